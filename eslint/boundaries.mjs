@@ -1,0 +1,87 @@
+// Who may depend on whom, by the tags in each project.json. Checked by @nx/enforce-module-boundaries, which needs Nx's
+// project graph: run lint through `nx` (`npm test -- lint`). Run bare and without a graph, ESLint skips this rule.
+
+const SERVICES = ['catalog', 'checkout', 'identity', 'notification', 'tracking'];
+
+/** Drivers and frameworks that stand behind a port of libs/platform; above it nobody knows which one is there. */
+const BEHIND_PLATFORM = [
+  '@nats-io/*',
+  '@nestjs/microservices',
+  '@nestjs/platform-*',
+  'bson',
+  'bullmq',
+  'express',
+  'fastify',
+  '@fastify/*',
+  'ioredis',
+  'mingo',
+  'mongodb',
+  'pino',
+  'prom-client',
+  'rate-limiter-flexible',
+  'ulid',
+];
+const BROWSER = ['react', 'react-*', '@tanstack/*', 'lucide-react', 'sonner', 'vite'];
+
+export const depConstraints = [
+  {
+    sourceTag: 'type:contracts',
+    onlyDependOnLibsWithTags: [],
+    allowedExternalImports: ['zod', 'zod/*', '@jest/globals', 'fast-check'],
+  },
+  {
+    sourceTag: 'type:engine',
+    onlyDependOnLibsWithTags: [],
+    allowedExternalImports: [
+      'bson',
+      'mingo',
+      'mingo/*',
+      'mongodb',
+      // Its tests compile it and hold Mongoose against it.
+      'mongoose',
+      '@swc/core',
+      '@jest/globals',
+      'fast-check',
+    ],
+  },
+  {
+    sourceTag: 'type:platform',
+    onlyDependOnLibsWithTags: ['type:contracts', 'type:engine'],
+    bannedExternalImports: BROWSER,
+  },
+  {
+    sourceTag: 'type:service',
+    onlyDependOnLibsWithTags: ['type:contracts', 'type:platform', 'type:testing'],
+    bannedExternalImports: [...BROWSER, ...BEHIND_PLATFORM],
+  },
+  {
+    // It plays an outside party: a store of its own, nothing of Vale's services, no Nest.
+    sourceTag: 'type:sandbox',
+    onlyDependOnLibsWithTags: ['type:contracts', 'type:platform', 'type:engine', 'type:testing'],
+    bannedExternalImports: [...BROWSER, 'mongoose', '@nestjs/*', 'bullmq', 'ioredis', '@nats-io/*'],
+  },
+  {
+    sourceTag: 'type:edge',
+    onlyDependOnLibsWithTags: ['type:contracts', 'type:platform', 'type:testing'],
+    bannedExternalImports: [
+      ...BROWSER,
+      'mongoose',
+      '@nestjs/mongoose',
+      'mongodb',
+      'bullmq',
+      'ioredis',
+      '@nats-io/*',
+    ],
+  },
+  {
+    sourceTag: 'type:web',
+    onlyDependOnLibsWithTags: ['type:contracts'],
+    bannedExternalImports: ['@nestjs/*', 'mongoose', 'mongodb', 'nodemailer', 'rxjs', ...BEHIND_PLATFORM],
+  },
+  { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:contracts', 'type:platform', 'type:engine'] },
+  // A service knows no other one: they meet in contracts and on the bus.
+  ...[...SERVICES, 'gateway'].map((name) => ({
+    sourceTag: `scope:${name}`,
+    onlyDependOnLibsWithTags: [`scope:${name}`, 'scope:contracts', 'scope:platform', 'scope:testing'],
+  })),
+];

@@ -1,0 +1,23 @@
+// Lints texts as if they were files of the workspace, without writing them: `node eslint/plant.mjs < cases.json`.
+// A case is {file, code}; the answer is, for each, the list of rules that complain. Rules that need types are off here.
+import { text } from 'node:stream/consumers';
+import { createProjectGraphAsync } from '@nx/devkit';
+import { ESLint } from 'eslint';
+import tseslint from 'typescript-eslint';
+
+// The boundary rule reads the graph from Nx's cache, and holds its tongue when there is none.
+await createProjectGraphAsync({ exitOnError: true, resetDaemonClient: true });
+
+const eslint = new ESLint({
+  cwd: process.cwd(),
+  overrideConfig: [
+    { ...tseslint.configs.disableTypeChecked, languageOptions: { parserOptions: { projectService: false } } },
+  ],
+});
+
+const complaints = [];
+for (const { file, code } of JSON.parse(await text(process.stdin))) {
+  const [result] = await eslint.lintText(code, { filePath: file, warnIgnored: true });
+  complaints.push(result.messages.map((message) => ({ rule: message.ruleId, text: message.message })));
+}
+process.stdout.write(JSON.stringify(complaints));

@@ -1,0 +1,63 @@
+// One Jest for the whole workspace. A project is a kind of test; a file's suffix says which kind it is:
+//   *.spec.ts            unit: pure code, or one class with fakes at the process edge
+//   *.service-spec.ts    one service alone, over the in-process bus and the embedded store
+//   *.system-spec.ts     the whole store as its clients see it (see libs/testing)
+//   *.fault-spec.ts      the many-process shape while everything fails in turn (npm run test:faults)
+//   *.dist-spec.ts       what only the many-process shape promises (npm run test:distributed)
+// The web app has its own project, in jsdom.
+const node = {
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts'],
+  resolver: '<rootDir>/scripts/jest/resolver.cjs',
+  transform: { '^.+\\.ts$': ['@swc/jest'] },
+  transformIgnorePatterns: ['/node_modules/', '/dist/'],
+  modulePathIgnorePatterns: ['/dist/', '<rootDir>/.nx/', '<rootDir>/.cache/'],
+  testEnvironmentOptions: { customExportConditions: ['vale-source', 'node', 'node-addons'] },
+};
+
+/** The SPA's components and hooks. Same sources as Vite's, so TSX and the browser's globals on top of the above. */
+const web = {
+  ...node,
+  displayName: 'web',
+  rootDir: import.meta.dirname,
+  testEnvironment: 'jest-environment-jsdom',
+  testMatch: ['<rootDir>/apps/web/src/**/*.spec.{ts,tsx}'],
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: {
+    '^.+\\.tsx?$': [
+      '@swc/jest',
+      {
+        swcrc: false,
+        sourceMaps: true,
+        module: { type: 'es6' },
+        jsc: {
+          target: 'es2024',
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
+        },
+      },
+    ],
+  },
+  setupFiles: ['<rootDir>/apps/web/src/testing/browser-globals.ts'],
+  setupFilesAfterEnv: ['<rootDir>/apps/web/src/testing/after-env.ts'],
+};
+
+export default {
+  cacheDirectory: '<rootDir>/.cache/jest',
+  // No test is a measurement: a busy machine may be ten times slower than the one it was written on.
+  testTimeout: 60_000,
+  projects: [
+    {
+      ...node,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/{apps,libs,eslint}/**/*.spec.ts', '<rootDir>/scripts/**/*.spec.mjs'],
+      testPathIgnorePatterns: ['/dist/', '<rootDir>/apps/web/'],
+    },
+    { ...node, displayName: 'service', testMatch: ['<rootDir>/{apps,libs}/**/*.service-spec.ts'] },
+    web,
+    { ...node, displayName: 'deploy', testMatch: ['<rootDir>/scripts/**/*.deploy-spec.mjs'] },
+    { ...node, displayName: 'system', testMatch: ['<rootDir>/{apps,libs,e2e}/**/*.system-spec.ts'] },
+    { ...node, displayName: 'faults', testMatch: ['<rootDir>/e2e/distributed/*.fault-spec.ts'] },
+    { ...node, displayName: 'distributed', testMatch: ['<rootDir>/e2e/distributed/*.dist-spec.ts'] },
+  ],
+};

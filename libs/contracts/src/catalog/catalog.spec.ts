@@ -1,0 +1,88 @@
+import { describe, expect, it } from '@jest/globals';
+import { categoryLabel, currentCategory, namesOfCategory } from './category.js';
+import {
+  DEFAULT_FEATURES,
+  isListed,
+  productDraftSchema,
+  productPatchSchema,
+  shownPrice,
+  type Product,
+} from './product.js';
+import { toProductCard, toProductView } from './product-view.js';
+
+const draft = productDraftSchema.parse({ nome: 'Vale Viagem', categoria: 'viagens' });
+const product: Product = { ...draft, id: 'p1', createdAt: 0, soldOut: [] };
+const variation = { name: '300', value: 'R$ 300', price: 150, delivery: 'codes' as const };
+
+describe('categories', () => {
+  it('lists a renamed category under both of its names', () => {
+    expect(namesOfCategory('ea-fc26')).toEqual(['ea-fc26', 'viagens']);
+    expect(namesOfCategory('viagens')).toEqual(['ea-fc26', 'viagens']);
+    expect(currentCategory('cs2')).toBe('transporte');
+    expect(namesOfCategory('jogos')).toEqual(['jogos']);
+  });
+
+  it('shows names that only old order bumps have', () => {
+    expect([categoryLabel('app-stores'), categoryLabel('apex'), categoryLabel('outro')]).toEqual([
+      'Google Play / Apple Store',
+      'Apex Legends',
+      'OUTRO',
+    ]);
+  });
+});
+
+describe('product', () => {
+  it('starts with the defaults of the specification', () => {
+    expect(draft).toMatchObject({
+      badge: 'NOVO',
+      features: DEFAULT_FEATURES,
+      isActive: true,
+      expiraEm: null,
+    });
+    expect(draft.fullAccess).toHaveLength(4);
+  });
+
+  it('changes only the fields that a change names', () => {
+    expect(productPatchSchema.parse({ isActive: false })).toEqual({ isActive: false });
+    expect(productPatchSchema.parse({ checkoutUrl: null })).toEqual({ checkoutUrl: null });
+    expect(productPatchSchema.safeParse({ nome: null }).success).toBe(false);
+  });
+
+  it('refuses two variations of one name', () => {
+    const result = productDraftSchema.safeParse({ ...draft, variations: [variation, variation] });
+    expect(result.error?.issues[0]?.message).toBe('Cada variação precisa de um nome diferente');
+  });
+
+  it('takes prices with two decimals and no more', () => {
+    expect(productDraftSchema.safeParse({ ...draft, preco: 19.99 }).success).toBe(true);
+    expect(productDraftSchema.safeParse({ ...draft, preco: 19.999 }).success).toBe(false);
+  });
+
+  it('is listed while it is active and has not expired', () => {
+    expect(isListed({ isActive: true, expiraEm: null }, 5)).toBe(true);
+    expect(isListed({ isActive: true, expiraEm: 6 }, 5)).toBe(true);
+    expect(isListed({ isActive: true, expiraEm: 5 }, 5)).toBe(false);
+    expect(isListed({ isActive: false, expiraEm: null }, 5)).toBe(false);
+  });
+
+  it('shows its own price, else its first variation’s', () => {
+    expect(shownPrice({ preco: 10, variations: [variation] })).toBe(10);
+    expect(shownPrice({ variations: [variation] })).toBe(150);
+    expect(shownPrice({ variations: [] })).toBe(0);
+  });
+
+  it('is sold out when nothing of it can be bought', () => {
+    const manual = { ...variation, name: '500', delivery: 'manual' as const };
+    expect(toProductCard({ ...product, variations: [variation], soldOut: ['300'] }).soldOut).toBe(true);
+    expect(
+      toProductCard({ ...product, variations: [variation, manual], soldOut: ['300', '500'] }).soldOut,
+    ).toBe(false);
+    expect(toProductCard({ ...product, delivery: 'codes', soldOut: [''] }).soldOut).toBe(true);
+    expect(
+      toProductView({ ...product, variations: [variation, manual], soldOut: ['300'] }).variations,
+    ).toMatchObject([
+      { name: '300', priceText: 'R$ 150,00', soldOut: true },
+      { name: '500', soldOut: false },
+    ]);
+  });
+});

@@ -1,0 +1,13 @@
+import { defineErrors } from '../define/error.js';
+
+export const catalogErrors = defineErrors('catalog', {
+  productNotFound: { status: 404, detail: 'Produto não encontrado' },
+  productDuplicate: {
+    status: 409,
+    detail: 'Já existe uma conta com o nome "{name}" na categoria "{category}"',
+  },
+  productNotSaved: { status: 409, detail: 'Falha ao salvar a conta (possível duplicata ou erro ao salvar)' },
+  productIncomplete: { status: 422, detail: 'Preencha todos os campos obrigatórios' },
+  categoryUnsupported: { status: 422, detail: 'Categoria não suportada: {category}' },
+  fileNotFound: { status: 404, detail: 'Arquivo não encontrado' },
+});

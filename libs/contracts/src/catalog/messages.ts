@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { defineMessage } from '../define/message.js';
+import { pageOf, pageQuery } from '../define/paging.js';
+import { categorySchema } from './category.js';
+import { offerSchema } from './offer.js';
+import { orderBumpViewSchema } from './order-bump.js';
+import { productDraftSchema, productPatchSchema, productSchema } from './product.js';
+import { productCardSchema, productViewSchema } from './product-view.js';
+import { storeSchema } from './store.js';
+import { testimonialSchema } from './testimonial.js';
+
+export const productListQuery = z.extend(pageQuery, {
+  category: z.optional(categorySchema),
+  q: z.optional(z.string().check(z.trim(), z.maxLength(80))),
+});
+
+export const testimonialListQuery = z.extend(pageQuery, {
+  /** The same seed gives the same order, so that a page and its next fit together. */
+  seed: z._default(z.string().check(z.maxLength(40)), '0'),
+});
+
+export const bumpListQuery = z.object({ category: categorySchema });
+
+export const catalogMessages = {
+  getStore: defineMessage('catalog.store.get', { input: z.object({}), output: storeSchema }),
+  listProducts: defineMessage('catalog.product.list', {
+    input: productListQuery,
+    output: pageOf(productCardSchema),
+  }),
+  getProduct: defineMessage('catalog.product.get', {
+    input: z.object({ id: z.string() }),
+    output: productViewSchema,
+  }),
+  /** `catalog.product-not-found` for inactive ones too; expired ones are answered and say so. */
+  getOffer: defineMessage('catalog.offer.get', {
+    input: z.object({ productId: z.string(), orderBumpId: z.optional(z.string()) }),
+    output: offerSchema,
+  }),
+  listOrderBumps: defineMessage('catalog.order-bump.list', {
+    input: bumpListQuery,
+    output: z.object({ items: z.array(orderBumpViewSchema) }),
+  }),
+  listTestimonials: defineMessage('catalog.testimonial.list', {
+    input: testimonialListQuery,
+    output: pageOf(testimonialSchema),
+  }),
+  /** Admin. */
+  listAllProducts: defineMessage('catalog.product.list-all', {
+    input: productListQuery,
+    output: pageOf(productSchema),
+  }),
+  createProduct: defineMessage('catalog.product.create', {
+    input: productDraftSchema,
+    output: productSchema,
+  }),
+  changeProduct: defineMessage('catalog.product.change', {
+    input: z.object({ id: z.string(), change: productPatchSchema }),
+    output: productSchema,
+  }),
+  deleteProduct: defineMessage('catalog.product.delete', {
+    input: z.object({ id: z.string() }),
+    output: z.object({}),
+  }),
+};

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { categorySchema } from './category.js';
+import { deliverySchema } from './product.js';
+
+/** What checkout asks before it sells: today's prices, never the client's. */
+export const offerSchema = z.object({
+  product: z.object({
+    id: z.string(),
+    title: z.string(),
+    category: categorySchema,
+    image: z.string(),
+    /** Centavos of the product itself; used only when it has no variations. */
+    priceCentavos: z.int(),
+    delivery: deliverySchema,
+    expired: z.boolean(),
+    /** True when the product itself is sold elsewhere. */
+    external: z.boolean(),
+  }),
+  variations: z.array(
+    z.object({
+      name: z.string(),
+      priceCentavos: z.int(),
+      delivery: deliverySchema,
+      external: z.boolean(),
+    }),
+  ),
+  /** Null when none was asked for, or the one asked for is not offered with this product. */
+  orderBump: z.nullable(
+    z.object({ id: z.string(), title: z.string(), priceCentavos: z.int(), delivery: deliverySchema }),
+  ),
+});
+export type Offer = z.output<typeof offerSchema>;

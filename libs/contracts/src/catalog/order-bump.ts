@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { deliverySchema } from './product.js';
+
+export const DEFAULT_BUMP_IMAGE = '/img/bump.svg';
+
+/** A small offer above the pay button, for products of one category. Field names are the stored ones. */
+export const orderBumpSchema = z.object({
+  id: z.string(),
+  /** A category of the menu, or a legacy name that old exports carry. */
+  categoria: z.string(),
+  titulo: z.string(),
+  descricao: z.string(),
+  imagem: z.string(),
+  /** Reais. */
+  preco: z.number(),
+  delivery: deliverySchema,
+  isActive: z.boolean(),
+  /** `YYYY-MM-DD` */
+  createdAt: z.string(),
+});
+export type OrderBump = z.output<typeof orderBumpSchema>;
+
+export const orderBumpViewSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  image: z.string(),
+  /** Reais. */
+  price: z.number(),
+  priceText: z.string(),
+  soldOut: z.boolean(),
+});
+export type OrderBumpView = z.output<typeof orderBumpViewSchema>;

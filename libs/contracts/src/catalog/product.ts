@@ -1,0 +1,138 @@
+import * as z from 'zod/mini';
+import { categorySchema } from './category.js';
+
+/** `codes`: from the stock, at once. `manual`: a person delivers, from a queue. */
+export const deliverySchema = z.enum(['codes', 'manual']);
+export type Delivery = z.output<typeof deliverySchema>;
+
+export const BADGES = ['NOVO', 'POPULAR', 'VIP', 'LIMITADO', 'EXCLUSIVO'] as const;
+
+/** Hours until a new product expires; 0 is never. */
+export const EXPIRY_HOURS = [0, 1, 6, 12, 24, 48, 72, 168] as const;
+export const DEFAULT_EXPIRY_HOURS = 24;
+
+export const DEFAULT_FEATURES = ['Conta verificada'];
+export const DEFAULT_FULL_ACCESS = [
+  'E-mail pode ser alterado',
+  'Senha pode ser alterada',
+  'Acesso total à conta',
+  'Sem restrições',
+];
+
+/** Players and teams without a rating sort as this. */
+export const DEFAULT_RATING = 70;
+
+const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
+const webAddress = z
+  .url({ protocol: /^https?$/, error: 'Informe um endereço válido' })
+  .check(z.maxLength(2_000));
+/** Reais with two decimals. */
+const price = z.number().check(z.gte(0), z.lte(100_000), z.multipleOf(0.01));
+const rated = z.object({ nome: text(120), rating: z.optional(z.number().check(z.gte(0), z.lte(99))) });
+const named = z.object({ nome: text(120) });
+
+export const variationSchema = z.object({
+  /** Unique in its product: orders and stock refer to it. */
+  name: text(120),
+  /** What the buyer receives, as shown (`R$ 100`). */
+  value: z._default(z.string().check(z.maxLength(120)), ''),
+  price,
+  /** Sold elsewhere: opens in a new tab and is not offered at our checkout. */
+  checkoutUrl: z.optional(webAddress),
+  delivery: z._default(deliverySchema, 'manual'),
+});
+export type Variation = z.output<typeof variationSchema>;
+
+/** What only some categories have. Old documents kept these at the top level or in `eaFc26Data` and `cs2Data`. */
+export const extrasSchema = z.object({
+  players: z.optional(z.array(rated)),
+  teams: z.optional(z.array(rated)),
+  coins: z.optional(z.string().check(z.maxLength(120))),
+  skins: z.optional(z.array(named)),
+  agentes: z.optional(z.array(named)),
+  jogo: z.optional(z.string().check(z.maxLength(120))),
+  nivel: z.optional(z.string().check(z.maxLength(120))),
+  itens: z.optional(z.array(named)),
+  plataforma: z.optional(z.enum(['google-play', 'apple-store', 'ambas'])),
+  valor: z.optional(z.string().check(z.maxLength(120))),
+  regiao: z.optional(z.string().check(z.maxLength(120))),
+});
+export type ProductExtras = z.output<typeof extrasSchema>;
+
+const productFields = z.object({
+  nome: text(160),
+  /** Reais. Of a product with variations: not used for orders, shown when no variation is cheaper. */
+  preco: z.optional(price),
+  categoria: categorySchema,
+  /** Address of a 2:3 image, ours (`/api/files/…`) or elsewhere. Empty: a picture of the category. */
+  banner: z.string().check(z.trim(), z.maxLength(2_000), z.regex(/^(https?:\/\/\S+|\/\S*)?$/)),
+  /** Epoch milliseconds; null never expires. */
+  expiraEm: z.nullable(z.int()),
+  badge: z.string().check(z.maxLength(40)),
+  features: z.array(text(200)).check(z.maxLength(40)),
+  fullAccess: z.array(text(200)).check(z.maxLength(40)),
+  checkoutUrl: z.optional(webAddress),
+  variations: z.array(variationSchema).check(
+    z.maxLength(40),
+    z.refine((all) => new Set(all.map((one) => one.name)).size === all.length, {
+      error: 'Cada variação precisa de um nome diferente',
+    }),
+  ),
+  extras: extrasSchema,
+  delivery: deliverySchema,
+  isActive: z.boolean(),
+  marca: z.optional(text(80)),
+  /** Face value in reais, for the saving that is shown. */
+  valorDeFace: z.optional(price),
+});
+
+const { shape } = productFields;
+
+/**
+ * A change of some fields; null takes an optional one away. Built from the bare fields: with defaults in it, a small
+ * change would reset the rest.
+ */
+export const productPatchSchema = z.extend(z.partial(productFields), {
+  preco: z.nullish(price),
+  checkoutUrl: z.nullish(webAddress),
+  marca: z.nullish(text(80)),
+  valorDeFace: z.nullish(price),
+});
+export type ProductPatch = z.output<typeof productPatchSchema>;
+
+/** What an admin writes. Field names are the stored ones, in Portuguese, so that old exports import as they are. */
+export const productDraftSchema = z.extend(productFields, {
+  banner: z._default(shape.banner, ''),
+  expiraEm: z._default(shape.expiraEm, null),
+  badge: z._default(shape.badge, 'NOVO'),
+  features: z._default(shape.features, DEFAULT_FEATURES),
+  fullAccess: z._default(shape.fullAccess, DEFAULT_FULL_ACCESS),
+  variations: z._default(shape.variations, []),
+  extras: z._default(shape.extras, {}),
+  delivery: z._default(shape.delivery, 'manual'),
+  isActive: z._default(shape.isActive, true),
+});
+export type ProductDraft = z.output<typeof productDraftSchema>;
+
+export const productSchema = z.extend(productDraftSchema, {
+  id: z.string(),
+  /** Epoch milliseconds. */
+  createdAt: z.int(),
+  /** Names of variations (empty string: the product itself) that have no code left. */
+  soldOut: z.array(z.string()),
+});
+export type Product = z.output<typeof productSchema>;
+
+export function isExpired(product: Pick<Product, 'expiraEm'>, nowMs: number): boolean {
+  return product.expiraEm !== null && product.expiraEm <= nowMs;
+}
+
+/** In lists: active, and not expired. */
+export function isListed(product: Pick<Product, 'expiraEm' | 'isActive'>, nowMs: number): boolean {
+  return product.isActive && !isExpired(product, nowMs);
+}
+
+/** The price on a card, in reais: the product's own, else its first variation's. */
+export function shownPrice(product: Pick<Product, 'preco' | 'variations'>): number {
+  return product.preco ?? product.variations[0]?.price ?? 0;
+}

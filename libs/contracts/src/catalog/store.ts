@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+
+/** `showcase` shows the specification's numbers under a ribbon that says so; `live` shows what was measured. */
+export const socialProofSchema = z.object({
+  mode: z.enum(['showcase', 'live']),
+  /** Null hides the block. */
+  visitors: z.nullable(z.int()),
+  sold: z.nullable(z.int()),
+  customersText: z.nullable(z.string()),
+  rating: z.nullable(z.number()),
+});
+export type SocialProof = z.output<typeof socialProofSchema>;
+
+/** What every page needs to know of the shop. */
+export const storeSchema = z.object({
+  name: z.string(),
+  supportUrl: z.string(),
+  communityUrl: z.string(),
+  /** Claims of the home, empty where the shop has not written them. */
+  texts: z.object({ hero: z.string(), claim: z.string(), guarantee: z.string(), footer: z.string() }),
+  socialProof: socialProofSchema,
+  demo: z.boolean(),
+});
+export type Store = z.output<typeof storeSchema>;
+
+export const storeViewSchema = z.extend(storeSchema, {
+  /** False while no payment method is active or checkout does not answer. */
+  paymentAvailable: z.boolean(),
+});
+export type StoreView = z.output<typeof storeViewSchema>;

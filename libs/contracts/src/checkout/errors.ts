@@ -1,0 +1,34 @@
+import { defineErrors } from '../define/error.js';
+
+export const checkoutErrors = defineErrors('checkout', {
+  orderNotFound: { status: 404, detail: 'Pedido não encontrado' },
+  productNotFound: { status: 404, detail: 'Produto não encontrado' },
+  productExpired: {
+    status: 410,
+    detail: 'Esta oferta não está mais disponível. O tempo limite para compra foi atingido.',
+  },
+  variationRequired: { status: 422, detail: 'Por favor, selecione pelo menos uma variação do produto.' },
+  variationUnknown: { status: 422, detail: 'Esta variação não está mais disponível. Atualize a página.' },
+  orderBumpUnknown: {
+    status: 422,
+    detail: 'Esta oferta adicional não está mais disponível. Atualize a página.',
+  },
+  soldElsewhere: { status: 422, detail: 'Este produto é vendido em outro site.' },
+  notForSale: { status: 422, detail: 'Este produto não está à venda no momento.' },
+  outOfStock: { status: 409, detail: 'ESGOTADO: não há mais unidades disponíveis deste produto.' },
+  totalChanged: { status: 409, detail: 'O preço mudou. Confira o novo total antes de pagar.' },
+  tooManyOpenOrders: {
+    status: 409,
+    detail: 'Você já tem {limit} pedidos aguardando pagamento. Pague ou cancele um deles para continuar.',
+  },
+  idempotencyKeyRequired: { status: 400, detail: 'Falta o cabeçalho Idempotency-Key.' },
+  idempotencyKeyReused: {
+    status: 409,
+    detail: 'Este pedido já foi enviado com outros dados. Atualize a página.',
+  },
+  noPaymentMethod: { status: 503, detail: 'Nenhum método de pagamento ativo configurado', log: 'warn' },
+  providerRefused: { status: 502, detail: 'Erro ao processar pagamento: {message}', log: 'warn' },
+  statusCheckFailed: { status: 502, detail: 'Erro ao verificar status do pagamento', log: 'warn' },
+  notCancellable: { status: 409, detail: 'Este pedido não pode mais ser cancelado.' },
+  webhookUnknown: { status: 404, detail: 'Endereço não encontrado.' },
+});

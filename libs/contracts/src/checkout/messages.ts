@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { defineMessage } from '../define/message.js';
+import { pageOf, pageQuery } from '../define/paging.js';
+import { orderRequestSchema } from './order-request.js';
+import { orderLineSchema, orderViewSchema } from './order-view.js';
+import { orderStateSchema } from './order-status.js';
+import { stockCodeSchema, stockCountSchema, stockKeySchema } from './stock.js';
+
+const byTransaction = z.object({ transactionId: z.string().check(z.maxLength(80)) });
+
+export const placedOrderSchema = z.object({ order: orderViewSchema });
+
+export const adminOrderSchema = z.extend(orderLineSchema, {
+  state: orderStateSchema,
+  accountId: z.string(),
+  /** How many codes it holds or has. */
+  codes: z.int(),
+  paidAt: z.nullable(z.int()),
+});
+
+export type AdminOrder = z.output<typeof adminOrderSchema>;
+
+export const orderListQuery = z.extend(pageQuery, { state: z.optional(orderStateSchema) });
+
+export const checkoutMessages = {
+  placeOrder: defineMessage('checkout.order.place', {
+    input: z.extend(orderRequestSchema, {
+      idempotencyKey: z.string().check(z.minLength(8), z.maxLength(100)),
+    }),
+    output: placedOrderSchema,
+    timeoutMs: 15_000,
+  }),
+  /** The buyer's own order; the admin may read any, without codes. */
+  getOrder: defineMessage('checkout.order.get', { input: byTransaction, output: orderViewSchema }),
+  listOrders: defineMessage('checkout.order.list', { input: pageQuery, output: pageOf(orderLineSchema) }),
+  /** Asks the provider now. */
+  refreshOrder: defineMessage('checkout.order.refresh', {
+    input: byTransaction,
+    output: orderViewSchema,
+    timeoutMs: 12_000,
+  }),
+  cancelOrder: defineMessage('checkout.order.cancel', { input: byTransaction, output: orderViewSchema }),
+  /** Asked by notification while it sends; answers services, never the gateway. */
+  getDelivery: defineMessage('checkout.delivery.get', {
+    input: byTransaction,
+    output: z.object({
+      transactionId: z.string(),
+      customer: z.object({ name: z.string(), email: z.string() }),
+      productTitle: z.string(),
+      codes: z.array(z.object({ label: z.string(), code: z.string() })),
+      deliveredAt: z.int(),
+    }),
+  }),
+  /** A provider's call-back. Its body is never believed: it only says which charge to read. */
+  notifyPayment: defineMessage('checkout.payment.notify', {
+    input: z.object({ methodId: z.string(), secret: z.string(), body: z.unknown() }),
+    output: z.object({}),
+  }),
+  getPaymentAvailability: defineMessage('checkout.payment.availability', {
+    input: z.object({}),
+    output: z.object({ available: z.boolean() }),
+    timeoutMs: 1_500,
+  }),
+  /** Admin. */
+  listAllOrders: defineMessage('checkout.order.list-all', {
+    input: orderListQuery,
+    output: pageOf(adminOrderSchema),
+  }),
+  addStock: defineMessage('checkout.stock.add', {
+    input: z.extend(stockKeySchema, {
+      codes: z.array(stockCodeSchema).check(z.minLength(1), z.maxLength(1_000)),
+    }),
+    output: z.object({ added: z.int(), repeated: z.int() }),
+    // A thousand codes are encrypted and written one by one.
+    timeoutMs: 18_000,
+  }),
+  countStock: defineMessage('checkout.stock.count', {
+    input: z.object({ productId: z.optional(z.string()) }),
+    output: z.object({ items: z.array(stockCountSchema) }),
+  }),
+};

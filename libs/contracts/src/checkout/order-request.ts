@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { customerSchema } from '../person/customer.js';
+
+/** UTM parameters and the two keys that Brazilian tools add; kept as they came, `|` included. */
+export const attributionSchema = z.partial(
+  z.object({
+    utm_source: z.string().check(z.maxLength(300)),
+    utm_campaign: z.string().check(z.maxLength(300)),
+    utm_medium: z.string().check(z.maxLength(300)),
+    utm_content: z.string().check(z.maxLength(300)),
+    utm_term: z.string().check(z.maxLength(300)),
+    src: z.string().check(z.maxLength(300)),
+    sck: z.string().check(z.maxLength(300)),
+  }),
+);
+export type Attribution = z.output<typeof attributionSchema>;
+
+/** What the checkout form sends. The buyer is the session's, never the body's. */
+export const orderRequestSchema = z.object({
+  productId: z.string().check(z.minLength(1), z.maxLength(80)),
+  /** Names of the chosen variations. */
+  variations: z._default(z.array(z.string().check(z.maxLength(120))).check(z.maxLength(40)), []),
+  orderBumpId: z.optional(z.string().check(z.maxLength(80))),
+  /** Reais that the shopper saw; another total is refused with the new one, so nobody pays a surprise. */
+  expectedTotal: z.optional(z.number()),
+  customer: customerSchema,
+  tracking: z.optional(
+    z.object({
+      attribution: z.optional(attributionSchema),
+      /** Absent: the visitor has not chosen. */
+      marketingConsent: z.optional(z.boolean()),
+      pageUrl: z.optional(z.string().check(z.maxLength(2_000))),
+    }),
+  ),
+});
+export type OrderRequest = z.output<typeof orderRequestSchema>;

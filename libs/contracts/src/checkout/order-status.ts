@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+
+/** The life of an order as the service knows it. Its table of transitions stands in checkout's `order.ts`. */
+export const ORDER_STATES = [
+  'created',
+  'pending',
+  'paid',
+  'late_paid',
+  'underpaid',
+  'overpaid',
+  'delivering',
+  'delivered',
+  'expired',
+  'failed',
+  'cancelled',
+  'refunding',
+  'refunded',
+  'disputed',
+] as const;
+export const orderStateSchema = z.enum(ORDER_STATES);
+export type OrderState = z.output<typeof orderStateSchema>;
+
+/** The words that clients see. */
+export const PUBLIC_STATUSES = [
+  'pending',
+  'paid',
+  'completed',
+  'failed',
+  'cancelled',
+  'expired',
+  'late_paid',
+  'underpaid',
+  'overpaid',
+  'refunding',
+  'refunded',
+  'disputed',
+] as const;
+export const publicStatusSchema = z.enum(PUBLIC_STATUSES);
+export type PublicStatus = z.output<typeof publicStatusSchema>;
+
+export function publicStatus(state: OrderState): PublicStatus {
+  if (state === 'created') return 'pending';
+  if (state === 'delivering') return 'paid';
+  if (state === 'delivered') return 'completed';
+  return state;
+}
+
+interface StatusText {
+  /** The pill. */
+  title: string;
+  /** The plain sentence under it. */
+  message: string;
+  tone: 'wait' | 'good' | 'bad' | 'plain';
+}
+
+export const statusTexts: Record<PublicStatus, StatusText> = {
+  pending: {
+    title: 'AGUARDANDO PAGAMENTO',
+    message: 'Pague o PIX para receber seu produto. A confirmação costuma levar até 5 minutos.',
+    tone: 'wait',
+  },
+  paid: {
+    title: 'PAGAMENTO APROVADO!',
+    message: 'Recebemos seu pagamento. Estamos preparando a entrega.',
+    tone: 'good',
+  },
+  completed: { title: 'PAGAMENTO APROVADO!', message: 'Seu produto foi entregue.', tone: 'good' },
+  failed: {
+    title: 'PAGAMENTO FALHOU',
+    message: 'Não foi possível gerar ou confirmar o pagamento. Nada foi cobrado por este pedido.',
+    tone: 'bad',
+  },
+  cancelled: { title: 'PAGAMENTO CANCELADO', message: 'Este pedido foi cancelado.', tone: 'bad' },
+  expired: {
+    title: 'PIX EXPIRADO',
+    message: 'O prazo para pagar terminou. Gere um novo PIX para comprar.',
+    tone: 'bad',
+  },
+  late_paid: {
+    title: 'PAGAMENTO RECEBIDO APÓS O PRAZO',
+    message: 'Recebemos seu pagamento depois do prazo. Vamos entregar o produto ou devolver o valor.',
+    tone: 'wait',
+  },
+  underpaid: {
+    title: 'PAGAMENTO PARCIAL',
+    message: 'O valor recebido é menor que o do pedido. Nossa equipe vai falar com você.',
+    tone: 'wait',
+  },
+  overpaid: {
+    title: 'PAGAMENTO A MAIS',
+    message: 'O valor recebido é maior que o do pedido. Vamos devolver a diferença.',
+    tone: 'wait',
+  },
+  refunding: {
+    title: 'DEVOLUÇÃO EM ANDAMENTO',
+    message: 'Estamos devolvendo o valor deste pedido.',
+    tone: 'wait',
+  },
+  refunded: { title: 'PAGAMENTO DEVOLVIDO', message: 'O valor deste pedido foi devolvido.', tone: 'plain' },
+  disputed: {
+    title: 'PAGAMENTO EM ANÁLISE',
+    message: 'O pagamento deste pedido foi contestado.',
+    tone: 'wait',
+  },
+};
+
+/** For a word that nobody knows, as an external checkout may send. */
+export const unknownStatusText: StatusText = {
+  title: 'STATUS DESCONHECIDO',
+  message: 'Não reconhecemos o status deste pagamento. Fale com o suporte.',
+  tone: 'plain',
+};
+
+export function statusText(status: string): StatusText {
+  return Object.hasOwn(statusTexts, status) ? statusTexts[status as PublicStatus] : unknownStatusText;
+}
+
+const FINAL: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled', 'expired', 'refunded']);
+
+/** After these the page stops asking. */
+export function isFinalStatus(status: string): boolean {
+  return FINAL.has(status);
+}
+
+/** The money arrived. */
+export function isApproved(status: string): boolean {
+  return status === 'paid' || status === 'completed';
+}

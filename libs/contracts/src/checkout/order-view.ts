@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { categorySchema } from '../catalog/category.js';
+import { publicStatusSchema } from './order-status.js';
+
+/** `waiting`: a person delivers. `none`: not paid, or nothing to deliver any more. */
+export const deliveryStateSchema = z.enum(['none', 'preparing', 'waiting', 'delivered']);
+
+/** An order as its buyer sees it. */
+export const orderViewSchema = z.object({
+  /** A ULID: the order's id, and the txid of its charge. */
+  transactionId: z.string(),
+  /** Epoch milliseconds. */
+  createdAt: z.int(),
+  status: publicStatusSchema,
+  message: z.string(),
+  /** Reais. */
+  amount: z.number(),
+  method: z.literal('pix'),
+  /** Null until the provider answered: "Gerando seu PIX…". */
+  pixCode: z.nullable(z.string()),
+  /** The code is a simulation and must not be paid (demo without a provider's answer). */
+  simulated: z.boolean(),
+  /** Epoch milliseconds. */
+  expiresAt: z.nullable(z.int()),
+  paidAt: z.nullable(z.int()),
+  product: z.object({ id: z.string(), title: z.string(), category: categorySchema, image: z.string() }),
+  /** Prices in reais. */
+  variations: z.array(z.object({ name: z.string(), price: z.number() })),
+  orderBump: z.nullable(z.object({ id: z.string(), title: z.string(), price: z.number() })),
+  customer: z.object({ name: z.string(), email: z.string() }),
+  delivery: z.object({ state: deliveryStateSchema, deliveredAt: z.nullable(z.int()) }),
+  /** To the buyer alone, once delivered. */
+  codes: z.array(z.object({ label: z.string(), code: z.string() })),
+  /** In demo mode: the sandbox's page "Pagar agora (simulação)". */
+  sandboxUrl: z.optional(z.string()),
+  /** Grows with each change, as in `checkout.order-changed`: whoever heard of a newer one drops an older. */
+  version: z.int(),
+});
+export type OrderView = z.output<typeof orderViewSchema>;
+
+/** One line of "minhas compras". */
+export const orderLineSchema = z.pick(orderViewSchema, {
+  transactionId: true,
+  createdAt: true,
+  status: true,
+  amount: true,
+  product: true,
+  delivery: true,
+});
+export type OrderLine = z.output<typeof orderLineSchema>;
+
+/** What an open page is told. */
+export const orderChangeSchema = z.object({
+  transactionId: z.string(),
+  status: publicStatusSchema,
+  version: z.int(),
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { AppError, platformErrors, requireActor, requireAdmin, type Actor } from './index.js';
+
+const customer: Actor = { accountId: 'a', sessionId: 's', email: 'a@b.co', role: 'customer' };
+const codeOf = (work: () => unknown): string | undefined => {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    return error instanceof AppError ? error.code : 'other';
+  }
+};
+
+describe('access', () => {
+  it('tells a visitor to sign in and a customer that the door is closed', () => {
+    expect(codeOf(() => requireActor({ requestId: 'r' }))).toBe(platformErrors.unauthenticated.code);
+    expect(codeOf(() => requireAdmin({ requestId: 'r' }))).toBe(platformErrors.unauthenticated.code);
+    expect(codeOf(() => requireAdmin({ requestId: 'r', actor: customer }))).toBe(
+      platformErrors.forbidden.code,
+    );
+  });
+
+  it('hands back who asks', () => {
+    const admin: Actor = { ...customer, role: 'admin' };
+    expect(requireActor({ requestId: 'r', actor: customer })).toBe(customer);
+    expect(requireAdmin({ requestId: 'r', actor: admin })).toBe(admin);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import * as z from 'zod/mini';
+import { AppError, defineErrors, defineJob, defineMessage, defineRoute } from './index.js';
+
+const errors = defineErrors('shop', {
+  outOfStock: { status: 409, detail: 'Esgotado' },
+  duplicate: { status: 409, detail: 'Já existe "{name}" em "{place}"' },
+  broken: { status: 500, detail: 'Erro' },
+});
+
+describe('defineErrors', () => {
+  it('gives each row a stable code and a log level by its status', () => {
+    expect(errors.outOfStock).toEqual({
+      code: 'shop.out-of-stock',
+      status: 409,
+      detail: 'Esgotado',
+      log: 'info',
+    });
+    expect(errors.broken.log).toBe('error');
+  });
+});
+
+describe('AppError', () => {
+  it('fills the sentence and crosses a process unchanged', () => {
+    const error = new AppError(errors.duplicate, {
+      params: { name: 'A', place: 'B' },
+      fields: [{ path: 'nome', message: 'repetido' }],
+      data: { total: 1 },
+    });
+    const received = AppError.fromProblem(JSON.parse(JSON.stringify(error.toProblem('r1'))));
+    expect(received.message).toBe('Já existe "A" em "B"');
+    expect(received.is(errors.duplicate)).toBe(true);
+    expect(received.toProblem('r1')).toEqual(error.toProblem('r1'));
+  });
+
+  it('does not fill placeholders of a sentence that comes from elsewhere', () => {
+    const sentence = 'Erro: {name}';
+    const error = AppError.fromProblem({ type: '', title: '', status: 502, code: 'x', detail: sentence });
+    expect(error.message).toBe(sentence);
+  });
+});
+
+describe('definitions', () => {
+  it('fill in what most of them share', () => {
+    expect(defineMessage('shop.door.open', { input: z.object({}), output: z.object({}) }).timeoutMs).toBe(
+      5_000,
+    );
+    expect(defineJob('shop.sweep-floor', { payload: z.object({}) })).toMatchObject({
+      attempts: 5,
+      concurrency: 8,
+    });
+    expect(
+      defineRoute({ method: 'GET', path: '/api/door', access: 'public', summary: '', reply: z.object({}) }),
+    ).toMatchObject({ status: 200, stream: false, idempotent: false });
+  });
+});

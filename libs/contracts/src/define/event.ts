@@ -1,0 +1,33 @@
+import type { Output, Schema } from './schema.js';
+
+/** News: `service.fact-in-past`, travels on the subject `evt.<name>`. Ids and the few values consumers need, never a secret. */
+export interface EventDefinition<Data extends Schema = Schema> {
+  readonly kind: 'event';
+  readonly name: string;
+  readonly data: Data;
+}
+
+export function defineEvent<Data extends Schema>(
+  name: `${string}.${string}`,
+  data: Data,
+): EventDefinition<Data> {
+  return { kind: 'event', name, data };
+}
+
+export type EventData<E extends EventDefinition> = Output<E['data']>;
+
+/** CloudEvents 1.0, as it travels. `id` is the key by which consumers and JetStream know a repeat. */
+export interface EventEnvelope<Data = unknown> {
+  specversion: '1.0';
+  id: string;
+  /** `/vale/<service>` */
+  source: string;
+  /** The event's name. */
+  type: string;
+  /** ISO 8601 */
+  time: string;
+  datacontenttype: 'application/json';
+  data: Data;
+  traceparent?: string;
+  requestid?: string;
+}

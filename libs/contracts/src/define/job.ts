@@ -1,0 +1,55 @@
+import type { Input, Output, Schema } from './schema.js';
+
+export interface Backoff {
+  type: 'fixed' | 'exponential';
+  /** Milliseconds before the second try. */
+  delayMs: number;
+  /** Upper bound in milliseconds of an exponential wait. */
+  maxMs?: number;
+}
+
+/** Work that may be slow or must not be lost: `service.verb-noun`. Handlers are safe to run twice. */
+export interface JobDefinition<Payload extends Schema = Schema> {
+  readonly kind: 'job';
+  readonly name: string;
+  readonly payload: Payload;
+  /** Tries in all, the first one included. After the last, the job is kept as a dead letter. */
+  readonly attempts: number;
+  readonly backoff: Backoff;
+  /** While a job with this key waits or runs, another `enqueue` with it does nothing. */
+  readonly dedupeKey?: (payload: Output<Payload>) => string;
+  /** Milliseconds after which a run counts as stalled and another worker takes it. */
+  readonly timeoutMs: number;
+  /** Runs by itself, once per interval in the whole system, however many replicas there are. */
+  readonly everyMs?: number;
+  /** How many run at once in one process. */
+  readonly concurrency: number;
+}
+
+export function defineJob<Payload extends Schema>(
+  name: `${string}.${string}`,
+  shape: {
+    payload: Payload;
+    attempts?: number;
+    backoff?: Backoff;
+    dedupeKey?: (payload: Output<Payload>) => string;
+    timeoutMs?: number;
+    everyMs?: number;
+    concurrency?: number;
+  },
+): JobDefinition<Payload> {
+  return {
+    kind: 'job',
+    name,
+    payload: shape.payload,
+    attempts: shape.attempts ?? 5,
+    backoff: shape.backoff ?? { type: 'exponential', delayMs: 1_000, maxMs: 60_000 },
+    timeoutMs: shape.timeoutMs ?? 30_000,
+    concurrency: shape.concurrency ?? 8,
+    ...(shape.dedupeKey && { dedupeKey: shape.dedupeKey }),
+    ...(shape.everyMs && { everyMs: shape.everyMs }),
+  };
+}
+
+export type JobInput<J extends JobDefinition> = Input<J['payload']>;
+export type JobPayload<J extends JobDefinition> = Output<J['payload']>;

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import type { Schema } from './schema.js';
+
+/** Lists are cursor-paged. The cursor is opaque to clients. */
+export const pageQuery = z.object({
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 24),
+});
+
+export function pageOf<Item extends Schema>(item: Item) {
+  return z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });
+}
+
+export interface Page<Item> {
+  items: Item[];
+  nextCursor: string | null;
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { defineRoute } from '../define/route.js';
+import { platformErrors } from '../define/error.js';
+
+/** What the edge answers out of itself. */
+export const gatewayRoutes = {
+  getFile: defineRoute({
+    method: 'GET',
+    path: '/api/files/:id',
+    access: 'public',
+    summary: 'An uploaded file by the SHA-256 of its content; it never changes, so it may be kept forever',
+    params: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+    reply: z.unknown(),
+    raw: '*/*',
+    errors: [platformErrors.notFound],
+  }),
+  getOpenApi: defineRoute({
+    method: 'GET',
+    path: '/api/openapi.json',
+    access: 'public',
+    summary: 'This interface as OpenAPI 3.1, generated from the contracts',
+    reply: z.record(z.string(), z.unknown()),
+  }),
+  showDocs: defineRoute({
+    method: 'GET',
+    path: '/api/docs',
+    access: 'public',
+    summary: 'Routes, messages, events and jobs as a page',
+    reply: z.unknown(),
+    raw: 'text/html',
+  }),
+  showErrors: defineRoute({
+    method: 'GET',
+    path: '/api/docs/errors',
+    access: 'public',
+    summary: 'Every error code with its status and sentence; the `type` of each problem points here',
+    reply: z.unknown(),
+    raw: 'text/html',
+  }),
+};

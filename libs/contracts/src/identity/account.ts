@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { emailSchema } from '../person/customer.js';
+
+export const PASSWORD_MIN_LENGTH = 6;
+export const PASSWORD_MAX_LENGTH = 200;
+
+/** The sentences of the login form, shown without asking the server. */
+export const accountTexts = {
+  fillAll: 'Por favor, preencha todos os campos',
+  passwordsDiffer: 'As senhas não coincidem',
+  passwordShort: 'A senha deve ter pelo menos 6 caracteres',
+  emailInvalid: 'Email inválido',
+} as const;
+
+const password = z
+  .string({ error: accountTexts.fillAll })
+  .check(
+    z.minLength(1, { error: accountTexts.fillAll, abort: true }),
+    z.maxLength(PASSWORD_MAX_LENGTH, { error: 'A senha deve ter no máximo 200 caracteres' }),
+  );
+
+export const credentialsSchema = z.object({ email: emailSchema, password });
+
+export const registrationSchema = z.object({
+  email: emailSchema,
+  password: password.check(z.minLength(PASSWORD_MIN_LENGTH, { error: accountTexts.passwordShort })),
+});
+export type Credentials = z.output<typeof credentialsSchema>;
+
+export const roleSchema = z.enum(['customer', 'admin']);
+export type Role = z.output<typeof roleSchema>;
+
+/** The signed-in user, as pages see it. */
+export const currentUserSchema = z.object({
+  uid: z.string(),
+  email: z.string(),
+  displayName: z.string(),
+  role: roleSchema,
+  emailConfirmed: z.boolean(),
+});
+export type CurrentUser = z.output<typeof currentUserSchema>;

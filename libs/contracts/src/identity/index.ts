@@ -1,0 +1,6 @@
+export * from './account.js';
+export * from './errors.js';
+export * from './messages.js';
+export * from './events.js';
+export * from './jobs.js';
+export * from './routes.js';

@@ -1,0 +1,18 @@
+import { pageOf } from '../define/paging.js';
+import { defineRoute } from '../define/route.js';
+import { notificationErrors } from './errors.js';
+import { keptMailSchema } from './mail.js';
+import { mailboxQuery } from './messages.js';
+
+export const notificationRoutes = {
+  /** Only in demo mode: it holds everybody's mail. The page over it is `/dev/mailbox`. */
+  listMailbox: defineRoute({
+    method: 'GET',
+    path: '/api/dev/mailbox',
+    access: 'public',
+    summary: 'Mail that the demo store kept instead of sending',
+    query: mailboxQuery,
+    reply: pageOf(keptMailSchema),
+    errors: [notificationErrors.mailboxClosed],
+  }),
+};

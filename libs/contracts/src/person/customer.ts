@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { isValidCpf } from './cpf.js';
+import { onlyDigits } from './mask.js';
+import { PHONE_MAX_DIGITS, PHONE_MIN_DIGITS } from './phone.js';
+
+export const NAME_MIN_LENGTH = 2;
+
+/** The sentences of the checkout form; the same at the browser, the gateway and the service. */
+export const customerTexts = {
+  nameRequired: 'Nome é obrigatório',
+  nameShort: 'Nome deve ter pelo menos 2 caracteres',
+  emailRequired: 'Email é obrigatório',
+  emailInvalid: 'Email inválido',
+  cpfRequired: 'CPF é obrigatório',
+  cpfInvalid: 'CPF inválido',
+  phoneRequired: 'Telefone é obrigatório',
+  phoneInvalid: 'Telefone inválido',
+} as const;
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** Trimmed and in lower case, so that one mailbox is one account. */
+export const emailSchema = z
+  .string({ error: customerTexts.emailRequired })
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, { error: customerTexts.emailRequired, abort: true }),
+    z.maxLength(254, { error: customerTexts.emailInvalid, abort: true }),
+    z.regex(EMAIL, { error: customerTexts.emailInvalid }),
+  );
+
+const digitsOnly = z.overwrite((text: string) => onlyDigits(text));
+
+export const customerSchema = z.object({
+  name: z
+    .string({ error: customerTexts.nameRequired })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: customerTexts.nameRequired, abort: true }),
+      z.minLength(NAME_MIN_LENGTH, { error: customerTexts.nameShort, abort: true }),
+      z.maxLength(120, { error: 'Nome deve ter no máximo 120 caracteres' }),
+    ),
+  email: emailSchema,
+  /** Eleven digits; any mask is taken off. */
+  cpf: z
+    .string({ error: customerTexts.cpfRequired })
+    .check(
+      digitsOnly,
+      z.minLength(1, { error: customerTexts.cpfRequired, abort: true }),
+      z.refine(isValidCpf, { error: customerTexts.cpfInvalid }),
+    ),
+  /** Ten or eleven digits with the area code; any mask is taken off. */
+  phone: z
+    .string({ error: customerTexts.phoneRequired })
+    .check(
+      digitsOnly,
+      z.minLength(1, { error: customerTexts.phoneRequired, abort: true }),
+      z.minLength(PHONE_MIN_DIGITS, { error: customerTexts.phoneInvalid, abort: true }),
+      z.maxLength(PHONE_MAX_DIGITS, { error: customerTexts.phoneInvalid }),
+    ),
+});
+
+export type Customer = z.output<typeof customerSchema>;

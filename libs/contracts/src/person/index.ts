@@ -1,0 +1,4 @@
+export * from './cpf.js';
+export * from './phone.js';
+export * from './customer.js';
+export * from './mask.js';

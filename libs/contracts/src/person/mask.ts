@@ -1,0 +1,14 @@
+export function onlyDigits(text: string): string {
+  return text.replace(/\D/g, '');
+}
+
+/** Lays digits into a pattern of zeros: `mask('12345', '000.000')` is `123.45`. Digits beyond the pattern are dropped. */
+export function maskDigits(digits: string, pattern: string): string {
+  let taken = 0;
+  let text = '';
+  for (const sign of pattern) {
+    if (taken >= digits.length) break;
+    text += sign === '0' ? digits[taken++] : sign;
+  }
+  return text;
+}

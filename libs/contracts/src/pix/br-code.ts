@@ -1,0 +1,109 @@
+/**
+ * BR Code: the text behind a PIX QR, as TLV fields (id of two digits, length of two digits, value) closed by a CRC.
+ * Strings made by a provider are shown unchanged; we parse them only to refuse a wrong one before anybody pays it.
+ */
+export interface BrCode {
+  /** Absent in codes that let the payer choose. */
+  amountCentavos: number | null;
+  /** Field 26-01 of a static code. */
+  pixKey: string | null;
+  /** Field 26-25 of a dynamic code, without a scheme. */
+  url: string | null;
+  merchantName: string;
+  merchantCity: string;
+  /** Field 62-05; `***` when the provider keeps it behind the URL. */
+  txid: string | null;
+}
+
+export type BrCodeProblem = 'too-long' | 'malformed' | 'wrong-crc' | 'not-pix' | 'not-brl';
+
+export const BR_CODE_MAX_LENGTH = 512;
+const PIX_GUI = 'br.gov.bcb.pix';
+const BRL = '986';
+
+export type ParsedBrCode = { ok: true; code: BrCode } | { ok: false; problem: BrCodeProblem };
+
+export function parseBrCode(text: string): ParsedBrCode {
+  if (text.length > BR_CODE_MAX_LENGTH) return { ok: false, problem: 'too-long' };
+  const fields = readFields(text);
+  if (!fields || fields.get('00') !== '01' || !/6304[0-9A-F]{4}$/i.test(text))
+    return { ok: false, problem: 'malformed' };
+  if (crc16(text.slice(0, -4)) !== text.slice(-4).toUpperCase()) return { ok: false, problem: 'wrong-crc' };
+  const account = readFields(fields.get('26') ?? '');
+  if (account?.get('00')?.toLowerCase() !== PIX_GUI) return { ok: false, problem: 'not-pix' };
+  if (fields.get('53') !== BRL) return { ok: false, problem: 'not-brl' };
+  const amount = fields.get('54');
+  if (amount !== undefined && !/^\d{1,10}\.\d{2}$/.test(amount)) return { ok: false, problem: 'malformed' };
+  return {
+    ok: true,
+    code: {
+      amountCentavos: amount === undefined ? null : Number(amount.replace('.', '')),
+      pixKey: account.get('01') ?? null,
+      url: account.get('25') ?? null,
+      merchantName: fields.get('59') ?? '',
+      merchantCity: fields.get('60') ?? '',
+      txid: readFields(fields.get('62') ?? '')?.get('05') ?? null,
+    },
+  };
+}
+
+/** A dynamic, one-time code: what a provider answers to a charge. */
+export function writeDynamicBrCode(charge: {
+  url: string;
+  amountCentavos: number;
+  merchantName: string;
+  merchantCity: string;
+  txid?: string;
+}): string {
+  const amount = `${Math.trunc(charge.amountCentavos / 100)}.${String(charge.amountCentavos % 100).padStart(2, '0')}`;
+  const body =
+    field('00', '01') +
+    field('01', '12') +
+    field('26', field('00', PIX_GUI) + field('25', charge.url)) +
+    field('52', '0000') +
+    field('53', BRL) +
+    field('54', amount) +
+    field('58', 'BR') +
+    field('59', plainAscii(charge.merchantName, 25) || 'LOJA') +
+    field('60', plainAscii(charge.merchantCity, 15) || 'SAO PAULO') +
+    field('62', field('05', charge.txid ?? '***')) +
+    '6304';
+  return body + crc16(body);
+}
+
+/** CRC-16/CCITT-FALSE over the UTF-8 bytes, `6304` included, as four upper-case hex digits. */
+export function crc16(text: string): string {
+  let crc = 0xffff;
+  for (const byte of new TextEncoder().encode(text)) {
+    crc ^= byte << 8;
+    for (let bit = 0; bit < 8; bit++)
+      crc = crc & 0x8000 ? ((crc << 1) ^ 0x1021) & 0xffff : (crc << 1) & 0xffff;
+  }
+  return crc.toString(16).toUpperCase().padStart(4, '0');
+}
+
+function field(id: string, value: string): string {
+  return id + String(value.length).padStart(2, '0') + value;
+}
+
+/** Lengths count characters and the CRC counts bytes, so accents would break one of the two at some bank. */
+function plainAscii(text: string, maxLength: number): string {
+  return text
+    .normalize('NFD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .slice(0, maxLength)
+    .trim();
+}
+
+function readFields(text: string): Map<string, string> | null {
+  const fields = new Map<string, string>();
+  for (let at = 0; at < text.length;) {
+    const head = /^(\d{2})(\d{2})/.exec(text.slice(at, at + 4));
+    if (!head) return null;
+    const end = at + 4 + Number(head[2]);
+    if (end > text.length) return null;
+    fields.set(head[1]!, text.slice(at + 4, end));
+    at = end;
+  }
+  return fields;
+}

@@ -1,0 +1,3 @@
+export * from './conversion.js';
+export * from './messages.js';
+export * from './routes.js';

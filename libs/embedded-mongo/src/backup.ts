@@ -1,0 +1,99 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { DataDir, isOwned, STORE_FILE } from './data-dir.js';
+import { assertFormat } from './storage/database.js';
+
+/** Pages per step: all of them, so that writes of the running store never make the copy start over. */
+const WHOLE = 2 ** 31 - 1;
+
+/**
+ * Copies a store into a folder that is missing or empty. The store may be running, here or in another process:
+ * the copy is of one instant, and neither reads nor writes wait for it. Rejects, leaving no copy behind, when
+ * there is no store, the folder is not empty or the copy does not pass SQLite's check.
+ */
+export async function backupStore(dataDir: string, to: string): Promise<void> {
+  const source = assertStore(dataDir);
+  assertEmpty(to, 'back up into');
+  // nobody may start the store while a copy is made of one that is not running
+  const lock = isOwned(dataDir) ? undefined : new DataDir(dataDir);
+  try {
+    await copy(source, to);
+  } finally {
+    lock?.release();
+  }
+}
+
+/**
+ * Makes a data directory of a backup. The directory must be missing or empty: a store that is still there is for
+ * its owner to move away. Rejects when the backup is damaged or of a newer format.
+ */
+export async function restoreStore(from: string, dataDir: string): Promise<void> {
+  const source = assertStore(from);
+  assertEmpty(dataDir, 'restore into');
+  await copy(source, dataDir);
+}
+
+function assertStore(folder: string): string {
+  const file = join(folder, STORE_FILE);
+  if (!existsSync(file)) throw new Error(`there is no store in ${resolve(folder)}: ${STORE_FILE} is missing`);
+  return file;
+}
+
+function assertEmpty(folder: string, purpose: string): void {
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new Error(`${resolve(folder)} is not empty: choose a new folder to ${purpose}`);
+}
+
+async function copy(source: string, folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const target = join(folder, STORE_FILE);
+  const partial = `${target}.partial`;
+  const database = new DatabaseSync(source);
+  try {
+    assertFormat(database, source);
+    await backup(database, partial, { rate: WHOLE });
+    check(partial);
+    flush(partial);
+    renameSync(partial, target);
+    flush(folder);
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
+  } finally {
+    database.close();
+  }
+}
+
+function check(file: string): void {
+  const database = new DatabaseSync(file);
+  try {
+    assertFormat(database, file);
+    const { quick_check: result } = database.prepare('PRAGMA quick_check(1)').get() as {
+      quick_check: string;
+    };
+    if (result !== 'ok') throw new Error(`the copy ${file} is damaged: ${result}`);
+    // the copy is one file: what it has of a log is merged into it
+    database.exec('PRAGMA journal_mode = DELETE');
+  } finally {
+    database.close();
+  }
+}
+
+function flush(path: string): void {
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,34 @@
+import { calculateObjectSize, deserialize, serialize } from 'bson';
+import type { Doc } from './values.js';
+
+/** Largest document the server stores, in bytes. */
+export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+
+// Numbers stay wrapped and regular expressions stay BSON's: what is stored again has the type it came with.
+const TYPED = { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true } as const;
+
+/** Decodes what the store itself wrote: its strings were checked on the way in. */
+export function decode(bytes: Uint8Array): Doc {
+  return deserialize(bytes, { ...TYPED, validation: { utf8: false } }) as Doc;
+}
+
+/** Decodes what a client sent; invalid UTF-8 throws. `rawArray` names the array whose documents stay bytes. */
+export function decodeCommand(bytes: Uint8Array, rawArray?: string): Doc {
+  return deserialize(bytes, rawArray ? { ...TYPED, fieldsAsRaw: { [rawArray]: true } } : TYPED) as Doc;
+}
+
+/** Encodes a document of the engine. */
+export function encode(doc: Doc): Uint8Array {
+  // undefined in a document built here means "leave out"; clients never send it
+  return serialize(doc, { ignoreUndefined: true });
+}
+
+export const encodedSize = (doc: Doc): number => calculateObjectSize(doc, { ignoreUndefined: true });
+
+/** Name of the first field of an encoded document, or '' when it is empty. */
+export function firstField(bytes: Uint8Array): string {
+  if (bytes.length < 6) return '';
+  let end = 5;
+  while (bytes[end] !== 0) end++;
+  return Buffer.from(bytes.buffer, bytes.byteOffset + 5, end - 5).toString('utf8');
+}

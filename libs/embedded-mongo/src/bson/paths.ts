@@ -1,0 +1,79 @@
+import { isDoc, own, type Bson, type Doc } from './values.js';
+
+const INDEX = /^(0|[1-9]\d*)$/;
+
+/** Whether a path component can address an array element. */
+export const isIndex = (component: string): boolean => INDEX.test(component);
+
+export const splitPath = (path: string): string[] => path.split('.');
+
+/**
+ * Calls `leaf` with every value a path reaches, as filters see it: arrays on the way are entered, missing is
+ * `undefined`. With `expand`, an array at the end is offered whole and then element by element.
+ * Stops and returns true as soon as `leaf` does.
+ */
+export function reach(
+  value: Bson,
+  parts: readonly string[],
+  at: number,
+  leaf: (value: Bson) => boolean,
+  expand: boolean,
+): boolean {
+  if (at === parts.length) {
+    if (leaf(value)) return true;
+    return expand && Array.isArray(value) && value.some(leaf);
+  }
+  const part = parts[at]!;
+  if (Array.isArray(value)) return reachIntoArray(value, parts, at, leaf, expand);
+  if (!isDoc(value)) return leaf(undefined);
+  return reach(own(value, part), parts, at + 1, leaf, expand);
+}
+
+function reachIntoArray(
+  array: Bson[],
+  parts: readonly string[],
+  at: number,
+  leaf: (value: Bson) => boolean,
+  expand: boolean,
+): boolean {
+  if (array.length === 0) return leaf(undefined);
+  const part = parts[at]!;
+  const index = isIndex(part) ? Number(part) : -1;
+  if (index >= 0 && index < array.length && reach(array[index], parts, at + 1, leaf, expand)) return true;
+  for (const element of array) {
+    if (isDoc(element)) {
+      if (reach(element, parts, at, leaf, expand)) return true;
+    } else if (Array.isArray(element) && index >= 0 && index < element.length) {
+      if (reach(element[index], parts, at + 1, leaf, expand)) return true;
+    }
+  }
+  return false;
+}
+
+/** Every value at a path, arrays at its end taken apart; used by `distinct` and by sorting. */
+export function valuesAt(doc: Doc, parts: readonly string[]): Bson[] {
+  const out: Bson[] = [];
+  reach(
+    doc,
+    parts,
+    0,
+    (value) => {
+      if (Array.isArray(value) && value.length) out.push(...value);
+      else out.push(value);
+      return false;
+    },
+    false,
+  );
+  return out;
+}
+
+/** The one value at a path that crosses no array other than by an index; undefined when there is none. */
+export function valueAt(doc: Bson, path: string): Bson {
+  let value: Bson = doc;
+  for (const part of splitPath(path)) {
+    if (Array.isArray(value)) value = isIndex(part) ? value[Number(part)] : undefined;
+    else value = isDoc(value) ? own(value, part) : undefined;
+    if (value === undefined) return undefined;
+  }
+  return value;
+}

@@ -1,0 +1,188 @@
+import { Int32, Long } from 'bson';
+import { notSupported, ServerError, typeMismatch } from '../errors.js';
+import { encode } from '../bson/codec.js';
+import { identicalKeys, isNumber, type Bson, type Doc } from '../bson/values.js';
+import { compileFilter } from '../query/matcher.js';
+import type { Collection } from '../storage/catalog.js';
+import type { Store } from '../store.js';
+import { cursorReply } from '../wire/replies.js';
+import {
+  collectionName,
+  countOption,
+  docOption,
+  flagOption,
+  type Command,
+  type Reply,
+  type Request,
+} from './command.js';
+
+/** Options of `create` that make another kind of collection, or rules that nothing here would enforce. */
+const HARMLESS_CREATE: Record<string, (value: Bson) => boolean> = {
+  capped: (value) => value === false,
+  validationLevel: (value) => value === 'off',
+  autoIndexId: (value) => value === true,
+};
+
+function create(store: Store, request: Request): Reply {
+  const name = collectionName(request);
+  for (const [option, value] of Object.entries(request.body)) {
+    if (Object.hasOwn(HARMLESS_CREATE, option) && !HARMLESS_CREATE[option]!(value))
+      throw notSupported(`a collection with the option '${option}'`);
+  }
+  if (store.catalog.find(request.db, name))
+    throw new ServerError(48, 'NamespaceExists', `Collection ${request.db}.${name} already exists.`);
+  store.catalog.create(request.db, name, {});
+  return { ok: 1 };
+}
+
+function dropCollection(store: Store, collection: Collection): void {
+  store.cursors.invalidate(collection.namespace);
+  store.catalog.drop(collection);
+}
+
+function drop(store: Store, request: Request): Reply {
+  const collection = store.catalog.find(request.db, collectionName(request));
+  if (!collection) return { ok: 1 };
+  const nIndexesWas = new Int32(collection.indexes.length);
+  dropCollection(store, collection);
+  return { nIndexesWas, ns: collection.namespace, ok: 1 };
+}
+
+function dropDatabase(store: Store, { db }: Request): Reply {
+  const collections = store.catalog.list(db);
+  for (const collection of collections) dropCollection(store, collection);
+  return collections.length ? { dropped: db, ok: 1 } : { ok: 1 };
+}
+
+function splitNamespace(value: Bson): [db: string, name: string] {
+  const dot = typeof value === 'string' ? value.indexOf('.') : -1;
+  if (typeof value !== 'string' || dot <= 0)
+    throw new ServerError(73, 'InvalidNamespace', `Invalid namespace specified '${String(value)}'`);
+  return [value.slice(0, dot), value.slice(dot + 1)];
+}
+
+function renameCollection(store: Store, { body, name }: Request): Reply {
+  const source = store.catalog.find(...splitNamespace(body[name]));
+  const [db, target] = splitNamespace(body.to);
+  if (!source)
+    throw new ServerError(26, 'NamespaceNotFound', `Source collection ${String(body[name])} does not exist`);
+  const present = store.catalog.find(db, target);
+  if (present === source)
+    throw new ServerError(20, 'IllegalOperation', "Can't rename a collection to itself");
+  if (present && !flagOption(body, 'dropTarget'))
+    throw new ServerError(48, 'NamespaceExists', 'target namespace exists');
+  if (present) dropCollection(store, present);
+  store.cursors.invalidate(source.namespace);
+  store.catalog.rename(source, db, target);
+  return { ok: 1 };
+}
+
+/** Only what an index can change without being built again: its expiry and whether it is hidden. */
+function collMod(store: Store, request: Request): Reply {
+  const name = collectionName(request);
+  const collection = store.catalog.find(request.db, name);
+  if (!collection) throw new ServerError(26, 'NamespaceNotFound', `ns does not exist: ${request.db}.${name}`);
+  const change = docOption(request.body, 'index');
+  if (!change) return { ok: 1 };
+  const { name: indexName, keyPattern, expireAfterSeconds, hidden, ...others } = change;
+  for (const option of Object.keys(others)) throw notSupported(`collMod of an index's '${option}'`);
+  const index = collection.indexes.find((one) =>
+    indexName !== undefined ? one.name === indexName : identicalKeys(one.spec.key, keyPattern),
+  );
+  if (!index)
+    throw new ServerError(
+      27,
+      'IndexNotFound',
+      `cannot find index ${String(indexName ?? JSON.stringify(keyPattern))} for ns ${collection.namespace}`,
+    );
+  const spec: Doc = { ...index.spec };
+  if (expireAfterSeconds !== undefined) {
+    if (!isNumber(expireAfterSeconds)) throw typeMismatch('expireAfterSeconds must be a number');
+    spec.expireAfterSeconds = expireAfterSeconds;
+  }
+  if (hidden === true) spec.hidden = true;
+  if (hidden === false) delete spec.hidden;
+  store.catalog.changeIndex(collection, index, spec);
+  return { ok: 1 };
+}
+
+function describe({ name, options, uuid }: Collection): Doc {
+  return {
+    name,
+    type: 'collection',
+    options,
+    info: { readOnly: false, uuid },
+    idIndex: { v: new Int32(2), key: { _id: new Int32(1) }, name: '_id_' },
+  };
+}
+
+function listCollections(store: Store, { db, body }: Request): Reply {
+  const matches = compileFilter(docOption(body, 'filter'));
+  const found = store.catalog.list(db).map(describe).filter(matches);
+  const shown = flagOption(body, 'nameOnly') ? found.map(({ name, type }): Doc => ({ name, type })) : found;
+  const batchSize = countOption(docOption(body, 'cursor') ?? {}, 'batchSize') ?? 10_000;
+  const namespace = `${db}.$cmd.listCollections`;
+  return cursorReply('firstBatch', store.cursors.start(namespace, shown.map(encode).values(), batchSize));
+}
+
+function listDatabases(store: Store, { body }: Request): Reply {
+  const matches = compileFilter(docOption(body, 'filter'));
+  const nameOnly = flagOption(body, 'nameOnly');
+  const all = store.catalog
+    .databases()
+    .map((name): Doc => (nameOnly ? { name } : { name, sizeOnDisk: bytesOf(store, name), empty: false }));
+  const databases = all.filter(matches);
+  if (nameOnly) return { databases, ok: 1 };
+  const total = databases.reduce((sum, { sizeOnDisk }) => sum + Number(sizeOnDisk), 0);
+  return { databases, totalSize: Long.fromNumber(total), ok: 1 };
+}
+
+const bytesOf = (store: Store, db: string): Long =>
+  Long.fromNumber(
+    store.catalog.list(db).reduce((sum, collection) => sum + store.documents.bytes(collection), 0),
+  );
+
+function collStats(store: Store, request: Request): Reply {
+  const name = collectionName(request);
+  const collection = store.catalog.find(request.db, name);
+  const count = collection ? store.documents.count(collection) : 0;
+  const size = collection ? store.documents.bytes(collection) : 0;
+  return {
+    ns: `${request.db}.${name}`,
+    count: new Int32(count),
+    size: Long.fromNumber(size),
+    avgObjSize: new Int32(count ? Math.round(size / count) : 0),
+    capped: false,
+    nindexes: new Int32(collection?.indexes.length ?? 0),
+    ok: 1,
+  };
+}
+
+function dbStats(store: Store, { db }: Request): Reply {
+  const collections = store.catalog.list(db);
+  const sum = (of: (collection: Collection) => number): Long =>
+    Long.fromNumber(collections.reduce((total, one) => total + of(one), 0));
+  return {
+    db,
+    collections: new Int32(collections.length),
+    objects: sum((collection) => store.documents.count(collection)),
+    dataSize: sum((collection) => store.documents.bytes(collection)),
+    indexes: sum(({ indexes }) => indexes.length),
+    ok: 1,
+  };
+}
+
+export const COLLECTIONS: Record<string, Command> = {
+  create: { write: true, options: Object.keys(HARMLESS_CREATE), run: create },
+  drop: { write: true, options: [], run: drop },
+  dropDatabase: { write: true, options: [], run: dropDatabase },
+  renameCollection: { write: true, options: ['to', 'dropTarget'], run: renameCollection },
+  collMod: { write: true, options: ['index'], run: collMod },
+  listCollections: {
+    options: ['filter', 'nameOnly', 'authorizedCollections', 'cursor'],
+    run: listCollections,
+  },
+  listDatabases: { options: ['filter', 'nameOnly', 'authorizedDatabases'], run: listDatabases },
+  collStats: { options: [], run: collStats },
+  dbStats: { options: [], run: dbStats },
+};

@@ -1,0 +1,139 @@
+import { invalidOptions, located, notSupported, ServerError, typeMismatch } from '../errors.js';
+import { display, isDoc, isNumber, toNumber, truthy, typeName, type Bson, type Doc } from '../bson/values.js';
+import type { Store } from '../store.js';
+
+/** A command as it came in: for `insert`, the documents are still bytes. */
+export interface Request {
+  db: string;
+  name: string;
+  body: Doc;
+  documents?: Uint8Array[] | undefined;
+}
+
+/** A reply, or its bytes when it was cheaper to build them. */
+export type Reply = Doc | Uint8Array;
+
+export interface Command {
+  /** Writes share a transaction with the other writes of the moment, and their reply waits for the disk. */
+  write?: boolean | ((request: Request) => boolean);
+  /** Options understood; any other is refused. */
+  options: readonly string[];
+  run: (store: Store, request: Request) => Reply;
+}
+
+/** Options every command may carry. */
+const GENERIC = new Set([
+  '$db',
+  '$clusterTime',
+  '$readPreference',
+  'apiDeprecationErrors',
+  'apiStrict',
+  'apiVersion',
+  'comment',
+  'lsid',
+  'maxTimeMS',
+  'readConcern',
+  'writeConcern',
+]);
+const TRANSACTIONS = new Set(['txnNumber', 'autocommit', 'startTransaction', 'stmtId', 'stmtIds']);
+const READ_CONCERNS = new Set(['local', 'available', 'majority']);
+
+/** Refuses what the command does not understand, before it does anything. */
+export function checkOptions(command: Command, { name, body }: Request): void {
+  for (const option of Object.keys(body)) {
+    if (option === name || GENERIC.has(option) || command.options.includes(option)) continue;
+    if (TRANSACTIONS.has(option)) throw noTransactions(Object.hasOwn(body, 'autocommit'));
+    throw located(
+      40415,
+      `embedded store: the option '${option}' of ${name} is not supported. BSON field '${name}.${option}' is an unknown field.`,
+    );
+  }
+  checkReadConcern(body.readConcern);
+  checkWriteConcern(body.writeConcern);
+}
+
+function noTransactions(transaction: boolean): ServerError {
+  // of code 20 on a write the driver makes advice about retryWrites, which is right for a bare txnNumber only
+  if (transaction)
+    return new ServerError(
+      263,
+      'OperationNotSupportedInTransaction',
+      'embedded store: transactions are not supported',
+    );
+  return new ServerError(
+    20,
+    'IllegalOperation',
+    'embedded store: retryable writes are not supported (connect with retryWrites=false)',
+  );
+}
+
+function checkReadConcern(concern: Bson): void {
+  if (concern === undefined) return;
+  if (!isDoc(concern))
+    throw typeMismatch("BSON field 'readConcern' is the wrong type, expected type 'object'");
+  const { level, ...rest } = concern;
+  if (level !== undefined && !READ_CONCERNS.has(String(level)))
+    throw notSupported(`readConcern ${display(level)}`);
+  for (const option of Object.keys(rest)) throw notSupported(`readConcern option '${option}'`);
+}
+
+/** Every acknowledged write is on this disk, which is all that `majority` and `j` can ask of one machine. */
+function checkWriteConcern(concern: Bson): void {
+  if (concern === undefined) return;
+  if (!isDoc(concern))
+    throw typeMismatch("BSON field 'writeConcern' is the wrong type, expected type 'object'");
+  const { w, j: _journal, wtimeout: _timeout, fsync: _fsync, ...rest } = concern;
+  for (const option of Object.keys(rest)) throw invalidOptions(`unrecognized write concern field: ${option}`);
+  if (w === undefined || w === 'majority') return;
+  if (!isNumber(w) || toNumber(w) < 0) throw notSupported(`writeConcern w: ${display(w)}`);
+  if (toNumber(w) > 1)
+    throw new ServerError(2, 'BadValue', "cannot use 'w' > 1 when a host is not replicated");
+}
+
+/** The collection a command names in its first field. */
+export function collectionName(request: Request): string {
+  const value = request.body[request.name];
+  if (typeof value === 'string' && value !== '') return value;
+  throw new ServerError(73, 'InvalidNamespace', `collection name has invalid type ${typeName(value)}`);
+}
+
+export function docOption(body: Doc, option: string): Doc | undefined {
+  const value = body[option];
+  if (value === undefined || value === null) return undefined;
+  if (isDoc(value)) return value;
+  throw typeMismatch(`BSON field '${option}' is the wrong type '${typeName(value)}', expected type 'object'`);
+}
+
+export function arrayOption(body: Doc, option: string): Bson[] {
+  const value = body[option];
+  if (Array.isArray(value)) return value;
+  throw typeMismatch(`BSON field '${option}' is the wrong type '${typeName(value)}', expected type 'array'`);
+}
+
+export function docsOption(body: Doc, option: string): Doc[] {
+  return arrayOption(body, option).map((item, i) => {
+    if (isDoc(item)) return item;
+    throw typeMismatch(
+      `BSON field '${option}.${i}' is the wrong type '${typeName(item)}', expected type 'object'`,
+    );
+  });
+}
+
+/** A whole number of 0 or more, or undefined. */
+export function countOption(body: Doc, option: string): number | undefined {
+  const value = body[option];
+  if (value === undefined || value === null) return undefined;
+  const number = isNumber(value) ? toNumber(value) : NaN;
+  if (Number.isNaN(number))
+    throw typeMismatch(`BSON field '${option}' is the wrong type '${typeName(value)}', expected a number`);
+  if (number < 0) throw located(51024, `BSON field '${option}' value must be >= 0, actual value '${number}'`);
+  return Math.trunc(number);
+}
+
+export const flagOption = (body: Doc, option: string): boolean => truthy(body[option]);
+
+/** Options whose only accepted value is the one that changes nothing. */
+export function refuseUnless(body: Doc, option: string, harmless: (value: Bson) => boolean): void {
+  if (Object.hasOwn(body, option) && !harmless(body[option]))
+    throw notSupported(`the option ${option}: ${display(body[option])}`);
+}

@@ -1,0 +1,59 @@
+import { Int32 } from 'bson';
+import { notSupported } from '../errors.js';
+import type { Doc } from '../bson/values.js';
+import type { Strategy } from '../plan/select.js';
+import type { IndexPlan } from '../plan/planner.js';
+import type { Store } from '../store.js';
+import { collectionName, docOption, type Command, type Reply, type Request } from './command.js';
+import { selectionOf } from './reads.js';
+
+const FILTERS: Record<string, string> = {
+  find: 'filter',
+  count: 'query',
+  distinct: 'query',
+  findAndModify: 'query',
+};
+
+/** Which index a read would use, in the server's words: IXSCAN, COLLSCAN, OR, SORT. */
+function explain(store: Store, request: Request): Reply {
+  const inner = docOption(request.body, 'explain') ?? {};
+  const name = Object.keys(inner)[0] ?? '';
+  const field = FILTERS[name];
+  if (!field) throw notSupported(`explain of ${name || 'nothing'}`);
+  const collection = store.catalog.find(request.db, collectionName({ ...request, name, body: inner }));
+  const selection = selectionOf(inner, field);
+  const strategy: Strategy = collection
+    ? store.selector.strategy(collection, selection)
+    : { kind: 'all', reverse: false };
+  const inOrder = !selection.sort || (strategy.kind === 'index' && strategy.plan.sorted);
+  const stage = stageOf(strategy, selection.filter);
+  return {
+    explainVersion: '1',
+    queryPlanner: {
+      namespace: `${request.db}.${String(inner[name])}`,
+      parsedQuery: selection.filter,
+      winningPlan: inOrder ? stage : { stage: 'SORT', sortPattern: inner.sort, inputStage: stage },
+      rejectedPlans: [],
+    },
+    ok: 1,
+  };
+}
+
+function stageOf(strategy: Strategy, filter: Doc): Doc {
+  if (strategy.kind === 'all')
+    return { stage: 'COLLSCAN', filter, direction: strategy.reverse ? 'backward' : 'forward' };
+  if (strategy.kind === 'union')
+    return { stage: 'FETCH', inputStage: { stage: 'OR', inputStages: strategy.plans.map(indexStage) } };
+  return { stage: 'FETCH', inputStage: indexStage(strategy.plan) };
+}
+
+const indexStage = ({ index, ranges, reverse }: IndexPlan): Doc => ({
+  stage: 'IXSCAN',
+  indexName: index.name,
+  keyPattern: index.spec.key,
+  isMultiKey: index.multikey.includes(true),
+  direction: reverse ? 'backward' : 'forward',
+  ranges: new Int32(ranges.length),
+});
+
+export const EXPLAIN: Record<string, Command> = { explain: { options: ['verbosity'], run: explain } };

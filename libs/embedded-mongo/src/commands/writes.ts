@@ -1,0 +1,212 @@
+import { Int32 } from 'bson';
+import { failedToParse, located, ServerError } from '../errors.js';
+import { decode, decodeCommand } from '../bson/codec.js';
+import { identical } from '../bson/compare.js';
+import { isNumber, put, toNumber, truthy, type Bson, type Doc } from '../bson/values.js';
+import type { Selection } from '../plan/select.js';
+import { collationOrder } from '../query/collation.js';
+import { compileFilter } from '../query/matcher.js';
+import { parseSort } from '../query/sort.js';
+import type { Collection } from '../storage/catalog.js';
+import type { Store } from '../store.js';
+import { assertMultiAllowed, compileUpdate, type Update } from '../update/update.js';
+import { upsertDocument } from '../update/upsert.js';
+import { collectionName, docOption, docsOption, type Command, type Reply, type Request } from './command.js';
+import { letVariables } from './let.js';
+
+const MAX_STATEMENTS = 100_000;
+
+/** Runs statements one by one; a failing one is reported, and ends the command when it is ordered. */
+function eachStatement<Statement>(
+  statements: Statement[],
+  ordered: boolean,
+  run: (statement: Statement, index: number) => void,
+): Doc[] {
+  if (statements.length === 0 || statements.length > MAX_STATEMENTS)
+    throw new ServerError(
+      16,
+      'InvalidLength',
+      `Write batch sizes must be between 1 and ${MAX_STATEMENTS}. Got ${statements.length} operations.`,
+    );
+  const writeErrors: Doc[] = [];
+  for (let index = 0; index < statements.length; index++) {
+    try {
+      run(statements[index]!, index);
+    } catch (error) {
+      if (!(error instanceof ServerError)) throw error;
+      writeErrors.push({
+        index: new Int32(index),
+        code: new Int32(error.code),
+        ...error.extra,
+        errmsg: error.message,
+      });
+      if (ordered) break;
+    }
+  }
+  return writeErrors;
+}
+
+const isOrdered = (body: Doc): boolean => body.ordered === undefined || truthy(body.ordered);
+const withErrors = (reply: Doc, writeErrors: Doc[]): Doc => ({
+  ...reply,
+  ...(writeErrors.length ? { writeErrors } : {}),
+  ok: 1,
+});
+
+function insert(store: Store, request: Request): Reply {
+  const { body, db } = request;
+  const name = collectionName(request);
+  let n = 0;
+  const writeErrors = eachStatement(request.documents ?? [], isOrdered(body), (bytes) => {
+    const doc = decodeCommand(bytes);
+    store.documents.insert(store.catalog.ensure(db, name), doc, bytes);
+    n++;
+  });
+  return withErrors({ n: new Int32(n) }, writeErrors);
+}
+
+export interface UpdateStatement {
+  selection: Selection;
+  update: Update;
+  upsert: boolean;
+  multi: boolean;
+}
+
+export interface Outcome {
+  matched: number;
+  modified: number;
+  upserted?: { id: Bson };
+  before?: Doc | undefined;
+  after?: Doc | undefined;
+}
+
+/** Applies one update statement; also the heart of findAndModify. */
+export function applyUpdate(
+  store: Store,
+  db: string,
+  name: string,
+  { selection, update, upsert, multi }: UpdateStatement,
+): Outcome {
+  if (multi) assertMultiAllowed(update);
+  const collection = upsert ? store.catalog.ensure(db, name) : store.catalog.find(db, name);
+  if (!collection) return { matched: 0, modified: 0 };
+  const outcome: Outcome = { matched: 0, modified: 0 };
+  for (const rid of targets(store, collection, selection, multi)) {
+    const before = decode(store.documents.get(collection, rid)!);
+    const after = update.apply(before, false);
+    outcome.matched++;
+    if (!identical(before, after)) {
+      store.documents.replace(collection, rid, before, after);
+      outcome.modified++;
+    }
+    outcome.before = before;
+    outcome.after = after;
+  }
+  if (outcome.matched > 0 || !upsert) return outcome;
+  const after = store.documents.insert(collection, upsertDocument(selection.filter, update));
+  return { matched: 0, modified: 0, upserted: { id: after._id }, after };
+}
+
+/** Chosen before the first change, so that no document is met again where an update moved it to. */
+function targets(store: Store, collection: Collection, selection: Selection, multi: boolean): number[] {
+  const rids: number[] = [];
+  for (const hit of store.selector.select(collection, { ...selection, limit: multi ? 0 : 1 }))
+    rids.push(hit.rid);
+  return rids;
+}
+
+const UPDATE_FIELDS = new Set([
+  'q',
+  'u',
+  'multi',
+  'upsert',
+  'arrayFilters',
+  'collation',
+  'hint',
+  'c',
+  'sort',
+]);
+
+function parseUpdate(statement: Doc, variables: Bson): UpdateStatement {
+  assertFields('update.updates', statement, UPDATE_FIELDS);
+  const selection = statementSelection(statement, variables);
+  const multi = truthy(statement.multi);
+  if (multi && selection.sort) throw failedToParse('Cannot specify sort with multi=true');
+  return {
+    selection,
+    update: compileUpdate(statement.u, statement.arrayFilters, {
+      filter: selection.filter,
+      context: selection,
+    }),
+    upsert: truthy(statement.upsert),
+    multi,
+  };
+}
+
+function assertFields(where: string, statement: Doc, known: ReadonlySet<string>): void {
+  for (const field of Object.keys(statement))
+    if (!known.has(field)) throw located(40415, `BSON field '${where}.${field}' is an unknown field.`);
+}
+
+function statementSelection(statement: Doc, variables: Bson): Selection {
+  const filter = docOption(statement, 'q');
+  if (!filter) throw located(40414, "BSON field 'q' is missing but a required field");
+  const selection: Selection = {
+    filter,
+    sort: parseSort(docOption(statement, 'sort')),
+    hint: statement.hint,
+    strings: collationOrder(docOption(statement, 'collation')),
+    variables: { ...letVariables(variables), ...letVariables(statement.c) },
+  };
+  compileFilter(filter, selection);
+  return selection;
+}
+
+function update(store: Store, request: Request): Reply {
+  const { body, db } = request;
+  const name = collectionName(request);
+  let n = 0;
+  let nModified = 0;
+  const upserted: Doc[] = [];
+  const writeErrors = eachStatement(docsOption(body, 'updates'), isOrdered(body), (statement, index) => {
+    const outcome = store.atomically(() => applyUpdate(store, db, name, parseUpdate(statement, body.let)));
+    n += outcome.matched + (outcome.upserted ? 1 : 0);
+    nModified += outcome.modified;
+    if (!outcome.upserted) return;
+    const entry: Doc = { index: new Int32(index) };
+    put(entry, '_id', outcome.upserted.id);
+    upserted.push(entry);
+  });
+  return withErrors(
+    { n: new Int32(n), nModified: new Int32(nModified), ...(upserted.length ? { upserted } : {}) },
+    writeErrors,
+  );
+}
+
+const DELETE_FIELDS = new Set(['q', 'limit', 'collation', 'hint']);
+
+function remove(store: Store, request: Request): Reply {
+  const { body, db } = request;
+  const name = collectionName(request);
+  let n = 0;
+  const writeErrors = eachStatement(docsOption(body, 'deletes'), isOrdered(body), (statement) => {
+    assertFields('delete.deletes', statement, DELETE_FIELDS);
+    const selection = statementSelection(statement, body.let);
+    const limit = isNumber(statement.limit) ? toNumber(statement.limit) : NaN;
+    if (limit !== 0 && limit !== 1)
+      throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${String(statement.limit)}`);
+    const collection = store.catalog.find(db, name);
+    if (!collection) return;
+    for (const rid of targets(store, collection, selection, limit === 0)) {
+      store.documents.remove(collection, rid, decode(store.documents.get(collection, rid)!));
+      n++;
+    }
+  });
+  return withErrors({ n: new Int32(n) }, writeErrors);
+}
+
+export const WRITES: Record<string, Command> = {
+  insert: { write: true, options: ['documents', 'ordered', 'bypassDocumentValidation'], run: insert },
+  update: { write: true, options: ['updates', 'ordered', 'bypassDocumentValidation', 'let'], run: update },
+  delete: { write: true, options: ['deletes', 'ordered', 'let'], run: remove },
+};

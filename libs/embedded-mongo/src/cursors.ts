@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { ServerError } from './errors.js';
+
+/** A result being read in batches: documents as bytes, produced as they are taken. */
+interface Cursor {
+  namespace: string;
+  documents: Iterator<Uint8Array>;
+  /** A document taken that did not fit into the last batch. */
+  pending: Uint8Array | undefined;
+  usedAt: number;
+}
+
+export interface Batch {
+  documents: Uint8Array[];
+  /** 0n when the result is at its end. */
+  id: bigint;
+  namespace: string;
+}
+
+/** Bytes of documents in one reply, unless a single one is larger: MongoDB sends 16 MB, here memory is shared. */
+const BATCH_BYTES = 4 * 1024 * 1024;
+const FIRST_BATCH = 101;
+const IDLE_MS = 10 * 60_000;
+
+export class Cursors {
+  readonly #open = new Map<bigint, Cursor>();
+
+  /** The first batch of a result; the rest stays open under the id returned. */
+  start(
+    namespace: string,
+    documents: Iterator<Uint8Array>,
+    batchSize: number | undefined,
+    single = false,
+  ): Batch {
+    const cursor: Cursor = { namespace, documents, pending: undefined, usedAt: Date.now() };
+    const batch = take(cursor, batchSize ?? FIRST_BATCH);
+    if (single || batch.exhausted) return { documents: batch.documents, id: 0n, namespace };
+    const id = (randomBytes(8).readBigUInt64BE() >> 1n) | 1n;
+    this.#open.set(id, cursor);
+    return { documents: batch.documents, id, namespace };
+  }
+
+  next(id: bigint, namespace: string, batchSize: number | undefined): Batch {
+    const cursor = this.#open.get(id);
+    if (!cursor) throw new ServerError(43, 'CursorNotFound', `cursor id ${id} not found`);
+    if (cursor.namespace !== namespace)
+      throw new ServerError(
+        13,
+        'Unauthorized',
+        `Requested getMore on namespace '${namespace}', but cursor belongs to a different namespace ${cursor.namespace}`,
+      );
+    cursor.usedAt = Date.now();
+    try {
+      const batch = take(cursor, batchSize || Infinity);
+      if (batch.exhausted) this.#open.delete(id);
+      return { documents: batch.documents, id: batch.exhausted ? 0n : id, namespace };
+    } catch (error) {
+      this.#open.delete(id);
+      throw error;
+    }
+  }
+
+  /** Closes a cursor; false when there was none. */
+  kill(id: bigint): boolean {
+    return this.#open.delete(id);
+  }
+
+  /** Forgets cursors that nobody has read from for ten minutes. */
+  sweep(now: number): void {
+    for (const [id, { usedAt }] of this.#open) if (now - usedAt > IDLE_MS) this.#open.delete(id);
+  }
+
+  /** Ends the cursors of a collection that is gone. */
+  invalidate(namespace: string): void {
+    for (const [id, cursor] of this.#open) if (cursor.namespace === namespace) this.#open.delete(id);
+  }
+
+  get size(): number {
+    return this.#open.size;
+  }
+}
+
+function take(cursor: Cursor, most: number): { documents: Uint8Array[]; exhausted: boolean } {
+  const documents: Uint8Array[] = [];
+  let bytes = 0;
+  for (;;) {
+    // one document is looked at ahead, so that a result that ends here needs no further round trip
+    const item = cursor.pending ?? cursor.documents.next().value;
+    cursor.pending = undefined;
+    if (item === undefined) return { documents, exhausted: true };
+    if (documents.length >= most || (bytes + item.length > BATCH_BYTES && documents.length > 0)) {
+      cursor.pending = item;
+      return { documents, exhausted: false };
+    }
+    documents.push(item);
+    bytes += item.length;
+  }
+}

@@ -1,0 +1,87 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+export const STORE_FILE = 'store.db';
+const OWNER_LOCK = 'owner.lock';
+const OWNER_INFO = 'owner.json';
+/** Shortest limit of the systems we run on (macOS: 104 with the closing zero). */
+const MAX_SOCKET_PATH = 103;
+
+/**
+ * One process owns a data directory. The lock is SQLite's own on a file beside the store: held by the operating
+ * system, so that it dies with its process, also by kill -9, and never needs clearing. `owner.json` only says
+ * who it is.
+ */
+export class DataDir {
+  readonly #lock: DatabaseSync;
+  readonly #temporary: string | undefined;
+  readonly socketPath: string;
+
+  constructor(readonly path: string) {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    chmodSync(path, 0o700);
+    this.#lock = acquire(path);
+    const inside = join(path, 'mongo.sock');
+    this.#temporary =
+      Buffer.byteLength(inside) > MAX_SOCKET_PATH
+        ? mkdtempSync(join(tmpdir(), 'embedded-mongo-'))
+        : undefined;
+    this.socketPath = this.#temporary ? join(this.#temporary, 'mongo.sock') : inside;
+    // left by a process that was killed: nobody listens there, for the lock is ours
+    rmSync(this.socketPath, { force: true });
+    writeFileSync(
+      join(path, OWNER_INFO),
+      JSON.stringify({ pid: process.pid, since: new Date().toISOString() }),
+    );
+  }
+
+  get storeFile(): string {
+    return join(this.path, STORE_FILE);
+  }
+
+  release(): void {
+    rmSync(this.socketPath, { force: true });
+    if (this.#temporary) rmSync(this.#temporary, { recursive: true, force: true });
+    rmSync(join(this.path, OWNER_INFO), { force: true });
+    this.#lock.close();
+  }
+}
+
+function acquire(path: string): DatabaseSync {
+  const lock = new DatabaseSync(join(path, OWNER_LOCK));
+  try {
+    lock.exec('PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+    return lock;
+  } catch (error) {
+    lock.close();
+    if ((error as { errcode?: number }).errcode !== 5) throw error;
+    throw new Error(
+      `the data directory ${path} is in use by ${ownerOf(path)}: a store has one owner at a time`,
+      { cause: error },
+    );
+  }
+}
+
+/** Whether a live process owns the directory. */
+export function isOwned(path: string): boolean {
+  try {
+    acquire(path).close();
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+function ownerOf(path: string): string {
+  try {
+    const { pid, since } = JSON.parse(readFileSync(join(path, OWNER_INFO), 'utf8')) as {
+      pid: number;
+      since: string;
+    };
+    return `process ${pid} (since ${since})`;
+  } catch {
+    return 'another process';
+  }
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { backupStore } from './backup.js';
+import { DataDir } from './data-dir.js';
+import type { Host, HostEvents, HostOptions } from './host.js';
+import type { Credentials } from './wire/scram.js';
+import type { Address } from './wire/server.js';
+import { startWorker } from './worker-host.js';
+
+export interface EmbeddedMongoOptions {
+  /** Folder of the store, made when missing; one process at a time. */
+  dataDir: string;
+  /** Listen on loopback TCP instead of a unix socket; 0 takes a free port. */
+  port?: number;
+  host?: '127.0.0.1';
+  /** Asked of every client by SCRAM-SHA-256; over TCP, where none are given, some are made up. */
+  username?: string;
+  password?: string;
+  /** Run the engine on the calling thread (tests); from TypeScript sources it always does. */
+  inThread?: boolean;
+  /** How often expired documents are removed, in ms; 60,000 by default, as MongoDB does. */
+  ttlSweepMs?: number;
+  /** Told of reads that had no index and looked at this many documents or took this long. */
+  slowScan?: { documents: number; ms: number; log: (message: string) => void };
+}
+
+export interface EmbeddedMongo {
+  /** Connection string for a database. */
+  uri(database: string): string;
+  close(): Promise<void>;
+  /** Copies the running store into a folder that is missing or empty; see backup.ts. */
+  backup(toDir: string): Promise<void>;
+}
+
+/** Opens the store and serves it; rejects when the folder is in use, or was written by a newer release. */
+export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
+  const dataDir = new DataDir(options.dataDir);
+  try {
+    const address = addressOf(options, dataDir);
+    const credentials = credentialsOf(options, address);
+    const host = await start(options, {
+      storeFile: dataDir.storeFile,
+      address,
+      ttlSweepMs: options.ttlSweepMs ?? 60_000,
+      credentials,
+    });
+    return {
+      uri: (database) => connectionString(host.address, credentials, database),
+      backup: (toDir) => backupStore(options.dataDir, toDir),
+      async close() {
+        await host.close();
+        dataDir.release();
+      },
+    };
+  } catch (error) {
+    dataDir.release();
+    throw error;
+  }
+}
+
+function addressOf({ port, host = '127.0.0.1' }: EmbeddedMongoOptions, dataDir: DataDir): Address {
+  // Windows has no unix sockets that the driver could use
+  if (port !== undefined || process.platform === 'win32') return { host, port: port ?? 0 };
+  return { socketPath: dataDir.socketPath };
+}
+
+/** A socket in a folder of mode 0700 needs no password; a loopback port is open to every user of the machine. */
+function credentialsOf(
+  { username, password }: EmbeddedMongoOptions,
+  address: Address,
+): Credentials | undefined {
+  if ((username === undefined) !== (password === undefined))
+    throw new Error('username and password go together');
+  if (username !== undefined && password !== undefined) return { username, password };
+  if ('socketPath' in address) return undefined;
+  return { username: 'embedded', password: randomBytes(24).toString('base64url') };
+}
+
+/** `retryWrites=false`: the driver would otherwise number its writes, which only replica sets understand. */
+function connectionString(address: Address, credentials: Credentials | undefined, database: string): string {
+  const place =
+    'socketPath' in address ? encodeURIComponent(address.socketPath) : `${address.host}:${address.port}`;
+  const { username = '', password = '' } = credentials ?? {};
+  const login = credentials ? `${encodeURIComponent(username)}:${encodeURIComponent(password)}@` : '';
+  const source = credentials ? '&authSource=admin&authMechanism=SCRAM-SHA-256' : '';
+  return `mongodb://${login}${place}/${encodeURIComponent(database)}?retryWrites=false&directConnection=true${source}`;
+}
+
+async function start(options: EmbeddedMongoOptions, hostOptions: HostOptions): Promise<Host> {
+  const { slowScan, inThread = import.meta.url.endsWith('.ts') } = options;
+  const events: HostEvents = {
+    scan({ namespace, documents, ms, filter }) {
+      if (!slowScan || (documents < slowScan.documents && ms < slowScan.ms)) return;
+      const fields = Object.keys(filter).join(', ');
+      slowScan.log(
+        `${namespace}: read ${documents} documents in ${Math.round(ms)} ms without an index on ${fields}`,
+      );
+    },
+    problem: (message) => (slowScan?.log ?? console.error)(`embedded store: ${message}`),
+  };
+  if (!inThread) return startWorker(hostOptions, events);
+  // the engine is loaded only where it runs: it would cost the calling thread time and memory
+  const { startHost } = await import('./host.js');
+  return startHost(hostOptions, events);
+}

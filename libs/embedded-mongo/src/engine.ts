@@ -1,0 +1,86 @@
+import { BSONError } from 'bson';
+import type { Doc } from './bson/values.js';
+import { AGGREGATE } from './commands/aggregate.js';
+import { COLLECTIONS } from './commands/collections.js';
+import { checkOptions, countOption, type Command, type Reply, type Request } from './commands/command.js';
+import { EXPLAIN } from './commands/explain.js';
+import { FIND_AND_MODIFY } from './commands/find-and-modify.js';
+import { INDEXES } from './commands/indexes.js';
+import { READS } from './commands/reads.js';
+import { SERVER_INFO } from './commands/server-info.js';
+import { WRITES } from './commands/writes.js';
+import { badValue, ServerError } from './errors.js';
+import { GroupCommit } from './group-commit.js';
+import type { ScanObserver } from './plan/select.js';
+import { Database } from './storage/database.js';
+import { Store } from './store.js';
+import { TtlSweeper } from './ttl.js';
+
+const COMMANDS: Record<string, Command> = {
+  ...AGGREGATE,
+  ...COLLECTIONS,
+  ...EXPLAIN,
+  ...FIND_AND_MODIFY,
+  ...INDEXES,
+  ...READS,
+  ...SERVER_INFO,
+  ...WRITES,
+};
+
+export interface EngineOptions {
+  file: string;
+  ttlSweepMs: number;
+  observeScan: ScanObserver;
+  /** What no client can be told about: a failing sweep, an unexpected error. */
+  report: (problem: unknown) => void;
+}
+
+/** The database itself, without a network: takes commands, gives replies. */
+export class Engine {
+  readonly #database: Database;
+  readonly #store: Store;
+  readonly #commits: GroupCommit;
+  readonly #sweeper: TtlSweeper;
+
+  constructor(private readonly options: EngineOptions) {
+    this.#database = new Database(options.file);
+    this.#store = new Store(this.#database, options.observeScan);
+    this.#commits = new GroupCommit(this.#store);
+    this.#sweeper = new TtlSweeper(this.#store, this.#commits, options.ttlSweepMs, options.report);
+  }
+
+  /** Runs one command. Never throws: an error is a reply with `ok: 0`. */
+  async execute(request: Request): Promise<Reply> {
+    try {
+      const command = Object.hasOwn(COMMANDS, request.name) ? COMMANDS[request.name] : undefined;
+      if (!command) throw new ServerError(59, 'CommandNotFound', `no such command: '${request.name}'`);
+      checkOptions(command, request);
+      const limit = countOption(request.body, 'maxTimeMS');
+      const run = (): Reply => this.#store.deadline.during(limit, () => command.run(this.#store, request));
+      return isWrite(command, request) ? await this.#commits.write(run) : run();
+    } catch (error) {
+      return this.#errorReply(error);
+    }
+  }
+
+  #errorReply(error: unknown): Doc {
+    if (error instanceof ServerError) return errorReply(error);
+    // what bson refuses (invalid UTF-8, a foreign class) is the client's mistake
+    if (error instanceof BSONError) return errorReply(badValue(error.message));
+    this.options.report(error);
+    return errorReply(new ServerError(8, 'UnknownError', `embedded store: ${(error as Error).message}`));
+  }
+
+  async close(): Promise<void> {
+    this.#sweeper.stop();
+    await this.#commits.drain();
+    this.#database.close();
+  }
+}
+
+const isWrite = ({ write = false }: Command, request: Request): boolean =>
+  typeof write === 'function' ? write(request) : write;
+
+export function errorReply({ code, codeName, message, extra }: ServerError): Doc {
+  return { ok: 0, errmsg: message, code, codeName, ...extra };
+}

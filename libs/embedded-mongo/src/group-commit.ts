@@ -1,0 +1,67 @@
+import type { Store } from './store.js';
+
+interface Pending {
+  run: () => unknown;
+  resolve: (result: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+type Settled = { pending: Pending; result?: unknown; error?: unknown; failed: boolean };
+
+/**
+ * Group commit: the writes that arrived since the last turn of the event loop run one after another in one
+ * SQLite transaction, each in a savepoint of its own, and share one flush to disk. No caller hears of its
+ * result before that flush. Reads run between such batches, so they only ever see what is committed.
+ */
+export class GroupCommit {
+  #queue: Pending[] = [];
+  #scheduled = false;
+
+  constructor(private readonly store: Store) {}
+
+  write<Result>(run: () => Result): Promise<Result> {
+    return new Promise<Result>((resolve, reject) => {
+      this.#queue.push({ run, resolve: resolve as (result: unknown) => void, reject });
+      if (this.#scheduled) return;
+      this.#scheduled = true;
+      // after the sockets of this turn have been read: whatever they carried joins the batch
+      setImmediate(() => this.#flush());
+    });
+  }
+
+  /** Resolves when everything queued so far is on disk or refused. */
+  async drain(): Promise<void> {
+    while (this.#scheduled) await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  #flush(): void {
+    const batch = this.#queue;
+    this.#queue = [];
+    this.#scheduled = false;
+    const { database, catalog } = this.store;
+    const settled: Settled[] = [];
+    try {
+      database.begin();
+      for (const pending of batch) settled.push(this.#attempt(pending));
+      database.commit();
+    } catch (error) {
+      // begin or commit failed (a full disk): nothing of the batch is kept, and nobody is told otherwise
+      database.rollback();
+      catalog.reload();
+      for (const { reject } of batch) reject(error);
+      return;
+    }
+    for (const { pending, failed, result, error } of settled) {
+      if (failed) pending.reject(error);
+      else pending.resolve(result);
+    }
+  }
+
+  #attempt(pending: Pending): Settled {
+    try {
+      return { pending, failed: false, result: this.store.atomically(pending.run) };
+    } catch (error) {
+      return { pending, failed: true, error };
+    }
+  }
+}

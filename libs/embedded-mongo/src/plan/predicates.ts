@@ -1,0 +1,180 @@
+import { BSONRegExp, Decimal128 } from 'bson';
+import {
+  isDoc,
+  isNumber,
+  toNumber,
+  truthy,
+  typeName,
+  typeRank,
+  type Bson,
+  type Doc,
+} from '../bson/values.js';
+import { isOperatorDoc } from '../query/matcher.js';
+
+/** What a filter demands of one path, as far as an index can use it. Always implied by the filter, rarely all of it. */
+export interface Predicate {
+  /** The value is one of these. */
+  equal?: Bson[];
+  lower?: { value: Bson; inclusive: boolean };
+  upper?: { value: Bson; inclusive: boolean };
+  /** The field is there and not null. */
+  present?: boolean;
+  /** The conditions as written, for the clauses of a partial index that are repeated word for word. */
+  written: Bson[];
+  /** Whether the members above say everything that the filter says about the path. */
+  complete: boolean;
+}
+
+export interface Predicates {
+  paths: Map<string, Predicate>;
+  /** Whether the filter consists of conditions on single paths only. */
+  complete: boolean;
+}
+
+export function predicatesOf(filter: Doc): Predicates {
+  const out: Predicates = { paths: new Map(), complete: true };
+  collect(filter, '', out);
+  return out;
+}
+
+function collect(filter: Doc, prefix: string, out: Predicates): void {
+  for (const [key, condition] of Object.entries(filter)) {
+    if (key === '$and' && Array.isArray(condition)) {
+      for (const branch of condition) if (isDoc(branch)) collect(branch, prefix, out);
+    } else if (key.startsWith('$')) {
+      if (key !== '$comment') out.complete = false;
+    } else addCondition(prefix + key, condition, out);
+  }
+}
+
+function predicateAt(path: string, out: Predicates): Predicate {
+  let predicate = out.paths.get(path);
+  if (!predicate) {
+    predicate = { written: [], complete: true };
+    out.paths.set(path, predicate);
+  }
+  return predicate;
+}
+
+function addCondition(path: string, condition: Bson, out: Predicates): void {
+  const predicate = predicateAt(path, out);
+  predicate.written.push(condition);
+  if (condition instanceof BSONRegExp) {
+    setPrefix(predicate, condition);
+    return;
+  }
+  if (!isOperatorDoc(condition)) {
+    setEqual(predicate, [condition]);
+    return;
+  }
+  for (const [operator, operand] of Object.entries(condition)) {
+    // options may change what the pattern's first characters mean
+    if (operator === '$regex' && Object.hasOwn(condition, '$options')) predicate.complete = false;
+    else addOperator(path, predicate, operator, operand, out);
+  }
+  const { lower, upper } = predicate;
+  if (lower && upper && typeRank(lower.value) !== typeRank(upper.value)) predicate.complete = false;
+}
+
+function addOperator(
+  path: string,
+  predicate: Predicate,
+  operator: string,
+  operand: Bson,
+  out: Predicates,
+): void {
+  switch (operator) {
+    case '$eq':
+      setEqual(predicate, [operand]);
+      return;
+    case '$in':
+      setEqual(predicate, Array.isArray(operand) ? operand : []);
+      return;
+    case '$gt':
+    case '$gte':
+      if (predicate.lower || !isRangeable(operand)) predicate.complete = false;
+      else predicate.lower = { value: operand, inclusive: operator === '$gte' };
+      predicate.present ||= isRangeable(operand);
+      return;
+    case '$lt':
+    case '$lte':
+      if (predicate.upper || !isRangeable(operand)) predicate.complete = false;
+      else predicate.upper = { value: operand, inclusive: operator === '$lte' };
+      predicate.present ||= isRangeable(operand);
+      return;
+    case '$regex':
+      predicate.complete = false;
+      if (typeof operand === 'string') setPrefix(predicate, new BSONRegExp(operand));
+      else if (operand instanceof BSONRegExp) setPrefix(predicate, operand);
+      return;
+    case '$exists':
+      predicate.complete = false;
+      return;
+    case '$elemMatch':
+      predicate.complete = false;
+      predicate.present = true;
+      if (isDoc(operand)) addElement(path, operand, out);
+      return;
+    case '$comment':
+      return;
+    default:
+      predicate.complete = false;
+  }
+}
+
+/** The conditions on an element's fields hold for the dotted paths too, though not the other way round. */
+function addElement(path: string, operand: Doc, out: Predicates): void {
+  const inner: Predicates = { paths: new Map(), complete: true };
+  if (isOperatorDoc(operand)) return;
+  collect(operand, `${path}.`, inner);
+  for (const [innerPath, predicate] of inner.paths)
+    if (!out.paths.has(innerPath)) out.paths.set(innerPath, { ...predicate, complete: false });
+}
+
+/** A pattern that starts with plain characters finds strings with that beginning only. */
+function setPrefix(predicate: Predicate, { pattern, options }: BSONRegExp): void {
+  predicate.complete = false;
+  predicate.present = true;
+  const prefix =
+    options === '' && !pattern.includes('|')
+      ? /^\^([\w\s/@:;,=<>%&#!~"'-]+)(?![?*{])/.exec(pattern)?.[1]
+      : undefined;
+  // a quantifier applies to the last character of what was read
+  if (!prefix || predicate.lower || predicate.upper) return;
+  predicate.lower = { value: prefix, inclusive: true };
+  predicate.upper = { value: afterText(prefix), inclusive: false };
+}
+
+/** The first string after all that start with this one. */
+const afterText = (prefix: string): string =>
+  prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1);
+
+function setEqual(predicate: Predicate, values: Bson[]): void {
+  if (predicate.equal || values.length === 0 || !values.every(isIndexable)) {
+    predicate.complete = false;
+    return;
+  }
+  predicate.equal = values;
+  if (values.includes(null) || values.includes(undefined)) predicate.complete = false;
+  else predicate.present = true;
+}
+
+/** Arrays and expressions cannot be looked up by one key, decimals have none. */
+function isIndexable(value: Bson): boolean {
+  if (Array.isArray(value) || value instanceof BSONRegExp || value instanceof Decimal128) return false;
+  if (isDoc(value))
+    return Object.values(value).every((item) =>
+      Array.isArray(item) ? item.every(isIndexable) : isIndexable(item),
+    );
+  return !['javascript', 'javascriptWithScope', 'symbol', 'dbPointer'].includes(typeName(value));
+}
+
+function isRangeable(value: Bson): boolean {
+  if (value === null || value === undefined || isDoc(value) || !isIndexable(value)) return false;
+  if (isNumber(value) && Number.isNaN(toNumber(value))) return false;
+  return typeName(value) !== 'minKey' && typeName(value) !== 'maxKey';
+}
+
+/** Whether `$exists: true` is among the conditions as written. */
+export const writtenExists = (predicate: Predicate): boolean =>
+  predicate.written.some((condition) => isOperatorDoc(condition) && truthy(condition.$exists));

@@ -1,0 +1,212 @@
+import { UUID } from 'bson';
+import { decode, encode } from '../bson/codec.js';
+import { toNumber, isNumber, truthy, type Doc } from '../bson/values.js';
+import { ServerError } from '../errors.js';
+import { compileFilter, type Matcher } from '../query/matcher.js';
+import type { Database } from './database.js';
+
+export interface Index {
+  id: number;
+  name: string;
+  /** The index's document as `listIndexes` shows it. */
+  spec: Doc;
+  fields: { path: string; parts: string[]; direction: 1 | -1 }[];
+  unique: boolean;
+  sparse: boolean;
+  hidden: boolean;
+  partial: { filter: Doc; test: Matcher } | undefined;
+  expireAfterSeconds: number | undefined;
+  /** Per field, whether any document ever had an array on its path. */
+  multikey: boolean[];
+}
+
+export interface Collection {
+  id: number;
+  db: string;
+  name: string;
+  namespace: string;
+  uuid: UUID;
+  options: Doc;
+  indexes: Index[];
+}
+
+interface CollectionRow {
+  id: number;
+  db: string;
+  name: string;
+  uuid: Uint8Array;
+  options: Uint8Array;
+}
+interface IndexRow {
+  id: number;
+  collection: number;
+  spec: Uint8Array;
+  multikey: number;
+}
+
+/** Databases, collections and indexes: held in memory, written through to two small tables. */
+export class Catalog {
+  #collections = new Map<string, Collection>();
+  /** Grows with every change, so that a rolled back command can tell whether memory must be read again. */
+  changes = 0;
+
+  constructor(private readonly database: Database) {
+    this.reload();
+  }
+
+  /** Forgets what a rolled back command changed in memory. */
+  reload(): void {
+    const indexes = this.database.all<IndexRow>(
+      'SELECT id, collection, spec, multikey FROM indexes ORDER BY id',
+    );
+    const rows = this.database.all<CollectionRow>(
+      'SELECT id, db, name, uuid, options FROM collections ORDER BY id',
+    );
+    this.#collections = new Map(
+      rows.map(({ id, db, name, uuid, options }) => [
+        `${db}.${name}`,
+        {
+          id,
+          db,
+          name,
+          namespace: `${db}.${name}`,
+          uuid: new UUID(Buffer.from(uuid)),
+          options: decode(options),
+          indexes: indexes
+            .filter((row) => row.collection === id)
+            .map((row) => parseIndex(row.id, decode(row.spec), row.multikey)),
+        },
+      ]),
+    );
+  }
+
+  find(db: string, name: string): Collection | undefined {
+    return this.#collections.get(`${db}.${name}`);
+  }
+
+  /** The collection, made now when it is missing. */
+  ensure(db: string, name: string): Collection {
+    return this.find(db, name) ?? this.create(db, name, {});
+  }
+
+  create(db: string, name: string, options: Doc): Collection {
+    this.changes++;
+    assertName(db, name);
+    const uuid = new UUID();
+    const row = this.database.run(
+      'INSERT INTO collections (db, name, uuid, options) VALUES (?, ?, ?, ?)',
+      db,
+      name,
+      uuid.buffer,
+      encode(options),
+    );
+    const id = Number(row.lastInsertRowid);
+    this.database.define(`CREATE TABLE c${id} (rid INTEGER PRIMARY KEY, doc BLOB NOT NULL)`);
+    const collection: Collection = { id, db, name, namespace: `${db}.${name}`, uuid, options, indexes: [] };
+    this.#collections.set(collection.namespace, collection);
+    this.addIndex(collection, { v: 2, key: { _id: 1 }, name: '_id_' });
+    return collection;
+  }
+
+  drop(collection: Collection): void {
+    this.changes++;
+    for (const index of [...collection.indexes]) this.dropIndex(collection, index);
+    this.database.run('DELETE FROM collections WHERE id = ?', collection.id);
+    this.database.define(`DROP TABLE c${collection.id}`);
+    this.#collections.delete(collection.namespace);
+  }
+
+  rename(collection: Collection, db: string, name: string): void {
+    this.changes++;
+    assertName(db, name);
+    this.database.run('UPDATE collections SET db = ?, name = ? WHERE id = ?', db, name, collection.id);
+    this.#collections.delete(collection.namespace);
+    Object.assign(collection, { db, name, namespace: `${db}.${name}` });
+    this.#collections.set(collection.namespace, collection);
+  }
+
+  addIndex(collection: Collection, spec: Doc): Index {
+    this.changes++;
+    const row = this.database.run(
+      'INSERT INTO indexes (collection, spec, multikey) VALUES (?, ?, 0)',
+      collection.id,
+      encode(spec),
+    );
+    const index = parseIndex(Number(row.lastInsertRowid), spec, 0);
+    this.database.define(
+      `CREATE TABLE i${index.id} (key BLOB NOT NULL, rid INTEGER NOT NULL, PRIMARY KEY (key, rid)) WITHOUT ROWID`,
+    );
+    collection.indexes.push(index);
+    return index;
+  }
+
+  dropIndex(collection: Collection, index: Index): void {
+    this.changes++;
+    this.database.run('DELETE FROM indexes WHERE id = ?', index.id);
+    this.database.define(`DROP TABLE i${index.id}`);
+    collection.indexes.splice(collection.indexes.indexOf(index), 1);
+  }
+
+  /** Replaces an index's options (`collMod`); its keys stay as they are. */
+  changeIndex(collection: Collection, index: Index, spec: Doc): void {
+    this.changes++;
+    this.database.run('UPDATE indexes SET spec = ? WHERE id = ?', encode(spec), index.id);
+    const changed = parseIndex(index.id, spec, 0);
+    collection.indexes[collection.indexes.indexOf(index)] = { ...changed, multikey: index.multikey };
+  }
+
+  /** Notes that fields of an index now cross arrays; never taken back. */
+  markMultikey(index: Index, fields: boolean[]): void {
+    if (fields.every((multikey, i) => !multikey || index.multikey[i])) return;
+    this.changes++;
+    index.multikey = index.multikey.map((multikey, i) => multikey || fields[i] === true);
+    const bits = index.multikey.reduce((sum, multikey, i) => sum + (multikey ? 2 ** i : 0), 0);
+    this.database.run('UPDATE indexes SET multikey = ? WHERE id = ?', bits, index.id);
+  }
+
+  list(db: string): Collection[] {
+    return [...this.#collections.values()].filter((collection) => collection.db === db);
+  }
+
+  databases(): string[] {
+    return [...new Set([...this.#collections.values()].map((collection) => collection.db))].sort();
+  }
+
+  everything(): Iterable<Collection> {
+    return this.#collections.values();
+  }
+}
+
+function parseIndex(id: number, spec: Doc, multikey: number): Index {
+  const fields = Object.entries(spec.key as Doc).map(([path, direction]) => ({
+    path,
+    parts: path.split('.'),
+    direction: isNumber(direction) && toNumber(direction) < 0 ? (-1 as const) : (1 as const),
+  }));
+  const filter = spec.partialFilterExpression as Doc | undefined;
+  const expiry = spec.expireAfterSeconds;
+  return {
+    id,
+    name: String(spec.name),
+    spec,
+    fields,
+    unique: spec.name === '_id_' || truthy(spec.unique),
+    sparse: truthy(spec.sparse),
+    hidden: truthy(spec.hidden),
+    partial: filter && { filter, test: compileFilter(filter) },
+    expireAfterSeconds: isNumber(expiry) ? toNumber(expiry) : undefined,
+    multikey: fields.map((_field, i) => Math.floor(multikey / 2 ** i) % 2 === 1),
+  };
+}
+
+/** The longest namespace MongoDB takes is 255 bytes. */
+function assertName(db: string, name: string): void {
+  const refuse = (reason: string): never => {
+    throw new ServerError(73, 'InvalidNamespace', `Invalid namespace specified '${db}.${name}': ${reason}`);
+  };
+  if (!db || /[/\\. "$*<>:|?\0]/.test(db) || Buffer.byteLength(db) > 63) refuse('not a database name');
+  if (!name || name.startsWith('.') || name.endsWith('.') || name.includes('$') || name.includes('\0'))
+    refuse('not a collection name');
+  if (name.startsWith('system.')) refuse('system collections cannot be written');
+  if (Buffer.byteLength(`${db}.${name}`) > 255) refuse('too long');
+}

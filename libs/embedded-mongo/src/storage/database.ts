@@ -1,0 +1,130 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+
+/** Version of the folder's layout; a folder with a higher one was written by a newer release. */
+export const FORMAT_VERSION = 1;
+/** Marks a SQLite file as one of ours ("VMDB"). */
+export const APPLICATION_ID = 0x564d4442;
+
+const SCHEMA = `
+  CREATE TABLE collections (
+    id INTEGER PRIMARY KEY, db TEXT NOT NULL, name TEXT NOT NULL, uuid BLOB NOT NULL, options BLOB NOT NULL, UNIQUE (db, name)
+  );
+  CREATE TABLE indexes (
+    id INTEGER PRIMARY KEY, collection INTEGER NOT NULL, spec BLOB NOT NULL, multikey INTEGER NOT NULL
+  );
+`;
+
+/** The SQLite file behind the store: prepared statements by text, transactions and savepoints. */
+export class Database {
+  readonly #db: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(readonly file: string) {
+    this.#db = new DatabaseSync(file);
+    // 8 MB of page cache: the operating system caches the file, and the whole store has 250 MB for everything.
+    // The write-ahead log is cut back to 16 MB after a large batch.
+    this.#db.exec(`
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = FULL;
+      PRAGMA cache_size = -8000;
+      PRAGMA journal_size_limit = 16777216;
+      PRAGMA temp_store = MEMORY;
+    `);
+    try {
+      this.#prepareFormat();
+    } catch (error) {
+      this.#db.close();
+      throw error;
+    }
+  }
+
+  #prepareFormat(): void {
+    const { user_version: version } = this.#db.prepare('PRAGMA user_version').get() as {
+      user_version: number;
+    };
+    if (version === 0 && !this.#db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get()) {
+      this.#db.exec(
+        `BEGIN; ${SCHEMA} PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${FORMAT_VERSION}; COMMIT`,
+      );
+      return;
+    }
+    assertFormat(this.#db, this.file);
+  }
+
+  /** A statement prepared once per text. */
+  statement(sql: string): StatementSync {
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      statement = this.#db.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  all<Row>(sql: string, ...values: SQLInputValue[]): Row[] {
+    return this.statement(sql).all(...values) as Row[];
+  }
+
+  get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined {
+    return this.statement(sql).get(...values) as Row | undefined;
+  }
+
+  run(
+    sql: string,
+    ...values: SQLInputValue[]
+  ): { lastInsertRowid: number | bigint; changes: number | bigint } {
+    return this.statement(sql).run(...values);
+  }
+
+  /** For statements that run once, such as CREATE and DROP; prepared ones on dropped tables are let go. */
+  define(sql: string): void {
+    if (sql.startsWith('DROP')) this.#statements.clear();
+    this.#db.exec(sql);
+  }
+
+  begin(): void {
+    this.run('BEGIN IMMEDIATE');
+  }
+
+  /** Returns once the log is on disk. */
+  commit(): void {
+    this.run('COMMIT');
+  }
+
+  rollback(): void {
+    if (this.#db.isTransaction) this.run('ROLLBACK');
+  }
+
+  /** Runs `work`; when it throws, what it wrote is undone and nothing else is. */
+  savepoint<Result>(work: () => Result): Result {
+    this.run('SAVEPOINT command');
+    try {
+      const result = work();
+      this.run('RELEASE command');
+      return result;
+    } catch (error) {
+      this.run('ROLLBACK TO command');
+      this.run('RELEASE command');
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#db.close();
+  }
+}
+
+/** Throws unless the open file is a store that this release can read. */
+export function assertFormat(db: DatabaseSync, file: string): void {
+  const { application_id: application } = db.prepare('PRAGMA application_id').get() as {
+    application_id: number;
+  };
+  const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
+  if (application !== APPLICATION_ID)
+    throw new Error(`${file} is a SQLite file, but not a store of this program`);
+  if (version > FORMAT_VERSION)
+    throw new Error(
+      `${file} has format ${version}, written by a newer release; this one reads up to ${FORMAT_VERSION}. Start the newer release, or restore a backup made by this one.`,
+    );
+}

@@ -1,0 +1,170 @@
+import { ObjectId } from 'bson';
+import { decode, encode, firstField, MAX_DOCUMENT_BYTES } from '../bson/codec.js';
+import { display, isDoc, put, typeName, type Bson, type Doc } from '../bson/values.js';
+import { located, ServerError } from '../errors.js';
+import type { Catalog, Collection, Index } from './catalog.js';
+import type { Database } from './database.js';
+import { indexEntries, type IndexEntries } from './index-keys.js';
+
+/** A stored document: its place in natural order and its bytes. */
+export interface Stored {
+  rid: number;
+  bytes: Uint8Array;
+}
+
+/** Writes documents together with their index entries; every check comes before the first write. */
+export class Documents {
+  constructor(
+    private readonly database: Database,
+    private readonly catalog: Catalog,
+  ) {}
+
+  /** Stores a new document and returns it as stored. `bytes`, when given, are the document as it was sent. */
+  insert(collection: Collection, document: Doc, bytes?: Uint8Array): Doc {
+    const doc = withId(document);
+    const ready = doc === document && bytes && firstField(bytes) === '_id' ? bytes : encode(doc);
+    assertSize(ready);
+    const plan = this.#plan(collection, doc, undefined);
+    const row = this.database.run(`INSERT INTO c${collection.id} (doc) VALUES (?)`, ready);
+    const rid = Number(row.lastInsertRowid);
+    for (const { index, next } of plan) {
+      this.catalog.markMultikey(index, next.multikey);
+      for (const { key } of next.entries) this.#addKey(index, key, rid);
+    }
+    return doc;
+  }
+
+  replace(collection: Collection, rid: number, before: Doc, after: Doc): void {
+    const bytes = encode(after);
+    assertSize(bytes);
+    const plan = this.#plan(collection, after, rid);
+    this.database.run(`UPDATE c${collection.id} SET doc = ? WHERE rid = ?`, bytes, rid);
+    for (const { index, next } of plan) {
+      const old = indexEntries(index, before);
+      this.catalog.markMultikey(index, next.multikey);
+      for (const { key } of old.entries) if (!holds(next, key)) this.#removeKey(index, key, rid);
+      for (const { key } of next.entries) if (!holds(old, key)) this.#addKey(index, key, rid);
+    }
+  }
+
+  remove(collection: Collection, rid: number, doc: Doc): void {
+    for (const index of collection.indexes)
+      for (const { key } of indexEntries(index, doc).entries) this.#removeKey(index, key, rid);
+    this.database.run(`DELETE FROM c${collection.id} WHERE rid = ?`, rid);
+  }
+
+  /** Removes every document; the indexes stay. */
+  clear(collection: Collection): void {
+    this.database.run(`DELETE FROM c${collection.id}`);
+    for (const index of collection.indexes) this.database.run(`DELETE FROM i${index.id}`);
+  }
+
+  get(collection: Collection, rid: number): Uint8Array | undefined {
+    return this.database.get<{ doc: Uint8Array }>(`SELECT doc FROM c${collection.id} WHERE rid = ?`, rid)
+      ?.doc;
+  }
+
+  count(collection: Collection): number {
+    // every document has one entry in the index on _id, which is smaller than the documents
+    return this.database.get<{ n: number }>(`SELECT count(*) AS n FROM i${collection.indexes[0]!.id}`)!.n;
+  }
+
+  /** Bytes of all documents, without their indexes. */
+  bytes(collection: Collection): number {
+    return (
+      this.database.get<{ n: number | null }>(`SELECT sum(length(doc)) AS n FROM c${collection.id}`)!.n ?? 0
+    );
+  }
+
+  /** Fills a new index from the documents there are; a duplicate stops it. */
+  build(collection: Collection, index: Index): void {
+    let last = -1;
+    for (;;) {
+      const rows = this.database.all<{ rid: number; doc: Uint8Array }>(
+        `SELECT rid, doc FROM c${collection.id} WHERE rid > ? ORDER BY rid LIMIT 200`,
+        last,
+      );
+      if (rows.length === 0) return;
+      for (const { rid, doc } of rows) {
+        const entries = indexEntries(index, decode(doc));
+        if (index.unique) this.#assertUnique(collection, index, entries, rid);
+        this.catalog.markMultikey(index, entries.multikey);
+        for (const { key } of entries.entries) this.#addKey(index, key, rid);
+        last = rid;
+      }
+    }
+  }
+
+  #plan(collection: Collection, doc: Doc, rid: number | undefined): { index: Index; next: IndexEntries }[] {
+    return collection.indexes.map((index) => {
+      const next = indexEntries(index, doc);
+      if (index.unique) this.#assertUnique(collection, index, next, rid);
+      return { index, next };
+    });
+  }
+
+  #assertUnique(
+    collection: Collection,
+    index: Index,
+    { entries }: IndexEntries,
+    rid: number | undefined,
+  ): void {
+    for (const { key, values } of entries) {
+      const other = this.database.get<{ rid: number }>(
+        `SELECT rid FROM i${index.id} WHERE key = ? AND rid <> ? LIMIT 1`,
+        key,
+        rid ?? -1,
+      );
+      if (!other) continue;
+      const keyValue: Doc = {};
+      index.fields.forEach(({ path }, i) => put(keyValue, path, values[i]));
+      throw new ServerError(
+        11000,
+        'DuplicateKey',
+        `E11000 duplicate key error collection: ${collection.namespace} index: ${index.name} dup key: ${display(keyValue)}`,
+        { keyPattern: index.spec.key, keyValue },
+      );
+    }
+  }
+
+  #addKey(index: Index, key: Buffer, rid: number): void {
+    this.database.run(`INSERT INTO i${index.id} (key, rid) VALUES (?, ?)`, key, rid);
+  }
+
+  #removeKey(index: Index, key: Buffer, rid: number): void {
+    this.database.run(`DELETE FROM i${index.id} WHERE key = ? AND rid = ?`, key, rid);
+  }
+}
+
+const holds = ({ entries }: IndexEntries, key: Buffer): boolean =>
+  entries.some((entry) => entry.key.equals(key));
+
+/** The document with a valid `_id` in front. */
+function withId(doc: Doc): Doc {
+  if (!Object.hasOwn(doc, '_id')) return { _id: new ObjectId(), ...doc };
+  const { _id: id } = doc;
+  assertId(id);
+  if (Object.keys(doc)[0] === '_id') return doc;
+  const { _id: _moved, ...rest } = doc;
+  return { _id: id, ...rest };
+}
+
+export function assertId(id: Bson): void {
+  const type = typeName(id);
+  if (type === 'array' || type === 'undefined' || type === 'regex')
+    throw new ServerError(53, 'InvalidIdField', `The '_id' value cannot be of type ${type}`);
+  if (isDoc(id) && Object.keys(id).some((field) => field.startsWith('$')))
+    throw new ServerError(
+      52,
+      'DollarPrefixedFieldName',
+      `_id fields may not contain '$'-prefixed fields: ${Object.keys(id).find((field) => field.startsWith('$'))} is not valid for storage.`,
+    );
+}
+
+function assertSize(bytes: Uint8Array): void {
+  if (bytes.length > MAX_DOCUMENT_BYTES)
+    throw located(
+      10334,
+      `BSONObj size: ${bytes.length} is invalid. Size must be between 0 and ${MAX_DOCUMENT_BYTES}`,
+    );
+}

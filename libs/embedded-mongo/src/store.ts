@@ -1,0 +1,35 @@
+import { Cursors } from './cursors.js';
+import { Deadline } from './deadline.js';
+import { Selector, type ScanObserver } from './plan/select.js';
+import { Catalog } from './storage/catalog.js';
+import type { Database } from './storage/database.js';
+import { Documents } from './storage/documents.js';
+
+/** Everything a command works on. */
+export class Store {
+  readonly catalog: Catalog;
+  readonly documents: Documents;
+  readonly selector: Selector;
+  readonly cursors = new Cursors();
+  readonly deadline = new Deadline();
+
+  constructor(
+    readonly database: Database,
+    observe: ScanObserver,
+  ) {
+    this.catalog = new Catalog(database);
+    this.documents = new Documents(database, this.catalog);
+    this.selector = new Selector(database, this.deadline, observe);
+  }
+
+  /** Runs `work` wholly or not at all, within the transaction that is open. */
+  atomically<Result>(work: () => Result): Result {
+    const { changes } = this.catalog;
+    try {
+      return this.database.savepoint(work);
+    } catch (error) {
+      if (this.catalog.changes !== changes) this.catalog.reload();
+      throw error;
+    }
+  }
+}

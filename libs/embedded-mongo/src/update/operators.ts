@@ -1,0 +1,130 @@
+import { Int32, Long, Timestamp } from 'bson';
+import { badValue, typeMismatch } from '../errors.js';
+import { add, multiply } from '../bson/arithmetic.js';
+import { compare } from '../bson/compare.js';
+import { display, isDoc, isNumber, typeName, type Bson, type Doc, type NumberValue } from '../bson/values.js';
+import { ARRAY_CHANGES, type CompileChange } from './array-operators.js';
+import { getPath, setPath, unsetPath } from './paths.js';
+
+const set: CompileChange = (operand) => (doc, path) => setPath(doc, path, operand);
+
+const unset: CompileChange = () => (doc, path) => unsetPath(doc, path);
+
+function arithmetic(
+  operator: string,
+  verb: string,
+  whenMissing: (operand: NumberValue) => NumberValue,
+  apply: (left: NumberValue, right: NumberValue) => NumberValue | undefined,
+): CompileChange {
+  return (operand, compiledPath) => {
+    if (!isNumber(operand))
+      throw typeMismatch(`Cannot ${verb} with non-numeric argument: {${compiledPath}: ${display(operand)}}`);
+    return (doc, path) => {
+      const current = getPath(doc, path);
+      if (current === undefined) {
+        setPath(doc, path, whenMissing(operand));
+        return;
+      }
+      if (!isNumber(current))
+        throw typeMismatch(
+          `Cannot apply ${operator} to a value of non-numeric type. {_id: ${display(doc._id)}} has the field '${path.split('.').pop()}' of non-numeric type ${typeName(current)}`,
+        );
+      const result = apply(current, operand);
+      if (result === undefined)
+        throw badValue(
+          `Failed to apply ${operator} operations to current value (${display(current)}) for document {_id: ${display(doc._id)}}`,
+        );
+      setPath(doc, path, result);
+    };
+  };
+}
+
+const zeroLike = (operand: NumberValue): NumberValue => multiply(operand, new Int32(0)) ?? new Int32(0);
+
+const extreme =
+  (direction: 1 | -1): CompileChange =>
+  (operand) =>
+  (doc, path) => {
+    const current = getPath(doc, path);
+    if (current === undefined || compare(operand, current) * direction > 0) setPath(doc, path, operand);
+  };
+
+const currentDate: CompileChange = (operand, compiledPath) => {
+  const kind = isDoc(operand) ? operand.$type : operand === true || operand === false ? 'date' : undefined;
+  if ((kind !== 'date' && kind !== 'timestamp') || (isDoc(operand) && Object.keys(operand).length > 1))
+    throw badValue(
+      `${display(operand)} is not valid type for $currentDate of '${compiledPath}'. Please use a boolean ('true') or a $type expression ({$type: 'timestamp/date'}).`,
+    );
+  return (doc, path) => {
+    const now = new Date();
+    setPath(doc, path, kind === 'date' ? now : new Timestamp({ t: Math.floor(now.getTime() / 1000), i: 1 }));
+  };
+};
+
+const bit: CompileChange = (operand, compiledPath) => {
+  if (!isDoc(operand) || Object.keys(operand).length === 0)
+    throw badValue(
+      `The $bit modifier is not compatible with a ${typeName(operand)}. You must pass in an embedded document: {$bit: {field: {and/or/xor: #}}`,
+    );
+  const steps = Object.entries(operand).map(([operation, value]) => {
+    if (operation !== 'and' && operation !== 'or' && operation !== 'xor')
+      throw badValue(
+        `The $bit modifier only supports 'and', 'or', and 'xor', not '${operation}' which is an unknown operator: {${compiledPath}: ${display(operand)}}`,
+      );
+    return {
+      operation,
+      value: integerBits(
+        value,
+        `The $bit modifier field must be an Integer(32/64 bit); a '${typeName(value)}' is not supported here`,
+      ),
+    };
+  });
+  return (doc, path) => {
+    const current = getPath(doc, path);
+    const start =
+      current === undefined
+        ? { bits: 0n, long: false }
+        : integerBits(
+            current,
+            `Cannot apply $bit to a value of non-integral type. {_id: ${display(doc._id)}} has the field ${path} of non-integer type ${typeName(current)}`,
+          );
+    let { bits } = start;
+    for (const { operation, value } of steps)
+      bits =
+        operation === 'and' ? bits & value.bits : operation === 'or' ? bits | value.bits : bits ^ value.bits;
+    const long = start.long || steps.some(({ value }) => value.long);
+    setPath(
+      doc,
+      path,
+      long ? Long.fromBigInt(BigInt.asIntN(64, bits)) : new Int32(Number(BigInt.asIntN(32, bits))),
+    );
+  };
+};
+
+function integerBits(value: Bson, message: string): { bits: bigint; long: boolean } {
+  if (value instanceof Long) return { bits: value.toBigInt(), long: true };
+  if (value instanceof Int32) return { bits: BigInt(value.value), long: false };
+  throw badValue(message);
+}
+
+/** Operators that change the path they name; `$rename` and `$setOnInsert` are the update's own business. */
+export const CHANGES: Record<string, CompileChange> = {
+  $set: set,
+  $setOnInsert: set,
+  $unset: unset,
+  $inc: arithmetic('$inc', 'increment', (operand) => operand, add),
+  $mul: arithmetic('$mul', 'multiply', zeroLike, multiply),
+  $min: extreme(-1),
+  $max: extreme(1),
+  $currentDate: currentDate,
+  $bit: bit,
+  ...ARRAY_CHANGES,
+};
+
+/** Moves a value; a missing one is left alone. */
+export function renamePath(doc: Doc, from: string, to: string): void {
+  const value = getPath(doc, from);
+  if (value === undefined) return;
+  unsetPath(doc, from);
+  setPath(doc, to, value);
+}

@@ -1,0 +1,78 @@
+import type { Socket } from 'node:net';
+import { BSONError } from 'bson';
+import type { Reply, Request } from '../commands/command.js';
+import { encodeReply, MAX_MESSAGE_BYTES, parseMessage, ProtocolError, type Message } from './messages.js';
+
+/** Answers one command of one connection. */
+export type Answer = (request: Request) => Promise<Reply>;
+
+/**
+ * Serves one client: cuts the stream into messages and answers them in order. A stream that is no longer
+ * understood is closed, for there is no way to find the next message in it.
+ */
+export function serveConnection(socket: Socket, answer: Answer, report: (problem: unknown) => void): void {
+  let received: Buffer[] = [];
+  let length = 0;
+  let wanted = 0;
+  let last = Promise.resolve();
+
+  const takeMessages = (): void => {
+    while (length >= 4) {
+      if (wanted === 0) {
+        if (received.length > 1 && received[0]!.length < 4) received = [Buffer.concat(received)];
+        wanted = received[0]!.readInt32LE(0);
+        if (wanted < 16 || wanted > MAX_MESSAGE_BYTES) {
+          socket.destroy();
+          return;
+        }
+      }
+      if (length < wanted) return;
+      const all = received.length === 1 ? received[0]! : Buffer.concat(received);
+      const message = all.subarray(0, wanted);
+      const rest = all.subarray(wanted);
+      received = rest.length ? [rest] : [];
+      length = rest.length;
+      wanted = 0;
+      last = last
+        .then(() => respond(socket, message, answer, report))
+        .catch((problem: unknown) => {
+          socket.destroy();
+          report(problem);
+        });
+    }
+  };
+
+  socket.setNoDelay(true);
+  // a client that goes away mid-message is no event of interest
+  socket.on('error', () => socket.destroy());
+  socket.on('data', (chunk: Buffer) => {
+    received.push(chunk);
+    length += chunk.length;
+    takeMessages();
+  });
+}
+
+async function respond(
+  socket: Socket,
+  bytes: Buffer,
+  answer: Answer,
+  report: (problem: unknown) => void,
+): Promise<void> {
+  if (socket.destroyed) return;
+  let message: Message;
+  try {
+    message = parseMessage(bytes);
+  } catch (problem) {
+    socket.destroy();
+    if (!(problem instanceof ProtocolError || problem instanceof BSONError || problem instanceof RangeError))
+      report(problem);
+    return;
+  }
+  const reply = await answer(message.request);
+  if (message.silent || socket.destroyed) return;
+  const [head, document] = encodeReply(message, reply);
+  socket.cork();
+  socket.write(head);
+  socket.write(document);
+  socket.uncork();
+}

@@ -1,0 +1,122 @@
+import { decodeCommand, encode, firstField } from '../bson/codec.js';
+import type { Doc } from '../bson/values.js';
+import type { Reply, Request } from '../commands/command.js';
+
+/** Largest message a client may send, in bytes; told to clients as maxMessageSizeBytes. */
+export const MAX_MESSAGE_BYTES = 48_000_000;
+
+const OP_REPLY = 1;
+const OP_QUERY = 2004;
+const OP_MSG = 2013;
+const HEADER = 16;
+const CHECKSUM_PRESENT = 1;
+const MORE_TO_COME = 2;
+const KNOWN_FLAGS = CHECKSUM_PRESENT | MORE_TO_COME | (1 << 16);
+
+export class ProtocolError extends Error {}
+
+export interface Message {
+  request: Request;
+  requestId: number;
+  /** The handshake of older clients arrives as a query and wants its answer in that form. */
+  legacy: boolean;
+  /** An unacknowledged write: nobody waits for the reply. */
+  silent: boolean;
+}
+
+/** Reads one whole message (its length already checked). */
+export function parseMessage(bytes: Buffer): Message {
+  const requestId = bytes.readInt32LE(4);
+  const operation = bytes.readInt32LE(12);
+  if (operation === OP_MSG) return parseOpMsg(bytes, requestId);
+  if (operation === OP_QUERY) return parseOpQuery(bytes, requestId);
+  throw new ProtocolError(`unsupported operation code ${operation}`);
+}
+
+function parseOpMsg(bytes: Buffer, requestId: number): Message {
+  const flags = bytes.readUInt32LE(HEADER);
+  if (flags & 0xffff & ~KNOWN_FLAGS) throw new ProtocolError(`unknown required flags ${flags}`);
+  const end = flags & CHECKSUM_PRESENT ? bytes.length - 4 : bytes.length;
+  let body: Uint8Array | undefined;
+  const sequences: { field: string; documents: Uint8Array[] }[] = [];
+  for (let at = HEADER + 4; at < end;) {
+    const kind = bytes[at++];
+    const length = bytes.readInt32LE(at);
+    if (length < 5 || at + length > end) throw new ProtocolError('a section exceeds its message');
+    const section = bytes.subarray(at, at + length);
+    if (kind === 0) body = section;
+    else if (kind === 1) sequences.push(parseSequence(section));
+    else throw new ProtocolError(`unknown section kind ${kind}`);
+    at += length;
+  }
+  if (!body) throw new ProtocolError('a message without a body');
+  return {
+    request: toRequest(body, sequences),
+    requestId,
+    legacy: false,
+    silent: (flags & MORE_TO_COME) !== 0,
+  };
+}
+
+function parseSequence(section: Buffer): { field: string; documents: Uint8Array[] } {
+  const nameEnd = section.indexOf(0, 4);
+  if (nameEnd < 0) throw new ProtocolError('a document sequence without a name');
+  const documents: Uint8Array[] = [];
+  for (let at = nameEnd + 1; at < section.length;) {
+    const length = section.readInt32LE(at);
+    if (length < 5 || at + length > section.length) throw new ProtocolError('a document exceeds its section');
+    documents.push(section.subarray(at, at + length));
+    at += length;
+  }
+  return { field: section.toString('utf8', 4, nameEnd), documents };
+}
+
+/** Documents to insert stay as they came, byte for byte; everything else is decoded. */
+function toRequest(body: Uint8Array, sequences: { field: string; documents: Uint8Array[] }[]): Request {
+  const name = firstField(body);
+  const inserting = name === 'insert';
+  const decoded: Doc = decodeCommand(body, inserting ? 'documents' : undefined);
+  let documents = inserting ? (decoded.documents as unknown as Uint8Array[] | undefined) : undefined;
+  for (const sequence of sequences) {
+    if (inserting && sequence.field === 'documents') documents = sequence.documents;
+    else decoded[sequence.field] = sequence.documents.map((document) => decodeCommand(document));
+  }
+  const db = typeof decoded.$db === 'string' ? decoded.$db : '';
+  return { db, name, body: decoded, documents };
+}
+
+function parseOpQuery(bytes: Buffer, requestId: number): Message {
+  const nameEnd = bytes.indexOf(0, HEADER + 4);
+  if (nameEnd < 0) throw new ProtocolError('a query without a collection');
+  const namespace = bytes.toString('utf8', HEADER + 4, nameEnd);
+  const start = nameEnd + 9;
+  const body = bytes.subarray(start, start + bytes.readInt32LE(start));
+  const decoded = decodeCommand(body);
+  return {
+    request: { db: namespace.split('.')[0]!, name: firstField(body), body: decoded },
+    requestId,
+    legacy: true,
+    silent: false,
+  };
+}
+
+let lastId = 0;
+
+/** A reply as it goes on the wire, in two parts: the document is not copied again behind its head. */
+export function encodeReply(
+  { requestId, legacy }: Message,
+  reply: Reply,
+): [head: Buffer, document: Uint8Array] {
+  const document = ArrayBuffer.isView(reply) ? (reply as Uint8Array) : encode(reply as Doc);
+  const head = Buffer.alloc(legacy ? HEADER + 20 : HEADER + 5);
+  head.writeInt32LE(head.length + document.length, 0);
+  lastId = (lastId + 1) | 0;
+  head.writeInt32LE(lastId, 4);
+  head.writeInt32LE(requestId, 8);
+  head.writeInt32LE(legacy ? OP_REPLY : OP_MSG, 12);
+  if (legacy) {
+    head.writeInt32LE(8, HEADER);
+    head.writeInt32LE(1, HEADER + 16);
+  }
+  return [head, document];
+}

@@ -1,0 +1,52 @@
+import { isDoc, type Doc } from '../bson/values.js';
+import type { Reply, Request } from '../commands/command.js';
+import { helloReply } from '../commands/server-info.js';
+import { errorReply, type Engine } from '../engine.js';
+import { ServerError } from '../errors.js';
+import { Authentication, type Verifier } from './scram.js';
+
+const HELLO = new Set(['hello', 'isMaster', 'ismaster']);
+/** Allowed before a client has shown who it is. */
+const OPEN = new Set(['ping', 'endSessions']);
+
+/** What one connection may do: everything, or, where there is a password, everything once it is known. */
+export class Session {
+  readonly #authentication: Authentication | undefined;
+
+  constructor(
+    private readonly engine: Engine,
+    verifier: Verifier | undefined,
+  ) {
+    this.#authentication = verifier && new Authentication(verifier);
+  }
+
+  async answer(request: Request): Promise<Reply> {
+    try {
+      if (HELLO.has(request.name)) return this.#hello(request.body);
+      const authentication = this.#authentication;
+      if (authentication && request.name === 'saslStart') return authentication.start(request.body);
+      if (authentication && request.name === 'saslContinue') return authentication.next(request.body);
+      if (authentication && !authentication.done && !OPEN.has(request.name))
+        throw new ServerError(13, 'Unauthorized', `Command ${request.name} requires authentication`);
+    } catch (error) {
+      if (error instanceof ServerError) return errorReply(error);
+      throw error;
+    }
+    return this.engine.execute(request);
+  }
+
+  #hello(body: Doc): Doc {
+    const reply = helloReply();
+    if (!this.#authentication) return reply;
+    if (body.saslSupportedMechs !== undefined) reply.saslSupportedMechs = ['SCRAM-SHA-256'];
+    // a first step sent along saves the client a round trip; a wrong one is simply not answered
+    if (isDoc(body.speculativeAuthenticate) && Object.hasOwn(body.speculativeAuthenticate, 'saslStart')) {
+      try {
+        reply.speculativeAuthenticate = this.#authentication.start(body.speculativeAuthenticate);
+      } catch (error) {
+        if (!(error instanceof ServerError)) throw error;
+      }
+    }
+    return reply;
+  }
+}

@@ -1,0 +1,39 @@
+import { Worker } from 'node:worker_threads';
+import type { FromWorker } from './engine-worker.js';
+import type { Host, HostEvents, HostOptions } from './host.js';
+
+/** Runs the engine in a thread of its own, so that no read of it holds up the caller's event loop. */
+export function startWorker(options: HostOptions, events: HostEvents): Promise<Host> {
+  const worker = new Worker(new URL('./engine-worker.js', import.meta.url), {
+    workerData: options,
+    // flags meant for the program's own entry (--input-type, --import) would be applied to the worker's
+    execArgv: [],
+  });
+  let running = false;
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  const close = async (): Promise<void> => {
+    running = false;
+    worker.postMessage('close');
+    await ended;
+  };
+  return new Promise<Host>((resolve, reject) => {
+    worker.on('error', (error: Error) => {
+      if (running) events.problem(`its thread failed: ${error.stack ?? error.message}`);
+      reject(error);
+    });
+    worker.once('exit', (code) => {
+      if (running)
+        events.problem('its thread is gone; what was acknowledged is on disk, start the store again');
+      reject(new Error(`the thread of the embedded store ended with code ${code}`));
+    });
+    worker.on('message', (message: FromWorker) => {
+      if (message.type === 'scan') events.scan(message.scan);
+      else if (message.type === 'problem') events.problem(message.message);
+      else if (message.type === 'failed') reject(new Error(message.message));
+      else {
+        running = true;
+        resolve({ address: message.address, close });
+      }
+    });
+  });
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { compileStore, runModule } from './fixtures/compiled-store.js';
+import { openStore } from './fixtures/open-store.js';
+
+const ROUNDS = 6;
+
+/** Writes pairs (insert, then update) from 16 callers and prints each key once both are acknowledged. */
+const writer = (dataDir: string, round: number): string => `
+  import { writeSync } from 'node:fs';
+  import { MongoClient } from 'mongodb';
+  const { startEmbeddedMongo } = await import(folder + '/embedded-mongo.js');
+  const store = await startEmbeddedMongo({ dataDir: ${JSON.stringify(dataDir)} });
+  const client = await new MongoClient(store.uri('shop'), { maxPoolSize: 16 }).connect();
+  const orders = client.db().collection('orders');
+  await orders.createIndex({ key: 1 }, { unique: true });
+  writeSync(1, 'ready\\n');
+  for (let caller = 0; caller < 16; caller++) void (async () => {
+    for (let i = 0; ; i++) {
+      const key = '${round}-' + caller + '-' + i;
+      const { insertedId } = await orders.insertOne({ key, paid: 0, body: 'x'.repeat(500) });
+      await orders.updateOne({ _id: insertedId }, { $inc: { paid: 1 }, $set: { done: true } });
+      writeSync(1, key + '\\n');
+    }
+  })();`;
+
+describe('a store that is killed in the middle of writing', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'crash-'));
+  let compiled: ReturnType<typeof compileStore>;
+
+  beforeAll(() => {
+    compiled = compileStore();
+  });
+  afterAll(() => {
+    compiled.remove();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('has everything it acknowledged, whole and in its indexes, after each of several kills', async () => {
+    const acknowledged: string[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const child = runModule(compiled.folder, writer(dataDir, round));
+      const lines = createInterface({ input: child.stdout! });
+      const ended = once(child, 'exit');
+      const ready = new Promise<void>((resolve) => {
+        lines.on('line', (line) => {
+          if (line === 'ready') resolve();
+          else acknowledged.push(line);
+        });
+      });
+      await Promise.race([ready, ended.then(() => Promise.reject(new Error('the writer did not start')))]);
+      await sleep(150 + Math.random() * 400);
+      child.kill('SIGKILL');
+      await ended;
+      lines.close();
+
+      // the lock of the killed process is taken over, the log is replayed
+      const { db, close } = await openStore({ dataDir });
+      const orders = db.collection('orders');
+      const found = new Map((await orders.find().toArray()).map((order) => [order.key as string, order]));
+      for (const key of acknowledged) expect(found.get(key)).toMatchObject({ paid: 1, done: true });
+      for (const key of acknowledged.slice(-100)) expect(await orders.findOne({ key })).not.toBeNull();
+      expect(await orders.countDocuments({ key: { $gte: '' } })).toBe(found.size);
+      await close();
+    }
+    expect(acknowledged.length).toBeGreaterThan(50);
+  }, 120_000);
+});

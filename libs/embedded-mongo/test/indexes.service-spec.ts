@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Decimal128, Long, type Collection, type Document } from 'mongodb';
+import { openStore, type OpenStore } from './fixtures/open-store.js';
+
+// generous, for a machine that is busy with other things
+jest.setTimeout(30_000);
+
+describe('indexes', () => {
+  let open: OpenStore;
+  let items: Collection;
+  const scans: string[] = [];
+
+  beforeAll(async () => {
+    open = await openStore({
+      ttlSweepMs: 50,
+      slowScan: { documents: 100, ms: 10_000, log: (message) => scans.push(message) },
+    });
+    items = open.db.collection('items');
+  });
+  beforeEach(async () => {
+    await items.drop();
+  });
+  afterAll(() => open.close());
+
+  const stageOf = async (filter: Document, options: Document = {}): Promise<Document> =>
+    (await items.find(filter, options).explain()).queryPlanner.winningPlan;
+  const usedIndex = async (filter: Document, options: Document = {}): Promise<string> => {
+    const plan = await stageOf(filter, options);
+    return plan.inputStage?.indexName ?? plan.stage;
+  };
+
+  describe('that are unique', () => {
+    it('name the key that is taken, as the server does', async () => {
+      await items.createIndex({ name: 1, 'owner.id': 1 }, { unique: true });
+      await items.insertOne({ name: 'a', owner: { id: 7 } });
+      await expect(items.insertOne({ name: 'a', owner: { id: 7 } })).rejects.toMatchObject({
+        code: 11000,
+        message:
+          'E11000 duplicate key error collection: shop.items index: name_1_owner.id_1 dup key: { name: "a", owner.id: 7 }',
+        keyPattern: { name: 1, 'owner.id': 1 },
+        keyValue: { name: 'a', 'owner.id': 7 },
+      });
+      await items.insertOne({ name: 'b', owner: { id: 7 } });
+      const taken = items.updateOne({ name: 'b' }, { $set: { name: 'a' } });
+      await expect(taken).rejects.toMatchObject({ code: 11000, keyValue: { name: 'a', 'owner.id': 7 } });
+      expect(await items.countDocuments({ name: 'b' })).toBe(1);
+    });
+
+    it('count a missing field as null, unless they are sparse or partial', async () => {
+      await items.createIndex({ a: 1 }, { unique: true });
+      await items.createIndex({ b: 1 }, { unique: true, sparse: true });
+      await items.createIndex(
+        { c: 1 },
+        { unique: true, partialFilterExpression: { c: { $type: 'string' } } },
+      );
+      await items.insertOne({ a: 1 });
+      await items.insertOne({ a: 2, c: null });
+      await items.insertOne({ a: 3, c: null, b: 1 });
+      await items.insertOne({ c: 'x' });
+      await expect(items.insertOne({ a: null })).rejects.toMatchObject({
+        code: 11000,
+        keyValue: { a: null },
+      });
+      await expect(items.insertOne({ a: 4, b: 1 })).rejects.toMatchObject({ code: 11000 });
+      await expect(items.insertOne({ a: 5, c: 'x' })).rejects.toMatchObject({ code: 11000 });
+    });
+
+    it('look into arrays: no element may be in two documents, twice in one is fine', async () => {
+      await items.createIndex({ codes: 1 }, { unique: true });
+      await items.insertOne({ codes: ['a', 'a', 'b'] });
+      await expect(items.insertOne({ codes: ['c', 'b'] })).rejects.toMatchObject({
+        code: 11000,
+        keyValue: { codes: 'b' },
+      });
+    });
+
+    it('pair the fields of one sub-document, not across sub-documents', async () => {
+      await items.createIndex({ 'lines.sku': 1, 'lines.size': 1 }, { unique: true });
+      await items.insertOne({
+        lines: [
+          { sku: 1, size: 'S' },
+          { sku: 2, size: 'M' },
+        ],
+      });
+      await items.insertOne({ lines: [{ sku: 1, size: 'M' }] });
+      await expect(items.insertOne({ lines: [{ sku: 2, size: 'M' }] })).rejects.toMatchObject({
+        code: 11000,
+      });
+    });
+
+    it('refuse to be made over duplicates, and leave no half-made index', async () => {
+      await items.insertMany([{ a: 1 }, { a: 1 }]);
+      await expect(items.createIndex({ a: 1 }, { unique: true })).rejects.toMatchObject({ code: 11000 });
+      expect(await items.indexes()).toHaveLength(1);
+      await items.createIndex({ a: 1 });
+      expect(await items.countDocuments({ a: 1 })).toBe(2);
+    });
+
+    it('tell neighbouring longs apart and equal numbers of two types together', async () => {
+      await items.createIndex({ n: 1 }, { unique: true });
+      await items.insertOne({ n: Long.fromBigInt(2n ** 53n) });
+      await items.insertOne({ n: Long.fromBigInt(2n ** 53n + 1n) });
+      await expect(items.insertOne({ n: 2 ** 53 })).rejects.toMatchObject({ code: 11000 });
+    });
+  });
+
+  it('refuse what they cannot order exactly, instead of ordering it nearly', async () => {
+    await items.createIndex({ price: 1 });
+    await expect(items.insertOne({ price: Decimal128.fromString('1.1') })).rejects.toMatchObject({
+      code: 238,
+    });
+    await items.createIndex({ a: 1, b: 1 });
+    await expect(items.insertOne({ a: [1], b: [2] })).rejects.toMatchObject({ code: 171 });
+  });
+
+  it('serve equality, then a sort or a range, forwards and backwards', async () => {
+    await items.createIndex({ state: 1, at: -1 });
+    await items.createIndex(
+      { email: 1 },
+      { unique: true, partialFilterExpression: { email: { $exists: true } } },
+    );
+    await items.insertMany(
+      Array.from({ length: 30 }, (_unused, n) => ({ state: n % 2 ? 'open' : 'paid', at: n, email: `e${n}` })),
+    );
+    expect(await usedIndex({ state: 'open' }, { sort: { at: -1 } })).toBe('state_1_at_-1');
+    expect((await stageOf({ state: 'open' }, { sort: { at: 1 } })).inputStage).toMatchObject({
+      direction: 'backward',
+    });
+    expect(await usedIndex({ state: 'open', at: { $gt: 5, $lt: 9 } })).toBe('state_1_at_-1');
+    expect(await usedIndex({}, { sort: { state: -1, at: 1 } })).toBe('state_1_at_-1');
+    expect((await stageOf({ state: { $in: ['open', 'paid'] } }, { sort: { at: 1 } })).stage).toBe('SORT');
+    expect(await usedIndex({ email: 'e3' })).toBe('email_1');
+    expect(await usedIndex({ email: null })).toBe('COLLSCAN');
+    expect(await usedIndex({ $or: [{ email: 'e3' }, { state: 'open' }] })).toBe('FETCH');
+    expect(await usedIndex({ email: /^e1/ })).toBe('email_1');
+    expect(await usedIndex({ state: 'open' }, { hint: '_id_' })).toBe('_id_');
+    const page = await items.find({ state: 'open' }).sort({ at: -1 }).skip(2).limit(3).toArray();
+    expect(page.map(({ at }) => at)).toEqual([25, 23, 21]);
+  });
+
+  it('remove documents whose time has come, and only those', async () => {
+    await items.createIndex({ expireAt: 1 }, { expireAfterSeconds: 0 });
+    const past = new Date(Date.now() - 1000);
+    const future = new Date(Date.now() + 60_000);
+    await items.insertMany([
+      { n: 1, expireAt: past },
+      { n: 2, expireAt: future },
+      { n: 3 },
+      { n: 4, expireAt: 'soon' },
+      { n: 5, expireAt: [future, past] },
+    ]);
+    await items.createIndex(
+      { at: 1 },
+      { expireAfterSeconds: 10, partialFilterExpression: { temporary: true } },
+    );
+    await items.insertMany([
+      { n: 6, at: new Date(0), temporary: true },
+      { n: 7, at: new Date(0) },
+    ]);
+    for (let i = 0; i < 40 && (await items.countDocuments({ n: { $in: [1, 5, 6] } })) > 0; i++)
+      await sleep(25);
+    expect((await items.find().sort({ n: 1 }).toArray()).map(({ n }) => n)).toEqual([2, 3, 4, 7]);
+  });
+
+  it('are listed, changed and dropped', async () => {
+    await items.createIndex({ a: 1 }, { expireAfterSeconds: 60 });
+    await open.db.command({ collMod: 'items', index: { name: 'a_1', expireAfterSeconds: 90, hidden: true } });
+    expect(await items.indexes()).toEqual([
+      { v: 2, key: { _id: 1 }, name: '_id_' },
+      { v: 2, key: { a: 1 }, name: 'a_1', expireAfterSeconds: 90, hidden: true },
+    ]);
+    expect(await usedIndex({ a: 1 })).toBe('COLLSCAN');
+    await items.dropIndexes();
+    expect(await items.indexes()).toHaveLength(1);
+    await expect(items.dropIndex('a_1')).rejects.toMatchObject({ code: 27 });
+  });
+
+  it('that are missing are told of, by the fields and not by the values looked for', async () => {
+    await items.insertMany(Array.from({ length: 150 }, (_unused, n) => ({ n })));
+    scans.length = 0;
+    await items.find({ secret: 'value' }).toArray();
+    await items.find({}).toArray();
+    expect(scans).toEqual([
+      expect.stringMatching(/^shop\.items: read 150 documents in \d+ ms without an index on secret$/),
+    ]);
+  });
+
+  it('and collections outlive a restart', async () => {
+    await items.createIndex({ a: 1 }, { unique: true });
+    await items.insertOne({ a: 1, list: [1] });
+    const { dataDir } = open;
+    await open.client.close();
+    await open.store.close();
+    open = await openStore({ dataDir });
+    items = open.db.collection('items');
+    await expect(items.insertOne({ a: 1 })).rejects.toMatchObject({ code: 11000 });
+    expect(await usedIndex({ a: 1 })).toBe('a_1');
+    expect(await open.client.db('other').collection('x').insertOne({})).toMatchObject({ acknowledged: true });
+    const { databases } = await open.client.db().admin().listDatabases({ nameOnly: true });
+    expect(databases).toEqual([{ name: 'other' }, { name: 'shop' }]);
+    await open.client.db('other').dropDatabase();
+    expect(await open.client.db('other').listCollections().toArray()).toEqual([]);
+  });
+});

@@ -1,0 +1,138 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { startEmbeddedMongo } from '../src/embedded-mongo.js';
+import { FORMAT_VERSION } from '../src/storage/database.js';
+import { compileStore, runModule } from './fixtures/compiled-store.js';
+import { openStore } from './fixtures/open-store.js';
+
+// generous, for a machine that is busy with other things
+jest.setTimeout(30_000);
+
+describe('a data directory', () => {
+  let dataDir: string;
+
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'owner-'));
+  });
+  afterEach(() => {
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('has one owner: a second start in the same process is refused and harms nothing', async () => {
+    const first = await openStore({ dataDir });
+    await first.db.collection('a').insertOne({ n: 1 });
+    await expect(startEmbeddedMongo({ dataDir, inThread: true })).rejects.toThrow(
+      `in use by process ${process.pid}`,
+    );
+    expect(await first.db.collection('a').countDocuments({ n: 1 })).toBe(1);
+    await first.close();
+    const again = await openStore({ dataDir });
+    expect(await again.db.collection('a').countDocuments({ n: 1 })).toBe(1);
+    await again.close();
+  });
+
+  it('is for its user only', async () => {
+    const { close } = await openStore({ dataDir });
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+    await close();
+  });
+
+  it('with a path too long for a socket is served from the folder for temporary files', async () => {
+    const long = join(dataDir, 'x'.repeat(100));
+    const { store, db, close } = await openStore({ dataDir: long });
+    expect(decodeURIComponent(store.uri('shop'))).toContain(tmpdir());
+    expect(await db.collection('a').insertOne({ n: 1 })).toMatchObject({ acknowledged: true });
+    await close();
+  });
+
+  it('of a newer format is refused, and left as it is', async () => {
+    await (await openStore({ dataDir })).close();
+    const file = join(dataDir, 'store.db');
+    const raise = new DatabaseSync(file);
+    raise.exec(`PRAGMA user_version = ${FORMAT_VERSION + 1}`);
+    raise.close();
+    await expect(startEmbeddedMongo({ dataDir, inThread: true })).rejects.toThrow(
+      'written by a newer release',
+    );
+    const lower = new DatabaseSync(file);
+    lower.exec(`PRAGMA user_version = ${FORMAT_VERSION}`);
+    lower.close();
+    await (await openStore({ dataDir })).close();
+  });
+
+  it('with a foreign SQLite file is refused', async () => {
+    mkdirSync(dataDir, { recursive: true });
+    const foreign = new DatabaseSync(join(dataDir, 'store.db'));
+    foreign.exec('CREATE TABLE notes (text TEXT)');
+    foreign.close();
+    await expect(startEmbeddedMongo({ dataDir, inThread: true })).rejects.toThrow(
+      'not a store of this program',
+    );
+  });
+
+  describe('and another process', () => {
+    let compiled: ReturnType<typeof compileStore>;
+    beforeAll(() => {
+      compiled = compileStore();
+    });
+    afterAll(() => compiled.remove());
+
+    const owner = (): string => `
+      const { startEmbeddedMongo } = await import(folder + '/embedded-mongo.js');
+      await startEmbeddedMongo({ dataDir: ${JSON.stringify(dataDir)} });
+      process.stdout.write('ready');`;
+
+    it('is refused while that one lives, and taken over the moment it was killed', async () => {
+      const child = runModule(compiled.folder, owner());
+      const ended = once(child, 'exit');
+      await once(child.stdout!, 'data');
+      await expect(startEmbeddedMongo({ dataDir, inThread: true })).rejects.toThrow(
+        `in use by process ${child.pid}`,
+      );
+      child.kill('SIGKILL');
+      await ended;
+      const { db, close } = await openStore({ dataDir });
+      expect(await db.command({ ping: 1 })).toEqual({ ok: 1 });
+      await close();
+    });
+  });
+});
+
+describe('the engine in its worker', () => {
+  let compiled: ReturnType<typeof compileStore>;
+  beforeAll(() => {
+    compiled = compileStore();
+  });
+  afterAll(() => compiled.remove());
+
+  it('serves, tells why it cannot start, and lets its process end once closed', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'worker-'));
+    const child = runModule(
+      compiled.folder,
+      `import { MongoClient } from 'mongodb';
+      const { startEmbeddedMongo } = await import(folder + '/embedded-mongo.js');
+      const options = { dataDir: ${JSON.stringify(dataDir)} };
+      const store = await startEmbeddedMongo(options);
+      const second = await startEmbeddedMongo(options).catch((error) => error.message);
+      const client = await new MongoClient(store.uri('shop')).connect();
+      await client.db().collection('a').insertOne({ _id: 1 });
+      const found = await client.db().collection('a').findOne();
+      await client.close();
+      await store.close();
+      process.stdout.write(JSON.stringify({ found, second }));`,
+    );
+    let out = '';
+    child.stdout!.on('data', (chunk: Buffer) => (out += chunk.toString()));
+    const [code] = (await once(child, 'close')) as [number];
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toEqual({
+      found: { _id: 1 },
+      second: expect.stringContaining('in use by process'),
+    });
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+});

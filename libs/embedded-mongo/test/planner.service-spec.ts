@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deserialize, serialize, type Document } from 'bson';
+import fc from 'fast-check';
+import { decodeCommand } from '../src/bson/codec.js';
+import { Engine } from '../src/engine.js';
+
+// few values and few fields, so that random filters hit random documents
+const small = fc.constantFrom<unknown>(0, 1, 2, 'a', 'ab', null);
+const object = fc.record({ x: small, y: small }, { requiredKeys: [] });
+const array = fc.array(fc.oneof(small, object), { maxLength: 3 });
+const field = fc.oneof(small, object, array);
+const scalars = fc.record({ a: small, b: small, c: small }, { requiredKeys: [] });
+const mixed = fc.record({ a: field, b: field, c: small }, { requiredKeys: [] });
+const documents = fc.oneof(
+  fc.array(scalars, { minLength: 5, maxLength: 25 }),
+  fc.array(mixed, { minLength: 5, maxLength: 25 }),
+);
+
+const path = fc.constantFrom('a', 'b', 'c', 'a.x', 'a.y');
+const bound = fc.constantFrom<unknown>(0, 1, 'a');
+const condition = fc.oneof(
+  { weight: 4, arbitrary: small },
+  fc.record({ $in: fc.array(small, { maxLength: 3 }) }),
+  fc.record({ $gt: bound, $lt: bound }, { requiredKeys: [] }),
+  fc.record({ $gte: bound, $lte: bound }),
+  fc.record({ $exists: fc.boolean() }),
+  fc.record({ $ne: small }),
+  fc.record({ $type: fc.constantFrom('string', 'number', 'null', 'array') }),
+  fc.record({ $regex: fc.constantFrom('^a', '^ab?', '^ab+', 'b', '^a|b') }),
+  fc.record({ $elemMatch: fc.record({ x: small, y: small }, { requiredKeys: ['x'] }) }),
+  fc.record({ $elemMatch: fc.record({ $gte: bound, $lt: bound }) }),
+);
+const clause = fc.dictionary(path, condition, { minKeys: 1, maxKeys: 3 });
+const filter = fc.oneof(
+  { weight: 4, arbitrary: clause },
+  fc.record({ $or: fc.array(clause, { minLength: 1, maxLength: 3 }) }),
+  fc.tuple(clause, clause).map((pair) => ({ $and: pair })),
+  fc.constant({}),
+);
+const direction = fc.constantFrom<1 | -1>(1, -1);
+const sort = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'a.x'), direction, { maxKeys: 2 });
+const query = fc.record({ filter, sort, last: direction });
+const indexKey = fc
+  .tuple(
+    fc.dictionary(fc.constantFrom('a', 'b', 'c', 'a.x', 'a.y'), direction, { minKeys: 1, maxKeys: 3 }),
+    fc.option(direction),
+  )
+  // with _id at its end an index can yield the whole order that is asked for below
+  .map(([key, id]) => (id === null ? key : { ...key, _id: id }));
+const index = fc.record(
+  {
+    key: indexKey,
+    partialFilterExpression: fc.constantFrom<Document>(
+      { c: { $exists: true } },
+      { c: { $gt: 0 } },
+      { a: { $type: 'string' } },
+    ),
+  },
+  { requiredKeys: ['key'] },
+);
+
+interface Query {
+  filter: Document;
+  sort: Document;
+  last: 1 | -1;
+}
+
+describe('the planner', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'planner-'));
+  let engine: Engine;
+
+  beforeAll(() => {
+    engine = new Engine({
+      file: join(folder, 'store.db'),
+      ttlSweepMs: 3_600_000,
+      observeScan: () => undefined,
+      report: (problem) => {
+        throw problem;
+      },
+    });
+  });
+  afterAll(async () => {
+    await engine.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function run(command: Document, inserted?: Document[]): Promise<Document> {
+    const name = Object.keys(command)[0]!;
+    const body = decodeCommand(serialize(command));
+    const reply = await engine.execute({
+      db: 'test',
+      name,
+      body,
+      documents: inserted?.map((doc) => serialize(doc)),
+    });
+    return ArrayBuffer.isView(reply) ? deserialize(reply) : reply;
+  }
+
+  const found = async (command: Document): Promise<Document[]> =>
+    (await run({ ...command, batchSize: 1000 })).cursor.firstBatch;
+
+  async function load(docs: Document[], indexes: Document[]): Promise<boolean> {
+    const numbered = docs.map((doc, _id) => ({ _id, ...doc }));
+    await run({ drop: 'plain' });
+    await run({ drop: 'indexed' });
+    await run({ insert: 'plain' }, numbered);
+    const specs = indexes.map((spec, i) => ({ ...spec, name: `i${i}` }));
+    for (const spec of specs) await run({ createIndexes: 'indexed', indexes: [spec] });
+    // documents whose two arrays no index can hold together are refused: not what this is about
+    return !(await run({ insert: 'indexed' }, numbered)).writeErrors;
+  }
+
+  async function compare(docs: Document[], indexes: Document[], queries: Query[]): Promise<number> {
+    let withIndex = 0;
+    if (!(await load(docs, indexes))) return 0;
+    for (const { filter: wanted, sort: order, last } of queries) {
+      const by = { ...order, _id: last };
+      const expected = await found({ find: 'plain', filter: wanted, sort: by });
+      expect(await found({ find: 'indexed', filter: wanted, sort: by })).toEqual(expected);
+      expect(await found({ find: 'indexed', filter: wanted, sort: by, skip: 2, limit: 3 })).toEqual(
+        expected.slice(2, 5),
+      );
+      expect((await run({ count: 'indexed', query: wanted })).n.valueOf()).toBe(expected.length);
+      const { queryPlanner } = await run({ explain: { find: 'indexed', filter: wanted, sort: by } });
+      if (!JSON.stringify(queryPlanner).includes('COLLSCAN')) withIndex++;
+    }
+    return withIndex;
+  }
+
+  it('finds, counts, sorts and pages with any indexes as it does without', async () => {
+    let withIndex = 0;
+    const indexes = fc.array(index, { minLength: 1, maxLength: 3 });
+    const queries = fc.array(query, { minLength: 40, maxLength: 40 });
+    const property = fc.asyncProperty(documents, indexes, queries, async (...example) => {
+      withIndex += await compare(...example);
+    });
+    await fc.assert(property, { numRuns: 50 });
+    // otherwise this has compared nothing
+    expect(withIndex).toBeGreaterThan(300);
+  }, 120_000);
+
+  it('does so through arrays of sub-documents, where one document has many keys', async () => {
+    const bit = fc.constantFrom(0, 1, 2);
+    const list = fc.array(fc.record({ x: bit, y: bit }), { maxLength: 3 });
+    const docs = fc.array(fc.record({ a: list, c: bit }), { minLength: 10, maxLength: 20 });
+    const range = fc
+      .record({ $gt: bit, $lt: bit }, { requiredKeys: [] })
+      .filter((one) => Object.keys(one).length > 0);
+    const wanted = fc.record(
+      { 'a.x': fc.oneof(bit, range), 'a.y': fc.oneof(bit, range), c: bit },
+      { requiredKeys: ['a.x'] },
+    );
+    const key = fc.constantFrom<Document>(
+      { 'a.x': 1 },
+      { 'a.x': 1, 'a.y': 1 },
+      { 'a.y': -1, 'a.x': 1 },
+      { c: 1, 'a.x': 1, 'a.y': 1 },
+    );
+    const queries = fc.array(fc.record({ filter: wanted, sort: fc.constant({}), last: direction }), {
+      minLength: 20,
+      maxLength: 20,
+    });
+    const property = fc.asyncProperty(docs, key, queries, async (some, one, all) => {
+      await compare(some, [{ key: one }], all);
+    });
+    await fc.assert(property, { numRuns: 50 });
+  }, 120_000);
+});

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import {
+  Binary,
+  Decimal128,
+  Long,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  Timestamp,
+  UUID,
+  type Collection,
+  type Document,
+} from 'mongodb';
+import { openStore, type OpenStore } from './fixtures/open-store.js';
+
+// generous, for a machine that is busy with other things
+jest.setTimeout(30_000);
+
+const DOCUMENTS: Document[] = [
+  { _id: 1, n: 1, s: 'apple', tags: ['red', 'sweet'], sub: { a: 1, b: null } },
+  { _id: 2, n: 2.5, s: 'Banana', tags: [], sub: { a: 2 } },
+  {
+    _id: 3,
+    n: Long.fromNumber(3),
+    s: 'cherry',
+    tags: ['red'],
+    lines: [
+      { q: 1, c: 'x' },
+      { q: 5, c: 'y' },
+    ],
+  },
+  { _id: 4, n: null, s: 'date', at: new Date('2026-01-01'), lines: [{ q: 1, c: 'y' }] },
+  { _id: 5, s: 'elderberry', n: '1', grid: [[1, 2], [3]] },
+  { _id: 6, n: [1, 9], big: Decimal128.fromString('1.5'), flags: 6 },
+];
+
+const FILTERS: [name: string, filter: Document, ids: number[]][] = [
+  ['equality of numbers across their types', { n: 3 }, [3]],
+  ['equality into arrays', { n: 1 }, [1, 6]],
+  ['equality of a whole array', { tags: ['red', 'sweet'] }, [1]],
+  ['equality of an empty array', { tags: [] }, [2]],
+  ['equality of a sub-document, in its order', { sub: { a: 1, b: null } }, [1]],
+  ['null', { n: null }, [4]],
+  ['null in a sub-document', { 'sub.b': null }, [1, 2, 3, 4, 5, 6]],
+  ['$ne', { n: { $ne: 1 } }, [2, 3, 4, 5]],
+  ['ranges stay within their type', { n: { $gt: 0 } }, [1, 2, 3, 6]],
+  ['ranges of strings', { n: { $gte: '' } }, [5]],
+  ['ranges of dates', { at: { $lte: new Date('2026-06-01') } }, [4]],
+  ['a decimal between doubles', { big: { $gt: 1.4, $lt: 1.6 } }, [6]],
+  ['two bounds met by two elements', { n: { $gt: 5, $lt: 2 } }, [6]],
+  ['$elemMatch wants one element for both', { n: { $elemMatch: { $gt: 5, $lt: 2 } } }, []],
+  ['$elemMatch on sub-documents', { lines: { $elemMatch: { q: 1, c: 'y' } } }, [4]],
+  ['dotted conditions may be met by two', { 'lines.q': 1, 'lines.c': 'y' }, [3, 4]],
+  ['positions in arrays', { 'lines.1.q': 5 }, [3]],
+  ['arrays in arrays', { 'grid.0': 2 }, [5]],
+  ['$in and $nin', { s: { $in: ['apple', /^d/], $nin: ['date'] } }, [1]],
+  ['$exists', { lines: { $exists: true }, at: { $exists: false } }, [3]],
+  ['$type', { n: { $type: ['string', 'long'] } }, [3, 5]],
+  ['$type of an array looks inside it too', { tags: { $type: 'array' } }, [1, 2, 3]],
+  ['$regex with options', { s: { $regex: 'an', $options: 'i' } }, [2]],
+  ['a regular expression', { s: /^[ab]/i }, [1, 2]],
+  ['$not', { s: { $not: /e/ } }, [2, 6]],
+  ['$size', { tags: { $size: 2 } }, [1]],
+  ['$all', { tags: { $all: ['red', 'sweet'] } }, [1]],
+  ['$mod', { n: { $mod: [2, 1] } }, [1, 3, 6]],
+  ['$bitsAllSet', { flags: { $bitsAllSet: [1, 2] } }, [6]],
+  ['$or and $and', { $or: [{ n: 2.5 }, { $and: [{ s: 'date' }, { n: null }] }] }, [2, 4]],
+  ['$nor', { $nor: [{ s: { $exists: true } }] }, [6]],
+  ['$expr', { $expr: { $gt: ['$sub.a', 1] } }, [2]],
+];
+
+const PROJECTIONS: [name: string, projection: Document, id: number, result: Document][] = [
+  ['inclusion', { s: 1, 'sub.a': 1 }, 1, { _id: 1, s: 'apple', sub: { a: 1 } }],
+  ['inclusion without _id', { s: true, _id: 0 }, 1, { s: 'apple' }],
+  ['only _id', { _id: 1 }, 1, { _id: 1 }],
+  ['exclusion', { tags: 0, sub: { b: 0 } }, 1, { _id: 1, n: 1, s: 'apple', sub: { a: 1 } }],
+  ['inclusion through arrays', { 'lines.q': 1 }, 3, { _id: 3, lines: [{ q: 1 }, { q: 5 }] }],
+  ['$slice', { tags: { $slice: 1 }, sub: 0, n: 0, s: 0 }, 1, { _id: 1, tags: ['red'] }],
+  [
+    '$slice from the end, with a count',
+    { s: 1, tags: { $slice: [-1, 5] } },
+    1,
+    { _id: 1, s: 'apple', tags: ['sweet'] },
+  ],
+  ['$elemMatch', { lines: { $elemMatch: { c: 'y' } } }, 3, { _id: 3, lines: [{ q: 5, c: 'y' }] }],
+  [
+    'computed fields',
+    { twice: { $multiply: ['$n', 2] }, 'sub.c': '$s' },
+    1,
+    { _id: 1, sub: { c: 'apple' }, twice: 2 },
+  ],
+];
+
+describe('queries', () => {
+  let open: OpenStore;
+  let items: Collection;
+
+  beforeAll(async () => {
+    open = await openStore();
+    items = open.db.collection('items');
+    await items.insertMany(DOCUMENTS as never[]);
+  });
+  afterAll(() => open.close());
+
+  it.each(FILTERS)('find by %s', async (_name, filter, ids) => {
+    const found = await items.find(filter).sort({ _id: 1 }).toArray();
+    expect(found.map(({ _id }) => _id as unknown)).toEqual(ids);
+    expect(await items.countDocuments(filter)).toBe(ids.length);
+  });
+
+  it.each(PROJECTIONS)('project by %s', async (_name, projection, id, result) => {
+    const found = await items.findOne({ _id: id as never }, { projection });
+    expect(found).toEqual(result);
+    expect(Object.keys(found!)).toEqual(Object.keys(result));
+  });
+
+  it('project the element that a filter found', async () => {
+    const found = await items.findOne({ 'lines.c': 'y' }, { projection: { 'lines.$': 1 }, sort: { _id: 1 } });
+    expect(found).toEqual({ _id: 3, lines: [{ q: 5, c: 'y' }] });
+  });
+
+  it('sort by type, then by value: of an array its smallest or largest element counts', async () => {
+    const mixed = open.db.collection('mixed');
+    const values = [
+      new MinKey(),
+      null,
+      1,
+      'a',
+      { a: 1 },
+      new Binary(Buffer.from('b')),
+      new ObjectId(),
+      false,
+      true,
+      new Date(0),
+      new Timestamp({ t: 1, i: 1 }),
+      new MaxKey(),
+    ];
+    await mixed.insertMany([...values].reverse().map((value) => ({ value })));
+    const sorted = await mixed.find().sort({ value: 1 }).toArray();
+    expect(sorted.map(({ value }) => value as unknown)).toEqual(values);
+    await mixed.deleteMany({});
+    await mixed.insertMany([{ n: 2 }, { n: [1, 9] }, { n: [] }, {}, { n: 'x' }]);
+    const ascending = await mixed
+      .find({}, { projection: { _id: 0 } })
+      .sort({ n: 1 })
+      .toArray();
+    expect(ascending).toEqual([{ n: [] }, {}, { n: [1, 9] }, { n: 2 }, { n: 'x' }]);
+    const descending = await mixed
+      .find({}, { projection: { _id: 0 } })
+      .sort({ n: -1 })
+      .toArray();
+    expect(descending).toEqual([{ n: 'x' }, { n: [1, 9] }, { n: 2 }, {}, { n: [] }]);
+  });
+
+  it('compare strings as a collation says', async () => {
+    const names = open.db.collection('names');
+    await names.insertMany(['b10', 'b9', 'Á', 'a', 'B1'].map((name) => ({ name })));
+    const collation = { locale: 'pt', strength: 1, numericOrdering: true };
+    const sorted = await names.find().collation(collation).sort({ name: 1, _id: 1 }).toArray();
+    expect(sorted.map(({ name }) => name as string)).toEqual(['Á', 'a', 'B1', 'b9', 'b10']);
+    expect(await names.countDocuments({ name: 'á' }, { collation })).toBe(2);
+    expect(await names.distinct('name', { name: { $in: ['a', 'Á'] } }, { collation })).toHaveLength(1);
+  });
+
+  it('give back every type as it came', async () => {
+    const doc = {
+      _id: new UUID() as never,
+      long: Long.MAX_VALUE,
+      decimal: Decimal128.fromString('12.50'),
+      bytes: new Binary(Buffer.from([1, 2, 3])),
+      at: new Date(5),
+      regex: /a.b/i,
+      nested: { list: [1, [2], { three: 3 }], nothing: null },
+    };
+    await items.insertOne(doc);
+    const found = await items.findOne({ _id: doc._id }, { promoteLongs: false });
+    expect(found).toEqual({ ...doc, _id: expect.anything() });
+    expect(Object.keys(found!)).toEqual(Object.keys(doc));
+    await items.deleteOne({ _id: doc._id });
+  });
+
+  it('take documents in the body of a raw command as well as beside it', async () => {
+    expect(await open.db.command({ insert: 'raw', documents: [{ _id: 1, a: 1 }, { a: 2 }] })).toMatchObject({
+      n: 2,
+    });
+    expect(await open.db.collection('raw').countDocuments({ _id: { $exists: true } })).toBe(2);
+    await expect(open.db.collection('raw').insertOne({ _id: 1 as never })).rejects.toMatchObject({
+      code: 11000,
+      keyValue: { _id: 1 },
+    });
+  });
+
+  it('write without being answered where the client does not want to know', async () => {
+    const quiet = open.db.collection('quiet', { writeConcern: { w: 0 } });
+    expect(await quiet.insertOne({ a: 1 })).toMatchObject({ acknowledged: false });
+    for (let i = 0; i < 100 && (await quiet.countDocuments()) === 0; i++);
+    expect(await quiet.countDocuments()).toBe(1);
+  });
+});

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Double, Int32, Long, ObjectId, type Collection, type Document } from 'mongodb';
+import { openStore, type OpenStore } from './fixtures/open-store.js';
+
+// generous, for a machine that is busy with other things
+jest.setTimeout(30_000);
+
+describe('updates', () => {
+  let open: OpenStore;
+  let items: Collection;
+
+  beforeAll(async () => {
+    open = await openStore();
+    items = open.db.collection('items');
+  });
+  beforeEach(async () => {
+    await items.deleteMany({});
+  });
+  afterAll(() => open.close());
+
+  /** The document after one update. */
+  async function after(
+    doc: Document,
+    change: Document | Document[],
+    options: Document = {},
+    filter: Document = {},
+  ): Promise<Document> {
+    await items.deleteMany({});
+    await items.insertOne({ _id: 1 as never, ...doc });
+    await items.updateOne({ _id: 1 as never, ...filter }, change as Document, options);
+    const { _id, ...rest } = (await items.findOne({ _id: 1 as never }))!;
+    return rest;
+  }
+
+  it.each<[operator: string, before: Document, change: Document, result: Document]>([
+    ['$set', { a: 1 }, { $set: { b: { c: 1 }, 'd.e': 2 } }, { a: 1, b: { c: 1 }, d: { e: 2 } }],
+    ['$set into an array', { a: [1] }, { $set: { 'a.3': 9 } }, { a: [1, null, null, 9] }],
+    ['$unset', { a: 1, b: [1, 2] }, { $unset: { a: '', 'b.0': '', c: '' } }, { b: [null, 2] }],
+    ['$inc', { a: 1 }, { $inc: { a: 2, b: 5 } }, { a: 3, b: 5 }],
+    ['$mul', { a: 3 }, { $mul: { a: 2, b: 5 } }, { a: 6, b: 0 }],
+    ['$min and $max', { a: 3, b: 3 }, { $min: { a: 1, c: 7 }, $max: { b: 9 } }, { a: 1, b: 9, c: 7 }],
+    ['$rename', { a: 1, b: { c: 2 } }, { $rename: { a: 'z', 'b.c': 'y' } }, { b: {}, z: 1, y: 2 }],
+    ['$push', { a: [1] }, { $push: { a: 2, b: 1 } }, { a: [1, 2], b: [1] }],
+    [
+      '$push with all its modifiers',
+      { a: [3] },
+      { $push: { a: { $each: [1, 2], $position: 0, $sort: -1, $slice: 2 } } },
+      { a: [3, 2] },
+    ],
+    [
+      '$push sorted by a field',
+      { a: [{ n: 2 }] },
+      { $push: { a: { $each: [{ n: 1 }], $sort: { n: 1 } } } },
+      { a: [{ n: 1 }, { n: 2 }] },
+    ],
+    ['$push keeping the last', { a: [1, 2] }, { $push: { a: { $each: [3], $slice: -2 } } }, { a: [2, 3] }],
+    ['$addToSet', { a: [1] }, { $addToSet: { a: { $each: [1, 2, 2] } } }, { a: [1, 2] }],
+    ['$pop', { a: [1, 2, 3], b: [1, 2] }, { $pop: { a: 1, b: -1 } }, { a: [1, 2], b: [2] }],
+    ['$pull by value', { a: [1, 2, 1] }, { $pull: { a: 1 } }, { a: [2] }],
+    ['$pull by condition', { a: [1, 5, 9] }, { $pull: { a: { $gte: 5 } } }, { a: [1] }],
+    ['$pull by fields', { a: [{ x: 1, y: 1 }, { x: 2 }] }, { $pull: { a: { x: 1 } } }, { a: [{ x: 2 }] }],
+    ['$pullAll', { a: [1, 2, 3] }, { $pullAll: { a: [1, 3] } }, { a: [2] }],
+    [
+      '$bit',
+      { a: new Int32(6) },
+      { $bit: { a: { and: new Int32(3) }, b: { or: new Int32(5) } } },
+      { a: 2, b: 5 },
+    ],
+  ])('%s', async (_operator, before, change, result) => {
+    expect(await after(before, change)).toEqual(result);
+  });
+
+  it('$currentDate sets the time of the server', async () => {
+    const before = Date.now();
+    const { at } = await after({}, { $currentDate: { at: true } });
+    expect((at as Date).getTime()).toBeGreaterThanOrEqual(before);
+    expect((at as Date).getTime()).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('keep the type of a number: int, long and double stay what they are', async () => {
+    const types = async (filter: Document): Promise<number> => items.countDocuments(filter);
+    await after(
+      { int: new Int32(1), long: Long.fromNumber(1), double: new Double(1) },
+      { $inc: { int: 1, long: 1, double: 1 } },
+    );
+    expect(await types({ int: { $type: 'int' }, long: { $type: 'long' }, double: { $type: 'double' } })).toBe(
+      1,
+    );
+    await after({ n: new Int32(2 ** 31 - 1) }, { $inc: { n: 1 } });
+    expect(await types({ n: { $type: 'long' } })).toBe(1);
+    expect(await types({ n: 2 ** 31 })).toBe(1);
+    const full = { n: Long.MAX_VALUE };
+    await expect(after(full, { $inc: { n: 1 } })).rejects.toMatchObject({ code: 2 });
+  });
+
+  describe('through positions in arrays', () => {
+    const lines = {
+      lines: [
+        { sku: 'x', n: 1 },
+        { sku: 'y', n: 2 },
+      ],
+    };
+
+    it('`$` is the element that the filter found', async () => {
+      expect(await after(lines, { $inc: { 'lines.$.n': 10 } }, {}, { 'lines.sku': 'y' })).toEqual({
+        lines: [
+          { sku: 'x', n: 1 },
+          { sku: 'y', n: 12 },
+        ],
+      });
+      const byElement = { lines: { $elemMatch: { sku: 'x', n: 1 } } };
+      expect((await after(lines, { $set: { 'lines.$': 'gone' } }, {}, byElement)).lines[0]).toBe('gone');
+    });
+
+    it('`$` is resolved before anything changes: an earlier operator cannot move a later one', async () => {
+      const change = {
+        $push: { log: 'first' },
+        $set: { 'lines.$.sku': 'z', 'lines.$.seen': true },
+        $inc: { 'lines.$.n': 1 },
+      };
+      expect((await after(lines, change, {}, { 'lines.sku': 'y' })).lines).toEqual([
+        { sku: 'x', n: 1 },
+        { sku: 'z', n: 3, seen: true },
+      ]);
+    });
+
+    it('`$[]` is every element, `$[name]` those of its filter', async () => {
+      expect((await after(lines, { $inc: { 'lines.$[].n': 1 } })).lines.map(({ n }: Document) => n)).toEqual([
+        2, 3,
+      ]);
+      const arrayFilters = [{ 'line.n': { $gte: 2 } }];
+      const change = { $set: { 'lines.$[line].big': true } };
+      expect((await after(lines, change, { arrayFilters })).lines).toEqual([
+        { sku: 'x', n: 1 },
+        { sku: 'y', n: 2, big: true },
+      ]);
+    });
+  });
+
+  it('cannot reach a prototype: names such as constructor and __proto__ are fields like any other', async () => {
+    await after({}, { $set: { 'constructor.prototype.polluted': 1 } });
+    await after({}, { $push: { 'toString.x': 1 } });
+    expect(({} as Document).polluted).toBeUndefined();
+    const [field] = JSON.parse('[{"__proto__": {"polluted": 1}}]') as Document[];
+    await items.deleteMany({});
+    await items.insertOne({ _id: 1 as never, nested: field });
+    await items.updateOne({ _id: 1 as never }, { $set: { touched: true } });
+    expect(({} as Document).polluted).toBeUndefined();
+    expect(await items.countDocuments({ 'nested.__proto__.polluted': 1 })).toBe(1);
+    expect(await items.countDocuments({ 'constructor.name': 'Object' })).toBe(0);
+    expect(await items.countDocuments({ toString: { $exists: true } })).toBe(0);
+    expect(await items.countDocuments({ constructor: { $exists: true } })).toBe(0);
+  });
+
+  it('leave a document that they do not change alone, and say so', async () => {
+    await items.insertOne({ a: 1, list: [1] });
+    const same = await items.updateOne({ a: 1 }, { $set: { a: 1 }, $addToSet: { list: 1 } });
+    expect([same.matchedCount, same.modifiedCount]).toEqual([1, 0]);
+  });
+
+  it('by pipeline compute from the document itself', async () => {
+    expect(await after({ a: 2, b: 3 }, [{ $set: { sum: { $add: ['$a', '$b'] } } }, { $unset: 'a' }])).toEqual(
+      { b: 3, sum: 5 },
+    );
+  });
+
+  it('of many do each once, even where the change moves them along the index that finds them', async () => {
+    await items.createIndex({ n: 1 });
+    await items.insertMany(Array.from({ length: 50 }, (_unused, n) => ({ n })));
+    const { modifiedCount } = await items.updateMany({ n: { $gte: 0 } }, { $inc: { n: 100 } });
+    expect(modifiedCount).toBe(50);
+    expect(await items.countDocuments({ n: { $gte: 100, $lt: 150 } })).toBe(50);
+    await items.dropIndex('n_1');
+  });
+
+  describe('as upserts', () => {
+    it('make a document of the equalities of the filter and of $setOnInsert', async () => {
+      const filter = { a: 1, 'b.c': { $eq: 2 }, d: { $in: [4] }, e: { $gt: 5 }, $and: [{ f: 6 }] };
+      const { upsertedId } = await items.updateOne(
+        filter,
+        { $set: { x: 1 }, $setOnInsert: { y: 2 } },
+        { upsert: true },
+      );
+      expect(upsertedId).toBeInstanceOf(ObjectId);
+      expect(await items.findOne()).toEqual({ _id: upsertedId, a: 1, b: { c: 2 }, d: 4, f: 6, x: 1, y: 2 });
+      await items.updateOne({ a: 1 }, { $setOnInsert: { y: 3 } }, { upsert: true });
+      expect(await items.countDocuments({ y: 2 })).toBe(1);
+    });
+
+    it('at once on one key make one document', async () => {
+      await items.createIndex({ key: 1 }, { unique: true });
+      const one = () =>
+        items.findOneAndUpdate({ key: 'k' }, { $inc: { n: 1 } }, { upsert: true, returnDocument: 'after' });
+      const results = await Promise.all(Array.from({ length: 50 }, one));
+      expect(new Set(results.map((doc) => doc!.n)).size).toBe(50);
+      expect(await items.countDocuments({ key: 'k' })).toBe(1);
+      await items.dropIndex('key_1');
+    });
+  });
+
+  it('findOneAnd… answer with the document before or after, sorted and projected', async () => {
+    await items.insertMany([
+      { n: 1, s: 'q' },
+      { n: 2, s: 'q' },
+    ]);
+    const claimed = await items.findOneAndUpdate(
+      { s: 'q' },
+      { $set: { s: 'r' } },
+      { sort: { n: -1 }, projection: { _id: 0 } },
+    );
+    expect(claimed).toEqual({ n: 2, s: 'q' });
+    const replaced = await items.findOneAndReplace(
+      { n: 2 },
+      { n: 3 },
+      { returnDocument: 'after', projection: { _id: 0 } },
+    );
+    expect(replaced).toEqual({ n: 3 });
+    expect(await items.findOneAndDelete({ n: 3 })).toMatchObject({ n: 3 });
+    expect(await items.findOneAndUpdate({ n: 3 }, { $set: { n: 4 } })).toBeNull();
+  });
+
+  it('give 20 jobs to 100 claimers once each', async () => {
+    await items.insertMany(Array.from({ length: 20 }, (_unused, n) => ({ n, state: 'waiting' })));
+    const claim = () =>
+      items.findOneAndUpdate({ state: 'waiting' }, { $set: { state: 'taken' } }, { sort: { n: 1 } });
+    const claimed = (await Promise.all(Array.from({ length: 100 }, claim))).filter((job) => job !== null);
+    expect(new Set(claimed.map(({ n }) => n)).size).toBe(20);
+    expect(claimed).toHaveLength(20);
+  });
+
+  it('in bulk go on or stop at an error as asked, and say which failed', async () => {
+    await items.createIndex({ u: 1 }, { unique: true, sparse: true });
+    await items.insertOne({ u: 1 });
+    const writes = [
+      { insertOne: { document: { u: 2 } } },
+      { insertOne: { document: { u: 1 } } },
+      { updateOne: { filter: { u: 9 }, update: { $set: { v: 1 } }, upsert: true } },
+    ];
+    const ordered = (await items.bulkWrite(writes).catch((error: unknown) => error)) as Document;
+    expect(ordered).toMatchObject({ code: 11000, insertedCount: 1, upsertedCount: 0 });
+    expect(ordered.writeErrors).toMatchObject([{ index: 1, code: 11000 }]);
+    await items.deleteMany({ u: 2 });
+    const unordered = (await items
+      .bulkWrite(writes, { ordered: false })
+      .catch((error: unknown) => error)) as Document;
+    expect(unordered).toMatchObject({ code: 11000, insertedCount: 1, upsertedCount: 1 });
+    await items.dropIndex('u_1');
+  });
+});

@@ -1,0 +1,25 @@
+import type { Connection } from 'mongoose';
+import type { Logger } from '../logging.js';
+import type { Migration } from './define-app.js';
+
+interface AppliedMigration {
+  _id: string;
+  appliedAt: Date;
+}
+
+/** Runs what this database has not seen, in order. A crash in between runs the same one again. */
+export async function runMigrations(
+  connection: Connection,
+  migrations: readonly Migration[],
+  logger: Logger,
+): Promise<void> {
+  if (migrations.length === 0) return;
+  const applied = connection.db!.collection<AppliedMigration>('migrations');
+  const seen = new Set((await applied.find().toArray()).map(({ _id }) => _id));
+  for (const { name, up } of migrations) {
+    if (seen.has(name)) continue;
+    await up(connection);
+    await applied.updateOne({ _id: name }, { $set: { appliedAt: new Date() } }, { upsert: true });
+    logger.info('migrated', { migration: name });
+  }
+}

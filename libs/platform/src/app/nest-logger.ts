@@ -1,0 +1,40 @@
+import type { LoggerService } from '@nestjs/common';
+import type { Logger } from '../logging.js';
+
+/** Nest's own lines in the platform's log; its chatter about routes and modules only at `debug`. */
+export class NestLogger implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  log(message: unknown, ...rest: unknown[]): void {
+    this.logger.debug(text(message), context(rest));
+  }
+
+  verbose(message: unknown, ...rest: unknown[]): void {
+    this.logger.debug(text(message), context(rest));
+  }
+
+  debug(message: unknown, ...rest: unknown[]): void {
+    this.logger.debug(text(message), context(rest));
+  }
+
+  warn(message: unknown, ...rest: unknown[]): void {
+    this.logger.warn(text(message), context(rest));
+  }
+
+  error(message: unknown, ...rest: unknown[]): void {
+    this.logger.error(text(message), {
+      ...context(rest),
+      ...(message instanceof Error && { error: message }),
+    });
+  }
+}
+
+function text(message: unknown): string {
+  if (message instanceof Error) return message.message;
+  return typeof message === 'string' ? message : JSON.stringify(message);
+}
+
+function context(rest: unknown[]): { context?: string } {
+  const last = rest.at(-1);
+  return typeof last === 'string' ? { context: last } : {};
+}

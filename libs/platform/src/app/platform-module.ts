@@ -1,0 +1,96 @@
+import type { DynamicModule, InjectionToken, ValueProvider } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import { EnvelopeFactory } from '../bus/envelope.js';
+import { MessageClient } from '../bus/message-client.js';
+import { DeclaredBus } from '../bus/declared-bus.js';
+import { ServiceBus } from '../bus/service-bus.js';
+import { Bus } from '../bus.js';
+import { Clock } from '../clock.js';
+import { configToken } from '../config.js';
+import { DeadLetters } from '../dead-letters.js';
+import { Files } from '../files.js';
+import { Health } from '../health.js';
+import { Ids } from '../ids.js';
+import { ServiceJobs } from '../jobs/service-jobs.js';
+import { Jobs } from '../jobs.js';
+import { Limits } from '../limits.js';
+import { Logger } from '../logging.js';
+import { Metrics } from '../metrics.js';
+import { runtimeConfig } from '../runtime-config.js';
+import type { RuntimeConfig } from '../runtime-config.js';
+import { Outbox } from '../store/outbox.js';
+import { OutboxRelay } from '../store/relay.js';
+import { Tracing } from '../tracing.js';
+import type { AppDefinition } from './define-app.js';
+import type { Drivers } from './drivers.js';
+
+/** What all apps of a process share. */
+export interface Shared {
+  runtime: RuntimeConfig;
+  drivers: Drivers;
+  clock: Clock;
+  ids: Ids;
+  logger: Logger;
+  health: Health;
+  metrics: Metrics;
+  tracing: Tracing;
+}
+
+/** One app's own part of the platform. */
+export interface AppParts {
+  bus: ServiceBus;
+  relay: OutboxRelay;
+  logger: Logger;
+  /** The app's loaded settings. */
+  config: unknown;
+  providers: ValueProvider[];
+}
+
+export function buildParts(
+  app: AppDefinition,
+  shared: Shared,
+  own: { connection: Connection; config: unknown },
+): AppParts {
+  const { drivers, clock, ids } = shared;
+  const logger = shared.logger.child({ service: app.name });
+  const envelopes = new EnvelopeFactory(app.name, clock, ids);
+  const bus = new ServiceBus(new MessageClient(drivers.messages), drivers.events, envelopes);
+  const relay = new OutboxRelay(bus, { alone: drivers.store.exclusive }, logger);
+  const values: [token: InjectionToken, value: unknown][] = [
+    [Bus, app.contracts.asks ? new DeclaredBus(app.name, app.contracts.asks, bus) : bus],
+    [Jobs, new ServiceJobs(drivers.jobs)],
+    [Clock, clock],
+    [Ids, ids],
+    [Logger, logger],
+    [Files, drivers.files],
+    [Limits, drivers.limits],
+    [Health, shared.health],
+    [Metrics, shared.metrics],
+    [Tracing, shared.tracing],
+    [DeadLetters, drivers.deadLetters],
+    [Outbox, new Outbox(envelopes, relay)],
+    [OutboxRelay, relay],
+    [getConnectionToken(), own.connection],
+    [configToken(runtimeConfig), shared.runtime],
+    [configToken(app.config), own.config],
+  ];
+  const providers = values.map(([provide, useValue]) => ({ provide, useValue }));
+  return { bus, relay, logger, config: own.config, providers };
+}
+
+class PlatformModule {}
+class AppRoot {}
+
+/** The root of an app's container: the platform for everybody in it, and the app's own module. */
+export function rootModule(app: AppDefinition, providers: ValueProvider[]): DynamicModule {
+  const platform: DynamicModule = {
+    module: PlatformModule,
+    global: true,
+    imports: [DiscoveryModule],
+    providers,
+    exports: [DiscoveryModule, ...providers.map(({ provide }) => provide)],
+  };
+  return { module: AppRoot, imports: [platform, app.module] };
+}

@@ -1,0 +1,61 @@
+import type { QueueDepth } from '../bus/event-transport.js';
+import type { Metrics, Sample } from '../metrics.js';
+import type { DeadLetterStore } from '../queue/dead-letter-store.js';
+import type { OutboxRelay } from '../store/relay.js';
+
+interface Queue {
+  name: string;
+  depth(): Promise<QueueDepth>;
+}
+
+/** What waits for one service: its durable consumers, its jobs, and the events in its documents. */
+export function sampleService(
+  metrics: Metrics,
+  service: string,
+  { queues, relay }: { queues: readonly Queue[]; relay: OutboxRelay },
+): void {
+  const ofQueues = async (read: (queue: string, depth: QueueDepth) => Sample[]): Promise<Sample[]> => {
+    const depths = await Promise.all(queues.map(async ({ name, depth }) => read(name, await depth())));
+    return depths.flat();
+  };
+  metrics.sample(
+    'vale_queue_depth',
+    'Events and jobs that wait, are delayed or run, over all replicas',
+    ['service', 'queue', 'state'],
+    () =>
+      ofQueues((queue, { waiting, delayed, running }) =>
+        Object.entries({ waiting, delayed, running }).map(([state, value]) => ({
+          labels: { service, queue, state },
+          value,
+        })),
+      ),
+  );
+  metrics.sample(
+    'vale_queue_oldest_seconds',
+    'Seconds since the oldest waiting event or job of a queue was due',
+    ['service', 'queue'],
+    () => ofQueues((queue, { oldestSeconds }) => [{ labels: { service, queue }, value: oldestSeconds }]),
+  );
+  const ofOutbox = (pick: (depth: { pending: number; oldestSeconds: number }) => number) => async () => [
+    { labels: { service }, value: pick(await relay.depth()) },
+  ];
+  metrics.sample(
+    'vale_outbox_pending',
+    'Documents with events that are not published',
+    ['service'],
+    ofOutbox(({ pending }) => pending),
+  );
+  metrics.sample(
+    'vale_outbox_oldest_seconds',
+    'Seconds that the oldest unpublished event has waited',
+    ['service'],
+    ofOutbox(({ oldestSeconds }) => oldestSeconds),
+  );
+}
+
+/** One row per kind for the whole system; each process shows the same. */
+export function sampleDeadLetters(metrics: Metrics, deadLetters: Pick<DeadLetterStore, 'counts'>): void {
+  metrics.sample('vale_dead_letters', 'Events and jobs that failed for good', ['kind'], async () =>
+    Object.entries(await deadLetters.counts()).map(([kind, value]) => ({ labels: { kind }, value })),
+  );
+}

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startManagementServer } from '../health.js';
+import { PinoLogger } from '../logging.js';
+import { Metrics } from '../metrics.js';
+import { runtimeConfig } from '../runtime-config.js';
+import { Tracing } from '../tracing.js';
+import type { AppDefinition } from './define-app.js';
+import { migrate } from './migrate.js';
+import { startApps } from './start-apps.js';
+import type { RunningSystem } from './start-apps.js';
+import { STOP_TIMEOUT_MS } from './stop-timeout.js';
+
+/**
+ * `main.ts` of a service: a process of its own, until a signal ends it. With the argument `migrate` it prepares the
+ * service's database instead and ends.
+ */
+export async function runApp(app: AppDefinition): Promise<void> {
+  await runApps([app]);
+}
+
+/** The one-process shape's `main.ts`: as `runApp`, for all. `onReady` prints the ready line. */
+export async function runApps(
+  apps: readonly AppDefinition[],
+  onReady: (system: RunningSystem) => void = ({ logger }) => logger.info('ready'),
+): Promise<void> {
+  try {
+    if (process.argv[2] === 'migrate') return await migrate(apps, { env: process.env });
+    await run(apps, onReady);
+  } catch (error) {
+    // Texts for people: which setting, which handler, which other process.
+    for (let part: unknown = error; part instanceof Error; part = part.cause) {
+      process.stderr.write(`${part.message}\n`);
+    }
+    process.exit(1);
+  }
+}
+
+async function run(apps: readonly AppDefinition[], onReady: (system: RunningSystem) => void): Promise<void> {
+  const env = process.env;
+  const runtime = runtimeConfig.load(env);
+  const logger = PinoLogger.create({ level: runtime.LOG_LEVEL });
+  const endpoint = env['OTEL_EXPORTER_OTLP_ENDPOINT'];
+  const name = apps.length === 1 ? apps[0]!.name : 'vale';
+  const tracing = endpoint ? await Tracing.toCollector(endpoint, name) : Tracing.off();
+  const metrics = new Metrics({ processMetrics: true });
+  const onLost = (reason: unknown) => {
+    logger.error('the in-process drivers lost the store to another process', { error: reason });
+    process.exit(1);
+  };
+  const system = await startApps(apps, { env, logger, metrics, tracing, onLost });
+  const management = runtime.MANAGEMENT_PORT
+    ? await startManagementServer(runtime.MANAGEMENT_PORT, system.health, {
+        contentType: 'text/plain; version=0.0.4; charset=utf-8',
+        metrics: async () => (await metrics.text()).body,
+      })
+    : undefined;
+  stopOnSignals(system, async () => {
+    await management?.close();
+    await tracing.close();
+  });
+  onReady(system);
+}
+
+function stopOnSignals(system: RunningSystem, after: () => Promise<void>): void {
+  const stop = async (signal: string) => {
+    system.logger.info('stopping', { signal });
+    const drainMs = system.runtime.DRAIN_SECONDS * 1_000;
+    // A stop that hangs must not hold up the next start.
+    setTimeout(() => process.exit(1), drainMs + 3.5 * STOP_TIMEOUT_MS).unref();
+    system.health.draining = true;
+    await sleep(drainMs);
+    await system.close();
+    await after();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal));
+}

@@ -1,0 +1,200 @@
+import type { INestApplicationContext, INestMicroservice } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { MicroserviceOptions } from '@nestjs/microservices';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Connection } from 'mongoose';
+import type { Server } from 'node:http';
+import type { CallContext, EventEnvelope } from '@vale/contracts/define';
+import type { Bus } from '../bus.js';
+import type { Delivery } from '../bus/event-transport.js';
+import { MessageServer } from '../bus/message-server.js';
+import { ProblemFilter } from '../bus/problem-filter.js';
+import { parseInput } from '../errors.js';
+import { buildIndexes, modelsOf } from './build-indexes.js';
+import { BootError, checkHandlers, consumerName } from './boot-checks.js';
+import type { AppDefinition } from './define-app.js';
+import { findHandlers } from './handlers.js';
+import type { FoundJobHandler, FoundListener, Handlers } from './handlers.js';
+import { runMigrations } from './migrations.js';
+import { NestLogger } from './nest-logger.js';
+import { ObservedWork } from './observed-work.js';
+import { sampleService } from './queue-metrics.js';
+import { rootModule } from './platform-module.js';
+import type { AppParts, Shared } from './platform-module.js';
+import { STOP_TIMEOUT_MS } from './stop-timeout.js';
+
+/** Nobody works any more; answers that were given still cross. */
+const LAST_ANSWERS_MS = 1_000;
+
+type Nest = { kind: 'http'; app: NestFastifyApplication } | { kind: 'messages'; app: INestMicroservice };
+
+/** One app in its own Nest container, from creation to the end. The steps are called for all apps in turn. */
+export class RunningApp {
+  private readonly deliveries: Delivery[] = [];
+
+  private constructor(
+    readonly definition: AppDefinition,
+    private readonly shared: Shared,
+    private readonly parts: AppParts,
+    private readonly server: MessageServer,
+    private readonly nest: Nest,
+    private readonly connection: Connection,
+  ) {}
+
+  /** Free to ask anything: the system's own, not the container's. */
+  get bus(): Bus {
+    return this.parts.bus;
+  }
+
+  static async create(
+    definition: AppDefinition,
+    shared: Shared,
+    parts: AppParts,
+    connection: Connection,
+  ): Promise<RunningApp> {
+    const answers = {
+      service: definition.name,
+      messages: Object.values(definition.contracts.messages),
+      listening: shared.runtime.ROLE !== 'worker',
+    };
+    const work = new ObservedWork(definition.name, shared.metrics, shared.tracing);
+    const server = new MessageServer(shared.drivers.messages, answers, work, parts.logger);
+    const root = rootModule(definition, parts.providers);
+    const options = { logger: new NestLogger(parts.logger), abortOnError: false };
+    let nest: Nest;
+    if (definition.http) {
+      const { FastifyAdapter } = await import('@nestjs/platform-fastify');
+      const own = definition.http.options?.(parts.config) ?? {};
+      const adapter = new FastifyAdapter({ forceCloseConnections: 'idle', ...own });
+      const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
+        ...options,
+        bodyParser: false,
+      });
+      await definition.http.prepare(app);
+      if (answers.messages.length > 0) {
+        // The container's own filters speak HTTP; Nest takes none for a server that is connected to it.
+        throw new BootError([`${definition.name}: an app that serves HTTP cannot answer messages as well`]);
+      }
+      nest = { kind: 'http', app };
+    } else {
+      const app = await NestFactory.createMicroservice<MicroserviceOptions>(root, {
+        strategy: server,
+        ...options,
+      });
+      app.useGlobalFilters(new ProblemFilter(parts.logger));
+      nest = { kind: 'messages', app };
+    }
+    return new RunningApp(definition, shared, parts, server, nest, connection);
+  }
+
+  get container(): INestApplicationContext {
+    return this.nest.app;
+  }
+
+  /** Problems that make the start pointless, with what to write. */
+  check(all: readonly AppDefinition[]): string[] {
+    return checkHandlers(this.definition, findHandlers(this.container), all);
+  }
+
+  /** From here on events and jobs are kept for this app, whoever tells them first, and whether or not it works here. */
+  async declare(): Promise<void> {
+    const works = this.shared.runtime.ROLE !== 'api';
+    const handlers: Handlers = findHandlers(this.container);
+    const work = new ObservedWork(this.definition.name, this.shared.metrics, this.shared.tracing);
+    for (const listener of handlers.listeners) {
+      const delivery = await this.declareListener(listener, work);
+      // What each replica hears for itself belongs to its pages and caches.
+      if (works || listener.every === 'replica') this.deliveries.push(delivery);
+    }
+    if (!works) return;
+    for (const handler of handlers.jobs) this.deliveries.push(await this.declareJob(handler, work));
+  }
+
+  /** Brings the app's database to the form that this release expects; safe to repeat. */
+  async migrate(): Promise<void> {
+    await buildIndexes(this.connection);
+    await runMigrations(this.connection, this.definition.migrations ?? [], this.parts.logger);
+  }
+
+  /** Runs the container's start hooks and answers messages. */
+  async answer(): Promise<void> {
+    if (this.nest.kind === 'http') {
+      await this.nest.app.init();
+      await this.nest.app.startAllMicroservices();
+    } else {
+      await this.nest.app.listen();
+    }
+  }
+
+  /** Hears events, does jobs, publishes what lies in its documents. */
+  async work(): Promise<void> {
+    await Promise.all(this.deliveries.map((delivery) => delivery.start()));
+    this.parts.relay.start(modelsOf(this.connection));
+    const queues = this.deliveries.flatMap(({ queue }) => queue ?? []);
+    sampleService(this.shared.metrics, this.definition.name, { queues, relay: this.parts.relay });
+  }
+
+  /** Serves HTTP, when it does at all; the address it took. */
+  async serve(host: string, port: number): Promise<string | undefined> {
+    if (this.nest.kind !== 'http') return undefined;
+    await this.nest.app.listen(port, host);
+    return this.nest.app.getUrl();
+  }
+
+  /** Ends when the running requests are answered; connections that are open after the time-out are cut. */
+  async stopServing(): Promise<void> {
+    if (this.nest.kind !== 'http') return;
+    const adapter = this.nest.app.getHttpAdapter();
+    const server = adapter.getHttpServer() as Server;
+    const cut = setTimeout(() => {
+      this.parts.logger.warn('stopped before every request was answered');
+      server.closeAllConnections();
+    }, STOP_TIMEOUT_MS);
+    await adapter.close();
+    clearTimeout(cut);
+  }
+
+  async stopWork(): Promise<void> {
+    await Promise.all(this.deliveries.splice(0).map((delivery) => delivery.stop()));
+  }
+
+  async stopAnswering(): Promise<void> {
+    if (!(await this.server.drain(STOP_TIMEOUT_MS))) {
+      this.parts.logger.warn('stopped before every message was answered');
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.parts.relay.stop();
+    await this.parts.bus.close(LAST_ANSWERS_MS);
+    await this.nest.app.close();
+  }
+
+  private async declareListener(listener: FoundListener, work: ObservedWork): Promise<Delivery> {
+    const { event, every } = listener;
+    const hear = (name: string) => (envelope: EventEnvelope) =>
+      work.run('event', `${event.name}/${name}`, contextOf(envelope), async () => {
+        const data = parseInput(event.data, envelope.data);
+        await listener.call(data, { ...envelope, data });
+      });
+    if (every === 'replica') {
+      const name = listener.where;
+      return this.shared.drivers.events.listen({ name, event: event.name, hear: hear(name) });
+    }
+    const name = consumerName(this.definition.name, listener.className);
+    return this.shared.drivers.events.consume({ name, event: event.name, handle: hear(name) });
+  }
+
+  private async declareJob(handler: FoundJobHandler, work: ObservedWork): Promise<Delivery> {
+    const { job } = handler;
+    return this.shared.drivers.jobs.work(job, async ({ payload, context, attempt, lastAttempt }) => {
+      await work.run('job', job.name, context, async () => {
+        await handler.call(parseInput(job.payload, payload), { attempt, lastAttempt });
+      });
+    });
+  }
+}
+
+function contextOf({ requestid, traceparent, id }: EventEnvelope): CallContext {
+  return { requestId: requestid ?? id, ...(traceparent && { traceparent }) };
+}

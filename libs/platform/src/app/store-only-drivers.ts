@@ -1,0 +1,48 @@
+import { AppError, platformErrors } from '@vale/contracts/define';
+import { EventTransport } from '../bus/event-transport.js';
+import { InProcessMessages } from '../bus/in-process/in-process-messages.js';
+import { DirectoryFiles } from '../files/directory-files.js';
+import { JobTransport } from '../jobs/job-transport.js';
+import { MemoryLimits } from '../limits/memory-limits.js';
+import { DeadLetterStore } from '../queue/dead-letter-store.js';
+import type { RuntimeConfig } from '../runtime-config.js';
+import type { StoreDriver } from '../store/store-driver.js';
+import type { Drivers } from './drivers.js';
+
+const refuse = (): Promise<never> => Promise.reject(new AppError(platformErrors.unavailable));
+
+class NoEvents extends EventTransport {
+  publish = refuse;
+  consume = refuse;
+  listen = refuse;
+  revive = refuse;
+}
+
+class NoJobs extends JobTransport {
+  add = refuse;
+  work = refuse;
+  revive = refuse;
+}
+
+class NoDeadLetters extends DeadLetterStore {
+  bury = refuse;
+  counts = refuse;
+  list = refuse;
+  replay = refuse;
+  discard = refuse;
+}
+
+/** For work on the store alone, as a migration: nobody is told, asked or put to work. */
+export function storeOnlyDrivers(runtime: RuntimeConfig, store: StoreDriver): Drivers {
+  return {
+    store,
+    messages: new InProcessMessages(),
+    events: new NoEvents(),
+    jobs: new NoJobs(),
+    deadLetters: new NoDeadLetters(),
+    files: new DirectoryFiles(runtime.DATA_DIR),
+    limits: new MemoryLimits(),
+    checks: {},
+    close: () => store.close(),
+  };
+}

@@ -1,0 +1,48 @@
+import type {
+  EventData,
+  EventDefinition,
+  EventEnvelope,
+  MessageDefinition,
+  MessageInput,
+  MessageReply,
+} from '@vale/contracts/define';
+import { Bus } from '../bus.js';
+import type { RequestOptions } from '../bus.js';
+
+/**
+ * The bus as an app's own code has it: it asks only what `defineApp` says that it asks. NATS permissions are made from
+ * the same list, so a question that is missing there fails here first, on every developer's machine.
+ */
+export class DeclaredBus extends Bus {
+  private readonly asks: ReadonlySet<string>;
+
+  constructor(
+    private readonly app: string,
+    asks: readonly MessageDefinition[],
+    private readonly bus: Bus,
+  ) {
+    super();
+    this.asks = new Set(asks.map(({ name }) => name));
+  }
+
+  async request<M extends MessageDefinition>(
+    message: M,
+    input: MessageInput<M>,
+    options?: RequestOptions,
+  ): Promise<MessageReply<M>> {
+    if (!this.asks.has(message.name)) {
+      throw new Error(
+        `${this.app} asks "${message.name}": add it to contracts.asks of defineApp({name: '${this.app}'})`,
+      );
+    }
+    return this.bus.request(message, input, options);
+  }
+
+  emit<E extends EventDefinition>(event: E, data: EventData<E>, options?: { id?: string }): Promise<void> {
+    return this.bus.emit(event, data, options);
+  }
+
+  publish(envelope: EventEnvelope): Promise<void> {
+    return this.bus.publish(envelope);
+  }
+}

@@ -1,0 +1,47 @@
+import type { EventData, EventDefinition, EventEnvelope, Fact } from '@vale/contracts/define';
+import * as z from 'zod/mini';
+import { Clock } from '../clock.js';
+import { currentContext } from '../context.js';
+import { describeProblems } from '../errors.js';
+import { Ids } from '../ids.js';
+import { assertWithinLimit } from './limited-serializer.js';
+
+/** Makes CloudEvents of facts, for one service. */
+export class EnvelopeFactory {
+  private readonly source: string;
+
+  constructor(
+    service: string,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {
+    this.source = `/vale/${service}`;
+  }
+
+  of(facts: readonly Fact[]): EventEnvelope[] {
+    return facts.map(({ event, data }) => this.one(event, data));
+  }
+
+  /** Throws when the data does not fit the event's contract: a bug of the teller, found before anything is stored. */
+  one<E extends EventDefinition>(event: E, data: EventData<E>, id = this.ids.ulid()): EventEnvelope {
+    const parsed = z.safeParse(event.data, data);
+    if (!parsed.success) {
+      throw new Error(`Event ${event.name} does not fit its contract: ${describeProblems(parsed.error)}`);
+    }
+    const { requestId, traceparent } = currentContext();
+    const envelope: EventEnvelope = {
+      specversion: '1.0',
+      id,
+      source: this.source,
+      type: event.name,
+      time: this.clock.now().toISOString(),
+      datacontenttype: 'application/json',
+      data: parsed.data,
+      requestid: requestId,
+      ...(traceparent && { traceparent }),
+    };
+    // Before it is stored: an event that no transport takes would lie in its document for ever.
+    assertWithinLimit(JSON.stringify(envelope));
+    return envelope;
+  }
+}

@@ -1,0 +1,119 @@
+import { ServerNats } from '@nestjs/microservices';
+import type { MessageHandler, NatsContext } from '@nestjs/microservices';
+import { AppError, platformErrors } from '@vale/contracts/define';
+import type { MessageDefinition } from '@vale/contracts/define';
+import { firstValueFrom, isObservable, throwError } from 'rxjs';
+import * as z from 'zod/mini';
+import type { ObservedWork } from '../app/observed-work.js';
+import { remainingMs } from '../context.js';
+import { describeProblems, toProblem } from '../errors.js';
+import type { Logger } from '../logging.js';
+import { contextFromHeaders } from './context-headers.js';
+import { InFlight } from './in-flight.js';
+import { AnswerSerializer } from './limited-serializer.js';
+import type { MessageTransport, WireConnection, WireSubscription } from './message-transport.js';
+import { messageSubject } from './subjects.js';
+
+export interface AnsweredMessages {
+  /** Name of the queue group. */
+  service: string;
+  messages: readonly MessageDefinition[];
+  /** False in a process that only works. */
+  listening: boolean;
+}
+
+/**
+ * Nest's NATS server over either transport, one queue group per service. Added to Nest's: the handler runs in the
+ * asker's call context, an expired question is not worked on, the reply is checked by the contract, and a close waits
+ * for what runs.
+ */
+export class MessageServer extends ServerNats {
+  private readonly bySubject: Map<string, MessageDefinition>;
+  private readonly open: WireSubscription[] = [];
+  private readonly inFlight = new InFlight();
+  private connection: WireConnection | undefined;
+
+  constructor(
+    private readonly transport: MessageTransport,
+    private readonly answers: AnsweredMessages,
+    private readonly work: ObservedWork,
+    private readonly log: Logger,
+  ) {
+    super({ queue: answers.service, serializer: new AnswerSerializer() });
+    this.bySubject = new Map(answers.messages.map((message) => [messageSubject(message), message]));
+  }
+
+  override async createNatsClient(): Promise<WireConnection> {
+    this.connection = await this.transport.connect();
+    return this.connection;
+  }
+
+  override bindEvents(client: WireConnection): void {
+    if (!this.answers.listening) return;
+    const subscribe: WireConnection['subscribe'] = (subject, options) => {
+      const subscription = client.subscribe(subject, options);
+      this.open.push(subscription);
+      return subscription;
+    };
+    super.bindEvents({ subscribe });
+  }
+
+  override addHandler(
+    subject: string,
+    handler: MessageHandler,
+    isEventHandler?: boolean,
+    extras?: Record<string, unknown>,
+  ): void {
+    const message = this.bySubject.get(subject);
+    const observed = (input: unknown, carrier: NatsContext) =>
+      this.inFlight.track(() => this.answer(message, carrier, () => handler(input, carrier)));
+    super.addHandler(subject, observed as unknown as MessageHandler, isEventHandler, extras);
+  }
+
+  /** Takes no more questions and ends when the running ones are answered, at most after `timeoutMs`. */
+  async drain(timeoutMs: number): Promise<boolean> {
+    await Promise.all(this.open.splice(0).map((subscription) => subscription.drain()));
+    const inTime = await this.inFlight.ended(timeoutMs);
+    // Nest hands the answer over on the next tick; it must be on its way before anything closes.
+    await new Promise((resolve) => setImmediate(resolve));
+    return inTime;
+  }
+
+  override async close(): Promise<void> {
+    for (const subscription of this.open.splice(0)) subscription.unsubscribe();
+    await this.connection?.close();
+  }
+
+  /** The reply, or an observable that throws the problem: so Nest takes what a handler gives. */
+  private async answer(
+    message: MessageDefinition | undefined,
+    carrier: NatsContext,
+    handle: () => Promise<unknown>,
+  ): Promise<unknown> {
+    const context = contextFromHeaders(carrier.getHeaders());
+    try {
+      if (!message) throw new AppError(platformErrors.notFound);
+      if (remainingMs(context, 1) <= 0) throw new AppError(platformErrors.timeout);
+      return await this.work.run('message', message.name, context, async () =>
+        this.checked(message, await settled(await handle())),
+      );
+    } catch (error) {
+      const problem = toProblem(error, context.requestId);
+      return throwError(() => problem);
+    }
+  }
+
+  /** The schema also strips what the contract does not promise, so a stored secret cannot slip out. */
+  private checked(message: MessageDefinition, reply: unknown): unknown {
+    const parsed = z.safeParse(message.output, reply);
+    if (parsed.success) return parsed.data;
+    const problems = describeProblems(parsed.error);
+    this.log.error(`reply of ${message.name} does not fit its contract`, { problems });
+    throw new AppError(platformErrors.unexpected);
+  }
+}
+
+/** Nest gives a plain reply as it is, and a failure as an observable that throws. */
+async function settled(reply: unknown): Promise<unknown> {
+  return isObservable(reply) ? firstValueFrom(reply, { defaultValue: undefined }) : reply;
+}

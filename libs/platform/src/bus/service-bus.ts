@@ -1,0 +1,98 @@
+import { NatsRecordBuilder } from '@nestjs/microservices';
+import { EmptyResponseException } from '@nestjs/microservices/errors/empty-response.exception.js';
+import { AppError, platformErrors } from '@vale/contracts/define';
+import type {
+  CallContext,
+  EventData,
+  EventDefinition,
+  EventEnvelope,
+  MessageDefinition,
+  MessageInput,
+  MessageReply,
+  Problem,
+} from '@vale/contracts/define';
+import { firstValueFrom, throwError, timeout } from 'rxjs';
+import { Bus } from '../bus.js';
+import type { RequestOptions } from '../bus.js';
+import { currentContext, deadlineIn, remainingMs } from '../context.js';
+import { parseInput } from '../errors.js';
+import { contextToHeaders } from './context-headers.js';
+import type { EnvelopeFactory } from './envelope.js';
+import type { EventTransport } from './event-transport.js';
+import { InFlight } from './in-flight.js';
+import type { MessageClient } from './message-client.js';
+import { messageSubject } from './subjects.js';
+
+/** The bus of one service, over whichever transports the environment offers. */
+export class ServiceBus extends Bus {
+  private readonly asking = new InFlight();
+
+  constructor(
+    private readonly messages: MessageClient,
+    private readonly events: EventTransport,
+    private readonly envelopes: EnvelopeFactory,
+  ) {
+    super();
+  }
+
+  async request<M extends MessageDefinition>(
+    message: M,
+    input: MessageInput<M>,
+    options: RequestOptions = {},
+  ): Promise<MessageReply<M>> {
+    parseInput(message.input, input);
+    const context = options.context ?? currentContext();
+    const patience = remainingMs(context, options.timeoutMs ?? message.timeoutMs);
+    if (patience <= 0) throw new AppError(platformErrors.timeout);
+    const carried: CallContext = { ...context, deadline: deadlineIn(patience) };
+    const record = new NatsRecordBuilder(input).setHeaders(contextToHeaders(carried)).build();
+    const tooLate = () => throwError(() => new AppError(platformErrors.timeout));
+    const reply = this.messages
+      .send<MessageReply<M>>(messageSubject(message), record)
+      .pipe(timeout({ first: patience, with: tooLate }));
+    try {
+      // A handler whose contract promises nothing completes without a value.
+      const defaultValue = undefined as MessageReply<M>;
+      return await this.asking.track(() => firstValueFrom(reply, { defaultValue }));
+    } catch (error) {
+      throw asAppError(error);
+    }
+  }
+
+  async emit<E extends EventDefinition>(
+    event: E,
+    data: EventData<E>,
+    options: { id?: string } = {},
+  ): Promise<void> {
+    await this.publish(this.envelopes.one(event, data, options.id));
+  }
+
+  async publish(envelope: EventEnvelope): Promise<void> {
+    await this.events.publish(envelope);
+  }
+
+  /** Waits for answers that are on their way, then closes. */
+  async close(timeoutMs: number): Promise<void> {
+    await this.asking.ended(timeoutMs);
+    await this.messages.close();
+  }
+}
+
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isProblem(error)) return AppError.fromProblem(error);
+  // Nobody subscribes to the subject, or there is no connection: asking again later may help.
+  if (error instanceof EmptyResponseException) return new AppError(platformErrors.unavailable);
+  return new AppError(platformErrors.unavailable, { cause: error });
+}
+
+function isProblem(error: unknown): error is Problem {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'code' in error &&
+    'status' in error &&
+    'detail' in error &&
+    typeof error.code === 'string'
+  );
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import { addressKey } from './client-address.js';
+
+describe('addressKey', () => {
+  it('is the address itself for IPv4, mapped into IPv6 or not', () => {
+    expect(addressKey('203.0.113.7')).toBe('203.0.113.7');
+    expect(addressKey('::ffff:203.0.113.7')).toBe('203.0.113.7');
+  });
+
+  it('is one for all addresses of an IPv6 network, however they are written', () => {
+    const expected = '2001:db8:0:1::/64';
+    expect(addressKey('2001:db8:0:1::1')).toBe(expected);
+    expect(addressKey('2001:0DB8:0000:0001:aaaa:bbbb:cccc:dddd')).toBe(expected);
+    expect(addressKey('2001:db8:0:1:9::')).toBe(expected);
+    expect(addressKey('2001:db8:0:2::1')).not.toBe(expected);
+  });
+
+  it('knows loopback, and callers without an address', () => {
+    expect(addressKey('::1')).toBe('0:0:0:0::/64');
+    expect(addressKey(undefined)).toBe('unknown');
+  });
+});

@@ -1,0 +1,16 @@
+/** Time, as business code reads it. A token of Nest's injection; tests hand in a clock that they move by hand. */
+export abstract class Clock {
+  abstract now(): Date;
+  /** Epoch milliseconds. */
+  abstract nowMs(): number;
+}
+
+export class SystemClock extends Clock {
+  now(): Date {
+    return new Date();
+  }
+
+  nowMs(): number {
+    return Date.now();
+  }
+}

@@ -1,0 +1,119 @@
+import { Inject } from '@nestjs/common';
+import * as z from 'zod/mini';
+
+/** What people must know about a setting; README, `.env.example` and the manifests are written from it. */
+export interface SettingMeta {
+  /** One English sentence; name the unit. */
+  description: string;
+  /** Never printed. Outside demo mode the start is refused while its value is the default. */
+  secret?: boolean;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface SettingRow {
+  variable: string;
+  /** As it would stand in the environment; empty when there is none. */
+  default: string;
+  secret: boolean;
+  description: string;
+}
+
+type Shape = Record<string, z.ZodMiniType>;
+type ValueOf<S extends Shape> = { readonly [Variable in keyof S]: z.output<S[Variable]> };
+
+export interface ConfigDefinition<Value = unknown> {
+  readonly name: string;
+  /** @throws ConfigError that lists every problem. An empty variable counts as an absent one. */
+  load(env: Environment): Value;
+  describe(): SettingRow[];
+}
+
+export type ConfigOf<Definition> = Definition extends ConfigDefinition<infer Value> ? Value : never;
+
+/** Everything that is wrong with an environment, one line each. */
+export class ConfigError extends Error {
+  constructor(
+    title: string,
+    readonly problems: readonly string[],
+  ) {
+    super([title, ...problems.map((problem) => `  - ${problem}`)].join('\n'));
+    this.name = 'ConfigError';
+  }
+}
+
+const metadata = new WeakMap<object, SettingMeta>();
+
+/** A schema with its explanation: `PORT: setting(z._default(integer(), 3000), 'Port of …')`. */
+export function setting<S extends z.ZodMiniType>(schema: S, meta: SettingMeta | string): S {
+  // A copy, because two settings may be made of one schema and each has its own explanation.
+  const own = schema.clone() as S;
+  metadata.set(own, typeof meta === 'string' ? { description: meta } : meta);
+  return own;
+}
+
+/** A whole number written in text. */
+export function integer(bounds: { min?: number; max?: number } = {}) {
+  const { min = 0, max = Number.MAX_SAFE_INTEGER } = bounds;
+  return z.coerce.number().check(z.int(), z.gte(min), z.lte(max));
+}
+
+/** yes/no, true/false, on/off, 1/0. */
+export const flag = () => z.stringbool();
+
+/**
+ * One app's settings: environment variable -> schema, each wrapped in `setting(…)` and with a default that works
+ * offline (or `z.optional` for what is off without it). `finish` derives values from others.
+ */
+export function defineConfig<S extends Shape>(
+  name: string,
+  shape: S,
+  finish: (value: ValueOf<S>, env: Environment) => ValueOf<S> = (value) => value,
+): ConfigDefinition<ValueOf<S>> {
+  const metaOf = (variable: string): SettingMeta => {
+    const meta = metadata.get(shape[variable]!);
+    if (!meta) throw new Error(`${name}.config: wrap ${variable} in setting(schema, 'what it is for')`);
+    return meta;
+  };
+  const rows = Object.keys(shape).map((variable) => {
+    const { description, secret = false } = metaOf(variable);
+    return { variable, description, secret, default: defaultText(shape[variable]!) };
+  });
+
+  return {
+    name,
+    describe: () => rows,
+    load(env) {
+      const problems: string[] = [];
+      const value: Record<string, unknown> = {};
+      for (const { variable, secret } of rows) {
+        const given = env[variable] === '' ? undefined : env[variable];
+        const result = z.safeParse(shape[variable]!, given, { error: english });
+        if (result.success) value[variable] = result.data;
+        else problems.push(problemLine(variable, given, secret, result.error.issues[0]?.message));
+      }
+      if (problems.length > 0) throw new ConfigError(`The settings of ${name} cannot be used:`, problems);
+      return finish(value as ValueOf<S>, env);
+    },
+  };
+}
+
+const english = z.locales.en().localeError;
+
+function problemLine(variable: string, given: string | undefined, secret: boolean, reason = 'invalid') {
+  if (given === undefined) return `${variable} is missing`;
+  return `${variable}=${secret ? '(secret)' : given}: ${reason}`;
+}
+
+function defaultText(schema: z.ZodMiniType): string {
+  const result = z.safeParse(schema, undefined);
+  return result.success && result.data !== undefined ? String(result.data) : '';
+}
+
+/** Nest's token for an app's loaded settings. */
+export function configToken(definition: ConfigDefinition): string {
+  return `config:${definition.name}`;
+}
+
+export const InjectConfig = (definition: ConfigDefinition): ParameterDecorator & PropertyDecorator =>
+  Inject(configToken(definition));

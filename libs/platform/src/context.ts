@@ -1,0 +1,33 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import type { CallContext } from '@vale/contracts/define';
+
+const storage = new AsyncLocalStorage<CallContext>();
+
+/** The call that the running code works for. Outside any call: a fresh one, with nothing but a `requestId`. */
+export function currentContext(): CallContext {
+  return storage.getStore() ?? { requestId: randomUUID() };
+}
+
+/** As `currentContext`, but `undefined` outside any call: for logging, which must not invent request ids. */
+export function runningContext(): CallContext | undefined {
+  return storage.getStore();
+}
+
+/** Runs `work`, and whatever it awaits, for the call that `context` describes. */
+export function runInContext<T>(context: CallContext, work: () => T): T {
+  return storage.run(context, work);
+}
+
+/**
+ * The deadline of a call that may take `ms` milliseconds from now, as epoch milliseconds. Machine time on purpose: a
+ * test's clock that stands still must not stop time-outs.
+ */
+export function deadlineIn(ms: number): number {
+  return Date.now() + ms;
+}
+
+/** Milliseconds left until the call's deadline, at most `atMost`; 0 or less when it has passed. */
+export function remainingMs(context: CallContext, atMost: number): number {
+  return context.deadline === undefined ? atMost : Math.min(atMost, context.deadline - Date.now());
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { AppError, platformErrors } from '@vale/contracts/define';
+import { MongoNetworkError, MongoServerError, MongoServerSelectionError } from 'mongodb';
+import { toAppError } from './errors.js';
+
+describe('toAppError', () => {
+  it.each([
+    ['goes while a command is on its way', new MongoNetworkError('connection closed')],
+    ['cannot be reached', new MongoServerSelectionError('ECONNREFUSED', {} as never)],
+  ])('a store that %s is unavailable: a client tries again', (_how, thrown) => {
+    const error = toAppError(thrown);
+    expect(error.is(platformErrors.unavailable)).toBe(true);
+    expect(error.cause).toBe(thrown);
+  });
+
+  it('what the store refuses stays unexpected', () => {
+    expect(toAppError(new MongoServerError({ message: 'bad query' })).code).toBe('platform.unexpected');
+  });
+
+  it('an error of the catalogue stays itself', () => {
+    const error = new AppError(platformErrors.conflict);
+    expect(toAppError(error)).toBe(error);
+  });
+});

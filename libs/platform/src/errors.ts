@@ -1,0 +1,80 @@
+import { AppError, platformErrors } from '@vale/contracts/define';
+import type { ErrorDefinition, FieldProblem, Output, Problem, Schema } from '@vale/contracts/define';
+import * as z from 'zod/mini';
+
+/** Failures of the HTTP layer below the routes (Fastify's parser, Nest's router), by status. */
+const byStatus: Record<number, ErrorDefinition> = {
+  400: platformErrors.malformed,
+  401: platformErrors.unauthenticated,
+  403: platformErrors.forbidden,
+  404: platformErrors.notFound,
+  405: platformErrors.methodNotAllowed,
+  413: platformErrors.tooLarge,
+  415: platformErrors.malformed,
+  429: platformErrors.tooManyRequests,
+  503: platformErrors.unavailable,
+};
+
+/** What the MongoDB driver and Mongoose throw when the store is gone, or goes while a command is on its way. */
+const STORE_IS_AWAY: ReadonlySet<string> = new Set([
+  'MongoNetworkError',
+  'MongoNetworkTimeoutError',
+  'MongoServerSelectionError',
+  'MongooseServerSelectionError',
+  'MongoPoolClearedError',
+  'PoolClearedOnNetworkError',
+  'MongoNotConnectedError',
+]);
+
+/**
+ * Any failure as an error of the catalogue. What is not an `AppError` by intent becomes `platform.unexpected`, its
+ * text kept as `cause` for the log and never shown.
+ */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof z.core.$ZodError) return invalidInput(error);
+  if (error instanceof Error && STORE_IS_AWAY.has(error.name)) {
+    return new AppError(platformErrors.unavailable, { cause: error });
+  }
+  return new AppError(definitionFor(statusOf(error) ?? 500), { cause: error });
+}
+
+function definitionFor(status: number): ErrorDefinition {
+  const isCallersFault = status >= 400 && status < 500;
+  return byStatus[status] ?? (isCallersFault ? platformErrors.malformed : platformErrors.unexpected);
+}
+
+/** The failure as RFC 9457 `application/problem+json`. */
+export function toProblem(error: unknown, requestId?: string): Problem {
+  return toAppError(error).toProblem(requestId);
+}
+
+/** `platform.invalid-input` with one entry per field that does not fit the contract. */
+export function invalidInput(error: z.core.$ZodError): AppError {
+  return new AppError(platformErrors.invalidInput, { fields: fieldProblems(error), cause: error });
+}
+
+/** Parses by a schema of the contracts; throws `platform.invalid-input`. */
+export function parseInput<S extends Schema>(schema: S, value: unknown): Output<S> {
+  const parsed = z.safeParse(schema, value);
+  if (!parsed.success) throw invalidInput(parsed.error);
+  return parsed.data;
+}
+
+/** One line per field, for logs: `customer.cpf: Invalid input`. Values are left out, they may be personal. */
+export function describeProblems(error: z.core.$ZodError): string {
+  return fieldProblems(error)
+    .map(({ path, message }) => `${path || '(whole)'}: ${message}`)
+    .join('; ');
+}
+
+function fieldProblems(error: z.core.$ZodError): FieldProblem[] {
+  return error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
+}
+
+function statusOf(error: unknown): number | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  if ('getStatus' in error && typeof error.getStatus === 'function') return Number(error.getStatus());
+  if ('statusCode' in error && typeof error.statusCode === 'number') return error.statusCode;
+  return undefined;
+}

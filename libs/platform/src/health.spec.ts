@@ -1,0 +1,81 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { Health, startManagementServer, type ManagementServer } from './health.js';
+
+describe('Health', () => {
+  it('is ready when every check passes', async () => {
+    const health = new Health();
+    health.register('store', async () => {});
+    expect(await health.ready()).toEqual({ ok: true, checks: { store: { ok: true } } });
+  });
+
+  it('names the check that fails, and asks again the next time', async () => {
+    const health = new Health();
+    let broken = true;
+    health.register('bus', async () => {
+      if (broken) throw new Error('no connection');
+    });
+    health.register('store', async () => {});
+    expect(await health.ready()).toEqual({
+      ok: false,
+      checks: { bus: { ok: false, error: 'no connection' }, store: { ok: true } },
+    });
+    broken = false;
+    expect((await health.ready()).ok).toBe(true);
+  });
+
+  it('does not wait for a check that hangs', async () => {
+    const health = new Health(20);
+    health.register('slow', () => new Promise(() => {}));
+    expect((await health.ready()).checks['slow']).toEqual({ ok: false, error: 'no answer in 20 ms' });
+  });
+
+  it('runs the checks once for all who ask at the same time', async () => {
+    const health = new Health();
+    let runs = 0;
+    health.register('store', async () => void runs++);
+    await Promise.all([health.ready(), health.ready(), health.ready()]);
+    expect(runs).toBe(1);
+  });
+
+  it('is alive but not ready while draining', async () => {
+    const health = new Health();
+    health.draining = true;
+    expect(health.live()).toEqual({ ok: true });
+    expect((await health.ready()).ok).toBe(false);
+  });
+});
+
+describe('the management server', () => {
+  let server: ManagementServer | undefined;
+  afterEach(() => server?.close());
+
+  const get = async (path: string) => {
+    const response = await fetch(`http://127.0.0.1:${server?.port}${path}`);
+    return { status: response.status, text: await response.text() };
+  };
+
+  it('answers health, readiness and metrics', async () => {
+    const health = new Health();
+    const metrics = { contentType: 'text/plain', metrics: async () => 'orders_total 3\n' };
+    server = await startManagementServer(0, health, metrics, '127.0.0.1');
+    expect((await get('/healthz')).status).toBe(200);
+    expect(await get('/readyz?verbose')).toEqual({ status: 200, text: '{"ok":true,"checks":{}}' });
+    expect(await get('/metrics')).toEqual({ status: 200, text: 'orders_total 3\n' });
+    expect((await get('/other')).status).toBe(404);
+  });
+
+  it('answers 503 with the name of what is missing, and not why', async () => {
+    const health = new Health();
+    health.register('store', () => Promise.reject(new Error('mongodb://user:secret@store is down')));
+    server = await startManagementServer(0, health, undefined, '127.0.0.1');
+    expect(await get('/readyz')).toEqual({ status: 503, text: '{"ok":false,"checks":{"store":false}}' });
+    expect((await get('/metrics')).status).toBe(404);
+  });
+
+  it('refuses a port that is taken', async () => {
+    server = await startManagementServer(0, new Health(), undefined, '127.0.0.1');
+    await expect(startManagementServer(server.port, new Health(), undefined, '127.0.0.1')).rejects.toThrow(
+      'EADDRINUSE',
+    );
+  });
+});

@@ -1,0 +1,80 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Health } from '../health.js';
+
+/** As a registry of prom-client offers it. */
+export interface MetricsSource {
+  contentType: string;
+  metrics(): Promise<string>;
+}
+
+export interface ManagementServer {
+  /** The port that was taken, where 0 was asked for. */
+  port: number;
+  close(): Promise<void>;
+}
+
+/** `/healthz`, `/readyz` and, with metrics, `/metrics`: on a port of its own, which the manifests keep from the world. */
+export async function startManagementServer(
+  port: number,
+  health: Health,
+  metrics?: MetricsSource,
+  host = '0.0.0.0',
+): Promise<ManagementServer> {
+  const server = createServer((request, response) => {
+    const path = request.url?.split('?')[0];
+    answer(path, response, health, metrics).catch(() => {
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        // Probes keep their connections open; they would hold the stop up for nothing.
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(
+  path: string | undefined,
+  response: ServerResponse,
+  health: Health,
+  metrics: MetricsSource | undefined,
+): Promise<void> {
+  if (path === '/healthz') return sendJson(response, 200, health.live());
+  if (path === '/readyz') {
+    const { status, body } = await readinessReply(health);
+    return sendJson(response, status, body);
+  }
+  if (path === '/metrics' && metrics) {
+    const text = await metrics.metrics();
+    response.writeHead(200, { 'content-type': metrics.contentType }).end(text);
+    return;
+  }
+  sendJson(response, 404, { ok: false });
+}
+
+/** What `/readyz` answers, here and at the gateway: which checks fail, without the reasons (they name inner addresses). */
+export async function readinessReply(
+  health: Health,
+): Promise<{ status: 200 | 503; body: { ok: boolean; checks: Record<string, boolean> } }> {
+  const { ok, checks } = await health.ready();
+  return {
+    status: ok ? 200 : 503,
+    body: { ok, checks: Object.fromEntries(Object.entries(checks).map(([name, check]) => [name, check.ok])) },
+  };
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response
+    .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    .end(JSON.stringify(body));
+}

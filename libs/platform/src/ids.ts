@@ -1,0 +1,39 @@
+import { randomBytes, randomFillSync } from 'node:crypto';
+import { ulid } from 'ulid';
+import { Clock, SystemClock } from './clock.js';
+
+/** New names for things. A token of Nest's injection; tests hand in a source they can predict. */
+export abstract class Ids {
+  /** 26 characters that sort by time. Within a millisecond the order is random, so that a neighbour's id cannot be guessed. */
+  abstract ulid(): string;
+  /** A secret in base64url: `bytes` random bytes, 32 by default. */
+  abstract token(bytes?: number): string;
+}
+
+const POOL_BYTES = 4096;
+
+export class SystemIds extends Ids {
+  // One system call for about 250 ids: asking the kernel for each of an id's 16 characters is ten times slower.
+  private readonly pool = new Uint8Array(POOL_BYTES);
+  private used = POOL_BYTES;
+
+  constructor(private readonly clock: Clock = new SystemClock()) {
+    super();
+  }
+
+  ulid(): string {
+    return ulid(this.clock.nowMs(), () => this.nextByte() / 256);
+  }
+
+  token(bytes = 32): string {
+    return randomBytes(bytes).toString('base64url');
+  }
+
+  private nextByte(): number {
+    if (this.used === POOL_BYTES) {
+      randomFillSync(this.pool);
+      this.used = 0;
+    }
+    return this.pool[this.used++]!;
+  }
+}

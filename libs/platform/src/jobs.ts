@@ -1,0 +1,60 @@
+import 'reflect-metadata';
+import type { JobDefinition, JobInput, JobPayload } from '@vale/contracts/define';
+
+export interface EnqueueOptions {
+  /** Milliseconds before the first try. */
+  delayMs?: number;
+  /** Overrides the key of the job's contract. */
+  dedupeKey?: string;
+}
+
+/** Work that may be slow or must not be lost. */
+export abstract class Jobs {
+  /**
+   * Resolved means stored: the job runs at least once, in some process, whatever crashes. Does nothing while a job with
+   * the same dedupe key waits or runs. Rejects with `platform.invalid-input` when the payload does not fit the contract
+   * and with `platform.too-large` above `MAX_MESSAGE_BYTES`.
+   */
+  abstract enqueue<J extends JobDefinition>(
+    job: J,
+    payload: JobInput<J>,
+    options?: EnqueueOptions,
+  ): Promise<void>;
+}
+
+export interface JobRun {
+  /** 1 for the first try. */
+  attempt: number;
+  /** A failure now makes the job a dead letter. */
+  lastAttempt: boolean;
+}
+
+/** Thrown by a handler that knows no further try can help: the job becomes a dead letter at once. */
+export class StopRetrying extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.name = 'StopRetrying';
+  }
+}
+
+const PROCESSES_JOB = 'vale:processes-job';
+
+/** Marks the method of a provider that does a job of the service's own contracts. It must be safe to run twice. */
+export function Processes<J extends JobDefinition>(job: J) {
+  return <Method extends (payload: JobPayload<J>, run: JobRun) => Promise<unknown> | unknown>(
+    target: object,
+    key: string | symbol,
+    descriptor: TypedPropertyDescriptor<Method>,
+  ): void => {
+    if (job?.kind !== 'job') {
+      throw new Error(
+        `@Processes of ${target.constructor.name}.${String(key)} was given no job: pass one made by defineJob(...).`,
+      );
+    }
+    Reflect.defineMetadata(PROCESSES_JOB, job, descriptor.value as object);
+  };
+}
+
+export function processedJob(method: object): JobDefinition | undefined {
+  return Reflect.getMetadata(PROCESSES_JOB, method) as JobDefinition | undefined;
+}

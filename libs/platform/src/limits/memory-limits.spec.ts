@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { MemoryLimits } from './memory-limits.js';
+
+describe('MemoryLimits', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  it('allows as many as there are points, then says how long to wait', async () => {
+    const limits = new MemoryLimits();
+    const limit = { points: 2, seconds: 10 };
+    expect(await limits.take('login', '1.2.3.4', limit)).toEqual({
+      allowed: true,
+      retryAfterMs: 0,
+      remaining: 1,
+    });
+    jest.advanceTimersByTime(4_000);
+    expect(await limits.take('login', '1.2.3.4', limit)).toEqual({
+      allowed: true,
+      retryAfterMs: 0,
+      remaining: 0,
+    });
+    expect(await limits.take('login', '1.2.3.4', limit)).toEqual({
+      allowed: false,
+      retryAfterMs: 6_000,
+      remaining: 0,
+    });
+    jest.advanceTimersByTime(6_001);
+    expect((await limits.take('login', '1.2.3.4', limit)).allowed).toBe(true);
+  });
+
+  it('counts keys and buckets apart', async () => {
+    const limits = new MemoryLimits();
+    const limit = { points: 1, seconds: 10 };
+    for (const [bucket, key] of [
+      ['login', 'a'],
+      ['login', 'b'],
+      ['register', 'a'],
+    ] as const) {
+      expect((await limits.take(bucket, key, limit)).allowed).toBe(true);
+    }
+    expect((await limits.take('login', 'a', limit)).allowed).toBe(false);
+  });
+
+  it('gives a lease to one holder at a time', async () => {
+    const limits = new MemoryLimits();
+    const lease = await limits.lease('sweep', 1_000);
+    expect(lease).not.toBeNull();
+    expect(await limits.lease('sweep', 1_000)).toBeNull();
+    expect(await limits.lease('another', 1_000)).not.toBeNull();
+    await lease?.release();
+    expect(await limits.lease('sweep', 1_000)).not.toBeNull();
+  });
+
+  it('ends a lease that is not renewed, and its old holder can neither renew nor release it', async () => {
+    const limits = new MemoryLimits();
+    const first = await limits.lease('sweep', 1_000);
+    jest.advanceTimersByTime(900);
+    expect(await first?.renew()).toBe(true);
+    jest.advanceTimersByTime(900);
+    expect(await limits.lease('sweep', 1_000)).toBeNull();
+    jest.advanceTimersByTime(200);
+    const second = await limits.lease('sweep', 1_000);
+    expect(second).not.toBeNull();
+    expect(await first?.renew()).toBe(false);
+    await first?.release();
+    expect(await limits.lease('sweep', 1_000)).toBeNull();
+  });
+});

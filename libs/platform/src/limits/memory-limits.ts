@@ -1,0 +1,51 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { Limits, type Lease, type Limit, type Taken } from '../limits.js';
+
+/** For one process. Time is the machine's, as it is Redis's in the other driver. */
+export class MemoryLimits extends Limits {
+  private readonly limiters = new Map<string, RateLimiterMemory>();
+  private readonly holders = new Map<string, { owner: symbol; until: number }>();
+
+  async take(bucket: string, key: string, limit: Limit): Promise<Taken> {
+    const limiter = this.limiterOf(bucket, limit);
+    try {
+      const left = await limiter.consume(key);
+      return { allowed: true, retryAfterMs: 0, remaining: left.remainingPoints };
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      return { allowed: false, retryAfterMs: Math.max(1, refused.msBeforeNext), remaining: 0 };
+    }
+  }
+
+  async lease(name: string, ttlMs: number): Promise<Lease | null> {
+    if (this.holderOf(name)) return null;
+    const owner = Symbol(name);
+    const hold = () => this.holders.set(name, { owner, until: Date.now() + ttlMs });
+    hold();
+    return {
+      renew: async () => {
+        if (this.holderOf(name) !== owner) return false;
+        hold();
+        return true;
+      },
+      release: async () => {
+        if (this.holderOf(name) === owner) this.holders.delete(name);
+      },
+    };
+  }
+
+  private holderOf(name: string): symbol | undefined {
+    const holder = this.holders.get(name);
+    return holder && holder.until > Date.now() ? holder.owner : undefined;
+  }
+
+  private limiterOf(bucket: string, { points, seconds }: Limit): RateLimiterMemory {
+    const keyPrefix = `${bucket}:${points}:${seconds}`;
+    let limiter = this.limiters.get(keyPrefix);
+    if (!limiter) {
+      limiter = new RateLimiterMemory({ keyPrefix, points, duration: seconds });
+      this.limiters.set(keyPrefix, limiter);
+    }
+    return limiter;
+  }
+}

@@ -1,0 +1,95 @@
+import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+/** How a unit of work ended: `refused` is an `AppError` below 500, which is the caller's affair and no alarm. */
+export type Outcome = 'ok' | 'refused' | 'failed';
+
+/** The four kinds of work that a service does, each with rate, errors and duration. */
+export type WorkKind = 'route' | 'message' | 'event' | 'job';
+
+/** Rows of a gauge, read when Prometheus asks. */
+export type Sample = { labels: Record<string, string>; value: number };
+
+const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+const workHelp: Record<WorkKind, string> = {
+  route: 'HTTP requests at the edge, by contract',
+  message: 'Messages answered',
+  event: 'Events consumed; name is event/consumer',
+  job: 'Job runs',
+};
+
+/**
+ * What `/metrics` shows of one process. All apps of a process share it, so `service` is a label of every row that a
+ * service writes. Names of personal data never become labels.
+ */
+export class Metrics {
+  private readonly registry = new Registry();
+  private readonly work = new Map<WorkKind, Histogram<'service' | 'name' | 'outcome'>>();
+
+  constructor(options: { processMetrics?: boolean } = {}) {
+    if (options.processMetrics) collectDefaultMetrics({ register: this.registry, prefix: 'vale_' });
+    for (const kind of Object.keys(workHelp) as WorkKind[]) {
+      this.work.set(
+        kind,
+        new Histogram({
+          name: `vale_${kind}_duration_seconds`,
+          help: workHelp[kind],
+          labelNames: ['service', 'name', 'outcome'],
+          buckets: BUCKETS_SECONDS,
+          registers: [this.registry],
+        }),
+      );
+    }
+  }
+
+  /** Counts one finished piece of work. `name` is a contract's name, never an address with ids in it. */
+  observe(kind: WorkKind, done: { service: string; name: string; outcome: Outcome }, seconds: number): void {
+    this.work.get(kind)?.observe(done, seconds);
+  }
+
+  /** A histogram of a service's own, e.g. the time from paid to delivered. Asking twice gives the same one. */
+  histogram(name: `vale_${string}_seconds`, help: string, buckets = BUCKETS_SECONDS): Histogram<string> {
+    const known = this.registry.getSingleMetric(name);
+    if (known) return known as Histogram<string>;
+    return new Histogram({ name, help, buckets, registers: [this.registry] });
+  }
+
+  /**
+   * A gauge that is read at scrape time. Several services may add rows to one name. A reader that fails leaves its rows
+   * out of this scrape: an absent series is what the alerts look for.
+   */
+  sample(name: `vale_${string}`, help: string, labelNames: string[], read: () => Promise<Sample[]>): void {
+    const readers = this.readers.get(name);
+    if (readers) {
+      readers.push(read);
+      return;
+    }
+    const all = [read];
+    this.readers.set(name, all);
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [this.registry],
+      async collect() {
+        const rows = await Promise.allSettled(all.map((one) => one()));
+        this.reset();
+        for (const row of rows) {
+          if (row.status === 'fulfilled') for (const { labels, value } of row.value) this.set(labels, value);
+        }
+      },
+    });
+  }
+
+  private readonly readers = new Map<string, (() => Promise<Sample[]>)[]>();
+
+  /** The exposition format of Prometheus. */
+  async text(): Promise<{ contentType: string; body: string }> {
+    return { contentType: this.registry.contentType, body: await this.registry.metrics() };
+  }
+
+  /** Names of all series, for the test that holds dashboards and alerts against them. */
+  names(): string[] {
+    return this.registry.getMetricsAsArray().map((metric) => metric.name);
+  }
+}

@@ -1,0 +1,125 @@
+import { AckPolicy, DeliverPolicy, JetStreamApiCodes, ReplayPolicy } from '@nats-io/jetstream';
+import type { Consumer, ConsumerConfig, JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
+import { headers, nanos } from '@nats-io/transport-node';
+import { AppError, platformErrors } from '@vale/contracts/define';
+import type { EventEnvelope } from '@vale/contracts/define';
+import { EventTransport } from '../bus/event-transport.js';
+import type { Delivery, DurableConsumer, EventPolicy, ReplicaListener } from '../bus/event-transport.js';
+import { assertWithinLimit } from '../bus/limited-serializer.js';
+import { eventSubject } from '../bus/subjects.js';
+import type { Logger } from '../logging.js';
+import type { DeadLetterStore, Revived } from '../queue/dead-letter-store.js';
+import { FOR_CONSUMER } from './for-consumer.js';
+import { JetStreamDelivery } from './jetstream-delivery.js';
+import type { NatsLink } from './nats-connection.js';
+import { EVENTS, isApiError } from './streams.js';
+
+const PUBLISH_TIMEOUT_MS = 5_000;
+/** A consumer that is created for the first time hears what was told while the system was starting. */
+const LOOK_BACK_MS = 600_000;
+const CONSUMER_EXISTS = 10148;
+
+/** Events over JetStream: one stream, one durable consumer with one filter subject per consumer class. */
+export class JetStreamEvents extends EventTransport {
+  private readonly client: JetStreamClient;
+
+  constructor(
+    private readonly link: NatsLink,
+    private readonly manager: JetStreamManager,
+    private readonly deadLetters: DeadLetterStore,
+    private readonly policy: EventPolicy,
+    private readonly logger: Logger,
+  ) {
+    super();
+    this.client = manager.jetstream();
+  }
+
+  async publish(envelope: EventEnvelope): Promise<void> {
+    const body = JSON.stringify(envelope);
+    assertWithinLimit(body);
+    try {
+      this.link.assertUp();
+      // Acknowledged means stored; the same id within the stream's window is stored once.
+      await this.client.publish(eventSubject({ name: envelope.type }), body, {
+        msgID: envelope.id,
+        timeout: PUBLISH_TIMEOUT_MS,
+      });
+    } catch (error) {
+      throw new AppError(platformErrors.unavailable, { cause: error });
+    }
+  }
+
+  async consume(consumer: DurableConsumer): Promise<Delivery> {
+    const durable = await this.ensureConsumer(consumer);
+    return new JetStreamDelivery(this.manager, consumer, durable, this.deadLetters, this.policy, this.logger);
+  }
+
+  /** A plain subscription hears what is published while it lasts; nothing is kept for it. */
+  async listen(listener: ReplicaListener): Promise<Delivery> {
+    let end = () => {};
+    return {
+      start: async () => {
+        const subscription = this.link.nats.subscribe(eventSubject({ name: listener.event }), {
+          callback: (error, message) => {
+            if (error || message.headers?.has(FOR_CONSUMER)) return;
+            void this.tellReplica(listener, message.string());
+          },
+        });
+        end = () => subscription.unsubscribe();
+        // The server knows of it before the start is over.
+        await this.link.nats.flush();
+      },
+      stop: async () => end(),
+    };
+  }
+
+  async revive({ id, consumer, body }: Revived): Promise<void> {
+    const { type } = JSON.parse(body) as EventEnvelope;
+    this.link.assertUp();
+    const only = headers();
+    only.set(FOR_CONSUMER, consumer);
+    await this.client.publish(eventSubject({ name: type }), body, {
+      msgID: `again~${id}`,
+      headers: only,
+      timeout: PUBLISH_TIMEOUT_MS,
+    });
+  }
+
+  private async ensureConsumer({ name, event }: DurableConsumer): Promise<Consumer> {
+    const changeable = {
+      filter_subject: eventSubject({ name: event }),
+      // A crash of the process is noticed after this; the handler's own time-out comes first.
+      ack_wait: nanos(this.policy.timeoutMs + 5_000),
+      max_ack_pending: 1_000,
+      // Counted by ourselves: what JetStream gives up on would be lost between its count and our dead letter.
+      max_deliver: -1,
+    };
+    const fresh: Partial<ConsumerConfig> = {
+      ...changeable,
+      durable_name: name,
+      ack_policy: AckPolicy.Explicit,
+      replay_policy: ReplayPolicy.Instant,
+      deliver_policy: DeliverPolicy.StartTime,
+      opt_start_time: new Date(Date.now() - LOOK_BACK_MS).toISOString(),
+    };
+    try {
+      await this.manager.consumers.info(EVENTS.name, name);
+      await this.manager.consumers.update(EVENTS.name, name, changeable);
+    } catch (error) {
+      if (!isApiError(error, JetStreamApiCodes.ConsumerNotFound)) throw error;
+      await this.manager.consumers.add(EVENTS.name, fresh).catch((refused: unknown) => {
+        // Another replica was first.
+        if (!isApiError(refused, CONSUMER_EXISTS)) throw refused;
+      });
+    }
+    return this.client.consumers.get(EVENTS.name, name);
+  }
+
+  private async tellReplica(listener: ReplicaListener, body: string): Promise<void> {
+    try {
+      await listener.hear(JSON.parse(body) as EventEnvelope);
+    } catch (error) {
+      this.logger.error('a replica listener failed', { listener: listener.name, error });
+    }
+  }
+}

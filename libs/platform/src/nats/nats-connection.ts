@@ -1,0 +1,79 @@
+import { connect } from '@nats-io/transport-node';
+import type { ConnectionOptions, NatsConnection } from '@nats-io/transport-node';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Started beside each other, a service may be there before its NATS; longer than this is a fault. */
+const FIRST_CONNECT_MS = 30_000;
+
+/** `nats://user:password@host:4222,host2:4222`; a user without a password is a token. */
+export function natsOptions(url: string, name: string): ConnectionOptions {
+  const addresses = url.split(',').map((part) => new URL(part.includes('://') ? part : `nats://${part}`));
+  const { username, password } = addresses[0]!;
+  const user = decodeURIComponent(username);
+  return {
+    servers: addresses.map(({ hostname, port }) => `${hostname}:${port || '4222'}`),
+    name,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 500,
+    // A half-open connection is given up after 3 pings, 15 s; the library's own figure is 6 minutes.
+    pingInterval: 5_000,
+    maxPingOut: 2,
+    // Answers come to an inbox of the user's own: the server's permissions keep others from reading it.
+    ...(user && password && { user, pass: decodeURIComponent(password), inboxPrefix: `_INBOX_${user}` }),
+    ...(user && !password && { token: user }),
+    ...(addresses[0]!.protocol === 'tls:' && { tls: {} }),
+  };
+}
+
+/** The one connection of a process, and whether it stands: what is published while it does not is only buffered. */
+export class NatsLink {
+  private away = false;
+
+  private constructor(
+    readonly nats: NatsConnection,
+    readonly inboxPrefix: string | undefined,
+  ) {
+    void this.watch();
+  }
+
+  static async open(url: string, name: string): Promise<NatsLink> {
+    return new NatsLink(await connectFirst(url, name), natsOptions(url, name).inboxPrefix);
+  }
+
+  /** Throws while NATS is away: nobody is to wait for an answer to what was not sent. */
+  assertUp(): void {
+    if (this.away || this.nats.isClosed()) throw new Error('NATS is away');
+  }
+
+  async check(): Promise<void> {
+    this.assertUp();
+    await this.nats.flush();
+  }
+
+  /** What is on its way goes out, when it can. */
+  async close(): Promise<void> {
+    if (this.nats.isClosed()) return;
+    if (this.away) await this.nats.close();
+    else await this.nats.drain().catch(() => this.nats.close());
+  }
+
+  private async watch(): Promise<void> {
+    for await (const { type } of this.nats.status()) {
+      if (type === 'disconnect') this.away = true;
+      if (type === 'reconnect') this.away = false;
+    }
+    this.away = true;
+  }
+}
+
+async function connectFirst(url: string, name: string): Promise<NatsConnection> {
+  const giveUpAt = Date.now() + FIRST_CONNECT_MS;
+  for (;;) {
+    try {
+      return await connect(natsOptions(url, name));
+    } catch (error) {
+      if (Date.now() > giveUpAt) throw new Error('NATS does not answer at NATS_URL', { cause: error });
+      await sleep(250);
+    }
+  }
+}

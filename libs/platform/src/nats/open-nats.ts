@@ -1,0 +1,28 @@
+import { jetstreamManager } from '@nats-io/jetstream';
+import type { EventPolicy } from '../bus/event-transport.js';
+import type { Logger } from '../logging.js';
+import { JetStreamDeadLetters } from './jetstream-dead-letters.js';
+import { JetStreamEvents } from './jetstream-events.js';
+import { NatsLink } from './nats-connection.js';
+import { NatsMessages } from './nats-messages.js';
+import { DEAD_LETTERS, EVENTS, ensureStream } from './streams.js';
+
+/** Messages, events and dead letters over one connection. */
+export async function openNatsDrivers(
+  url: string,
+  { name, logger, policy }: { name: string; logger: Logger; policy: EventPolicy },
+) {
+  const link = await NatsLink.open(url, name);
+  const manager = await jetstreamManager(link.nats, { timeout: 5_000 });
+  await ensureStream(manager, EVENTS);
+  await ensureStream(manager, DEAD_LETTERS);
+  const deadLetters = new JetStreamDeadLetters(manager);
+  const messages = new NatsMessages(link);
+  return {
+    messages,
+    events: new JetStreamEvents(link, manager, deadLetters, policy, logger),
+    deadLetters,
+    check: () => link.check(),
+    close: () => link.close(),
+  };
+}

@@ -1,0 +1,234 @@
+import type { Backoff } from '@vale/contracts/define';
+import type { QueueDepth } from '../bus/event-transport.js';
+import { InFlight } from '../bus/in-flight.js';
+import type { Logger } from '../logging.js';
+import { backoffMs, failureText, isFinal, within } from './retry.js';
+import type { StoredWork, WorkCollection } from './stored-work.js';
+
+/** Work of one queue held in memory at once; the rest waits in the store, so a backlog costs no memory. */
+const WINDOW = 200;
+/** Longest sleep of the timer; Node's own limit is near 25 days. */
+const LONGEST_SLEEP_MS = 3_600_000;
+
+export interface QueuePolicy {
+  attempts: number;
+  backoff: Backoff;
+  timeoutMs: number;
+  concurrency: number;
+}
+
+export interface QueueHandler {
+  run(work: StoredWork, attempt: number): Promise<void>;
+  /** Keeps what failed for good; must be safe to call twice. */
+  bury(work: StoredWork, attempts: number, error: string): Promise<void>;
+}
+
+/** `leftOver`: read from the store, so a run of it may have begun before. */
+type ReadyWork = StoredWork & { leftOver?: boolean };
+
+/**
+ * Runs the stored work of one queue in this process. The process is the store's only user (it holds the lease), so what
+ * is added is known at once and nothing polls: new work is handed over in memory, delayed work by one timer, and the
+ * store is read at the start and whenever the window runs dry.
+ */
+export class StoredQueue {
+  private readonly ready: ReadyWork[] = [];
+  /** Ids that are ready, running or just being written: a read of the store leaves them out. */
+  private readonly known = new Set<string>();
+  private readonly inFlight = new InFlight();
+  private timer: NodeJS.Timeout | undefined;
+  private wakeAt = Infinity;
+  private started = false;
+  private stopped = false;
+  private refilling: Promise<void> | undefined;
+  private refillAgain = false;
+  private forgetAfterRefill: string[] = [];
+  /** There is due work in the store that is not in memory. */
+  private moreInStore = true;
+
+  constructor(
+    readonly name: string,
+    private readonly collection: WorkCollection,
+    private readonly policy: QueuePolicy,
+    private readonly handler: QueueHandler,
+    private readonly logger: Logger,
+  ) {}
+
+  async start(): Promise<void> {
+    this.started = true;
+    await this.refill();
+  }
+
+  /** Takes no more; ends when what runs has ended. */
+  async stop(timeoutMs: number): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.refilling;
+    if (!(await this.inFlight.ended(timeoutMs))) {
+      this.logger.warn('stopped before the work had ended; it is tried again', { queue: this.name });
+    }
+  }
+
+  async depth(): Promise<QueueDepth> {
+    const now = Date.now();
+    const due = { queue: this.name, runAt: { $lte: now } };
+    const [dueCount, delayed, oldest] = await Promise.all([
+      this.collection.countDocuments(due),
+      this.collection.countDocuments({ queue: this.name, runAt: { $gt: now } }),
+      this.collection.find(due).sort({ runAt: 1 }).limit(1).next(),
+    ]);
+    const running = this.inFlight.count;
+    const waiting = Math.max(0, dueCount - running);
+    const oldestSeconds = oldest && waiting > 0 ? (now - oldest.runAt) / 1_000 : 0;
+    return { waiting, delayed, running, oldestSeconds };
+  }
+
+  /** To be called before the work is written, so that a read in between does not take it too. */
+  reserve(id: string): void {
+    this.known.add(id);
+  }
+
+  /** The work is on disk. */
+  written(work: StoredWork): void {
+    if (work.runAt > Date.now()) {
+      this.forget(work._id);
+      this.wakeNoLaterThan(work.runAt);
+    } else if (!this.started || this.ready.length >= WINDOW) {
+      this.forget(work._id);
+      this.moreInStore = true;
+    } else {
+      this.ready.push(work);
+      this.pump();
+    }
+  }
+
+  /** The work was not written after all. */
+  release(id: string): void {
+    this.forget(id);
+  }
+
+  private pump(): void {
+    if (!this.started || this.stopped) return;
+    while (this.inFlight.count < this.policy.concurrency) {
+      const work = this.ready.shift();
+      if (!work) break;
+      void this.inFlight.track(() => this.process(work)).then(() => this.pump());
+    }
+    if (this.ready.length === 0 && this.moreInStore) void this.refill();
+  }
+
+  private async process(work: ReadyWork): Promise<void> {
+    const attempt = work.attempts + 1;
+    try {
+      if (work.attempts >= this.policy.attempts) {
+        await this.bury(work, work.attempts, 'the process ended during each try');
+      } else {
+        await this.attempt(work, attempt);
+      }
+    } catch (error) {
+      // The store refused: the work stays there and is read again later.
+      this.logger.error('the store did not take the outcome of a run', { queue: this.name, error });
+      this.wakeNoLaterThan(Date.now() + backoffMs(this.policy.backoff, attempt));
+    }
+    this.forget(work._id);
+  }
+
+  private async attempt(work: ReadyWork, attempt: number): Promise<void> {
+    // A crash of the process counts as a try. What was left over may be what killed it: its try is counted before it is
+    // run again. New work is counted beside its run, which does not wait for the disk.
+    const counted = this.collection.updateOne({ _id: work._id }, { $max: { attempts: attempt } });
+    if (work.leftOver) await counted;
+    const [outcome] = await Promise.allSettled([
+      within(this.policy.timeoutMs, this.handler.run(work, attempt)),
+      counted,
+    ]);
+    await counted;
+    if (outcome.status === 'fulfilled') {
+      await this.collection.deleteOne({ _id: work._id });
+      return;
+    }
+    const error: unknown = outcome.reason;
+    const final = isFinal(error, attempt, this.policy.attempts);
+    this.logger.warn(final ? 'failed for good' : 'failed, will be tried again', {
+      queue: this.name,
+      attempt,
+      error,
+    });
+    if (final) await this.bury(work, attempt, failureText(error));
+    else await this.postpone(work, Date.now() + backoffMs(this.policy.backoff, attempt));
+  }
+
+  private async bury(work: StoredWork, attempts: number, error: string): Promise<void> {
+    await this.handler.bury(work, attempts, error);
+    await this.collection.deleteOne({ _id: work._id });
+  }
+
+  private async postpone(work: StoredWork, runAt: number): Promise<void> {
+    await this.collection.updateOne({ _id: work._id }, { $set: { runAt } });
+    this.wakeNoLaterThan(runAt);
+  }
+
+  private forget(id: string): void {
+    // A read that is under way may still bring what was finished meanwhile.
+    if (this.refilling) this.forgetAfterRefill.push(id);
+    else this.known.delete(id);
+  }
+
+  private wakeNoLaterThan(at: number): void {
+    if (this.stopped || at >= this.wakeAt) return;
+    this.wakeAt = at;
+    clearTimeout(this.timer);
+    const wake = () => {
+      this.wakeAt = Infinity;
+      void this.refill();
+    };
+    this.timer = setTimeout(wake, Math.min(LONGEST_SLEEP_MS, Math.max(0, at - Date.now())));
+  }
+
+  private async refill(): Promise<void> {
+    if (!this.started || this.stopped) return;
+    if (this.refilling) {
+      this.refillAgain = true;
+      return this.refilling;
+    }
+    this.moreInStore = false;
+    this.refilling = this.readDueWork()
+      .catch((error: unknown) => {
+        this.logger.error('the store could not be read for due work', { queue: this.name, error });
+        this.wakeNoLaterThan(Date.now() + 1_000);
+      })
+      .finally(() => {
+        this.refilling = undefined;
+        for (const id of this.forgetAfterRefill.splice(0)) this.known.delete(id);
+        if (this.refillAgain) {
+          this.refillAgain = false;
+          void this.refill();
+        } else {
+          this.pump();
+        }
+      });
+    return this.refilling;
+  }
+
+  private async readDueWork(): Promise<void> {
+    const now = Date.now();
+    const limit = WINDOW + this.known.size;
+    const due = await this.collection
+      .find({ queue: this.name, runAt: { $lte: now } })
+      .sort({ runAt: 1 })
+      .limit(limit)
+      .toArray();
+    for (const work of due) {
+      if (this.known.has(work._id)) continue;
+      this.known.add(work._id);
+      this.ready.push({ ...work, leftOver: true });
+    }
+    if (due.length === limit) this.moreInStore = true;
+    const next = await this.collection
+      .find({ queue: this.name, runAt: { $gt: now } })
+      .sort({ runAt: 1 })
+      .limit(1)
+      .next();
+    if (next) this.wakeNoLaterThan(next.runAt);
+  }
+}

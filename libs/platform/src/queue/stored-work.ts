@@ -1,0 +1,25 @@
+import type { Collection } from 'mongodb';
+
+/** One thing to do for one queue, as it lies in the store until it is done. */
+export interface StoredWork {
+  _id: string;
+  /** Name of the durable consumer or of the job. */
+  queue: string;
+  /** JSON text, so that what comes out is what JSON makes of it. */
+  body: string;
+  /** Tries begun. */
+  attempts: number;
+  /** Epoch milliseconds of machine time before which it is not tried. */
+  runAt: number;
+  /** `<job>:<key>`; one at a time may exist. */
+  dedupe?: string;
+}
+
+export type WorkCollection = Collection<StoredWork>;
+
+export async function prepareWorkCollection(collection: WorkCollection): Promise<void> {
+  // A queue's next work, by time.
+  await collection.createIndex({ queue: 1, runAt: 1 });
+  // One job per dedupe key; sparse, because most work has none.
+  await collection.createIndex({ dedupe: 1 }, { unique: true, sparse: true });
+}

@@ -1,0 +1,54 @@
+import type { Queue } from 'bullmq';
+import type { JobDefinition } from '@vale/contracts/define';
+import type { JobBody } from '../jobs/job-transport.js';
+import type { Logger } from '../logging.js';
+
+/** A flushed Redis has forgotten its schedules; within this time they are there again. */
+const LOOK_AGAIN_MS = 10_000;
+
+/** Keeps the schedules of this process's jobs in Redis, one per job in the whole system. */
+export class Schedules {
+  private readonly kept = new Map<string, JobDefinition>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly queueOf: (name: string) => Queue<JobBody>,
+    private readonly logger: Logger,
+  ) {}
+
+  async keep(definition: JobDefinition): Promise<void> {
+    if (!definition.everyMs) {
+      // A job that was scheduled by an earlier release.
+      await this.queueOf(definition.name).removeJobScheduler(definition.name);
+      return;
+    }
+    this.kept.set(definition.name, definition);
+    await this.ensure(definition);
+    this.timer ??= setInterval(() => void this.lookAgain(), LOOK_AGAIN_MS).unref();
+  }
+
+  forget(definition: JobDefinition): void {
+    this.kept.delete(definition.name);
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+    this.timer = undefined;
+  }
+
+  private async lookAgain(): Promise<void> {
+    for (const definition of this.kept.values()) {
+      await this.ensure(definition).catch((error: unknown) =>
+        this.logger.warn('a schedule could not be looked at', { job: definition.name, error }),
+      );
+    }
+  }
+
+  /** Left alone when it stands as it should: an upsert would begin its interval anew. */
+  private async ensure({ name, everyMs }: JobDefinition): Promise<void> {
+    const queue = this.queueOf(name);
+    const stands = await queue.getJobScheduler(name);
+    if (stands?.every === everyMs) return;
+    await queue.upsertJobScheduler(name, { every: everyMs! }, { name, data: { payload: {} } as JobBody });
+  }
+}

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import {
+  ConfigError,
+  defineConfig,
+  flag,
+  integer,
+  setting,
+  type ConfigDefinition,
+  type ConfigOf,
+  type Environment,
+} from './config.js';
+
+const port = () => integer({ max: 65_535 });
+const DEFAULT_PORT = 3000;
+
+/** What every app shares. The defaults serve the demo on this machine alone. */
+export const runtimeConfig = defineConfig(
+  'runtime',
+  {
+    NODE_ENV: setting(
+      z._default(z.enum(['development', 'test', 'production']), 'development'),
+      'production turns the demo off and refuses default secrets.',
+    ),
+    VALE_DEMO: setting(
+      z._default(flag(), true),
+      'Demo data, demo accounts, the sandbox payment provider and the mailbox page. false refuses default secrets.',
+    ),
+    HOST: setting(z._default(z.string(), '127.0.0.1'), 'Address to listen on; 0.0.0.0 for all.'),
+    PORT: setting(z._default(port(), DEFAULT_PORT), 'Port of the store.'),
+    MANAGEMENT_PORT: setting(
+      z.optional(port()),
+      'Port of /healthz, /readyz and /metrics. Without it they answer on PORT, and /metrics on loopback only.',
+    ),
+    PUBLIC_URL: setting(
+      z._default(z.url({ protocol: /^https?$/ }), `http://localhost:${DEFAULT_PORT}`),
+      'Origin that stands in mails, embeds and return addresses. Follows PORT when it is not set.',
+    ),
+    DATA_DIR: setting(
+      z._default(z.string(), './data'),
+      'Folder of the embedded store and of the uploaded files (one-process shape).',
+    ),
+    LOG_LEVEL: setting(
+      z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
+      'Least level that is logged.',
+    ),
+    MONGODB_URI: setting(z.optional(z.string()), {
+      description: 'MongoDB, as a replica set. Without it: the embedded store in DATA_DIR.',
+      secret: true,
+    }),
+    NATS_URL: setting(z.optional(z.string()), {
+      description: 'NATS with JetStream. Without it: the bus inside the process.',
+      secret: true,
+    }),
+    REDIS_URL: setting(z.optional(z.string()), {
+      description: 'Redis, for jobs (BullMQ), limits and leases. Without it: inside the process.',
+      secret: true,
+    }),
+    ROLE: setting(
+      z._default(z.enum(['api', 'worker', 'all']), 'all'),
+      'api answers messages and HTTP, worker does jobs and hears events, all does both.',
+    ),
+    DRAIN_SECONDS: setting(
+      z._default(integer({ max: 20 }), 0),
+      'Seconds between the signal to stop and the stop itself: not ready, but still serving, until the load balancer knows.',
+    ),
+    SECRET_KEY: setting(
+      z._default(z.string().check(z.minLength(32)), 'vale-demo-secret-key-do-not-use-in-production'),
+      {
+        description: 'At least 32 characters; code stock and payment credentials are encrypted with it.',
+        secret: true,
+      },
+    ),
+  },
+  (value, env) => ({
+    ...value,
+    VALE_DEMO: value.VALE_DEMO && value.NODE_ENV !== 'production',
+    PUBLIC_URL: (env['PUBLIC_URL'] ? value.PUBLIC_URL : `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
+  }),
+);
+
+export type RuntimeConfig = ConfigOf<typeof runtimeConfig>;
+
+/**
+ * Outside demo mode, refuses to go on while a secret that has a default still has it. A secret without a default
+ * belongs to something that is off without it, and may be absent.
+ *
+ * @throws ConfigError with one line per problem, over all the definitions.
+ */
+export function assertSafeToStart(definitions: readonly ConfigDefinition[], env: Environment): void {
+  if (runtimeConfig.load(env).VALE_DEMO) return;
+  const problems = [runtimeConfig, ...definitions.filter((definition) => definition !== runtimeConfig)]
+    .flatMap((definition) => definition.describe())
+    .filter((row) => row.secret && row.default !== '')
+    .flatMap(({ variable, default: unsafe }) => {
+      if (!env[variable]) return [`${variable} is missing`];
+      return env[variable] === unsafe ? [`${variable} is the demo's, which everybody knows`] : [];
+    });
+  if (problems.length > 0) {
+    throw new ConfigError('Not safe to start outside demo mode:', [...new Set(problems)]);
+  }
+}

@@ -1,0 +1,16 @@
+import type { DynamicModule } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import type { Schema } from 'mongoose';
+
+export { fact, type Fact } from '@vale/contracts/define';
+export { notRemoved, Outbox, type NewDocument, type UpdateChange } from './store/outbox.js';
+export { storedSchema, type Stored } from './store/stored-schema.js';
+export { isDuplicateKey } from './store/duplicate-key.js';
+
+/**
+ * Registers a service's models on its own database (`vale_<service>`), for `@InjectModel(name)`. Indexes are built at
+ * boot in the one-process shape and by `npm run migrate` at deploy otherwise.
+ */
+export function storeFeature(...models: { name: string; schema: Schema }[]): DynamicModule {
+  return MongooseModule.forFeature(models);
+}

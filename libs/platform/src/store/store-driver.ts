@@ -1,0 +1,93 @@
+import mongoose from 'mongoose';
+import type { Connection } from 'mongoose';
+
+/** Where documents live. Business code sees a Mongoose connection and nothing of this. */
+export abstract class StoreDriver {
+  /** Builds indexes and migrates documents at each start; in production on MongoDB `migrate` does it before a rollout. */
+  abstract readonly migratesAtBoot: boolean;
+  /** True when no other process can have this store open. */
+  abstract readonly exclusive: boolean;
+  /** A connection to one database, to be closed by `close`. */
+  abstract connect(database: string): Promise<Connection>;
+  abstract check(): Promise<void>;
+  abstract close(): Promise<void>;
+}
+
+/** `catalog` -> `vale_catalog`. */
+export function databaseName(app: string): string {
+  return `vale_${app.replaceAll('-', '_')}`;
+}
+
+// Indexes are built when the platform says so, and a failure to build one must stop the start.
+const COMMON_OPTIONS = { autoIndex: false, autoCreate: false, bufferCommands: false } as const;
+
+abstract class MongooseStore extends StoreDriver {
+  private readonly connections = new Map<string, Connection>();
+
+  protected async open(database: string, uri: string, options: mongoose.ConnectOptions): Promise<Connection> {
+    const known = this.connections.get(database);
+    if (known) return known;
+    const connection = await mongoose.createConnection(uri, { ...COMMON_OPTIONS, ...options }).asPromise();
+    this.connections.set(database, connection);
+    return connection;
+  }
+
+  async check(): Promise<void> {
+    for (const connection of this.connections.values()) await connection.db?.command({ ping: 1 });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.connections.values()].map((connection) => connection.close()));
+    this.connections.clear();
+  }
+}
+
+interface Embedded {
+  uri(database: string): string;
+  close(): Promise<void>;
+}
+
+export class EmbeddedStore extends MongooseStore {
+  readonly migratesAtBoot = true;
+  readonly exclusive = true;
+
+  private constructor(private readonly engine: Embedded) {
+    super();
+  }
+
+  static async open(dataDir: string): Promise<EmbeddedStore> {
+    const { startEmbeddedMongo } = await import('@vale/embedded-mongo');
+    return new EmbeddedStore(await startEmbeddedMongo({ dataDir }));
+  }
+
+  async connect(database: string): Promise<Connection> {
+    // Many at once share one write to disk (group commit), so the pool may be wide; idle connections cost memory.
+    return this.open(database, this.engine.uri(database), { maxPoolSize: 32, minPoolSize: 0 });
+  }
+
+  override async close(): Promise<void> {
+    await super.close();
+    await this.engine.close();
+  }
+}
+
+export class MongoStore extends MongooseStore {
+  readonly exclusive = false;
+
+  constructor(
+    private readonly uri: string,
+    readonly migratesAtBoot: boolean,
+  ) {
+    super();
+  }
+
+  async connect(database: string): Promise<Connection> {
+    return this.open(database, this.uri, {
+      dbName: database,
+      appName: database,
+      maxPoolSize: 20,
+      serverSelectionTimeoutMS: 5_000,
+      writeConcern: { w: 'majority', journal: true },
+    });
+  }
+}

@@ -1,0 +1,121 @@
+import type { Collection } from 'mongodb';
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDuplicateKey } from './duplicate-key.js';
+
+interface StoredLease {
+  _id: string;
+  holder: string;
+  host: string;
+  pid: number;
+  /** Epoch milliseconds of machine time. */
+  until: number;
+}
+
+const LEASE_ID = 'in-process-drivers';
+const LEASE_MS = 9_000;
+const RENEW_MS = 3_000;
+const POLL_MS = 250;
+
+export class StoreLeaseTaken extends Error {
+  constructor(holder: Pick<StoredLease, 'host' | 'pid'>) {
+    super(
+      `Another process (pid ${holder.pid} on ${holder.host}) runs Vale's in-process bus and jobs on this store. ` +
+        'Two of them would not hear each other. Stop the other one, or set NATS_URL and REDIS_URL for all processes.',
+    );
+    this.name = 'StoreLeaseTaken';
+  }
+}
+
+/** The right to run in-process drivers on a store: one process at a time, freed by itself soon after a crash. */
+export class StoreLease {
+  private readonly holder = randomUUID();
+  private timer: NodeJS.Timeout | undefined;
+
+  private constructor(
+    private readonly collection: Collection<StoredLease>,
+    private readonly onLost: (reason: unknown) => void,
+  ) {}
+
+  /**
+   * Throws `StoreLeaseTaken` while another process renews it. After a crash on another machine it waits until the lease
+   * has run out (9 s at most). `exclusive`: nobody else can have this store open, so what is left is a crash's.
+   */
+  static async take(
+    collection: Collection<StoredLease>,
+    options: { exclusive: boolean; onLost: (reason: unknown) => void },
+  ): Promise<StoreLease> {
+    const lease = new StoreLease(collection, options.onLost);
+    await lease.acquire(options.exclusive);
+    lease.timer = setInterval(() => void lease.renew(), RENEW_MS);
+    lease.timer.unref();
+    return lease;
+  }
+
+  async release(): Promise<void> {
+    clearInterval(this.timer);
+    await this.collection.deleteOne({ _id: LEASE_ID, holder: this.holder });
+  }
+
+  private async acquire(exclusive: boolean): Promise<void> {
+    const seen = await this.collection.findOne({ _id: LEASE_ID });
+    if (!seen) return this.insert();
+    if (exclusive || hasEnded(seen)) return this.replace(seen);
+    // Whoever lives renews it; a crashed one's runs out.
+    for (;;) {
+      const now = await this.collection.findOne({ _id: LEASE_ID });
+      if (!now) return this.insert();
+      if (now.until !== seen.until) throw new StoreLeaseTaken(now);
+      if (now.until < Date.now()) return this.replace(now);
+      await sleep(POLL_MS);
+    }
+  }
+
+  private mine(): StoredLease {
+    const until = Date.now() + LEASE_MS;
+    return { _id: LEASE_ID, holder: this.holder, host: hostname(), pid: process.pid, until };
+  }
+
+  private async insert(): Promise<void> {
+    try {
+      await this.collection.insertOne(this.mine());
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      await this.acquire(false);
+    }
+  }
+
+  private async replace(old: StoredLease): Promise<void> {
+    const { _id, ...mine } = this.mine();
+    const { matchedCount } = await this.collection.updateOne({ _id, holder: old.holder }, { $set: mine });
+    if (matchedCount === 0) await this.acquire(false);
+  }
+
+  private async renew(): Promise<void> {
+    try {
+      const until = Date.now() + LEASE_MS;
+      const key = { _id: LEASE_ID, holder: this.holder };
+      const { matchedCount } = await this.collection.updateOne(key, { $set: { until } });
+      if (matchedCount === 0) this.lost(new Error('another process took the lease'));
+    } catch {
+      // The store does not answer: nobody else can take the lease there either; the next turn asks again.
+    }
+  }
+
+  private lost(reason: unknown): void {
+    clearInterval(this.timer);
+    this.onLost(reason);
+  }
+}
+
+function hasEnded({ host, pid, until }: StoredLease): boolean {
+  if (until < Date.now()) return true;
+  if (host !== hostname() || pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}

@@ -1,0 +1,46 @@
+import type { EventEnvelope } from '@vale/contracts/define';
+import { Schema } from 'mongoose';
+import type { SchemaDefinition, SchemaOptions } from 'mongoose';
+
+/** What every stored document has beside its own fields. */
+export interface Stored {
+  _id: string;
+  /** Form of the document; raised by a migration. */
+  schemaVersion: number;
+  /** Guards every write: it grows by one with each, and a writer that saw another number is refused. */
+  version: number;
+}
+
+/** As it lies in the store: with the events that became true with its last writes and are not published yet. */
+export interface StoredWithOutbox extends Stored {
+  outbox: EventEnvelope[];
+  /** Deleted; purged once its last event is published. */
+  tombstone?: boolean;
+}
+
+export interface StoredSchemaOptions extends SchemaOptions {
+  /** 1 by default. */
+  schemaVersion?: number;
+}
+
+/** A schema for documents that `Outbox` writes: string ids, no `__v`, empty objects kept, events beside the data. */
+export function storedSchema<T extends object>(
+  definition: SchemaDefinition,
+  { schemaVersion = 1, ...options }: StoredSchemaOptions = {},
+): Schema<T & Stored> {
+  const fields: SchemaDefinition = {
+    ...definition,
+    _id: { type: String, required: true },
+    schemaVersion: { type: Number, required: true, default: schemaVersion },
+    version: { type: Number, required: true, default: 0 },
+    outbox: { type: [Schema.Types.Mixed], default: [] },
+    tombstone: { type: Boolean },
+  };
+  const schema = new Schema(fields, { minimize: false, versionKey: false, strict: 'throw', ...options });
+  // The relay's sweep: documents with an event that is not published. Sparse, so that it holds just those.
+  schema.index({ 'outbox.id': 1 }, { sparse: true });
+  // The relay's first sweep: tombstones whose last event an earlier run published. Sparse for the same reason.
+  schema.index({ tombstone: 1 }, { sparse: true });
+  // Mongoose infers a document type from `definition`; the caller's T is the contract's type of the same fields.
+  return schema as unknown as Schema<T & Stored>;
+}

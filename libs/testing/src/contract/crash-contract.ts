@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { DeadLetters } from '@vale/platform/dead-letters';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { TypescriptProcess } from '../process/spawn-typescript.js';
+import { eventually } from './eventually.js';
+import { Notes, journal } from './probe-apps.js';
+import { uniqueMark } from './unique-mark.js';
+import type { MakeWorld, World } from './world.js';
+
+const PROBE_PROCESS = join(import.meta.dirname, 'probe-process.ts');
+const COUNT = 25;
+
+const said =
+  <Key extends string>(key: Key) =>
+  (line: unknown): line is Record<Key, unknown> =>
+    typeof line === 'object' && line !== null && key in line;
+
+/** kill -9 of a whole process: what was acknowledged is there afterwards. */
+export function crashContract(makeWorld: MakeWorld): void {
+  describe('kill -9', () => {
+    let world: World;
+    let child: TypescriptProcess | undefined;
+
+    beforeEach(async () => {
+      world = await makeWorld();
+    }, 60_000);
+    afterEach(async () => {
+      await child?.kill();
+      await world.close();
+    }, 60_000);
+
+    async function doAndDie(what: 'tell' | 'enqueue' | 'save', mark: string): Promise<void> {
+      child = TypescriptProcess.start(PROBE_PROCESS, [what, mark, String(COUNT)], {
+        ...world.env,
+        PROBE_HANGS: 'yes',
+      });
+      await child.says(said('acknowledged'));
+      await child.kill();
+    }
+
+    const values = (mark: string, who: string) =>
+      journal
+        .of(mark, who)
+        .map(({ detail }) => detail as { data?: { value: number }; payload?: { value: number } })
+        .map(({ data, payload }) => data?.value ?? payload?.value);
+
+    it('loses no acknowledged event, for any consumer', async () => {
+      const mark = uniqueMark('killed-event');
+      await doAndDie('tell', mark);
+      await world.start();
+      await journal.atLeast(COUNT, mark, 'count-done', 45_000);
+      await journal.atLeast(COUNT, mark, 'remember-done', 45_000);
+      expect(new Set(values(mark, 'count')).size).toBe(COUNT);
+      expect(new Set(values(mark, 'remember')).size).toBe(COUNT);
+    }, 120_000);
+
+    it('loses no enqueued job, whether it ran or waited', async () => {
+      const mark = uniqueMark('killed-job');
+      await doAndDie('enqueue', mark);
+      await world.start();
+      await journal.atLeast(COUNT, mark, 'work-done', 45_000);
+      expect(new Set(values(mark, 'work')).size).toBe(COUNT);
+    }, 120_000);
+
+    it('publishes after the restart what was saved and not published', async () => {
+      const mark = uniqueMark('killed-save');
+      await doAndDie('save', mark);
+      const system = await world.start();
+      await journal.atLeast(COUNT, mark, 'read', 30_000);
+      const notes = system.get('probe', Notes);
+      await eventually(async () => {
+        const left = await notes.model.countDocuments({ 'outbox.id': { $gt: '' } });
+        return left === 0 ? true : undefined;
+      });
+      const heard = journal.of(mark, 'read').map(({ detail }) => (detail as { noteId: string }).noteId);
+      expect(new Set(heard).size).toBe(COUNT);
+    }, 120_000);
+
+    it('buries a job that kills its process at each try', async () => {
+      const mark = uniqueMark('poison');
+      const env = { ...world.env, PROBE_DIES: 'yes' };
+      let survived = false;
+      // Three tries, and one more where the first crash came before it could be counted.
+      for (let start = 0; start < 6 && !survived; start += 1) {
+        child = TypescriptProcess.start(PROBE_PROCESS, start === 0 ? ['enqueue', mark] : ['run'], env);
+        const died = child.ended.then(() => true);
+        survived = !(await Promise.race([died, sleep(9_000, false)]));
+        await child.terminate();
+      }
+      expect(survived).toBe(true);
+      const system = await world.start();
+      const { items } = await system.get('probe', DeadLetters).list();
+      expect(items).toEqual([
+        expect.objectContaining({
+          name: 'probe.do-work',
+          attempts: 3,
+          error: 'the process ended during each try',
+        }),
+      ]);
+      expect(journal.of(mark)).toEqual([]);
+    }, 120_000);
+
+    it('stops on a signal after finishing what runs', async () => {
+      const mark = uniqueMark('signal');
+      child = TypescriptProcess.start(PROBE_PROCESS, ['tell', mark, '3'], { ...world.env });
+      await child.says(said('acknowledged'));
+      await sleep(200);
+      await expect(child.terminate()).resolves.toBe(0);
+      await child.says(said('closed'));
+    }, 60_000);
+  });
+}

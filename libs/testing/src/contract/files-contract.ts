@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { RunningSystem } from '@vale/platform/app';
+import type { Files } from '@vale/platform/files';
+import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { MakeWorld, World } from './world.js';
+
+export function filesContract(makeWorld: MakeWorld): void {
+  describe('files', () => {
+    let world: World;
+    let system: RunningSystem;
+    let files: Files;
+
+    beforeAll(async () => {
+      world = await makeWorld();
+      system = await world.start();
+      files = system.drivers.files;
+    }, 60_000);
+    afterAll(() => world.close(), 60_000);
+
+    const png = { contentType: 'image/png' };
+    const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex');
+
+    it('names a file by its content and gives it back whole', async () => {
+      const content = randomBytes(700_000);
+      const stored = await files.put(content, png);
+      expect(stored).toEqual({ id: hashOf(content), size: 700_000 });
+      expect((await files.get(stored.id)).equals(content)).toBe(true);
+      await expect(files.has(stored.id)).resolves.toBe(true);
+    });
+
+    it('takes and gives streams', async () => {
+      const parts = [randomBytes(300_000), randomBytes(5), randomBytes(300_000)];
+      const stored = await files.put(Readable.from(parts), { contentType: 'text/csv' });
+      const opened = await files.stream(stored.id);
+      expect(opened).toMatchObject({ contentType: 'text/csv', size: 600_005 });
+      const read = Buffer.concat((await opened.stream.toArray()) as Buffer[]);
+      expect(read.equals(Buffer.concat(parts))).toBe(true);
+    });
+
+    it('keeps the same bytes once, under the content type that came first', async () => {
+      const content = randomBytes(50);
+      const [first, second] = [
+        await files.put(content, png),
+        await files.put(content, { contentType: 'x/y' }),
+      ];
+      expect(second).toEqual(first);
+      expect((await files.stream(first.id)).contentType).toBe('image/png');
+    });
+
+    it('takes the same bytes from many at once', async () => {
+      const content = randomBytes(5_000);
+      const stored = await Promise.all(Array.from({ length: 10 }, () => files.put(content, png)));
+      expect(new Set(stored.map(({ id }) => id)).size).toBe(1);
+      expect((await files.get(hashOf(content))).equals(content)).toBe(true);
+    });
+
+    it('keeps an empty file', async () => {
+      const stored = await files.put(Buffer.alloc(0), png);
+      expect(stored.size).toBe(0);
+      expect((await files.get(stored.id)).length).toBe(0);
+    });
+
+    it.each(['0'.repeat(64), '../../etc/passwd', ''])('answers platform.not-found for %j', async (id) => {
+      await expect(files.get(id)).rejects.toMatchObject({ code: 'platform.not-found' });
+      await expect(files.stream(id)).rejects.toMatchObject({ code: 'platform.not-found' });
+      await expect(files.has(id)).resolves.toBe(false);
+    });
+
+    it('leaves nothing behind of an upload that breaks off', async () => {
+      const broken = new Readable({
+        read() {
+          this.push(randomBytes(1_000));
+          this.destroy(new Error('line dropped'));
+        },
+      });
+      await expect(files.put(broken, png)).rejects.toThrow('line dropped');
+    });
+
+    it('has them after a restart', async () => {
+      const { id } = await files.put(Buffer.from('kept'), png);
+      await system.close();
+      system = await world.start();
+      files = system.drivers.files;
+      expect((await files.get(id)).toString()).toBe('kept');
+    }, 30_000);
+  });
+}

@@ -1,0 +1,43 @@
+/** One thing that a probe did. */
+export interface Entry {
+  who: string;
+  mark: string;
+  /** Epoch milliseconds. */
+  at: number;
+  detail: unknown;
+}
+
+/** What the probes of one process did, in order; the suites wait on it. */
+export class Journal {
+  private readonly entries: Entry[] = [];
+  private readonly waiting = new Set<() => void>();
+
+  write(who: string, mark: string, detail: unknown = undefined): void {
+    this.entries.push({ who, mark, at: Date.now(), detail });
+    for (const wake of this.waiting) wake();
+  }
+
+  of(mark: string, who?: string): Entry[] {
+    return this.entries.filter((entry) => entry.mark === mark && (who === undefined || entry.who === who));
+  }
+
+  /** Resolves when at least `count` entries are there; rejects with what is there after `timeoutMs`. */
+  async atLeast(count: number, mark: string, who?: string, timeoutMs = 10_000): Promise<Entry[]> {
+    return new Promise((resolve, reject) => {
+      const look = () => {
+        const found = this.of(mark, who);
+        if (found.length < count) return;
+        clearTimeout(timer);
+        this.waiting.delete(look);
+        resolve(found);
+      };
+      const timer = setTimeout(() => {
+        this.waiting.delete(look);
+        const found = JSON.stringify(this.of(mark));
+        reject(new Error(`waited ${timeoutMs} ms for ${count} of ${who ?? 'anybody'} in ${found}`));
+      }, timeoutMs);
+      this.waiting.add(look);
+      look();
+    });
+  }
+}

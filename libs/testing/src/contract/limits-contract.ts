@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { RunningSystem } from '@vale/platform/app';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { uniqueMark } from './unique-mark.js';
+import type { MakeWorld, World } from './world.js';
+
+export function limitsContract(makeWorld: MakeWorld): void {
+  describe('limits and leases', () => {
+    let world: World;
+    let system: RunningSystem;
+    let replica: RunningSystem;
+
+    beforeAll(async () => {
+      world = await makeWorld();
+      system = await world.start();
+      replica = await world.start();
+    }, 60_000);
+    afterAll(() => world.close(), 60_000);
+
+    it('admits so many per window over all replicas, then says when to come again', async () => {
+      const key = uniqueMark('take');
+      const limit = { points: 3, seconds: 60 };
+      const taken = [
+        await system.drivers.limits.take('login', key, limit),
+        await replica.drivers.limits.take('login', key, limit),
+        await system.drivers.limits.take('login', key, limit),
+        await replica.drivers.limits.take('login', key, limit),
+      ];
+      expect(taken.map(({ allowed }) => allowed)).toEqual([true, true, true, false]);
+      expect(taken.map(({ remaining }) => remaining)).toEqual([2, 1, 0, 0]);
+      expect(taken[3]!.retryAfterMs).toBeGreaterThan(50_000);
+      expect(taken[3]!.retryAfterMs).toBeLessThanOrEqual(60_000);
+      expect(taken[0]!.retryAfterMs).toBe(0);
+    });
+
+    it('counts keys, buckets and figures apart', async () => {
+      const key = uniqueMark('apart');
+      const { limits } = system.drivers;
+      await limits.take('a', key, { points: 1, seconds: 60 });
+      const others = await Promise.all([
+        limits.take('a', `${key}-other`, { points: 1, seconds: 60 }),
+        limits.take('b', key, { points: 1, seconds: 60 }),
+        limits.take('a', key, { points: 2, seconds: 60 }),
+      ]);
+      expect(others.map(({ allowed }) => allowed)).toEqual([true, true, true]);
+    });
+
+    it('admits again when the window has passed', async () => {
+      const key = uniqueMark('window');
+      const limit = { points: 1, seconds: 1 };
+      await system.drivers.limits.take('w', key, limit);
+      expect((await system.drivers.limits.take('w', key, limit)).allowed).toBe(false);
+      await sleep(1_200);
+      expect((await system.drivers.limits.take('w', key, limit)).allowed).toBe(true);
+    });
+
+    it('admits no more than the points of many at once', async () => {
+      const key = uniqueMark('many');
+      const taken = await Promise.all(
+        Array.from({ length: 50 }, (_, n) =>
+          (n % 2 ? system : replica).drivers.limits.take('m', key, { points: 10, seconds: 60 }),
+        ),
+      );
+      expect(taken.filter(({ allowed }) => allowed)).toHaveLength(10);
+    });
+
+    it('gives a lease to one holder at a time, until it is released', async () => {
+      const name = uniqueMark('lease');
+      const lease = await system.drivers.limits.lease(name, 5_000);
+      expect(lease).not.toBeNull();
+      await expect(replica.drivers.limits.lease(name, 5_000)).resolves.toBeNull();
+      await lease!.release();
+      await expect(replica.drivers.limits.lease(name, 5_000)).resolves.not.toBeNull();
+    });
+
+    it('ends a lease that is not renewed, and tells its late holder', async () => {
+      const name = uniqueMark('expiring');
+      const first = await system.drivers.limits.lease(name, 300);
+      await sleep(200);
+      await expect(first!.renew()).resolves.toBe(true);
+      await sleep(200);
+      await expect(replica.drivers.limits.lease(name, 5_000)).resolves.toBeNull();
+      await sleep(200);
+      const second = await replica.drivers.limits.lease(name, 5_000);
+      expect(second).not.toBeNull();
+      await expect(first!.renew()).resolves.toBe(false);
+      await first!.release();
+      await expect(system.drivers.limits.lease(name, 100)).resolves.toBeNull();
+    });
+  });
+}

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { RunningSystem } from '@vale/platform/app';
+import { Redis } from 'ioredis';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { distributedWorld } from './distributed-world.js';
+import type { Servers } from './distributed-world.js';
+import { Notes, journal } from './probe-apps.js';
+import { probeEvents, probeJobs, probeMessages } from './probe-contracts.js';
+import { uniqueMark } from './unique-mark.js';
+import type { World } from './world.js';
+
+/** Servers that go and come back: only the many-process shape has any. */
+export function outageContract(startServers: () => Promise<Servers>): void {
+  describe('outages', () => {
+    let servers: Servers;
+    let world: World;
+    let system: RunningSystem;
+
+    beforeEach(async () => {
+      servers = await startServers();
+      world = await distributedWorld(async () => servers);
+      system = await world.start();
+    }, 60_000);
+    afterEach(() => world.close(), 60_000);
+
+    it('NATS killed: questions fail fast, facts stay in their documents and go out when it is back', async () => {
+      const mark = uniqueMark('nats-away');
+      await servers.nats.kill();
+      await sleep(300);
+      const begun = Date.now();
+      await expect(system.bus.request(probeMessages.echo, { value: 1 })).rejects.toMatchObject({
+        code: 'platform.unavailable',
+      });
+      expect(Date.now() - begun).toBeLessThan(1_000);
+      await expect(system.bus.emit(probeEvents.happened, { mark })).rejects.toMatchObject({
+        code: 'platform.unavailable',
+      });
+      expect((await system.ready()).ok).toBe(false);
+      const notes = system.get('probe', Notes);
+      await notes.save(mark, mark);
+
+      await servers.nats.start();
+      await journal.atLeast(1, mark, 'read', 30_000);
+      await expect(eventuallyAnswers(system)).resolves.toEqual({ value: 2 });
+      expect((await system.ready()).ok).toBe(true);
+    }, 90_000);
+
+    it('NATS killed: what was told before and not heard is heard when it is back', async () => {
+      const mark = uniqueMark('nats-kept');
+      await system.bus.emit(probeEvents.happened, { mark, failures: { remember: 1 } });
+      await journal.atLeast(1, mark, 'remember');
+      await servers.nats.kill();
+      await sleep(1_000);
+      await servers.nats.start();
+      await journal.atLeast(1, mark, 'remember-done', 40_000);
+    }, 90_000);
+
+    it('Redis killed: enqueueing fails within its time-out, kept jobs and schedules go on when it is back', async () => {
+      const mark = uniqueMark('redis-away');
+      await system.jobs.enqueue(probeJobs.work, { mark }, { delayMs: 1_500 });
+      await servers.redis.kill();
+      await sleep(300);
+      const begun = Date.now();
+      await expect(system.jobs.enqueue(probeJobs.work, { mark: 'lost' })).rejects.toMatchObject({
+        code: 'platform.unavailable',
+      });
+      expect(Date.now() - begun).toBeLessThan(10_000);
+      const limit = await system.drivers.limits.take('away', mark, { points: 1, seconds: 60 });
+      expect(limit.allowed).toBe(true);
+
+      await servers.redis.start();
+      await journal.atLeast(1, mark, 'work-done', 30_000);
+      const ticks = journal.of('tick').length;
+      await journal.atLeast(ticks + 2, 'tick', 'tick', 20_000);
+    }, 90_000);
+
+    it('Redis flushed: schedules stand again by themselves', async () => {
+      await journal.atLeast(journal.of('tick').length + 2, 'tick', 'tick');
+      const redis = new Redis(servers.redis.url);
+      await redis.flushall();
+      redis.disconnect();
+      await sleep(1_500);
+      const before = journal.of('tick').length;
+      await journal.atLeast(before + 3, 'tick', 'tick', 25_000);
+      const mark = uniqueMark('after-flush');
+      await system.jobs.enqueue(probeJobs.work, { mark });
+      await journal.atLeast(1, mark, 'work-done');
+    }, 60_000);
+  });
+}
+
+async function eventuallyAnswers(system: RunningSystem): Promise<unknown> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    const answer = await system.bus.request(probeMessages.echo, { value: 2 }).catch(() => undefined);
+    if (answer) return answer;
+    await sleep(200);
+  }
+  throw new Error('nobody answered within 10 s');
+}

@@ -1,0 +1,249 @@
+import { Controller, Injectable, Module } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { AppError } from '@vale/contracts/define';
+import type { CallContext, EventEnvelope, MessageParsed, MessageReply } from '@vale/contracts/define';
+import { defineApp } from '@vale/platform/app';
+import { Bus, Handles, On } from '@vale/platform/bus';
+import { defineConfig } from '@vale/platform/config';
+import { currentContext } from '@vale/platform/context';
+import { Processes, StopRetrying } from '@vale/platform/jobs';
+import type { JobRun } from '@vale/platform/jobs';
+import { Outbox, fact, storeFeature, storedSchema } from '@vale/platform/store';
+import type { Stored } from '@vale/platform/store';
+import type { Model } from 'mongoose';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Journal } from './journal.js';
+import {
+  heardData,
+  jobPayload,
+  probeErrors,
+  probeEvents,
+  probeJobs,
+  probeMessages,
+} from './probe-contracts.js';
+import type * as z from 'zod/mini';
+
+type Heard = z.output<typeof heardData>;
+type Payload = z.output<typeof jobPayload>;
+
+/** Where the probes of this process write; a child process has its own. */
+export const journal = new Journal();
+
+/** In a process that is to be killed nothing is ever finished; in one that dies, whatever is begun kills it. */
+async function hangIfDoomed(): Promise<void> {
+  if (process.env['PROBE_DIES']) process.kill(process.pid, 'SIGKILL');
+  if (process.env['PROBE_HANGS']) await new Promise(() => {});
+}
+
+export interface Note extends Stored {
+  text: string;
+  slug: string;
+}
+const noteSchema = storedSchema<Note>({ text: String, slug: { type: String, unique: true } });
+
+@Injectable()
+export class Notes {
+  constructor(
+    @InjectModel('Note') readonly model: Model<Note>,
+    readonly outbox: Outbox,
+  ) {}
+
+  save(mark: string, noteId: string, text = 'first'): Promise<Note> {
+    const told = fact(probeEvents.saved, { mark, noteId, text });
+    return this.outbox.insert(this.model, { _id: noteId, text, slug: noteId }, [told]);
+  }
+
+  change(mark: string, key: Pick<Note, '_id' | 'version'>, text: string): Promise<Note> {
+    const told = fact(probeEvents.saved, { mark, noteId: key._id, text });
+    return this.outbox.update(this.model, key, { $set: { text } }, [told]);
+  }
+
+  remove(mark: string, key: Pick<Note, '_id' | 'version'>): Promise<void> {
+    const told = fact(probeEvents.saved, { mark, noteId: key._id, text: 'removed' });
+    return this.outbox.remove(this.model, key, [told]);
+  }
+
+  /** As it lies in the store, outbox and tombstone included. */
+  async stored(noteId: string): Promise<Record<string, unknown> | null> {
+    return this.model.findOne({ _id: noteId }).lean<Record<string, unknown> | null>();
+  }
+}
+
+@Controller()
+export class ProbeController {
+  constructor(
+    private readonly bus: Bus,
+    private readonly notes: Notes,
+  ) {}
+
+  @Handles(probeMessages.echo)
+  echo(input: { value?: unknown }) {
+    return input;
+  }
+
+  @Handles(probeMessages.describe)
+  describe({ value, times }: MessageParsed<typeof probeMessages.describe>) {
+    const kind = value instanceof Date ? 'date' : Array.isArray(value) ? 'array' : typeof value;
+    return { kind, times };
+  }
+
+  @Handles(probeMessages.nothing)
+  nothing() {
+    return undefined;
+  }
+
+  @Handles(probeMessages.fail)
+  fail({ how }: MessageParsed<typeof probeMessages.fail>) {
+    if (how === 'refused')
+      throw new AppError(probeErrors.refused, { params: { times: 3 }, data: { total: 5 } });
+    if (how === 'bug') throw new TypeError('secret detail of a bug');
+    return { ok: 'no' } as unknown as { ok: true };
+  }
+
+  @Handles(probeMessages.wait)
+  async wait({ ms, save }: MessageParsed<typeof probeMessages.wait>) {
+    journal.write('wait', `wait-${ms}`, 'begun');
+    await sleep(ms);
+    if (save) await this.notes.save(save, save);
+    journal.write('wait', `wait-${ms}`, 'ended');
+    return { waited: ms };
+  }
+
+  @Handles(probeMessages.context)
+  async context(
+    { hops }: { hops: number },
+    context: CallContext,
+  ): Promise<MessageReply<typeof probeMessages.context>> {
+    if (hops === 0) return { contexts: [context] };
+    const next = await this.bus.request(probeMessages.context, { hops: hops - 1 });
+    return { contexts: [context, ...next.contexts] };
+  }
+
+  @Handles(probeMessages.grow)
+  grow({ bytes }: { bytes: number }) {
+    return { text: 'x'.repeat(bytes) };
+  }
+}
+
+@Injectable()
+export class ProbeWork {
+  private readonly tries = new Map<string, number>();
+
+  @Processes(probeJobs.work)
+  async work(payload: Payload, run: JobRun) {
+    await this.act('work', payload, run);
+  }
+
+  @Processes(probeJobs.growing)
+  async growing(payload: Payload, run: JobRun) {
+    await this.act('growing', payload, run);
+  }
+
+  @Processes(probeJobs.once)
+  async once(payload: Payload, run: JobRun) {
+    await this.act('once', payload, run);
+  }
+
+  @Processes(probeJobs.short)
+  async short(payload: Payload, run: JobRun) {
+    await this.act('short', payload, run);
+  }
+
+  @Processes(probeJobs.ticking)
+  tick() {
+    journal.write('tick', 'tick');
+  }
+
+  private async act(who: string, payload: Payload, run: JobRun): Promise<void> {
+    const { mark, ms, failures, stop } = payload;
+    journal.write(who, mark, { ...run, payload, context: currentContext() });
+    await hangIfDoomed();
+    if (ms > 0) await sleep(ms);
+    if (stop) throw new StopRetrying(new Error('no use'));
+    const tries = (this.tries.get(mark) ?? 0) + 1;
+    this.tries.set(mark, tries);
+    if (tries <= failures) throw new Error(`planned failure ${tries}`);
+    journal.write(`${who}-done`, mark);
+  }
+}
+
+/** Fails as often as the event says, then succeeds. */
+abstract class Hearer {
+  private readonly tries = new Map<string, number>();
+
+  protected async hear(who: string, data: Heard, envelope: EventEnvelope): Promise<void> {
+    const tries = (this.tries.get(data.mark) ?? 0) + 1;
+    this.tries.set(data.mark, tries);
+    journal.write(who, data.mark, { tries, data, id: envelope.id, context: currentContext(), envelope });
+    await hangIfDoomed();
+    if (tries <= (data.failures?.[who] ?? 0)) throw new Error(`planned failure ${tries} of ${who}`);
+    journal.write(`${who}-done`, data.mark);
+  }
+}
+
+@Injectable()
+export class RememberWhatHappenedConsumer extends Hearer {
+  @On(probeEvents.happened)
+  async onHappened(data: Heard, envelope: EventEnvelope) {
+    await this.hear('remember', data, envelope);
+  }
+}
+
+@Injectable()
+export class CountWhatHappenedConsumer extends Hearer {
+  @On(probeEvents.happened)
+  async onHappened(data: Heard, envelope: EventEnvelope) {
+    await this.hear('count', data, envelope);
+  }
+}
+
+@Injectable()
+export class ReadSavedNoteConsumer {
+  @On(probeEvents.saved)
+  onSaved(data: { mark: string; noteId: string; text: string }, envelope: EventEnvelope) {
+    journal.write('read', data.mark, { ...data, id: envelope.id });
+  }
+}
+
+let replicas = 0;
+
+@Injectable()
+export class ShowWhatHappened {
+  private readonly replica = `show-${(replicas += 1)}`;
+
+  @On(probeEvents.happened, { every: 'replica' })
+  onHappened(data: Heard) {
+    journal.write('show', data.mark, this.replica);
+  }
+}
+
+@Module({
+  imports: [storeFeature({ name: 'Note', schema: noteSchema })],
+  controllers: [ProbeController],
+  providers: [Notes, ProbeWork],
+})
+class ProbeModule {}
+
+@Module({
+  providers: [
+    RememberWhatHappenedConsumer,
+    CountWhatHappenedConsumer,
+    ReadSavedNoteConsumer,
+    ShowWhatHappened,
+  ],
+})
+class WatcherModule {}
+
+export const probeApp = defineApp({
+  name: 'probe',
+  module: ProbeModule,
+  config: defineConfig('probe', {}),
+  contracts: { messages: probeMessages, jobs: probeJobs, events: probeEvents },
+});
+
+export const watcherApp = defineApp({
+  name: 'watcher',
+  module: WatcherModule,
+  config: defineConfig('watcher', {}),
+  contracts: { messages: {} },
+});

@@ -1,0 +1,83 @@
+import { defineErrors, defineEvent, defineJob, defineMessage } from '@vale/contracts/define';
+import * as z from 'zod/mini';
+
+// Contracts of the two apps that the contract suites run: `probe` answers, works and tells, `watcher` hears.
+
+const anything = z.object({ value: z.optional(z.unknown()) });
+
+export const probeMessages = {
+  echo: defineMessage('probe.value.echo', { input: anything, output: anything }),
+  describe: defineMessage('probe.value.describe', {
+    input: z.object({ value: z.unknown(), times: z._default(z.number(), 1) }),
+    output: z.object({ kind: z.string(), times: z.number() }),
+  }),
+  nothing: defineMessage('probe.value.drop', { input: z.object({}), output: z.undefined() }),
+  fail: defineMessage('probe.failure.throw', {
+    input: z.object({ how: z.enum(['refused', 'bug', 'bad-reply']) }),
+    output: z.object({ ok: z.literal(true) }),
+  }),
+  wait: defineMessage('probe.time.wait', {
+    // With `save`, a note of that id is saved after the wait.
+    input: z.object({ ms: z.number(), save: z.optional(z.string()) }),
+    output: z.object({ waited: z.number() }),
+    timeoutMs: 10_000,
+  }),
+  context: defineMessage('probe.context.show', {
+    input: z.object({ hops: z.number() }),
+    output: z.object({ contexts: z.array(z.unknown()) }),
+  }),
+  grow: defineMessage('probe.size.grow', {
+    input: z.object({ bytes: z.number() }),
+    output: z.object({ text: z.string() }),
+  }),
+};
+
+/** Of a service that is not started: nobody answers. */
+export const absentMessage = defineMessage('absent.value.get', { input: z.object({}), output: z.object({}) });
+
+export const probeErrors = defineErrors('probe', {
+  refused: { status: 409, detail: 'Recusado {times} vezes.' },
+});
+
+/** `mark` groups what one case does; `plan` says how each hearer behaves. */
+export const heardData = z.object({
+  mark: z.string(),
+  value: z.optional(z.unknown()),
+  /** By hearer: how many of its first tries fail. */
+  failures: z.optional(z.record(z.string(), z.number())),
+});
+
+export const probeEvents = {
+  happened: defineEvent('probe.happened', heardData),
+  saved: defineEvent(
+    'probe.note-saved',
+    z.object({ mark: z.string(), noteId: z.string(), text: z.string() }),
+  ),
+};
+
+export const jobPayload = z.object({
+  mark: z.string(),
+  value: z.optional(z.unknown()),
+  failures: z._default(z.number(), 0),
+  ms: z._default(z.number(), 0),
+  stop: z._default(z.boolean(), false),
+});
+
+const quick = { type: 'fixed', delayMs: 150 } as const;
+
+export const probeJobs = {
+  work: defineJob('probe.do-work', { payload: jobPayload, attempts: 3, backoff: quick, timeoutMs: 5_000 }),
+  growing: defineJob('probe.grow-slower', {
+    payload: jobPayload,
+    attempts: 4,
+    backoff: { type: 'exponential', delayMs: 100, maxMs: 250 },
+  }),
+  once: defineJob('probe.do-once', {
+    payload: jobPayload,
+    attempts: 3,
+    backoff: quick,
+    dedupeKey: ({ mark }) => mark,
+  }),
+  short: defineJob('probe.end-in-time', { payload: jobPayload, attempts: 2, backoff: quick, timeoutMs: 300 }),
+  ticking: defineJob('probe.tick', { payload: z.object({}), attempts: 1, everyMs: 500 }),
+};

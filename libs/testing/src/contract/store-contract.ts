@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { RunningSystem } from '@vale/platform/app';
+import { isDuplicateKey } from '@vale/platform/store';
+import { eventually } from './eventually.js';
+import { Notes, journal } from './probe-apps.js';
+import { uniqueMark } from './unique-mark.js';
+import type { MakeWorld, World } from './world.js';
+
+/** Documents and the facts that are written with them. */
+export function storeContract(makeWorld: MakeWorld): void {
+  describe('store and outbox', () => {
+    let world: World;
+    let system: RunningSystem;
+    let notes: Notes;
+
+    beforeAll(async () => {
+      world = await makeWorld();
+      system = await world.start();
+      notes = system.get('probe', Notes);
+    }, 60_000);
+    afterAll(() => world.close(), 60_000);
+
+    it('publishes the facts of a new document once it is saved, and clears them', async () => {
+      const mark = uniqueMark('insert');
+      const note = await notes.save(mark, mark);
+      expect(note).toEqual({ _id: mark, text: 'first', slug: mark, schemaVersion: 1, version: 0 });
+      const [heard] = await journal.atLeast(1, mark, 'read');
+      expect(heard?.detail).toMatchObject({ noteId: mark, text: 'first' });
+      const stored = await eventually(async () => {
+        const found = await notes.stored(mark);
+        return (found?.['outbox'] as unknown[]).length === 0 ? found : undefined;
+      });
+      expect(stored).toMatchObject({ version: 0, text: 'first' });
+    });
+
+    it('raises the version with each write and leaves it alone when it clears the outbox', async () => {
+      const mark = uniqueMark('update');
+      const first = await notes.save(mark, mark);
+      const second = await notes.change(mark, first, 'second');
+      const third = await notes.change(mark, { _id: mark, version: second.version }, 'third');
+      expect([first.version, second.version, third.version]).toEqual([0, 1, 2]);
+      await journal.atLeast(3, mark, 'read');
+      const texts = journal.of(mark, 'read').map(({ detail }) => (detail as { text: string }).text);
+      expect(texts.sort()).toEqual(['first', 'second', 'third']);
+      await eventually(async () => {
+        const found = await notes.stored(mark);
+        return (found?.['outbox'] as unknown[]).length === 0 && found?.['version'] === 2 ? true : undefined;
+      });
+    });
+
+    it('lets one of many writers that saw the same version through, the others get platform.conflict', async () => {
+      const mark = uniqueMark('conflict');
+      const note = await notes.save(mark, mark);
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 20 }, (_, n) => notes.change(mark, note, `writer ${n}`)),
+      );
+      const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+      expect(refused).toHaveLength(19);
+      for (const { reason } of refused)
+        expect(reason).toMatchObject({ code: 'platform.conflict', status: 409 });
+      expect(await notes.stored(mark)).toMatchObject({ version: 1 });
+    });
+
+    it('refuses a taken unique key, says which, and tells nothing', async () => {
+      const mark = uniqueMark('unique');
+      await notes.save(mark, mark);
+      const again = uniqueMark('again');
+      const error: unknown = await notes.outbox
+        .insert(notes.model, { _id: again, text: 'copy', slug: mark }, [])
+        .catch((refusal: unknown) => refusal);
+      expect(isDuplicateKey(error)).toBe(true);
+      expect(isDuplicateKey(error, 'slug')).toBe(true);
+      expect(isDuplicateKey(error, '_id')).toBe(false);
+      const sameId: unknown = await notes.save(again, mark).catch((refusal: unknown) => refusal);
+      expect(isDuplicateKey(sameId)).toBe(true);
+      expect(journal.of(again)).toEqual([]);
+    });
+
+    it('finds no document for an update that names a missing one', async () => {
+      const missing = { _id: uniqueMark('missing'), version: 0 };
+      await expect(notes.change('missing', missing, 'x')).rejects.toMatchObject({
+        code: 'platform.conflict',
+      });
+      await expect(notes.outbox.tryUpdate(notes.model, missing, { $set: { text: 'x' } })).resolves.toBeNull();
+    });
+
+    it('keeps a removed document until its last event is published, then purges it', async () => {
+      const mark = uniqueMark('remove');
+      const note = await notes.save(mark, mark);
+      await notes.remove(mark, note);
+      await journal.atLeast(2, mark, 'read');
+      expect(journal.of(mark, 'read').map(({ detail }) => (detail as { text: string }).text)).toContain(
+        'removed',
+      );
+      await eventually(async () => ((await notes.stored(mark)) === null ? true : undefined));
+    });
+  });
+}

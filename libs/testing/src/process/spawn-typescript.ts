@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { join } from 'node:path';
+
+const HOOKS = join(import.meta.dirname, 'typescript-hooks.mjs');
+
+/** A process of its own that runs a TypeScript file; it speaks by lines of JSON on standard output. */
+export class TypescriptProcess {
+  private readonly lines: unknown[] = [];
+  private readonly waiting = new Set<() => void>();
+  private readonly errors: string[] = [];
+  readonly ended: Promise<number | null>;
+
+  private constructor(private readonly child: ChildProcess) {
+    createInterface({ input: child.stdout! }).on('line', (line) => this.hear(line));
+    child.stderr!.on('data', (chunk: Buffer) => this.errors.push(chunk.toString()));
+    this.ended = new Promise((resolve) =>
+      child.once('exit', (code) => {
+        resolve(code);
+        for (const wake of this.waiting) wake();
+      }),
+    );
+  }
+
+  static start(file: string, args: readonly string[], env: NodeJS.ProcessEnv): TypescriptProcess {
+    const flags = ['--conditions=vale-source', '--import', HOOKS];
+    const child = spawn(process.execPath, [...flags, file, ...args], {
+      // Jest's own flags are not the child's.
+      env: { ...process.env, NODE_OPTIONS: '', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    return new TypescriptProcess(child);
+  }
+
+  get errorText(): string {
+    return this.errors.join('');
+  }
+
+  /** The first line that `wanted` accepts, now or later. Rejects when the process ends first or after 30 s. */
+  async says<T>(wanted: (line: unknown) => line is T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const done = (act: () => void) => {
+        clearTimeout(timer);
+        this.waiting.delete(look);
+        act();
+      };
+      const look = () => {
+        const found = this.lines.find(wanted);
+        if (found !== undefined) return done(() => resolve(found));
+        if (this.child.exitCode !== null || this.child.signalCode !== null) {
+          done(() => reject(new Error(`the process ended without saying it: ${this.errorText}`)));
+        }
+      };
+      const late = () => done(() => reject(new Error(`nothing in 30 s: ${this.errorText}`)));
+      const timer = setTimeout(late, 30_000);
+      this.waiting.add(look);
+      look();
+    });
+  }
+
+  /** kill -9: no handler runs, nothing is flushed. */
+  async kill(): Promise<void> {
+    this.child.kill('SIGKILL');
+    await this.ended;
+  }
+
+  async terminate(): Promise<number | null> {
+    this.child.kill('SIGTERM');
+    return this.ended;
+  }
+
+  private hear(line: string): void {
+    try {
+      this.lines.push(JSON.parse(line));
+    } catch {
+      this.errors.push(`${line}\n`);
+    }
+    for (const wake of this.waiting) wake();
+  }
+}

@@ -1,0 +1,40 @@
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { portOpen } from './port-open.js';
+import { ServerProcess, freePort, versionOf } from './server-process.js';
+import type { TestServer } from './server-process.js';
+
+/** Users of a server and what each may do: a configuration to include, and the passwords that it names. */
+export interface NatsUsers {
+  /** A file with an `authorization` block. */
+  permissionsFile: string;
+  /** Variables that the file names: `NATS_CATALOG_PASSWORD`. */
+  passwords: Record<string, string>;
+}
+
+/** NATS with JetStream, on disk, from a binary; open to everybody without `users`. */
+export async function startNatsBinary(binary: string, users?: NatsUsers): Promise<TestServer> {
+  const port = await freePort();
+  const folder = await mkdtemp(join(tmpdir(), 'vale-nats-'));
+  const args = ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', join(folder, 'data')];
+  if (users) {
+    const config = join(folder, 'nats.conf');
+    // A path of its own: an include is looked for beside the file that includes it.
+    await copyFile(users.permissionsFile, join(folder, 'permissions.conf'));
+    await writeFile(config, 'include permissions.conf\n');
+    args.push('-c', config);
+  }
+  const server = new ServerProcess(binary, args, () => portOpen(port), users?.passwords);
+  await server.start();
+  return {
+    url: `nats://127.0.0.1:${port}`,
+    description: `nats-server ${versionOf(binary)} (binary)`,
+    start: () => server.start(),
+    kill: () => server.kill(),
+    async close() {
+      await server.kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

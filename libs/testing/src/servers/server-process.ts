@@ -1,0 +1,70 @@
+import { spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+
+/** A server of a test: where it answers, what it is, how it is stopped and started again. */
+export interface TestServer {
+  url: string;
+  /** `nats-server 2.15.2`, for titles. */
+  description: string;
+  /** kill -9; the data stays, and `start` brings it back at the same address. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** The version that a binary tells of itself, or undefined when it is not there. */
+export function versionOf(binary: string): string | undefined {
+  const asked = spawnSync(binary, ['--version'], { encoding: 'utf8', timeout: 10_000 });
+  return asked.status === 0 ? /(\d+\.\d+(\.\d+)?)/.exec(asked.stdout)?.[1] : undefined;
+}
+
+/** A binary run as a child of the test. `ready` is tried until it resolves. */
+export class ServerProcess {
+  private child: ChildProcess | undefined;
+  private output = '';
+
+  constructor(
+    private readonly binary: string,
+    private readonly args: readonly string[],
+    private readonly ready: () => Promise<void>,
+    private readonly env: Record<string, string> = {},
+  ) {}
+
+  async start(): Promise<void> {
+    const child = spawn(this.binary, [...this.args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...this.env },
+    });
+    this.child = child;
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => (this.output = (this.output + chunk.toString()).slice(-4_000)));
+    }
+    for (let tries = 0; tries < 200; tries += 1) {
+      if (child.exitCode !== null) throw new Error(`${this.binary} ended: ${this.output}`);
+      try {
+        return await this.ready();
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }
+    throw new Error(`${this.binary} was not ready within 10 s: ${this.output}`);
+  }
+
+  async kill(): Promise<void> {
+    const child = this.child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await ended;
+  }
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { findServers } from '../servers/find-servers.js';
+import { portOpen } from '../servers/port-open.js';
+import type { TestServer } from '../servers/server-process.js';
+import { waitUntil } from '../wait-until.js';
+import { freePort } from './free-port.js';
+import { Managed } from './managed.js';
+import { builtFile, workspaceRoot } from './workspace.js';
+
+const START_MS = 60_000;
+const APPS = ['gateway', 'catalog', 'identity', 'checkout', 'notification', 'tracking'];
+
+/** What the services talk over, and where their documents are. */
+export interface Backends {
+  /** The address for one app, with its own user. */
+  natsUrl: (app: string) => string;
+  redisUrl: string;
+  nats: TestServer;
+  redis: TestServer;
+  mongodbUri: string;
+  /** Undefined where MongoDB was given. */
+  store: Managed | undefined;
+}
+
+export interface BackendOptions {
+  /** MongoDB to use; without it an embedded store of its own, over loopback TCP with a password. */
+  mongodbUri?: string | undefined;
+  dataDir: string;
+  /** Another address for a backend's: a proxy in front of it, say. */
+  through?: ((backend: 'nats' | 'redis' | 'store', url: string) => Promise<string>) | undefined;
+}
+
+export async function startBackends({ mongodbUri, dataDir, through }: BackendOptions): Promise<Backends> {
+  const found = await findServers();
+  const [newest] = found.nats;
+  if (!newest || !found.redis) throw new Error(found.report);
+  // A letter first: NATS reads a variable that begins with a minus as a number, and does not start.
+  const passwords = Object.fromEntries(
+    APPS.map((app) => [`NATS_${app.toUpperCase()}_PASSWORD`, `p${randomBytes(18).toString('base64url')}`]),
+  );
+  const [nats, redis, store] = await Promise.all([
+    // The very permissions that clusters use.
+    newest.start({ permissionsFile: join(workspaceRoot, 'k8s/base/nats/permissions.conf'), passwords }),
+    found.redis(),
+    mongodbUri ? undefined : startStore(dataDir),
+  ]);
+  const seen = through ?? (async (_backend: string, url: string) => url);
+  const natsBase = await seen('nats', nats.url);
+  return {
+    nats,
+    redis,
+    store: store?.process,
+    redisUrl: await seen('redis', redis.url),
+    mongodbUri: await seen('store', mongodbUri ?? store!.uri),
+    natsUrl(app) {
+      const url = new URL(natsBase);
+      url.username = app;
+      url.password = passwords[`NATS_${app.toUpperCase()}_PASSWORD`]!;
+      return url.href;
+    },
+  };
+}
+
+/** The embedded store as a process of its own: for development and tests of this shape, on one machine. */
+async function startStore(dataDir: string): Promise<{ process: Managed; uri: string }> {
+  const port = await freePort();
+  const password = randomBytes(18).toString('base64url');
+  const managed = new Managed({
+    name: 'store',
+    script: builtFile('libs/embedded-mongo/dist/serve.js'),
+    args: [join(dataDir, 'store'), String(port)],
+    env: { STORE_USERNAME: 'vale', STORE_PASSWORD: password },
+    ready: async () => {
+      await waitUntil(() => portOpen(port).then(() => true), { forMs: START_MS, what: 'the store' });
+    },
+  });
+  await managed.ready();
+  const options = 'retryWrites=false&directConnection=true&authSource=admin&authMechanism=SCRAM-SHA-256';
+  return { process: managed, uri: `mongodb://vale:${password}@127.0.0.1:${port}/?${options}` };
+}

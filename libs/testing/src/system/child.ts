@@ -1,0 +1,123 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { workspaceRoot } from './workspace.js';
+
+export interface ChildOptions {
+  name: string;
+  /** The script that Node runs. */
+  script: string;
+  args?: string[];
+  cwd: string;
+  env: Record<string, string>;
+}
+
+const KEPT_OUTPUT = 20_000;
+const running = new Set<ChildProcess>();
+// Whatever ends the tests, no child outlives them. (Ctrl-C reaches the children by itself.)
+const endAll = () => {
+  for (const child of running) child.kill('SIGKILL');
+};
+process.once('exit', endAll);
+process.once('SIGTERM', () => {
+  endAll();
+  process.exit(143);
+});
+
+/** Compiled code is kept between starts: the suites start the same programs a hundred times. */
+const COMPILE_CACHE = join(workspaceRoot, '.cache', 'node-compile');
+
+/** A process of ours. It is only ever ended by its own id. */
+export class Child {
+  private output = '';
+  private readonly ended: Promise<unknown>;
+
+  private constructor(
+    private readonly process: ChildProcess,
+    private readonly options: ChildOptions,
+  ) {
+    running.add(process);
+    const keep = (chunk: Buffer) => {
+      this.output = (this.output + chunk.toString()).slice(-KEPT_OUTPUT);
+    };
+    process.stdout?.on('data', keep);
+    process.stderr?.on('data', keep);
+    this.ended = once(process, 'exit').then(() => running.delete(process));
+  }
+
+  static start(options: ChildOptions): Child {
+    const { PATH, HOME, TMPDIR } = process.env;
+    const inherited = Object.fromEntries(
+      Object.entries({ PATH, HOME, TMPDIR }).filter(([, value]) => value !== undefined),
+    );
+    // The environment is written out, so that a variable of the tester's shell cannot change what is tested.
+    const child = spawn(process.execPath, ['--enable-source-maps', options.script, ...(options.args ?? [])], {
+      cwd: options.cwd,
+      env: { ...(inherited as Record<string, string>), NODE_COMPILE_CACHE: COMPILE_CACHE, ...options.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    return new Child(child, options);
+  }
+
+  get pid(): number {
+    return this.process.pid!;
+  }
+
+  get running(): boolean {
+    return this.process.exitCode === null && this.process.signalCode === null;
+  }
+
+  /** `exit code 1`, `SIGKILL`; empty while it runs. */
+  get end(): string {
+    const { exitCode, signalCode } = this.process;
+    return signalCode ?? (exitCode === null ? '' : `exit code ${exitCode}`);
+  }
+
+  /** The end of what it printed. */
+  get log(): string {
+    return this.output;
+  }
+
+  /** Waits until `url` answers 2xx. @throws with its output when it ended or took too long. */
+  async answering(url: string, forMs: number): Promise<void> {
+    const end = performance.now() + forMs;
+    let last = 'nothing';
+    while (this.running && performance.now() < end) {
+      const ok = await fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
+        async (answer) => {
+          last = `${answer.status} ${await answer.text()}`;
+          return answer.ok;
+        },
+        (error: unknown) => {
+          last = String(error);
+          return false;
+        },
+      );
+      if (ok) return;
+      await sleep(20);
+    }
+    throw new Error(
+      `${this.options.name} (pid ${this.pid}) ${this.running ? `did not answer ${url} well in ${forMs} ms, but ${last}` : `ended: ${this.end}`}:\n${this.output}`,
+    );
+  }
+
+  /** kill -9: nothing it holds in memory is saved. */
+  async crash(): Promise<void> {
+    if (this.running) this.process.kill('SIGKILL');
+    await this.ended;
+  }
+
+  /** Asks it to end, and insists after `graceMs`. @returns whether it ended by itself. */
+  async stop(graceMs = 20_000): Promise<boolean> {
+    if (this.running) this.process.kill('SIGTERM');
+    const insist = new AbortController();
+    const inTime = await Promise.race([
+      this.ended.then(() => true),
+      sleep(graceMs, false, { signal: insist.signal }).catch(() => true),
+    ]);
+    insist.abort();
+    if (!inTime) await this.crash();
+    return inTime;
+  }
+}

@@ -1,0 +1,118 @@
+import type { Problem, RouteDefinition, RouteReply, RouteRequest } from '@vale/contracts/define';
+
+/** An answer that is not a success. */
+export class HttpProblem extends Error {
+  constructor(
+    readonly status: number,
+    readonly problem: Partial<Problem>,
+    request: string,
+  ) {
+    super(`${request}: ${status} ${problem.code ?? ''} ${problem.detail ?? ''}`);
+    this.name = 'HttpProblem';
+  }
+}
+
+export interface CallOptions {
+  headers?: Record<string, string>;
+  timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 30_000;
+
+/** One browser, as far as HTTP goes: keeps cookies, calls routes by their contracts. */
+export class HttpClient {
+  private readonly cookies = new Map<string, string>();
+  private turn = 0;
+
+  /**
+   * `url` is the store's address; with `gateways`, requests go to these in turn and pass by the ones that accept no
+   * connection, as behind an ingress.
+   */
+  constructor(
+    readonly url: string,
+    private readonly gateways: readonly string[] = [url],
+  ) {}
+
+  /** @throws HttpProblem; other errors mean that nobody answered. */
+  async call<R extends RouteDefinition>(
+    route: R,
+    request: RouteRequest<R>,
+    options: CallOptions = {},
+  ): Promise<RouteReply<R>> {
+    const { params, query, body } = request as { params?: Fields; query?: Fields; body?: unknown };
+    const path = fillPath(route.path, params) + queryText(query);
+    const answer = await this.fetch(
+      path,
+      {
+        method: route.method,
+        headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...options.headers },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      },
+      options.timeoutMs,
+    );
+    const text = await answer.text();
+    if (!answer.ok) throw new HttpProblem(answer.status, readProblem(text), `${route.method} ${path}`);
+    return JSON.parse(text) as RouteReply<R>;
+  }
+
+  async fetch(path: string, init: RequestInit = {}, timeoutMs = TIMEOUT_MS): Promise<Response> {
+    const answer = await this.fromAny(path, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+      ...init,
+      headers: {
+        accept: 'application/json',
+        origin: this.url,
+        cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(init.headers as Record<string, string> | undefined),
+      },
+    });
+    for (const cookie of answer.headers.getSetCookie()) this.keep(cookie);
+    return answer;
+  }
+
+  /** Only a refused connection is tried elsewhere: whatever got further may have been heard. */
+  private async fromAny(path: string, init: RequestInit): Promise<Response> {
+    const first = this.turn++;
+    for (let tries = 1; ; tries++) {
+      const gateway = this.gateways[(first + tries) % this.gateways.length]!;
+      try {
+        return await fetch(gateway + path, init);
+      } catch (error) {
+        if (!wasRefused(error) || tries === this.gateways.length) throw error;
+      }
+    }
+  }
+
+  private keep(cookie: string): void {
+    const [pair = '', ...attributes] = cookie.split(';');
+    const [name = '', ...value] = pair.split('=');
+    const ended = attributes.some((one) => /^\s*max-age=0\s*$/i.test(one)) || value.join('=') === '';
+    if (ended) this.cookies.delete(name.trim());
+    else this.cookies.set(name.trim(), value.join('='));
+  }
+}
+
+type Fields = Record<string, unknown>;
+
+function wasRefused(error: unknown): boolean {
+  return ((error as Error).cause as { code?: string } | undefined)?.code === 'ECONNREFUSED';
+}
+
+function fillPath(path: string, params: Fields = {}): string {
+  return path.replace(/:(\w+)/g, (_colon, name: string) => encodeURIComponent(String(params[name])));
+}
+
+function queryText(query: Fields = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return '';
+  return `?${new URLSearchParams(Object.fromEntries(given.map(([name, value]) => [name, String(value)]))).toString()}`;
+}
+
+function readProblem(text: string): Partial<Problem> {
+  try {
+    return JSON.parse(text) as Partial<Problem>;
+  } catch {
+    return { detail: text.slice(0, 300) };
+  }
+}

@@ -1,0 +1,84 @@
+/** The demo's key; `SANDBOX_API_KEY` of the environment for a system that was given another. */
+export const SANDBOX_KEY = process.env['SANDBOX_API_KEY'] ?? 'vale-sandbox-key';
+
+/** As the sandbox's README has it. */
+export interface SandboxStats {
+  charges: number;
+  duplicateReferences: Record<string, number>;
+  payments: number;
+  paidCentavos: number;
+  paidTwice: string[];
+  byStatus: Record<string, number>;
+  callbacks: { waiting: number; acknowledged: number; failed: number; dropped: number };
+  requests: Record<string, number>;
+}
+
+interface SandboxCharge {
+  identifier: string;
+  externalReference: string | null;
+  status: string;
+  amount: number;
+}
+
+/** What tests ask of the provider. `url` is where it answers, prefix included. */
+export class SandboxClient {
+  constructor(readonly url: string) {}
+
+  /** Presses "Pagar agora" of a charge's page. */
+  static async pay(
+    sandboxUrl: string,
+    query: { amount?: number; late?: boolean } = {},
+  ): Promise<SandboxCharge> {
+    const wish = new URLSearchParams({
+      ...(query.amount !== undefined && { amount: query.amount.toFixed(2) }),
+      ...(query.late && { late: '1' }),
+    });
+    return object(await post(`${sandboxUrl}/pay?${wish.toString()}`));
+  }
+
+  static async refuse(sandboxUrl: string): Promise<SandboxCharge> {
+    return object(await post(`${sandboxUrl}/refuse`));
+  }
+
+  async stats(): Promise<SandboxStats> {
+    return (await this.call('GET', '/stats')) as SandboxStats;
+  }
+
+  /** Changes how it misbehaves; `{}` changes nothing. */
+  async faults(change: Record<string, unknown>): Promise<void> {
+    await this.call('POST', '/faults', change);
+  }
+
+  async endFaults(): Promise<void> {
+    await this.call('DELETE', '/faults');
+  }
+
+  async charges(externalReference: string): Promise<SandboxCharge[]> {
+    const query = new URLSearchParams({ externalReference });
+    const { items } = (await this.call('GET', `/charges?${query.toString()}`)) as { items: SandboxCharge[] };
+    return items;
+  }
+
+  private async call(method: string, path: string, body?: unknown): Promise<unknown> {
+    const answer = await fetch(this.url + path, {
+      method,
+      headers: {
+        authorization: SANDBOX_KEY,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`sandbox ${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  }
+}
+
+async function post(url: string): Promise<unknown> {
+  const answer = await fetch(url, { method: 'POST', headers: { accept: 'application/json' } });
+  if (!answer.ok) throw new Error(`POST ${url}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+function object(reply: unknown): SandboxCharge {
+  return (reply as { object: SandboxCharge }).object;
+}

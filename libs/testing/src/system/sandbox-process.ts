@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Child } from './child.js';
+import { freePort } from './free-port.js';
+import { SandboxClient, SANDBOX_KEY } from './sandbox-client.js';
+import { builtApp, workspaceRoot } from './workspace.js';
+
+const START_MS = 30_000;
+
+/** The payment provider as a process of its own: it lives on while the store is killed. */
+export class SandboxProcess {
+  private constructor(
+    readonly url: string,
+    readonly dataDir: string,
+    private child: Child,
+    private readonly port: number,
+  ) {}
+
+  static async start(): Promise<SandboxProcess> {
+    const port = await freePort();
+    const dataDir = await mkdtemp(join(tmpdir(), 'vale-sandbox-'));
+    const child = startChild(port, dataDir);
+    const sandbox = new SandboxProcess(`http://127.0.0.1:${port}`, dataDir, child, port);
+    await child.answering(`${sandbox.url}/healthz`, START_MS);
+    return sandbox;
+  }
+
+  get client(): SandboxClient {
+    return new SandboxClient(this.url);
+  }
+
+  async crash(): Promise<void> {
+    await this.child.crash();
+  }
+
+  async restart(): Promise<void> {
+    await this.child.stop();
+    this.child = startChild(this.port, this.dataDir);
+    await this.child.answering(`${this.url}/healthz`, START_MS);
+  }
+
+  async stop(): Promise<void> {
+    await this.child.stop();
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+}
+
+function startChild(port: number, dataDir: string): Child {
+  return Child.start({
+    name: 'psp-sandbox',
+    script: builtApp('psp-sandbox'),
+    cwd: workspaceRoot,
+    env: {
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SANDBOX_PUBLIC_URL: `http://127.0.0.1:${port}`,
+      SANDBOX_API_KEY: SANDBOX_KEY,
+    },
+  });
+}

@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { allContracts } from '../src/contract/all-contracts.js';
+import { busContract } from '../src/contract/bus-contract.js';
+import { distributedWorld } from '../src/contract/distributed-world.js';
+import { eventsContract } from '../src/contract/events-contract.js';
+import { outageContract } from '../src/contract/outage-contract.js';
+import { findServers, serversMissing } from '../src/servers/find-servers.js';
+
+const servers = await findServers();
+const missing = serversMissing(servers);
+process.stderr.write(`${missing ?? servers.report}\n`);
+
+const [current, ...older] = servers.nats;
+const serversOf = (nats: typeof current) => async () => ({
+  nats: await nats!.start(),
+  redis: await servers.redis!(),
+});
+
+(missing ? describe.skip : describe)(`drivers of the many-process shape, NATS ${current?.version}`, () => {
+  allContracts(() => distributedWorld(serversOf(current)));
+  outageContract(serversOf(current));
+
+  describe('drivers', () => {
+    let kinds: string[];
+
+    beforeAll(async () => {
+      const world = await distributedWorld(serversOf(current));
+      const { drivers } = await world.start();
+      const { messages, events, jobs, deadLetters, store, files, limits } = drivers;
+      kinds = [messages, events, jobs, deadLetters, store, files, limits].map(
+        ({ constructor }) => constructor.name,
+      );
+      await world.close();
+    }, 60_000);
+
+    it('are those of the servers, chosen by the environment', () => {
+      expect(kinds).toEqual([
+        'NatsMessages',
+        'JetStreamEvents',
+        'BullmqJobs',
+        'JetStreamDeadLetters',
+        'MongoStore',
+        'GridFsFiles',
+        'RedisLimits',
+      ]);
+    });
+  });
+});
+
+for (const nats of older) {
+  (missing ? describe.skip : describe)(`the same over NATS ${nats.version}`, () => {
+    busContract(() => distributedWorld(serversOf(nats)));
+    eventsContract(() => distributedWorld(serversOf(nats)));
+  });
+}

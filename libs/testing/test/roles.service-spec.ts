@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { RunningSystem } from '@vale/platform/app';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inProcessWorld } from '../src/contract/in-process-world.js';
+import { journal } from '../src/contract/probe-apps.js';
+import { probeEvents, probeJobs, probeMessages } from '../src/contract/probe-contracts.js';
+import { uniqueMark } from '../src/contract/unique-mark.js';
+import type { World } from '../src/contract/world.js';
+
+describe('ROLE', () => {
+  let world: World;
+  beforeEach(async () => {
+    world = await inProcessWorld();
+  });
+  afterEach(() => world.close(), 30_000);
+
+  const start = (role: string): Promise<RunningSystem> => world.start({ env: { ...world.env, ROLE: role } });
+
+  it('api answers messages and leaves jobs and events to the workers, who find them later', async () => {
+    const mark = uniqueMark('api');
+    const api = await start('api');
+    await expect(api.bus.request(probeMessages.echo, { value: 1 })).resolves.toEqual({ value: 1 });
+    await api.jobs.enqueue(probeJobs.work, { mark });
+    await api.bus.emit(probeEvents.happened, { mark });
+    await journal.atLeast(1, mark, 'show');
+    await sleep(300);
+    expect(journal.of(mark, 'work')).toEqual([]);
+    expect(journal.of(mark, 'count')).toEqual([]);
+    await start('worker');
+    await journal.atLeast(1, mark, 'work-done');
+    await journal.atLeast(1, mark, 'count-done');
+  });
+
+  it('worker does jobs, hears events and answers nothing', async () => {
+    const mark = uniqueMark('worker');
+    const worker = await start('worker');
+    await expect(worker.bus.request(probeMessages.echo, { value: 1 })).rejects.toMatchObject({
+      code: 'platform.unavailable',
+    });
+    await worker.bus.emit(probeEvents.happened, { mark });
+    await journal.atLeast(1, mark, 'count-done');
+    await worker.jobs.enqueue(probeJobs.work, { mark });
+    await journal.atLeast(1, mark, 'work-done');
+  });
+
+  it('api’s replicas still hear what each hears for itself', async () => {
+    const mark = uniqueMark('pages');
+    const api = await start('api');
+    await start('worker');
+    await api.bus.emit(probeEvents.happened, { mark });
+    await journal.atLeast(2, mark, 'show');
+    await journal.atLeast(1, mark, 'remember-done');
+  });
+});

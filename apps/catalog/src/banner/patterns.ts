@@ -1,0 +1,58 @@
+/** Pixels of every banner: two to three, as the cards are. */
+export const BANNER_WIDTH = 400;
+export const BANNER_HEIGHT = 600;
+
+type Pattern = (random: () => number) => string;
+
+const round = (value: number): number => Math.round(value * 10) / 10;
+const between = (random: () => number, least: number, most: number): number =>
+  least + random() * (most - least);
+
+/** Rounded squares in a grid, some bright, most nearly gone. */
+const tiles: Pattern = (random) => {
+  const step = 58;
+  const shapes: string[] = [];
+  for (let y = 0; y < BANNER_HEIGHT; y += step + 12) {
+    for (let x = 0; x < BANNER_WIDTH; x += step) {
+      const opacity = random() < 0.3 ? between(random, 0.2, 0.4) : between(random, 0, 0.1);
+      if (opacity < 0.03) continue;
+      shapes.push(
+        `<rect x="${x}" y="${y}" width="42" height="56" rx="9" opacity="${round(opacity * 10) / 10}"/>`,
+      );
+    }
+  }
+  return shapes.join('');
+};
+
+/** Stacked swinging lines. */
+const waves: Pattern = (random) => {
+  const lines: string[] = [];
+  const swing = between(random, 18, 42);
+  for (let y = -20; y < BANNER_HEIGHT + 40; y += between(random, 34, 52)) {
+    const bend = round(swing * between(random, 0.7, 1.2));
+    const width = round(between(random, 5, 14));
+    lines.push(
+      `<path d="M-20 ${round(y)}q110 ${-bend} 220 0t220 0" fill="none" stroke="currentColor" stroke-width="${width}"/>`,
+    );
+  }
+  return `<g opacity=".28">${lines.join('')}</g>`;
+};
+
+/** Overlapping discs. */
+const discs: Pattern = (random) =>
+  Array.from({ length: 9 }, () => {
+    const [x, y] = [between(random, 0, BANNER_WIDTH), between(random, 0, BANNER_HEIGHT)];
+    const radius = between(random, 24, 130);
+    return `<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}" opacity="${round(between(random, 1, 2.6)) / 10}"/>`;
+  }).join('');
+
+/** Slanted bars of changing width. */
+const stripes: Pattern = (random) => {
+  const bars: string[] = [];
+  for (let x = -200; x < BANNER_WIDTH + 200; x += between(random, 22, 48)) {
+    bars.push(`<rect x="${round(x)}" y="-200" width="${round(between(random, 5, 22))}" height="1000"/>`);
+  }
+  return `<g opacity=".26" transform="rotate(${round(between(random, -34, -22))} 200 300)">${bars.join('')}</g>`;
+};
+
+export const patterns: readonly Pattern[] = [tiles, waves, discs, stripes];

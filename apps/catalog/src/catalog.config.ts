@@ -1,0 +1,20 @@
+import { defineConfig, integer, setting, type ConfigOf } from '@vale/platform/config';
+import * as z from 'zod/mini';
+
+export const catalogConfig = defineConfig('catalog', {
+  STORE_NAME: setting(z._default(z.string(), 'Vale'), 'Name of the shop, as shoppers see it.'),
+  STORE_SUPPORT_URL: setting(
+    z._default(z.string(), ''),
+    'Where buyers get help: an https or mailto address. Empty hides the link; the demo has one of its own.',
+  ),
+  STORE_COMMUNITY_URL: setting(
+    z._default(z.string(), ''),
+    'Invitation to the community chat. Empty hides the link; the demo has one of its own.',
+  ),
+  SHOWCASE_SOLD: setting(
+    z._default(integer(), 12_480),
+    'Where the sold-cards counter of the demonstration starts. Never shown outside demo mode.',
+  ),
+});
+
+export type CatalogConfig = ConfigOf<typeof catalogConfig>;

@@ -1,0 +1,73 @@
+import { Module } from '@nestjs/common';
+import { storeFeature } from '@vale/platform/store';
+import { BannerService } from './banner/banner.service.js';
+import { DemoRecordRepository } from './demo/demo-record.repository.js';
+import { DEMO_RECORD_MODEL, demoRecordSchema } from './demo/demo-record.schema.js';
+import { DemoService } from './demo/demo.service.js';
+import { DemoShelves } from './demo/demo-shelves.service.js';
+import { OfferController } from './offer/offer.controller.js';
+import { OfferService } from './offer/offer.service.js';
+import { OrderBumpController } from './order-bump/order-bump.controller.js';
+import { OrderBumpRepository } from './order-bump/order-bump.repository.js';
+import { ORDER_BUMP_MODEL, orderBumpSchema } from './order-bump/order-bump.schema.js';
+import { OrderBumpService } from './order-bump/order-bump.service.js';
+import { ExpireProductsJob } from './product/expire-products.job.js';
+import { ProductAdminService } from './product/product-admin.service.js';
+import { ProductController } from './product/product.controller.js';
+import { ProductExpiryService } from './product/product-expiry.service.js';
+import { ProductRepository } from './product/product.repository.js';
+import { PRODUCT_MODEL, productSchema } from './product/product.schema.js';
+import { ProductService } from './product/product.service.js';
+import { MarkStockWhenStockChangedConsumer } from './stock-level/mark-stock-when-stock-changed.consumer.js';
+import { StockLevelRepository } from './stock-level/stock-level.repository.js';
+import { STOCK_LEVEL_MODEL, stockLevelSchema } from './stock-level/stock-level.schema.js';
+import { StockLevelService } from './stock-level/stock-level.service.js';
+import { StoreController } from './store/store.controller.js';
+import { StoreService } from './store/store.service.js';
+import { TestimonialController } from './testimonial/testimonial.controller.js';
+import { TestimonialRepository } from './testimonial/testimonial.repository.js';
+import { TESTIMONIAL_MODEL, testimonialSchema } from './testimonial/testimonial.schema.js';
+import { TestimonialService } from './testimonial/testimonial.service.js';
+
+const product = [
+  ProductRepository,
+  ProductService,
+  ProductAdminService,
+  ProductExpiryService,
+  ExpireProductsJob,
+];
+const stock = [StockLevelRepository, StockLevelService, MarkStockWhenStockChangedConsumer];
+
+@Module({
+  imports: [
+    storeFeature(
+      { name: PRODUCT_MODEL, schema: productSchema },
+      { name: STOCK_LEVEL_MODEL, schema: stockLevelSchema },
+      { name: ORDER_BUMP_MODEL, schema: orderBumpSchema },
+      { name: TESTIMONIAL_MODEL, schema: testimonialSchema },
+      { name: DEMO_RECORD_MODEL, schema: demoRecordSchema },
+    ),
+  ],
+  controllers: [
+    ProductController,
+    OfferController,
+    OrderBumpController,
+    TestimonialController,
+    StoreController,
+  ],
+  providers: [
+    ...product,
+    ...stock,
+    BannerService,
+    OfferService,
+    OrderBumpRepository,
+    OrderBumpService,
+    TestimonialRepository,
+    TestimonialService,
+    StoreService,
+    DemoRecordRepository,
+    DemoShelves,
+    DemoService,
+  ],
+})
+export class CatalogModule {}

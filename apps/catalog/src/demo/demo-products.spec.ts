@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { demoStock } from '@vale/contracts/catalog';
+import { newProduct, stockNames } from '../product/product.js';
+import { demoOrderBumps } from './demo-order-bumps.js';
+import { demoProducts } from './demo-products.js';
+import { demoTestimonials } from './demo-testimonials.js';
+
+const products = demoProducts(1_000_000_000_000);
+const bumps = demoOrderBumps('2026-11-21');
+
+describe('the demonstration’s data', () => {
+  it('delivers from stock exactly what the stock list knows', () => {
+    const fromStock = [
+      ...products.flatMap(({ id, draft }) =>
+        stockNames(newProduct(draft, { id, nowMs: 0 })).map((name) => `${id}/${name}`),
+      ),
+      ...bumps.filter(({ delivery }) => delivery === 'codes').map(({ _id }) => `${_id}/`),
+    ];
+    const stocked = demoStock.map(({ productId, variation }) => `${productId}/${variation}`);
+    expect(stocked.toSorted()).toEqual(fromStock.toSorted());
+    expect(new Set(stocked).size).toBe(stocked.length);
+  });
+
+  it('takes no name of a category twice', () => {
+    const keys = products.map(({ id, draft }) => newProduct(draft, { id, nowMs: 0 }).nameKey);
+    expect(new Set(keys).size).toBe(products.length);
+  });
+
+  it('sells the preset at the specification’s prices', () => {
+    const airbnb = products.find(({ id }) => id === 'demo-airbnb')!.draft;
+    expect(airbnb.variations.map(({ value, price }) => [value, price])).toEqual([
+      ['R$ 150,00', 75],
+      ['R$ 300,00', 150],
+      ['R$ 500,00', 250],
+      ['R$ 700,00', 450],
+      ['R$ 1.000,00', 500],
+      ['R$ 1.500,00', 750],
+    ]);
+  });
+
+  it('dates every voice in the past', () => {
+    const now = Date.UTC(2026, 10, 21);
+    const dates = demoTestimonials(now).map(({ date }) => date);
+    expect(dates.every((date) => /^\d{4}-\d{2}-\d{2}$/.test(date) && date < '2026-11-21')).toBe(true);
+  });
+});

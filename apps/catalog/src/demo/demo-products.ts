@@ -1,0 +1,37 @@
+import { productDraftSchema, type ProductDraft } from '@vale/contracts/catalog';
+import { demoSingleProducts } from './demo-accounts.js';
+import { demoGiftCardProducts, type DemoProduct } from './demo-gift-cards.js';
+
+const HOUR_MS = 3_600_000;
+
+/** AliExpress also sells one card elsewhere: such a variation is not offered at our checkout. */
+const withPartner = (product: DemoProduct): DemoProduct =>
+  product.id !== 'demo-aliexpress'
+    ? product
+    : {
+        ...product,
+        variations: [
+          ...(product.variations ?? []),
+          {
+            name: 'Gift Card R$ 400 (parceiro)',
+            value: 'R$ 400,00',
+            price: 190,
+            delivery: 'manual',
+            checkoutUrl: 'https://example.com/parceiro/aliexpress',
+          },
+        ],
+      };
+
+/** What the demonstration starts with; each product an hour older than the one before it. */
+export function demoProducts(nowMs: number): { id: string; createdAt: number; draft: ProductDraft }[] {
+  return [...demoGiftCardProducts, ...demoSingleProducts]
+    .map(withPartner)
+    .map(({ id, expiresInHours, ...fields }, place) => ({
+      id,
+      createdAt: nowMs - (place + 1) * HOUR_MS,
+      draft: productDraftSchema.parse({
+        ...fields,
+        expiraEm: expiresInHours === undefined ? null : nowMs + expiresInHours * HOUR_MS,
+      }),
+    }));
+}

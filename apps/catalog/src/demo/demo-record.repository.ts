@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { isDuplicateKey } from '@vale/platform/store';
+import type { Model } from 'mongoose';
+import { DEMO_RECORD_MODEL, type DemoRecordDocument } from './demo-record.schema.js';
+
+@Injectable()
+export class DemoRecordRepository {
+  constructor(@InjectModel(DEMO_RECORD_MODEL) private readonly records: Model<DemoRecordDocument>) {}
+
+  async find(): Promise<DemoRecordDocument | null> {
+    return this.records.findById('demo').lean<DemoRecordDocument | null>();
+  }
+
+  /** The record as it stands: a second replica that starts at the same moment gets the first one's. */
+  async start(startedAt: number): Promise<DemoRecordDocument> {
+    try {
+      await this.records.create({ _id: 'demo', state: 'started', startedAt });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+    return (await this.find())!;
+  }
+
+  async finish(): Promise<void> {
+    await this.records.updateOne({ _id: 'demo' }, { $set: { state: 'done' } });
+  }
+}

@@ -1,0 +1,43 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { demoStock } from '@vale/contracts/catalog';
+import { Clock } from '@vale/platform/clock';
+import { InjectConfig } from '@vale/platform/config';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { DemoRecordRepository } from './demo-record.repository.js';
+import { demoOrderBumps } from './demo-order-bumps.js';
+import { demoProducts } from './demo-products.js';
+import { demoTestimonials } from './demo-testimonials.js';
+import { DemoShelves } from './demo-shelves.service.js';
+
+/** Fills the demonstration's catalogue: once, only in demo mode, only into an empty one. */
+@Injectable()
+export class DemoService implements OnApplicationBootstrap {
+  constructor(
+    @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
+    private readonly record: DemoRecordRepository,
+    private readonly shelves: DemoShelves,
+    private readonly clock: Clock,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (this.runtime.VALE_DEMO) await this.seed();
+  }
+
+  /** A crash in the middle is made good by the next start; what was deleted after the end stays deleted. */
+  async seed(): Promise<void> {
+    let record = await this.record.find();
+    if (!record) {
+      if (!(await this.shelves.areEmpty())) return;
+      record = await this.record.start(this.clock.nowMs());
+    }
+    if (record.state === 'done') return;
+    const { startedAt } = record;
+    await this.shelves.fill({
+      products: demoProducts(startedAt),
+      bumps: demoOrderBumps(new Date(startedAt).toISOString().slice(0, 10)),
+      testimonials: demoTestimonials(startedAt),
+      stock: demoStock,
+    });
+    await this.record.finish();
+  }
+}

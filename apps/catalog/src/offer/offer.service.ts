@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import type { Offer } from '@vale/contracts/catalog';
+import { Clock } from '@vale/platform/clock';
+import { OrderBumpService } from '../order-bump/order-bump.service.js';
+import { ProductService } from '../product/product.service.js';
+import { toOffer } from './offer.js';
+
+/** What checkout asks before it sells. */
+@Injectable()
+export class OfferService {
+  constructor(
+    private readonly products: ProductService,
+    private readonly bumps: OrderBumpService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws `catalog.product-not-found`, for inactive products as well; an expired one is answered and says so. */
+  async get(productId: string, orderBumpId: string | undefined): Promise<Offer> {
+    const product = await this.products.getActive(productId);
+    const bump = orderBumpId ? await this.bumps.findOffered(orderBumpId, product.categoria) : null;
+    return toOffer(product, bump, this.clock.nowMs());
+  }
+}

@@ -1,0 +1,37 @@
+import { isExpired, type Offer, type Product } from '@vale/contracts/catalog';
+import { toCentavos } from '@vale/contracts/money';
+
+interface Bump {
+  _id: string;
+  titulo: string;
+  preco: number;
+  delivery: Product['delivery'];
+}
+
+/** Today's prices, in centavos. */
+export function toOffer(product: Product, bump: Bump | null, nowMs: number): Offer {
+  return {
+    product: {
+      id: product.id,
+      title: product.nome,
+      category: product.categoria,
+      image: product.banner,
+      priceCentavos: toCentavos(product.preco ?? 0),
+      delivery: product.delivery,
+      expired: isExpired(product, nowMs),
+      external: Boolean(product.checkoutUrl),
+    },
+    variations: product.variations.map((variation) => ({
+      name: variation.name,
+      priceCentavos: toCentavos(variation.price),
+      delivery: variation.delivery,
+      external: Boolean(variation.checkoutUrl),
+    })),
+    orderBump: bump && {
+      id: bump._id,
+      title: bump.titulo,
+      priceCentavos: toCentavos(bump.preco),
+      delivery: bump.delivery,
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { DEFAULT_BUMP_IMAGE } from '@vale/contracts/catalog';
+import { storedSchema, type Stored } from '@vale/platform/store';
+import type { OrderBumpRecord } from './order-bump.js';
+
+export const ORDER_BUMP_MODEL = 'OrderBump';
+
+export type OrderBumpDocument = OrderBumpRecord & Stored;
+
+export const orderBumpSchema = storedSchema<OrderBumpRecord>(
+  {
+    categoria: { type: String, required: true },
+    titulo: { type: String, required: true },
+    descricao: { type: String, required: true },
+    imagem: { type: String, default: DEFAULT_BUMP_IMAGE },
+    preco: { type: Number, required: true },
+    delivery: { type: String, default: 'manual' },
+    isActive: { type: Boolean, default: true },
+    createdAt: { type: String, required: true },
+  },
+  { collection: 'orderBumps' },
+);
+
+// The offers above the pay button.
+orderBumpSchema.index({ isActive: 1, categoria: 1, createdAt: 1 });

@@ -1,0 +1,32 @@
+import {
+  namesOfCategory,
+  type CategorySlug,
+  type OrderBump,
+  type OrderBumpView,
+} from '@vale/contracts/catalog';
+import { priceText } from '@vale/contracts/money';
+
+export interface OrderBumpRecord extends Omit<OrderBump, 'id'> {
+  _id: string;
+}
+
+/** A bump of a category is offered under both names of a renamed one, also when the bump carries the old name. */
+export function isOfferedWith(
+  bump: Pick<OrderBump, 'categoria' | 'isActive'>,
+  category: CategorySlug,
+): boolean {
+  const names: readonly string[] = namesOfCategory(category);
+  return bump.isActive && names.includes(bump.categoria);
+}
+
+export function toOrderBumpView(bump: OrderBumpRecord, free: number): OrderBumpView {
+  return {
+    id: bump._id,
+    title: bump.titulo,
+    description: bump.descricao,
+    image: bump.imagem,
+    price: bump.preco,
+    priceText: priceText(bump.preco),
+    soldOut: bump.delivery === 'codes' && free <= 0,
+  };
+}

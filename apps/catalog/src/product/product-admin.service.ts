@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import {
+  catalogErrors,
+  catalogEvents,
+  type Product,
+  type ProductDraft,
+  type ProductPatch,
+} from '@vale/contracts/catalog';
+import { AppError, platformErrors, requireAdmin, type CallContext } from '@vale/contracts/define';
+import { Clock } from '@vale/platform/clock';
+import { Ids } from '@vale/platform/ids';
+import { BannerService } from '../banner/banner.service.js';
+import { ProductRepository } from './product.repository.js';
+import { ProductService } from './product.service.js';
+import { changeProduct, newProduct, productFact, type ProductRecord } from './product.js';
+
+/** A change is merged into what stands there; somebody else's in the same moment makes it start over. */
+const CHANGE_TRIES = 3;
+
+@Injectable()
+export class ProductAdminService {
+  constructor(
+    private readonly products: ProductRepository,
+    private readonly shelf: ProductService,
+    private readonly banners: BannerService,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
+
+  /** Throws `catalog.product-duplicate` when the category has a product of that name. */
+  async create(draft: ProductDraft, context: CallContext): Promise<Product> {
+    requireAdmin(context);
+    const product = newProduct(await this.withBanner(draft), {
+      id: this.ids.ulid(),
+      nowMs: this.clock.nowMs(),
+    });
+    const saved = await this.products.insert(product, [productFact(catalogEvents.productCreated, product)]);
+    return this.shelf.withStock(saved);
+  }
+
+  /** Throws `catalog.product-not-found`, `catalog.product-duplicate`. */
+  async change(id: string, patch: ProductPatch, context: CallContext): Promise<Product> {
+    requireAdmin(context);
+    const saved = await this.retried(async () => {
+      const product = await this.existing(id);
+      const change = changeProduct(product, await this.withOwnBanner(product, patch));
+      const after = { ...product, ...change.$set };
+      return this.products.change(product, change, [productFact(catalogEvents.productChanged, after)]);
+    });
+    return this.shelf.withStock(saved);
+  }
+
+  /** Throws `catalog.product-not-found`. */
+  async delete(id: string, context: CallContext): Promise<void> {
+    requireAdmin(context);
+    await this.retried(async () => {
+      const product = await this.existing(id);
+      await this.products.remove(product, [productFact(catalogEvents.productDeleted, product)]);
+    });
+  }
+
+  /** Puts in what is not there yet, and tells nobody: what a shop starts with is no news. */
+  async seed(products: { id: string; createdAt: number; draft: ProductDraft }[]): Promise<void> {
+    await Promise.all(
+      products.map(async ({ id, createdAt, draft }) =>
+        this.products.insertMissing(newProduct(await this.withBanner(draft), { id, nowMs: createdAt })),
+      ),
+    );
+  }
+
+  async isEmpty(): Promise<boolean> {
+    return this.products.isEmpty();
+  }
+
+  private async existing(id: string) {
+    const product = await this.products.findById(id);
+    if (!product) throw new AppError(catalogErrors.productNotFound);
+    return product;
+  }
+
+  private async withBanner(draft: ProductDraft): Promise<ProductDraft> {
+    return draft.banner ? draft : { ...draft, banner: await this.banners.draw(draft) };
+  }
+
+  /** An emptied banner is drawn anew, for the name and category that the change leaves. */
+  private async withOwnBanner(product: ProductRecord, patch: ProductPatch): Promise<ProductPatch> {
+    if (patch.banner !== '') return patch;
+    const { nome = product.nome, categoria = product.categoria, marca = product.marca } = patch;
+    return { ...patch, banner: await this.banners.draw({ nome, categoria, marca: marca ?? undefined }) };
+  }
+
+  private async retried<T>(work: () => Promise<T>, triesLeft = CHANGE_TRIES - 1): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      const conflict = error instanceof AppError && error.is(platformErrors.conflict);
+      if (!conflict || triesLeft === 0) throw error;
+      return this.retried(work, triesLeft - 1);
+    }
+  }
+}

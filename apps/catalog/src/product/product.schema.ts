@@ -1,0 +1,51 @@
+import { storedSchema, type Stored } from '@vale/platform/store';
+import { Schema } from 'mongoose';
+import type { ProductRecord } from './product.js';
+
+export const PRODUCT_MODEL = 'Product';
+
+export type ProductDocument = ProductRecord & Stored;
+
+const variation = {
+  _id: false,
+  name: { type: String, required: true },
+  value: { type: String, default: '' },
+  price: { type: Number, required: true },
+  checkoutUrl: String,
+  delivery: { type: String, required: true },
+};
+
+export const productSchema = storedSchema<ProductRecord>(
+  {
+    nome: { type: String, required: true },
+    preco: Number,
+    categoria: { type: String, required: true },
+    banner: { type: String, default: '' },
+    expiraEm: { type: Number, default: null },
+    badge: { type: String, default: '' },
+    features: [String],
+    fullAccess: [String],
+    checkoutUrl: String,
+    variations: [variation],
+    extras: { type: Schema.Types.Mixed, default: {} },
+    delivery: { type: String, required: true },
+    isActive: { type: Boolean, required: true },
+    marca: String,
+    valorDeFace: Number,
+    createdAt: { type: Number, required: true },
+    shelf: { type: String, required: true },
+    nameKey: { type: String, required: true },
+    searchText: { type: String, required: true },
+    expiryToTell: Number,
+  },
+  { collection: 'contas' },
+);
+
+// A category's list: equality on the first two, the rest is its order, so a page reads little more than it shows.
+productSchema.index({ isActive: 1, shelf: 1, createdAt: -1, _id: -1 });
+// All categories at once: search, and the admin's list.
+productSchema.index({ createdAt: -1, _id: -1 });
+// No two products of one category with the same name, however many are saved at once.
+productSchema.index({ nameKey: 1 }, { unique: true });
+// The expiry sweep: only products with a date that was not told yet.
+productSchema.index({ expiryToTell: 1 }, { sparse: true });

@@ -1,0 +1,121 @@
+import { describe, expect, it } from '@jest/globals';
+import { productDraftSchema, type ProductDraft } from '@vale/contracts/catalog';
+import {
+  changeProduct,
+  newProduct,
+  normalName,
+  searchPatterns,
+  stockNames,
+  toProduct,
+  type ProductRecord,
+} from './product.js';
+
+const made = (draft: Partial<ProductDraft> = {}): ProductRecord =>
+  newProduct(productDraftSchema.parse({ nome: 'Cartão Steam', categoria: 'jogos', ...draft }), {
+    id: 'p1',
+    nowMs: 5,
+  });
+
+describe('a new product', () => {
+  it('knows where it is listed, by what it is found, and that nobody was told of its end', () => {
+    expect(made({ categoria: 'ea-fc26', marca: 'EA', expiraEm: 9 })).toMatchObject({
+      _id: 'p1',
+      createdAt: 5,
+      shelf: 'viagens',
+      nameKey: 'viagens:cartão steam',
+      searchText: 'cartao steam ea',
+      expiryToTell: 9,
+    });
+    expect(made()).not.toHaveProperty('expiryToTell');
+  });
+
+  it('has the same name as one that differs in outer spaces and case, not in accents', () => {
+    expect(normalName('  STEAM ')).toBe(normalName('steam'));
+    expect(normalName('Cartão')).not.toBe(normalName('Cartao'));
+    expect(normalName('Cartão'.normalize('NFD'))).toBe(normalName('Cartão'.normalize('NFC')));
+  });
+});
+
+describe('a change', () => {
+  it('writes what it names and what follows from it', () => {
+    expect(changeProduct(made(), { nome: 'Uber', categoria: 'cs2' }).$set).toEqual({
+      nome: 'Uber',
+      categoria: 'cs2',
+      shelf: 'transporte',
+      nameKey: 'transporte:uber',
+      searchText: 'uber ',
+    });
+  });
+
+  it('takes optional fields away by null, out of the search too', () => {
+    const change = changeProduct(made({ marca: 'Valve', preco: 10 }), { marca: null, preco: null });
+    expect(change.$unset).toEqual({ marca: 1, preco: 1 });
+    expect(change.$set.searchText).toBe('cartao steam ');
+    expect(change.$set).not.toHaveProperty('marca');
+  });
+
+  it('of the expiry date is to be told, of anything else is not', () => {
+    const dated = made({ expiraEm: 9 });
+    expect(changeProduct(dated, { expiraEm: 20 }).$set).toMatchObject({ expiraEm: 20, expiryToTell: 20 });
+    expect(changeProduct(dated, { expiraEm: 9, badge: 'VIP' }).$set).not.toHaveProperty('expiryToTell');
+    expect(changeProduct(dated, { expiraEm: null })).toMatchObject({
+      $set: { expiraEm: null },
+      $unset: { expiryToTell: 1 },
+    });
+  });
+});
+
+describe('a search', () => {
+  it('is words in any order, each taken letter by letter', () => {
+    expect(searchPatterns('  Cartão (R$) ')).toEqual(['cartao', '\\(r\\$\\)']);
+    expect(searchPatterns('')).toEqual([]);
+    expect(searchPatterns(undefined)).toEqual([]);
+  });
+
+  it.each(['.*+?^${}()|[]\\/-', 'a|b', '[x]'])('finds %p only where it stands', (q) => {
+    const pattern = new RegExp(searchPatterns(q)[0]!);
+    expect(pattern.test(q.toLowerCase())).toBe(true);
+    expect(pattern.test('zzz')).toBe(false);
+  });
+
+  it('takes no more words than a person types', () => {
+    expect(searchPatterns('a '.repeat(40))).toHaveLength(8);
+  });
+});
+
+describe('what is sold out', () => {
+  const variation = { name: '100', value: '', price: 1, delivery: 'codes' as const };
+  const product = made({
+    delivery: 'codes',
+    variations: [
+      variation,
+      { ...variation, name: 'manual', delivery: 'manual' },
+      { ...variation, name: 'fora', checkoutUrl: 'https://example.com' },
+    ],
+  });
+
+  it('can only be what is delivered from stock', () => {
+    expect(stockNames(product)).toEqual(['100']);
+    expect(stockNames(made({ delivery: 'codes' }))).toEqual(['']);
+    expect(stockNames(made({ delivery: 'manual' }))).toEqual([]);
+    expect(stockNames(made({ delivery: 'codes', checkoutUrl: 'https://example.com' }))).toEqual([]);
+  });
+
+  it('is what has no code', () => {
+    expect(toProduct(product, () => 0).soldOut).toEqual(['100']);
+    expect(toProduct(product, () => 1).soldOut).toEqual([]);
+  });
+});
+
+describe('a stored product as others see it', () => {
+  it('has the contract’s fields and nothing of the store', () => {
+    const stored = { ...made({ expiraEm: 9 }), schemaVersion: 1, version: 3, outbox: [] };
+    const product = toProduct(stored, () => 1);
+    expect(product).toEqual({
+      ...productDraftSchema.parse({ nome: 'Cartão Steam', categoria: 'jogos', expiraEm: 9 }),
+      id: 'p1',
+      createdAt: 5,
+      soldOut: [],
+    });
+  });
+});

@@ -1,0 +1,133 @@
+import {
+  catalogEvents,
+  currentCategory,
+  type CategorySlug,
+  type Product,
+  type ProductDraft,
+  type ProductPatch,
+} from '@vale/contracts/catalog';
+import { fact, type Fact } from '@vale/contracts/define';
+
+/** A product as it is kept: the contract's fields, and what queries and unique keys need of them. */
+export interface ProductRecord extends Omit<Product, 'id' | 'soldOut'> {
+  _id: string;
+  /** The category under which it is listed today; `categoria` may be a legacy name. */
+  shelf: CategorySlug;
+  /** Unique: no two products of one shelf share a name. */
+  nameKey: string;
+  searchText: string;
+  /** The expiry date that nobody was told of yet, as epoch milliseconds. */
+  expiryToTell?: number;
+}
+
+export interface ProductChange {
+  $set: Partial<ProductRecord>;
+  $unset: Record<string, 1>;
+}
+
+type Named = Pick<ProductRecord, 'nome' | 'categoria' | 'marca'>;
+
+export function newProduct(draft: ProductDraft, { id, nowMs }: { id: string; nowMs: number }): ProductRecord {
+  return {
+    ...draft,
+    _id: id,
+    createdAt: nowMs,
+    ...derivedFields(draft),
+    ...(draft.expiraEm !== null && { expiryToTell: draft.expiraEm }),
+  };
+}
+
+/** Null in the patch takes a field away; what the patch does not name stays. */
+export function changeProduct(product: ProductRecord, patch: ProductPatch): ProductChange {
+  const entries = Object.entries(patch).filter(([, value]) => value !== undefined);
+  const takenAway = entries.filter(([field, value]) => value === null && field !== 'expiraEm');
+  const given = Object.fromEntries(
+    entries.filter(([field, value]) => value !== null || field === 'expiraEm'),
+  );
+  const $unset: ProductChange['$unset'] = Object.fromEntries(takenAway.map(([field]) => [field, 1]));
+  const $set: ProductChange['$set'] = {
+    ...given,
+    ...derivedFields({ ...product, ...given, ...('marca' in $unset && { marca: '' }) }),
+  };
+  const expiry = patch.expiraEm;
+  if (expiry !== undefined && expiry !== product.expiraEm) {
+    if (expiry === null) $unset['expiryToTell'] = 1;
+    else $set.expiryToTell = expiry;
+  }
+  return { $set, $unset };
+}
+
+function derivedFields(named: Named): Pick<ProductRecord, 'shelf' | 'nameKey' | 'searchText'> {
+  const shelf = currentCategory(named.categoria);
+  return {
+    shelf,
+    nameKey: `${shelf}:${normalName(named.nome)}`,
+    searchText: fold(`${named.nome} ${named.marca ?? ''}`),
+  };
+}
+
+/** Two names are the same when they differ in nothing but outer spaces and case. */
+export function normalName(name: string): string {
+  return name.normalize('NFC').trim().toLowerCase();
+}
+
+/** Lower case without accents: who types "cartao" finds "Cartão". */
+export function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+const MAX_SEARCH_WORDS = 8;
+
+/** Patterns that all must occur in `searchText`; every character stands for itself. */
+export function searchPatterns(q: string | undefined): string[] {
+  return fold(q ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, MAX_SEARCH_WORDS)
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&'));
+}
+
+type Sellable = Pick<ProductRecord, 'delivery' | 'checkoutUrl' | 'variations'>;
+
+/** What of a product is delivered from stock, by variation; an empty name is the product itself. */
+export function stockNames(product: Sellable): string[] {
+  if (product.variations.length === 0) {
+    return product.delivery === 'codes' && !product.checkoutUrl ? [''] : [];
+  }
+  return product.variations
+    .filter((variation) => variation.delivery === 'codes' && !variation.checkoutUrl)
+    .map((variation) => variation.name);
+}
+
+/** `freeOf` answers 0 for a stock that was never filled: then there is nothing to sell. */
+export function toProduct(record: ProductRecord, freeOf: (variation: string) => number): Product {
+  return {
+    id: record._id,
+    nome: record.nome,
+    ...(record.preco !== undefined && { preco: record.preco }),
+    categoria: record.categoria,
+    banner: record.banner,
+    expiraEm: record.expiraEm,
+    badge: record.badge,
+    features: record.features,
+    fullAccess: record.fullAccess,
+    ...(record.checkoutUrl && { checkoutUrl: record.checkoutUrl }),
+    variations: record.variations,
+    extras: record.extras,
+    delivery: record.delivery,
+    isActive: record.isActive,
+    ...(record.marca && { marca: record.marca }),
+    ...(record.valorDeFace !== undefined && { valorDeFace: record.valorDeFace }),
+    createdAt: record.createdAt,
+    soldOut: stockNames(record).filter((name) => freeOf(name) <= 0),
+  };
+}
+
+type ProductEvent = (typeof catalogEvents)[keyof typeof catalogEvents];
+
+export function productFact(
+  event: ProductEvent,
+  product: Pick<ProductRecord, '_id' | 'nome' | 'categoria'>,
+): Fact {
+  return fact(event, { productId: product._id, title: product.nome, category: product.categoria });
+}

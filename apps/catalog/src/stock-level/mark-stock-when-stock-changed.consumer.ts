@@ -1,0 +1,15 @@
+import { Injectable } from '@nestjs/common';
+import { checkoutEvents } from '@vale/contracts/checkout';
+import type { EventData, EventEnvelope } from '@vale/contracts/define';
+import { On } from '@vale/platform/bus';
+import { StockLevelService } from './stock-level.service.js';
+
+@Injectable()
+export class MarkStockWhenStockChangedConsumer {
+  constructor(private readonly stock: StockLevelService) {}
+
+  @On(checkoutEvents.stockChanged)
+  async hear(news: EventData<typeof checkoutEvents.stockChanged>, envelope: EventEnvelope): Promise<void> {
+    await this.stock.hear(news, envelope);
+  }
+}

@@ -1,0 +1,44 @@
+import type { SocialProof, Store } from '@vale/contracts/catalog';
+
+interface StoreSettings {
+  name: string;
+  supportUrl: string;
+  communityUrl: string;
+  demo: boolean;
+  /** Where the sold counter of the demonstration starts. */
+  showcaseSold: number;
+}
+
+const VISITORS_START = 4_119;
+
+const demoTexts: Store['texts'] = {
+  hero: 'Pague R$ 50, receba R$ 100. Jogos, viagens, apps e lojas com garantia total.',
+  claim: 'A maior loja de gift cards da América Latina. Mais de 3 mil clientes satisfeitos.',
+  guarantee: 'Gift cards verificados, com garantia total e suporte 24/7.',
+  footer: 'Loja de demonstração: nenhum valor é cobrado e nenhuma marca citada tem vínculo com a Vale.',
+};
+
+/** Claims that nobody has made are not made: a live shop writes its own. */
+const noTexts: Store['texts'] = { hero: '', claim: '', guarantee: '', footer: '' };
+
+/**
+ * The specification's figures belong to the demonstration, which says that it is one. A live shop shows what was
+ * measured, and null until something was.
+ */
+function socialProof({ demo, showcaseSold }: StoreSettings): SocialProof {
+  return demo
+    ? { mode: 'showcase', visitors: VISITORS_START, sold: showcaseSold, customersText: '+3 MIL', rating: 4.9 }
+    : { mode: 'live', visitors: null, sold: null, customersText: null, rating: null };
+}
+
+export function storeOf(settings: StoreSettings): Store {
+  const { name, supportUrl, communityUrl, demo } = settings;
+  return {
+    name,
+    supportUrl: supportUrl || (demo ? 'mailto:suporte@vale.local' : ''),
+    communityUrl: communityUrl || (demo ? 'https://example.com/comunidade' : ''),
+    texts: demo ? demoTexts : noTexts,
+    socialProof: socialProof(settings),
+    demo,
+  };
+}

@@ -1,0 +1,17 @@
+import { Controller } from '@nestjs/common';
+import { catalogMessages } from '@vale/contracts/catalog';
+import type { MessageParsed, MessageReply } from '@vale/contracts/define';
+import { Handles } from '@vale/platform/bus';
+import { TestimonialService } from './testimonial.service.js';
+
+@Controller()
+export class TestimonialController {
+  constructor(private readonly testimonials: TestimonialService) {}
+
+  @Handles(catalogMessages.listTestimonials)
+  list(
+    query: MessageParsed<typeof catalogMessages.listTestimonials>,
+  ): Promise<MessageReply<typeof catalogMessages.listTestimonials>> {
+    return this.testimonials.list(query);
+  }
+}

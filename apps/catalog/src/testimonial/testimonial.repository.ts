@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { isDuplicateKey, Outbox } from '@vale/platform/store';
+import type { Model } from 'mongoose';
+import type { TestimonialRecord } from './testimonial.js';
+import { TESTIMONIAL_MODEL, type TestimonialDocument } from './testimonial.schema.js';
+
+@Injectable()
+export class TestimonialRepository {
+  constructor(
+    @InjectModel(TESTIMONIAL_MODEL) private readonly testimonials: Model<TestimonialDocument>,
+    private readonly outbox: Outbox,
+  ) {}
+
+  async listActiveIds(): Promise<string[]> {
+    const found = await this.testimonials.find({ isActive: true }).select('_id').lean<{ _id: string }[]>();
+    return found.map(({ _id }) => _id);
+  }
+
+  /** In the order of the ids. */
+  async findByIds(ids: string[]): Promise<TestimonialRecord[]> {
+    const found = await this.testimonials
+      .find({ _id: { $in: ids } })
+      .select('-outbox')
+      .lean<TestimonialRecord[]>();
+    const byId = new Map(found.map((one) => [one._id, one]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+
+  async insertMissing(testimonial: TestimonialRecord): Promise<void> {
+    try {
+      await this.outbox.insert(this.testimonials, testimonial);
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+}

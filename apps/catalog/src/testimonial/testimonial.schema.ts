@@ -1,0 +1,23 @@
+import { storedSchema, type Stored } from '@vale/platform/store';
+import type { TestimonialRecord } from './testimonial.js';
+
+export const TESTIMONIAL_MODEL = 'Testimonial';
+
+export type TestimonialDocument = TestimonialRecord & Stored;
+
+export const testimonialSchema = storedSchema<TestimonialRecord>(
+  {
+    name: { type: String, required: true },
+    rating: { type: Number, required: true, min: 1, max: 5 },
+    comment: { type: String, required: true },
+    game: { type: String, required: true },
+    date: { type: String, required: true },
+    sample: { type: Boolean, required: true },
+    isActive: { type: Boolean, required: true },
+    createdAt: { type: Number, required: true },
+  },
+  { collection: 'testimonials' },
+);
+
+// All ids of the active ones, to shuffle.
+testimonialSchema.index({ isActive: 1 });

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import type { Role } from '@vale/contracts/identity';
+import { isDuplicateKey, Outbox, type Fact } from '@vale/platform/store';
+import type { Account } from './account.js';
+import { ACCOUNT_MODEL, type StoredAccount } from './account.schema.js';
+
+@Injectable()
+export class AccountRepository {
+  constructor(
+    @InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<StoredAccount>,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** Null when the e-mail is taken, also by a registration that runs at the same moment. */
+  async add({ id, ...fields }: Account, facts: Fact[]): Promise<Account | null> {
+    try {
+      return toAccount(await this.outbox.insert(this.accounts, { _id: id, ...fields }, facts));
+    } catch (error) {
+      if (isDuplicateKey(error, 'email')) return null;
+      throw error;
+    }
+  }
+
+  async findById(id: string): Promise<Account | null> {
+    const found = await this.accounts.findOne({ _id: id }).lean<StoredAccount | null>();
+    return found && toAccount(found);
+  }
+
+  async findByEmail(email: string): Promise<Account | null> {
+    const found = await this.accounts.findOne({ email }).lean<StoredAccount | null>();
+    return found && toAccount(found);
+  }
+
+  /** The same password, hashed anew. */
+  async renewHash(id: string, passwordHash: string): Promise<void> {
+    await this.change(id, { passwordHash });
+  }
+
+  /** Another password: whoever is signed in with the old one is so no more. */
+  async replacePassword(id: string, passwordHash: string, nowMs: number): Promise<void> {
+    await this.change(id, { passwordHash, sessionsSince: nowMs });
+  }
+
+  async setRole(id: string, role: Role): Promise<void> {
+    await this.change(id, { role });
+  }
+
+  async noteLogin(id: string, nowMs: number): Promise<void> {
+    await this.change(id, { lastLoginAt: nowMs });
+  }
+
+  async findAdmins(): Promise<Account[]> {
+    const found = await this.accounts.find({ role: 'admin' }).lean<StoredAccount[]>();
+    return found.map(toAccount);
+  }
+
+  private async change(id: string, fields: Partial<Omit<Account, 'id'>>): Promise<void> {
+    await this.outbox.update(this.accounts, { _id: id }, { $set: fields });
+  }
+}
+
+function toAccount(stored: StoredAccount): Account {
+  return {
+    id: stored._id,
+    email: stored.email,
+    nome: stored.nome,
+    passwordHash: stored.passwordHash,
+    role: stored.role,
+    status: stored.status,
+    emailConfirmedAt: stored.emailConfirmedAt,
+    createdAt: stored.createdAt,
+    lastLoginAt: stored.lastLoginAt,
+    sessionsSince: stored.sessionsSince,
+  };
+}

@@ -1,0 +1,26 @@
+import { storedSchema, type Stored } from '@vale/platform/store';
+import type { Account } from './account.js';
+
+export const ACCOUNT_MODEL = 'Account';
+
+export type StoredAccount = Omit<Account, 'id'> & Stored;
+
+export const accountSchema = storedSchema<StoredAccount>(
+  {
+    email: { type: String, required: true },
+    nome: { type: String, required: true },
+    passwordHash: { type: String, required: true },
+    role: { type: String, required: true, enum: ['customer', 'admin'] },
+    status: { type: String, required: true, enum: ['ativo', 'inativo'] },
+    emailConfirmedAt: { type: Number, default: null },
+    createdAt: { type: Number, required: true },
+    lastLoginAt: { type: Number, default: null },
+    sessionsSince: { type: Number, required: true },
+  },
+  { collection: 'accounts' },
+);
+
+// Login by e-mail. That it is unique is what ends a race of two registrations with one account.
+accountSchema.index({ email: 1 }, { unique: true });
+// At each start: who else is administrator.
+accountSchema.index({ role: 1 });

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, fact } from '@vale/contracts/define';
+import { identityErrors, identityEvents, type Credentials, type Role } from '@vale/contracts/identity';
+import { Clock } from '@vale/platform/clock';
+import { Ids } from '@vale/platform/ids';
+import { isActive, newAccount, type Account } from './account.js';
+import { AccountRepository } from './account.repository.js';
+import { isCommonPassword } from './common-password.js';
+import { PasswordService } from './password.service.js';
+
+@Injectable()
+export class AccountService {
+  constructor(
+    private readonly accounts: AccountRepository,
+    private readonly passwords: PasswordService,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
+
+  /** @throws identity.email-in-use, identity.common-password */
+  async register(credentials: Credentials): Promise<Account> {
+    const { email, password } = credentials;
+    if (isCommonPassword(password, email)) throw new AppError(identityErrors.commonPassword);
+    // Spares the hash; the unique index decides between two at the same moment.
+    if (await this.accounts.findByEmail(email)) throw new AppError(identityErrors.emailInUse);
+    return this.open(credentials, 'customer');
+  }
+
+  /** @throws identity.email-in-use */
+  async open({ email, password }: Credentials, role: Role): Promise<Account> {
+    const id = this.ids.ulid();
+    const passwordHash = await this.passwords.hash(password);
+    const account = newAccount({ id, email, passwordHash, role, nowMs: this.clock.nowMs() });
+    const opened = await this.accounts.add(account, [
+      fact(identityEvents.accountRegistered, { accountId: id }),
+    ]);
+    if (!opened) throw new AppError(identityErrors.emailInUse);
+    return opened;
+  }
+
+  /** @throws identity.user-not-found, identity.wrong-password, identity.account-inactive */
+  async authenticate({ email, password }: Credentials): Promise<Account> {
+    const account = await this.accounts.findByEmail(email);
+    if (!account) throw new AppError(identityErrors.userNotFound);
+    if (!(await this.passwords.matches(password, account.passwordHash))) {
+      throw new AppError(identityErrors.wrongPassword);
+    }
+    if (!isActive(account)) throw new AppError(identityErrors.accountInactive);
+
+    if (this.passwords.isOutdated(account.passwordHash)) {
+      await this.accounts.renewHash(account.id, await this.passwords.hash(password));
+    }
+    await this.accounts.noteLogin(account.id, this.clock.nowMs());
+    return account;
+  }
+
+  /** Null for accounts that are gone or may not sign in. */
+  async findActive(id: string): Promise<Account | null> {
+    const account = await this.accounts.findById(id);
+    return account && isActive(account) ? account : null;
+  }
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from '@jest/globals';
+import { newAccount, toCurrentUser, type Account } from './account.js';
+import { adminStep } from './admin-account.js';
+import { isCommonPassword } from './common-password.js';
+import { isOutdated, readHash, writeHash } from './password-hash.js';
+
+const account = (changes: Partial<Account> = {}): Account => ({
+  ...newAccount({
+    id: 'a1',
+    email: 'ana.silva@exemplo.com',
+    passwordHash: 'h',
+    role: 'customer',
+    nowMs: 1_000,
+  }),
+  ...changes,
+});
+
+describe('a new account', () => {
+  it('is named after the local part of its e-mail and not confirmed', () => {
+    expect(toCurrentUser(account())).toEqual({
+      uid: 'a1',
+      email: 'ana.silva@exemplo.com',
+      displayName: 'ana.silva',
+      role: 'customer',
+      emailConfirmed: false,
+    });
+  });
+
+  it('of an administrator is shown as Administrador, and confirmed', () => {
+    const admin = newAccount({
+      id: 'a2',
+      email: 'dona@loja.com',
+      passwordHash: 'h',
+      role: 'admin',
+      nowMs: 1_000,
+    });
+    expect(toCurrentUser(admin)).toMatchObject({ displayName: 'Administrador', emailConfirmed: true });
+  });
+});
+
+describe('what the start does about the administrator', () => {
+  const admin = account({ role: 'admin' });
+
+  it.each([
+    ['makes the account that is not there', null, false, false, 'create'],
+    ['takes over one that a customer opened under the address', account(), false, false, 'promote'],
+    ['leaves the administrator and its own password alone', admin, false, false, 'keep'],
+    ["replaces the demo's password outside the demo", admin, false, true, 'renew'],
+    ["keeps the demo's password in the demo", admin, true, true, 'keep'],
+  ] as const)('%s', (_behaviour, existing, demo, hasDemoPassword, expected) => {
+    expect(adminStep(existing, { demo, hasDemoPassword })).toBe(expected);
+  });
+});
+
+describe('common passwords', () => {
+  it.each(['123456', 'senha123', 'Flamengo', ' QWERTY ', 'ana@exemplo.com', 'ana'])('refuses %p', (guess) => {
+    expect(isCommonPassword(guess, 'ana@exemplo.com')).toBe(true);
+  });
+
+  it.each(['correto cavalo bateria', 'vale-demo-admin', 'x7#kQ2'])('accepts %p', (password) => {
+    expect(isCommonPassword(password, 'ana@exemplo.com')).toBe(false);
+  });
+});
+
+describe('password hashes', () => {
+  const made = {
+    memoryKib: 19_456,
+    passes: 2,
+    lanes: 1,
+    salt: Buffer.alloc(16, 7),
+    hash: Buffer.alloc(32, 9),
+  };
+
+  it('are written in the PHC form and read again', () => {
+    const text = writeHash(made);
+    expect(text).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+    expect(readHash(text)).toEqual(made);
+  });
+
+  it('of another form are an error, not a wrong password', () => {
+    expect(() => readHash('$2b$10$abcdefghijklmnopqrstuv')).toThrow('unknown form');
+  });
+
+  it('are outdated when any of their figures differs', () => {
+    expect(isOutdated(made, { memoryKib: 19_456, passes: 2, lanes: 1 })).toBe(false);
+    expect(isOutdated(made, { memoryKib: 65_536, passes: 2, lanes: 1 })).toBe(true);
+    expect(isOutdated(made, { memoryKib: 19_456, passes: 3, lanes: 1 })).toBe(true);
+    expect(isOutdated(made, { memoryKib: 19_456, passes: 2, lanes: 4 })).toBe(true);
+  });
+});

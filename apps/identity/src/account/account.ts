@@ -1,0 +1,62 @@
+import type { CurrentUser, Role } from '@vale/contracts/identity';
+
+export interface Account {
+  id: string;
+  /** Trimmed and in lower case; unique. */
+  email: string;
+  /** Starts as the e-mail's local part. */
+  nome: string;
+  /** A string of `password-hash.ts`. */
+  passwordHash: string;
+  role: Role;
+  /** `inativo` ends the sessions and refuses the login. */
+  status: 'ativo' | 'inativo';
+  /** Epoch milliseconds, as all times here. Null: not confirmed, which does not keep anybody from buying. */
+  emailConfirmedAt: number | null;
+  createdAt: number;
+  lastLoginAt: number | null;
+  /** Sessions opened before count no more: the password or the account's owner changed. */
+  sessionsSince: number;
+}
+
+export const ADMIN_DISPLAY_NAME = 'Administrador';
+
+export function newAccount(from: {
+  id: string;
+  email: string;
+  passwordHash: string;
+  role: Role;
+  nowMs: number;
+}): Account {
+  return {
+    id: from.id,
+    email: from.email,
+    nome: localPart(from.email),
+    passwordHash: from.passwordHash,
+    role: from.role,
+    status: 'ativo',
+    // Whoever starts the shop wrote this address into its settings.
+    emailConfirmedAt: from.role === 'admin' ? from.nowMs : null,
+    createdAt: from.nowMs,
+    lastLoginAt: null,
+    sessionsSince: from.nowMs,
+  };
+}
+
+export function isActive(account: Account): boolean {
+  return account.status === 'ativo';
+}
+
+export function toCurrentUser(account: Account): CurrentUser {
+  return {
+    uid: account.id,
+    email: account.email,
+    displayName: account.role === 'admin' ? ADMIN_DISPLAY_NAME : account.nome,
+    role: account.role,
+    emailConfirmed: account.emailConfirmedAt !== null,
+  };
+}
+
+export function localPart(email: string): string {
+  return email.slice(0, email.lastIndexOf('@'));
+}

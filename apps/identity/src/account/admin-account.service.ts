@@ -1,0 +1,60 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Clock } from '@vale/platform/clock';
+import { InjectConfig } from '@vale/platform/config';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { AppError } from '@vale/contracts/define';
+import { identityErrors } from '@vale/contracts/identity';
+import { DEMO_ADMIN_PASSWORD, identityConfig, type IdentityConfig } from '../identity.config.js';
+import type { Account } from './account.js';
+import { AccountRepository } from './account.repository.js';
+import { AccountService } from './account.service.js';
+import { adminStep, type AdminStep } from './admin-account.js';
+import { PasswordService } from './password.service.js';
+
+/** Sees at each start that the configured account, and no other, is administrator. */
+@Injectable()
+export class AdminAccountService implements OnApplicationBootstrap {
+  constructor(
+    private readonly accounts: AccountRepository,
+    private readonly opening: AccountService,
+    private readonly passwords: PasswordService,
+    private readonly clock: Clock,
+    @InjectConfig(identityConfig) private readonly config: IdentityConfig,
+    @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    const existing = await this.accounts.findByEmail(this.config.ADMIN_EMAIL);
+    await this.take(await this.decide(existing), existing);
+    await this.demoteOthers();
+  }
+
+  private async decide(existing: Account | null): Promise<AdminStep> {
+    const demo = this.runtime.VALE_DEMO;
+    const hasDemoPassword =
+      !demo && !!existing && (await this.passwords.matches(DEMO_ADMIN_PASSWORD, existing.passwordHash));
+    return adminStep(existing, { demo, hasDemoPassword });
+  }
+
+  private async take(step: AdminStep, existing: Account | null): Promise<void> {
+    const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = this.config;
+    if (step === 'create') await this.create(email, password);
+    if (!existing || step === 'keep') return;
+    await this.accounts.replacePassword(existing.id, await this.passwords.hash(password), this.clock.nowMs());
+    if (step === 'promote') await this.accounts.setRole(existing.id, 'admin');
+  }
+
+  private async create(email: string, password: string): Promise<void> {
+    await this.opening.open({ email, password }, 'admin').catch((error: unknown) => {
+      // Another replica that starts beside this one was first.
+      if (!(error instanceof AppError && error.is(identityErrors.emailInUse))) throw error;
+    });
+  }
+
+  /** A demo's administrator must not stay one when the shop goes live under another address. */
+  private async demoteOthers(): Promise<void> {
+    for (const { id, email } of await this.accounts.findAdmins()) {
+      if (email !== this.config.ADMIN_EMAIL) await this.accounts.setRole(id, 'customer');
+    }
+  }
+}

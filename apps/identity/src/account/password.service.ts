@@ -1,0 +1,73 @@
+import { argon2, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { InjectConfig } from '@vale/platform/config';
+import { Ids } from '@vale/platform/ids';
+import { identityConfig, type IdentityConfig } from '../identity.config.js';
+import { isOutdated, readHash, writeHash, type HashCost } from './password-hash.js';
+
+const derive = promisify(argon2);
+
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+/** Each takes ARGON2_MEMORY_KIB while it runs, and libuv has four threads; the rest wait their turn. */
+const AT_ONCE = 2;
+
+/** Passwords are hashed with argon2id, off the main thread. */
+@Injectable()
+export class PasswordService {
+  private readonly cost: HashCost;
+  private running = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(
+    @InjectConfig(identityConfig) config: IdentityConfig,
+    private readonly ids: Ids,
+  ) {
+    this.cost = {
+      memoryKib: config.ARGON2_MEMORY_KIB,
+      passes: config.ARGON2_PASSES,
+      lanes: config.ARGON2_LANES,
+    };
+  }
+
+  async hash(password: string): Promise<string> {
+    const salt = Buffer.from(this.ids.token(SALT_BYTES), 'base64url');
+    const hash = await this.compute(password, salt, this.cost, HASH_BYTES);
+    return writeHash({ ...this.cost, salt, hash });
+  }
+
+  async matches(password: string, stored: string): Promise<boolean> {
+    const { salt, hash, ...cost } = readHash(stored);
+    return timingSafeEqual(hash, await this.compute(password, salt, cost, hash.length));
+  }
+
+  /** True when the hash should be made again with today's settings. */
+  isOutdated(stored: string): boolean {
+    return isOutdated(readHash(stored), this.cost);
+  }
+
+  private async compute(password: string, salt: Buffer, cost: HashCost, bytes: number): Promise<Buffer> {
+    await this.turn();
+    try {
+      return await derive('argon2id', {
+        // One way of writing an accented letter, whatever keyboard it came from.
+        message: Buffer.from(password.normalize('NFKC')),
+        nonce: salt,
+        memory: cost.memoryKib,
+        passes: cost.passes,
+        parallelism: cost.lanes,
+        tagLength: bytes,
+      });
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.running -= 1;
+    }
+  }
+
+  private async turn(): Promise<void> {
+    if (this.running < AT_ONCE) this.running += 1;
+    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+  }
+}

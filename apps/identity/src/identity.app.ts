@@ -1,0 +1,11 @@
+import { identityEvents, identityJobs, identityMessages } from '@vale/contracts/identity';
+import { defineApp } from '@vale/platform/app';
+import { identityConfig } from './identity.config.js';
+import { IdentityModule } from './identity.module.js';
+
+export const identity = defineApp({
+  name: 'identity',
+  module: IdentityModule,
+  config: identityConfig,
+  contracts: { messages: identityMessages, jobs: identityJobs, events: identityEvents, asks: [], hears: [] },
+});

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { emailSchema } from '@vale/contracts/person';
+import { PASSWORD_MIN_LENGTH } from '@vale/contracts/identity';
+import { defineConfig, integer, setting, type ConfigOf } from '@vale/platform/config';
+import { runtimeConfig } from '@vale/platform/runtime-config';
+
+export const DEMO_ADMIN_PASSWORD = 'vale-demo-admin';
+
+/** A class of thirty pupils, or a load test, shares one address in front of a demonstration. */
+const DEMO_FACTOR = 30;
+
+const perAddress = (count: number, what: string) =>
+  setting(
+    z._default(integer({ min: 1 }), count),
+    `${what} a minute from one address; ${DEMO_FACTOR} times as many in demo mode, unless it is set.`,
+  );
+
+export const identityConfig = defineConfig(
+  'identity',
+  {
+    ADMIN_EMAIL: setting(
+      z._default(emailSchema, 'admin@vale.local'),
+      'E-mail of the administrator. The account is made, or given the role, when identity starts.',
+    ),
+    ADMIN_PASSWORD: setting(
+      z._default(z.string().check(z.minLength(PASSWORD_MIN_LENGTH)), DEMO_ADMIN_PASSWORD),
+      { description: 'First password of the administrator; later ones are set on the site.', secret: true },
+    ),
+    SESSION_DAYS: setting(
+      z._default(integer({ min: 1, max: 400 }), 30),
+      'Days that a login lasts after the last visit.',
+    ),
+    SESSION_MAX_DAYS: setting(
+      z._default(integer({ min: 1, max: 3650 }), 365),
+      'Days after which a login ends however often it is used.',
+    ),
+    ARGON2_MEMORY_KIB: setting(
+      z._default(integer({ min: 8, max: 4_194_304 }), 19_456),
+      'Memory of one password hash in KiB (argon2id). Older hashes are renewed at the next login.',
+    ),
+    ARGON2_PASSES: setting(z._default(integer({ min: 1, max: 100 }), 2), 'Passes of one password hash.'),
+    ARGON2_LANES: setting(z._default(integer({ min: 1, max: 16 }), 1), 'Lanes of one password hash.'),
+    REGISTRATIONS_PER_ADDRESS: perAddress(10, 'Registrations'),
+    LOGINS_PER_ADDRESS: perAddress(30, 'Logins'),
+    LOGINS_PER_ACCOUNT: setting(
+      z._default(integer({ min: 1 }), 10),
+      `Logins in 15 minutes to one account; ${DEMO_FACTOR} times as many in demo mode, unless it is set.`,
+    ),
+  },
+  (value, env) => {
+    if (!runtimeConfig.load(env).VALE_DEMO) return value;
+    const inDemo = (variable: 'REGISTRATIONS_PER_ADDRESS' | 'LOGINS_PER_ADDRESS' | 'LOGINS_PER_ACCOUNT') =>
+      env[variable] ? value[variable] : value[variable] * DEMO_FACTOR;
+    return {
+      ...value,
+      REGISTRATIONS_PER_ADDRESS: inDemo('REGISTRATIONS_PER_ADDRESS'),
+      LOGINS_PER_ADDRESS: inDemo('LOGINS_PER_ADDRESS'),
+      LOGINS_PER_ACCOUNT: inDemo('LOGINS_PER_ACCOUNT'),
+    };
+  },
+);
+
+export type IdentityConfig = ConfigOf<typeof identityConfig>;

@@ -1,0 +1,34 @@
+import { Module } from '@nestjs/common';
+import { storeFeature } from '@vale/platform/store';
+import { AccountRepository } from './account/account.repository.js';
+import { ACCOUNT_MODEL, accountSchema } from './account/account.schema.js';
+import { AccountService } from './account/account.service.js';
+import { AdminAccountService } from './account/admin-account.service.js';
+import { PasswordService } from './account/password.service.js';
+import { PurgeSessionsJob } from './session/purge-sessions.job.js';
+import { SessionController } from './session/session.controller.js';
+import { SessionRepository } from './session/session.repository.js';
+import { SESSION_MODEL, sessionSchema } from './session/session.schema.js';
+import { SessionService } from './session/session.service.js';
+import { SignInThrottleService } from './session/sign-in-throttle.service.js';
+
+@Module({
+  imports: [
+    storeFeature(
+      { name: ACCOUNT_MODEL, schema: accountSchema },
+      { name: SESSION_MODEL, schema: sessionSchema },
+    ),
+  ],
+  controllers: [SessionController],
+  providers: [
+    AccountRepository,
+    AccountService,
+    AdminAccountService,
+    PasswordService,
+    SessionRepository,
+    SessionService,
+    SignInThrottleService,
+    PurgeSessionsJob,
+  ],
+})
+export class IdentityModule {}

@@ -1,0 +1,4 @@
+import { runApp } from '@vale/platform/app';
+import { identity } from './identity.app.js';
+
+await runApp(identity);

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { notRemoved, Outbox, type Fact } from '@vale/platform/store';
+import type { Session } from './session.js';
+import { SESSION_MODEL, type StoredSession } from './session.schema.js';
+
+@Injectable()
+export class SessionRepository {
+  constructor(
+    @InjectModel(SESSION_MODEL) private readonly sessions: Model<StoredSession>,
+    private readonly outbox: Outbox,
+  ) {}
+
+  async add({ key, ...fields }: Session): Promise<void> {
+    await this.outbox.insert(this.sessions, { _id: key, ...fields });
+  }
+
+  async find(key: string): Promise<Session | null> {
+    const stored = await this.sessions.findOne({ _id: key, ...notRemoved }).lean<StoredSession | null>();
+    return (
+      stored && {
+        key: stored._id,
+        accountId: stored.accountId,
+        createdAt: stored.createdAt,
+        lastSeenAt: stored.lastSeenAt,
+        expiresAt: stored.expiresAt,
+      }
+    );
+  }
+
+  /** Does nothing when it was revoked meanwhile. */
+  async noteVisit({ key, lastSeenAt, expiresAt }: Session): Promise<void> {
+    await this.outbox.tryUpdate(this.sessions, { _id: key }, { $set: { lastSeenAt, expiresAt } });
+  }
+
+  async remove(key: string, facts: Fact[]): Promise<void> {
+    await this.outbox.remove(this.sessions, { _id: key }, facts);
+  }
+
+  /** How many were removed. */
+  async removeExpired(nowMs: number): Promise<number> {
+    const { deletedCount } = await this.sessions.deleteMany({ expiresAt: { $lte: nowMs }, ...notRemoved });
+    return deletedCount;
+  }
+}

@@ -1,0 +1,20 @@
+import { storedSchema, type Stored } from '@vale/platform/store';
+import type { Session } from './session.js';
+
+export const SESSION_MODEL = 'Session';
+
+export type StoredSession = Omit<Session, 'key'> & Stored;
+
+/** `_id` is the session's key: each request with a cookie reads by it. */
+export const sessionSchema = storedSchema<StoredSession>(
+  {
+    accountId: { type: String, required: true },
+    createdAt: { type: Number, required: true },
+    lastSeenAt: { type: Number, required: true },
+    expiresAt: { type: Number, required: true },
+  },
+  { collection: 'sessions' },
+);
+
+// The purge of what ran out.
+sessionSchema.index({ expiresAt: 1 });

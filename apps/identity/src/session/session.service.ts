@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AppError, fact, platformErrors, type CallContext } from '@vale/contracts/define';
+import {
+  identityEvents,
+  type Credentials,
+  type identityMessages,
+  type CurrentUser,
+} from '@vale/contracts/identity';
+import type { MessageReply } from '@vale/contracts/define';
+import { Clock } from '@vale/platform/clock';
+import { InjectConfig } from '@vale/platform/config';
+import { Ids } from '@vale/platform/ids';
+import { toCurrentUser, type Account } from '../account/account.js';
+import { AccountService } from '../account/account.service.js';
+import { identityConfig, type IdentityConfig } from '../identity.config.js';
+import { isOpen, newSession, slide, type SessionRules } from './session.js';
+import { SessionRepository } from './session.repository.js';
+import { SignInThrottleService } from './sign-in-throttle.service.js';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+export interface OpenedSession {
+  /** For the cookie, and for nothing else. */
+  token: string;
+  expiresAt: number;
+  user: CurrentUser;
+}
+
+export type KnownSession = MessageReply<typeof identityMessages.getSession>;
+
+@Injectable()
+export class SessionService {
+  private readonly rules: SessionRules;
+
+  constructor(
+    private readonly sessions: SessionRepository,
+    private readonly accounts: AccountService,
+    private readonly throttle: SignInThrottleService,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+    @InjectConfig(identityConfig) config: IdentityConfig,
+  ) {
+    this.rules = { idleMs: config.SESSION_DAYS * DAY_MS, maxMs: config.SESSION_MAX_DAYS * DAY_MS };
+  }
+
+  async register(credentials: Credentials, caller: CallContext): Promise<OpenedSession> {
+    await this.throttle.registration(caller);
+    return this.open(await this.accounts.register(credentials));
+  }
+
+  async signIn(credentials: Credentials, caller: CallContext): Promise<OpenedSession> {
+    await this.throttle.login(caller, credentials.email);
+    return this.open(await this.accounts.authenticate(credentials));
+  }
+
+  /** Null for unknown, expired and revoked tokens, and for accounts that may not sign in any more. */
+  async find(token: string): Promise<KnownSession> {
+    const session = await this.sessions.find(keyOf(token));
+    const account = session && (await this.accounts.findActive(session.accountId));
+    const nowMs = this.clock.nowMs();
+    if (!session || !account || !isOpen(session, account.sessionsSince, nowMs)) return null;
+
+    const moved = slide(session, nowMs, this.rules);
+    if (moved) await this.sessions.noteVisit(moved);
+    const { id: accountId, email, role } = account;
+    return {
+      actor: { accountId, sessionId: session.key, email, role },
+      user: toCurrentUser(account),
+      expiresAt: (moved ?? session).expiresAt,
+    };
+  }
+
+  /** Does nothing for a token that is unknown: whoever signs out twice is signed out. */
+  async revoke(token: string): Promise<void> {
+    const sessionKey = keyOf(token);
+    try {
+      await this.sessions.remove(sessionKey, [
+        fact(identityEvents.sessionRevoked, { sessionKeys: [sessionKey] }),
+      ]);
+    } catch (error) {
+      if (!(error instanceof AppError && error.is(platformErrors.conflict))) throw error;
+    }
+  }
+
+  async purge(): Promise<void> {
+    await this.sessions.removeExpired(this.clock.nowMs());
+  }
+
+  private async open(account: Account): Promise<OpenedSession> {
+    const token = this.ids.token();
+    const session = newSession(keyOf(token), account.id, this.clock.nowMs(), this.rules);
+    await this.sessions.add(session);
+    return { token, expiresAt: session.expiresAt, user: toCurrentUser(account) };
+  }
+}
+
+/** Tokens are 32 random bytes: a fast hash is enough, there is nothing to guess. */
+function keyOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

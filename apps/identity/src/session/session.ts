@@ -1,0 +1,40 @@
+/** A login. Its token is known to the browser alone; what is stored cannot be turned back into it. */
+export interface Session {
+  /** SHA-256 of the token, in hex. */
+  key: string;
+  accountId: string;
+  /** Epoch milliseconds, as all times here. */
+  createdAt: number;
+  lastSeenAt: number;
+  expiresAt: number;
+}
+
+export interface SessionRules {
+  /** Milliseconds without a visit after which it ends. */
+  idleMs: number;
+  /** Milliseconds after which it ends in any case. */
+  maxMs: number;
+}
+
+/** How far a session's end may lie behind its last visit: one write a day is enough to keep a login alive. */
+const SLIDE_EVERY_MS = 24 * 60 * 60 * 1_000;
+
+export function newSession(key: string, accountId: string, nowMs: number, rules: SessionRules): Session {
+  return { key, accountId, createdAt: nowMs, lastSeenAt: nowMs, expiresAt: endOf(nowMs, nowMs, rules) };
+}
+
+/** Whether it stands, for an account whose sessions count since `sessionsSince`. */
+export function isOpen(session: Session, sessionsSince: number, nowMs: number): boolean {
+  return session.expiresAt > nowMs && session.createdAt >= sessionsSince;
+}
+
+/** The session with its end moved on by this visit; null while the last move is recent enough. */
+export function slide(session: Session, nowMs: number, rules: SessionRules): Session | null {
+  const due = Math.min(SLIDE_EVERY_MS, rules.idleMs / 2);
+  if (nowMs - session.lastSeenAt < due) return null;
+  return { ...session, lastSeenAt: nowMs, expiresAt: endOf(session.createdAt, nowMs, rules) };
+}
+
+function endOf(createdAt: number, seenAt: number, { idleMs, maxMs }: SessionRules): number {
+  return Math.min(seenAt + idleMs, createdAt + maxMs);
+}

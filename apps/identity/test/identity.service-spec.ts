@@ -1,0 +1,343 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Module } from '@nestjs/common';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import type { MessageDefinition, MessageInput, MessageReply } from '@vale/contracts/define';
+import { identityErrors, identityEvents, identityMessages } from '@vale/contracts/identity';
+import { defineApp, startApps, type RunningSystem } from '@vale/platform/app';
+import { On } from '@vale/platform/bus';
+import { Clock } from '@vale/platform/clock';
+import { defineConfig } from '@vale/platform/config';
+import { eventually } from '@vale/testing/contract/eventually';
+import { identity } from '../src/identity.app.js';
+import { SessionService } from '../src/session/session.service.js';
+
+/** Milliseconds; each test starts a whole system, on machines that may be busy. */
+jest.setTimeout(60_000);
+
+const ADMIN = { email: 'admin@vale.local', password: 'vale-demo-admin' };
+const ANA = { email: 'ana@exemplo.com', password: 'gatos e livros' };
+const DAY = 24 * 60 * 60 * 1_000;
+
+/** Cheap hashes: their cost is the subject of password.service.spec.ts. */
+const CHEAP = { ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1', LOG_LEVEL: 'silent' };
+
+/** Hears what identity tells, as the gateways do. */
+const heard: { accountId?: string; sessionKeys?: string[] }[] = [];
+
+class HearingConsumer {
+  @On(identityEvents.accountRegistered)
+  registered(data: { accountId: string }): void {
+    heard.push(data);
+  }
+}
+
+class HearingRevocationsConsumer {
+  @On(identityEvents.sessionRevoked)
+  revoked(data: { sessionKeys: string[] }): void {
+    heard.push(data);
+  }
+}
+
+@Module({ providers: [HearingConsumer, HearingRevocationsConsumer] })
+class ListenerModule {}
+
+const listener = defineApp({
+  name: 'listener',
+  module: ListenerModule,
+  config: defineConfig('listener', {}),
+  contracts: { messages: {} },
+});
+
+class MovedClock extends Clock {
+  ms = Date.now();
+  now(): Date {
+    return new Date(this.ms);
+  }
+  nowMs(): number {
+    return this.ms;
+  }
+}
+
+let dataDir: string;
+let clock: MovedClock;
+let system: RunningSystem | undefined;
+
+async function start(env: Record<string, string> = {}): Promise<RunningSystem> {
+  system = await startApps([identity, listener], { env: { ...CHEAP, DATA_DIR: dataDir, ...env }, clock });
+  return system;
+}
+
+async function restart(env: Record<string, string> = {}): Promise<RunningSystem> {
+  await system?.close();
+  return start(env);
+}
+
+function ask<M extends MessageDefinition>(
+  message: M,
+  input: MessageInput<M>,
+  ip = '203.0.113.1',
+): Promise<MessageReply<M>> {
+  return system!.bus.request(message, input, {
+    context: { requestId: 'r', client: { ip, userAgent: 'jest' } },
+  });
+}
+
+interface StoredDocument {
+  _id: string;
+  [field: string]: unknown;
+}
+
+const collection = (name: string) =>
+  system!.get<Connection>('identity', getConnectionToken()).collection<StoredDocument>(name);
+const stored = (name: string) => collection(name).find({}).toArray();
+
+const register = (who = ANA, ip?: string) => ask(identityMessages.register, who, ip);
+const signIn = (who = ANA, ip?: string) => ask(identityMessages.openSession, who, ip);
+const whoHas = (token: string) => ask(identityMessages.getSession, { token });
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'identity-spec-'));
+  clock = new MovedClock();
+  system = undefined;
+});
+afterEach(async () => {
+  await system?.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe('registration', () => {
+  it('opens an account and signs in; the token leads to it, the store holds only its hash', async () => {
+    await start();
+    const { token, user, expiresAt } = await register({ email: ' Ana@Exemplo.com ', password: ANA.password });
+    expect(user).toMatchObject({
+      email: ANA.email,
+      displayName: 'ana',
+      role: 'customer',
+      emailConfirmed: false,
+    });
+    expect(expiresAt).toBe(clock.ms + 30 * DAY);
+
+    const key = createHash('sha256').update(token).digest('hex');
+    expect(await whoHas(token)).toEqual({
+      user,
+      expiresAt,
+      actor: { accountId: user.uid, sessionId: key, email: ANA.email, role: 'customer' },
+    });
+    const kept = await stored('sessions');
+    expect(JSON.stringify(kept)).not.toContain(token);
+    expect(kept.map(({ _id }) => _id)).toEqual([key]);
+    expect(JSON.stringify(await stored('accounts'))).not.toContain(ANA.password);
+  });
+
+  it('tells the account in an event, without the e-mail', async () => {
+    await start();
+    const { user } = await register();
+    const told = await eventually(async () => heard.find(({ accountId }) => accountId === user.uid));
+    expect(told).toEqual({ accountId: user.uid });
+  });
+
+  it('of ten at once with one e-mail lets one through', async () => {
+    await start();
+    const results = await Promise.allSettled(Array.from({ length: 10 }, () => register()));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const result of results) {
+      if (result.status === 'rejected')
+        expect(result.reason).toMatchObject({ code: 'identity.email-in-use' });
+    }
+    expect((await stored('accounts')).filter(({ email }) => email === ANA.email)).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      'a taken e-mail in other letters',
+      { email: 'ANA@EXEMPLO.COM', password: 'outra senha' },
+      identityErrors.emailInUse,
+    ],
+    ['a common password', { email: 'bia@exemplo.com', password: 'Senha123' }, identityErrors.commonPassword],
+  ])('refuses %s', async (_what, who, expected) => {
+    await start();
+    await register();
+    await expect(register(who)).rejects.toMatchObject({ code: expected.code, message: expected.detail });
+  });
+
+  it('refuses a short password with the sentence of the form', async () => {
+    await start();
+    await expect(register({ email: 'bia@exemplo.com', password: '12345' })).rejects.toMatchObject({
+      code: 'platform.invalid-input',
+      fields: [{ path: 'password', message: 'A senha deve ter pelo menos 6 caracteres' }],
+    });
+  });
+});
+
+describe('login', () => {
+  it.each([
+    ['an unknown e-mail', { email: 'ninguem@exemplo.com', password: 'tanto faz' }, 'Usuário não encontrado'],
+    ['a wrong password', { email: ANA.email, password: 'cães e livros' }, 'Senha incorreta'],
+  ])('answers %s with its sentence', async (_what, who, sentence) => {
+    await start();
+    await register();
+    await expect(signIn(who)).rejects.toMatchObject({ status: 401, message: sentence });
+  });
+
+  it('is refused to a disabled account, whose sessions end', async () => {
+    await start();
+    const { token } = await register();
+    await collection('accounts').updateOne({ email: ANA.email }, { $set: { status: 'inativo' } });
+    expect(await whoHas(token)).toBeNull();
+    await expect(signIn()).rejects.toMatchObject({ code: 'identity.account-inactive' });
+    await expect(signIn({ ...ANA, password: 'errada' })).rejects.toMatchObject({
+      code: 'identity.wrong-password',
+    });
+  });
+
+  it('hashes the password again when the settings ask for more work', async () => {
+    await start();
+    await register();
+    await restart({ ARGON2_PASSES: '2' });
+    await signIn();
+    const [account] = (await stored('accounts')).filter(({ email }) => email === ANA.email);
+    expect(account?.['passwordHash']).toMatch(/m=64,t=2,p=1/);
+    await signIn();
+  });
+});
+
+describe('throttling', () => {
+  const tooMany = {
+    code: 'identity.too-many-requests',
+    message: 'Muitas tentativas. Tente novamente mais tarde',
+  };
+
+  it('counts logins of one address over all accounts, and leaves other addresses alone', async () => {
+    await start({ LOGINS_PER_ADDRESS: '3' });
+    for (const name of ['a', 'b', 'c']) {
+      await expect(signIn({ email: `${name}@x.com`, password: 'tanto faz' })).rejects.toMatchObject({
+        status: 401,
+      });
+    }
+    await expect(signIn({ email: 'd@x.com', password: 'tanto faz' })).rejects.toMatchObject(tooMany);
+    await expect(signIn({ email: 'd@x.com', password: 'tanto faz' }, '203.0.113.2')).rejects.toMatchObject({
+      status: 401,
+    });
+  });
+
+  it('counts logins to one account over all addresses, right passwords included', async () => {
+    await start({ LOGINS_PER_ACCOUNT: '3' });
+    await register();
+    for (const last of [1, 2, 3]) {
+      await expect(signIn({ ...ANA, password: 'errada' }, `203.0.113.${last}`)).rejects.toMatchObject({
+        status: 401,
+      });
+    }
+    await expect(signIn(ANA, '203.0.113.9')).rejects.toMatchObject(tooMany);
+  });
+
+  it('counts the registrations of one address, a whole IPv6 network being one', async () => {
+    await start({ REGISTRATIONS_PER_ADDRESS: '2' });
+    await register({ ...ANA, email: 'a@x.com' }, '2001:db8::1');
+    await register({ ...ANA, email: 'b@x.com' }, '2001:db8::2');
+    await expect(register({ ...ANA, email: 'c@x.com' }, '2001:db8::3')).rejects.toMatchObject(tooMany);
+    await register({ ...ANA, email: 'c@x.com' }, '2001:db8:1::1');
+  });
+
+  it('admits 200 registrations a minute from one address in demo mode', async () => {
+    await start();
+    for (let batch = 0; batch < 10; batch += 1) {
+      const names = Array.from({ length: 20 }, (_, index) => `u${batch * 20 + index}@x.com`);
+      await Promise.all(names.map((email) => register({ email, password: ANA.password })));
+    }
+    expect(await collection('accounts').countDocuments({})).toBe(201);
+  });
+});
+
+describe('sessions', () => {
+  it('survive a restart of the store', async () => {
+    await start();
+    const { token, user } = await register();
+    await restart();
+    expect(await whoHas(token)).toMatchObject({ user });
+  });
+
+  it('end with the logout, which is told to the gateways; a second logout does nothing', async () => {
+    await start();
+    const { token } = await register();
+    const other = await signIn();
+    await ask(identityMessages.revokeSession, { token });
+    expect(await whoHas(token)).toBeNull();
+    expect(await whoHas(other.token)).not.toBeNull();
+    const key = createHash('sha256').update(token).digest('hex');
+    await eventually(async () => heard.find(({ sessionKeys }) => sessionKeys?.includes(key)));
+    await ask(identityMessages.revokeSession, { token });
+    await ask(identityMessages.revokeSession, { token: 'never seen' });
+  });
+
+  it('last 30 days after the last visit, and are purged when over', async () => {
+    await start();
+    const { token } = await register();
+    clock.ms += 29 * DAY;
+    expect(await whoHas(token)).toMatchObject({ expiresAt: clock.ms + 30 * DAY });
+    clock.ms += 29 * DAY;
+    expect(await whoHas(token)).not.toBeNull();
+    clock.ms += 30 * DAY;
+    expect(await whoHas(token)).toBeNull();
+    await system!.get('identity', SessionService).purge();
+    expect(await stored('sessions')).toEqual([]);
+  });
+});
+
+describe('the administrator', () => {
+  const live = {
+    VALE_DEMO: 'false',
+    SECRET_KEY: 'a key that is no default and long enough',
+    ADMIN_EMAIL: 'dona@loja.com',
+    ADMIN_PASSWORD: 'bem guardada 7',
+  };
+
+  it('is made at the first start and signs in as Administrador', async () => {
+    await start();
+    const { user } = await signIn(ADMIN);
+    expect(user).toMatchObject({ role: 'admin', displayName: 'Administrador', emailConfirmed: true });
+    await restart();
+    expect((await stored('accounts')).filter(({ role }) => role === 'admin')).toHaveLength(1);
+  });
+
+  it('does not start outside the demo while the password is missing or the demo’s', async () => {
+    await expect(start({ ...live, ADMIN_PASSWORD: '' })).rejects.toThrow('ADMIN_PASSWORD is missing');
+    await expect(start({ ...live, ADMIN_PASSWORD: ADMIN.password })).rejects.toThrow(
+      'ADMIN_PASSWORD is the demo',
+    );
+  });
+
+  it('of the demo is none any more when the shop goes live under another address', async () => {
+    await start();
+    const { token } = await signIn(ADMIN);
+    await restart(live);
+    expect(await whoHas(token)).toMatchObject({ actor: { role: 'customer' } });
+    expect((await signIn({ email: 'dona@loja.com', password: 'bem guardada 7' })).user.role).toBe('admin');
+  });
+
+  it('of the demo gets the configured password when the shop goes live under the same address', async () => {
+    await start();
+    const { token } = await signIn(ADMIN);
+    clock.ms += 1_000;
+    await restart({ ...live, ADMIN_EMAIL: ADMIN.email });
+    expect(await whoHas(token)).toBeNull();
+    await expect(signIn(ADMIN)).rejects.toMatchObject({ code: 'identity.wrong-password' });
+    expect((await signIn({ ...ADMIN, password: live.ADMIN_PASSWORD })).user.role).toBe('admin');
+  });
+
+  it('takes over an account that somebody opened under the address, and ends its sessions', async () => {
+    await start();
+    const { token } = await register({ email: 'dona@loja.com', password: 'de outra pessoa' });
+    clock.ms += 1_000;
+    await restart({ ADMIN_EMAIL: 'dona@loja.com' });
+    expect(await whoHas(token)).toBeNull();
+    await expect(signIn({ email: 'dona@loja.com', password: 'de outra pessoa' })).rejects.toMatchObject({
+      code: 'identity.wrong-password',
+    });
+  });
+});

@@ -1,0 +1,80 @@
+import { CHARGE_WAIT_MS, DEFAULT_PAYMENT_TIMEOUT_MINUTES } from '@vale/contracts/checkout';
+import { ConfigError, defineConfig, integer, setting, type ConfigOf } from '@vale/platform/config';
+import * as z from 'zod/mini';
+
+const address = () => z.url({ protocol: /^https?$/ });
+
+export const checkoutConfig = defineConfig(
+  'checkout',
+  {
+    MAX_OPEN_ORDERS: setting(
+      z._default(integer({ min: 1, max: 100 }), 3),
+      'Orders waiting for payment that one account may have at once; each holds codes.',
+    ),
+    CHARGE_WAIT_MS: setting(
+      z._default(integer(), CHARGE_WAIT_MS),
+      'Milliseconds that "place order" waits for the charge before it answers without a code.',
+    ),
+    PAYMENT_API_URL: setting(
+      z.optional(address()),
+      'Base address of the payment provider (/api/External/Transactions is added). In demo mode: the sandbox.',
+    ),
+    PAYMENT_PRIVATE_TOKEN: setting(z.optional(z.string()), {
+      description: 'Private token at the payment provider; needed with PAYMENT_API_URL.',
+      secret: true,
+    }),
+    PAYMENT_PUBLIC_TOKEN: setting(
+      z.optional(z.string()),
+      'Public token at the payment provider, if it has one.',
+    ),
+    PAYMENT_NAME: setting(
+      z._default(z.string(), 'PIX'),
+      'Name of the payment method set by PAYMENT_API_URL.',
+    ),
+    PAYMENT_TIMEOUT_MINUTES: setting(
+      z._default(integer({ min: 1, max: 1_440 }), DEFAULT_PAYMENT_TIMEOUT_MINUTES),
+      'Minutes that a PIX can be paid; its codes are held 5 minutes longer.',
+    ),
+    PAYMENT_EXPIRY: setting(
+      z._default(z.enum(['hours', 'instant']), 'hours'),
+      'How the provider is told the end of a PIX: whole hours from now, rounded up, or the instant itself.',
+    ),
+    PAYMENT_REQUEST_TIMEOUT_MS: setting(
+      z._default(integer({ min: 100, max: 20_000 }), 10_000),
+      'Milliseconds after which one call to the payment provider is given up.',
+    ),
+    PAYMENT_MAX_CALLS: setting(
+      z._default(integer({ min: 1, max: 1_000 }), 32),
+      'Calls to the payment provider that one process makes at once.',
+    ),
+    PAYMENT_READS_PER_MINUTE: setting(
+      z._default(integer({ min: 1 }), 1_200),
+      'Most readings of open charges a minute that the poller makes, over all processes.',
+    ),
+    PAYMENT_CALLBACK_URL: setting(
+      z.optional(address()),
+      'Origin under which the payment provider reaches this store. PUBLIC_URL when it is not set.',
+    ),
+    SANDBOX_URL: setting(
+      z.optional(address()),
+      'Where checkout reaches the sandbox provider in demo mode. PUBLIC_URL/sandbox when it is not set.',
+    ),
+    SANDBOX_API_KEY: setting(z.optional(z.string()), {
+      description: "The sandbox provider's key, when it is not the sandbox's default.",
+      secret: true,
+    }),
+    PREVIOUS_SECRET_KEYS: setting(z.optional(z.string()), {
+      description: 'Earlier values of SECRET_KEY, separated by commas: what they encrypted stays readable.',
+      secret: true,
+    }),
+  },
+  (value) => {
+    if (value.PAYMENT_API_URL && !value.PAYMENT_PRIVATE_TOKEN)
+      throw new ConfigError('The settings of checkout cannot be used:', [
+        'PAYMENT_PRIVATE_TOKEN is missing: PAYMENT_API_URL needs it',
+      ]);
+    return value;
+  },
+);
+
+export type CheckoutConfig = ConfigOf<typeof checkoutConfig>;

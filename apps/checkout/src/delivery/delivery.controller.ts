@@ -1,0 +1,18 @@
+import { Controller } from '@nestjs/common';
+import { checkoutMessages } from '@vale/contracts/checkout';
+import type { CallContext, MessageParsed, MessageReply } from '@vale/contracts/define';
+import { Handles } from '@vale/platform/bus';
+import { DeliveryService } from './delivery.service.js';
+
+@Controller()
+export class DeliveryController {
+  constructor(private readonly deliveries: DeliveryService) {}
+
+  @Handles(checkoutMessages.getDelivery)
+  async get(
+    { transactionId }: MessageParsed<typeof checkoutMessages.getDelivery>,
+    context: CallContext,
+  ): Promise<MessageReply<typeof checkoutMessages.getDelivery>> {
+    return this.deliveries.get(transactionId, context);
+  }
+}

@@ -1,0 +1,44 @@
+import { checkoutEvents, publicStatus } from '@vale/contracts/checkout';
+import { fact, type EventData, type Fact } from '@vale/contracts/define';
+import { isClosed, type Order } from './order.js';
+
+/** What conversions and analysts need of a sale; nothing about the person. */
+export function saleOf(order: Order): EventData<typeof checkoutEvents.orderPlaced> {
+  return {
+    transactionId: order.transactionId,
+    accountId: order.accountId,
+    productId: order.product.id,
+    productTitle: order.product.title,
+    category: order.product.category,
+    totalCentavos: order.totalCentavos,
+    createdAt: order.createdAt,
+    attribution: Object.fromEntries(
+      Object.entries(order.tracking.attribution).filter((entry): entry is [string, string] => !!entry[1]),
+    ),
+    marketingConsent: order.tracking.marketingConsent,
+  };
+}
+
+/** What became true between two versions of one order, so that no change can forget to tell it. */
+export function factsBetween(before: Order, after: Order): Fact[] {
+  const { transactionId, accountId, state } = after;
+  const ref = { transactionId, accountId };
+  const facts: Fact[] = [];
+  if (!before.payment && after.payment) {
+    const { paidAt, paidCentavos } = after.payment;
+    const paid = after.history.find((step, at) => at >= before.history.length && PAID_WORDS.has(step.state));
+    facts.push(
+      fact(checkoutEvents.orderPaid, { ...saleOf(after), state: paid?.state ?? state, paidAt, paidCentavos }),
+    );
+  }
+  if (before.deliveredAt === null && after.deliveredAt !== null)
+    facts.push(fact(checkoutEvents.orderDelivered, { ...ref, deliveredAt: after.deliveredAt }));
+  if (!isClosed(before) && isClosed(after)) facts.push(fact(checkoutEvents.orderClosed, { ...ref, state }));
+  if (before.state !== after.state || before.charge?.pixCode !== after.charge?.pixCode)
+    facts.push(
+      fact(checkoutEvents.orderChanged, { ...ref, status: publicStatus(state), version: before.version + 1 }),
+    );
+  return facts;
+}
+
+const PAID_WORDS: ReadonlySet<string> = new Set(['paid', 'late_paid', 'underpaid', 'overpaid']);

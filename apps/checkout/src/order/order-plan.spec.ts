@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import { ORDER_STATES } from '@vale/contracts/checkout';
+import { aCharge, anOrder, NOW } from '../../test/order-builder.js';
+import { nextLook, nextPollAt, nextWatchAt } from './order-plan.js';
+
+const MINUTE_MS = 60_000;
+
+describe('looks at an open charge', () => {
+  it('come every five seconds at first and every minute in the end', () => {
+    const order = anOrder();
+    const waits = [0, 30_000, 2 * MINUTE_MS, 6 * MINUTE_MS, 30 * MINUTE_MS].map(
+      (age) => nextPollAt(order, NOW + age) - NOW - age,
+    );
+    expect(waits).toEqual([5_000, 5_000, 20_000, 60_000, 60_000]);
+  });
+
+  it('are about fifty in the life of an unpaid order', () => {
+    const order = anOrder();
+    let looks = 0;
+    for (let at = NOW + 5_000; at < order.heldUntil; at = nextPollAt(order, at)) looks++;
+    expect(looks).toBeGreaterThan(30);
+    expect(looks).toBeLessThan(70);
+  });
+
+  it('are not planned for a simulation', () => {
+    expect(nextLook(anOrder({ charge: { ...aCharge, providerId: null, simulated: true } }), NOW)).toEqual({});
+  });
+});
+
+describe('looks at a closed order', () => {
+  it('go on for a day, ever more seldom', () => {
+    const order = anOrder({ state: 'expired' });
+    expect(nextWatchAt(order, NOW + 36 * MINUTE_MS)! - NOW - 36 * MINUTE_MS).toBe(6 * MINUTE_MS);
+    expect(nextWatchAt(order, NOW + 23 * 60 * MINUTE_MS)! - NOW - 23 * 60 * MINUTE_MS).toBe(60 * MINUTE_MS);
+    expect(nextWatchAt(order, NOW + 25 * 60 * MINUTE_MS)).toBeUndefined();
+  });
+
+  it('are not needed where no charge was made', () => {
+    expect(nextWatchAt(anOrder({ state: 'failed', charge: null }), NOW)).toBeUndefined();
+  });
+});
+
+describe('a sweep', () => {
+  it('looks at every order that has something left to do, and at no other', () => {
+    const due = ORDER_STATES.filter((state) => nextLook(anOrder({ state }), NOW).dueAt !== undefined);
+    expect(due.toSorted()).toEqual(
+      ['created', 'pending', 'paid', 'late_paid', 'expired', 'failed', 'cancelled'].toSorted(),
+    );
+  });
+});

@@ -1,0 +1,64 @@
+import { Controller } from '@nestjs/common';
+import { checkoutMessages } from '@vale/contracts/checkout';
+import {
+  requireActor,
+  requireAdmin,
+  type CallContext,
+  type MessageParsed,
+  type MessageReply,
+} from '@vale/contracts/define';
+import { Handles } from '@vale/platform/bus';
+import { OrderService } from './order.service.js';
+import { PlaceOrderService } from './place-order.service.js';
+
+type ByTransaction = MessageParsed<typeof checkoutMessages.getOrder>;
+type View = MessageReply<typeof checkoutMessages.getOrder>;
+
+@Controller()
+export class OrderController {
+  constructor(
+    private readonly orders: OrderService,
+    private readonly placing: PlaceOrderService,
+  ) {}
+
+  @Handles(checkoutMessages.placeOrder)
+  async place(
+    input: MessageParsed<typeof checkoutMessages.placeOrder>,
+    context: CallContext,
+  ): Promise<MessageReply<typeof checkoutMessages.placeOrder>> {
+    const actor = requireActor(context);
+    return { order: await this.orders.show(actor, await this.placing.place(actor.accountId, input)) };
+  }
+
+  @Handles(checkoutMessages.getOrder)
+  async get({ transactionId }: ByTransaction, context: CallContext): Promise<View> {
+    return this.orders.get(requireActor(context), transactionId);
+  }
+
+  @Handles(checkoutMessages.refreshOrder)
+  async refresh({ transactionId }: ByTransaction, context: CallContext): Promise<View> {
+    return this.orders.refresh(requireActor(context), transactionId);
+  }
+
+  @Handles(checkoutMessages.cancelOrder)
+  async cancel({ transactionId }: ByTransaction, context: CallContext): Promise<View> {
+    return this.orders.cancel(requireActor(context), transactionId);
+  }
+
+  @Handles(checkoutMessages.listOrders)
+  async list(
+    page: MessageParsed<typeof checkoutMessages.listOrders>,
+    context: CallContext,
+  ): Promise<MessageReply<typeof checkoutMessages.listOrders>> {
+    return this.orders.list(requireActor(context), page);
+  }
+
+  @Handles(checkoutMessages.listAllOrders)
+  async listAll(
+    page: MessageParsed<typeof checkoutMessages.listAllOrders>,
+    context: CallContext,
+  ): Promise<MessageReply<typeof checkoutMessages.listAllOrders>> {
+    requireAdmin(context);
+    return this.orders.listAll(page);
+  }
+}

@@ -1,0 +1,144 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { OrderState } from '@vale/contracts/checkout';
+import type { Fact, Page } from '@vale/contracts/define';
+import { isDuplicateKey, Outbox, type UpdateChange } from '@vale/platform/store';
+import type { Model, QueryFilter } from 'mongoose';
+import { ORDER_MODEL, type OrderDocument } from './order.schema.js';
+import type { Order } from './order.js';
+
+interface PageQuery {
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** Fields that planning changes beside the order's life; no version, nothing to tell. */
+export type Plan = Partial<Record<'pollAt' | 'dueAt', number | undefined>>;
+
+@Injectable()
+export class OrderRepository {
+  constructor(
+    @InjectModel(ORDER_MODEL) private readonly model: Model<OrderDocument>,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** `slot-taken`: somebody else has this place. `key-taken`: the same request came before, or at this moment. */
+  async insert(order: Order, facts: readonly Fact[]): Promise<'inserted' | 'slot-taken' | 'key-taken'> {
+    const { transactionId, ...rest } = order;
+    try {
+      await this.outbox.insert<OrderDocument>(this.model, { _id: transactionId, ...rest }, facts);
+      return 'inserted';
+    } catch (error) {
+      if (isDuplicateKey(error, 'openSlot')) return 'slot-taken';
+      if (isDuplicateKey(error, 'idempotencyKey')) return 'key-taken';
+      throw error;
+    }
+  }
+
+  /** Null when the order was changed since `before` was read. */
+  async save(before: Order, after: Order, facts: readonly Fact[]): Promise<Order | null> {
+    const key = { _id: before.transactionId, version: before.version };
+    const saved = await this.outbox.tryUpdate<OrderDocument>(this.model, key, changeOf(before, after), facts);
+    return saved && toOrder(saved);
+  }
+
+  async find(transactionId: string): Promise<Order | null> {
+    return this.one({ _id: transactionId });
+  }
+
+  async findByKey(accountId: string, idempotencyKey: string): Promise<Order | null> {
+    return this.one({ accountId, idempotencyKey });
+  }
+
+  async findByCharge(methodId: string, providerId: string): Promise<Order | null> {
+    return this.one({ 'charge.providerId': providerId, methodId });
+  }
+
+  /** Unless it was planned anew meanwhile: `seen` is the plan that the caller knows. */
+  async plan(
+    transactionId: string,
+    plan: Plan,
+    seen: Partial<Pick<Order, 'pollAt' | 'state'>>,
+  ): Promise<boolean> {
+    const { matchedCount } = await this.model.updateOne(
+      { _id: transactionId, ...seen },
+      changeTo(Object.entries(plan)),
+    );
+    return matchedCount === 1;
+  }
+
+  async findDue(now: number, limit: number): Promise<Order[]> {
+    return this.many({ dueAt: { $lte: now } }, { dueAt: 1 }, limit);
+  }
+
+  /** Unpaid when the time of its codes was over. */
+  async findOverdue(now: number, limit: number): Promise<Order[]> {
+    return this.many({ state: 'pending', heldUntil: { $lte: now } }, { heldUntil: 1 }, limit);
+  }
+
+  /** Newest first; what was refused before any charge is left out. */
+  async listOfAccount(accountId: string, { cursor, limit }: PageQuery): Promise<Page<Order>> {
+    return this.page({ accountId, refusal: null, ...(cursor && { _id: { $lt: cursor } }) }, limit);
+  }
+
+  async listAll(state: OrderState | undefined, { cursor, limit }: PageQuery): Promise<Page<Order>> {
+    return this.page({ ...(state && { state }), ...(cursor && { _id: { $lt: cursor } }) }, limit);
+  }
+
+  async countIn(state: OrderState): Promise<number> {
+    return this.model.countDocuments({ state });
+  }
+
+  /** The one that was placed first. */
+  async oldestIn(state: OrderState): Promise<Order | null> {
+    const [oldest] = await this.many({ state }, { _id: 1 }, 1);
+    return oldest ?? null;
+  }
+
+  private async one(filter: QueryFilter<OrderDocument>): Promise<Order | null> {
+    const found = await this.model.findOne(filter, { outbox: 0 }).lean<OrderDocument | null>();
+    return found && toOrder(found);
+  }
+
+  private async many(
+    filter: QueryFilter<OrderDocument>,
+    sort: Record<string, 1 | -1>,
+    limit: number,
+  ): Promise<Order[]> {
+    const found = await this.model
+      .find(filter, { outbox: 0 })
+      .sort(sort)
+      .limit(limit)
+      .lean<OrderDocument[]>();
+    return found.map(toOrder);
+  }
+
+  private async page(filter: QueryFilter<OrderDocument>, limit: number): Promise<Page<Order>> {
+    const found = await this.many(filter, { _id: -1 }, limit + 1);
+    const items = found.slice(0, limit);
+    return { items, nextCursor: found.length > limit ? (items.at(-1)?.transactionId ?? null) : null };
+  }
+}
+
+function toOrder({ _id, schemaVersion: _, ...rest }: OrderDocument): Order {
+  return { transactionId: _id, ...rest };
+}
+
+/** `$set` of what is new, `$unset` of what is gone. */
+function changeOf(before: Order, after: Order): UpdateChange {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof Order>;
+  const changed = [...names].filter((name) => !OWN_FIELDS.has(name) && before[name] !== after[name]);
+  return changeTo(changed.map((name) => [name, after[name]]));
+}
+
+/** Written by the store. */
+const OWN_FIELDS: ReadonlySet<keyof Order> = new Set(['transactionId', 'version'] as const);
+
+function changeTo(fields: readonly [string, unknown][]): UpdateChange {
+  const set = fields.filter(([, value]) => value !== undefined);
+  const unset = fields.filter(([, value]) => value === undefined);
+  return {
+    ...(set.length > 0 && { $set: Object.fromEntries(set) }),
+    ...(unset.length > 0 && { $unset: Object.fromEntries(unset.map(([name]) => [name, ''])) }),
+  };
+}

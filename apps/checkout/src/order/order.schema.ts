@@ -1,0 +1,54 @@
+import { storedSchema, type Stored } from '@vale/platform/store';
+import { Schema } from 'mongoose';
+import type { Order } from './order.js';
+
+export type OrderDocument = Omit<Order, 'transactionId'> & Stored;
+export const ORDER_MODEL = 'Order';
+
+// A sold thing is a snapshot: it is written and read whole, its shape is the type `Order`.
+const snapshot = { type: Schema.Types.Mixed, required: true } as const;
+const nullableSnapshot = { type: Schema.Types.Mixed, default: null } as const;
+const instant = { type: Number, required: true } as const;
+
+export const orderSchema = storedSchema<OrderDocument>(
+  {
+    accountId: { type: String, required: true },
+    idempotencyKey: { type: String, required: true },
+    requestDigest: { type: String, required: true },
+    openSlot: { type: String },
+    state: { type: String, required: true },
+    createdAt: instant,
+    expiresAt: instant,
+    heldUntil: instant,
+    product: snapshot,
+    lines: snapshot,
+    totalCentavos: { type: Number, required: true },
+    customer: snapshot,
+    tracking: snapshot,
+    methodId: { type: String, required: true },
+    attempts: snapshot,
+    charge: nullableSnapshot,
+    payment: nullableSnapshot,
+    deliveredAt: { type: Number, default: null },
+    refusal: nullableSnapshot,
+    history: snapshot,
+    pollAt: { type: Number },
+    dueAt: { type: Number },
+  },
+  { collection: 'orders' },
+);
+
+// A repeated request finds the order it made; two at once make one.
+orderSchema.index({ accountId: 1, idempotencyKey: 1 }, { unique: true });
+// At most N open orders of an account, even when they are placed at once. Sparse: only open orders have a place.
+orderSchema.index({ openSlot: 1 }, { unique: true, sparse: true });
+// "Minhas compras", newest first.
+orderSchema.index({ accountId: 1, _id: -1 });
+// The admin's list of one state, newest first.
+orderSchema.index({ state: 1, _id: -1 });
+// The expiry sweep: what still waits after its codes' time is over.
+orderSchema.index({ state: 1, heldUntil: 1 });
+// The resume sweep: what a crash left half done. Sparse: finished orders are not due.
+orderSchema.index({ dueAt: 1 }, { sparse: true });
+// A call-back names the charge.
+orderSchema.index({ 'charge.providerId': 1 }, { sparse: true });

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { checkoutErrors, type checkoutMessages } from '@vale/contracts/checkout';
+import type { AdminOrder, OrderLine, OrderView } from '@vale/contracts/checkout';
+import { AppError, type Actor, type MessageParsed, type Page } from '@vale/contracts/define';
+import { PaymentCheckService } from '../payment/payment-check.service.js';
+import { StockService } from '../stock/stock.service.js';
+import { OrderBookService } from './order-book.service.js';
+import { labelCodes, showsCodes, toAdminOrder, toListLine, toOrderView } from './order-view.js';
+import { OrderRepository } from './order.repository.js';
+import { isClosed, isOpen, move, type Order } from './order.js';
+
+/** What a buyer, or the admin, can see and do of an order that exists. Somebody else's order is not found. */
+@Injectable()
+export class OrderService {
+  constructor(
+    private readonly book: OrderBookService,
+    private readonly orders: OrderRepository,
+    private readonly checks: PaymentCheckService,
+    private readonly stock: StockService,
+  ) {}
+
+  async get(actor: Actor, transactionId: string): Promise<OrderView> {
+    return this.show(actor, await this.mine(actor, transactionId));
+  }
+
+  /** Asks the provider now, as long as money can still come: late money for a closed order too. */
+  async refresh(actor: Actor, transactionId: string): Promise<OrderView> {
+    const order = await this.mine(actor, transactionId);
+    if (!isOpen(order) && !isClosed(order)) return this.show(actor, order);
+    return this.show(actor, (await this.checks.check(order)).order);
+  }
+
+  /** The provider is asked first: what was paid a moment ago is not cancelled. */
+  async cancel(actor: Actor, transactionId: string): Promise<OrderView> {
+    const order = await this.mine(actor, transactionId);
+    const checked = isOpen(order) ? (await this.checks.check(order)).order : order;
+    const cancelled = await this.book.change(checked, (known, now) =>
+      isOpen(known) ? move(known, 'cancelled', now, `by ${actor.role}`) : known,
+    );
+    if (cancelled.state !== 'cancelled') throw new AppError(checkoutErrors.notCancellable);
+    await this.stock.release(transactionId);
+    return this.show(actor, cancelled);
+  }
+
+  async list(
+    actor: Actor,
+    page: MessageParsed<typeof checkoutMessages.listOrders>,
+  ): Promise<Page<OrderLine>> {
+    const { items, nextCursor } = await this.orders.listOfAccount(actor.accountId, page);
+    return { items: items.map(toListLine), nextCursor };
+  }
+
+  async listAll({
+    state,
+    ...page
+  }: MessageParsed<typeof checkoutMessages.listAllOrders>): Promise<Page<AdminOrder>> {
+    const { items, nextCursor } = await this.orders.listAll(state, page);
+    return { items: items.map(toAdminOrder), nextCursor };
+  }
+
+  /** Codes are for the buyer's eyes; the admin sees the order without them. */
+  async show(actor: Actor, order: Order): Promise<OrderView> {
+    if (order.accountId !== actor.accountId || !showsCodes(order)) return toOrderView(order, []);
+    return toOrderView(order, labelCodes(order, await this.stock.reveal(order.transactionId)));
+  }
+
+  private async mine({ accountId, role }: Actor, transactionId: string): Promise<Order> {
+    const order = await this.book.get(transactionId);
+    if (order.accountId !== accountId && role !== 'admin') throw new AppError(checkoutErrors.orderNotFound);
+    return order;
+  }
+}

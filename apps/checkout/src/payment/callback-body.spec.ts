@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { namesIn } from './callback-body.js';
+
+describe('a call-back’s body', () => {
+  it('names charge and order wherever providers put them', () => {
+    const body = { event: 'paid', object: { identifier: 'c1', externalReference: 'o1', amount: 5 } };
+    expect(namesIn(body)).toEqual(['c1', 'o1']);
+    expect(namesIn({ pix: [{ txid: 'o1', valor: '1.00' }, { txid: 'o2' }] })).toEqual(['o1', 'o2']);
+    expect(namesIn({ transaction_id: 77 })).toEqual(['77']);
+  });
+
+  it.each([null, undefined, 'text', 5, [], { status: 'paid' }, { id: '' }, { id: true }])(
+    'may be anything: %p',
+    (body) => {
+      expect(namesIn(body)).toEqual([]);
+    },
+  );
+
+  it('is not searched for ever', () => {
+    const deep = { a: { b: { c: { d: { e: { id: 'too deep' } } } } } };
+    expect(namesIn(deep)).toEqual([]);
+    const wide = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`k${at}`, { id: `n${at}` }]));
+    expect(namesIn(wide).length).toBeLessThanOrEqual(20);
+    expect(namesIn({ id: 'x'.repeat(201) })).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from '@jest/globals';
+import { writeDynamicBrCode } from '@vale/contracts/pix';
+import { aCharge, anOrder, NOW } from '../../test/order-builder.js';
+import type { ChargeAttempt } from '../order/order.js';
+import { adoptCharge, beginAttempt, giveUp, recordAttempt, refuse } from './charge-attempt.js';
+import type { ChargeReading } from './charge-reading.js';
+
+const open: ChargeAttempt = { number: 1, startedAt: NOW, outcome: 'open', providerId: null, message: null };
+const created = anOrder({ state: 'created', attempts: [open] });
+const pixCode = writeDynamicBrCode({
+  url: 'pix.example/1',
+  amountCentavos: 5_000,
+  merchantName: 'LOJA',
+  merchantCity: 'SP',
+});
+const reading: ChargeReading = {
+  status: 'open',
+  word: 'Waiting Payment',
+  amountCentavos: 5_000,
+  paidAt: null,
+  externalReference: created.transactionId,
+  pixCode,
+};
+
+describe('a try to make a charge', () => {
+  it('is not begun while another one may be under way', () => {
+    expect(beginAttempt(created, NOW + 10_000)).toBe(created);
+  });
+
+  it('counts one whose process died as unknown', () => {
+    const begun = beginAttempt(created, NOW + 31_000);
+    expect(begun.attempts).toMatchObject([
+      { number: 1, outcome: 'unknown' },
+      { number: 2, outcome: 'open', startedAt: NOW + 31_000 },
+    ]);
+  });
+
+  it('is not begun for an order that is charged or closed', () => {
+    for (const state of ['pending', 'cancelled', 'paid'] as const) {
+      const order = anOrder({ state });
+      expect(beginAttempt(order, NOW)).toBe(order);
+    }
+  });
+
+  it('that made a charge shows it', () => {
+    const tried = recordAttempt(created, 1, { outcome: 'made', charge: aCharge }, NOW);
+    expect(tried).toMatchObject({ state: 'pending', charge: { providerId: 'charge-1' } });
+    expect(tried.attempts[0]).toMatchObject({ outcome: 'made', providerId: 'charge-1' });
+  });
+
+  it('that made a charge for an order cancelled meanwhile writes it down and shows nothing', () => {
+    const cancelled = anOrder({ state: 'cancelled', attempts: [open], charge: null });
+    const tried = recordAttempt(cancelled, 1, { outcome: 'made', charge: aCharge }, NOW);
+    expect(tried).toMatchObject({ state: 'cancelled', charge: null });
+    expect(tried.attempts[0]).toMatchObject({ outcome: 'made', providerId: 'charge-1' });
+  });
+
+  it('that comes second does not change what the buyer sees', () => {
+    const pending = anOrder({
+      attempts: [
+        { ...open, outcome: 'made' },
+        { ...open, number: 2 },
+      ],
+    });
+    const second = { ...aCharge, providerId: 'charge-2', pixCode: 'other' };
+    const tried = recordAttempt(pending, 2, { outcome: 'made', charge: second }, NOW);
+    expect(tried.charge).toEqual(aCharge);
+    expect(tried.attempts[1]).toMatchObject({ providerId: 'charge-2' });
+  });
+
+  it('that was refused ends the order with the provider’s words', () => {
+    const tried = recordAttempt(created, 1, { outcome: 'refused', message: 'CPF bloqueado' }, NOW);
+    expect(tried).toMatchObject({
+      state: 'failed',
+      refusal: { reason: 'provider-refused', message: 'CPF bloqueado' },
+    });
+  });
+
+  it.each(['unknown', 'unusable'] as const)('that ended %s leaves the order to the next one', (outcome) => {
+    const result = { outcome, providerId: 'charge-9', message: 'why' } as Parameters<typeof recordAttempt>[2];
+    const tried = recordAttempt(created, 1, result, NOW);
+    expect(tried).toMatchObject({ state: 'created', charge: null });
+    expect(beginAttempt(tried, NOW + 1).attempts).toHaveLength(2);
+  });
+
+  it('was the last one', () => {
+    expect(giveUp(created, NOW)).toMatchObject({ state: 'failed', refusal: null });
+    expect(giveUp(anOrder(), NOW).state).toBe('pending');
+    expect(refuse(anOrder(), { reason: 'out-of-stock', message: '' }, NOW).state).toBe('pending');
+  });
+});
+
+describe('a charge whose answer was lost', () => {
+  const lost = anOrder({ state: 'created', attempts: [{ ...open, outcome: 'unknown' }] });
+
+  it('becomes the order’s charge when a call-back names it', () => {
+    const adopted = adoptCharge(lost, 'charge-7', reading, NOW);
+    expect(adopted).toMatchObject({ state: 'pending', charge: { providerId: 'charge-7', pixCode } });
+    expect(adopted.attempts[0]).toMatchObject({ outcome: 'made', providerId: 'charge-7' });
+  });
+
+  it('is written down but not shown when its code does not hold', () => {
+    const adopted = adoptCharge(lost, 'charge-7', { ...reading, pixCode: null }, NOW);
+    expect(adopted).toMatchObject({ state: 'created', charge: null });
+    expect(adopted.attempts[0]).toMatchObject({ outcome: 'unusable', providerId: 'charge-7' });
+  });
+
+  it('does not take the place of the one that is shown', () => {
+    const pending = anOrder({ attempts: [{ ...open, outcome: 'unknown' }] });
+    expect(adoptCharge(pending, 'charge-7', reading, NOW).charge).toEqual(aCharge);
+  });
+});

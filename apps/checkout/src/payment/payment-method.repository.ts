@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import {
+  PAYMENT_METHOD_MODEL,
+  PAYMENT_SETTINGS_MODEL,
+  type PaymentMethodDocument,
+  type PaymentSettingsDocument,
+} from './payment-method.schema.js';
+import type { PaymentMethod, PaymentMethodDraft } from './payment-method.js';
+
+/** Tokens go in and come out sealed. */
+@Injectable()
+export class PaymentMethodRepository {
+  constructor(
+    @InjectModel(PAYMENT_METHOD_MODEL) private readonly methods: Model<PaymentMethodDocument>,
+    @InjectModel(PAYMENT_SETTINGS_MODEL) private readonly settings: Model<PaymentSettingsDocument>,
+  ) {}
+
+  async find(id: string): Promise<PaymentMethod | null> {
+    const found = await this.methods.findOne({ _id: id }).lean<PaymentMethodDocument | null>();
+    return found && toMethod(found);
+  }
+
+  async activeId(): Promise<string | null> {
+    const settings = await this.settings.findOne({ _id: 'payment' }).lean<PaymentSettingsDocument | null>();
+    return settings?.activePaymentMethodId ?? null;
+  }
+
+  /** Writes what the draft says; what only a new method needs is kept when it exists. */
+  async put(
+    { id, ...draft }: PaymentMethodDraft,
+    fresh: Pick<PaymentMethod, 'webhookSecret' | 'createdAt'>,
+  ): Promise<void> {
+    await this.methods.updateOne(
+      { _id: id },
+      { $set: { ...draft, isActive: true }, $setOnInsert: { ...fresh, schemaVersion: 1 } },
+      { upsert: true },
+    );
+  }
+
+  async retire(id: string): Promise<void> {
+    await this.methods.updateOne({ _id: id }, { $set: { isActive: false } });
+  }
+
+  async activate(id: string): Promise<void> {
+    await this.settings.updateOne(
+      { _id: 'payment' },
+      { $set: { activePaymentMethodId: id }, $setOnInsert: { schemaVersion: 1 } },
+      { upsert: true },
+    );
+  }
+}
+
+function toMethod({ _id, schemaVersion: _, ...rest }: PaymentMethodDocument): PaymentMethod {
+  return { id: _id, ...rest };
+}

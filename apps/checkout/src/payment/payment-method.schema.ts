@@ -1,0 +1,41 @@
+import { Schema } from 'mongoose';
+import type { PaymentMethod } from './payment-method.js';
+
+export const PAYMENT_METHOD_MODEL = 'PaymentMethod';
+export const PAYMENT_SETTINGS_MODEL = 'PaymentSettings';
+
+/** `privateToken` is sealed here. */
+export type PaymentMethodDocument = Omit<PaymentMethod, 'id'> & { _id: string; schemaVersion: number };
+
+export interface PaymentSettingsDocument {
+  _id: 'payment';
+  schemaVersion: number;
+  activePaymentMethodId: string | null;
+}
+
+export const paymentMethodSchema = new Schema<PaymentMethodDocument>(
+  {
+    _id: { type: String, required: true },
+    schemaVersion: { type: Number, required: true, default: 1 },
+    name: { type: String, required: true },
+    driver: { type: String, required: true },
+    integrationType: { type: String, required: true },
+    publicToken: { type: String, default: '' },
+    privateToken: { type: String, required: true },
+    apiEndpoint: { type: String, required: true },
+    extraConfig: { type: Schema.Types.Mixed, required: true },
+    webhookSecret: { type: String, required: true },
+    isActive: { type: Boolean, required: true },
+    createdAt: { type: Number, required: true },
+  },
+  { collection: 'payment_methods', versionKey: false, strict: 'throw' },
+);
+
+export const paymentSettingsSchema = new Schema<PaymentSettingsDocument>(
+  {
+    _id: { type: String, required: true },
+    schemaVersion: { type: Number, required: true, default: 1 },
+    activePaymentMethodId: { type: String, default: null },
+  },
+  { collection: 'payment_settings', versionKey: false, strict: 'throw' },
+);

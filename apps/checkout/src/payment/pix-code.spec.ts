@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { crc16, writeDynamicBrCode } from '@vale/contracts/pix';
+import { problemOfPixCode } from './pix-code.js';
+
+const code = writeDynamicBrCode({
+  url: 'pix.example/1',
+  amountCentavos: 5_000,
+  merchantName: 'LOJA',
+  merchantCity: 'SP',
+});
+const withoutSum = (() => {
+  const body = code.replace('540550.00', '').slice(0, -4);
+  return body + crc16(body);
+})();
+
+describe('a code before anybody sees it', () => {
+  it('is sound when it asks for exactly the order’s sum', () => {
+    expect(problemOfPixCode(code, 5_000)).toBeNull();
+  });
+
+  it.each([
+    ['another sum', code, 5_001, 'BR Code says R$ 50,00 instead of R$ 50,01'],
+    ['no sum', withoutSum, 5_000, 'BR Code says no sum instead of R$ 50,00'],
+    ['a wrong CRC', `${code.slice(0, -4)}0000`, 5_000, 'BR Code: wrong-crc'],
+    ['nothing', '', 5_000, 'BR Code: malformed'],
+  ])('is refused with %s', (_case, text, total, problem) => {
+    expect(problemOfPixCode(text, total)).toBe(problem);
+  });
+});

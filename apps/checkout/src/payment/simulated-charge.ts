@@ -1,0 +1,19 @@
+import { writeDynamicBrCode } from '@vale/contracts/pix';
+import type { Charge, Order } from '../order/order.js';
+
+/** What the demonstration shows when its provider cannot be reached (decision 4). The address leads nowhere. */
+export function simulatedCharge(order: Pick<Order, 'transactionId' | 'totalCentavos'>): Charge {
+  return {
+    providerId: null,
+    pixCode: writeDynamicBrCode({
+      url: `demonstracao.invalid/${order.transactionId}`,
+      amountCentavos: order.totalCentavos,
+      merchantName: 'DEMONSTRACAO NAO PAGUE',
+      merchantCity: 'DEMONSTRACAO',
+    }),
+    simulated: true,
+    payPage: null,
+    providerStatus: 'simulated',
+    feeCentavos: null,
+  };
+}

@@ -1,0 +1,37 @@
+import { Controller } from '@nestjs/common';
+import { checkoutMessages } from '@vale/contracts/checkout';
+import {
+  requireAdmin,
+  type CallContext,
+  type MessageParsed,
+  type MessageReply,
+} from '@vale/contracts/define';
+import { Handles } from '@vale/platform/bus';
+import { ShelfService } from './shelf.service.js';
+import { StockService } from './stock.service.js';
+
+@Controller()
+export class StockController {
+  constructor(
+    private readonly stock: StockService,
+    private readonly shelves: ShelfService,
+  ) {}
+
+  @Handles(checkoutMessages.addStock)
+  async add(
+    { codes, ...key }: MessageParsed<typeof checkoutMessages.addStock>,
+    context: CallContext,
+  ): Promise<MessageReply<typeof checkoutMessages.addStock>> {
+    requireAdmin(context);
+    return this.stock.add(key, codes);
+  }
+
+  @Handles(checkoutMessages.countStock)
+  async count(
+    { productId }: MessageParsed<typeof checkoutMessages.countStock>,
+    context: CallContext,
+  ): Promise<MessageReply<typeof checkoutMessages.countStock>> {
+    requireAdmin(context);
+    return { items: await this.shelves.counts(productId) };
+  }
+}

@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { StockKey } from '@vale/contracts/checkout';
+import { isDuplicateKey } from '@vale/platform/store';
+import type { Model } from 'mongoose';
+import { STOCK_CODE_MODEL, type StockCodeDocument } from './stock.schema.js';
+
+export type NewCode = Pick<
+  StockCodeDocument,
+  '_id' | 'productId' | 'variation' | 'sealed' | 'fingerprint' | 'addedAt'
+>;
+
+/** A code that a line of an order holds or has. */
+export type TakenCode = Pick<StockCodeDocument, '_id' | 'productId' | 'variation' | 'sealed'> & {
+  line: number;
+};
+
+interface Hold extends StockKey {
+  orderId: string;
+  line: number;
+  heldUntil: number;
+}
+
+@Injectable()
+export class StockRepository {
+  constructor(@InjectModel(STOCK_CODE_MODEL) private readonly codes: Model<StockCodeDocument>) {}
+
+  /**
+   * Keeps the oldest free code for one line of an order. Atomic: two lines never get the same code, and a line that
+   * asks again keeps the one it has. False when none is free.
+   */
+  async hold({ productId, variation, orderId, line, heldUntil }: Hold): Promise<boolean> {
+    try {
+      const taken = await this.codes
+        .findOneAndUpdate(
+          { productId, variation, state: 'free' },
+          { $set: { state: 'held', orderId, line, heldUntil } },
+          { sort: { _id: 1 }, projection: { _id: 1 } },
+        )
+        .lean();
+      return taken !== null || (await this.codes.exists({ orderId, line })) !== null;
+    } catch (error) {
+      // An earlier run of this step got one.
+      if (isDuplicateKey(error)) return true;
+      throw error;
+    }
+  }
+
+  /** Frees what the order holds; what was assigned stays assigned. The stocks that grew. */
+  async release(orderId: string): Promise<StockKey[]> {
+    const held = await this.codes
+      .find({ orderId, state: 'held' }, { productId: 1, variation: 1 })
+      .lean<Pick<StockCodeDocument, 'productId' | 'variation'>[]>();
+    if (held.length === 0) return [];
+    await this.codes.updateMany(
+      { orderId, state: 'held' },
+      { $set: { state: 'free' }, $unset: { orderId: '', line: '', heldUntil: '' } },
+    );
+    return held;
+  }
+
+  /** Gives the order for good what it holds. How many codes it has got now by this call. */
+  async assign(orderId: string, assignedAt: number): Promise<number> {
+    const { modifiedCount } = await this.codes.updateMany(
+      { orderId, state: 'held' },
+      { $set: { state: 'assigned', assignedAt }, $unset: { heldUntil: '' } },
+    );
+    return modifiedCount;
+  }
+
+  async assigned(orderId: string): Promise<TakenCode[]> {
+    return this.codes
+      .find({ orderId, state: 'assigned' }, { productId: 1, variation: 1, sealed: 1, line: 1 })
+      .sort({ line: 1 })
+      .lean<TakenCode[]>();
+  }
+
+  /** Those of the fingerprints that are in stock already, free or not. */
+  async known(fingerprints: readonly string[]): Promise<Set<string>> {
+    if (fingerprints.length === 0) return new Set();
+    const found = await this.codes
+      .find({ fingerprint: { $in: fingerprints } }, { fingerprint: 1 })
+      .lean<Pick<StockCodeDocument, 'fingerprint'>[]>();
+    return new Set(found.map(({ fingerprint }) => fingerprint));
+  }
+
+  /** How many were new; the others are in stock already. */
+  async add(codes: readonly NewCode[]): Promise<number> {
+    if (codes.length === 0) return 0;
+    const documents = codes.map((code) => ({ ...code, schemaVersion: 1, state: 'free' as const }));
+    try {
+      await this.codes.insertMany(documents, { ordered: false });
+      return documents.length;
+    } catch (error) {
+      const failures = writeErrorsOf(error);
+      if (!failures || failures.some((failure) => failure.code !== 11000)) throw error;
+      return documents.length - failures.length;
+    }
+  }
+
+  async count({ productId, variation }: StockKey, state: StockCodeDocument['state']): Promise<number> {
+    return this.codes.countDocuments({ productId, variation, state });
+  }
+}
+
+function writeErrorsOf(error: unknown): { code?: number }[] | undefined {
+  if (typeof error !== 'object' || error === null || !('writeErrors' in error)) return undefined;
+  return [error.writeErrors].flat() as { code?: number }[];
+}

@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { checkoutErrors, checkoutMessages } from '@vale/contracts/checkout';
+import { platformErrors } from '@vale/contracts/define';
+import { parseBrCode } from '@vale/contracts/pix';
+import { aCustomer } from '@vale/testing/builders';
+import { waitUntil } from '@vale/testing/wait-until';
+import { ADMIN, buyer, CheckoutWorld, codeOf } from './checkout-world.js';
+
+// The machine may be busy with everything else that is tested.
+jest.setTimeout(60_000);
+
+let world: CheckoutWorld;
+
+beforeAll(async () => {
+  world = await CheckoutWorld.open();
+  await world.start();
+});
+afterAll(() => world.close());
+
+describe('buying a gift card', () => {
+  it('holds a code, shows a sound PIX, and delivers the code once it is paid', async () => {
+    world.sells('card');
+    await world.addCodes('card', ['AAAA-1111']);
+    const placed = await world.place('ana');
+    const { transactionId } = placed;
+    expect(placed).toMatchObject({
+      status: 'pending',
+      amount: 50,
+      codes: [],
+      simulated: false,
+      paidAt: null,
+    });
+    expect(parseBrCode(placed.pixCode!)).toMatchObject({ ok: true, code: { amountCentavos: 5_000 } });
+    expect(await world.counts('card')).toMatchObject({ items: [{ free: 0, held: 1, assigned: 0 }] });
+
+    const { paidAt } = world.provider.pay(transactionId);
+    await world.callBack(transactionId);
+    const done = await world.becomes('ana', transactionId, 'completed');
+    expect(done.codes).toEqual([{ label: 'Gift Card', code: 'AAAA-1111' }]);
+    expect(done).toMatchObject({ paidAt: Date.parse(paidAt!), delivery: { state: 'delivered' } });
+    expect(await world.counts('card')).toMatchObject({ items: [{ free: 0, held: 0, assigned: 1 }] });
+  });
+
+  it('tells each thing that became true, once, and every change with a growing version', async () => {
+    world.sells('told');
+    await world.addCodes('told', ['TOLD-1']);
+    const { transactionId } = await world.place('bia', {
+      productId: 'told',
+      tracking: { attribution: { utm_source: 'fb', utm_campaign: 'A|1' }, marketingConsent: true },
+    });
+    world.provider.pay(transactionId);
+    await world.callBack(transactionId);
+    await world.becomes('bia', transactionId, 'completed');
+    await waitUntil(() => world.toldOf('changed', transactionId).length === 3, { what: 'the changes' });
+    expect(world.toldOf('placed', transactionId)).toHaveLength(1);
+    expect(world.toldOf('delivered', transactionId)).toHaveLength(1);
+    expect(world.toldOf('paid', transactionId)).toMatchObject([
+      {
+        data: { state: 'paid', paidCentavos: 5_000, attribution: { utm_source: 'fb', utm_campaign: 'A|1' } },
+      },
+    ]);
+    const changes = world
+      .toldOf('changed', transactionId)
+      .map(({ data }) => [data['version'], data['status']]);
+    const shown = await world.order('bia', transactionId);
+    expect(changes.toSorted()).toEqual([
+      [1, 'pending'],
+      [2, 'paid'],
+      [3, 'completed'],
+    ]);
+    expect(shown.version).toBe(3);
+  });
+
+  it('sells variations and a bump in one order, each line with a code of its own stock', async () => {
+    world.sells(
+      'combo',
+      {},
+      {
+        variations: [
+          { name: '150', priceCentavos: 7_500, delivery: 'codes', external: false },
+          { name: '300', priceCentavos: 15_000, delivery: 'codes', external: false },
+        ],
+        orderBump: { id: 'combo-bump', title: 'Seguro', priceCentavos: 990, delivery: 'codes' },
+      },
+    );
+    await world.addCodes('combo', ['V150'], '150');
+    await world.addCodes('combo', ['V300'], '300');
+    await world.addCodes('combo-bump', ['BUMP']);
+    const placed = await world.place('carla', {
+      productId: 'combo',
+      variations: ['300', '150'],
+      orderBumpId: 'combo-bump',
+      expectedTotal: 234.9,
+    });
+    world.provider.pay(placed.transactionId);
+    expect((await world.refresh('carla', placed.transactionId)).status).toBe('paid');
+    const done = await world.becomes('carla', placed.transactionId, 'completed');
+    expect(done.codes).toEqual([
+      { label: '300', code: 'V300' },
+      { label: '150', code: 'V150' },
+      { label: 'Seguro', code: 'BUMP' },
+    ]);
+  });
+
+  it('shows the codes of a mixed order and waits for a person with the rest', async () => {
+    world.sells(
+      'mixed',
+      {},
+      {
+        orderBump: { id: 'by-hand', title: 'Seguro', priceCentavos: 990, delivery: 'manual' },
+      },
+    );
+    await world.addCodes('mixed', ['MIX-1']);
+    const { transactionId } = await world.place('duda', { productId: 'mixed', orderBumpId: 'by-hand' });
+    world.provider.pay(transactionId);
+    await world.callBack(transactionId);
+    const waiting = await waitUntil(async () => {
+      const order = await world.order('duda', transactionId);
+      return order.delivery.state === 'waiting' ? order : undefined;
+    });
+    expect(waiting).toMatchObject({ status: 'paid', codes: [{ label: 'Gift Card', code: 'MIX-1' }] });
+    expect(world.toldOf('delivered', transactionId)).toEqual([]);
+  });
+
+  it('needs no stock for what a person delivers', async () => {
+    world.sells('manual', { delivery: 'manual' });
+    expect(await world.place('eva', { productId: 'manual' })).toMatchObject({ status: 'pending' });
+  });
+});
+
+describe('before any charge', () => {
+  it.each([
+    ['a product that is not there', { productId: 'nothing' }, checkoutErrors.productNotFound],
+    ['an expired product', { productId: 'expired' }, checkoutErrors.productExpired],
+    ['another total', { productId: 'card', expectedTotal: 1 }, checkoutErrors.totalChanged],
+    ['an empty stock', { productId: 'empty' }, checkoutErrors.outOfStock],
+    ['a stock that never was', { productId: 'never' }, checkoutErrors.outOfStock],
+    ['a wrong CPF', { customer: aCustomer({ cpf: '11111111111' }) }, platformErrors.invalidInput],
+  ])('%s is refused', async (_case, change, definition) => {
+    world.sells('card');
+    world.sells('expired', { expired: true });
+    world.sells('empty');
+    world.sells('never');
+    await world.addCodes('empty', ['LAST-ONE']).catch(() => undefined);
+    await world
+      .place('fabi-0', { productId: 'empty', idempotencyKey: 'the-last-one' })
+      .catch(() => undefined);
+    const charges = world.provider.creations.length;
+    expect(await codeOf(world.place('fabi', change))).toBe(definition.code);
+    expect(world.provider.creations).toHaveLength(charges);
+  });
+
+  it('a refused order takes no place, stands in no list, and is refused alike when it is repeated', async () => {
+    world.sells('gone');
+    const request = { productId: 'gone', idempotencyKey: 'refused-1' };
+    for (let times = 0; times < 5; times++)
+      expect(await codeOf(world.place('gabi', request))).toBe(checkoutErrors.outOfStock.code);
+    for (let times = 0; times < 5; times++)
+      expect(await codeOf(world.place('gabi', { productId: 'gone' }))).toBe(checkoutErrors.outOfStock.code);
+    const context = buyer('gabi');
+    expect((await world.system.bus.request(checkoutMessages.listOrders, {}, { context })).items).toEqual([]);
+  });
+
+  it('one line that is sold out lets the others go', async () => {
+    world.sells(
+      'two',
+      {},
+      {
+        variations: [
+          { name: 'a', priceCentavos: 100, delivery: 'codes', external: false },
+          { name: 'b', priceCentavos: 100, delivery: 'codes', external: false },
+        ],
+      },
+    );
+    await world.addCodes('two', ['TWO-A'], 'a');
+    expect(await codeOf(world.place('hugo', { productId: 'two', variations: ['a', 'b'] }))).toBe(
+      checkoutErrors.outOfStock.code,
+    );
+    expect(await world.free('two', 'a')).toBe(1);
+  });
+});
+
+describe('who may see and do what', () => {
+  it('keeps orders between their buyer and the admin, and codes from the admin', async () => {
+    world.sells('mine');
+    await world.addCodes('mine', ['MINE-1']);
+    const { transactionId } = await world.place('ines', { productId: 'mine' });
+    world.provider.pay(transactionId);
+    await world.refresh('ines', transactionId);
+    await world.becomes('ines', transactionId, 'completed');
+
+    const { bus } = world.system;
+    const ask = (context: typeof ADMIN) =>
+      bus.request(checkoutMessages.getOrder, { transactionId }, { context });
+    expect((await ask(buyer('ines'))).codes).toHaveLength(1);
+    expect((await ask(ADMIN)).codes).toEqual([]);
+    expect(await codeOf(ask(buyer('joana')))).toBe(checkoutErrors.orderNotFound.code);
+    expect(await codeOf(ask({ requestId: 'r' }))).toBe(platformErrors.unauthenticated.code);
+    expect(await codeOf(world.cancel('joana', transactionId))).toBe(checkoutErrors.orderNotFound.code);
+    expect(await codeOf(world.refresh('joana', transactionId))).toBe(checkoutErrors.orderNotFound.code);
+  });
+
+  it('answers the delivery to services only, and only once there is one', async () => {
+    world.sells('post');
+    await world.addCodes('post', ['POST-1']);
+    const { transactionId } = await world.place('kelly', { productId: 'post' });
+    const ask = (context: typeof ADMIN) =>
+      world.system.bus.request(checkoutMessages.getDelivery, { transactionId }, { context });
+    expect(await codeOf(ask({ requestId: 'r' }))).toBe(checkoutErrors.orderNotFound.code);
+    world.provider.pay(transactionId);
+    await world.refresh('kelly', transactionId);
+    await world.becomes('kelly', transactionId, 'completed');
+    expect(await ask({ requestId: 'r' })).toMatchObject({
+      customer: { name: 'Ana Compradora', email: 'ana@example.com' },
+      productTitle: 'Gift Card',
+      codes: [{ label: 'Gift Card', code: 'POST-1' }],
+    });
+    expect(await codeOf(ask(buyer('kelly')))).toBe(platformErrors.forbidden.code);
+    expect(await codeOf(ask(ADMIN))).toBe(platformErrors.forbidden.code);
+    const visitor = { requestId: 'r', client: { ip: '203.0.113.1', userAgent: 'browser' } };
+    expect(await codeOf(ask(visitor))).toBe(platformErrors.forbidden.code);
+  });
+
+  it('lets only the admin at the stock and at everybody’s orders', async () => {
+    const { bus } = world.system;
+    const context = buyer('lia');
+    const codes = ['X'];
+    expect(
+      await codeOf(bus.request(checkoutMessages.addStock, { productId: 'card', codes }, { context })),
+    ).toBe(platformErrors.forbidden.code);
+    expect(await codeOf(bus.request(checkoutMessages.countStock, {}, { context }))).toBe(
+      platformErrors.forbidden.code,
+    );
+    expect(await codeOf(bus.request(checkoutMessages.listAllOrders, {}, { context }))).toBe(
+      platformErrors.forbidden.code,
+    );
+    const page = await bus.request(
+      checkoutMessages.listAllOrders,
+      { state: 'delivered', limit: 2 },
+      { context: ADMIN },
+    );
+    expect(page.items).toHaveLength(2);
+    for (const item of page.items) expect(item.state).toBe('delivered');
+    expect(page.nextCursor).not.toBeNull();
+  });
+
+  it('pages the buyer’s orders, newest first', async () => {
+    world.sells('page', { delivery: 'manual' });
+    const ids = [];
+    for (let number = 0; number < 3; number++) {
+      ids.push((await world.place('mara', { productId: 'page' })).transactionId);
+      world.clock.advance(1);
+    }
+    const list = (query: object) =>
+      world.system.bus.request(checkoutMessages.listOrders, query, { context: buyer('mara') });
+    const first = await list({ limit: 2 });
+    const second = await list({ limit: 2, cursor: first.nextCursor });
+    expect([...first.items, ...second.items].map((one) => one.transactionId)).toEqual(ids.toReversed());
+    expect(second.nextCursor).toBeNull();
+  });
+});
+
+describe('without a payment method', () => {
+  it('nothing is sold, and the store can say so before', async () => {
+    const bare = await CheckoutWorld.open();
+    await bare.start({ PAYMENT_API_URL: '', PAYMENT_PRIVATE_TOKEN: '' });
+    try {
+      bare.sells('card', { delivery: 'manual' });
+      expect(await codeOf(bare.place('ana'))).toBe(checkoutErrors.noPaymentMethod.code);
+      expect(await bare.system.bus.request(checkoutMessages.getPaymentAvailability, {})).toEqual({
+        available: false,
+      });
+    } finally {
+      await bare.close();
+    }
+  });
+});

@@ -1,0 +1,166 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { toCentavos, toReais } from '@vale/contracts/money';
+import { crc16, writeDynamicBrCode } from '@vale/contracts/pix';
+
+/** How one call is answered. `lost`: the charge is made and the answer is an error. `silence`: no answer at all. */
+export type Answer =
+  | 'ok'
+  | 'lost'
+  | 'error'
+  | 'refuse'
+  | 'forbidden'
+  | 'silence'
+  | 'nonsense'
+  | 'wrong-crc'
+  | 'wrong-amount'
+  | 'no-charge';
+
+export interface FakeCharge {
+  id: string;
+  externalReference: string;
+  amountCentavos: number;
+  status: string;
+  paidCentavos: number | null;
+  paidAt: string | null;
+  qrCode: string;
+  postbackUrl: string;
+}
+
+export const PROVIDER_KEY = 'the-private-token';
+const PATH = '/api/External/Transactions';
+
+/** The provider across the process edge: real HTTP, counted calls, any misbehaviour by order. */
+export class FakeProvider {
+  readonly charges = new Map<string, FakeCharge>();
+  readonly creations: Record<string, unknown>[] = [];
+  readonly headers: IncomingMessage['headers'][] = [];
+  reads = 0;
+  /** Answers of the next creations, one each; then `ok`. */
+  nextCreations: Answer[] = [];
+  /** Answer of every creation while set; counts after `nextCreations`. */
+  creating: Answer = 'ok';
+  reading: Answer = 'ok';
+  /** Milliseconds before a creation is answered. */
+  latencyMs = 0;
+  mostAtOnce = 0;
+  /** Connections that were opened in all. */
+  connections = 0;
+  private atOnce = 0;
+  private readonly server: Server;
+  private readonly silent = new Set<ServerResponse>();
+
+  private constructor(private port = 0) {
+    this.server = createServer((request, response) => void this.answer(request, response));
+    this.server.on('connection', () => this.connections++);
+  }
+
+  static async open(): Promise<FakeProvider> {
+    const provider = new FakeProvider();
+    await provider.listen();
+    return provider;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Not reachable until `listen`. */
+  async close(): Promise<void> {
+    for (const response of this.silent) response.destroy();
+    this.silent.clear();
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  async listen(): Promise<void> {
+    await new Promise<void>((resolve) => this.server.listen(this.port, '127.0.0.1', resolve));
+    this.port = (this.server.address() as AddressInfo).port;
+  }
+
+  chargesOf(transactionId: string): FakeCharge[] {
+    return [...this.charges.values()].filter((charge) => charge.externalReference === transactionId);
+  }
+
+  /** Money comes: as asked, or another sum. */
+  pay(transactionId: string, centavos?: number): FakeCharge {
+    const charge = this.chargesOf(transactionId).at(-1);
+    if (!charge) throw new Error(`no charge for ${transactionId}`);
+    charge.paidCentavos = centavos ?? charge.amountCentavos;
+    const difference = charge.paidCentavos - charge.amountCentavos;
+    charge.status = difference === 0 ? 'paid' : difference < 0 ? 'underpaid' : 'overpaid';
+    charge.paidAt = new Date().toISOString();
+    return charge;
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    this.mostAtOnce = Math.max(this.mostAtOnce, ++this.atOnce);
+    response.on('close', () => this.atOnce--);
+    this.headers.push(request.headers);
+    const body = await readJson(request);
+    const isCreation = request.method === 'POST' && request.url === PATH;
+    if (isCreation) this.creations.push(body);
+    else this.reads++;
+    const how = isCreation ? (this.nextCreations.shift() ?? this.creating) : this.reading;
+    if (isCreation && this.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, this.latencyMs));
+    if (how === 'silence') return void this.silent.add(response);
+    if (how === 'error') return send(response, 503, { success: false, message: 'Sistema indisponível' });
+    if (how === 'refuse') return send(response, 200, { success: false, message: 'CPF bloqueado' });
+    if (how === 'forbidden') return send(response, 401, { success: false, message: 'Token inválido' });
+    if (how === 'nonsense') return send(response, 200, '<html>ok</html>');
+    if (how === 'no-charge') return send(response, 200, { success: true, object: {} });
+    const id = request.url?.slice(PATH.length + 1) ?? '';
+    const charge = isCreation ? this.create(body, how) : this.charges.get(id);
+    if (how === 'lost') return send(response, 500, { success: false, message: 'Erro interno' });
+    if (!charge) return send(response, 404, { success: false, message: 'Transação não encontrada' });
+    send(response, 200, { success: true, message: null, object: toObject(charge) });
+  }
+
+  private create(body: Record<string, unknown>, how: Answer): FakeCharge {
+    const id = `charge-${this.charges.size + 1}`;
+    const amountCentavos = toCentavos(Number(body['amount']));
+    const code = writeDynamicBrCode({
+      url: `fake.example/${id}`,
+      amountCentavos: amountCentavos + (how === 'wrong-amount' ? 100 : 0),
+      merchantName: 'LOJA',
+      merchantCity: 'SAO PAULO',
+    });
+    const charge: FakeCharge = {
+      id,
+      externalReference: String(body['externalReference']),
+      amountCentavos,
+      status: 'Waiting Payment',
+      paidCentavos: null,
+      paidAt: null,
+      qrCode: how === 'wrong-crc' ? code.slice(0, -4) + crc16(`${code}x`) : code,
+      postbackUrl: String(body['postbackUrl']),
+    };
+    this.charges.set(id, charge);
+    return charge;
+  }
+}
+
+function toObject(charge: FakeCharge): object {
+  return {
+    identifier: charge.id,
+    externalReference: charge.externalReference,
+    status: charge.status,
+    amount: toReais(charge.paidCentavos ?? charge.amountCentavos),
+    fee: 0.99,
+    pix: { qrCode: charge.qrCode },
+    paidAt: charge.paidAt,
+    sandboxUrl: `https://sandbox.example/pay/${charge.id}`,
+  };
+}
+
+async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(typeof body === 'string' ? body : JSON.stringify(body));
+}

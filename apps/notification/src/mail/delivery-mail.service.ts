@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { catalogMessages } from '@vale/contracts/catalog';
+import { checkoutMessages } from '@vale/contracts/checkout';
+import { notificationJobs } from '@vale/contracts/notification';
+import { Bus } from '@vale/platform/bus';
+import { InjectConfig } from '@vale/platform/config';
+import { Jobs } from '@vale/platform/jobs';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { deliveryMail } from './delivery-mail.js';
+import { MailPostService } from './mail-post.service.js';
+import type { MailContent } from './mail.js';
+
+@Injectable()
+export class DeliveryMailService {
+  constructor(
+    private readonly post: MailPostService,
+    private readonly bus: Bus,
+    private readonly jobs: Jobs,
+    @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
+  ) {}
+
+  /** An event may come twice; the mail goes out once. */
+  async request(transactionId: string): Promise<void> {
+    await this.jobs.enqueue(notificationJobs.sendDeliveryMail, { transactionId });
+  }
+
+  async send(transactionId: string): Promise<void> {
+    await this.post.postOnce(transactionId, 'delivery', () => this.write(transactionId));
+  }
+
+  /** Buyer and codes are asked for while sending, and kept nowhere. */
+  private async write(transactionId: string): Promise<MailContent & { to: string }> {
+    const [delivery, store] = await Promise.all([
+      this.bus.request(checkoutMessages.getDelivery, { transactionId }),
+      this.bus.request(catalogMessages.getStore, {}),
+    ]);
+    const mail = deliveryMail({
+      customerName: delivery.customer.name,
+      productTitle: delivery.productTitle,
+      codes: delivery.codes,
+      orderUrl: `${this.runtime.PUBLIC_URL}/pedido/${encodeURIComponent(transactionId)}`,
+      storeName: store.name,
+      supportUrl: store.supportUrl,
+    });
+    return { ...mail, to: delivery.customer.email };
+  }
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { deliveryMail, type Delivered } from './delivery-mail.js';
+import { messageIdOf } from './mail.js';
+
+const delivered: Delivered = {
+  customerName: 'Ana Maria Braga',
+  productTitle: 'Steam',
+  codes: [{ label: 'Gift Card R$ 100', code: 'AAAA-BBBB' }],
+  orderUrl: 'https://loja.example/pedido/t1?a=1&b=2',
+  storeName: 'Vale',
+  supportUrl: 'https://ajuda.example',
+};
+
+describe('the delivery mail', () => {
+  it('greets, and says what was bought, the code, how to redeem it, where the order is and who helps', () => {
+    const { subject, text } = deliveryMail(delivered);
+    expect(subject).toBe('Seu código chegou: Steam');
+    expect(text).toContain('Olá, Ana!');
+    expect(text).toContain('Gift Card R$ 100:\nAAAA-BBBB\n');
+    expect(text).toContain('COMO RESGATAR');
+    expect(text).toContain('Seu pedido: https://loja.example/pedido/t1?a=1&b=2');
+    expect(text).toContain('Precisa de ajuda? https://ajuda.example');
+  });
+
+  it('says the same in HTML, where nothing that was typed becomes a tag', () => {
+    const { html } = deliveryMail({
+      ...delivered,
+      customerName: '<script>alert(1)</script>',
+      productTitle: '"Steam" & <i>Cia</i>',
+      codes: [{ label: '<u>', code: 'login: a\nsenha: </pre><b>x' }],
+    });
+    expect(html).not.toMatch(/<script|<i>|<u>|<b>/);
+    expect(html).toContain('&quot;Steam&quot; &amp; &lt;i&gt;Cia&lt;/i&gt;');
+    expect(html).toContain('login: a\nsenha: &lt;/pre&gt;&lt;b&gt;x');
+    expect(html).toContain('href="https://loja.example/pedido/t1?a=1&amp;b=2"');
+  });
+
+  it('has a subject of one line', () => {
+    const { subject } = deliveryMail({ ...delivered, productTitle: 'Steam\r\nBcc: all@example.com' });
+    expect(subject).toBe('Seu código chegou: Steam Bcc: all@example.com');
+  });
+
+  it('speaks of several codes, and offers no help where there is none', () => {
+    const two = [...delivered.codes, { label: 'Bônus', code: 'CCCC' }];
+    const mail = deliveryMail({ ...delivered, codes: two, supportUrl: '' });
+    expect(mail.subject).toBe('Seus códigos chegaram: Steam');
+    expect(mail.text).not.toContain('Precisa de ajuda');
+    expect(mail.html).not.toContain('Precisa de ajuda');
+  });
+});
+
+describe('the Message-ID', () => {
+  it.each([
+    ['Vale <loja@vale.local>', '<delivery.t1@vale.local>'],
+    ['loja@vale.local', '<delivery.t1@vale.local>'],
+    ['sem endereço', '<delivery.t1@localhost>'],
+  ])('is made of order, kind and the sender’s domain: %p', (from, id) => {
+    expect(messageIdOf('t1', 'delivery', from)).toBe(id);
+  });
+
+  it('has no character that would end it', () => {
+    expect(messageIdOf('a>\r\nb', 'delivery', 'a@b.co')).toBe('<delivery.a___b@b.co>');
+  });
+});

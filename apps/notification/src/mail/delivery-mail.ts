@@ -1,0 +1,108 @@
+import type { MailContent } from './mail.js';
+
+export interface Delivered {
+  customerName: string;
+  productTitle: string;
+  /** A code may have several lines: login, password, notes. */
+  codes: { label: string; code: string }[];
+  orderUrl: string;
+  storeName: string;
+  /** Empty: no help is offered. */
+  supportUrl: string;
+}
+
+const STEPS = [
+  'Abra o aplicativo ou o site da marca e entre na sua conta.',
+  'Procure por "Resgatar" ou "Adicionar gift card" e cole o código exatamente como está aqui. Se você comprou uma conta, entre com o login e a senha e troque a senha.',
+  'Confirme: o saldo ou o acesso é liberado na hora.',
+];
+const ADVICE = 'Não compartilhe estes códigos. Recomendamos usá-los em até 12 meses.';
+const GUARANTEE = 'Sua compra tem garantia de 30 dias.';
+
+export function deliveryMail(delivered: Delivered): MailContent {
+  const many = delivered.codes.length > 1;
+  const heading = many ? 'Seus códigos chegaram' : 'Seu código chegou';
+  return {
+    subject: oneLine(`${heading}: ${delivered.productTitle}`),
+    text: textOf(delivered, heading),
+    html: htmlOf(delivered, heading),
+  };
+}
+
+function textOf(
+  { customerName, productTitle, codes, orderUrl, storeName, supportUrl }: Delivered,
+  heading: string,
+): string {
+  return [
+    `Olá, ${firstName(customerName)}!`,
+    '',
+    `${heading}. Você comprou ${productTitle} na ${storeName}.`,
+    '',
+    ...codes.flatMap(({ label, code }) => [`${label}:`, code, '']),
+    'COMO RESGATAR',
+    ...STEPS.map((step, at) => `${at + 1}. ${step}`),
+    '',
+    `${ADVICE} ${GUARANTEE}`,
+    '',
+    `Seu pedido: ${orderUrl}`,
+    ...(supportUrl ? [`Precisa de ajuda? ${supportAddress(supportUrl)}`] : []),
+    '',
+    storeName,
+    '',
+  ].join('\n');
+}
+
+function htmlOf(
+  { customerName, productTitle, codes, orderUrl, storeName, supportUrl }: Delivered,
+  heading: string,
+): string {
+  const box = 'background:#f1eef7;border:1px dashed #7c7295;border-radius:12px;padding:16px;margin:0 0 12px';
+  const code =
+    'font:600 18px/1.5 ui-monospace,Menlo,Consolas,monospace;margin:4px 0 0;white-space:pre-wrap;word-break:break-all';
+  return [
+    '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    `<title>${escaped(heading)}</title></head>`,
+    '<body style="margin:0;background:#faf9fc;color:#17131f;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif">',
+    '<div style="max-width:560px;margin:0 auto;padding:24px 16px">',
+    `<h1 style="font-size:24px;margin:0 0 8px">${escaped(heading)}</h1>`,
+    `<p>Olá, ${escaped(firstName(customerName))}! Você comprou <strong>${escaped(productTitle)}</strong> na ${escaped(storeName)}.</p>`,
+    ...codes.map(
+      (one) =>
+        `<div style="${box}"><div style="color:#5a5170;font-size:14px">${escaped(one.label)}</div><pre style="${code}">${escaped(one.code)}</pre></div>`,
+    ),
+    '<h2 style="font-size:18px">Como resgatar</h2>',
+    `<ol style="padding-left:20px">${STEPS.map((step) => `<li>${escaped(step)}</li>`).join('')}</ol>`,
+    `<p>${escaped(ADVICE)} ${escaped(GUARANTEE)}</p>`,
+    `<p><a href="${escaped(orderUrl)}" style="display:inline-block;background:#c8ff4d;color:#131a05;border-radius:12px;padding:12px 20px;font-weight:600;text-decoration:none">Ver meu pedido</a></p>`,
+    supportUrl
+      ? `<p style="color:#5a5170;font-size:14px">Precisa de ajuda? <a href="${escaped(supportUrl)}" style="color:#3f6b00">${escaped(supportAddress(supportUrl))}</a></p>`
+      : '',
+    `<p style="color:#5a5170;font-size:14px">${escaped(storeName)}</p>`,
+    '</div></body></html>',
+  ].join('');
+}
+
+function firstName(name: string): string {
+  return oneLine(name).split(' ')[0] ?? '';
+}
+
+/** A header is one line: what was typed elsewhere must not begin another one. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function supportAddress(url: string): string {
+  return url.replace(/^mailto:/, '');
+}
+
+const HTML_ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => HTML_ESCAPES[character]!);
+}

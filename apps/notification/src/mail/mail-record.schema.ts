@@ -1,0 +1,20 @@
+import { storedSchema, type Stored } from '@vale/platform/store';
+import { MAIL_KINDS, type MailRecord } from './mail.js';
+
+export const MAIL_RECORD_MODEL = 'MailRecord';
+
+export type MailRecordDocument = MailRecord & Stored;
+
+export const mailRecordSchema = storedSchema<MailRecord>(
+  {
+    transactionId: { type: String, required: true },
+    kind: { type: String, enum: MAIL_KINDS, required: true },
+    messageId: { type: String, required: true },
+    times: { type: Number, default: 0 },
+    sentAt: { type: Number, default: null },
+  },
+  { collection: 'mails' },
+);
+
+// One mail per order and kind, whoever asks for it how often.
+mailRecordSchema.index({ transactionId: 1, kind: 1 }, { unique: true });

@@ -1,0 +1,70 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { InjectConfig } from '@vale/platform/config';
+import type { Transporter } from 'nodemailer';
+import { notificationConfig, type NotificationConfig } from '../notification.config.js';
+import { MailCarrier, MailRefused } from './mail-carrier.js';
+import type { OutgoingMail } from './mail.js';
+
+const TIMEOUT_MS = 10_000;
+const MAX_CONNECTIONS = 4;
+
+/** Any SMTP server, over a few kept connections. */
+@Injectable()
+export class SmtpClient extends MailCarrier implements OnApplicationShutdown {
+  private transport: Promise<Transporter> | undefined;
+
+  constructor(@InjectConfig(notificationConfig) private readonly config: NotificationConfig) {
+    super();
+  }
+
+  async send({ messageId, to, subject, text, html }: OutgoingMail): Promise<void> {
+    try {
+      const transport = await this.connected();
+      await transport.sendMail({ from: this.config.MAIL_FROM, messageId, to, subject, text, html });
+    } catch (error) {
+      throw withoutPersonalData(error);
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    (await this.transport)?.close();
+  }
+
+  /** With the first mail: a shop that sends none opens no connection, and does not pay for the library's memory. */
+  private connected(): Promise<Transporter> {
+    this.transport ??= this.connect();
+    return this.transport;
+  }
+
+  private async connect(): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      pool: true,
+      maxConnections: MAX_CONNECTIONS,
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+      // Mail is written from text alone: nothing in it may make the library read a file or an address.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      ...(this.config.SMTP_URL && { url: this.config.SMTP_URL }),
+    });
+  }
+}
+
+interface SmtpFailure {
+  code?: string;
+  command?: string;
+  responseCode?: number;
+  syscall?: string;
+}
+
+/** The server's own sentence quotes the recipient: only numbers and names of steps go on. */
+function withoutPersonalData(error: unknown): Error {
+  const { code = 'unknown', command = 'unknown', responseCode, syscall } = error as SmtpFailure;
+  const reason = `SMTP ${responseCode ?? code} at ${command}`;
+  const refused = responseCode !== undefined || syscall === 'connect' || code === 'EDNS';
+  if (!refused) return new Error(reason);
+  const unknownMailbox = code === 'EENVELOPE' && command === 'RCPT TO' && (responseCode ?? 0) >= 500;
+  return new MailRefused(reason, unknownMailbox);
+}

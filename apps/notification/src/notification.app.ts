@@ -1,0 +1,19 @@
+import { catalogMessages } from '@vale/contracts/catalog';
+import { checkoutEvents, checkoutMessages } from '@vale/contracts/checkout';
+import { notificationJobs, notificationMessages } from '@vale/contracts/notification';
+import { defineApp } from '@vale/platform/app';
+import { notificationConfig } from './notification.config.js';
+import { NotificationModule } from './notification.module.js';
+
+export const notification = defineApp({
+  name: 'notification',
+  module: NotificationModule,
+  config: notificationConfig,
+  contracts: {
+    messages: notificationMessages,
+    jobs: notificationJobs,
+    events: {},
+    asks: [checkoutMessages.getDelivery, catalogMessages.getStore],
+    hears: [checkoutEvents.orderDelivered],
+  },
+});

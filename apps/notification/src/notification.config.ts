@@ -1,0 +1,19 @@
+import { defineConfig, setting, type ConfigOf } from '@vale/platform/config';
+import * as z from 'zod/mini';
+
+export const notificationConfig = defineConfig('notification', {
+  SMTP_URL: setting(z.optional(z.url({ protocol: /^smtps?$/ })), {
+    description:
+      'Where mail is handed over: smtp:// or smtps://user:password@host:port. Without it the demo keeps mail in its mailbox, and a live store fails its mails, visibly, until it is set.',
+    secret: true,
+  }),
+  MAIL_FROM: setting(
+    z._default(
+      z.string().check(z.regex(/[^\s<>@]+@[^\s<>@]+>?$/, 'name an address')),
+      'Vale <loja@vale.local>',
+    ),
+    'Sender of all mail: an address, or a name and an address in angle brackets.',
+  ),
+});
+
+export type NotificationConfig = ConfigOf<typeof notificationConfig>;

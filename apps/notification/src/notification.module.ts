@@ -1,0 +1,54 @@
+import { Module } from '@nestjs/common';
+import { configToken } from '@vale/platform/config';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { storeFeature } from '@vale/platform/store';
+import { DeliveryMailService } from './mail/delivery-mail.service.js';
+import { MailCarrier, NoCarrier } from './mail/mail-carrier.js';
+import { MailPostService } from './mail/mail-post.service.js';
+import { MailRecordRepository } from './mail/mail-record.repository.js';
+import { MAIL_RECORD_MODEL, mailRecordSchema } from './mail/mail-record.schema.js';
+import { SendDeliveryMailJob } from './mail/send-delivery-mail.job.js';
+import { SendDeliveryMailWhenOrderDeliveredConsumer } from './mail/send-delivery-mail-when-order-delivered.consumer.js';
+import { SmtpClient } from './mail/smtp.client.js';
+import { MailboxController } from './mailbox/mailbox.controller.js';
+import { MailboxRepository } from './mailbox/mailbox.repository.js';
+import { MAILBOX_MODEL, mailboxSchema } from './mailbox/mailbox.schema.js';
+import { MailboxService } from './mailbox/mailbox.service.js';
+import { notificationConfig, type NotificationConfig } from './notification.config.js';
+
+/** What the settings offer: a server, else the demonstration's mailbox, else nobody. */
+const carrier = {
+  provide: MailCarrier,
+  inject: [configToken(notificationConfig), configToken(runtimeConfig), SmtpClient, MailboxService],
+  useFactory: (
+    { SMTP_URL }: NotificationConfig,
+    { VALE_DEMO }: RuntimeConfig,
+    smtp: SmtpClient,
+    mailbox: MailboxService,
+  ): MailCarrier => {
+    if (SMTP_URL) return smtp;
+    return VALE_DEMO ? mailbox : new NoCarrier();
+  },
+};
+
+@Module({
+  imports: [
+    storeFeature(
+      { name: MAIL_RECORD_MODEL, schema: mailRecordSchema },
+      { name: MAILBOX_MODEL, schema: mailboxSchema },
+    ),
+  ],
+  controllers: [MailboxController],
+  providers: [
+    MailRecordRepository,
+    MailPostService,
+    DeliveryMailService,
+    SendDeliveryMailJob,
+    SendDeliveryMailWhenOrderDeliveredConsumer,
+    SmtpClient,
+    MailboxRepository,
+    MailboxService,
+    carrier,
+  ],
+})
+export class NotificationModule {}

@@ -1,0 +1,12 @@
+import { checkoutEvents } from '@vale/contracts/checkout';
+import { trackingMessages } from '@vale/contracts/tracking';
+import { defineApp } from '@vale/platform/app';
+import { trackingConfig } from './tracking.config.js';
+import { TrackingModule } from './tracking.module.js';
+
+export const tracking = defineApp({
+  name: 'tracking',
+  module: TrackingModule,
+  config: trackingConfig,
+  contracts: { messages: trackingMessages, events: {}, asks: [], hears: [checkoutEvents.orderPaid] },
+});

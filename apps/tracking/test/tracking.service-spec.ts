@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { checkoutEvents } from '@vale/contracts/checkout';
+import { platformErrors, type Actor, type EventData } from '@vale/contracts/define';
+import { trackingMessages } from '@vale/contracts/tracking';
+import { startApps, type RunningSystem } from '@vale/platform/app';
+import { waitUntil } from '@vale/testing/wait-until';
+import { watchedStore, type WatchedStore } from '@vale/testing/watched-store';
+import { tracking } from '../src/tracking.app.js';
+
+// A start takes a quarter of a second on an idle machine and seconds on a busy one.
+jest.setTimeout(30_000);
+
+const admin: Actor = { accountId: 'a', sessionId: 's', email: 'admin@vale.local', role: 'admin' };
+const DURABLE = { forMs: 5_000 };
+
+let dataDir: string;
+let system: RunningSystem;
+let store: WatchedStore | undefined;
+
+const start = async (env: Record<string, string> = {}) => {
+  system = await startApps([tracking], { env: { LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...env } });
+};
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'tracking-spec-'));
+  store = undefined;
+  await start();
+});
+afterEach(async () => {
+  await system.close();
+  await store?.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const paid = (
+  transactionId: string,
+  change: Partial<EventData<typeof checkoutEvents.orderPaid>> = {},
+): EventData<typeof checkoutEvents.orderPaid> => ({
+  transactionId,
+  accountId: 'c1',
+  productId: 'demo-steam',
+  productTitle: 'Steam',
+  category: 'jogos',
+  totalCentavos: 10_000,
+  createdAt: 1,
+  attribution: { utm_source: 'a|b' },
+  marketingConsent: null,
+  state: 'paid',
+  paidAt: 5,
+  paidCentavos: 10_000,
+  ...change,
+});
+const tell = (data: EventData<typeof checkoutEvents.orderPaid>) =>
+  system.bus.emit(checkoutEvents.orderPaid, data);
+const list = (query: object = {}, actor: Actor | null = admin) =>
+  system.bus.request(trackingMessages.listConversions, query, {
+    context: { requestId: 'r', ...(actor && { actor }) },
+  });
+const recorded = async (count: number) =>
+  waitUntil(async () => (await list({ limit: 100 })).items.length === count, DURABLE);
+
+describe('a paid order', () => {
+  it('is one Purchase, however often its event comes, over a restart too', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => tell(paid('t1'))));
+    await recorded(1);
+    await system.close();
+    await start();
+    await tell(paid('t1', { totalCentavos: 1 }));
+    await tell(paid('t2', { marketingConsent: false }));
+    await recorded(2);
+    const { items } = await list();
+    expect(items.map(({ transactionId }) => transactionId)).toEqual(['t2', 't1']);
+    expect(items[1]).toMatchObject({
+      name: 'Purchase',
+      productId: 'demo-steam',
+      category: 'jogos',
+      valueCentavos: 10_000,
+      currency: 'BRL',
+      attribution: { utm_source: 'a|b' },
+      marketingConsent: null,
+      happenedAt: 5,
+    });
+    expect(items[0]!.marketingConsent).toBe(false);
+  });
+});
+
+describe('the list', () => {
+  it('is the administrator’s', async () => {
+    await expect(list({}, null)).rejects.toMatchObject({ code: platformErrors.unauthenticated.code });
+    await expect(list({}, { ...admin, role: 'customer' })).rejects.toMatchObject({
+      code: platformErrors.forbidden.code,
+    });
+  });
+
+  it('comes in pages, newest first, or of one order, by an index', async () => {
+    await system.close();
+    store = await watchedStore();
+    await start({ MONGODB_URI: store.uri });
+    for (let i = 0; i < 5; i += 1) {
+      await tell(paid(`t${i}`));
+      await recorded(i + 1);
+    }
+    const first = await list({ limit: 3 });
+    const second = await list({ limit: 3, cursor: first.nextCursor });
+    const shown = [...first.items, ...second.items].map(({ transactionId }) => transactionId);
+    expect(shown).toEqual(['t4', 't3', 't2', 't1', 't0']);
+    expect(second.nextCursor).toBeNull();
+    expect((await list({ transactionId: 't2' })).items).toHaveLength(1);
+    expect(store.reads.filter((read) => read.includes('vale_tracking'))).toEqual([]);
+  });
+});

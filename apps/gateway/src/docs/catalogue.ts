@@ -1,0 +1,42 @@
+import { catalogErrors, catalogEvents, catalogJobs, catalogMessages } from '@vale/contracts/catalog';
+import { checkoutErrors, checkoutEvents, checkoutJobs, checkoutMessages } from '@vale/contracts/checkout';
+import {
+  platformErrors,
+  type ErrorDefinition,
+  type EventDefinition,
+  type JobDefinition,
+  type MessageDefinition,
+} from '@vale/contracts/define';
+import { identityErrors, identityEvents, identityJobs, identityMessages } from '@vale/contracts/identity';
+import { notificationErrors, notificationJobs, notificationMessages } from '@vale/contracts/notification';
+import { trackingMessages } from '@vale/contracts/tracking';
+
+/** What the documentation shows beside the routes. */
+export const errorCatalogue: readonly ErrorDefinition[] = [
+  platformErrors,
+  catalogErrors,
+  checkoutErrors,
+  identityErrors,
+  notificationErrors,
+].flatMap((errors) => Object.values<ErrorDefinition>(errors));
+
+export const messageCatalogue: readonly MessageDefinition[] = [
+  catalogMessages,
+  checkoutMessages,
+  identityMessages,
+  notificationMessages,
+  trackingMessages,
+].flatMap((messages) => Object.values<MessageDefinition>(messages));
+
+export const eventCatalogue: readonly EventDefinition[] = [
+  catalogEvents,
+  checkoutEvents,
+  identityEvents,
+].flatMap((events) => Object.values<EventDefinition>(events));
+
+export const jobCatalogue: readonly JobDefinition[] = [
+  catalogJobs,
+  checkoutJobs,
+  identityJobs,
+  notificationJobs,
+].flatMap((jobs) => Object.values<JobDefinition>(jobs as unknown as Record<string, JobDefinition>));

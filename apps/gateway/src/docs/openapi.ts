@@ -1,0 +1,155 @@
+import * as z from 'zod/mini';
+import {
+  platformErrors,
+  type ErrorDefinition,
+  type RouteDefinition,
+  type Schema,
+} from '@vale/contracts/define';
+
+type Json = Record<string, unknown>;
+
+/** Every answer of these statuses is a problem, whatever the route. */
+const problemSchema: Json = {
+  type: 'object',
+  description: 'RFC 9457. `code` is stable; clients branch on it.',
+  required: ['type', 'title', 'status', 'code', 'detail'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    code: { type: 'string' },
+    detail: { type: 'string', description: 'The sentence for a person, in Portuguese.' },
+    fields: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+    data: { type: 'object', additionalProperties: true },
+    requestId: { type: 'string' },
+  },
+};
+
+/** The interface as OpenAPI 3.1, out of the contracts alone. */
+export function buildOpenApi(
+  owners: Record<string, Record<string, RouteDefinition>>,
+  serverUrl: string,
+): Json {
+  const paths: Record<string, Json> = {};
+  for (const [owner, routes] of Object.entries(owners)) {
+    for (const [name, route] of Object.entries(routes)) {
+      for (const [index, path] of [route.path, ...route.alsoAt].entries()) {
+        const template = path.replace(/:(\w+)/g, '{$1}');
+        const id = index === 0 ? `${owner}.${name}` : `${owner}.${name}.${index + 1}`;
+        paths[template] = { ...paths[template], [route.method.toLowerCase()]: operation(owner, id, route) };
+      }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Vale', version: '1', description: 'Errors are RFC 9457 problems with a stable `code`.' },
+    servers: [{ url: serverUrl }],
+    paths,
+    components: {
+      schemas: { Problem: problemSchema },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'vale_session' } },
+    },
+  };
+}
+
+function operation(owner: string, operationId: string, route: RouteDefinition): Json {
+  return {
+    operationId,
+    tags: [owner],
+    summary: route.summary,
+    parameters: parametersOf(route),
+    ...(route.access !== 'public' && { security: [{ session: [] }] }),
+    ...(route.body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: schemaOf(route.body, 'input') } },
+      },
+    }),
+    responses: { ...successes(route), ...failures(route) },
+    'x-access': route.access,
+  };
+}
+
+function parametersOf(route: RouteDefinition): Json[] {
+  return [
+    ...fieldsOf(route.params, 'path'),
+    ...fieldsOf(route.query, 'query'),
+    ...(route.idempotent
+      ? [
+          {
+            name: 'Idempotency-Key',
+            in: 'header',
+            required: true,
+            schema: { type: 'string', minLength: 8, maxLength: 100 },
+          },
+        ]
+      : []),
+  ];
+}
+
+function fieldsOf(schema: Schema | undefined, place: 'path' | 'query'): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: field,
+  }));
+}
+
+function successes(route: RouteDefinition): Json {
+  const content = route.raw
+    ? { [route.raw]: { schema: { type: 'string' } } }
+    : {
+        [route.stream ? 'text/event-stream' : 'application/json']: {
+          schema: schemaOf(route.reply, 'output'),
+        },
+      };
+  const statuses = [route.status, ...route.otherStatuses];
+  return Object.fromEntries(statuses.map((status) => [String(status), { description: 'Success', content }]));
+}
+
+/** One entry per status; which codes come with it stands in its description. */
+function failures(route: RouteDefinition): Json {
+  const byStatus = new Map<number, ErrorDefinition[]>();
+  for (const error of [...route.errors, ...edgeErrors(route)]) {
+    byStatus.set(error.status, [...(byStatus.get(error.status) ?? []), error]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, errors]) => [
+      String(status),
+      {
+        description: [...new Set(errors.map(({ code }) => code))].join(', '),
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
+  );
+}
+
+function edgeErrors(route: RouteDefinition): ErrorDefinition[] {
+  const { invalidInput, malformed, unauthenticated, forbidden, tooManyRequests, tooLarge } = platformErrors;
+  const reads = route.params ?? route.query ?? route.body;
+  return [
+    ...(reads ? [invalidInput] : []),
+    ...(route.body ? [malformed, tooLarge] : []),
+    ...(route.access !== 'public' ? [unauthenticated] : []),
+    ...(route.access === 'admin' || route.method !== 'GET' ? [forbidden] : []),
+    tooManyRequests,
+  ];
+}
+
+export function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  return json;
+}

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, platformErrors, type CallContext, type RouteDefinition } from '@vale/contracts/define';
+import { checkoutErrors } from '@vale/contracts/checkout';
+import { InjectConfig } from '@vale/platform/config';
+import { deadlineIn } from '@vale/platform/context';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { newTraceparent, readTraceparent } from '@vale/platform/tracing';
+import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
+import { KnownSessions, type KnownSession } from '../session/known-sessions.js';
+import { SessionCookie } from '../session/session-cookie.js';
+import { isCrossSite } from './cross-site.js';
+import { readParts } from './read-parts.js';
+import { RouteLimits } from './route-limits.js';
+import type { RouteCall } from './serves.js';
+
+export interface Admitted {
+  call: RouteCall;
+  context: CallContext;
+}
+
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,100}$/;
+const MAX_AGENT_LENGTH = 400;
+
+/** May this request be made? Everything that a contract says about that, in the order in which it is asked. */
+@Injectable()
+export class Admission {
+  private readonly publicOrigin: string;
+
+  constructor(
+    private readonly limits: RouteLimits,
+    private readonly sessions: KnownSessions,
+    private readonly cookie: SessionCookie,
+    @InjectConfig(gatewayConfig) private readonly config: GatewayConfig,
+    @InjectConfig(runtimeConfig) runtime: RuntimeConfig,
+  ) {
+    this.publicOrigin = new URL(runtime.PUBLIC_URL).origin;
+  }
+
+  /** @throws platform.forbidden, .too-many-requests, .unauthenticated, .invalid-input; what identity throws */
+  async admit(route: RouteDefinition, request: FastifyRequest, reply: FastifyReply): Promise<Admitted> {
+    if (isCrossSite(request, this.publicOrigin)) throw new AppError(platformErrors.forbidden);
+    await this.limits.take(route, request.ip, reply);
+    const token = this.cookie.read(request);
+    const session = await this.sessionFor(route, token);
+    const idempotencyKey = readIdempotencyKey(route, request);
+    const parts = readParts(route, request);
+    const sessionId = session?.actor.sessionId;
+    const call = { ...parts, token, sessionId, idempotencyKey, status: route.status, request, reply };
+    return { call: call as RouteCall, context: this.contextOf(request, session) };
+  }
+
+  /** Public routes ask nobody: the catalogue stands when identity does not. */
+  private async sessionFor(route: RouteDefinition, token: string | undefined): Promise<KnownSession | null> {
+    if (route.access === 'public') return null;
+    const session = token === undefined ? null : await this.sessions.find(token);
+    if (!session) throw new AppError(platformErrors.unauthenticated);
+    if (route.access === 'admin' && session.actor.role !== 'admin') {
+      throw new AppError(platformErrors.forbidden);
+    }
+    return session;
+  }
+
+  private contextOf(request: FastifyRequest, session: KnownSession | null): CallContext {
+    const inbound = request.headers['traceparent'];
+    const traced = typeof inbound === 'string' && readTraceparent(inbound) !== null;
+    return {
+      requestId: request.id,
+      traceparent: traced ? inbound : newTraceparent(),
+      deadline: deadlineIn(this.config.REQUEST_TIMEOUT_MS),
+      client: {
+        ip: request.ip,
+        userAgent: (request.headers['user-agent'] ?? '').slice(0, MAX_AGENT_LENGTH),
+      },
+      ...(session && { actor: session.actor }),
+    };
+  }
+}
+
+function readIdempotencyKey(route: RouteDefinition, { headers }: FastifyRequest): string {
+  if (!route.idempotent) return '';
+  const key = headers['idempotency-key'];
+  if (typeof key === 'string' && IDEMPOTENCY_KEY.test(key)) return key;
+  throw new AppError(checkoutErrors.idempotencyKeyRequired);
+}

@@ -1,0 +1,43 @@
+import { catalogRoutes } from '@vale/contracts/catalog';
+import { checkoutRoutes } from '@vale/contracts/checkout';
+import type { RouteDefinition } from '@vale/contracts/define';
+import { gatewayRoutes } from '@vale/contracts/gateway';
+import { identityRoutes } from '@vale/contracts/identity';
+import { notificationRoutes } from '@vale/contracts/notification';
+import { trackingRoutes } from '@vale/contracts/tracking';
+
+/** Every route of every contract, by its owner. A new owner is one line here; the start fails without it. */
+export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
+  catalog: catalogRoutes,
+  checkout: checkoutRoutes,
+  gateway: gatewayRoutes,
+  identity: identityRoutes,
+  notification: notificationRoutes,
+  tracking: trackingRoutes,
+};
+
+export const contractRoutes: readonly RouteDefinition[] = Object.values(routesByOwner).flatMap((routes) =>
+  Object.values(routes),
+);
+
+/** `GET /api/products/:id`: what logs, metrics and limits call a route. */
+export function routeName({ method, path }: RouteDefinition): string {
+  return `${method} ${path}`;
+}
+
+/** The methods under which an address is known; empty for an unknown address. */
+export function methodsAt(path: string, routes: readonly RouteDefinition[] = contractRoutes): string[] {
+  const found = routes.filter((route) =>
+    [route.path, ...route.alsoAt].some((pattern) => fits(pattern, path)),
+  );
+  return [...new Set(found.map(({ method }) => method))].sort();
+}
+
+function fits(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/');
+  const given = path.split('/');
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index]))
+  );
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import type { Readable } from 'node:stream';
+import { AppError, platformErrors } from '@vale/contracts/define';
+import { addressKey } from '@vale/platform/client-address';
+import { InjectConfig } from '@vale/platform/config';
+import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
+import { eventStream, type LiveFeed } from './event-stream.js';
+
+interface Open {
+  feed: LiveFeed<unknown>;
+  address: string;
+  sessionId: string | undefined;
+}
+
+/** The server-sent event streams of this gateway: bounded per address, ended with their session and with the gateway. */
+@Injectable()
+export class OpenStreams {
+  private readonly open = new Set<Open>();
+
+  constructor(@InjectConfig(gatewayConfig) private readonly config: GatewayConfig) {}
+
+  /** @throws platform.too-many-requests; the feed is closed then. */
+  start(
+    feed: LiveFeed<unknown>,
+    shape: (news: unknown) => unknown,
+    of: { ip: string; sessionId: string | undefined },
+  ): Readable {
+    const address = addressKey(of.ip);
+    const fromThere = [...this.open].filter((one) => one.address === address).length;
+    if (fromThere >= this.config.STREAMS_PER_ADDRESS) {
+      feed.close();
+      throw new AppError(platformErrors.tooManyRequests);
+    }
+    const entry: Open = { feed, address, sessionId: of.sessionId };
+    this.open.add(entry);
+    return eventStream(feed, shape).once('close', () => this.open.delete(entry));
+  }
+
+  endOf(sessionIds: readonly string[]): void {
+    const ended = new Set(sessionIds);
+    for (const { feed, sessionId } of this.open) if (sessionId && ended.has(sessionId)) feed.close();
+  }
+
+  endAll(): void {
+    for (const { feed } of this.open) feed.close();
+  }
+
+  get count(): number {
+    return this.open.size;
+  }
+}

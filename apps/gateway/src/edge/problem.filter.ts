@@ -1,0 +1,32 @@
+import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { platformErrors } from '@vale/contracts/define';
+import { runInContext } from '@vale/platform/context';
+import { toAppError } from '@vale/platform/errors';
+import { Logger } from '@vale/platform/logging';
+
+/** Every failure leaves as RFC 9457 `application/problem+json`. What was not thrown on purpose is logged and not shown. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(private readonly logger: Logger) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const error = toAppError(thrown);
+    runInContext({ requestId: request.id }, () => {
+      if (error.is(platformErrors.unexpected)) this.logger.error('request failed', { error: thrown });
+      else this.logger[error.definition.log](`refused: ${error.code}`);
+    });
+    // Half of the answer is out already: all that is left is to end the connection.
+    if (reply.sent) return;
+
+    const retryAfterMs = error.data?.['retryAfterMs'];
+    if (typeof retryAfterMs === 'number') reply.header('retry-after', Math.ceil(retryAfterMs / 1_000));
+    reply
+      .code(error.status)
+      .header('cache-control', 'no-store')
+      .type('application/problem+json; charset=utf-8')
+      .send(JSON.stringify(error.toProblem(request.id)));
+  }
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import {
+  AppError,
+  platformErrors,
+  type FieldProblem,
+  type RouteDefinition,
+  type Schema,
+} from '@vale/contracts/define';
+import { fieldMessage } from './field-messages.js';
+
+export interface Parts {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+/** The three parts of a request as the contract makes them; parts without a schema are `undefined`. */
+export function readParts(route: RouteDefinition, given: Parts): Parts {
+  const problems: FieldProblem[] = [];
+  const read = (schema: Schema | undefined, value: unknown): unknown => {
+    if (!schema) return undefined;
+    const parsed = z.safeParse(schema, value, { error: fieldMessage });
+    if (parsed.success) return parsed.data;
+    for (const { path, message } of parsed.error.issues) {
+      problems.push({ path: path.map(String).join('.'), message });
+    }
+    return undefined;
+  };
+  const parts = {
+    params: read(route.params, given.params),
+    query: read(route.query, given.query),
+    body: read(route.body, given.body),
+  };
+  if (problems.length > 0) throw new AppError(platformErrors.invalidInput, { fields: problems });
+  return parts;
+}
+
+/** A route whose body may be anything takes it in any media type: call-backs come as their senders please. */
+export function takesAnyBody(route: RouteDefinition | undefined): boolean {
+  return route?.body?._zod.def.type === 'unknown';
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { AppError, platformErrors, type RouteDefinition } from '@vale/contracts/define';
+import { addressKey } from '@vale/platform/client-address';
+import { InjectConfig } from '@vale/platform/config';
+import { Limits, type Limit } from '@vale/platform/limits';
+import { Logger } from '@vale/platform/logging';
+import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
+import { routeName } from './contract-routes.js';
+
+/** Routes without a limit of their own share this bucket. */
+const SHARED = { bucket: 'gateway.requests', seconds: 60 };
+
+@Injectable()
+export class RouteLimits {
+  constructor(
+    private readonly limits: Limits,
+    @InjectConfig(gatewayConfig) private readonly config: GatewayConfig,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Counts the call, says in its headers what is left, and throws `platform.too-many-requests` when nothing is. */
+  async take(route: RouteDefinition, ip: string, reply: FastifyReply): Promise<void> {
+    const { bucket, limit } = this.limitOf(route);
+    const taken = await this.limits.take(bucket, addressKey(ip), limit).catch((error: unknown) => {
+      // A shop that sells without limits for a while is better than one that does not sell.
+      this.logger.warn('limits do not answer; the call is let through', { error });
+      return null;
+    });
+    if (!taken) return;
+    reply.headers({ 'x-ratelimit-limit': limit.points, 'x-ratelimit-remaining': taken.remaining });
+    if (taken.allowed) return;
+    throw new AppError(platformErrors.tooManyRequests, { data: { retryAfterMs: taken.retryAfterMs } });
+  }
+
+  private limitOf(route: RouteDefinition): { bucket: string; limit: Limit } {
+    if (!route.limit) {
+      const limit = { points: this.config.REQUESTS_PER_ADDRESS, seconds: SHARED.seconds };
+      return { bucket: SHARED.bucket, limit };
+    }
+    const points = route.limit.points * this.config.ROUTE_LIMIT_FACTOR;
+    return { bucket: `gateway.${routeName(route)}`, limit: { points, seconds: route.limit.seconds } };
+  }
+}

@@ -1,0 +1,38 @@
+import { catalogMessages } from '@vale/contracts/catalog';
+import { checkoutEvents, checkoutMessages } from '@vale/contracts/checkout';
+import { identityEvents, identityMessages } from '@vale/contracts/identity';
+import { notificationMessages } from '@vale/contracts/notification';
+import { trackingMessages } from '@vale/contracts/tracking';
+import { defineApp, type AppDefinition } from '@vale/platform/app';
+import { gatewayConfig, type GatewayConfig } from './gateway.config.js';
+import { GatewayModule } from './gateway.module.js';
+import { prepareServer, type Mount } from './http/prepare-server.js';
+import { serverOptions } from './http/server-options.js';
+
+export type { Mount } from './http/prepare-server.js';
+
+/** The edge; `mounts` are other servers that share its port (all-in-one's sandbox). */
+export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
+  return defineApp({
+    name: 'gateway',
+    module: GatewayModule,
+    config: gatewayConfig,
+    contracts: {
+      messages: {},
+      asks: [
+        ...Object.values(catalogMessages).filter((message) => message !== catalogMessages.getOffer),
+        ...Object.values(identityMessages),
+        ...Object.values(checkoutMessages).filter((message) => message !== checkoutMessages.getDelivery),
+        ...Object.values(notificationMessages),
+        ...Object.values(trackingMessages),
+      ],
+      hears: [checkoutEvents.orderChanged, identityEvents.sessionRevoked],
+    },
+    http: {
+      options: (config) => serverOptions(config as GatewayConfig),
+      prepare: (nest) => prepareServer(nest, mounts),
+    },
+  });
+}
+
+export const gateway = gatewayWith([]);

@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod/mini';
+import { defineConfig, integer, setting, type ConfigOf } from '@vale/platform/config';
+import { runtimeConfig } from '@vale/platform/runtime-config';
+
+/** A class of thirty pupils, or a load test, shares one address in front of a demonstration. */
+const DEMO_FACTOR = 30;
+const inDemo = `${DEMO_FACTOR} times as many in demo mode, unless it is set`;
+
+export const gatewayConfig = defineConfig(
+  'gateway',
+  {
+    TRUST_PROXY: setting(
+      z._default(z.string(), ''),
+      'Proxies whose X-Forwarded-* headers are believed: how many there are, or their addresses and networks, comma separated. Empty: none.',
+    ),
+    REQUEST_TIMEOUT_MS: setting(
+      z._default(integer({ min: 100, max: 300_000 }), 20_000),
+      'Milliseconds after which a request is answered with 504, whatever it waits for.',
+    ),
+    REQUESTS_PER_ADDRESS: setting(
+      z._default(integer({ min: 1 }), 600),
+      `API requests a minute from one address, over all routes without a limit of their own; ${inDemo}.`,
+    ),
+    ROUTE_LIMIT_FACTOR: setting(
+      z._default(integer({ min: 1 }), 1),
+      `Multiplies the limits that stand in the routes' contracts; ${DEMO_FACTOR} in demo mode, unless it is set.`,
+    ),
+    STREAMS_PER_ADDRESS: setting(
+      z._default(integer({ min: 1 }), 20),
+      `Open server-sent event streams of one address in one gateway; ${inDemo}.`,
+    ),
+    WEB_DIST: setting(
+      z._default(z.string(), fileURLToPath(new URL('../../web/dist', import.meta.url))),
+      'Folder of the built web app.',
+    ),
+  },
+  (value, env) => {
+    if (!runtimeConfig.load(env).VALE_DEMO) return value;
+    const widened = (variable: 'REQUESTS_PER_ADDRESS' | 'ROUTE_LIMIT_FACTOR' | 'STREAMS_PER_ADDRESS') =>
+      env[variable] ? value[variable] : value[variable] * DEMO_FACTOR;
+    return {
+      ...value,
+      REQUESTS_PER_ADDRESS: widened('REQUESTS_PER_ADDRESS'),
+      ROUTE_LIMIT_FACTOR: widened('ROUTE_LIMIT_FACTOR'),
+      STREAMS_PER_ADDRESS: widened('STREAMS_PER_ADDRESS'),
+    };
+  },
+);
+
+export type GatewayConfig = ConfigOf<typeof gatewayConfig>;

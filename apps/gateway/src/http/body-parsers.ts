@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError, platformErrors } from '@vale/contracts/define';
+import { takesAnyBody } from '../edge/read-parts.js';
+
+/**
+ * Bodies are JSON. An empty one is none, whatever its type says: clients send `application/json` out of habit. Only
+ * call-backs of outside systems may come in any form; what is not JSON is handed on as text.
+ */
+export function registerBodyParsers(server: FastifyInstance): void {
+  const parseJson = server.getDefaultJsonParser('error', 'error');
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else if (takesAnyBody(request.routeOptions.config.contract)) done(null, jsonOrText(String(body)));
+    else void parseJson(request, String(body), done);
+  });
+  server.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else if (takesAnyBody(request.routeOptions.config.contract)) done(null, jsonOrText(String(body)));
+    else done(new AppError(platformErrors.malformed));
+  });
+}
+
+function jsonOrText(body: string): unknown {
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return body;
+  }
+}

@@ -1,0 +1,96 @@
+import cookie from '@fastify/cookie';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { AppError, platformErrors } from '@vale/contracts/define';
+import { BootError } from '@vale/platform/app';
+import { configToken } from '@vale/platform/config';
+import { Health } from '@vale/platform/health';
+import { Logger } from '@vale/platform/logging';
+import { Metrics } from '@vale/platform/metrics';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { methodsAt } from '../edge/contract-routes.js';
+import { OpenStreams } from '../edge/open-streams.js';
+import { ProblemFilter } from '../edge/problem.filter.js';
+import { routeProblems, UNKNOWN_API } from '../edge/route-check.js';
+import { WebApp } from '../spa/web-app.js';
+import { registerBodyParsers } from './body-parsers.js';
+import { compressAnswers } from './compression.js';
+import { registerHealthRoutes } from './health-routes.js';
+import { API_POLICY, securityHeaders } from './security-headers.js';
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+/** A plugin of Fastify that all-in-one mounts under a prefix of its own. */
+export interface Mount {
+  prefix: string;
+  /** `nest` is the gateway's container, for what both use: the store's connection, settings, the logger. */
+  register(server: FastifyInstance, nest: NestFastifyApplication): Promise<void> | void;
+}
+
+/** All that stands around the contract's routes. Called before they are registered. */
+export async function prepareServer(nest: NestFastifyApplication, mounts: readonly Mount[]): Promise<void> {
+  const server = nest.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  const runtime = nest.get<RuntimeConfig>(configToken(runtimeConfig), { strict: false });
+  const get = <T>(token: abstract new (...args: never[]) => T): T =>
+    nest.get<T>(token as never, { strict: false });
+
+  nest.useGlobalFilters(new ProblemFilter(get(Logger)));
+  await server.register(cookie);
+  registerBodyParsers(server);
+  compressAnswers(server);
+  watchRoutes(server);
+  addHeaders(server, runtime.PUBLIC_URL);
+  letGoAtStop(server, get(OpenStreams));
+  if (runtime.MANAGEMENT_PORT === undefined) registerHealthRoutes(server, get(Health), get(Metrics));
+  answerUnknownApi(server);
+  for (const { prefix, register } of mounts)
+    await server.register(async (part) => register(part, nest), { prefix });
+  get(WebApp).serveOn(server);
+}
+
+/** Largest bodies come from the contracts; at the end of the start, routes and contracts must fit one to one. */
+function watchRoutes(server: FastifyInstance): void {
+  const registered: RouteOptions[] = [];
+  server.addHook('onRoute', (route) => {
+    registered.push(route);
+    const contract = route.config?.contract;
+    if (contract) route.bodyLimit = contract.maxBytes;
+  });
+  server.addHook('onReady', async () => {
+    const problems = routeProblems(registered);
+    if (problems.length > 0) throw new BootError(problems);
+  });
+}
+
+function addHeaders(server: FastifyInstance, publicUrl: string): void {
+  const headers = securityHeaders(publicUrl);
+  server.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    if (request.url.startsWith('/api')) reply.header('content-security-policy', API_POLICY);
+  });
+}
+
+/** A connection that is kept open for a next request would hold the stop up. */
+function letGoAtStop(server: FastifyInstance, streams: OpenStreams): void {
+  let stopping = false;
+  server.addHook('preClose', async () => {
+    stopping = true;
+    streams.endAll();
+  });
+  server.addHook('onSend', async (_request, reply) => {
+    if (stopping) reply.header('connection', 'close');
+  });
+}
+
+/** Before the body is read: an unknown address is unknown whatever is sent to it. */
+function answerUnknownApi(server: FastifyInstance): void {
+  const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
+    const methods = methodsAt(request.url.split('?')[0]!);
+    if (methods.length === 0) throw new AppError(platformErrors.notFound);
+    reply.header('allow', methods.join(', '));
+    throw new AppError(platformErrors.methodNotAllowed);
+  };
+  for (const url of UNKNOWN_API) {
+    server.route({ method: [...METHODS], url, onRequest: refuse, handler: refuse });
+  }
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyServerOptions } from 'fastify';
+import { DEFAULT_BODY_BYTES } from '@vale/contracts/define';
+import { toProblem } from '@vale/platform/errors';
+import type { GatewayConfig } from '../gateway.config.js';
+
+const INBOUND_ID = /^[A-Za-z0-9._-]{8,64}$/;
+
+/** The longest parameter of any contract, and some: a longer one is no address of ours. */
+const MAX_PARAM_LENGTH = 256;
+
+/** Milliseconds for the whole request to arrive: bodies are small, and slow senders hold connections. */
+const RECEIVE_TIMEOUT_MS = 30_000;
+
+export function serverOptions(config: GatewayConfig): FastifyServerOptions {
+  return {
+    trustProxy: trustedProxies(config.TRUST_PROXY),
+    bodyLimit: DEFAULT_BODY_BYTES,
+    requestTimeout: RECEIVE_TIMEOUT_MS,
+    // A HEAD would run the GET handler; only pages and assets answer it, by themselves.
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    // An address that cannot even be read reaches no hook and no filter.
+    frameworkErrors: (error, request, reply) => {
+      const problem = toProblem(error, request.id);
+      const headers = { 'content-type': 'application/problem+json; charset=utf-8' };
+      reply.hijack().raw.writeHead(problem.status, headers).end(JSON.stringify(problem));
+    },
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
+    genReqId: ({ headers }) => requestIdFrom(headers['x-request-id']),
+  };
+}
+
+/** Contracts are zod; without this Fastify loads Ajv and its serializer compiler, a tenth of all modules, for nothing. */
+function noSchemas(): never {
+  throw new Error('Routes of the gateway have contracts, not JSON schemas.');
+}
+
+/** The caller's own id, when it is one that can stand in logs; else a new one. */
+export function requestIdFrom(inbound: string | string[] | undefined): string {
+  return typeof inbound === 'string' && INBOUND_ID.test(inbound) ? inbound : randomUUID();
+}
+
+/** `2` hops, or a list of addresses and networks. Nothing is believed by default. */
+export function trustedProxies(
+  setting: string,
+): false | string[] | ((address: string, hop: number) => boolean) {
+  const text = setting.trim();
+  if (text === '') return false;
+  if (/^\d+$/.test(text)) {
+    const hops = Number(text);
+    return (_address, hop) => hop < hops;
+  }
+  return text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+}

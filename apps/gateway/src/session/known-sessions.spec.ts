@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Bus } from '@vale/platform/bus';
+import { Clock } from '@vale/platform/clock';
+import { KnownSessions, type KnownSession } from './known-sessions.js';
+
+class MovedClock extends Clock {
+  ms = 1_000;
+  now(): Date {
+    return new Date(this.ms);
+  }
+  nowMs(): number {
+    return this.ms;
+  }
+}
+
+const session = (sessionId: string): KnownSession => ({
+  actor: { accountId: 'a', sessionId, email: 'a@x.com', role: 'customer' },
+  user: { uid: 'a', email: 'a@x.com', displayName: 'a', role: 'customer', emailConfirmed: false },
+  expiresAt: 9_999_999,
+});
+
+describe('KnownSessions', () => {
+  let clock: MovedClock;
+  let asked: string[];
+  let answer: (token: string) => Promise<KnownSession | null>;
+  let sessions: KnownSessions;
+
+  beforeEach(() => {
+    clock = new MovedClock();
+    asked = [];
+    answer = async (token) => (token.startsWith('good') ? session(`key of ${token}`) : null);
+    const bus = {
+      request: async (_message: unknown, { token }: { token: string }) => {
+        asked.push(token);
+        return answer(token);
+      },
+    } as unknown as Bus;
+    sessions = new KnownSessions(bus, clock);
+  });
+
+  it('believes an answer for 30 s, also that there is nobody', async () => {
+    await sessions.find('good');
+    await sessions.find('bad');
+    clock.ms += 29_999;
+    expect(await sessions.find('good')).not.toBeNull();
+    expect(await sessions.find('bad')).toBeNull();
+    expect(asked).toEqual(['good', 'bad']);
+    clock.ms += 1;
+    await sessions.find('good');
+    expect(asked).toEqual(['good', 'bad', 'good']);
+  });
+
+  it('asks once for many at the same time', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => sessions.find('good')));
+    expect(asked).toEqual(['good']);
+  });
+
+  it('forgets a revoked session and no other', async () => {
+    await sessions.find('good1');
+    await sessions.find('good2');
+    sessions.forgetSessions(['key of good1']);
+    await sessions.find('good1');
+    await sessions.find('good2');
+    expect(asked).toEqual(['good1', 'good2', 'good1']);
+  });
+
+  it('does not keep an answer that was on its way when the session was revoked', async () => {
+    let arrive: (known: KnownSession) => void = () => undefined;
+    answer = () => new Promise((resolve) => (arrive = resolve));
+    const underWay = sessions.find('good');
+    await Promise.resolve();
+    sessions.forgetSessions(['key of good']);
+    arrive(session('key of good'));
+    await underWay;
+    answer = async () => null;
+    expect(await sessions.find('good')).toBeNull();
+  });
+
+  it('keeps no failure', async () => {
+    answer = () => Promise.reject(new Error('down'));
+    await expect(sessions.find('good')).rejects.toThrow('down');
+    answer = async () => session('key of good');
+    expect(await sessions.find('good')).not.toBeNull();
+  });
+
+  it('keeps a bounded number of answers', async () => {
+    for (let index = 0; index < 10_001; index += 1) await sessions.find(`good${index}`);
+    asked.length = 0;
+    await sessions.find('good10000');
+    await sessions.find('good0');
+    expect(asked).toEqual(['good0']);
+  });
+});

@@ -1,0 +1,44 @@
+import type {} from '@fastify/cookie';
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Clock } from '@vale/platform/clock';
+import { InjectConfig } from '@vale/platform/config';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+
+/** What identity hands out; anything else is not worth a question. */
+const TOKEN = /^[A-Za-z0-9_-]{20,200}$/;
+
+/** The session's token in a cookie that scripts cannot read and that survives a restart of the browser. */
+@Injectable()
+export class SessionCookie {
+  private readonly secure: boolean;
+  private readonly name: string;
+
+  constructor(
+    private readonly clock: Clock,
+    @InjectConfig(runtimeConfig) runtime: RuntimeConfig,
+  ) {
+    this.secure = runtime.PUBLIC_URL.startsWith('https:');
+    // With the prefix a browser takes the cookie from this very host alone, and over TLS.
+    this.name = this.secure ? '__Host-vale_session' : 'vale_session';
+  }
+
+  read(request: FastifyRequest): string | undefined {
+    const token = request.cookies[this.name];
+    return token !== undefined && TOKEN.test(token) ? token : undefined;
+  }
+
+  /** `expiresAt` in epoch milliseconds. */
+  write(reply: FastifyReply, token: string, expiresAt: number): void {
+    const maxAge = Math.max(0, Math.floor((expiresAt - this.clock.nowMs()) / 1_000));
+    void reply.setCookie(this.name, token, { ...this.attributes(), maxAge });
+  }
+
+  clear(reply: FastifyReply): void {
+    void reply.clearCookie(this.name, this.attributes());
+  }
+
+  private attributes() {
+    return { path: '/', httpOnly: true, sameSite: 'lax', secure: this.secure } as const;
+  }
+}

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, platformErrors } from '@vale/contracts/define';
+import { InjectConfig } from '@vale/platform/config';
+import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
+import { acceptedEncoding } from '../http/compression.js';
+import { PAGE_POLICY } from '../http/security-headers.js';
+import { BuildManifest } from './build-manifest.js';
+import { PageContents } from './page-content.js';
+import { fillPage } from './page-html.js';
+import { pageAt, screenOf } from './pages.js';
+import { WebFiles, type WebFile } from './web-files.js';
+
+const NOT_BUILT = 'The web app is not built: run "npm run build", or set WEB_DIST.';
+
+/** Serves the built web app: its files, and its `index.html` at every address of a page. */
+@Injectable()
+export class WebApp {
+  private readonly files: WebFiles;
+  private readonly manifest: BuildManifest;
+
+  constructor(
+    @InjectConfig(gatewayConfig) config: GatewayConfig,
+    private readonly contents: PageContents,
+  ) {
+    this.files = new WebFiles(config.WEB_DIST);
+    this.manifest = new BuildManifest(this.files);
+  }
+
+  serveOn(server: FastifyInstance): void {
+    server.route({
+      method: ['GET', 'HEAD'],
+      url: '/*',
+      handler: (request, reply) => this.answer(request, reply),
+    });
+  }
+
+  private async answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const path = request.url.split('?')[0]!;
+    const file = isPublic(path) ? await this.files.find(path) : undefined;
+    if (file) return this.sendFile(file, request, reply);
+    if (looksLikeFile(path) || !wantsPage(request)) throw new AppError(platformErrors.notFound);
+    return this.sendPage(path, request, reply);
+  }
+
+  private async sendFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    reply.headers({
+      etag: file.etag,
+      'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      ...(file.compressible && { vary: 'accept-encoding' }),
+    });
+    if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
+    reply.type(file.contentType);
+    if (!file.compressible) {
+      return reply
+        .header('content-length', file.size)
+        .send(request.method === 'HEAD' ? '' : this.files.stream(file));
+    }
+    const encoding = acceptedEncoding(request.headers['accept-encoding']);
+    const bytes = await this.files.bytes(file, encoding);
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    return reply.header('content-length', bytes.length).send(bytes);
+  }
+
+  private async sendPage(path: string, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const template = await this.files.text('/index.html');
+    if (template === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT);
+    const page = pageAt(path);
+    const [{ status, ...content }, preload] = await Promise.all([
+      this.contents.of(page, path, request.id),
+      this.manifest.scriptsOf(screenOf(page)),
+    ]);
+    return reply
+      .code(status)
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': PAGE_POLICY })
+      .type('text/html; charset=utf-8')
+      .send(fillPage(template, { ...content, preload }));
+  }
+}
+
+/** Pages are sent with their content filled in; what the build keeps for itself begins with a dot. */
+function isPublic(path: string): boolean {
+  return !path.endsWith('.html') && !path.includes('/.');
+}
+
+/** A missing picture must not be answered with a page. */
+function looksLikeFile(path: string): boolean {
+  return /\.[a-z0-9]{1,12}$/i.test(path);
+}
+
+function wantsPage({ headers }: FastifyRequest): boolean {
+  const accept = headers.accept ?? '*/*';
+  return accept.includes('text/html') || accept.includes('*/*');
+}

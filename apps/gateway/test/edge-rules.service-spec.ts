@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import * as z from 'zod/mini';
+import type { RouteDefinition, Schema } from '@vale/contracts/define';
+import { contractRoutes, routeName } from '../src/edge/contract-routes.js';
+import { takesAnyBody } from '../src/edge/read-parts.js';
+import { ADMIN, CUSTOMER, GatewayWorld } from './gateway-world.js';
+
+/** Milliseconds; each test starts a whole system, on machines that may be busy. */
+jest.setTimeout(60_000);
+
+/** What every contract promises, asked of every route of every contract. */
+
+const world = new GatewayWorld();
+beforeAll(async () => {
+  await world.start();
+});
+beforeEach(() => {
+  world.services.unlearn();
+  world.teachSessions();
+});
+afterAll(() => world.close());
+
+const named = (routes: readonly RouteDefinition[]) =>
+  routes.map((route) => [routeName(route), route] as const);
+const readsJson = (route: RouteDefinition) => route.body !== undefined && !takesAnyBody(route);
+
+const SOME_ID = '0'.repeat(64);
+const pathOf = (route: RouteDefinition, value = SOME_ID) =>
+  route.path.replace(/:\w+/g, () => encodeURIComponent(value));
+
+function send(
+  route: RouteDefinition,
+  path: string,
+  init: { body?: string; token?: string; type?: string } = {},
+) {
+  const hasBody = init.body !== undefined;
+  return world.fetch(path, {
+    method: route.method,
+    ...(hasBody && { body: init.body! }),
+    ...(init.token && { token: init.token }),
+    headers: {
+      ...(hasBody && { 'content-type': init.type ?? 'application/json' }),
+      ...(route.idempotent && { 'idempotency-key': 'a-key-of-this-test' }),
+    },
+  });
+}
+
+/** Input that the contract itself refuses; the first candidate that does. */
+const wrongParams = ['x'.repeat(81), 'x'.repeat(201), 'not-a-hash'];
+const wrongQueries = [
+  'limit=0',
+  'limit=muitos',
+  'category=nenhuma',
+  'productId=a&productId=b',
+  'state=nenhum',
+];
+const wrongBodies = [{}, { email: 1 }, { nome: 1, variations: 'x' }, [], 'text', 42];
+
+interface WrongRequest {
+  path: string;
+  body?: string;
+}
+
+function wrongRequests(route: RouteDefinition): WrongRequest[] {
+  const refuses = (schema: Schema, value: unknown) => !z.safeParse(schema, value).success;
+  const requests: WrongRequest[] = [];
+  if (route.params) {
+    const names = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
+    const wrong = wrongParams.find((value) =>
+      refuses(route.params!, Object.fromEntries(names.map((name) => [name, value]))),
+    );
+    if (wrong) requests.push({ path: pathOf(route, wrong), ...(route.body && { body: '{}' }) });
+  }
+  if (route.query) {
+    const wrong = wrongQueries.find((text) => refuses(route.query!, fieldsOf(text)));
+    if (wrong) requests.push({ path: `${pathOf(route)}?${wrong}` });
+  }
+  if (readsJson(route)) {
+    for (const body of wrongBodies.filter((one) => refuses(route.body!, one))) {
+      requests.push({ path: pathOf(route), body: JSON.stringify(body) });
+    }
+  }
+  return requests;
+}
+
+/** As the server reads a query: a repeated name becomes a list. */
+function fieldsOf(query: string): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  for (const [name, value] of new URLSearchParams(query))
+    fields[name] = name in fields ? [fields[name], value] : value;
+  return fields;
+}
+
+describe('wrong input', () => {
+  const reading = contractRoutes.filter((route) => route.params ?? route.query ?? route.body);
+
+  it.each(named(reading))(
+    'to %s answers with the contract’s code and Portuguese sentences',
+    async (_name, route) => {
+      const requests = wrongRequests(route);
+      expect(requests.length).toBeGreaterThan(0);
+      for (const { path, body } of requests) {
+        const { status, problem, headers } = await send(route, path, { token: ADMIN, ...(body && { body }) });
+        expect({ path, body, status, code: problem.code }).toEqual({
+          path,
+          body,
+          status: 422,
+          code: 'platform.invalid-input',
+        });
+        expect(headers.get('content-type')).toContain('application/problem+json');
+        expect(problem.detail).toBe('Verifique os campos destacados e tente novamente.');
+        expect(problem.fields!.length).toBeGreaterThan(0);
+        for (const { message } of problem.fields!)
+          expect(message).not.toMatch(/invalid|expected|required|too/i);
+      }
+      const others = world.services.asked.filter(({ message }) => message !== 'identity.session.get');
+      expect(others).toEqual([]);
+    },
+  );
+
+  const withJson = contractRoutes.filter(readsJson);
+
+  it.each(named(withJson))('to %s that is no JSON answers platform.malformed', async (_name, route) => {
+    for (const body of ['{"a":', '{"__proto__": {"admin": true}}']) {
+      const { status, problem } = await send(route, pathOf(route), { token: ADMIN, body });
+      expect({ status, code: problem.code }).toEqual({ status: 400, code: 'platform.malformed' });
+    }
+    const { status, problem } = await send(route, pathOf(route), {
+      token: ADMIN,
+      body: 'a=1',
+      type: 'text/plain',
+    });
+    expect({ status, code: problem.code }).toEqual({ status: 400, code: 'platform.malformed' });
+  });
+
+  it.each(named(contractRoutes.filter((route) => route.body)))(
+    'to %s above its size answers platform.too-large',
+    async (_name, route) => {
+      const body = JSON.stringify({ filling: 'x'.repeat(route.maxBytes) });
+      const { status, problem } = await send(route, pathOf(route), { token: ADMIN, body });
+      expect({ status, code: problem.code }).toEqual({ status: 413, code: 'platform.too-large' });
+    },
+  );
+
+  it('names each field with the sentence of the form', async () => {
+    const { problem } = await world.post(
+      '/api/orders',
+      { productId: 'p', customer: { name: 'A', email: 'x', cpf: '111.111.111-11', phone: '119999' } },
+      { token: CUSTOMER, headers: { 'idempotency-key': 'a-key-of-this-test' } },
+    );
+    expect(problem.fields).toEqual([
+      { path: 'customer.name', message: 'Nome deve ter pelo menos 2 caracteres' },
+      { path: 'customer.email', message: 'Email inválido' },
+      { path: 'customer.cpf', message: 'CPF inválido' },
+      { path: 'customer.phone', message: 'Telefone inválido' },
+    ]);
+  });
+
+  it('tells of fields that are missing altogether', async () => {
+    const { problem } = await world.post('/api/auth/login', {});
+    expect(problem.fields).toEqual([
+      { path: 'email', message: 'Email é obrigatório' },
+      { path: 'password', message: 'Por favor, preencha todos os campos' },
+    ]);
+  });
+});
+
+describe('access', () => {
+  const forUsers = contractRoutes.filter(({ access }) => access !== 'public');
+  const forAdmins = contractRoutes.filter(({ access }) => access === 'admin');
+
+  it.each(named(forUsers))(
+    '%s answers 401 without a session, and with an unknown one',
+    async (_name, route) => {
+      for (const token of [undefined, 'unknown-token-0123456789']) {
+        const { status, problem } = await send(route, pathOf(route), { ...(token && { token }) });
+        expect({ status, code: problem.code, detail: problem.detail }).toEqual({
+          status: 401,
+          code: 'platform.unauthenticated',
+          detail: 'Faça login para continuar.',
+        });
+      }
+    },
+  );
+
+  it.each(named(forAdmins))('%s answers 403 to a customer', async (_name, route) => {
+    const { status, problem } = await send(route, pathOf(route), { token: CUSTOMER });
+    expect({ status, code: problem.code, detail: problem.detail }).toEqual({
+      status: 403,
+      code: 'platform.forbidden',
+      detail: 'ACESSO NEGADO',
+    });
+  });
+
+  it('covers every address under /api/admin', () => {
+    const open = contractRoutes.filter(
+      ({ path, access }) => path.startsWith('/api/admin') && access !== 'admin',
+    );
+    expect(open.map(routeName)).toEqual([]);
+    expect(forAdmins.length).toBeGreaterThan(4);
+  });
+});
+
+describe('addresses', () => {
+  it.each(['/api', '/api/', '/api/nada', '/api/products/a/b', '/api/admin/nada'])(
+    '%s is unknown',
+    async (path) => {
+      for (const method of ['GET', 'POST', 'DELETE']) {
+        const { status, problem } = await world.fetch(path, {
+          method,
+          ...(method !== 'GET' && { body: '{"a":', headers: { 'content-type': 'application/json' } }),
+        });
+        expect({ method, status, code: problem.code }).toEqual({
+          method,
+          status: 404,
+          code: 'platform.not-found',
+        });
+      }
+    },
+  );
+
+  it.each(named(contractRoutes))(
+    '%s answers other methods with 405 and those it has',
+    async (_name, route) => {
+      const path = pathOf(route);
+      const known = contractRoutes.filter((one) => pathOf(one) === path).map(({ method }) => method);
+      const other = (['DELETE', 'PUT', 'POST', 'GET'] as const).find((method) => !known.includes(method))!;
+      const { status, problem, headers } = await world.fetch(path, { method: other });
+      expect({ status, code: problem.code }).toEqual({ status: 405, code: 'platform.method-not-allowed' });
+      for (const method of known) expect(headers.get('allow')).toContain(method);
+    },
+  );
+});

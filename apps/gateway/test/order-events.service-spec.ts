@@ -1,0 +1,199 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import {
+  checkoutErrors,
+  checkoutEvents,
+  checkoutMessages,
+  type PublicStatus,
+} from '@vale/contracts/checkout';
+import { AppError } from '@vale/contracts/define';
+import { identityEvents } from '@vale/contracts/identity';
+import { eventually } from '@vale/testing/contract/eventually';
+import { OpenStreams } from '../src/edge/open-streams.js';
+import { OrderFeed } from '../src/orders/order-feed.js';
+import { CUSTOMER, GatewayWorld } from './gateway-world.js';
+import { anOrder } from './samples.js';
+
+/** Milliseconds; each test starts a whole system, on machines that may be busy. */
+jest.setTimeout(60_000);
+
+interface Change {
+  transactionId: string;
+  status: string;
+  version: number;
+}
+
+/** An open page: hears what the stream says until it is closed. */
+class OpenPage {
+  readonly changes: Change[] = [];
+  readonly ended: Promise<void>;
+  private readonly leaving = new AbortController();
+  private text = '';
+
+  private constructor(readonly response: Response) {
+    this.ended = this.read();
+  }
+
+  static async open(world: GatewayWorld, replica = 0, transactionId = 'T1'): Promise<OpenPage> {
+    const leaving = new AbortController();
+    const response = await fetch(`${world.url(replica)}/api/orders/${transactionId}/events`, {
+      headers: { cookie: `vale_session=${CUSTOMER}`, 'accept-encoding': 'br, gzip' },
+      signal: leaving.signal,
+    });
+    const page = new OpenPage(response);
+    page.leaving.signal.addEventListener('abort', () => leaving.abort());
+    return page;
+  }
+
+  leave(): void {
+    this.leaving.abort();
+  }
+
+  async hears(count: number): Promise<Change[]> {
+    return eventually(async () => (this.changes.length >= count ? this.changes : undefined));
+  }
+
+  private async read(): Promise<void> {
+    try {
+      for await (const chunk of this.response.body!.pipeThrough(new TextDecoderStream())) this.hear(chunk);
+    } catch (error) {
+      if (!this.leaving.signal.aborted) throw error;
+    }
+  }
+
+  private hear(chunk: string): void {
+    this.text += chunk;
+    const messages = this.text.split('\n\n');
+    this.text = messages.pop()!;
+    for (const message of messages) {
+      if (message.startsWith('data: ')) this.changes.push(JSON.parse(message.slice(6)) as Change);
+    }
+  }
+}
+
+describe('an order’s events', () => {
+  const world = new GatewayWorld();
+  const pages: OpenPage[] = [];
+  const open = async (replica = 0): Promise<OpenPage> => {
+    const page = await OpenPage.open(world, replica);
+    pages.push(page);
+    return page;
+  };
+  const tell = (status: PublicStatus, version: number, transactionId = 'T1') =>
+    world.systems[0]!.bus.emit(checkoutEvents.orderChanged, {
+      transactionId,
+      accountId: 'customer-id',
+      status,
+      version,
+    });
+  const start = async (env: Record<string, string> = {}) => {
+    await world.start(env);
+    world.teachSessions();
+    world.services.teach(checkoutMessages.getOrder, () => anOrder({ version: 3 }));
+  };
+
+  beforeEach(() => {
+    pages.length = 0;
+  });
+  afterEach(async () => {
+    for (const page of pages) page.leave();
+    await world.close();
+  });
+
+  it('begin with the state now, then tell each change, in the form that browsers read', async () => {
+    await start();
+    const page = await open();
+    expect(Object.fromEntries(page.response.headers)).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache, no-transform',
+      'x-accel-buffering': 'no',
+    });
+    expect(page.response.headers.has('content-encoding')).toBe(false);
+    expect(await page.hears(1)).toEqual([{ transactionId: 'T1', status: 'pending', version: 3 }]);
+    await tell('paid', 4);
+    await page.hears(2);
+    await tell('completed', 6);
+    expect((await page.hears(3)).map(({ status }) => status)).toEqual(['pending', 'paid', 'completed']);
+  });
+
+  it('lose nothing between following and reading, and never go back to an older state', async () => {
+    await start();
+    world.services.teach(checkoutMessages.getOrder, async () => {
+      // While the state is read, the order moves on; the event is here before the answer.
+      await tell('paid', 4);
+      await sleep(100);
+      return anOrder({ version: 3 });
+    });
+    const page = await open();
+    expect(await page.hears(1)).toEqual([{ transactionId: 'T1', status: 'paid', version: 4 }]);
+    await tell('pending', 2);
+    await tell('paid', 4);
+    await tell('completed', 5);
+    expect((await page.hears(2)).map(({ version }) => version)).toEqual([4, 5]);
+  });
+
+  it('reach the page whichever replica it is connected to, and only pages of that order', async () => {
+    await start();
+    await world.startReplica();
+    const here = await open(0);
+    const there = await open(1);
+    await Promise.all([here.hears(1), there.hears(1)]);
+    await tell('paid', 9, 'T2');
+    await tell('paid', 4);
+    await Promise.all([here.hears(2), there.hears(2)]);
+    expect(here.changes.map(({ version }) => version)).toEqual([3, 4]);
+    expect(there.changes.map(({ version }) => version)).toEqual([3, 4]);
+  });
+
+  it('of an order that is not the buyer’s are a plain 404', async () => {
+    await start();
+    world.services.teach(checkoutMessages.getOrder, () => {
+      throw new AppError(checkoutErrors.orderNotFound);
+    });
+    const { status, problem } = await world.fetch('/api/orders/T1/events', { token: CUSTOMER });
+    expect({ status, code: problem.code }).toEqual({ status: 404, code: 'checkout.order-not-found' });
+    expect(world.systems[0]!.get('gateway', OrderFeed).followedOrders).toBe(0);
+  });
+
+  it('cost nothing any more when the page is gone', async () => {
+    await start();
+    const page = await open();
+    await page.hears(1);
+    const feed = world.systems[0]!.get('gateway', OrderFeed);
+    const streams = world.systems[0]!.get('gateway', OpenStreams);
+    expect([feed.followedOrders, streams.count]).toEqual([1, 1]);
+    page.leave();
+    await eventually(async () => (feed.followedOrders + streams.count === 0 ? true : undefined));
+  });
+
+  it('are bounded per address', async () => {
+    await start({ STREAMS_PER_ADDRESS: '2' });
+    await (await open()).hears(1);
+    const second = await open();
+    await second.hears(1);
+    const { status, problem } = await world.fetch('/api/orders/T1/events', { token: CUSTOMER });
+    expect({ status, code: problem.code }).toEqual({ status: 429, code: 'platform.too-many-requests' });
+    second.leave();
+    const streams = world.systems[0]!.get('gateway', OpenStreams);
+    await eventually(async () => (streams.count === 1 ? true : undefined));
+    await (await open()).hears(1);
+  });
+
+  it('end with their session', async () => {
+    await start();
+    const page = await open();
+    await page.hears(1);
+    await world.systems[0]!.bus.emit(identityEvents.sessionRevoked, { sessionKeys: [`key of ${CUSTOMER}`] });
+    await page.ended;
+  });
+
+  it('end when the gateway stops, which does not wait for them', async () => {
+    await start();
+    const page = await open();
+    await page.hears(1);
+    const startedAt = performance.now();
+    await world.systems[0]!.close();
+    await page.ended;
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+  });
+});

@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { startApps, type RunningSystem } from '@vale/platform/app';
+import { gatewayWith, type Mount } from '../src/gateway.app.js';
+
+/** Milliseconds; each test starts a whole system, on machines that may be busy. */
+jest.setTimeout(60_000);
+
+describe('the start of the gateway', () => {
+  let dataDir: string;
+  let system: RunningSystem | undefined;
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'gateway-start-'));
+  });
+  afterEach(async () => {
+    await system?.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const start = async (mounts: Mount[], env: Record<string, string> = {}) => {
+    system = await startApps([gatewayWith(mounts)], {
+      env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...env },
+    });
+    return system;
+  };
+
+  it('is refused while a handler under /api has no contract', async () => {
+    const rogue: Mount = {
+      prefix: '/api/rogue',
+      register: (server) => void server.get('/door', async () => 'open'),
+    };
+    await expect(start([rogue])).rejects.toThrow(
+      'gateway: GET /api/rogue/door has no contract; define it with defineRoute(...)',
+    );
+  });
+
+  it('mounts other servers beside the routes, with their own parsers and failures', async () => {
+    const other: Mount = {
+      prefix: '/other',
+      register(server) {
+        server.setErrorHandler((error: Error, _request, reply) =>
+          reply.code(418).send({ own: error.message }),
+        );
+        server.get('/ok', async () => ({ ok: true }));
+        server.get('/fails', async () => {
+          throw new Error('as I like');
+        });
+      },
+    };
+    const url = (await start([other])).url('gateway');
+    const ok = await fetch(`${url}/other/ok`);
+    expect(await ok.json()).toEqual({ ok: true });
+    expect(ok.headers.get('content-security-policy')).toBeNull();
+    const failed = await fetch(`${url}/other/fails`);
+    expect([failed.status, await failed.json()]).toEqual([418, { own: 'as I like' }]);
+  });
+
+  it('leaves probes to the management port where there is one', async () => {
+    const url = (await start([], { MANAGEMENT_PORT: '1' })).url('gateway');
+    for (const path of ['/healthz', '/readyz', '/metrics']) {
+      expect((await fetch(url + path, { headers: { accept: 'application/json' } })).status).toBe(404);
+    }
+  });
+});

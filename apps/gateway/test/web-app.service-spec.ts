@@ -1,0 +1,161 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { catalogErrors, catalogMessages } from '@vale/contracts/catalog';
+import { checkoutMessages } from '@vale/contracts/checkout';
+import { AppError } from '@vale/contracts/define';
+import { GatewayWorld } from './gateway-world.js';
+import { aProductView, aStore } from './samples.js';
+
+/** Milliseconds; each test starts a whole system, on machines that may be busy. */
+jest.setTimeout(60_000);
+
+describe('the web app', () => {
+  const world = new GatewayWorld();
+  beforeAll(async () => {
+    await world.start({ PUBLIC_URL: 'https://loja.example' });
+  });
+  beforeEach(() => {
+    world.services.unlearn();
+    world.services.teach(catalogMessages.getStore, () => aStore());
+    world.services.teach(checkoutMessages.getPaymentAvailability, () => ({ available: true }));
+    world.services.teach(catalogMessages.getProduct, () => aProductView());
+    world.services.teach(catalogMessages.listProducts, () => ({ items: [], nextCursor: null }));
+  });
+  afterAll(() => world.close());
+
+  const page = (path: string) => world.fetch(path, { headers: { accept: 'text/html,*/*;q=0.8' } });
+  const dataOf = (html: string): Record<string, unknown> =>
+    JSON.parse(/<script type="application\/json" id="__data">(.*?)<\/script>/s.exec(html)![1]!) as never;
+
+  it('has a head of its own for a product, its first replies and its scripts', async () => {
+    const { status, text, headers } = await page('/product/jogos/p1?utm_source=x');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('content-security-policy')).toContain("script-src 'self';");
+    expect(text).toContain('<title>Gift &lt;Card&gt; &quot;100&quot; por R$ 50,00 · Loja</title>');
+    expect(text).toContain('<meta property="og:image" content="https://loja.example/img/p1.svg">');
+    expect(text).toContain('<link rel="canonical" href="https://loja.example/product/jogos/p1">');
+    expect(text.match(/<meta name="description"/g)).toHaveLength(1);
+    expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/product-9z.js">');
+    expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/shared-8y.js">');
+    expect(dataOf(text)).toEqual({
+      '/api/store': { ...aStore(), paymentAvailable: true },
+      '/api/products/p1': aProductView(),
+    });
+  });
+
+  it('cannot be broken by what stands in a product', async () => {
+    const title = '</script><script>alert(1)</script>';
+    world.services.teach(catalogMessages.getProduct, () => aProductView({ title }));
+    const { text } = await page('/product/jogos/p1');
+    expect(text).not.toContain('<script>alert');
+    expect(dataOf(text)['/api/products/p1']).toMatchObject({ title });
+  });
+
+  it('brings the lists of the home and of a category', async () => {
+    const home = dataOf((await page('/')).text);
+    expect(Object.keys(home)).toEqual([
+      '/api/store',
+      ...['viagens', 'jogos', 'app-stores', 'lojas-online', 'transporte'].map(
+        (category) => `/api/products?category=${category}&limit=12`,
+      ),
+    ]);
+    const category = await page('/jogos');
+    expect(category.text).toContain('<title>Jogos · Loja</title>');
+    expect(Object.keys(dataOf(category.text))).toContain('/api/products?category=jogos');
+  });
+
+  it('is there when the services are not', async () => {
+    world.services.teach(catalogMessages.getStore, () => Promise.reject(new Error('down')));
+    world.services.teach(catalogMessages.getProduct, () => world.services.silence());
+    const startedAt = performance.now();
+    const { status, text } = await page('/product/jogos/p1');
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(status).toBe(200);
+    expect(text).toContain('<title>Vale · Gift cards no PIX</title>');
+    expect(text).not.toContain('__data');
+  });
+
+  it.each([
+    ['/login', 200, 'Entrar · Loja', false],
+    ['/depoimentos', 200, 'Depoimentos · Loja', false],
+    ['/perfil', 200, 'Meu perfil · Loja', true],
+    ['/checkout/jogos/p1', 200, 'Finalizar compra · Loja', true],
+    ['/pedido/T1', 200, 'Seu pedido · Loja', true],
+    ['/checkout-success/p1', 200, 'Sua compra · Loja', true],
+    ['/any/success/1', 200, 'Sua compra · Loja', true],
+    ['/dev/mailbox', 200, 'Caixa de e-mails · Loja', true],
+    ['/admin/add-account', 200, 'Painel · Loja', true],
+    ['/nada', 404, 'Página não encontrada · Loja', true],
+  ])('answers %s with the page and status %d', async (path, status, title, hidden) => {
+    const answer = await page(path);
+    expect(answer.status).toBe(status);
+    expect(answer.text).toContain(`<title>${title}</title>`);
+    expect(answer.text.includes('noindex')).toBe(hidden);
+  });
+
+  it('says 404 for a product that is not there, and shows the page', async () => {
+    world.services.teach(catalogMessages.getProduct, () => {
+      throw new AppError(catalogErrors.productNotFound);
+    });
+    const { status, text } = await page('/product/jogos/nada');
+    expect(status).toBe(404);
+    expect(text).toContain('<title>Produto não encontrado · Loja</title>');
+  });
+
+  it('keeps hashed files forever, compressed once', async () => {
+    const { headers, text } = await world.fetch('/assets/index-1a2b.js', {
+      headers: { 'accept-encoding': 'br' },
+    });
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      vary: 'accept-encoding',
+    });
+    expect(Number(headers.get('content-length'))).toBeLessThan(200);
+    expect(text).toContain('vale vale');
+    const plain = await world.fetch('/assets/index-1a2b.js', { headers: { 'accept-encoding': 'identity' } });
+    expect(plain.headers.has('content-encoding')).toBe(false);
+    expect(plain.text).toBe(text);
+    const again = await world.fetch('/assets/index-1a2b.js', {
+      headers: { 'if-none-match': headers.get('etag')! },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  it('keeps other files for a while', async () => {
+    const { headers, status } = await world.fetch('/favicon.svg');
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('public, max-age=3600');
+    expect((await world.fetch('/assets/pixel-3c4d.png')).headers.get('content-length')).toBe('4000');
+  });
+
+  it.each([
+    '/assets/missing.js',
+    '/.vite/manifest.json',
+    '/assets/../../secret.txt',
+    '/index.html',
+    '/%2e%2e/x.js',
+  ])('does not serve %s', async (path) => {
+    const { status, problem } = await page(path);
+    expect({ status, code: problem.code }).toEqual({ status: 404, code: 'platform.not-found' });
+  });
+
+  it('answers with a problem where no page is asked for', async () => {
+    const json = await world.fetch('/nada', { headers: { accept: 'application/json' } });
+    expect(json.problem.code).toBe('platform.not-found');
+    const post = await world.fetch('/login', { method: 'POST' });
+    expect(post.problem.code).toBe('platform.not-found');
+  });
+
+  it('says what to do when it is not built', async () => {
+    await rm(join(world.dataDir, 'web/index.html'));
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    const { status, text } = await page('/');
+    expect(status).toBe(503);
+    expect(text).toContain('npm run build');
+  });
+});

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { isValidCpf } from '@vale/contracts/person';
+import { toCentavos } from '@vale/contracts/money';
+import { Refusal } from './charge.js';
+
+const HOUR_MS = 3_600_000;
+const DEFAULT_EXPIRY_HOURS = 48;
+
+const text = (name: string, max = 200) =>
+  z.string({ error: `${name} é obrigatório` }).check(z.trim(), z.minLength(1), z.maxLength(max));
+
+/** What the provider's clients send; fields it does not know are passed over, as the real one does. */
+const chargeRequestSchema = z.object({
+  /** Reais. */
+  amount: z
+    .number({ error: 'amount deve ser um número' })
+    .check(z.gt(0, { error: 'amount deve ser maior que zero' }), z.lte(1_000_000)),
+  payment: z.object({
+    method: z.literal('pix', { error: 'payment.method deve ser pix' }),
+    expiresAt: z.optional(z.union([z.number(), z.string()])),
+  }),
+  customer: z.object({
+    name: text('customer.name'),
+    email: text('customer.email', 254),
+    cpf: text('customer.cpf').check(z.refine(isValidCpf, { error: 'CPF inválido' })),
+    phone: text('customer.phone'),
+  }),
+  externalReference: z.optional(z.nullable(z.string().check(z.maxLength(120)))),
+  description: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
+  postbackUrl: z.optional(z.nullable(z.url({ protocol: /^https?$/, error: 'postbackUrl inválida' }))),
+});
+
+export interface ChargeRequest {
+  amountCentavos: number;
+  /** Epoch milliseconds. */
+  expiresAt: number;
+  customer: { name: string; email: string; cpf: string; phone: string };
+  externalReference: string | null;
+  description: string | null;
+  postbackUrl: string | null;
+}
+
+/** @throws Refusal with the first thing that is wrong. */
+export function readChargeRequest(body: unknown, nowMs: number): ChargeRequest {
+  const parsed = z.safeParse(chargeRequestSchema, body);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new Refusal(issue?.message ? `Dados inválidos: ${issue.message}` : 'Dados inválidos');
+  }
+  const { amount, payment, customer, externalReference, description, postbackUrl } = parsed.data;
+  const expiresAt = readExpiry(payment.expiresAt, nowMs);
+  if (!(expiresAt > nowMs)) throw new Refusal('Dados inválidos: payment.expiresAt já passou');
+  return {
+    amountCentavos: toCentavos(amount),
+    expiresAt,
+    customer,
+    externalReference: externalReference ?? null,
+    description: description ?? null,
+    postbackUrl: postbackUrl ?? null,
+  };
+}
+
+/**
+ * Clients of the provider send a number of hours (48 is their default; the unit is nowhere stated). An instant, as ISO
+ * text or epoch milliseconds, is taken too, so that a shop whose codes live for half an hour can say so.
+ */
+function readExpiry(value: number | string | undefined, nowMs: number): number {
+  if (value === undefined) return nowMs + DEFAULT_EXPIRY_HOURS * HOUR_MS;
+  if (typeof value === 'string' && !/^\d+(\.\d+)?$/.test(value)) return Date.parse(value);
+  const number = Number(value);
+  const isInstant = number > 1e11;
+  return isInstant ? number : nowMs + number * HOUR_MS;
+}

@@ -1,0 +1,92 @@
+import type { Collection, Db, Filter } from 'mongodb';
+import { Refusal, type Charge } from './charge.js';
+
+/** `dueAt` repeats the earliest call-back's, so that one index finds the work of the sender. */
+type ChargeDocument = Omit<Charge, 'id'> & { _id: string; dueAt: number | null };
+
+const MAX_CONFLICTS = 50;
+
+/** Charges in the sandbox's own database. A write is acknowledged by the store, so it survives kill -9. */
+export class ChargeRepository {
+  private readonly charges: Collection<ChargeDocument>;
+
+  constructor(db: Db) {
+    this.charges = db.collection<ChargeDocument>('charges');
+  }
+
+  async prepare(): Promise<void> {
+    // find call-backs to send
+    await this.charges.createIndex({ dueAt: 1 });
+    // find what ran out
+    await this.charges.createIndex({ status: 1, expiresAt: 1 });
+    // the inspection's ?externalReference=
+    await this.charges.createIndex({ externalReference: 1 });
+  }
+
+  async insert(charge: Charge): Promise<void> {
+    await this.charges.insertOne(toDocument(charge));
+  }
+
+  async find(id: string): Promise<Charge | null> {
+    const found = await this.charges.findOne({ _id: id });
+    return found && toCharge(found);
+  }
+
+  /**
+   * Loads, changes by a pure function, saves guarded by version, and starts over when somebody else was faster.
+   * @throws Refusal 404 when there is no such charge, and whatever `change` throws.
+   */
+  async change(id: string, change: (charge: Charge) => Charge): Promise<Charge> {
+    for (let conflicts = 0; conflicts < MAX_CONFLICTS; conflicts++) {
+      const before = await this.find(id);
+      if (!before) throw new Refusal('Transação não encontrada', 404);
+      const after = { ...change(before), version: before.version + 1 };
+      const { _id, ...fields } = toDocument(after);
+      const { matchedCount } = await this.charges.updateOne(
+        { _id, version: before.version },
+        { $set: fields },
+      );
+      if (matchedCount === 1) return after;
+    }
+    throw new Error(`Charge ${id} was changed by others ${MAX_CONFLICTS} times in a row`);
+  }
+
+  async withDueCallbacks(nowMs: number, limit: number): Promise<Charge[]> {
+    const found = await this.charges
+      .find({ dueAt: { $lte: nowMs } })
+      .sort({ dueAt: 1 })
+      .limit(limit)
+      .toArray();
+    return found.map(toCharge);
+  }
+
+  async ranOut(nowMs: number, limit: number): Promise<Charge[]> {
+    const found = await this.charges
+      .find({ status: 'Waiting Payment', expiresAt: { $lte: nowMs } })
+      .limit(limit)
+      .toArray();
+    return found.map(toCharge);
+  }
+
+  /** Newest first: ids sort by time. */
+  async latest(limit: number): Promise<Charge[]> {
+    return (await this.charges.find().sort({ _id: -1 }).limit(limit).toArray()).map(toCharge);
+  }
+
+  /** Newest last; the sandbox is small enough to be read whole. */
+  async list(externalReference?: string): Promise<Charge[]> {
+    const filter: Filter<ChargeDocument> = externalReference === undefined ? {} : { externalReference };
+    const found = await this.charges.find(filter).sort({ _id: 1 }).toArray();
+    return found.map(toCharge);
+  }
+}
+
+function toDocument(charge: Charge): ChargeDocument {
+  const { id, ...rest } = charge;
+  const due = charge.callbacks.map((one) => one.dueAt);
+  return { ...rest, _id: id, dueAt: due.length > 0 ? Math.min(...due) : null };
+}
+
+function toCharge({ _id, dueAt: _dueAt, ...rest }: ChargeDocument): Charge {
+  return { id: _id, ...rest };
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+
+const rate = z.number().check(z.gte(0), z.lte(1));
+const milliseconds = z.int().check(z.gte(0), z.lte(600_000));
+
+/** How the sandbox misbehaves. Everything is off at first; rates are probabilities from 0 to 1. */
+export const faultsSchema = z.strictObject({
+  /** Which calls of the provider's API are slow or fail. */
+  on: z._default(z.enum(['all', 'create', 'read']), 'all'),
+  latencyMs: z._default(milliseconds, 0),
+  /** Up to so many milliseconds on top, at random. */
+  jitterMs: z._default(milliseconds, 0),
+  /** Answers with `errorStatus` and does nothing. */
+  errorRate: z._default(rate, 0),
+  errorStatus: z._default(z.int().check(z.gte(400), z.lte(599)), 503),
+  /** Never answers, and does nothing. */
+  timeoutRate: z._default(rate, 0),
+  /** Makes the charge, then answers with `errorStatus`: the client cannot know. */
+  lostReplyRate: z._default(rate, 0),
+  /** Refuses every creation with this sentence (HTTP 200, success false). */
+  refuse: z._default(z.nullable(z.string().check(z.maxLength(300))), null),
+  wrongCrc: z._default(z.boolean(), false),
+  wrongAmount: z._default(z.boolean(), false),
+  /** The real provider's floor of R$ 4,50. */
+  minimumAmount: z._default(z.boolean(), false),
+  /** Extra copies of every call-back. */
+  duplicateCallbacks: z._default(z.int().check(z.gte(0), z.lte(50)), 0),
+  callbackDelayMs: z._default(milliseconds, 0),
+  /** Each copy waits up to so many milliseconds more: they arrive in any order. */
+  callbackJitterMs: z._default(milliseconds, 0),
+  dropCallbacks: z._default(rate, 0),
+  /** Makes the dice repeatable; null: real chance. */
+  seed: z._default(z.nullable(z.int()), null),
+});
+export type Faults = z.output<typeof faultsSchema>;
+
+export const NO_FAULTS: Faults = z.parse(faultsSchema, {});
+export const MINIMUM_CENTAVOS = 450;
+
+export type ApiCall = 'create' | 'read';
+
+/** What happens to one call of the provider's API. */
+export type Fate = { waitMs: number; outcome: 'answer' | 'error' | 'silence' | 'lost-reply' };
+
+export function decideFate(faults: Faults, call: ApiCall, random: () => number): Fate {
+  if (faults.on !== 'all' && faults.on !== call) return { waitMs: 0, outcome: 'answer' };
+  const waitMs = faults.latencyMs + Math.round(random() * faults.jitterMs);
+  if (random() < faults.timeoutRate) return { waitMs, outcome: 'silence' };
+  if (random() < faults.errorRate) return { waitMs, outcome: 'error' };
+  if (call === 'create' && random() < faults.lostReplyRate) return { waitMs, outcome: 'lost-reply' };
+  return { waitMs, outcome: 'answer' };
+}
+
+/** Mulberry32: small, and the same sequence for the same seed everywhere. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { defineConfig, integer, setting, type ConfigOf } from '@vale/platform/config';
+
+const DEFAULT_PORT = 3010;
+
+/** Of the sandbox as a process of its own; mounted in another server it is given its options by that server. */
+export const sandboxConfig = defineConfig(
+  'psp-sandbox',
+  {
+    HOST: setting(z._default(z.string(), '127.0.0.1'), 'Address to listen on; 0.0.0.0 for all.'),
+    PORT: setting(z._default(integer({ max: 65_535 }), DEFAULT_PORT), 'Port of the sandbox.'),
+    DATA_DIR: setting(z._default(z.string(), './data/sandbox'), "Folder of the sandbox's own store."),
+    SANDBOX_PUBLIC_URL: setting(
+      z._default(z.url({ protocol: /^https?$/ }), `http://localhost:${DEFAULT_PORT}`),
+      "Where browsers reach the sandbox's pages. Follows PORT when it is not set.",
+    ),
+    SANDBOX_API_KEY: setting(z._default(z.string().check(z.minLength(8)), 'vale-sandbox-key'), {
+      description: 'What clients of the sandbox send in Authorization.',
+      secret: true,
+    }),
+  },
+  (value, env) => ({
+    ...value,
+    SANDBOX_PUBLIC_URL: env['SANDBOX_PUBLIC_URL']
+      ? value.SANDBOX_PUBLIC_URL
+      : `http://localhost:${value.PORT}`,
+  }),
+);
+
+export type SandboxConfig = ConfigOf<typeof sandboxConfig>;

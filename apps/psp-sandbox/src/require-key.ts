@@ -1,0 +1,15 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { onRequestAsyncHookHandler } from 'fastify';
+
+/** The provider takes its clients' private token raw in `Authorization`, without a scheme. */
+export function requireKey(apiKey: string): onRequestAsyncHookHandler {
+  const expected = digest(apiKey);
+  return async (request, reply) => {
+    const given = request.headers.authorization;
+    if (given !== undefined && timingSafeEqual(digest(given), expected)) return;
+    await reply.code(401).send({ success: false, message: 'Token de autorização inválido' });
+  };
+}
+
+/** Of equal length whatever was given, as the comparison asks. */
+const digest = (text: string) => createHash('sha256').update(text).digest();

@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from 'mongodb';
+import { SystemIds } from '@vale/platform/ids';
+import { CallbackSender } from './callback/callback-sender.js';
+import { Refusal } from './charge/charge.js';
+import { ChargeRepository } from './charge/charge.repository.js';
+import { ChargeService, type SandboxClock } from './charge/charge.service.js';
+import { controlRoutes } from './control.routes.js';
+import { FaultsRepository } from './faults/faults.repository.js';
+import { payPageRoutes, refusalPage, wantsPage } from './page/pay-page.routes.js';
+import { providerRoutes } from './provider.routes.js';
+import { noRequests } from './stats.js';
+
+export interface SandboxOptions {
+  /** The sandbox's own database. */
+  db: Db;
+  /** Where it is reached, prefix included and no slash at the end: `http://localhost:3000/sandbox`. */
+  publicUrl: string;
+  /** What clients must send in `Authorization`. */
+  apiKey: string;
+  clock?: SandboxClock;
+  /** Told of failures that no caller hears of. */
+  onError?: (error: unknown) => void;
+}
+
+const systemClock: SandboxClock = { nowMs: () => Date.now() };
+
+/**
+ * The whole provider as a Fastify plugin: `app.register(sandboxPlugin, { prefix: '/sandbox', db, publicUrl, apiKey })`.
+ * It shares nothing with the server that carries it: shops reach it over HTTP, as they would any provider.
+ */
+export async function sandboxPlugin(app: FastifyInstance, options: SandboxOptions): Promise<void> {
+  const { db, apiKey, clock = systemClock, onError = () => undefined } = options;
+  const publicUrl = options.publicUrl.replace(/\/+$/, '');
+  const base = new URL(publicUrl).pathname.replace(/\/+$/, '');
+  const repository = new ChargeRepository(db);
+  await repository.prepare();
+  const faults = await FaultsRepository.open(db);
+  const ids = new SystemIds({ now: () => new Date(clock.nowMs()), nowMs: () => clock.nowMs() });
+  const charges = new ChargeService(repository, faults, clock, ids, publicUrl, () => sender.wake());
+  const sender = new CallbackSender(repository, clock, () => charges.expire(), onError);
+  const closing = new AbortController();
+  const counts = noRequests();
+
+  readBodies(app);
+  app.setErrorHandler(answerError(onError, base));
+  app.register(async (part) => {
+    providerRoutes(part, { charges, faults, counts, apiKey, closing: closing.signal });
+  });
+  app.register(async (part) => controlRoutes(part, { charges, repository, faults, counts, apiKey }));
+  app.register(async (part) => payPageRoutes(part, { charges, clock, base }));
+
+  app.addHook('onReady', async () => sender.start());
+  app.addHook('preClose', async () => closing.abort());
+  app.addHook('onClose', async () => sender.close());
+}
+
+/** Its own parsers, whatever those of the server around it are. */
+function readBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, body === '' ? {} : JSON.parse(String(body)));
+    } catch {
+      done(new Refusal('JSON inválido', 409));
+    }
+  });
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+  // Scripts that POST with no body at all send any type, or none.
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, {}));
+}
+
+function answerError(onError: (error: unknown) => void, base: string) {
+  return async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const status = statusOf(error);
+    if (status >= 500) onError(error);
+    const message = status < 500 && error instanceof Error ? error.message : 'Erro interno do provedor';
+    reply.code(status);
+    if (wantsPage(request)) return refusalPage(reply, message, base);
+    return reply.send({ success: false, message });
+  };
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof Refusal) return error.status;
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
+  return typeof status === 'number' ? status : 500;
+}

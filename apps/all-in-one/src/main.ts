@@ -1,0 +1,30 @@
+import { catalog } from '@vale/catalog';
+import { checkout } from '@vale/checkout';
+import { gatewayWith } from '@vale/gateway';
+import { identity } from '@vale/identity';
+import { notification } from '@vale/notification';
+import { runApps } from '@vale/platform/app';
+import { ConfigError } from '@vale/platform/config';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { tracking } from '@vale/tracking';
+import { readyLines } from './ready-lines.js';
+import { sandboxMount } from './sandbox.mount.js';
+
+const runtime = readSettings();
+/** In demo mode the provider for tries is on board, unless it runs as a process of its own. */
+const sandboxOnBoard = runtime.VALE_DEMO && !process.env['SANDBOX_URL'];
+const mounts = sandboxOnBoard ? [sandboxMount] : [];
+
+await runApps([catalog, identity, checkout, notification, tracking, gatewayWith(mounts)], () => {
+  for (const line of readyLines(runtime, process.env)) console.log(line);
+});
+
+function readSettings(): RuntimeConfig {
+  try {
+    return runtimeConfig.load(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}

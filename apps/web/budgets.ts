@@ -1,0 +1,103 @@
+import { gzipSync } from 'node:zlib';
+import type { Plugin, Rolldown } from 'vite';
+
+/** Bytes after gzip -9, as a shopper's phone downloads them (a kB is 1,000 bytes). */
+const BUDGETS = {
+  /** The first load of any page: the entry and what it imports. */
+  entry: 110_000,
+  /** One lazy chunk. */
+  chunk: 25_000,
+  /** A lazy page or part with everything that it imports beyond the entry: the checkout's form, schema and masks. */
+  page: 36_000,
+  adminPage: 60_000,
+  css: 8_000,
+  font: 25_000,
+};
+
+interface Weighed {
+  name: string;
+  bytes: number;
+  budget: number;
+}
+
+/** Fails the build that grew beyond a budget, and says what by how much. */
+export function budgets(): Plugin {
+  return {
+    name: 'vale:budgets',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const tooHeavy = weigh(bundle).filter(({ bytes, budget }) => bytes > budget);
+        if (tooHeavy.length === 0) return;
+        const lines = tooHeavy.map(
+          ({ name, bytes, budget }) => `  ${name}: ${bytes} of ${budget} bytes gzipped`,
+        );
+        this.error(`Over the budget of apps/web/budgets.ts:\n${lines.join('\n')}`);
+      },
+    },
+  };
+}
+
+function weigh(bundle: Rolldown.OutputBundle): Weighed[] {
+  const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
+  const sizes = new Map(chunks.map((chunk) => [chunk.fileName, gzipSync(chunk.code, { level: 9 }).length]));
+  const weightOf = (files: ReadonlySet<string>) =>
+    [...files].reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0);
+  const entry = withImports(
+    bundle,
+    chunks.filter((chunk) => chunk.isEntry).map((chunk) => chunk.fileName),
+  );
+  const pages = chunks
+    .filter((chunk) => chunk.isDynamicEntry)
+    .map((chunk) => ({
+      name: chunk.name,
+      bytes: weightOf(new Set([...withImports(bundle, [chunk.fileName])].filter((file) => !entry.has(file)))),
+      budget: budgetOf(chunk, BUDGETS.page),
+    }));
+  const single = chunks
+    .filter((chunk) => !entry.has(chunk.fileName))
+    .map((chunk) => ({
+      name: chunk.fileName,
+      bytes: sizes.get(chunk.fileName) ?? 0,
+      budget: budgetOf(chunk, BUDGETS.chunk),
+    }));
+  return [
+    { name: 'entry', bytes: weightOf(entry), budget: BUDGETS.entry },
+    ...pages,
+    ...single,
+    ...assets(bundle),
+  ];
+}
+
+function budgetOf(chunk: Rolldown.OutputChunk, storefront: number): number {
+  return /\/screens\/admin\//.test(chunk.facadeModuleId ?? '') ? BUDGETS.adminPage : storefront;
+}
+
+function withImports(bundle: Rolldown.OutputBundle, files: string[]): Set<string> {
+  const found = new Set<string>();
+  const add = (file: string): void => {
+    const part = bundle[file];
+    if (part?.type !== 'chunk' || found.has(file)) return;
+    found.add(file);
+    part.imports.forEach(add);
+  };
+  files.forEach(add);
+  return found;
+}
+
+function assets(bundle: Rolldown.OutputBundle): Weighed[] {
+  return Object.values(bundle).flatMap((part) => {
+    if (part.type !== 'asset') return [];
+    if (part.fileName.endsWith('.css')) {
+      return [
+        { name: part.fileName, bytes: gzipSync(part.source, { level: 9 }).length, budget: BUDGETS.css },
+      ];
+    }
+    // fonts are compressed already
+    if (part.fileName.endsWith('.woff2')) {
+      return [{ name: part.fileName, bytes: part.source.length, budget: BUDGETS.font }];
+    }
+    return [];
+  });
+}

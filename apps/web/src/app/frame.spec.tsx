@@ -1,0 +1,197 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { catalogRoutes } from '@vale/contracts/catalog';
+import { AppError, platformErrors } from '@vale/contracts/define';
+import { identityRoutes } from '@vale/contracts/identity';
+import { axe } from 'jest-axe';
+import { aStore, aUser } from '../testing/builders.js';
+import { anEmptyStore, renderApp } from '../testing/render-app.js';
+import { captureUtm, forgetUtm } from '../shared/routing/utm.js';
+// Lazy in the app: loaded before a test stops the clock.
+import '../screens/checker/checker-screen.js';
+import '../screens/testimonials/testimonials-screen.js';
+import '../screens/admin/panel-screen.js';
+import '../screens/admin/denied-screen.js';
+import '../shared/ui/toaster.js';
+
+afterEach(() => {
+  jest.useRealTimers();
+  forgetUtm();
+});
+
+const header = () => within(screen.getByRole('banner'));
+const bar = () => within(header().getByRole('navigation', { name: 'Principal' }));
+
+describe('header', () => {
+  it('hides the home link on home and shows it elsewhere', async () => {
+    const first = renderApp('/', anEmptyStore());
+    await screen.findByRole('heading', { level: 1 });
+    expect(header().queryByRole('link', { name: 'Início' })).toBeNull();
+    first.unmount();
+    renderApp('/checker', anEmptyStore());
+    expect(bar().getByRole('link', { name: 'Início' })).toBeInTheDocument();
+  });
+
+  it('lists the categories in its own order', () => {
+    renderApp('/checker', anEmptyStore());
+    fireEvent.click(bar().getByRole('button', { name: 'Categorias' }));
+    const menu = bar().getByRole('button', { name: 'Categorias' }).parentElement!;
+    expect(
+      within(menu)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Lojas Online', 'Viagens', 'Transporte', 'Jogos', 'Google Play / Apple Store']);
+  });
+
+  it('closes the categories 700 ms after the pointer left, unless it comes back', () => {
+    jest.useFakeTimers();
+    renderApp('/checker', anEmptyStore());
+    const button = bar().getByRole('button', { name: 'Categorias' });
+    const menu = button.parentElement!;
+    const isOpen = () => button.getAttribute('aria-expanded') === 'true';
+    const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+    fireEvent.pointerEnter(menu, { pointerType: 'mouse' });
+    expect(isOpen()).toBe(true);
+    fireEvent.pointerLeave(menu, { pointerType: 'mouse' });
+    pass(699);
+    fireEvent.pointerEnter(menu, { pointerType: 'mouse' });
+    pass(2_000);
+    expect(isOpen()).toBe(true);
+    fireEvent.pointerLeave(menu, { pointerType: 'mouse' });
+    pass(699);
+    expect(isOpen()).toBe(true);
+    pass(1);
+    expect(isOpen()).toBe(false);
+  });
+
+  it('opens the categories by keyboard and closes them with Esc', async () => {
+    const user = userEvent.setup();
+    renderApp('/checker', anEmptyStore());
+    const button = bar().getByRole('button', { name: 'Categorias' });
+    button.focus();
+    await user.keyboard('{Enter}');
+    expect(button).toHaveAttribute('aria-expanded', 'true');
+    await user.keyboard('{Escape}');
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('greets a user and logs out; a visitor is asked in', async () => {
+    const user = userEvent.setup();
+    const store = anEmptyStore(aUser()).on(identityRoutes.logout, () => ({}));
+    renderApp('/checker', store);
+    expect((await header().findAllByText('Olá, ana@example.com'))[0]).toBeInTheDocument();
+    expect(header().queryByText('PAINEL ADM')).toBeNull();
+    await user.click(header().getAllByRole('button', { name: /Sair/ })[0]!);
+    expect(await header().findByRole('link', { name: /^Entrar/ })).toHaveAttribute('href', '/login');
+  });
+
+  it('says when the logout failed', async () => {
+    const user = userEvent.setup();
+    const store = anEmptyStore(aUser()).on(identityRoutes.logout, () => {
+      throw new AppError(platformErrors.unavailable);
+    });
+    renderApp('/checker', store);
+    await user.click((await header().findAllByRole('button', { name: /Sair/ }))[0]!);
+    expect(await screen.findByText('Erro ao fazer logout')).toBeInTheDocument();
+  });
+
+  it('shows the administrator the panel, in the mobile menu too', async () => {
+    const user = userEvent.setup();
+    renderApp('/checker', anEmptyStore(aUser({ role: 'admin' })));
+    await user.click(header().getByRole('button', { name: 'Abrir menu' }));
+    const menu = within(header().getByRole('navigation', { name: 'Menu' }));
+    expect(await menu.findByRole('link', { name: 'PAINEL ADM' })).toHaveAttribute('href', '/admin');
+    expect(menu.getByText('Olá, ana@example.com')).toBeInTheDocument();
+    expect(menu.getByRole('button', { name: /Sair/ })).toBeInTheDocument();
+    await user.click(menu.getByRole('link', { name: 'Depoimentos' }));
+    expect(header().getByRole('button', { name: 'Abrir menu' })).toBeInTheDocument();
+  });
+
+  it('wears the ribbon of a demonstration, and only of one', async () => {
+    const first = renderApp('/checker', anEmptyStore());
+    expect(await screen.findByText('Loja de demonstração')).toBeInTheDocument();
+    first.unmount();
+    const live = aStore({
+      socialProof: { mode: 'live', visitors: null, sold: null, customersText: null, rating: null },
+    });
+    renderApp(
+      '/checker',
+      anEmptyStore().on(catalogRoutes.getStore, () => live),
+    );
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByText('Loja de demonstração')).toBeNull();
+  });
+});
+
+describe('pages', () => {
+  it('starts a new page at its top with the focus on its content', async () => {
+    const scrolled = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+    const user = userEvent.setup();
+    renderApp('/checker', anEmptyStore());
+    await screen.findByRole('heading', { level: 1 });
+    expect(scrolled).not.toHaveBeenCalled();
+    await user.click(bar().getByRole('link', { name: 'Depoimentos' }));
+    await screen.findByRole('heading', { level: 1, name: 'Depoimentos' });
+    expect(scrolled).toHaveBeenCalledWith(0, 0);
+    expect(screen.getByRole('main')).toHaveFocus();
+    scrolled.mockRestore();
+  });
+
+  it('carries the campaign on every link of the frame', async () => {
+    captureUtm('?utm_source=a|b&utm_term=c');
+    renderApp('/checker', anEmptyStore());
+    await screen.findByRole('heading', { level: 1 });
+    const internal = screen
+      .getAllByRole('link', { hidden: true })
+      .map((link) => link.getAttribute('href') ?? '');
+    for (const href of internal.filter((one) => one.startsWith('/'))) {
+      expect(href).toMatch(/\?utm_source=a\|b&utm_term=c$/);
+    }
+  });
+
+  it('says that an address leads nowhere', async () => {
+    const { container } = renderApp('/nada/aqui', anEmptyStore());
+    expect(screen.getByRole('heading', { level: 1, name: 'Página não encontrada' })).toBeInTheDocument();
+    expect(document.title).toContain('Página não encontrada');
+    expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it('keeps header and footer when a page breaks, and recovers on the next page', async () => {
+    const silenced = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const store = anEmptyStore();
+    const honest = store.fetch;
+    // a reply that no contract allows, as a proxy might send
+    const broken: typeof honest = async (input, init) => {
+      const response = await honest(input, init);
+      const isList = String(input).includes('testimonials');
+      return isList ? ({ ...response, json: () => Promise.resolve({ items: 7 }) } as Response) : response;
+    };
+    Object.defineProperty(store, 'fetch', { value: broken });
+    renderApp('/depoimentos', store);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Algo deu errado' })).toBeInTheDocument();
+    expect(screen.getByRole('contentinfo')).toBeInTheDocument();
+    fireEvent.click(bar().getByRole('link', { name: 'Perfil' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Acesso Restrito' })).toBeInTheDocument();
+    silenced.mockRestore();
+  });
+
+  it('shows the maintenance notice of /checker', async () => {
+    renderApp('/checker', anEmptyStore());
+    expect(await screen.findByText(/A conta que você comprou foi separada/)).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: 'Falar com o suporte' })).toHaveAttribute(
+      'href',
+      'https://wa.me/5511999999999',
+    );
+  });
+
+  it.each([
+    ['/admin', 'Acesso restrito! Faça login como administrador.', 'Fazer login', '/login'],
+    ['/admin/users', 'ACESSO NEGADO', 'Voltar ao painel', '/admin'],
+  ])('%s is not for customers', async (path, text, link, to) => {
+    renderApp(path, anEmptyStore(aUser()));
+    expect(await screen.findByRole('heading', { level: 1, name: text })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: link })).toHaveAttribute('href', to);
+    await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
+  });
+});

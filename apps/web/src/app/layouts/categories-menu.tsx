@@ -1,0 +1,62 @@
+import { categoryLabel, MENU_CATEGORIES } from '@vale/contracts/catalog';
+import { ChevronDown } from 'lucide-react';
+import { useId } from 'react';
+import { addresses } from '../../shared/routing/addresses.js';
+import { Link } from '../../shared/routing/link.js';
+import { useLateClose } from './use-late-close.js';
+
+/** A disclosure: opens by pointer, click or keyboard; Esc and leaving close it. */
+export function CategoriesMenu() {
+  const { open, setOpen, stay, closeLate } = useLateClose();
+  const id = useId();
+  return (
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- the pointer is a shortcut; the button inside does the same
+    <div
+      className="relative"
+      onPointerEnter={(event) => {
+        stay();
+        if (event.pointerType !== 'touch') setOpen(true);
+      }}
+      onPointerLeave={(event) => event.pointerType !== 'touch' && closeLate()}
+      onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
+    >
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        className="flex min-h-11 items-center gap-1.5 rounded-control px-3 hover:bg-raised"
+        onClick={(event) => {
+          // a mouse has opened it by coming here; a click then must not close it under the pointer
+          setOpen(event.detail === 0 ? !open : true);
+        }}
+      >
+        Categorias
+        <ChevronDown
+          size={18}
+          aria-hidden
+          className={`transition-transform duration-150 ${open ? 'rotate-180' : ''}`}
+        />
+      </button>
+      <ul
+        id={id}
+        hidden={!open}
+        className="absolute top-full left-0 z-40 mt-1 w-64 rounded-panel border border-line bg-surface p-2"
+      >
+        {MENU_CATEGORIES.map((slug) => (
+          <li key={slug}>
+            <Link
+              to={addresses.category(slug)}
+              data-cat={slug}
+              className="flex min-h-11 items-center gap-3 rounded-control px-3 hover:bg-raised"
+              onClick={() => setOpen(false)}
+            >
+              <span aria-hidden className="h-4 w-1.5 rounded-full bg-cat" />
+              {categoryLabel(slug)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { LogOut, Menu, UserRound, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useUser } from '../../features/session/api/get-session.js';
+import { LogoutButton } from '../../features/session/components/logout-button.js';
+import { useStore } from '../../features/store/api/get-store.js';
+import { DemoRibbon } from '../../features/store/components/demo-ribbon.js';
+import { addresses } from '../../shared/routing/addresses.js';
+import { Link } from '../../shared/routing/link.js';
+import { Brand } from './brand.js';
+import { CategoriesMenu } from './categories-menu.js';
+import { MobileMenu } from './mobile-menu.js';
+
+const ITEM = 'flex min-h-11 items-center rounded-control px-3 hover:bg-raised';
+
+export function Header() {
+  const store = useStore();
+  const user = useUser();
+  const { pathname } = useLocation();
+  const [menuOpen, setMenuOpen] = useState(false);
+  useEffect(() => setMenuOpen(false), [pathname]);
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-bg">
+      <div className="wrap flex min-h-16 items-center gap-2">
+        <Link
+          to={addresses.home}
+          className="mr-3 py-2"
+          aria-label={`${store?.name ?? 'Vale'}, página inicial`}
+        >
+          <Brand name={store?.name ?? 'Vale'} />
+        </Link>
+        <nav aria-label="Principal" className="hidden items-center gap-1 lg:flex">
+          {pathname === addresses.home ? null : (
+            <Link to={addresses.home} className={ITEM}>
+              Início
+            </Link>
+          )}
+          <CategoriesMenu />
+          <Link to={addresses.testimonials} className={ITEM}>
+            Depoimentos
+          </Link>
+          <Link to={addresses.profile} className={ITEM}>
+            Perfil
+          </Link>
+          {user?.role === 'admin' ? (
+            <Link to={addresses.admin} className={`${ITEM} font-semibold text-accent-text`}>
+              PAINEL ADM
+            </Link>
+          ) : null}
+        </nav>
+        <div className="ml-auto flex min-w-0 items-center gap-1">
+          {user ? (
+            <div className="hidden min-w-0 items-center gap-1 lg:flex">
+              <span className="truncate text-small text-muted" title={user.email}>
+                Olá, {user.email}
+              </span>
+              <LogoutButton className={`${ITEM} gap-2`}>
+                <LogOut size={18} aria-hidden /> Sair
+              </LogoutButton>
+            </div>
+          ) : null}
+          {user === null ? (
+            <Link to={addresses.login} className={`${ITEM} gap-2`}>
+              <UserRound size={18} aria-hidden />
+              <span>
+                Entrar<span className="max-sm:hidden"> / Cadastrar</span>
+              </span>
+            </Link>
+          ) : null}
+          <button
+            type="button"
+            className="icon-btn lg:hidden"
+            aria-label={menuOpen ? 'Fechar menu' : 'Abrir menu'}
+            aria-expanded={menuOpen}
+            aria-controls="menu-movel"
+            onClick={() => setMenuOpen(!menuOpen)}
+          >
+            {menuOpen ? <X size={24} aria-hidden /> : <Menu size={24} aria-hidden />}
+          </button>
+        </div>
+      </div>
+      <MobileMenu
+        open={menuOpen}
+        user={user}
+        onHome={pathname === addresses.home}
+        onClose={() => setMenuOpen(false)}
+      />
+      {store?.socialProof.mode === 'showcase' ? <DemoRibbon /> : null}
+    </header>
+  );
+}

@@ -1,0 +1,80 @@
+import { categoryLabel, MENU_CATEGORIES } from '@vale/contracts/catalog';
+import type { CurrentUser } from '@vale/contracts/identity';
+import { LogOut } from 'lucide-react';
+import { LogoutButton } from '../../features/session/components/logout-button.js';
+import { addresses } from '../../shared/routing/addresses.js';
+import { Link } from '../../shared/routing/link.js';
+
+const ITEM = 'flex min-h-12 items-center gap-3 rounded-control px-3 hover:bg-raised';
+
+interface MobileMenuProps {
+  open: boolean;
+  user: CurrentUser | null | undefined;
+  onHome: boolean;
+  onClose: () => void;
+}
+
+/** The header's links below the desktop's width. */
+export function MobileMenu({ open, user, onHome, onClose }: MobileMenuProps) {
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes what the button opened
+    <nav
+      id="menu-movel"
+      aria-label="Menu"
+      hidden={!open}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      className="absolute inset-x-0 top-full z-40 max-h-[calc(100dvh-64px)] overflow-y-auto border-b border-line bg-surface lg:hidden"
+    >
+      {/* a link to the page that is already open changes no path, and must close the menu too */}
+      {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the links inside are what is clicked */}
+      <ul className="wrap grid gap-1 py-4" onClick={onClose}>
+        {onHome ? null : (
+          <li>
+            <Link to={addresses.home} className={ITEM}>
+              Início
+            </Link>
+          </li>
+        )}
+        {MENU_CATEGORIES.map((slug) => (
+          <li key={slug}>
+            <Link to={addresses.category(slug)} className={ITEM} data-cat={slug}>
+              <span aria-hidden className="h-4 w-1.5 rounded-full bg-cat" />
+              {categoryLabel(slug)}
+            </Link>
+          </li>
+        ))}
+        <li className="mt-2 border-t border-line pt-2">
+          <Link to={addresses.testimonials} className={ITEM}>
+            Depoimentos
+          </Link>
+        </li>
+        <li>
+          <Link to={addresses.profile} className={ITEM}>
+            Perfil
+          </Link>
+        </li>
+        {user?.role === 'admin' ? (
+          <li>
+            <Link to={addresses.admin} className={`${ITEM} font-semibold text-accent-text`}>
+              PAINEL ADM
+            </Link>
+          </li>
+        ) : null}
+        <li className="mt-2 border-t border-line pt-2">
+          {user ? (
+            <>
+              <p className="truncate px-3 py-2 text-small text-muted">Olá, {user.email}</p>
+              <LogoutButton className={`${ITEM} w-full`}>
+                <LogOut size={18} aria-hidden /> Sair
+              </LogoutButton>
+            </>
+          ) : (
+            <Link to={addresses.login} className={`${ITEM} font-semibold`}>
+              Entrar / Cadastrar
+            </Link>
+          )}
+        </li>
+      </ul>
+    </nav>
+  );
+}

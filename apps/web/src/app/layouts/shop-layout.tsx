@@ -1,0 +1,50 @@
+import { Suspense, useEffect, useRef } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { Outlet, useLocation } from 'react-router-dom';
+import { useStore } from '../../features/store/api/get-store.js';
+import { CrashScreen } from '../../screens/errors/crash-screen.js';
+import { setSiteName } from '../../shared/page-title.js';
+import { LoadingText } from '../../shared/ui/states.js';
+import { Footer } from './footer.js';
+import { Header } from './header.js';
+import { OfflineBar } from './offline-bar.js';
+import { usePageChange } from './page-change.js';
+
+export function ShopLayout() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const name = useStore()?.name;
+  usePageChange(main);
+  useEffect(() => {
+    if (name) setSiteName(name);
+  }, [name]);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#conteudo"
+        className="btn btn-main fixed top-2 left-2 z-50 -translate-y-24 focus-visible:translate-y-0"
+      >
+        Pular para o conteúdo
+      </a>
+      <Header />
+      <OfflineBar />
+      <main id="conteudo" ref={main} tabIndex={-1} className="grow">
+        <ErrorBoundary FallbackComponent={CrashScreen} resetKeys={[pathname]}>
+          <Suspense fallback={<PageLoading />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <Footer />
+    </div>
+  );
+}
+
+/** As tall as a page, so that the footer does not jump up and down. */
+function PageLoading() {
+  return (
+    <div className="min-h-dvh">
+      <LoadingText>Carregando a página…</LoadingText>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { OrderBumpView } from '@vale/contracts/catalog';
+import { priceText } from '@vale/contracts/money';
+import { cpfState } from '@vale/contracts/person';
+import { useWatch } from 'react-hook-form';
+import type { ReactNode } from 'react';
+import { Notice } from '../../../shared/ui/notice.js';
+import { checkoutTexts as texts } from '../model/checkout-texts.js';
+import type { useCheckout } from '../model/use-checkout.js';
+import { BumpOffers } from './bump-offers.js';
+import { CustomerFields } from './customer-fields.js';
+import { FailureNotice } from './failure-notice.js';
+
+interface CheckoutFormProps {
+  checkout: ReturnType<typeof useCheckout>;
+  bumps: OrderBumpView[];
+  paymentAvailable: boolean;
+  /** Where the shop answers, for the red box. */
+  support: ReactNode;
+}
+
+/** The buyer's data, the bumps and the pay button. */
+export function CheckoutForm({ checkout, bumps, paymentAvailable, support }: CheckoutFormProps) {
+  const { form, cart, failure, submit, working, total } = checkout;
+  const cpf = useWatch({ control: form.control, name: 'cpf' });
+  const noMethod = !paymentAvailable || failure?.kind === 'no-method';
+  const disabled = working || noMethod || cpfState(cpf) === 'invalid';
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-6" aria-label={texts.title}>
+      <section className="panel" aria-labelledby="seus-dados">
+        <h2 id="seus-dados" className="mb-4 text-h3">
+          Seus dados
+        </h2>
+        <CustomerFields form={form} />
+      </section>
+      <BumpOffers bumps={bumps} cart={cart} />
+      {noMethod ? (
+        <Notice tone="danger" title={texts.noMethodTitle} live>
+          <p>{texts.noMethod}</p>
+          {support}
+        </Notice>
+      ) : null}
+      <FailureNotice failure={failure} />
+      <button type="submit" className="btn btn-main min-h-14 text-lead" disabled={disabled}>
+        {working ? texts.working : cart.needsVariation ? texts.submitEmpty : texts.submit(priceText(total))}
+      </button>
+    </form>
+  );
+}

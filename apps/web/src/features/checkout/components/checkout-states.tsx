@@ -1,0 +1,46 @@
+import { Hourglass } from 'lucide-react';
+import { addresses } from '../../../shared/routing/addresses.js';
+import { Link } from '../../../shared/routing/link.js';
+import { LoadingText, PlainState } from '../../../shared/ui/states.js';
+import { checkoutTexts as texts } from '../model/checkout-texts.js';
+
+export function CheckoutExpired({ category }: { category: string }) {
+  return (
+    <PlainState
+      heading="h1"
+      icon={<Hourglass size={28} aria-hidden />}
+      title={texts.expired}
+      action={
+        <Link to={addresses.category(category)} className="btn btn-main">
+          Ver outras ofertas
+        </Link>
+      }
+    >
+      {texts.expiredText}
+    </PlainState>
+  );
+}
+
+export function SoldElsewhere({ product }: { product: { id: string; category: string } }) {
+  return (
+    <PlainState
+      heading="h1"
+      title={texts.soldElsewhere}
+      action={
+        <Link to={addresses.product(product)} className="btn btn-main">
+          Voltar ao produto
+        </Link>
+      }
+    />
+  );
+}
+
+export function CheckoutSkeleton() {
+  return (
+    <div className="wrap grid gap-6 pt-24 pb-16 md:grid-cols-[1fr_400px]" aria-busy>
+      <LoadingText>Sincronizando o produto…</LoadingText>
+      <div className="skeleton h-96 rounded-panel" />
+      <div className="skeleton h-96 rounded-panel" />
+    </div>
+  );
+}

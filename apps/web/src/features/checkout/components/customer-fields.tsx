@@ -1,0 +1,80 @@
+import { cpfState, type Customer } from '@vale/contracts/person';
+import type { UseFormReturn } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
+import { TextField } from '../../../shared/ui/text-field.js';
+import { checkoutTexts } from '../model/checkout-texts.js';
+import { emailMeant } from '../model/email-hint.js';
+import { CPF_MASK, PHONE_MASK } from '../model/masks.js';
+import { CpfState } from './cpf-state.js';
+import { MaskedField } from './masked-field.js';
+
+/** Name, e-mail, CPF, phone: what a PIX and its delivery need, and no more. */
+export function CustomerFields({ form }: { form: UseFormReturn<Customer> }) {
+  const { register, control, formState, setValue } = form;
+  const { errors } = formState;
+  const [email, cpf] = useWatch({ control, name: ['email', 'cpf'] });
+  const meant = emailMeant(email);
+  // The live state already says that it is wrong; the sentence under the field waits until the field is left.
+  const cpfError = errors.cpf?.message;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <div className="sm:col-span-2">
+        <TextField
+          label="Nome completo"
+          autoComplete="name"
+          error={errors.name?.message}
+          {...register('name')}
+        />
+      </div>
+      <div className="sm:col-span-2">
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          hint={
+            meant ? (
+              <>
+                Você quis dizer{' '}
+                <button
+                  type="button"
+                  className="link underline"
+                  onClick={() => setValue('email', meant, { shouldValidate: true })}
+                >
+                  {meant}
+                </button>
+                ?
+              </>
+            ) : (
+              'Enviamos o produto para este endereço.'
+            )
+          }
+          {...register('email')}
+        />
+      </div>
+      <MaskedField
+        label="CPF"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="000.000.000-00"
+        mask={CPF_MASK}
+        aside={<CpfState cpf={cpf} />}
+        error={cpfState(cpf) === 'valid' ? undefined : cpfError}
+        hint={checkoutTexts.whyCpf}
+        {...register('cpf')}
+      />
+      <MaskedField
+        label="Telefone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        placeholder="(00) 00000-0000"
+        mask={PHONE_MASK}
+        error={errors.phone?.message}
+        hint="Com DDD, para o suporte falar com você."
+        {...register('phone')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { Notice } from '../../../shared/ui/notice.js';
+import { checkoutTexts } from '../model/checkout-texts.js';
+import type { Cart } from '../model/use-cart.js';
+
+export function VariationBoxes({ cart, missing }: { cart: Cart; missing: boolean }) {
+  if (cart.offered.length === 0) return null;
+  return (
+    <fieldset id="variacoes" tabIndex={-1} className="scroll-mt-28 outline-none">
+      <legend className="mb-2 text-small font-semibold">Variações</legend>
+      <div className="grid gap-2">
+        {cart.offered.map((variation) => (
+          <label key={variation.name} className="choice cursor-pointer" aria-disabled={variation.soldOut}>
+            <input
+              type="checkbox"
+              checked={cart.chosen.some((one) => one.name === variation.name)}
+              disabled={variation.soldOut}
+              onChange={() => cart.toggleVariation(variation.name)}
+            />
+            <span className="min-w-0 grow">
+              <span className="block font-semibold">{variation.name}</span>
+              {variation.value ? (
+                <span className="block text-small text-muted">{variation.value}</span>
+              ) : null}
+            </span>
+            <span className="shrink-0 font-bold tabular-nums">
+              {variation.soldOut ? 'ESGOTADO' : variation.priceText}
+            </span>
+          </label>
+        ))}
+      </div>
+      {missing ? (
+        <div className="mt-3">
+          <Notice tone="danger" live>
+            {checkoutTexts.chooseVariation}
+          </Notice>
+        </div>
+      ) : null}
+    </fieldset>
+  );
+}

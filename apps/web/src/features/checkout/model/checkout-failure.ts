@@ -1,0 +1,40 @@
+import { checkoutErrors } from '@vale/contracts/checkout';
+import { AppError, platformErrors } from '@vale/contracts/define';
+import { errorSentence } from '../../../shared/http/call-route.js';
+import { checkoutTexts } from './checkout-texts.js';
+
+export type CheckoutFailure =
+  /** The price is another one now; `total` (reais) has to be seen before it is paid. */
+  | { kind: 'total-changed'; text: string; total: number }
+  /** The product on this page is out of date: load it again. */
+  | { kind: 'outdated'; text: string }
+  | { kind: 'no-method'; text: string }
+  | { kind: 'too-many-open'; text: string }
+  /** The login modal is open. */
+  | { kind: 'login' }
+  | { kind: 'other'; text: string };
+
+const OUTDATED = [
+  checkoutErrors.outOfStock,
+  checkoutErrors.productExpired,
+  checkoutErrors.productNotFound,
+  checkoutErrors.variationUnknown,
+  checkoutErrors.soldElsewhere,
+  checkoutErrors.notForSale,
+].map((row) => row.code);
+
+/** What the page does about a refused order; by code, never by sentence. */
+export function checkoutFailure(error: unknown): CheckoutFailure {
+  const text = errorSentence(error);
+  if (!(error instanceof AppError)) return { kind: 'other', text: checkoutTexts.failed(text) };
+  if (error.is(platformErrors.unauthenticated)) return { kind: 'login' };
+  if (error.is(checkoutErrors.noPaymentMethod)) return { kind: 'no-method', text };
+  if (error.is(checkoutErrors.tooManyOpenOrders)) return { kind: 'too-many-open', text };
+  if (OUTDATED.includes(error.code)) return { kind: 'outdated', text };
+  const total = error.data?.['total'];
+  if (error.is(checkoutErrors.totalChanged) && typeof total === 'number') {
+    return { kind: 'total-changed', text, total };
+  }
+  const explained = error.is(checkoutErrors.providerRefused) || error.is(platformErrors.invalidInput);
+  return { kind: 'other', text: explained ? text : checkoutTexts.failed(text) };
+}

@@ -1,0 +1,20 @@
+export const checkoutTexts = {
+  title: 'Finalizar compra',
+  chooseVariation: 'Por favor, selecione pelo menos uma variação do produto.',
+  noMethodTitle: 'Método de Pagamento Indisponível',
+  noMethod: 'Nenhum método de pagamento configurado. Entre em contato com o suporte.',
+  failed: (message: string) => `Erro ao processar pagamento: ${message}`,
+  working: 'Gerando seu PIX...',
+  submitEmpty: 'Gerar PIX',
+  submit: (total: string) => `Gerar PIX de ${total}`,
+  expired: 'PRODUTO EXPIRADO',
+  expiredText: 'Esta oferta não está mais disponível. O tempo limite para compra foi atingido.',
+  securityTitle: 'Compra segura',
+  security: [
+    'Pagamento por PIX, direto no aplicativo do seu banco.',
+    'Garantia de 30 dias e suporte 24/7.',
+    'Seus dados são usados apenas para esta compra.',
+  ],
+  whyCpf: 'O CPF identifica quem paga o PIX. Não o mostramos a ninguém.',
+  soldElsewhere: 'Este produto é vendido em outro site.',
+} as const;

@@ -1,0 +1,59 @@
+import { Gamepad2, Plane, ShoppingBag, type LucideIcon } from 'lucide-react';
+
+interface Ticket {
+  cat: string;
+  Icon: LucideIcon;
+  name: string;
+  place: string;
+  fill: string;
+  ink: string;
+}
+
+const tickets: Ticket[] = [
+  {
+    cat: 'app-stores',
+    Icon: ShoppingBag,
+    name: 'Apps',
+    place: 'left-0 top-8 -rotate-10',
+    fill: 'bg-[linear-gradient(165deg,#b58cff,#5a35a6)]',
+    ink: 'text-white',
+  },
+  {
+    cat: 'jogos',
+    Icon: Gamepad2,
+    name: 'Jogos',
+    place: 'right-0 top-8 rotate-10',
+    fill: 'bg-[linear-gradient(165deg,#5ca8ff,#153f78)]',
+    ink: 'text-white',
+  },
+  {
+    cat: 'viagens',
+    Icon: Plane,
+    name: 'Viagens',
+    place: 'left-1/2 top-0 -translate-x-1/2',
+    fill: 'bg-[linear-gradient(165deg,#d2ff6b,#7fb81a)]',
+    ink: 'text-[#131a05]',
+  },
+];
+
+/** Three tilted tickets, the shop's signature. Only seen, never read. */
+export function HeroTickets() {
+  return (
+    <div className="relative mx-auto hidden h-80 w-[25rem] md:block" aria-hidden>
+      {tickets.map(({ cat, Icon, name, place, fill, ink }) => (
+        <div key={cat} className={`absolute w-44 ${place}`}>
+          <div className={`ticket h-[17rem] ${fill} ${ink}`}>
+            <div className="grid h-[72%] place-items-center">
+              <Icon size={72} strokeWidth={1.5} />
+            </div>
+            <div className="tear-line absolute inset-x-4 top-[72%] text-current opacity-60" />
+            <div className="flex h-[28%] items-center justify-between px-4">
+              <span className="display text-lead">{name}</span>
+              <span className="barcode size-9 opacity-70" />
+            </div>
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

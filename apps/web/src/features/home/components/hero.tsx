@@ -1,0 +1,57 @@
+import type { StoreView } from '@vale/contracts/catalog';
+import { ArrowDown, BadgeCheck } from 'lucide-react';
+import { addresses } from '../../../shared/routing/addresses.js';
+import { Link } from '../../../shared/routing/link.js';
+import { homeTexts } from '../model/home-texts.js';
+import { HeroTickets } from './hero-tickets.js';
+
+/** The claims are the shop's own; a shop that has written none is introduced without any. */
+export function Hero({ store, firstSection }: { store: StoreView | undefined; firstSection: string }) {
+  const headline = homeTexts.headline[store?.socialProof.mode ?? 'live'];
+  const claims = [store?.texts.claim, store?.texts.guarantee].filter(Boolean);
+  return (
+    <section className="relative overflow-hidden">
+      <div
+        className="pointer-events-none absolute inset-0 bg-[radial-gradient(46rem_30rem_at_82%_18%,light-dark(#e6dcff,#2a1c4d),transparent)]"
+        aria-hidden
+      />
+      <div className="wrap relative grid items-center gap-12 pt-16 pb-12 md:grid-cols-[1.25fr_1fr] md:pt-24 md:pb-16">
+        <div>
+          <p className="font-semibold text-accent-text">{homeTexts.eyebrow}</p>
+          <h1 className="mt-3 text-h0">{store ? <HighlightedEnd text={headline} /> : <>&nbsp;</>}</h1>
+          <p className="mt-5 max-w-xl text-lead text-muted">{store?.texts.hero || homeTexts.lead}</p>
+          <div className="mt-8 flex flex-wrap gap-3">
+            <a className="btn btn-main" href={`#${firstSection}`}>
+              {homeTexts.browse} <ArrowDown size={18} aria-hidden />
+            </a>
+            <Link className="btn btn-quiet" to={addresses.testimonials}>
+              {homeTexts.read}
+            </Link>
+          </div>
+          {claims.length > 0 ? (
+            <ul className="mt-8 grid max-w-xl gap-2 text-small">
+              {claims.map((claim) => (
+                <li key={claim} className="flex gap-2.5">
+                  <BadgeCheck size={18} className="mt-0.5 shrink-0 text-accent-text" aria-hidden /> {claim}
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </div>
+        <HeroTickets />
+      </div>
+    </section>
+  );
+}
+
+/** The last word in the accent colour. */
+function HighlightedEnd({ text }: { text: string }) {
+  const [, start = '', word = text, sign = ''] = /^(.*\s)?(\S+?)([.!?]*)$/s.exec(text.trim()) ?? [];
+  return (
+    <>
+      {start}
+      <span className="text-accent-text">{word}</span>
+      {sign}
+    </>
+  );
+}

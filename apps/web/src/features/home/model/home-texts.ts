@@ -1,0 +1,12 @@
+/** What the home says by itself. Only the demonstration promises a price; a live shop's claims are its own texts. */
+export const homeTexts = {
+  eyebrow: 'Gift cards no PIX',
+  headline: { showcase: 'Metade do preço. O dobro de saldo.', live: 'Pague no PIX. Use na hora.' },
+  lead: 'Jogos, viagens, apps e lojas: escolha, pague no PIX e receba o código aqui e no seu e-mail.',
+  browse: 'Ver gift cards',
+  read: 'Ler depoimentos',
+  visitors: 'visitantes',
+  sold: 'gift cards vendidos',
+  customers: 'clientes',
+  rating: 'avaliação média',
+} as const;

@@ -1,0 +1,15 @@
+import { checkoutRoutes } from '@vale/contracts/checkout';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callRoute } from '../../../shared/http/call-route.js';
+import { orderQuery } from './get-order.js';
+
+export function useCancelOrder(transactionId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callRoute(checkoutRoutes.cancelOrder, { params: { transactionId } }),
+    onSuccess: (order) => {
+      client.setQueryData(orderQuery(transactionId).queryKey, order);
+      void client.invalidateQueries({ queryKey: [checkoutRoutes.listOrders.path] });
+    },
+  });
+}

@@ -1,0 +1,19 @@
+import { checkoutRoutes, isFinalStatus } from '@vale/contracts/checkout';
+import { useQuery } from '@tanstack/react-query';
+import { routeQuery } from '../../../shared/http/route-query.js';
+
+/** Milliseconds between two looks at an order that can still change. */
+export const POLL_MS = 10_000;
+
+export const orderQuery = (transactionId: string) =>
+  routeQuery(checkoutRoutes.getOrder, { params: { transactionId } });
+
+/** The order, asked again every 10 s until its status is final, in background tabs too. */
+export function useOrder(transactionId: string) {
+  return useQuery({
+    ...orderQuery(transactionId),
+    staleTime: 0,
+    refetchIntervalInBackground: true,
+    refetchInterval: ({ state }) => (state.data && !isFinalStatus(state.data.status) ? POLL_MS : false),
+  });
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { errorSentence } from '../../../shared/http/call-route.js';
+import { Dialog } from '../../../shared/ui/dialog.js';
+import { Notice } from '../../../shared/ui/notice.js';
+import { useCancelOrder } from '../api/cancel-order.js';
+import { orderTexts as texts } from '../model/order-texts.js';
+
+export function CancelButton({ transactionId }: { transactionId: string }) {
+  const [asking, setAsking] = useState(false);
+  const cancel = useCancelOrder(transactionId);
+  return (
+    <>
+      <button type="button" className="btn btn-quiet" onClick={() => setAsking(true)}>
+        {texts.cancel}
+      </button>
+      {asking ? (
+        <Dialog title={texts.cancelAsk} onClose={() => setAsking(false)}>
+          <p className="mb-5 text-muted">{texts.cancelText}</p>
+          {cancel.isError ? (
+            <div className="mb-5">
+              <Notice tone="danger" live>
+                {errorSentence(cancel.error)}
+              </Notice>
+            </div>
+          ) : null}
+          <div className="flex flex-wrap justify-end gap-3">
+            <button type="button" className="btn btn-quiet" onClick={() => setAsking(false)}>
+              Voltar
+            </button>
+            <button
+              type="button"
+              className="btn btn-danger"
+              disabled={cancel.isPending}
+              onClick={() => cancel.mutate(undefined, { onSuccess: () => setAsking(false) })}
+            >
+              {texts.cancel}
+            </button>
+          </div>
+        </Dialog>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { LogIn, SearchX } from 'lucide-react';
+import { addresses } from '../../../shared/routing/addresses.js';
+import { Link } from '../../../shared/routing/link.js';
+import { openLogin } from '../../../shared/session/login-prompt.js';
+import { LoadingText, PlainState } from '../../../shared/ui/states.js';
+
+export function OrderMissing() {
+  return (
+    <PlainState
+      heading="h1"
+      icon={<SearchX size={28} aria-hidden />}
+      title="Pedido não encontrado"
+      action={
+        <Link to={addresses.profile} className="btn btn-main">
+          Ver minhas compras
+        </Link>
+      }
+    >
+      Confira se você entrou com o mesmo email da compra.
+    </PlainState>
+  );
+}
+
+export function OrderOfSomebody() {
+  return (
+    <PlainState
+      heading="h1"
+      icon={<LogIn size={28} aria-hidden />}
+      title="Acesso Restrito"
+      action={
+        <button type="button" className="btn btn-main" onClick={() => openLogin()}>
+          Fazer login
+        </button>
+      }
+    >
+      Entre com o email da compra para ver este pedido.
+    </PlainState>
+  );
+}
+
+export function OrderSkeleton() {
+  return (
+    <div className="wrap grid gap-6 pt-24 pb-16 lg:grid-cols-[1fr_380px]" aria-busy>
+      <LoadingText>Carregando o pedido…</LoadingText>
+      <div className="skeleton h-[32rem] rounded-panel" />
+      <div className="skeleton h-80 rounded-panel" />
+    </div>
+  );
+}

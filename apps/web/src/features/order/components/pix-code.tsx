@@ -1,0 +1,48 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { copyText } from '../../../shared/ui/copy-text.js';
+import { MESSAGE_MS } from '../../../shared/ui/toast-store.js';
+import { orderTexts as texts } from '../model/order-texts.js';
+
+interface PixCodeProps {
+  code: string;
+  /** Told after a copy; the screen says so in a message. */
+  onCopied: (copied: boolean) => void;
+}
+
+/** Copy first: on the phone that pays, the QR code is of no use. */
+export function PixCode({ code, onCopied }: PixCodeProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), MESSAGE_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  async function copy(): Promise<void> {
+    const done = await copyText(code, field.current);
+    if (done && 'vibrate' in navigator) navigator.vibrate(30);
+    setCopied(done);
+    onCopied(done);
+  }
+  return (
+    <div className="grid gap-4">
+      <button type="button" className="btn btn-main min-h-14 w-full" onClick={() => void copy()}>
+        {copied ? <Check size={20} aria-hidden /> : <Copy size={20} aria-hidden />}
+        {copied ? 'Código copiado' : texts.copy}
+      </button>
+      <label className="grid gap-1.5 text-small font-semibold">
+        {texts.code}
+        <textarea
+          ref={field}
+          readOnly
+          value={code}
+          rows={4}
+          spellCheck={false}
+          onFocus={(event) => event.target.select()}
+          className="field resize-none font-mono text-small font-normal break-all"
+        />
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+export const orderTexts = {
+  pay: (amount: string) => `Pague ${amount} no PIX`,
+  approved: 'PAGAMENTO APROVADO!',
+  copy: 'Copiar código PIX',
+  copied: 'Copiado para a área de transferência!',
+  copyByHand: 'Selecionamos o código: copie com o seu teclado ou menu.',
+  code: 'PIX copia e cola',
+  generating: 'Gerando seu PIX…',
+  generatingText: 'Isso leva alguns segundos. Esta tela avança sozinha.',
+  simulated: 'DEMONSTRAÇÃO – não pague este código',
+  expiresIn: 'Expira em',
+  refresh: 'Já paguei, verificar',
+  refreshing: 'Verificando…',
+  statusFailed: (message: string) => `Erro ao verificar status: ${message}`,
+  sandbox: 'Pagar agora (simulação)',
+  cancel: 'Cancelar pedido',
+  cancelAsk: 'Cancelar este pedido?',
+  cancelText: 'O PIX deixa de valer. Se você já pagou, não cancele: aguarde a confirmação.',
+  again: 'Gerar novo PIX',
+  supportAsk: 'Falar com o suporte',
+  background: 'Pago',
+} as const;
+
+export const payingSteps = [
+  'Abra o app do seu banco.',
+  'Escolha PIX › Copia e Cola (ou leia o QR code).',
+  'Cole o código, confira o valor e confirme.',
+];
+
+/** What happens after the payment, with the times the shop keeps. */
+export const nextSteps = [
+  'A confirmação do PIX costuma levar até 5 minutos.',
+  'Os dados chegam ao seu e-mail em cerca de 15 minutos.',
+  'Se nada chegar em 30 minutos, fale com o suporte.',
+];
+
+export const deliveryTexts = {
+  none: '',
+  preparing: 'Estamos preparando a entrega. Ela aparece aqui e no seu e-mail.',
+  waiting: 'Nossa equipe vai entregar seu produto. Você recebe um e-mail assim que estiver pronto.',
+  delivered: 'Seu produto foi entregue. Uma cópia está no seu e-mail.',
+} as const;

@@ -1,0 +1,61 @@
+import type { VariationView } from '@vale/contracts/catalog';
+import { Check } from 'lucide-react';
+import type { Ref } from 'react';
+import { Notice } from '../../../shared/ui/notice.js';
+
+interface VariationPickerProps {
+  variations: VariationView[];
+  picked: VariationView | undefined;
+  onPick: (variation: VariationView) => void;
+  error: string | null;
+  /** Where the page scrolls to when a choice is missing. */
+  sectionRef: Ref<HTMLElement>;
+}
+
+/** One at a time; a second click on the picked one takes it back. */
+export function VariationPicker({ variations, picked, onPick, error, sectionRef }: VariationPickerProps) {
+  if (variations.length === 0) return null;
+  return (
+    <section ref={sectionRef} tabIndex={-1} aria-labelledby="variacoes" className="scroll-mt-28 outline-none">
+      <h2 id="variacoes" className="mb-3 text-h3">
+        Escolha a variação
+      </h2>
+      <ul className="grid gap-2.5 sm:grid-cols-2">
+        {variations.map((variation) => (
+          <li key={variation.name}>
+            <button
+              type="button"
+              className="choice"
+              aria-pressed={variation.name === picked?.name}
+              disabled={variation.soldOut}
+              onClick={() => onPick(variation)}
+            >
+              <span className="min-w-0 grow">
+                <span className="block font-semibold">{variation.name}</span>
+                {variation.value ? (
+                  <span className="block text-small text-muted">{variation.value}</span>
+                ) : null}
+              </span>
+              <span className="shrink-0 text-right font-bold tabular-nums">
+                {variation.soldOut ? 'ESGOTADO' : variation.priceText}
+              </span>
+              <Check
+                size={20}
+                aria-hidden
+                className={variation.name === picked?.name ? 'shrink-0 text-accent-text' : 'hidden'}
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-small text-muted" aria-live="polite">
+        {picked ? `Selecionada: ${picked.name} (${picked.priceText})` : null}
+      </p>
+      {error ? (
+        <Notice tone="danger" live>
+          {error}
+        </Notice>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from '@jest/globals';
+import { aProduct, aVariation } from '../../../testing/builders.js';
+import { buyLabel, buyStep } from './buy.js';
+import { externalCheckoutUrl } from './external-checkout.js';
+import { byRating, facts } from './squad.js';
+
+const ORIGIN = 'https://loja.example';
+const partner = 'https://parceiro.example/pagar?loja=1';
+const plain = aProduct();
+const varied = aProduct({ variations: [aVariation(), aVariation({ name: 'Gift 300', price: 150 })] });
+const visitor = { variation: undefined, expired: false, loggedIn: false };
+const user = { ...visitor, loggedIn: true };
+
+describe('a click on the buy button', () => {
+  it('does nothing once the offer is over or sold out', () => {
+    expect(buyStep({ ...user, product: plain, expired: true }, ORIGIN)).toEqual({ kind: 'nothing' });
+    expect(buyStep({ ...user, product: aProduct({ soldOut: true }) }, ORIGIN)).toEqual({ kind: 'nothing' });
+  });
+
+  it('asks for a variation where there are any', () => {
+    expect(buyStep({ ...user, product: varied }, ORIGIN)).toEqual({ kind: 'choose-variation' });
+  });
+
+  it('leads a user to the checkout with the variation in the address', () => {
+    expect(buyStep({ ...user, product: varied, variation: varied.variations[1] }, ORIGIN)).toEqual({
+      kind: 'checkout',
+      to: '/checkout/viagens/p1?variation=Gift%20300',
+    });
+  });
+
+  it('asks a visitor to log in first, and remembers where to', () => {
+    expect(buyStep({ ...visitor, product: plain }, ORIGIN)).toEqual({
+      kind: 'login',
+      to: '/checkout/viagens/p1',
+    });
+  });
+
+  it('opens a partner’s shop without a login; the variation’s link before the product’s', () => {
+    const product = aProduct({
+      checkoutUrl: 'https://outro.example/',
+      variations: [aVariation({ checkoutUrl: partner })],
+    });
+    const step = buyStep({ ...visitor, product, variation: product.variations[0] }, ORIGIN);
+    expect(step).toMatchObject({ kind: 'external', url: expect.stringContaining('parceiro.example') });
+  });
+});
+
+describe('the partner’s address', () => {
+  it('has all seven parameters, encoded, behind its own query', () => {
+    const product = aProduct({ id: 'p 1', title: 'Vale & Viagem', category: 'jogos' });
+    const url = new URL(
+      externalCheckoutUrl(partner, {
+        product,
+        variation: aVariation({ name: 'Gift 150 + bônus' }),
+        origin: ORIGIN,
+      }),
+    );
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      loja: '1',
+      product_id: 'p 1',
+      product_name: 'Vale & Viagem',
+      variation: 'Gift 150 + bônus',
+      amount: '75.00',
+      currency: 'BRL',
+      return_url: 'https://loja.example/checkout-success/jogos/p%201',
+      cancel_url: 'https://loja.example/product/jogos/p%201',
+    });
+  });
+});
+
+describe('the button’s text', () => {
+  it('names the price where nothing more is needed', () => {
+    expect(buyLabel({ ...user, product: plain })).toEqual({
+      text: 'COMPRAR AGORA',
+      priceText: 'R$ 50,00',
+      disabled: false,
+    });
+    expect(buyLabel({ ...user, product: varied, variation: varied.variations[1] }).priceText).toBe(
+      'R$ 150,00',
+    );
+  });
+
+  it('asks visitors to log in unless something is sold elsewhere', () => {
+    expect(buyLabel({ ...visitor, product: varied }).text).toBe('FAZER LOGIN PARA COMPRAR');
+    const mixed = aProduct({ variations: [aVariation(), aVariation({ name: 'B', checkoutUrl: partner })] });
+    expect(buyLabel({ ...visitor, product: mixed }).text).toBe('COMPRAR AGORA');
+    expect(buyLabel({ ...visitor, product: mixed, variation: mixed.variations[0] }).text).toBe(
+      'FAZER LOGIN PARA COMPRAR',
+    );
+  });
+
+  it('says why it is off', () => {
+    expect(buyLabel({ ...user, product: plain, expired: true })).toMatchObject({
+      text: 'PRODUTO EXPIRADO',
+      disabled: true,
+    });
+    expect(buyLabel({ ...user, product: aProduct({ soldOut: true }) })).toMatchObject({
+      text: 'ESGOTADO',
+      disabled: true,
+    });
+  });
+});
+
+describe('what a category adds', () => {
+  it('lists players best first; who has no rating counts as 70', () => {
+    expect(byRating([{ nome: 'A', rating: 65 }, { nome: 'B' }, { nome: 'C', rating: 91 }])).toEqual([
+      { nome: 'C', rating: 91 },
+      { nome: 'B', rating: 70 },
+      { nome: 'A', rating: 65 },
+    ]);
+    expect(byRating(undefined)).toEqual([]);
+  });
+
+  it('shows the short facts that are there', () => {
+    expect(facts({ plataforma: 'ambas', regiao: 'Brasil' })).toEqual([
+      ['Plataforma', 'Google Play e Apple Store'],
+      ['Região', 'Brasil'],
+    ]);
+  });
+});

@@ -1,0 +1,48 @@
+import type { ProductView, VariationView } from '@vale/contracts/catalog';
+import { addresses } from '../../../shared/routing/addresses.js';
+import { externalCheckoutUrl } from './external-checkout.js';
+import { productTexts as texts } from './product-texts.js';
+
+interface Situation {
+  product: ProductView;
+  /** The picked one. */
+  variation: VariationView | undefined;
+  expired: boolean;
+  loggedIn: boolean;
+}
+
+export type BuyStep =
+  | { kind: 'nothing' }
+  | { kind: 'choose-variation' }
+  /** Sold in another shop: opens in a new tab. */
+  | { kind: 'external'; url: string }
+  /** The login modal, then on to `to`. */
+  | { kind: 'login'; to: string }
+  | { kind: 'checkout'; to: string };
+
+/** What a click on the buy button does. */
+export function buyStep({ product, variation, expired, loggedIn }: Situation, origin: string): BuyStep {
+  if (expired || product.soldOut || variation?.soldOut) return { kind: 'nothing' };
+  if (product.variations.length > 0 && !variation) return { kind: 'choose-variation' };
+  const url = variation?.checkoutUrl ?? product.checkoutUrl;
+  if (url) return { kind: 'external', url: externalCheckoutUrl(url, { product, variation, origin }) };
+  const to = addresses.checkout(product, variation ? [variation.name] : []);
+  return { kind: loggedIn ? 'checkout' : 'login', to };
+}
+
+export interface BuyLabel {
+  text: string;
+  /** Beside COMPRAR AGORA. */
+  priceText: string | null;
+  disabled: boolean;
+}
+
+/** Before a variation is picked the button promises COMPRAR AGORA when anything can be bought without an account. */
+export function buyLabel({ product, variation, expired, loggedIn }: Situation): BuyLabel {
+  if (expired) return { text: texts.expired, priceText: null, disabled: true };
+  if (product.soldOut || variation?.soldOut) return { text: texts.soldOut, priceText: null, disabled: true };
+  const somethingExternal = Boolean(product.checkoutUrl) || product.variations.some((one) => one.checkoutUrl);
+  const external = variation ? Boolean(variation.checkoutUrl ?? product.checkoutUrl) : somethingExternal;
+  if (!external && !loggedIn) return { text: texts.login, priceText: null, disabled: false };
+  return { text: texts.buy, priceText: variation?.priceText ?? product.priceText, disabled: false };
+}

@@ -1,0 +1,61 @@
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { Notice } from '../../../shared/ui/notice.js';
+import { TextField } from '../../../shared/ui/text-field.js';
+import type { LoginValues } from '../model/login-form.js';
+import { sessionTexts as texts } from '../model/session-texts.js';
+import { useLoginForm } from '../model/use-login-form.js';
+
+interface LoginFormProps {
+  onDone: () => void;
+  /** In a modal the first field is what one came for. */
+  focusFirst?: boolean;
+}
+
+/** Login and registration in one form; the switch clears the message and keeps what was typed. */
+export default function LoginForm({ onDone, focusFirst = false }: LoginFormProps) {
+  const { mode, message, submit, toggle, working, done } = useLoginForm(onDone);
+  const { register, handleSubmit, setFocus } = useForm<LoginValues>({
+    defaultValues: { email: '', password: '', confirm: '' },
+  });
+  useEffect(() => {
+    if (focusFirst) setFocus('email');
+  }, [focusFirst, setFocus]);
+  const registering = mode === 'register';
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(submit)(event)} className="grid gap-4">
+      <TextField
+        label={texts.email}
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        {...register('email')}
+      />
+      <TextField
+        label={texts.password}
+        type="password"
+        autoComplete={registering ? 'new-password' : 'current-password'}
+        {...register('password')}
+      />
+      {registering ? (
+        <TextField
+          label={texts.confirm}
+          type="password"
+          autoComplete="new-password"
+          {...register('confirm')}
+        />
+      ) : null}
+      {message ? (
+        <Notice tone={message.tone} live>
+          {message.text}
+        </Notice>
+      ) : null}
+      <button type="submit" className="btn btn-main" disabled={working || done}>
+        {working ? texts.working : registering ? texts.register : texts.login}
+      </button>
+      <button type="button" className="link mx-auto min-h-11 px-3" onClick={toggle}>
+        {registering ? texts.toLogin : texts.toRegister}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import {
+  accountTexts,
+  credentialsSchema,
+  PASSWORD_MIN_LENGTH,
+  registrationSchema,
+} from '@vale/contracts/identity';
+
+export type LoginMode = 'login' | 'register';
+
+export interface LoginValues {
+  email: string;
+  password: string;
+  confirm: string;
+}
+
+/**
+ * What is wrong with the form, in the order the store has always asked: empty fields, differing passwords, a short
+ * one. `null` when the server may be asked.
+ */
+export function loginProblem(mode: LoginMode, values: LoginValues): string | null {
+  const { email, password, confirm } = values;
+  if (!email.trim() || !password || (mode === 'register' && !confirm)) return accountTexts.fillAll;
+  if (mode === 'register') {
+    if (password !== confirm) return accountTexts.passwordsDiffer;
+    if (password.length < PASSWORD_MIN_LENGTH) return accountTexts.passwordShort;
+  }
+  const schema = mode === 'login' ? credentialsSchema : registrationSchema;
+  const checked = schema.safeParse({ email, password });
+  return checked.success ? null : (checked.error.issues[0]?.message ?? accountTexts.emailInvalid);
+}

@@ -1,0 +1,15 @@
+import { catalogRoutes } from '@vale/contracts/catalog';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { pagedRouteQuery, routeQuery } from '../../../shared/http/route-query.js';
+
+/** How many the home shows. */
+export const HOME_TESTIMONIALS = 4;
+
+/** The seed decides the order: two loads of the page differ, the pages of one load fit together. */
+export function useSomeTestimonials(seed: string) {
+  return useQuery(routeQuery(catalogRoutes.listTestimonials, { query: { seed, limit: HOME_TESTIMONIALS } }));
+}
+
+export function useTestimonials(seed: string) {
+  return useInfiniteQuery(pagedRouteQuery(catalogRoutes.listTestimonials, { query: { seed } }));
+}

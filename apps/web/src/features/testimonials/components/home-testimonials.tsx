@@ -1,0 +1,30 @@
+import { addresses } from '../../../shared/routing/addresses.js';
+import { Link } from '../../../shared/routing/link.js';
+import { LoadingText } from '../../../shared/ui/states.js';
+import { HOME_TESTIMONIALS, useSomeTestimonials } from '../api/list-testimonials.js';
+import { useShuffleSeed } from '../model/seed.js';
+import { TestimonialGrid, TestimonialSkeleton } from './testimonial-grid.js';
+
+/** Four opinions, drawn anew at each visit; nothing when there is none to show. */
+export function HomeTestimonials() {
+  const { data, isPending } = useSomeTestimonials(useShuffleSeed());
+  if (!isPending && !data?.items.length) return null;
+  return (
+    <section aria-labelledby="depoimentos">
+      <div className="mb-4 flex items-center justify-between gap-4">
+        <h2 id="depoimentos">O que dizem nossos clientes</h2>
+        <Link to={addresses.testimonials} className="link shrink-0 py-3" aria-label="VER TODOS: depoimentos">
+          VER TODOS
+        </Link>
+      </div>
+      {data ? (
+        <TestimonialGrid items={data.items.slice(0, HOME_TESTIMONIALS)} columns={4} />
+      ) : (
+        <>
+          <LoadingText>Carregando depoimentos…</LoadingText>
+          <TestimonialSkeleton cards={HOME_TESTIMONIALS} columns={4} />
+        </>
+      )}
+    </section>
+  );
+}

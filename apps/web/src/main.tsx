@@ -1,0 +1,32 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { Providers } from './app/providers.js';
+import { Router } from './app/router.js';
+import './app/styles/index.css';
+import { createQueryClient } from './shared/http/query-client.js';
+import { captureUtm } from './shared/routing/utm.js';
+import { reloadOnStaleRelease } from './shared/stale-release.js';
+
+// Before the first render: its links already carry the campaign.
+captureUtm(window.location.search);
+reloadOnStaleRelease();
+
+// Looking at pages without a server; gone from a build.
+if (import.meta.env.DEV && import.meta.env['VITE_FAKE_STORE']) {
+  const { demoStore } = await import('./testing/demo-store.js');
+  window.fetch = demoStore().fetch;
+}
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+
+createRoot(root).render(
+  <StrictMode>
+    <Providers client={createQueryClient()}>
+      <BrowserRouter>
+        <Router />
+      </BrowserRouter>
+    </Providers>
+  </StrictMode>,
+);

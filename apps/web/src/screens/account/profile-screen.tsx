@@ -1,0 +1,66 @@
+import { LockKeyhole } from 'lucide-react';
+import { AccountCard, AccountSettings } from '../../features/account/components/account-panels.js';
+import { Purchases } from '../../features/order/components/purchases.js';
+import { useUser } from '../../features/session/api/get-session.js';
+import { LogoutButton } from '../../features/session/components/logout-button.js';
+import { usePageTitle } from '../../shared/page-title.js';
+import { addresses } from '../../shared/routing/addresses.js';
+import { Link } from '../../shared/routing/link.js';
+import { LoadingText, PlainState } from '../../shared/ui/states.js';
+
+export default function ProfileScreen() {
+  usePageTitle('Perfil');
+  const user = useUser();
+  if (user === undefined) return <ProfileSkeleton />;
+  if (user === null) return <LoggedOut />;
+  return (
+    <div className="wrap pt-14 pb-16">
+      <h1 className="wrap-anywhere">Olá, {user.displayName}!</h1>
+      <p className="mt-2 text-lead text-muted">
+        Bem-vindo de volta. Aqui ficam suas compras e os dados da sua conta.
+      </p>
+      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[340px_minmax(0,1fr)]">
+        <AccountCard
+          user={user}
+          logout={<LogoutButton className="btn btn-danger">SAIR DA CONTA</LogoutButton>}
+        />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <section className="panel" aria-labelledby="compras">
+            <h2 id="compras" className="mb-4 text-h3">
+              Compras recentes
+            </h2>
+            <Purchases />
+          </section>
+          <AccountSettings user={user} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function LoggedOut() {
+  return (
+    <PlainState
+      heading="h1"
+      icon={<LockKeyhole size={28} aria-hidden />}
+      title="Acesso Restrito"
+      action={
+        <Link to={addresses.login} className="btn btn-main">
+          Fazer login
+        </Link>
+      }
+    >
+      Você precisa estar logado para ver seu perfil.
+    </PlainState>
+  );
+}
+
+function ProfileSkeleton() {
+  return (
+    <div className="wrap grid gap-6 pt-24 pb-16 lg:grid-cols-[340px_1fr]" aria-busy>
+      <LoadingText>Carregando seu perfil…</LoadingText>
+      <div className="skeleton h-72 rounded-panel" />
+      <div className="skeleton h-96 rounded-panel" />
+    </div>
+  );
+}

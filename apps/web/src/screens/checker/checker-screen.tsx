@@ -1,0 +1,23 @@
+import { Wrench } from 'lucide-react';
+import { useStore } from '../../features/store/api/get-store.js';
+import { SupportLink } from '../../features/store/components/support-link.js';
+import { usePageTitle } from '../../shared/page-title.js';
+import { PlainState } from '../../shared/ui/states.js';
+
+export default function CheckerScreen() {
+  usePageTitle('Sistema em manutenção');
+  return (
+    <PlainState
+      heading="h1"
+      icon={<Wrench size={28} aria-hidden />}
+      title="Sistema em manutenção"
+      action={
+        <SupportLink url={useStore()?.supportUrl} className="btn btn-main">
+          Falar com o suporte
+        </SupportLink>
+      }
+    >
+      <p>A conta que você comprou foi separada. Ela será verificada e entregue assim que o sistema voltar.</p>
+    </PlainState>
+  );
+}

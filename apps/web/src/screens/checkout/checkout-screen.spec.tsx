@@ -1,0 +1,306 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { catalogErrors, catalogRoutes, type ProductView } from '@vale/contracts/catalog';
+import { checkoutErrors, checkoutRoutes, type OrderRequest } from '@vale/contracts/checkout';
+import { AppError, platformErrors } from '@vale/contracts/define';
+import type { CurrentUser } from '@vale/contracts/identity';
+import { axe } from 'jest-axe';
+import { aBump, anOrder, aProduct, aStore, aUser, aVariation } from '../../testing/builders.js';
+import { FakeEventSource } from '../../testing/fake-event-source.js';
+import { keepLastOrder } from '../../shared/store/last-order.js';
+import { anEmptyStore, renderApp } from '../../testing/render-app.js';
+// Lazy in the app: loaded before the first test waits for them.
+import './checkout-screen.js';
+import '../order/order-screen.js';
+import '../../features/session/components/login-form.js';
+
+const variations = [
+  aVariation(),
+  aVariation({ name: 'Gift 300', price: 150 }),
+  aVariation({ name: 'Parceiro', checkoutUrl: 'https://parceiro.example/' }),
+];
+const bumps = [aBump(), aBump({ id: 'b2', title: 'Suporte VIP', price: 5, priceText: 'R$ 5,00' })];
+
+function openCheckout(product: ProductView, user: CurrentUser | null = aUser(), query = '') {
+  FakeEventSource.install();
+  const sent: { body: OrderRequest; key: string | null }[] = [];
+  const store = anEmptyStore(user)
+    .on(catalogRoutes.getProduct, () => product)
+    .on(catalogRoutes.listOrderBumps, () => ({ items: bumps }))
+    .on(checkoutRoutes.getOrder, () => anOrder())
+    .on(checkoutRoutes.placeOrder, ({ body, headers }) => {
+      sent.push({ body: body as OrderRequest, key: headers.get('idempotency-key') });
+      return anOrder();
+    });
+  return { store, sent, ...renderApp(`/checkout/viagens/p1${query}`, store) };
+}
+
+/** Refuses the orders that come first, each with its error; the next one is taken. */
+function refuseFirst({ store, sent }: ReturnType<typeof openCheckout>, errors: Error[]): void {
+  store.on(checkoutRoutes.placeOrder, ({ body, headers }) => {
+    sent.push({ body: body as OrderRequest, key: headers.get('idempotency-key') });
+    const error = errors.shift();
+    if (error) throw error;
+    return anOrder();
+  });
+}
+
+const payButton = () => screen.getByRole('button', { name: /Gerar PIX|Gerando/ });
+const total = () => screen.getByTestId('total').textContent;
+
+async function fillForm(user: ReturnType<typeof userEvent.setup>): Promise<void> {
+  await user.type(await screen.findByLabelText('Nome completo'), 'Ana Souza');
+  await user.type(screen.getByLabelText('CPF'), '52998224725');
+  await user.type(screen.getByLabelText('Telefone'), '11987654321');
+}
+
+describe('checkout: what is bought', () => {
+  it('arrives with the variation ticked, offers no partner’s one, and adds up', async () => {
+    const user = userEvent.setup();
+    openCheckout(aProduct({ variations }), aUser(), '?variation=Gift%20150');
+    expect(await screen.findByRole('checkbox', { name: /Gift 150/ })).toBeChecked();
+    expect(screen.getAllByRole('checkbox')).toHaveLength(2);
+    expect(total()).toBe('R$ 75,00');
+    await user.click(screen.getByRole('checkbox', { name: /Gift 300/ }));
+    expect(total()).toBe('R$ 225,00');
+    expect(payButton()).toHaveTextContent('Gerar PIX de R$ 225,00');
+  });
+
+  it('takes one bump at a time, and a second click takes it back', async () => {
+    const user = userEvent.setup();
+    openCheckout(aProduct());
+    const [first, second] = [
+      await screen.findByRole('button', { name: /Garantia estendida/ }),
+      screen.getByRole('button', { name: /Suporte VIP/ }),
+    ];
+    await user.click(first);
+    expect(total()).toBe('R$ 59,90');
+    await user.click(second);
+    expect([first, second].map((one) => one.getAttribute('aria-pressed'))).toEqual(['false', 'true']);
+    expect(total()).toBe('R$ 55,00');
+    await user.click(second);
+    expect(total()).toBe('R$ 50,00');
+  });
+
+  it('shows the bumps above the pay button', async () => {
+    openCheckout(aProduct());
+    const bump = await screen.findByRole('button', { name: /Garantia estendida/ });
+    expect(bump.compareDocumentPosition(payButton()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
+  it('wants at least one variation', async () => {
+    const user = userEvent.setup();
+    const { sent } = openCheckout(aProduct({ variations }));
+    await fillForm(user);
+    await user.click(payButton());
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Por favor, selecione pelo menos uma variação do produto.',
+    );
+    expect(sent).toEqual([]);
+    await user.click(screen.getByRole('checkbox', { name: /Gift 150/ }));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('checkout: the form', () => {
+  it('names every missing field and goes to the first', async () => {
+    const user = userEvent.setup();
+    const { sent } = openCheckout(aProduct());
+    await user.clear(await screen.findByLabelText('Email'));
+    await user.click(payButton());
+    for (const text of ['Nome', 'Email', 'CPF', 'Telefone']) {
+      expect(await screen.findByText(`${text} é obrigatório`)).toBeInTheDocument();
+    }
+    expect(screen.getByLabelText('Nome completo')).toHaveFocus();
+    expect(sent).toEqual([]);
+  });
+
+  it('complains when a field is left, and stops as soon as it is right', async () => {
+    const user = userEvent.setup();
+    openCheckout(aProduct());
+    await user.type(await screen.findByLabelText('Nome completo'), 'A');
+    await user.tab();
+    expect(await screen.findByText('Nome deve ter pelo menos 2 caracteres')).toBeInTheDocument();
+    await user.type(screen.getByLabelText('Nome completo'), 'na');
+    await waitFor(() => expect(screen.queryByText(/pelo menos 2/)).toBeNull());
+    await user.type(screen.getByLabelText('Telefone'), '119876543');
+    await user.tab();
+    expect(await screen.findByText('Telefone inválido')).toBeInTheDocument();
+  });
+
+  it('masks CPF and phone, and caps what is pasted', async () => {
+    const user = userEvent.setup();
+    openCheckout(aProduct());
+    const [cpf, phone] = [await screen.findByLabelText('CPF'), screen.getByLabelText('Telefone')];
+    await user.click(cpf);
+    await user.paste('123.456.789-0999');
+    expect(cpf).toHaveValue('123.456.789-09');
+    await user.type(phone, '1133334444');
+    expect(phone).toHaveValue('(11) 3333-4444');
+    // pasted: jsdom loses the caret when a mask rewrites the field, browsers do not
+    await user.clear(phone);
+    await user.paste('113333444456789');
+    expect(phone).toHaveValue('(11) 33334-4445');
+    await user.clear(phone);
+    await user.paste('+55 11 98765-4321');
+    expect(phone).toHaveValue('(11) 98765-4321');
+  });
+
+  it('tells the CPF’s state while typing; only an invalid one stops the sending', async () => {
+    const user = userEvent.setup();
+    openCheckout(aProduct());
+    const state = await screen.findByTestId('cpf-state');
+    expect(state).toHaveAttribute('data-state', 'empty');
+    expect(payButton()).toBeEnabled();
+    await user.type(screen.getByLabelText('CPF'), '11111111111');
+    expect(state).toHaveTextContent('CPF inválido');
+    expect(payButton()).toBeDisabled();
+    await user.clear(screen.getByLabelText('CPF'));
+    await user.type(screen.getByLabelText('CPF'), '52998224725');
+    expect(state).toHaveTextContent('CPF válido');
+    expect(payButton()).toBeEnabled();
+  });
+
+  it('is filled in from the tab’s last order, and is still typed into', async () => {
+    const customer = { name: 'Ana Souza', email: 'ana@example.com', cpf: '52998224725', phone: '1133334444' };
+    keepLastOrder({ transactionId: 't', request: { productId: 'p1', variations: [], customer } });
+    const user = userEvent.setup();
+    openCheckout(aProduct());
+    expect(await screen.findByLabelText('CPF')).toHaveValue('529.982.247-25');
+    expect(screen.getByLabelText('Telefone')).toHaveValue('(11) 3333-4444');
+    await user.clear(screen.getByLabelText('CPF'));
+    await user.type(screen.getByLabelText('CPF'), '111');
+    expect(screen.getByLabelText('CPF')).toHaveValue('111');
+  });
+
+  it('asks whether a mistyped address was meant', async () => {
+    const user = userEvent.setup();
+    openCheckout(aProduct());
+    await user.clear(await screen.findByLabelText('Email'));
+    await user.type(screen.getByLabelText('Email'), 'ana@gmial.com');
+    await user.click(screen.getByRole('button', { name: 'ana@gmail.com' }));
+    expect(screen.getByLabelText('Email')).toHaveValue('ana@gmail.com');
+  });
+
+  it('has no accessibility violation, errors shown', async () => {
+    const user = userEvent.setup();
+    const { container } = openCheckout(aProduct({ variations }));
+    await user.click(await screen.findByRole('button', { name: 'Gerar PIX' }));
+    await screen.findByText('CPF é obrigatório');
+    expect(await axe(container)).toHaveNoViolations();
+  });
+});
+
+describe('checkout: sending', () => {
+  it('sends what was ticked and typed, and goes to the order', async () => {
+    const user = userEvent.setup();
+    const { sent, address } = openCheckout(aProduct({ variations }), aUser(), '?variation=Gift%20300');
+    await fillForm(user);
+    await user.click(screen.getByRole('button', { name: /Garantia estendida/ }));
+    await user.click(payButton());
+    await waitFor(() => expect(address()).toBe('/pedido/01JD3Z9GXQ4Y6T8W0K2M4P6R8T'));
+    expect(sent[0]!.body).toMatchObject({
+      productId: 'p1',
+      variations: ['Gift 300'],
+      orderBumpId: 'b1',
+      expectedTotal: 159.9,
+      customer: { name: 'Ana Souza', email: 'ana@example.com', cpf: '52998224725', phone: '11987654321' },
+    });
+    expect(sent[0]!.key).toMatch(/^[\w-]{8,100}$/);
+  });
+
+  it('keeps key and form when the answer is lost, and takes a new key after a refusal', async () => {
+    const user = userEvent.setup();
+    const page = openCheckout(aProduct());
+    refuseFirst(page, [new AppError(platformErrors.timeout), new AppError(checkoutErrors.outOfStock)]);
+    await fillForm(user);
+    await user.click(payButton());
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Erro ao processar pagamento: O serviço demorou',
+    );
+    expect(screen.getByLabelText('Nome completo')).toHaveValue('Ana Souza');
+    await user.click(payButton());
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('ESGOTADO'));
+    await user.click(payButton());
+    await waitFor(() => expect(page.address()).toContain('/pedido/'));
+    const [first, second, third] = page.sent.map((one) => one.key);
+    expect(second).toBe(first);
+    expect(third).not.toBe(second);
+  });
+
+  it('shows a new total and pays that one only after another click', async () => {
+    const user = userEvent.setup();
+    const page = openCheckout(aProduct());
+    refuseFirst(page, [new AppError(checkoutErrors.totalChanged, { data: { total: 60 } })]);
+    await fillForm(user);
+    await user.click(payButton());
+    const notice = await screen.findByText('O preço mudou. Confira o novo total antes de pagar.');
+    expect(within(notice.parentElement!).getByText('R$ 60,00')).toBeInTheDocument();
+    expect(total()).toBe('R$ 60,00');
+    await user.click(payButton());
+    await waitFor(() => expect(page.address()).toContain('/pedido/'));
+    expect(page.sent.map((one) => one.body.expectedTotal)).toEqual([50, 60]);
+  });
+
+  it('puts the store’s complaint about a field beside it', async () => {
+    const user = userEvent.setup();
+    const page = openCheckout(aProduct());
+    refuseFirst(page, [
+      new AppError(platformErrors.invalidInput, {
+        fields: [{ path: 'customer.phone', message: 'Telefone inválido' }],
+      }),
+    ]);
+    await fillForm(user);
+    await user.click(payButton());
+    expect(await screen.findByText('Telefone inválido')).toBeInTheDocument();
+    expect(screen.getByLabelText('Telefone')).toHaveFocus();
+  });
+
+  it('leads to the open orders when there are too many', async () => {
+    const user = userEvent.setup();
+    const page = openCheckout(aProduct());
+    refuseFirst(page, [new AppError(checkoutErrors.tooManyOpenOrders, { params: { limit: 3 } })]);
+    await fillForm(user);
+    await user.click(payButton());
+    expect(await screen.findByText(/Você já tem 3 pedidos/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Ver meus pedidos' })).toHaveAttribute('href', '/perfil');
+  });
+});
+
+describe('checkout: when it cannot be', () => {
+  it('opens the login over the page for a visitor', async () => {
+    openCheckout(aProduct(), null);
+    expect(await screen.findByRole('dialog')).toBeInTheDocument();
+    expect(screen.getByText('Resumo do pedido')).toBeInTheDocument();
+  });
+
+  it('says that no payment method is active', async () => {
+    const page = openCheckout(aProduct());
+    page.store.on(catalogRoutes.getStore, () => aStore({ paymentAvailable: false }));
+    page.unmount();
+    renderApp('/checkout/viagens/p1', page.store);
+    expect(await screen.findByText('Método de Pagamento Indisponível')).toBeInTheDocument();
+    expect(
+      screen.getByText('Nenhum método de pagamento configurado. Entre em contato com o suporte.'),
+    ).toBeInTheDocument();
+    expect(payButton()).toBeDisabled();
+  });
+
+  it('says that the offer is over, and leads to others', async () => {
+    openCheckout(aProduct({ expiraEm: Date.now() - 1 }));
+    expect(await screen.findByRole('heading', { name: 'PRODUTO EXPIRADO' })).toBeInTheDocument();
+    expect(screen.getByText(/O tempo limite para compra foi atingido/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Ver outras ofertas' })).toHaveAttribute('href', '/viagens');
+  });
+
+  it('says that there is no such product', async () => {
+    const page = openCheckout(aProduct());
+    page.unmount();
+    page.store.on(catalogRoutes.getProduct, () => {
+      throw new AppError(catalogErrors.productNotFound);
+    });
+    renderApp('/checkout/viagens/nada', page.store);
+    expect(await screen.findByRole('heading', { name: 'Produto não encontrado' })).toBeInTheDocument();
+  });
+});

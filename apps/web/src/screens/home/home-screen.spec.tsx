@@ -1,0 +1,130 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { catalogRoutes, categoryLabel, HOME_CATEGORIES, type StoreView } from '@vale/contracts/catalog';
+import { axe } from 'jest-axe';
+import { aCard, aStore, aTestimonial } from '../../testing/builders.js';
+import { anEmptyStore, renderApp } from '../../testing/render-app.js';
+// Lazy in the app: loaded before a test stops the clock.
+import './home-screen.js';
+
+const live: StoreView['socialProof'] = {
+  mode: 'live',
+  visitors: null,
+  sold: null,
+  customersText: null,
+  rating: null,
+};
+
+function stocked(without: string[] = []) {
+  return anEmptyStore().on(catalogRoutes.listProducts, ({ query }) => {
+    const category = HOME_CATEGORIES.find((slug) => slug === query['category']);
+    const items = category && !without.includes(category) ? [aCard({ id: category, category })] : [];
+    return { items, nextCursor: null };
+  });
+}
+
+const titles = () => screen.getAllByTestId('carousel').map((one) => one.getAttribute('aria-label'));
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('home', () => {
+  it('shows the carousels in their order, each with its way to all', async () => {
+    const { container } = renderApp('/', stocked());
+    await screen.findByRole('region', { name: 'Transporte' });
+    expect(titles()).toEqual(HOME_CATEGORIES.map(categoryLabel));
+    expect(screen.getByRole('link', { name: 'VER TODAS: Google Play / Apple Store' })).toHaveAttribute(
+      'href',
+      '/app-stores',
+    );
+    expect(screen.getByRole('link', { name: /^Vale Viagem.*Jogos/ })).toHaveAttribute(
+      'href',
+      '/product/jogos/jogos',
+    );
+    expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it('hides a category that has nothing to sell, title included', async () => {
+    renderApp('/', stocked(['jogos']));
+    await screen.findByRole('region', { name: 'Transporte' });
+    expect(titles()).not.toContain('Jogos');
+    expect(screen.queryByRole('heading', { name: 'Jogos' })).toBeNull();
+  });
+
+  it('shows a product that expires on the open page as expired', async () => {
+    jest.useFakeTimers();
+    const store = stocked().on(catalogRoutes.listProducts, () => ({
+      items: [aCard({ expiraEm: Date.now() + 2_000 })],
+      nextCursor: null,
+    }));
+    renderApp('/', store);
+    await screen.findAllByTestId('carousel');
+    expect(screen.queryByText('EXPIRADO')).toBeNull();
+    await act(() => jest.advanceTimersByTimeAsync(2_100));
+    expect(screen.getAllByText('EXPIRADO').length).toBeGreaterThan(0);
+  });
+
+  it('falls back when a picture does not load', async () => {
+    const store = stocked().on(catalogRoutes.listProducts, () => ({
+      items: [aCard({ image: '/api/files/quebrada' })],
+      nextCursor: null,
+    }));
+    const { container } = renderApp('/', store);
+    await screen.findAllByTestId('carousel');
+    const picture = container.querySelector('.ticket-art')!;
+    expect(picture).toHaveAttribute('src', '/api/files/quebrada');
+    fireEvent.error(picture);
+    expect(picture).toHaveAttribute('src', '/img/viagens.svg');
+  });
+
+  it('grows the showcase’s figures on their timers', async () => {
+    jest.useFakeTimers();
+    renderApp('/', stocked());
+    const visitors = (await screen.findByText('visitantes')).parentElement!;
+    const sold = screen.getAllByText('gift cards vendidos')[0]!.parentElement!;
+    expect(visitors).toHaveTextContent('4.119');
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
+    expect(visitors.textContent).toMatch(/^visitantes4\.12[01]$/);
+    expect(sold).toHaveTextContent('12.480');
+    await act(() => jest.advanceTimersByTimeAsync(65_000));
+    expect(sold).toHaveTextContent('12.481');
+  });
+
+  it('claims nothing in a live shop that has measured nothing', async () => {
+    const texts = { hero: '', claim: '', guarantee: '', footer: '' };
+    const store = stocked().on(catalogRoutes.getStore, () => aStore({ socialProof: live, texts }));
+    renderApp('/', store);
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Pague no PIX. Use na hora.'),
+    );
+    expect(screen.queryByText('visitantes')).toBeNull();
+    expect(screen.queryByRole('region', { name: 'A loja em números' })).toBeNull();
+    expect(screen.queryByText(/metade do valor de face/)).toBeNull();
+    expect(screen.getByText(/usar em até 12 meses/)).toBeInTheDocument();
+  });
+
+  it('shows four testimonials, drawn with another seed at each visit', async () => {
+    const seeds: (string | undefined)[] = [];
+    const store = stocked().on(catalogRoutes.listTestimonials, ({ query }) => {
+      seeds.push(query['seed']);
+      const items = [1, 2, 3, 4].map((id) => aTestimonial({ id: `t${id}`, name: `Cliente ${id}` }));
+      return { items, nextCursor: null };
+    });
+    const first = renderApp('/', store);
+    const block = within(await screen.findByRole('region', { name: 'O que dizem nossos clientes' }));
+    expect(await block.findAllByRole('listitem')).toHaveLength(4);
+    expect(block.getAllByText('Cliente Viagens · 21/10/2026')).toHaveLength(4);
+    first.unmount();
+    renderApp('/', store);
+    await screen.findByText('Cliente 1');
+    expect(new Set(seeds).size).toBe(2);
+  });
+
+  it('invites to the community in a new tab', async () => {
+    renderApp('/', stocked());
+    const link = await screen.findByRole('link', { name: 'Entrar no chat' });
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
+  });
+});

@@ -1,0 +1,39 @@
+import { HOME_CATEGORIES } from '@vale/contracts/catalog';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { CategoryBelt } from '../../features/catalog/components/category-belt.js';
+import { FaqList } from '../../features/faq/components/faq-list.js';
+import { homeFaq } from '../../features/faq/model/faq-texts.js';
+import { Hero } from '../../features/home/components/hero.js';
+import { HeroCounters, Stats } from '../../features/home/components/social-figures.js';
+import { storeQuery, useStore } from '../../features/store/api/get-store.js';
+import { CommunityInvitation } from '../../features/store/components/community-invitation.js';
+import { HomeTestimonials } from '../../features/testimonials/components/home-testimonials.js';
+import { usePageTitle } from '../../shared/page-title.js';
+
+const FIRST_SECTION = 'ofertas';
+
+export default function HomeScreen() {
+  usePageTitle('Gift cards no PIX');
+  const store = useStore();
+  const client = useQueryClient();
+  const refreshStore = useCallback(
+    () => void client.invalidateQueries({ queryKey: storeQuery().queryKey }),
+    [client],
+  );
+  return (
+    <>
+      <Hero store={store} firstSection={FIRST_SECTION} />
+      {store ? <HeroCounters proof={store.socialProof} onRefresh={refreshStore} /> : null}
+      <div id={FIRST_SECTION} className="wrap grid grid-cols-[minmax(0,1fr)] gap-10 py-10 md:gap-14 md:py-14">
+        {HOME_CATEGORIES.map((category, index) => (
+          <CategoryBelt key={category} category={category} first={index === 0} />
+        ))}
+        {store ? <Stats proof={store.socialProof} /> : null}
+        <HomeTestimonials />
+        {store?.communityUrl ? <CommunityInvitation url={store.communityUrl} /> : null}
+        <FaqList title="Perguntas frequentes" items={homeFaq(store?.socialProof.mode === 'showcase')} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,246 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { checkoutErrors, checkoutRoutes, type OrderRequest, type OrderView } from '@vale/contracts/checkout';
+import { AppError, platformErrors } from '@vale/contracts/define';
+import { axe } from 'jest-axe';
+import { anOrder, A_PIX_CODE, aUser } from '../../testing/builders.js';
+import { FakeEventSource } from '../../testing/fake-event-source.js';
+import { anEmptyStore, renderApp } from '../../testing/render-app.js';
+// Lazy in the app: loaded before a test stops the clock.
+import './order-screen.js';
+import '../checkout/checkout-screen.js';
+import '../../features/order/components/pix-qr.js';
+import '../../features/session/components/login-form.js';
+import '../../shared/ui/toaster.js';
+import { keepLastOrder } from '../../shared/store/last-order.js';
+
+const ID = anOrder().transactionId;
+const GET = `GET /api/orders/${ID}`;
+
+/** The page of one order; `now` is what the store answers, and may be changed. */
+function openOrder(first: OrderView) {
+  const state: { now: OrderView | AppError } = { now: first };
+  const store = anEmptyStore(aUser()).on(checkoutRoutes.getOrder, () => {
+    if (state.now instanceof AppError) throw state.now;
+    return state.now;
+  });
+  return { state, store, ...renderApp(`/pedido/${ID}`, store) };
+}
+
+const delivered = anOrder({
+  status: 'completed',
+  paidAt: Date.now(),
+  delivery: { state: 'delivered', deliveredAt: Date.now() },
+  codes: [{ label: 'Gift 150', code: 'ABCD-1234' }],
+});
+
+beforeEach(() => FakeEventSource.install());
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('a pending order', () => {
+  it('shows how to pay', async () => {
+    const { container } = openOrder(anOrder({ sandboxUrl: '/sandbox/pagar/1' }));
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Pague R$ 75,00 no PIX' }),
+    ).toBeInTheDocument();
+    expect(screen.getAllByText('AGUARDANDO PAGAMENTO')).toHaveLength(2);
+    expect(screen.getByLabelText('PIX copia e cola')).toHaveValue(A_PIX_CODE);
+    expect(screen.getByTestId('transaction-id')).toHaveTextContent(ID);
+    expect(screen.getByText('PIX')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /Pagar agora \(simulação\)/ })).toHaveAttribute(
+      'href',
+      '/sandbox/pagar/1',
+    );
+    for (const minutes of ['5', '15', '30']) {
+      expect(
+        screen.getByText(new RegExp(`\\b${minutes} minutos`), { selector: 'section li' }),
+      ).toBeInTheDocument();
+    }
+    expect(screen.getByRole('link', { name: 'Falar com o suporte' })).toHaveAttribute(
+      'href',
+      expect.stringContaining(ID),
+    );
+    const qr = await screen.findByRole('img', { name: 'QR code do PIX' });
+    await waitFor(() => expect(qr.querySelector('svg')).toHaveAttribute('width', '200'));
+    expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it('copies the code, says so, and takes the message back after 3 s', async () => {
+    const user = userEvent.setup();
+    openOrder(anOrder());
+    await user.click(await screen.findByRole('button', { name: 'Copiar código PIX' }));
+    expect(await navigator.clipboard.readText()).toBe(A_PIX_CODE);
+    expect(await screen.findByText('Copiado para a área de transferência!')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByText('Copiado para a área de transferência!')).toBeNull(), {
+      timeout: 4_500,
+    });
+  });
+
+  it('waits for a code that is still being made', async () => {
+    openOrder(anOrder({ pixCode: null }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Gerando seu PIX…' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Copiar código PIX' })).toBeNull();
+  });
+
+  it('warns of a simulated code', async () => {
+    openOrder(anOrder({ simulated: true }));
+    expect(await screen.findByText('DEMONSTRAÇÃO – não pague este código')).toBeInTheDocument();
+  });
+
+  it('is approved by an event at once: focus, codes, no reload', async () => {
+    const { state } = openOrder(anOrder());
+    await screen.findByRole('button', { name: 'Copiar código PIX' });
+    expect(FakeEventSource.last?.url).toBe(`/api/orders/${ID}/events`);
+    state.now = delivered;
+    act(() => FakeEventSource.last?.send({ transactionId: ID, status: 'completed', version: 2 }));
+    const heading = await screen.findByRole('heading', { level: 1, name: 'PAGAMENTO APROVADO!' });
+    await waitFor(() => expect(heading).toHaveFocus());
+    expect(FakeEventSource.last?.readyState).toBe(FakeEventSource.CLOSED);
+  });
+
+  it('is asked every 10 s until its status is final', async () => {
+    jest.useFakeTimers();
+    const { state, store } = openOrder(anOrder());
+    await screen.findByRole('heading', { level: 1 });
+    const before = store.count(GET);
+    await act(() => jest.advanceTimersByTimeAsync(10_000));
+    expect(store.count(GET)).toBe(before + 1);
+    state.now = delivered;
+    await act(() => jest.advanceTimersByTimeAsync(10_000));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('PAGAMENTO APROVADO!');
+    const final = store.count(GET);
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(store.count(GET)).toBe(final);
+  });
+
+  it('opens a refused stream again, a little later each time', async () => {
+    jest.useFakeTimers();
+    openOrder(anOrder());
+    await screen.findByRole('heading', { level: 1 });
+    expect(FakeEventSource.all).toHaveLength(1);
+    for (const [wait, streams] of [
+      [1_000, 2],
+      [2_000, 3],
+    ] as const) {
+      act(() => FakeEventSource.last?.giveUp());
+      await act(() => jest.advanceTimersByTimeAsync(wait - 1));
+      expect(FakeEventSource.all).toHaveLength(streams - 1);
+      await act(() => jest.advanceTimersByTimeAsync(1));
+      expect(FakeEventSource.all).toHaveLength(streams);
+    }
+  });
+
+  it('is looked at when the person returns to the tab', async () => {
+    const { store } = openOrder(anOrder());
+    await screen.findByRole('heading', { level: 1 });
+    const before = store.count(GET);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(store.count(GET)).toBe(before + 1));
+  });
+
+  it('keeps its last status when the check fails, and says so', async () => {
+    const { state } = openOrder(anOrder());
+    await screen.findByRole('heading', { level: 1 });
+    state.now = new AppError(platformErrors.unavailable);
+    act(() => FakeEventSource.last?.send({}));
+    expect(await screen.findByText(/^Erro ao verificar status: Serviço indisponível/)).toBeInTheDocument();
+    expect(screen.getAllByText('AGUARDANDO PAGAMENTO')).toHaveLength(2);
+  });
+
+  it('is refreshed and cancelled by its buyer', async () => {
+    const user = userEvent.setup();
+    const { store } = openOrder(anOrder());
+    store.on(checkoutRoutes.refreshOrder, () => {
+      throw new AppError(checkoutErrors.statusCheckFailed);
+    });
+    store.on(checkoutRoutes.cancelOrder, () => anOrder({ status: 'cancelled' }));
+    await user.click(await screen.findByRole('button', { name: /Já paguei, verificar/ }));
+    expect(
+      await screen.findByText('Erro ao verificar status: Erro ao verificar status do pagamento'),
+    ).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Cancelar pedido' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancelar pedido' }));
+    const heading = await screen.findByRole('heading', { level: 1, name: 'PAGAMENTO CANCELADO' });
+    await waitFor(() => expect(heading).toHaveFocus());
+  });
+
+  it('tells a payment in the title of a tab that nobody looks at', async () => {
+    const { state } = openOrder(anOrder());
+    await screen.findByRole('heading', { level: 1 });
+    const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    state.now = delivered;
+    act(() => FakeEventSource.last?.send({}));
+    await waitFor(() => expect(document.title).toMatch(/^Pago · Seu pedido/));
+    hidden.mockRestore();
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(document.title).toMatch(/^Seu pedido/);
+  });
+});
+
+describe('an order that ended', () => {
+  it('shows its code on tap', async () => {
+    const user = userEvent.setup();
+    const { container } = openOrder(delivered);
+    expect(await screen.findByRole('heading', { level: 1, name: 'PAGAMENTO APROVADO!' })).toBeInTheDocument();
+    expect(screen.queryByText('ABCD-1234')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Mostrar código: Gift 150' }));
+    expect(screen.getByText('ABCD-1234')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Copiar código: Gift 150' }));
+    expect(await navigator.clipboard.readText()).toBe('ABCD-1234');
+    expect(screen.getByText('Pago em')).toBeInTheDocument();
+    expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it('makes a new PIX with one tap while the tab has its data', async () => {
+    const user = userEvent.setup();
+    const request: OrderRequest = {
+      productId: 'p1',
+      variations: ['Gift 150'],
+      expectedTotal: 75,
+      customer: { name: 'Ana', email: 'ana@example.com', cpf: '52998224725', phone: '11987654321' },
+    };
+    keepLastOrder({ transactionId: ID, request });
+    const { store, address } = openOrder(anOrder({ status: 'expired' }));
+    const next = '01JD3Z9GXQ4Y6T8W0K2M4P6R99';
+    let sent: unknown;
+    store.on(checkoutRoutes.placeOrder, ({ body }) => {
+      sent = body;
+      return anOrder({ transactionId: next });
+    });
+    await user.click(await screen.findByRole('button', { name: 'Gerar novo PIX' }));
+    await waitFor(() => expect(address()).toBe(`/pedido/${next}`));
+    expect(sent).toEqual(request);
+  });
+
+  it('goes by the checkout when the tab has no data, with the same variations', async () => {
+    const { address } = openOrder(anOrder({ status: 'expired' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Gerar novo PIX' }));
+    await waitFor(() => expect(address()).toBe('/checkout/viagens/p1?variation=Gift%20150'));
+  });
+
+  it.each([
+    ['failed', 'PAGAMENTO FALHOU'],
+    ['late_paid', 'PAGAMENTO RECEBIDO APÓS O PRAZO'],
+  ] as const)('%s is called %s', async (status, title) => {
+    openOrder(anOrder({ status }));
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument();
+  });
+
+  it('is somebody else’s without a session, and unknown when there is none', async () => {
+    const page = openOrder(anOrder());
+    page.state.now = new AppError(platformErrors.unauthenticated);
+    page.unmount();
+    const second = renderApp(`/pedido/${ID}`, page.store);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Acesso Restrito' })).toBeInTheDocument();
+    expect(screen.getByRole('dialog')).toBeInTheDocument();
+    second.unmount();
+    page.state.now = new AppError(checkoutErrors.orderNotFound);
+    renderApp(`/pedido/${ID}`, page.store);
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Pedido não encontrado' }),
+    ).toBeInTheDocument();
+  });
+});

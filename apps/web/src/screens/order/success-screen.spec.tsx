@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { catalogRoutes } from '@vale/contracts/catalog';
+import { checkoutErrors, checkoutRoutes } from '@vale/contracts/checkout';
+import { AppError } from '@vale/contracts/define';
+import { anOrder, aProduct, aUser } from '../../testing/builders.js';
+import { FakeEventSource } from '../../testing/fake-event-source.js';
+import { anEmptyStore, renderApp } from '../../testing/render-app.js';
+// Lazy in the app: loaded before the first test waits for them.
+import './success-screen.js';
+import './order-screen.js';
+
+const ID = anOrder().transactionId;
+
+function shop(user = aUser()) {
+  FakeEventSource.install();
+  return anEmptyStore(user)
+    .on(catalogRoutes.getProduct, ({ params }) => aProduct({ id: params['id'] ?? '' }))
+    .on(checkoutRoutes.getOrder, ({ params }) => {
+      if (params['transactionId'] !== ID) throw new AppError(checkoutErrors.orderNotFound);
+      return anOrder();
+    });
+}
+
+describe('where a checkout ends', () => {
+  it.each([`/checkout-success/viagens/p1?transaction_id=${ID}&status=paid&amount=1`, `/success/${ID}`])(
+    '%s: an order of ours is shown from the store’s record, whatever the address says',
+    async (address) => {
+      const page = renderApp(address, shop());
+      await waitFor(() => expect(page.address()).toBe(`/pedido/${ID}`));
+      expect(
+        await screen.findByRole('heading', { level: 1, name: 'Pague R$ 75,00 no PIX' }),
+      ).toBeInTheDocument();
+      expect(screen.queryByText(/APROVADO/)).toBeNull();
+    },
+  );
+
+  it.each(['approved', 'completed', 'paid', 'success'])(
+    'a partner’s %s is approved, as told',
+    async (word) => {
+      renderApp(`/checkout-success/viagens/p1?transaction_id=ext-1&status=${word}&amount=75,50`, shop());
+      expect((await screen.findAllByText('APROVADO')).length).toBeGreaterThan(0);
+      expect(screen.getByText('informado pelo parceiro')).toBeInTheDocument();
+      expect(screen.getByText('Vale Viagem')).toBeInTheDocument();
+      expect(screen.getByText('R$ 75,50')).toBeInTheDocument();
+      expect(screen.getByText('ext-1')).toBeInTheDocument();
+    },
+  );
+
+  it.each([
+    ['pending', 'AGUARDANDO PAGAMENTO'],
+    ['failed', 'PAGAMENTO FALHOU'],
+    ['cancelled', 'PAGAMENTO CANCELADO'],
+    ['refunded', 'STATUS DESCONHECIDO'],
+    ['', 'STATUS DESCONHECIDO'],
+  ])('a partner’s %j is %s', async (word, title) => {
+    renderApp(`/checkout-success/p1?status=${word}`, shop());
+    expect((await screen.findAllByText(title)).length).toBeGreaterThan(0);
+    expect(screen.queryByText('APROVADO')).toBeNull();
+  });
+
+  it('invents nothing that the address does not say', async () => {
+    renderApp('/qualquer/success/1', shop());
+    expect(await screen.findAllByText('não informado')).toHaveLength(2);
+    expect(screen.getByText(/cerca de 15 minutos/)).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,63 @@
+import { isCategory } from '@vale/contracts/catalog';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { orderQuery } from '../../features/order/api/get-order.js';
+import { NextSteps } from '../../features/order/components/next-steps.js';
+import { OrderSkeleton } from '../../features/order/components/order-states.js';
+import { ReturnedSaleCard } from '../../features/order/components/returned-sale.js';
+import { orderTexts } from '../../features/order/model/order-texts.js';
+import { looksOurs, readReturn } from '../../features/order/model/returned.js';
+import { productQuery } from '../../features/product/api/get-product.js';
+import { useUser } from '../../features/session/api/get-session.js';
+import { useStore } from '../../features/store/api/get-store.js';
+import { SupportLink } from '../../features/store/components/support-link.js';
+import { usePageTitle } from '../../shared/page-title.js';
+import { addresses } from '../../shared/routing/addresses.js';
+import { Link, Redirect } from '../../shared/routing/link.js';
+import { useQuery } from '@tanstack/react-query';
+
+/**
+ * Where a checkout ends. An order of ours is shown by its own page, from the store's record; anything else is a
+ * return from a partner's checkout and is shown as its address tells it.
+ */
+export default function SuccessScreen() {
+  usePageTitle('Compra');
+  const { productId, lastPart } = useSuccessPath();
+  const [search] = useSearchParams();
+  const sale = readReturn(search);
+  const candidate = sale.transactionId ?? lastPart;
+  const user = useUser();
+  const order = useQuery({
+    ...orderQuery(candidate ?? ''),
+    enabled: Boolean(user) && looksOurs(candidate),
+    retry: false,
+  });
+  const product = useQuery({ ...productQuery(productId ?? ''), enabled: Boolean(productId), retry: false });
+  const supportUrl = useStore()?.supportUrl;
+  if (order.data) return <Redirect to={addresses.order(order.data.transactionId)} />;
+  if (user === undefined || order.isLoading || product.isLoading) return <OrderSkeleton />;
+  return (
+    <div className="wrap grid gap-6 pt-14 pb-16">
+      <ReturnedSaleCard sale={sale} product={product.data} />
+      <div className="mx-auto grid w-full max-w-2xl gap-6">
+        <NextSteps
+          support={
+            <SupportLink url={supportUrl} {...(sale.transactionId && { transactionId: sale.transactionId })}>
+              {orderTexts.supportAsk}
+            </SupportLink>
+          }
+        />
+        <Link to={addresses.home} className="btn btn-quiet justify-self-center">
+          Voltar ao início
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** `/checkout-success/{game}/{id}`, `/checkout-success/{productId}`, `/success/{id}`, or any path with `/success`. */
+function useSuccessPath(): { productId: string | undefined; lastPart: string | undefined } {
+  const parts = useLocation().pathname.split('/').filter(Boolean).map(decodeURIComponent);
+  const after = parts.slice(parts.findIndex((part) => part === 'success' || part === 'checkout-success') + 1);
+  const [first, second] = after;
+  return { productId: first && isCategory(first) ? second : first, lastPart: after.at(-1) };
+}

@@ -1,0 +1,39 @@
+import type { ProductView, VariationView } from '@vale/contracts/catalog';
+import { useRef, useState } from 'react';
+import { buyLabel, buyStep } from '../../features/product/model/buy.js';
+import { openExternal } from '../../features/product/model/external-checkout.js';
+import { productTexts } from '../../features/product/model/product-texts.js';
+import { useUser } from '../../features/session/api/get-session.js';
+import { useGo } from '../../shared/routing/link.js';
+import { openLogin } from '../../shared/session/login-prompt.js';
+import { useIsPast } from '../../shared/time/use-now.js';
+
+/** The choice of a variation and what the buy button does with it. */
+export function useBuying(product: ProductView) {
+  const go = useGo();
+  const loggedIn = Boolean(useUser());
+  const expired = useIsPast(product.expiraEm);
+  const [variation, setVariation] = useState<VariationView>();
+  const [problem, setProblem] = useState<string | null>(null);
+  const variationsRef = useRef<HTMLElement>(null);
+  const situation = { product, variation, expired, loggedIn };
+
+  function pick(one: VariationView): void {
+    setVariation(one.name === variation?.name ? undefined : one);
+    setProblem(null);
+  }
+
+  function buy(): void {
+    const step = buyStep(situation, window.location.origin);
+    if (step.kind === 'choose-variation') {
+      setProblem(productTexts.chooseVariation);
+      variationsRef.current?.scrollIntoView({ block: 'start' });
+      variationsRef.current?.focus({ preventScroll: true });
+    }
+    if (step.kind === 'external') openExternal(step.url);
+    if (step.kind === 'login') openLogin(() => go(step.to));
+    if (step.kind === 'checkout') go(step.to);
+  }
+
+  return { variation, pick, problem, expired, label: buyLabel(situation), buy, variationsRef };
+}

@@ -1,0 +1,106 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { AppError } from '@vale/contracts/define';
+import { identityErrors, identityRoutes } from '@vale/contracts/identity';
+import { axe } from 'jest-axe';
+import { aUser } from '../../testing/builders.js';
+import { anEmptyStore, renderApp } from '../../testing/render-app.js';
+// Lazy in the app: loaded before a test stops the clock.
+import './login-screen.js';
+import '../account/profile-screen.js';
+import '../../features/session/components/login-form.js';
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const asked = (store: ReturnType<typeof anEmptyStore>) =>
+  store.calls.filter((call) => call.startsWith('POST'));
+
+describe('login page', () => {
+  it('tells what is missing without asking the store', async () => {
+    const user = userEvent.setup();
+    const store = anEmptyStore();
+    renderApp('/login', store);
+    await user.click(await screen.findByRole('button', { name: 'ENTRAR' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('Por favor, preencha todos os campos');
+    await user.type(screen.getByLabelText('Email'), 'ana@');
+    await user.type(screen.getByLabelText('Senha'), '12345');
+    await user.click(screen.getByRole('button', { name: 'ENTRAR' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('Email inválido');
+    expect(asked(store)).toEqual([]);
+  });
+
+  it('checks a registration, and its switch clears the message and keeps what was typed', async () => {
+    const user = userEvent.setup();
+    const store = anEmptyStore();
+    renderApp('/login', store);
+    await user.type(await screen.findByLabelText('Email'), 'ana@example.com');
+    await user.click(screen.getByRole('button', { name: /Cadastre-se/ }));
+    await user.type(screen.getByLabelText('Senha'), '12345');
+    await user.type(screen.getByLabelText('Confirmar senha'), '123456');
+    await user.click(screen.getByRole('button', { name: 'CADASTRAR' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('As senhas não coincidem');
+    await user.clear(screen.getByLabelText('Confirmar senha'));
+    await user.type(screen.getByLabelText('Confirmar senha'), '12345');
+    await user.click(screen.getByRole('button', { name: 'CADASTRAR' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('A senha deve ter pelo menos 6 caracteres');
+    await user.click(screen.getByRole('button', { name: /Já tem conta/ }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByLabelText('Email')).toHaveValue('ana@example.com');
+    expect(asked(store)).toEqual([]);
+  });
+
+  it('shows the catalogue’s sentence of a refusal', async () => {
+    const user = userEvent.setup();
+    const store = anEmptyStore().on(identityRoutes.login, () => {
+      throw new AppError(identityErrors.wrongPassword);
+    });
+    renderApp('/login', store);
+    await user.type(await screen.findByLabelText('Email'), 'ana@example.com');
+    await user.type(screen.getByLabelText('Senha'), 'errada1{Enter}');
+    expect(await screen.findByText('Senha incorreta')).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('works, says so, and goes to the profile after 1.5 s', async () => {
+    jest.useFakeTimers();
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    let answer = () => {};
+    const store = anEmptyStore().on(
+      identityRoutes.register,
+      () => new Promise((resolve) => (answer = () => resolve({ user: aUser() }))),
+    );
+    const { address } = renderApp('/login', store);
+    await user.click(await screen.findByRole('button', { name: /Cadastre-se/ }));
+    await user.type(screen.getByLabelText('Email'), 'ana@example.com');
+    await user.type(screen.getByLabelText('Senha'), 'segredo1');
+    await user.type(screen.getByLabelText('Confirmar senha'), 'segredo1');
+    await user.click(screen.getByRole('button', { name: 'CADASTRAR' }));
+    expect(screen.getByRole('button', { name: 'Processando...' })).toBeDisabled();
+    await act(async () => {
+      answer();
+      await jest.advanceTimersByTimeAsync(0);
+    });
+    expect(screen.getByText('Cadastro realizado com sucesso!')).toBeInTheDocument();
+    expect(screen.getByText('Conectado como ana@example.com')).toBeInTheDocument();
+    await act(() => jest.advanceTimersByTimeAsync(1_400));
+    expect(address()).toBe('/login');
+    await act(() => jest.advanceTimersByTimeAsync(200));
+    expect(address()).toBe('/perfil');
+  });
+
+  it('sends on who is logged in already', async () => {
+    const { address } = renderApp('/login', anEmptyStore(aUser()));
+    expect(await screen.findByText('SAIR DA CONTA')).toBeInTheDocument();
+    expect(address()).toBe('/perfil');
+  });
+
+  it('has no accessibility violation', async () => {
+    const { container } = renderApp('/login', anEmptyStore());
+    await screen.findByLabelText('Email');
+    expect(screen.getByText('Você não está conectado')).toBeInTheDocument();
+    expect(await axe(container)).toHaveNoViolations();
+  });
+});

@@ -1,0 +1,46 @@
+import { ShieldCheck, UserRound } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useUser } from '../../features/session/api/get-session.js';
+import { LoginFormSkeleton } from '../../features/session/components/login-modal.js';
+import { sessionTexts as texts } from '../../features/session/model/session-texts.js';
+import { usePageTitle } from '../../shared/page-title.js';
+import { addresses } from '../../shared/routing/addresses.js';
+import { Redirect, useGo } from '../../shared/routing/link.js';
+
+const LoginForm = lazy(() => import('../../features/session/components/login-form.js'));
+
+export default function LoginScreen() {
+  usePageTitle('Entrar');
+  const go = useGo();
+  const user = useUser();
+  // Who logs in on this page sees the message for its 1.5 s; who came logged in is sent on at once.
+  const [cameLoggedIn, setCameLoggedIn] = useState<boolean>();
+  if (cameLoggedIn === undefined && user !== undefined) setCameLoggedIn(user !== null);
+  if (cameLoggedIn) return <Redirect to={addresses.profile} />;
+  return (
+    <div className="wrap grid justify-items-center gap-6 pt-16 pb-16">
+      <div className="w-full max-w-md text-center">
+        <h1>Acesse sua conta</h1>
+        <p className="mt-2 text-muted">Para comprar, acompanhar pedidos e rever seus códigos.</p>
+      </div>
+      <div className="panel w-full max-w-md">
+        <Suspense fallback={<LoginFormSkeleton />}>
+          <LoginForm onDone={() => go(addresses.profile, { replace: true })} />
+        </Suspense>
+      </div>
+      <div className="panel flex w-full max-w-md items-center gap-3 py-4" role="status">
+        {user ? (
+          <ShieldCheck size={22} className="shrink-0 text-ok" aria-hidden />
+        ) : (
+          <UserRound size={22} className="shrink-0 text-muted" aria-hidden />
+        )}
+        <div className="min-w-0">
+          <p className="text-small font-semibold">{texts.statusTitle}</p>
+          <p className="truncate text-small text-muted">
+            {user ? `${texts.statusUser} ${user.email}` : texts.statusGuest}
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}

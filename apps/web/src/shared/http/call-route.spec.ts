@@ -1,0 +1,99 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { catalogErrors, catalogRoutes } from '@vale/contracts/catalog';
+import { checkoutRoutes } from '@vale/contracts/checkout';
+import { AppError, platformErrors } from '@vale/contracts/define';
+import { aProduct } from '../../testing/builders.js';
+import { FakeStore } from '../../testing/fake-store.js';
+import { callRoute, errorSentence, hasCode, networkError, routeAddress } from './call-route.js';
+import { forgetInlinedData, inlinedReply } from './inlined-data.js';
+
+const rejected = (promise: Promise<unknown>) => promise.then(() => null).catch((error: unknown) => error);
+
+describe('calling a route', () => {
+  it('writes its address with encoded parts, sorted query and without what is absent', () => {
+    expect(routeAddress(catalogRoutes.getProduct, { params: { id: 'a/b c' } })).toBe(
+      '/api/products/a%2Fb%20c',
+    );
+    expect(
+      routeAddress(catalogRoutes.listProducts, { query: { limit: 5, category: 'jogos', q: undefined } }),
+    ).toBe('/api/products?category=jogos&limit=5');
+  });
+
+  it('answers the reply', async () => {
+    globalThis.fetch = new FakeStore().on(catalogRoutes.getProduct, ({ params }) =>
+      aProduct({ id: params['id'] ?? '' }),
+    ).fetch;
+    const product = await callRoute(catalogRoutes.getProduct, { params: { id: 'p 7' } });
+    expect(product.id).toBe('p 7');
+  });
+
+  it('rejects with the problem that the store told', async () => {
+    globalThis.fetch = new FakeStore().on(catalogRoutes.getProduct, () => {
+      throw new AppError(catalogErrors.productNotFound);
+    }).fetch;
+    const error = await rejected(callRoute(catalogRoutes.getProduct, { params: { id: 'x' } }));
+    expect(hasCode(error, catalogErrors.productNotFound)).toBe(true);
+    expect(errorSentence(error)).toBe('Produto não encontrado');
+  });
+
+  it('tells a lost connection from a store that is down', async () => {
+    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    expect(hasCode(await rejected(callRoute(catalogRoutes.getStore, {})), networkError)).toBe(true);
+    globalThis.fetch = () =>
+      Promise.resolve({
+        ok: false,
+        status: 502,
+        headers: new Headers(),
+        json: () => Promise.reject(new SyntaxError('<html>')),
+      } as Response);
+    expect(hasCode(await rejected(callRoute(catalogRoutes.getStore, {})), platformErrors.unavailable)).toBe(
+      true,
+    );
+  });
+
+  it('sends the idempotency key as a header', async () => {
+    const store = new FakeStore();
+    globalThis.fetch = store.fetch;
+    let sent: Headers | undefined;
+    store.on(checkoutRoutes.placeOrder, ({ headers }) => {
+      sent = headers;
+      throw new AppError(platformErrors.conflict);
+    });
+    const customer = { name: 'Ana', email: 'ana@example.com', cpf: '52998224725', phone: '11999999999' };
+    await rejected(
+      callRoute(
+        checkoutRoutes.placeOrder,
+        { body: { productId: 'p1', customer } },
+        { idempotencyKey: 'chave-1' },
+      ),
+    );
+    expect(sent?.get('idempotency-key')).toBe('chave-1');
+  });
+});
+
+describe('data inside the page', () => {
+  afterEach(() => {
+    document.body.replaceChildren();
+    forgetInlinedData();
+  });
+
+  function write(text: string): void {
+    const element = document.createElement('script');
+    element.type = 'application/json';
+    element.id = '__data';
+    element.textContent = text;
+    document.body.append(element);
+    forgetInlinedData();
+  }
+
+  it('is found by the address of its call', () => {
+    write('{"/api/products?category=jogos":{"items":[]}}');
+    expect(inlinedReply('/api/products?category=jogos')).toEqual({ items: [] });
+    expect(inlinedReply('/api/store')).toBeUndefined();
+  });
+
+  it.each(['', 'null', '{broken'])('is nothing when it is %j', (text) => {
+    write(text);
+    expect(inlinedReply('/api/store')).toBeUndefined();
+  });
+});

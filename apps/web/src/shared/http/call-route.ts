@@ -1,0 +1,82 @@
+import { AppError, platformErrors } from '@vale/contracts/define';
+import type {
+  ErrorDefinition,
+  Problem,
+  RouteDefinition,
+  RouteReply,
+  RouteRequest,
+} from '@vale/contracts/define';
+import { noteServerTime } from '../time/server-clock.js';
+
+/** The request never reached the store, or its answer never reached us. */
+export const networkError: ErrorDefinition = {
+  code: 'web.network',
+  status: 0,
+  detail: 'Sem conexão com a loja. Verifique sua internet e tente novamente.',
+  log: 'warn',
+};
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  idempotencyKey?: string;
+}
+
+/** Path and query of a call: also the key of its cached reply. Query keys are sorted, absent ones left out. */
+export function routeAddress<R extends RouteDefinition>(route: R, request: RouteRequest<R>): string {
+  const { params = {}, query = {} } = request as { params?: object; query?: object };
+  const values = params as Record<string, unknown>;
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
+  const search = Object.entries(query)
+    .filter(([, value]) => value !== undefined && value !== '')
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
+    .join('&');
+  return search ? `${path}?${search}` : path;
+}
+
+/**
+ * Calls a route of the contracts. Replies are not parsed again: the edge answers by the same schema, and a status
+ * word newer than this page must still be shown. Rejects with AppError: the server's problem, or `web.network`.
+ */
+export async function callRoute<R extends RouteDefinition>(
+  route: R,
+  request: RouteRequest<R>,
+  options: CallOptions = {},
+): Promise<RouteReply<R>> {
+  const { body } = request as { body?: unknown };
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
+  const response = await fetch(routeAddress(route, request), {
+    method: route.method,
+    credentials: 'same-origin',
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(options.signal && { signal: options.signal }),
+  }).catch((cause: unknown) => {
+    if (options.signal?.aborted) throw cause;
+    throw new AppError(networkError, { cause });
+  });
+  noteServerTime(response.headers.get('date'));
+  const reply: unknown = await response.json().catch(() => null);
+  if (response.ok && reply !== null) return reply as RouteReply<R>;
+  throw isProblem(reply) ? AppError.fromProblem(reply) : unreadable(response.status);
+}
+
+function isProblem(reply: unknown): reply is Problem {
+  return typeof reply === 'object' && reply !== null && 'code' in reply && 'detail' in reply;
+}
+
+/** Something between us and the gateway answered. */
+function unreadable(status: number): AppError {
+  return new AppError(status >= 500 || status === 0 ? platformErrors.unavailable : platformErrors.unexpected);
+}
+
+export function hasCode(error: unknown, definition: ErrorDefinition): error is AppError {
+  return error instanceof AppError && error.code === definition.code;
+}
+
+/** The sentence for a person: the server's own, or the catalogue's for what nobody foresaw. */
+export function errorSentence(error: unknown): string {
+  return error instanceof AppError ? error.message : platformErrors.unexpected.detail;
+}

@@ -1,0 +1,40 @@
+import type { Page, RouteDefinition, RouteReply, RouteRequest } from '@vale/contracts/define';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { callRoute, routeAddress } from './call-route.js';
+import { inlinedReply } from './inlined-data.js';
+
+/** What the HTML brought is as old as the HTML, however late a page asks for it. */
+const INLINED_AT = Math.round(performance.timeOrigin);
+
+/** Options of a query for a GET route. The key is `[path, address]`, so that one path can be invalidated as a whole. */
+export function routeQuery<R extends RouteDefinition>(route: R, request: RouteRequest<R>) {
+  const address = routeAddress(route, request);
+  return queryOptions({
+    queryKey: [route.path, address] as const,
+    queryFn: ({ signal }) => callRoute(route, request, { signal }),
+    initialData: () => inlinedReply(address) as RouteReply<R> | undefined,
+    initialDataUpdatedAt: INLINED_AT,
+  });
+}
+
+type PageItem<R extends RouteDefinition> = RouteReply<R> extends Page<infer Item> ? Item : never;
+
+/** The same for a list that continues at a cursor. */
+export function pagedRouteQuery<R extends RouteDefinition>(route: R, request: RouteRequest<R>) {
+  const address = routeAddress(route, request);
+  return infiniteQueryOptions({
+    queryKey: [route.path, address, 'paged'] as const,
+    queryFn: async ({ signal, pageParam }): Promise<Page<PageItem<R>>> => {
+      const { query } = request as { query?: object };
+      const next = { ...request, query: { ...query, ...(pageParam && { cursor: pageParam }) } };
+      return (await callRoute(route, next as RouteRequest<R>, { signal })) as Page<PageItem<R>>;
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    initialData: () => {
+      const first = inlinedReply(address) as Page<PageItem<R>> | undefined;
+      return first && { pages: [first], pageParams: [null] };
+    },
+    initialDataUpdatedAt: INLINED_AT,
+  });
+}

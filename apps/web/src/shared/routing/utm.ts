@@ -1,0 +1,72 @@
+import type { Attribution } from '@vale/contracts/checkout';
+import { keep, readKept } from '../store/kept.js';
+
+/** The five of the campaigns, and two that Brazilian tools add. */
+const KEYS = ['utm_source', 'utm_campaign', 'utm_medium', 'utm_content', 'utm_term', 'src', 'sck'] as const;
+const SHELF_KEY = 'vale_utm';
+/** Longer ones are somebody's mistake and would make every address unusable. */
+const LONGEST = 2_000;
+
+let stored: string | null = null;
+
+/**
+ * Keeps the campaign's parameters of an address as they were written: `|` and friends must come out as they went in,
+ * so nothing is decoded. A later campaign replaces an earlier one.
+ */
+export function captureUtm(search: string): void {
+  const found = campaignParts(search).join('&');
+  if (found === '' || found.length > LONGEST) return;
+  stored = found;
+  keep('localStorage', SHELF_KEY, found);
+}
+
+export function storedUtm(): string {
+  stored ??= readKept('localStorage', SHELF_KEY) ?? '';
+  return stored;
+}
+
+/** For tests: a new visitor. */
+export function forgetUtm(): void {
+  stored = null;
+}
+
+/** An internal address with the campaign appended; keys that it already has stay as they are. */
+export function withUtm(address: string): string {
+  const utm = storedUtm();
+  if (utm === '') return address;
+  const [beforeHash = '', ...hash] = address.split('#');
+  const [path = '', ...search] = beforeHash.split('?');
+  const own = search.join('?');
+  const taken = new Set(own.split('&').map(keyOf));
+  const added = utm.split('&').filter((part) => !taken.has(keyOf(part)));
+  const query = [own, ...added].filter(Boolean).join('&');
+  return path + (query ? `?${query}` : '') + (hash.length > 0 ? `#${hash.join('#')}` : '');
+}
+
+/** What goes with an order. */
+export function attribution(): Attribution {
+  const pairs = storedUtm()
+    .split('&')
+    .filter(Boolean)
+    .map((part) => [keyOf(part), decode(part.slice(part.indexOf('=') + 1)).slice(0, 300)]);
+  return Object.fromEntries(pairs) as Attribution;
+}
+
+function campaignParts(search: string): string[] {
+  return search
+    .replace(/^\?/, '')
+    .split('&')
+    .filter((part) => part.includes('=') && (KEYS as readonly string[]).includes(keyOf(part)));
+}
+
+function keyOf(part: string): string {
+  return part.split('=', 1)[0] ?? '';
+}
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value.replace(/\+/g, ' '));
+  } catch {
+    return value;
+  }
+}

@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { reloadOnStaleRelease } from './stale-release.js';
+
+const reload = jest.fn();
+let stop: () => void;
+
+/** False when somebody has taken care of it. */
+const fail = () => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
+
+beforeEach(() => {
+  reload.mockClear();
+  stop = reloadOnStaleRelease(reload);
+});
+afterEach(() => stop());
+
+it('reloads a page whose release is gone, once', () => {
+  expect(fail()).toBe(false);
+  expect(reload).toHaveBeenCalledTimes(1);
+  expect(fail()).toBe(true);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+it('stays on the page while there is no network', () => {
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  expect(fail()).toBe(true);
+  expect(reload).not.toHaveBeenCalled();
+  online.mockRestore();
+});

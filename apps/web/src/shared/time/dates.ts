@@ -1,0 +1,20 @@
+const date = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' });
+const dateAndTime = new Intl.DateTimeFormat('pt-BR', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'America/Sao_Paulo',
+});
+
+/** `21/11/2026`, from epoch milliseconds or an ISO date. */
+export function dateText(value: number | string): string {
+  // A date without a time is a day, not midnight in London.
+  const instant =
+    typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T12:00:00Z` : value;
+  const parsed = new Date(instant);
+  return Number.isNaN(parsed.getTime()) ? '' : date.format(parsed);
+}
+
+/** `21/11/2026, 14:30` */
+export function dateTimeText(epochMs: number): string {
+  return dateAndTime.format(new Date(epochMs));
+}

@@ -1,0 +1,46 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { X } from 'lucide-react';
+
+interface DialogProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A modal of the platform: focus stays inside, Esc closes, focus returns to where it was. Mounted means open. */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  // Not useEffect: it cleans up after the element is gone, and then close() gives the focus back to nobody.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    // else the browser marks the close button, as if that were what one came for
+    dialog?.querySelector('h2')?.focus();
+    return () => dialog?.close();
+  }, []);
+  return (
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a click on the backdrop is a shortcut; Esc and the button do the same
+    <dialog
+      ref={ref}
+      aria-label={title}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === ref.current && onClose()}
+      className="w-[min(460px,calc(100vw-32px))] rounded-dialog border border-line bg-surface p-0"
+    >
+      <div className="p-6">
+        <div className="mb-5 flex items-center justify-between gap-4">
+          <h2 tabIndex={-1} className="outline-none">
+            {title}
+          </h2>
+          <button type="button" className="icon-btn -mr-2" aria-label="Fechar" onClick={onClose}>
+            <X size={20} aria-hidden />
+          </button>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+
+export type Tone = 'danger' | 'ok' | 'warn' | 'info';
+
+const looks: Record<Tone, { icon: typeof Info; colors: string }> = {
+  danger: { icon: CircleAlert, colors: 'border-danger text-danger' },
+  ok: { icon: CircleCheck, colors: 'border-ok text-ok' },
+  warn: { icon: TriangleAlert, colors: 'border-warn text-warn' },
+  info: { icon: Info, colors: 'border-info text-info' },
+};
+
+interface NoticeProps {
+  tone: Tone;
+  title?: string;
+  children?: ReactNode;
+  /** Read out at once; for what just happened. */
+  live?: boolean;
+}
+
+/** A box that says something; colour is never its only sign. */
+export function Notice({ tone, title, children, live = false }: NoticeProps) {
+  const { icon: Icon, colors } = looks[tone];
+  return (
+    <div
+      role={live ? (tone === 'danger' ? 'alert' : 'status') : undefined}
+      className={`flex gap-3 rounded-control border bg-surface p-4 ${colors}`}
+    >
+      <Icon size={20} className="mt-0.5 shrink-0" aria-hidden />
+      <div className="min-w-0">
+        {title ? <p className="font-semibold">{title}</p> : null}
+        {children ? <div className="text-fg">{children}</div> : null}
+      </div>
+    </div>
+  );
+}

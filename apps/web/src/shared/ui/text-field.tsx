@@ -1,0 +1,38 @@
+import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
+
+interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  error?: string | undefined;
+  /** Under the field, while there is no error. */
+  hint?: ReactNode;
+  /** Beside the label, e.g. the live state of a CPF. */
+  aside?: ReactNode;
+  ref?: Ref<HTMLInputElement>;
+}
+
+export function TextField({ label, error, hint, aside, ...input }: TextFieldProps) {
+  const id = useId();
+  const note = `${id}-note`;
+  return (
+    <div>
+      <div className="mb-1.5 flex min-h-6 items-center justify-between gap-3">
+        <label htmlFor={id} className="text-small font-semibold">
+          {label}
+        </label>
+        {aside}
+      </div>
+      <input
+        {...input}
+        id={id}
+        className="field"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error || hint ? note : undefined}
+      />
+      {error || hint ? (
+        <div id={note} className={`mt-1.5 text-small ${error ? 'font-semibold text-danger' : 'text-muted'}`}>
+          {error ?? hint}
+        </div>
+      ) : null}
+    </div>
+  );
+}

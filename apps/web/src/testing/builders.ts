@@ -1,0 +1,143 @@
+import type {
+  OrderBumpView,
+  ProductCard,
+  ProductView,
+  StoreView,
+  Testimonial,
+  VariationView,
+} from '@vale/contracts/catalog';
+import { DEFAULT_FULL_ACCESS } from '@vale/contracts/catalog';
+import type { OrderView } from '@vale/contracts/checkout';
+import type { CurrentUser } from '@vale/contracts/identity';
+import { priceText } from '@vale/contracts/money';
+
+export function aStore(over: Partial<StoreView> = {}): StoreView {
+  return {
+    name: 'Vale',
+    supportUrl: 'https://wa.me/5511999999999',
+    communityUrl: 'https://discord.gg/exemplo',
+    texts: {
+      hero: 'Pague R$ 50, receba R$ 100. Jogos, viagens, apps e lojas com garantia total.',
+      claim: 'A maior loja de gift cards da América Latina. Mais de 3 mil clientes satisfeitos.',
+      guarantee: 'Gift cards verificados, com garantia total e suporte 24/7.',
+      footer: '',
+    },
+    socialProof: {
+      mode: 'showcase',
+      visitors: 4119,
+      sold: 12480,
+      customersText: '+3 MIL',
+      rating: 4.9,
+    },
+    demo: true,
+    paymentAvailable: true,
+    ...over,
+  };
+}
+
+export function aVariation(over: Partial<VariationView> = {}): VariationView {
+  const price = over.price ?? 75;
+  return {
+    name: 'Gift 150',
+    value: 'R$ 150',
+    price,
+    priceText: priceText(price),
+    delivery: 'codes',
+    soldOut: false,
+    ...over,
+  };
+}
+
+export function aCard(over: Partial<ProductCard> = {}): ProductCard {
+  const price = over.price ?? 50;
+  return {
+    id: 'p1',
+    title: 'Vale Viagem',
+    price,
+    priceText: priceText(price),
+    image: '',
+    badge: 'NOVO',
+    category: 'viagens',
+    expiraEm: null,
+    soldOut: false,
+    ...over,
+  };
+}
+
+export function aProduct(over: Partial<ProductView> = {}): ProductView {
+  return {
+    ...aCard(over),
+    features: ['Entrega automática', 'Conta verificada'],
+    fullAccess: DEFAULT_FULL_ACCESS,
+    variations: [],
+    extras: {},
+    delivery: 'codes',
+    ...over,
+  };
+}
+
+export function aBump(over: Partial<OrderBumpView> = {}): OrderBumpView {
+  const price = over.price ?? 9.9;
+  return {
+    id: 'b1',
+    title: 'Garantia estendida',
+    description: 'Mais 60 dias de garantia.',
+    image: '/img/bump.svg',
+    price,
+    priceText: priceText(price),
+    soldOut: false,
+    ...over,
+  };
+}
+
+export function aTestimonial(over: Partial<Testimonial> = {}): Testimonial {
+  return {
+    id: 't1',
+    name: 'Ana Souza',
+    rating: 5,
+    comment: 'Chegou em minutos, tudo certo com o código.',
+    game: 'Viagens',
+    date: '2026-10-21',
+    sample: true,
+    ...over,
+  };
+}
+
+export function aUser(over: Partial<CurrentUser> = {}): CurrentUser {
+  return {
+    uid: '01JD3Z9GXQ4Y6T8W0K2M4P6R8S',
+    email: 'ana@example.com',
+    displayName: 'ana',
+    role: 'customer',
+    emailConfirmed: false,
+    ...over,
+  };
+}
+
+/** A real BR Code of R$ 75,00: its CRC holds. */
+export const A_PIX_CODE =
+  '00020101021226740014br.gov.bcb.pix2552pix.example.com/v2/01JD3Z9GXQ4Y6T8W0K2M4P6R8T52040000530398654' +
+  '0575.005802BR5904VALE6009SAO PAULO62070503***6304ABCD';
+
+export function anOrder(over: Partial<OrderView> = {}): OrderView {
+  return {
+    transactionId: '01JD3Z9GXQ4Y6T8W0K2M4P6R8T',
+    version: 1,
+    createdAt: Date.now(),
+    status: 'pending',
+    message: '',
+    amount: 75,
+    method: 'pix',
+    pixCode: A_PIX_CODE,
+    simulated: false,
+    expiresAt: Date.now() + 30 * 60_000,
+    paidAt: null,
+    product: { id: 'p1', title: 'Vale Viagem', category: 'viagens', image: '' },
+    variations: [{ name: 'Gift 150', price: 75 }],
+    orderBump: null,
+    customer: { name: 'Ana Souza', email: 'ana@example.com' },
+    delivery: { state: 'none', deliveredAt: null },
+    codes: [],
+    ...over,
+  };
+}

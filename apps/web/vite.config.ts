@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defaultClientConditions, defineConfig } from 'vite';
+import { budgets } from './budgets.js';
+import { leanContracts } from './lean-contracts.js';
+
+/** Where `npm run dev` has the gateway; only the dev server's proxy needs it. */
+const gateway = process.env['VALE_GATEWAY'] ?? 'http://127.0.0.1:3000';
+
+export default defineConfig(({ command }) => {
+  // Nx runs its tasks with NODE_ENV=development, and then React's development build would be shipped.
+  if (command === 'build') process.env['NODE_ENV'] = 'production';
+  return {
+    root: fileURLToPath(new URL('.', import.meta.url)),
+    plugins: [leanContracts(), react(), tailwindcss(), budgets()],
+    resolve: { conditions: ['vale-source', ...defaultClientConditions] },
+    cacheDir: '../../.cache/vite',
+    server: {
+      // `/dev/mailbox` is a screen of ours; its letters come through `/api`.
+      proxy: { '/api': gateway, '/sandbox': gateway },
+    },
+    build: {
+      target: 'baseline-widely-available',
+      outDir: 'dist',
+      emptyOutDir: true,
+      // The gateway reads it to preload a route's chunk; the budget check reads it to know the entry.
+      manifest: true,
+      rolldownOptions: { treeshake: { propertyReadSideEffects: false } },
+    },
+  };
+});

@@ -1,0 +1,92 @@
+// Writes the generated part of k8s/base (`node scripts/deploy/generate.mjs`), or says what is stale (`--check`).
+// Runs on compiled code: `npm run build` first.
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { stringify } from 'yaml';
+import { natsPermissions } from './nats-permissions.mjs';
+import { networkPolicies } from './network-policies.mjs';
+import { settingsOf } from './settings.mjs';
+import { apps, notInConfigMaps, workloads } from './topology.mjs';
+import { migrationJob, objectsOf } from './workload.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+const NOTICE =
+  '# Written by scripts/deploy/generate.mjs from the topology and the config schemas; do not edit.\n';
+
+/** @returns {Promise<Map<string, string>>} path below the repository -> content */
+export async function generatedFiles() {
+  const settings = new Map(await Promise.all(apps.map(async (app) => [app, await settingsOf(root, app)])));
+  const files = new Map();
+  for (const app of apps) files.set(`k8s/base/${app}/config.env`, configEnv(settings.get(app)));
+  for (const workload of workloads) {
+    files.set(
+      `k8s/base/${workload.app}/${workload.name}.yaml`,
+      NOTICE + documents(objectsOf(workload, settings.get(workload.app))),
+    );
+  }
+  files.set('k8s/base/migrate.yaml', NOTICE + documents([migrationJob(apps, settings)]));
+  files.set('k8s/base/network-policies.yaml', NOTICE + documents(networkPolicies()));
+  files.set('k8s/base/nats/permissions.conf', NOTICE + (await natsPermissions(root, apps)));
+  files.set('k8s/base/kustomization.yaml', NOTICE + documents([kustomization()]));
+  return files;
+}
+
+/** What a cluster wants otherwise than a person at a desk. */
+const inCluster = {
+  VALE_DEMO: 'false',
+  // Longer than it takes until every node has taken an ending pod out of its Service.
+  DRAIN_SECONDS: '5',
+};
+
+/** Settings that are no secrets. An overlay changes a value by a configMapGenerator that merges. */
+function configEnv(rows) {
+  const lines = rows
+    .filter((row) => !row.secret && !notInConfigMaps.has(row.variable))
+    .map((row) => `${row.variable}=${inCluster[row.variable] ?? row.default}`);
+  return `${NOTICE}${lines.join('\n')}\n`;
+}
+
+function kustomization() {
+  return {
+    apiVersion: 'kustomize.config.k8s.io/v1beta1',
+    kind: 'Kustomization',
+    resources: [
+      ...workloads.map((workload) => `${workload.app}/${workload.name}.yaml`),
+      'ingress.yaml',
+      'migrate.yaml',
+      'network-policies.yaml',
+    ],
+    configMapGenerator: apps.map((app) => ({ name: `${app}-config`, envs: [`${app}/config.env`] })),
+  };
+}
+
+function documents(objects) {
+  return objects
+    .map((object) => stringify(object, { aliasDuplicateObjects: false, lineWidth: 110 }))
+    .join('---\n');
+}
+
+async function main() {
+  const check = process.argv.includes('--check');
+  const stale = [];
+  for (const [path, content] of await generatedFiles()) {
+    const file = join(root, path);
+    const current = await readFile(file, 'utf8').catch(() => null);
+    if (current === content) continue;
+    stale.push(path);
+    if (check) continue;
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, content);
+  }
+  if (check && stale.length > 0) {
+    console.error(
+      `Stale, run node scripts/deploy/generate.mjs:\n${stale.map((path) => `  ${path}`).join('\n')}`,
+    );
+    process.exitCode = 1;
+  } else {
+    console.log(check ? 'manifests are up to date' : `${stale.length} files written`);
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

@@ -1,0 +1,204 @@
+// The manifests against the code: settings, secrets, arrows, permissions, metrics. Runs on what was built.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { parse, parseAllDocuments } from 'yaml';
+import { generatedFiles } from './generate.mjs';
+import { settingsOf } from './settings.mjs';
+import { apps, backends, MANAGEMENT_PORT, notInConfigMaps, workloads } from './topology.mjs';
+
+const root = join(import.meta.dirname, '../..');
+const read = (path) => readFile(join(root, path), 'utf8');
+const documents = async (path) => parseAllDocuments(await read(path)).map((document) => document.toJS());
+const deploymentOf = async ({ app, name }) =>
+  (await documents(`k8s/base/${app}/${name}.yaml`)).find((one) => one.kind === 'Deployment');
+
+describe('the generated manifests', () => {
+  it('are those that the topology and the config schemas give', async () => {
+    for (const [path, content] of await generatedFiles())
+      expect({ path, content: await read(path) }).toEqual({ path, content });
+    // Loads every service, to read what it says of itself.
+  }, 60_000);
+});
+
+describe.each(workloads.map((workload) => [workload.name, workload]))('%s', (_, workload) => {
+  let deployment, container, settings;
+  beforeAll(async () => {
+    deployment = await deploymentOf(workload);
+    container = deployment.spec.template.spec.containers[0];
+    settings = await settingsOf(root, workload.app);
+  });
+
+  it('is given every setting that it needs', async () => {
+    const config = new Set(
+      [...(await read(`k8s/base/${workload.app}/config.env`)).matchAll(/^(\w+)=/gm)].map(([, name]) => name),
+    );
+    const given = new Set(container.env.map(({ name }) => name));
+    for (const { variable, secret } of settings) {
+      const where = secret ? given : notInConfigMaps.has(variable) ? new Set([...given, 'ROLE']) : config;
+      expect([variable, where.has(variable)]).toEqual([variable, true]);
+    }
+  });
+
+  it('takes no secret but by reference', () => {
+    const secrets = settings.filter(({ secret }) => secret).map(({ variable }) => variable);
+    for (const { name, value, valueFrom } of container.env) {
+      if (!secrets.includes(name)) continue;
+      expect(value).toBeUndefined();
+      expect(valueFrom.secretKeyRef).toMatchObject({ name: `${workload.app}-secrets`, key: name });
+    }
+  });
+
+  it('runs as the PodSecurity profile "restricted" asks, with resources and probes', () => {
+    const pod = deployment.spec.template.spec;
+    expect(pod).toMatchObject({
+      automountServiceAccountToken: false,
+      securityContext: { runAsNonRoot: true },
+    });
+    expect(container.securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    });
+    expect(container.resources.requests).toHaveProperty('cpu');
+    expect(container.resources.limits).toHaveProperty('memory');
+    for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe']) {
+      expect(container[probe].httpGet.port).toBe('management');
+    }
+    expect(pod.topologySpreadConstraints).toHaveLength(2);
+  });
+});
+
+/** `from -> to:port`, as the policies allow it. */
+function arrowsOf(policies) {
+  const egress = new Set();
+  const ingress = new Set();
+  const nameOf = (selector) => selector?.matchLabels?.['app.kubernetes.io/name'];
+  for (const { spec } of policies) {
+    const own = nameOf(spec.podSelector);
+    if (!own) continue;
+    for (const { to, ports = [{ port: '*' }] } of spec.egress ?? []) {
+      for (const peer of to) {
+        const other =
+          nameOf(peer.podSelector) ??
+          (peer.ipBlock ? 'internet' : (peer.podSelector?.matchLabels?.['k8s-app'] ?? '?'));
+        for (const { port } of ports) egress.add(`${own} -> ${other}:${port}`);
+      }
+    }
+    for (const { from, ports = [{ port: '*' }] } of spec.ingress ?? []) {
+      for (const peer of from) {
+        const label = Object.keys(peer.namespaceSelector?.matchLabels ?? {})[0];
+        for (const { port } of ports) ingress.add(`${nameOf(peer.podSelector) ?? label} -> ${own}:${port}`);
+      }
+    }
+  }
+  return { egress: [...egress].sort(), ingress: [...ingress].sort() };
+}
+
+/** What the code says it needs: who has messages, jobs and documents; which outside addresses a service's settings name. */
+async function expectedArrows() {
+  const outside = { PAYMENT_API_URL: [443], SMTP_URL: [465, 587] };
+  const egress = new Set();
+  const ingress = new Set();
+  const addresses = { NATS_URL: 'nats', REDIS_URL: 'redis', MONGODB_URI: 'mongodb' };
+  for (const { name, app, http } of workloads) {
+    egress.add(`${name} -> kube-dns:53`);
+    ingress.add(`vale.dev/monitoring -> ${name}:${MANAGEMENT_PORT}`);
+    if (http) ingress.add(`vale.dev/ingress -> ${name}:3000`);
+    for (const { variable } of await settingsOf(root, app)) {
+      const backend = addresses[variable];
+      if (backend) {
+        egress.add(`${name} -> ${backend}:${backends[backend].port}`);
+        ingress.add(`${name} -> ${backend}:${backends[backend].port}`);
+      }
+      for (const port of outside[variable] ?? []) egress.add(`${name} -> internet:${port}`);
+    }
+  }
+  egress.add('migrate -> kube-dns:53');
+  egress.add(`migrate -> mongodb:${backends.mongodb.port}`);
+  ingress.add(`migrate -> mongodb:${backends.mongodb.port}`);
+  for (const backend of Object.keys(backends)) {
+    egress.add(`${backend} -> kube-dns:53`);
+    egress.add(`${backend} -> ${backend}:*`);
+    ingress.add(`${backend} -> ${backend}:*`);
+    ingress.add(`vale.dev/monitoring -> ${backend}:${MANAGEMENT_PORT}`);
+  }
+  return { egress: [...egress].sort(), ingress: [...ingress].sort() };
+}
+
+describe('network policies', () => {
+  it('allow the arrows that the settings need, DNS, probes and scraping, and nothing else', async () => {
+    expect(arrowsOf(await documents('k8s/base/network-policies.yaml'))).toEqual(await expectedArrows());
+  });
+
+  it('deny everything else', async () => {
+    const [deny] = await documents('k8s/base/network-policies.yaml');
+    expect(deny.spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
+  });
+});
+
+describe('NATS permissions', () => {
+  it('let each service ask, tell and hear what it says, and answer its own questions only', async () => {
+    const text = await read('k8s/base/nats/permissions.conf');
+    const blocks = new Map(
+      text
+        .split(/^ {4}\{$/m)
+        .slice(1)
+        .map((block) => [/user: (\w+)/.exec(block)[1], block]),
+    );
+    expect([...blocks.keys()].sort()).toEqual([...apps].sort());
+    const subscribed = (block) =>
+      [...block.split('subscribe')[1].matchAll(/"((?:msg|evt)\.[^"]+)"/g)].map(([, subject]) => subject);
+    for (const [app, block] of blocks) {
+      for (const subject of subscribed(block)) {
+        if (subject.startsWith('msg.')) expect(subject).toMatch(new RegExp(`^msg\\.${app}\\.`));
+      }
+      expect(block).not.toMatch(/"(msg|evt)\.>"/);
+      expect(block).not.toMatch(/"\$JS\.API\.>"/);
+    }
+    expect(blocks.get('tracking').split('subscribe')[0]).not.toContain('msg.');
+    expect(blocks.get('notification')).toContain('"msg.checkout.delivery.get"');
+    // Decrypted codes: only the service that mails them may ask.
+    for (const app of apps.filter((name) => name !== 'notification')) {
+      expect(blocks.get(app).split('subscribe')[0]).not.toContain('msg.checkout.delivery.get');
+    }
+  });
+});
+
+describe('docker-compose.yml', () => {
+  let compose;
+  beforeAll(async () => {
+    compose = parse(await read('docker-compose.yml'), { merge: true });
+  });
+
+  it('runs every workload of the topology with its own credentials', () => {
+    for (const { name, app, role } of workloads) {
+      const { environment } = compose.services[name] ?? {};
+      expect([name, environment?.NATS_URL]).toEqual([name, expect.stringContaining(`nats://${app}:`)]);
+      expect(environment.MONGODB_URI).toContain(`mongodb://${app}:`);
+      if (role) expect(environment.ROLE).toBe(role);
+    }
+  });
+
+  it('gives only settings that somebody reads', async () => {
+    const known = new Set(
+      (await Promise.all(apps.map((app) => settingsOf(root, app)))).flat().map(({ variable }) => variable),
+    );
+    for (const { name } of workloads) {
+      for (const variable of Object.keys(compose.services[name].environment)) {
+        expect([name, variable, known.has(variable)]).toEqual([name, variable, true]);
+      }
+    }
+  });
+});
+
+describe('alerts', () => {
+  it('have a runbook page and a test each', async () => {
+    const { groups } = parse(await read('k8s/components/monitoring/alerts.yaml'));
+    const tests = await read('k8s/components/monitoring/alerts.test.yaml');
+    for (const { alert, annotations } of groups.flatMap(({ rules }) => rules)) {
+      expect(await read(annotations.runbook)).toContain(`# ${alert}`);
+      expect(tests).toContain(`alertname: ${alert}`);
+    }
+  });
+});

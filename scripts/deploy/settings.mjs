@@ -1,0 +1,23 @@
+// The settings of every app, from its compiled config schema: the one table that manifests, compose and docs follow.
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** @returns {Promise<{variable: string, default: string, secret: boolean, description: string}[]>} */
+export async function settingsOf(root, app) {
+  const shared = await definitionsIn(join(root, 'libs/platform/dist/runtime-config.js'));
+  const folder = join(root, 'apps', app, 'dist');
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.config.js'));
+  const own = (await Promise.all(files.map((name) => definitionsIn(join(folder, name))))).flat();
+  const rows = new Map();
+  for (const definition of [...shared, ...own])
+    // A folder of the workspace is written as seen from its root, which is the containers' working directory.
+    for (const row of definition.describe())
+      rows.set(row.variable, { ...row, default: row.default.replace(`${root}/`, './') });
+  return [...rows.values()];
+}
+
+async function definitionsIn(file) {
+  const module = await import(pathToFileURL(file).href);
+  return Object.values(module).filter((value) => typeof value?.describe === 'function');
+}

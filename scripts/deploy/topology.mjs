@@ -1,0 +1,57 @@
+// Who runs, and who may talk to whom. The manifests (Deployments, Services, NetworkPolicies, NATS permissions) are
+// written from this table by generate.mjs; a test holds it against the contracts and the config schemas.
+
+export const MANAGEMENT_PORT = 9090;
+export const HTTP_PORT = 3000;
+
+/** Stores and brokers inside the cluster, by the label `app.kubernetes.io/name` of their pods. */
+export const backends = {
+  nats: { port: 4222 },
+  redis: { port: 6379 },
+  mongodb: { port: 27017 },
+};
+
+/**
+ * A workload: one Deployment of one app.
+ *
+ * - `role`: checkout's API and its workers are one app in two roles, so that each scales by itself.
+ * - `outside`: ports on the internet it calls (a PSP, SMTP, Discord, Meta).
+ * - `scale`: `cpu` has a HorizontalPodAutoscaler, `queue` is scaled by the optional KEDA component.
+ */
+export const workloads = [
+  { name: 'gateway', app: 'gateway', http: true, outside: [], scale: 'cpu', replicas: 2, memory: 256 },
+  { name: 'catalog', app: 'catalog', outside: [], scale: 'cpu', replicas: 2, memory: 256 },
+  { name: 'identity', app: 'identity', outside: [], scale: 'cpu', replicas: 2, memory: 320 },
+  {
+    name: 'checkout-api',
+    app: 'checkout',
+    role: 'api',
+    outside: [443],
+    scale: 'cpu',
+    replicas: 2,
+    memory: 256,
+  },
+  {
+    name: 'checkout-worker',
+    app: 'checkout',
+    role: 'worker',
+    outside: [443],
+    scale: 'queue',
+    replicas: 2,
+    memory: 256,
+  },
+  {
+    name: 'notification',
+    app: 'notification',
+    outside: [465, 587],
+    scale: 'cpu',
+    replicas: 2,
+    memory: 256,
+  },
+  { name: 'tracking', app: 'tracking', outside: [], scale: 'cpu', replicas: 2, memory: 256 },
+];
+
+/** Settings that a manifest gives by other means, or that only the one-process shape reads. */
+export const notInConfigMaps = new Set(['MANAGEMENT_PORT', 'PORT', 'HOST', 'DATA_DIR', 'ROLE', 'NODE_ENV']);
+
+export const apps = [...new Set(workloads.map((workload) => workload.app))];

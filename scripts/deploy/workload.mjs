@@ -1,0 +1,231 @@
+// The Kubernetes objects of one workload.
+import { HTTP_PORT, MANAGEMENT_PORT } from './topology.mjs';
+
+const PART_OF = 'vale';
+
+export function labelsOf(name) {
+  return { 'app.kubernetes.io/name': name, 'app.kubernetes.io/part-of': PART_OF };
+}
+
+/** Every object of the workload, in the order in which people read them. */
+export function objectsOf(workload, settings) {
+  return [
+    serviceAccount(workload),
+    deployment(workload, settings),
+    ...(workload.http ? [service(workload)] : []),
+    disruptionBudget(workload),
+    ...(workload.scale === 'cpu' ? [autoscaler(workload)] : []),
+  ];
+}
+
+function metadata(workload) {
+  return { name: workload.name, labels: labelsOf(workload.name) };
+}
+
+function serviceAccount(workload) {
+  return {
+    apiVersion: 'v1',
+    kind: 'ServiceAccount',
+    metadata: metadata(workload),
+    automountServiceAccountToken: false,
+  };
+}
+
+function deployment(workload, settings) {
+  const selector = { 'app.kubernetes.io/name': workload.name };
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: metadata(workload),
+    spec: {
+      replicas: workload.replicas,
+      revisionHistoryLimit: 3,
+      selector: { matchLabels: selector },
+      // A new pod is ready before an old one goes: a rollout loses no request.
+      strategy: { rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
+      template: {
+        metadata: {
+          labels: labelsOf(workload.name),
+          annotations: {
+            'prometheus.io/scrape': 'true',
+            'prometheus.io/port': String(MANAGEMENT_PORT),
+            'prometheus.io/path': '/metrics',
+          },
+        },
+        spec: podSpec(workload, settings, selector),
+      },
+    },
+  };
+}
+
+/** What the PodSecurity profile `restricted` asks of every pod of ours. */
+const podSecurity = {
+  runAsNonRoot: true,
+  runAsUser: 1000,
+  runAsGroup: 1000,
+  seccompProfile: { type: 'RuntimeDefault' },
+};
+
+const containerSecurity = {
+  allowPrivilegeEscalation: false,
+  readOnlyRootFilesystem: true,
+  capabilities: { drop: ['ALL'] },
+};
+
+const temporary = { name: 'tmp', emptyDir: { sizeLimit: '64Mi' } };
+
+function podSpec(workload, settings, selector) {
+  return {
+    serviceAccountName: workload.name,
+    automountServiceAccountToken: false,
+    // The graceful stop finishes running jobs and open requests; the platform bounds it at 25 s.
+    terminationGracePeriodSeconds: 30,
+    securityContext: podSecurity,
+    topologySpreadConstraints: ['topology.kubernetes.io/zone', 'kubernetes.io/hostname'].map(
+      (topologyKey) => ({
+        maxSkew: 1,
+        topologyKey,
+        whenUnsatisfiable: 'ScheduleAnyway',
+        labelSelector: { matchLabels: selector },
+        matchLabelKeys: ['pod-template-hash'],
+      }),
+    ),
+    containers: [container(workload, settings)],
+    volumes: [temporary],
+  };
+}
+
+/**
+ * Brings indexes and documents to this version's form, before a rollout. Repeatable, so a failed try is tried again.
+ * One container per app, each with its own database user.
+ */
+export function migrationJob(apps, settings) {
+  return {
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: {
+      name: 'migrate',
+      labels: labelsOf('migrate'),
+      // A Job cannot be changed in place: deployment tools delete the old one and wait for the new one first.
+      annotations: {
+        'argocd.argoproj.io/hook': 'PreSync',
+        'argocd.argoproj.io/hook-delete-policy': 'BeforeHookCreation',
+      },
+    },
+    spec: {
+      backoffLimit: 6,
+      ttlSecondsAfterFinished: 3600,
+      template: {
+        metadata: { labels: labelsOf('migrate') },
+        spec: {
+          restartPolicy: 'OnFailure',
+          automountServiceAccountToken: false,
+          securityContext: podSecurity,
+          containers: apps.map((app) => ({
+            name: app,
+            image: 'vale',
+            args: [`apps/${app}/dist/main.js`, 'migrate'],
+            envFrom: [{ configMapRef: { name: `${app}-config` } }],
+            env: [
+              { name: 'NODE_ENV', value: 'production' },
+              { name: 'DATA_DIR', value: '/tmp' },
+              ...settings
+                .get(app)
+                .filter((row) => row.secret)
+                .map((row) => secretReference(app, row)),
+            ],
+            resources: { requests: { cpu: '50m', memory: '96Mi' }, limits: { memory: '256Mi' } },
+            securityContext: containerSecurity,
+            volumeMounts: [{ name: 'tmp', mountPath: '/tmp' }],
+          })),
+          volumes: [temporary],
+        },
+      },
+    },
+  };
+}
+
+function container(workload, settings) {
+  const probe = (path) => ({ httpGet: { path, port: 'management' } });
+  return {
+    name: workload.name,
+    image: 'vale',
+    args: [`apps/${workload.app}/dist/main.js`],
+    ports: [
+      ...(workload.http ? [{ name: 'http', containerPort: HTTP_PORT }] : []),
+      { name: 'management', containerPort: MANAGEMENT_PORT },
+    ],
+    envFrom: [{ configMapRef: { name: `${workload.app}-config` } }],
+    env: [
+      { name: 'NODE_ENV', value: 'production' },
+      { name: 'HOST', value: '0.0.0.0' },
+      { name: 'PORT', value: String(HTTP_PORT) },
+      { name: 'MANAGEMENT_PORT', value: String(MANAGEMENT_PORT) },
+      { name: 'DATA_DIR', value: '/tmp' },
+      ...(workload.role ? [{ name: 'ROLE', value: workload.role }] : []),
+      ...settings.filter((row) => row.secret).map((row) => secretReference(workload.app, row)),
+    ],
+    startupProbe: { ...probe('/readyz'), periodSeconds: 2, failureThreshold: 45 },
+    livenessProbe: { ...probe('/healthz'), periodSeconds: 10, timeoutSeconds: 3, failureThreshold: 3 },
+    readinessProbe: { ...probe('/readyz'), periodSeconds: 5, timeoutSeconds: 3, failureThreshold: 2 },
+    // No CPU limit: throttling a checkout to spare an idle core helps nobody.
+    resources: {
+      requests: { cpu: '100m', memory: `${Math.round(workload.memory / 2)}Mi` },
+      limits: { memory: `${workload.memory}Mi` },
+    },
+    securityContext: containerSecurity,
+    volumeMounts: [{ name: 'tmp', mountPath: '/tmp' }],
+  };
+}
+
+/** A secret with a default is required outside demo mode; one without belongs to something that may be off. */
+function secretReference(app, row) {
+  const required = row.default !== '' || ['MONGODB_URI', 'NATS_URL', 'REDIS_URL'].includes(row.variable);
+  return {
+    name: row.variable,
+    valueFrom: {
+      secretKeyRef: { name: `${app}-secrets`, key: row.variable, ...(required ? {} : { optional: true }) },
+    },
+  };
+}
+
+function service(workload) {
+  return {
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: metadata(workload),
+    spec: {
+      selector: { 'app.kubernetes.io/name': workload.name },
+      ports: [{ name: 'http', port: 80, targetPort: 'http' }],
+    },
+  };
+}
+
+function disruptionBudget(workload) {
+  return {
+    apiVersion: 'policy/v1',
+    kind: 'PodDisruptionBudget',
+    metadata: metadata(workload),
+    spec: { maxUnavailable: 1, selector: { matchLabels: { 'app.kubernetes.io/name': workload.name } } },
+  };
+}
+
+function autoscaler(workload) {
+  return {
+    apiVersion: 'autoscaling/v2',
+    kind: 'HorizontalPodAutoscaler',
+    metadata: metadata(workload),
+    spec: {
+      scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: workload.name },
+      minReplicas: workload.replicas,
+      maxReplicas: workload.replicas * 5,
+      metrics: [
+        {
+          type: 'Resource',
+          resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 70 } },
+        },
+      ],
+      behavior: { scaleDown: { stabilizationWindowSeconds: 300 } },
+    },
+  };
+}

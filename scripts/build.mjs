@@ -1,0 +1,12 @@
+// `npm run build`: everything that the store and the services run from. `--force` builds it anew.
+import './machine/require-node.mjs';
+import { ensureBuilt } from './machine/build.mjs';
+import { ensureInstalled } from './machine/install.mjs';
+import { runtimeNode } from './machine/node.mjs';
+import { main, say } from './machine/trouble.mjs';
+
+await main(async () => {
+  await ensureInstalled();
+  const built = await ensureBuilt(runtimeNode(), { force: process.argv.includes('--force') });
+  if (!built) say('Everything is built.');
+});

@@ -1,0 +1,45 @@
+import { cp, mkdir } from 'node:fs/promises';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './places.mjs';
+import { run } from './run.mjs';
+import { Trouble } from './trouble.mjs';
+
+/** What a data folder holds, see `DATA_DIR`. */
+const STORE = 'store';
+const FILES = 'files';
+const UNFINISHED = 'incoming';
+
+/**
+ * Copies a data folder, of a store that runs or not. The documents first, as they are at one instant, then the files:
+ * those are never changed or removed under their name, so every one that the copied documents speak of is there.
+ */
+export async function backUp(node, dataDir, to) {
+  await copyStore(node, 'backup', join(dataDir, STORE), join(to, STORE));
+  await copyFiles(dataDir, to);
+}
+
+/** Makes a data folder of a backup. It must be missing or empty. */
+export async function restore(node, from, dataDir) {
+  if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
+    throw new Trouble(
+      `${dataDir} is not empty: move it away first, or choose another folder with DATA_DIR=….`,
+    );
+  }
+  await copyStore(node, 'restore', join(from, STORE), join(dataDir, STORE));
+  await copyFiles(from, dataDir);
+}
+
+async function copyStore(node, command, from, to) {
+  const cli = join(ROOT, 'libs/embedded-mongo/dist/cli.js');
+  const { code, output } = await run(node, [cli, command, from, to]);
+  if (code !== 0) throw new Trouble(output.trim());
+}
+
+async function copyFiles(from, to) {
+  const source = join(from, FILES);
+  await mkdir(join(to, FILES), { recursive: true });
+  if (!existsSync(source)) return;
+  const unfinished = join(source, UNFINISHED);
+  await cp(source, join(to, FILES), { recursive: true, filter: (path) => !path.startsWith(unfinished) });
+}

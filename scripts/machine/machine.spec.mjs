@@ -1,0 +1,171 @@
+import { spawn } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { isNewEnough } from './node.mjs';
+import { ROOT } from './places.mjs';
+import { tooOld } from './require-node.mjs';
+
+/** Runs Node and gathers what it says; `started` gets the child, to send it signals. */
+function runNode(args, { cwd = ROOT, env = {}, heard } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      cwd,
+      env: { ...process.env, NODE_OPTIONS: '', CI: '', ...env },
+    });
+    let text = '';
+    const hear = (chunk) => {
+      text += chunk;
+      heard?.(text, child);
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.on('close', (code) => resolve({ code, text }));
+  });
+}
+
+const troubleOf = ({ text }) => text.split('\n').filter((line) => line.startsWith('vale: '));
+
+describe('the version of Node', () => {
+  it.each([
+    ['20.18.3', true],
+    ['18.20.0', true],
+    ['20.19.0', false],
+    ['24.21.0', false],
+  ])('%s is too old to install with: %s', (version, old) => {
+    expect(tooOld(version)).toBe(old);
+  });
+
+  it.each([
+    ['24.9.0', true],
+    ['v24.21.0', true],
+    ['25.0.0', true],
+    ['24.8.9', false],
+    ['20.19.0', false],
+  ])('%s is new enough to run on: %s', (version, enough) => {
+    expect(isNewEnough(version)).toBe(enough);
+  });
+});
+
+describe('a program kept running', () => {
+  const keepRunning = pathToFileURL(join(ROOT, 'scripts/machine/keep-running.mjs')).href;
+  const keeping = (program) => [
+    '--input-type=module',
+    '-e',
+    `import { keepRunning } from '${keepRunning}';
+     process.exitCode = await keepRunning(process.execPath, ['-e', ${JSON.stringify(program)}], process.env);`,
+  ];
+
+  it('gives its exit code on', async () => {
+    expect((await runNode(keeping('process.exit(7)'))).code).toBe(7);
+  });
+
+  it('gets a signal that is sent twice in a row once, and may take its time', async () => {
+    const program = `let heard = 0; process.on('SIGTERM', () => { heard++; setTimeout(() => { console.log('heard', heard); process.exit(3); }, 300); });
+      setInterval(() => {}, 1000); console.log('ready');`;
+    let sent = false;
+    const { code, text } = await runNode(keeping(program), {
+      heard: (sofar, child) => {
+        if (sent || !sofar.includes('ready')) return;
+        sent = true;
+        child.kill('SIGTERM');
+        setTimeout(() => child.kill('SIGTERM'), 50);
+      },
+    });
+    expect(text).toContain('heard 1');
+    expect(code).toBe(3);
+  });
+
+  it('stops when npm was ended, whose shell hands no signal on', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'vale-npm-'));
+    const program = `process.on('SIGTERM', () => { console.log('stopped'); process.exit(0); });
+      setInterval(() => {}, 1000); console.log('ready');`;
+    await writeFile(join(folder, 'keep.mjs'), keeping(program).at(-1));
+    await writeFile(join(folder, 'package.json'), JSON.stringify({ scripts: { start: 'node keep.mjs' } }));
+    let text = '';
+    const npm = spawn('npm', ['start', '--silent'], {
+      cwd: folder,
+      env: { ...process.env, NODE_OPTIONS: '' },
+    });
+    const closed = new Promise((resolve) => npm.once('close', resolve));
+    let sent = false;
+    npm.stdout.on('data', (chunk) => {
+      text += chunk;
+      if (!sent && text.includes('ready')) sent = npm.kill('SIGTERM');
+    });
+    // Its output closes when the last program that writes there is gone.
+    await closed;
+    await rm(folder, { recursive: true, force: true });
+    expect(text).toContain('stopped');
+  }, 30_000);
+
+  it('counts as ended by a signal when it is', async () => {
+    expect((await runNode(keeping('process.kill(process.pid, "SIGKILL")'))).code).toBe(137);
+  });
+});
+
+describe('npm start says in one line what is wrong', () => {
+  it('when the port is taken', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address();
+    const result = await runNode(['scripts/start.mjs'], { env: { PORT: String(port) } });
+    server.close();
+    expect(troubleOf(result)).toEqual([expect.stringContaining(`port ${port} is taken`)]);
+    expect(result.code).toBe(1);
+  });
+
+  describe('on a machine with nothing installed', () => {
+    let clone;
+    beforeEach(async () => {
+      clone = await mkdtemp(join(tmpdir(), 'vale-clone-'));
+      await mkdir(join(clone, 'scripts'));
+      await cp(join(ROOT, 'scripts/start.mjs'), join(clone, 'scripts/start.mjs'));
+      await cp(join(ROOT, 'scripts/machine'), join(clone, 'scripts/machine'), { recursive: true });
+      const dependencies = { 'left-pad': '1.3.0' };
+      const locked = {
+        version: '1.3.0',
+        resolved: 'https://registry.npmjs.org/left-pad/-/left-pad-1.3.0.tgz',
+      };
+      await writeFile(
+        join(clone, 'package.json'),
+        JSON.stringify({ name: 'clone', type: 'module', dependencies }),
+      );
+      await writeFile(
+        join(clone, 'package-lock.json'),
+        JSON.stringify({
+          name: 'clone',
+          lockfileVersion: 3,
+          packages: { '': { name: 'clone', dependencies }, 'node_modules/left-pad': locked },
+        }),
+      );
+    });
+    afterEach(() => rm(clone, { recursive: true, force: true }));
+
+    it('and no network', async () => {
+      const result = await runNode(['scripts/start.mjs'], {
+        cwd: clone,
+        env: {
+          PORT: '0',
+          npm_config_registry: 'http://127.0.0.1:9/',
+          npm_config_cache: join(clone, 'npm-cache'),
+          npm_config_fetch_retries: '0',
+        },
+      });
+      expect(troubleOf(result)).toEqual([expect.stringContaining('http://127.0.0.1:9/ cannot be reached')]);
+      expect(result.code).toBe(1);
+    }, 60_000);
+
+    it('and no npm', async () => {
+      const result = await runNode(['scripts/start.mjs'], {
+        cwd: clone,
+        env: { PORT: '0', PATH: clone, npm_execpath: '' },
+      });
+      expect(troubleOf(result)).toEqual([expect.stringContaining('npm was not found')]);
+      expect(result.code).toBe(1);
+    });
+  });
+});

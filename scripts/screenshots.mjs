@@ -1,0 +1,54 @@
+// `node_modules/.bin/node scripts/screenshots.mjs <folder> [screen…]`: pictures of every screen at 360 and 1280 px.
+// Of the store at TARGET_URL, else of one that is started for it and stopped again.
+import './machine/require-node.mjs';
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { ensureBuilt } from './machine/build.mjs';
+import { runtimeNode } from './machine/node.mjs';
+import { main, say, Trouble } from './machine/trouble.mjs';
+
+const WIDTHS = [
+  { width: 360, height: 800, phone: true },
+  { width: 1280, height: 900, phone: false },
+];
+
+await main(async () => {
+  const [folder, ...wanted] = process.argv.slice(2);
+  if (!folder) throw new Trouble('say into which folder: node scripts/screenshots.mjs <folder> [screen…]');
+  await ensureBuilt(runtimeNode());
+  // These are TypeScript or need what was just built; Node reads both from here on.
+  const { CHROMIUM_ARGS, chromiumPath } = await import('../e2e/browser/chromium.ts');
+  const { openScreen, prepareWorld, screens } = await import('../e2e/browser/screens.ts');
+  const { openStore } = await import('@vale/testing/system/running-store');
+  const executablePath = await chromiumPath();
+  const { chromium } = await import('playwright-core');
+
+  const store = await openStore();
+  const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
+  try {
+    const world = await prepareWorld(store.url, `ana.${Date.now().toString(36).slice(-4)}@example.com`);
+    const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+    mkdirSync(resolve(folder), { recursive: true });
+    for (const screen of chosen) {
+      for (const { width, height, phone } of WIDTHS) {
+        const context = await browser.newContext({
+          viewport: { width, height },
+          isMobile: phone,
+          hasTouch: phone,
+          locale: 'pt-BR',
+          timezoneId: 'America/Sao_Paulo',
+          reducedMotion: 'reduce',
+        });
+        const page = await context.newPage();
+        await openScreen(page, screen, world);
+        await page.screenshot({ path: join(folder, `${screen.name}-${width}.png`), fullPage: true });
+        await context.close();
+      }
+      say(screen.name);
+    }
+  } finally {
+    await browser.close();
+    await store.stop();
+  }
+  return 0;
+});

@@ -1,0 +1,43 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROOT } from '../machine/places.mjs';
+
+/**
+ * The settings of every app, read from the sources of their schemas; needs a loader for TypeScript.
+ * @returns {Promise<{name: string, rows: {variable: string, default: string, secret: boolean, description: string}[]}[]>}
+ *   first the ones that all apps share, then each app's own
+ */
+export async function gatherSettings() {
+  const files = readdirSync(join(ROOT, 'apps'))
+    .map((app) => join(ROOT, 'apps', app, 'src', `${app}.config.ts`))
+    .filter((file) => existsSync(file));
+  const groups = [];
+  for (const file of [join(ROOT, 'libs/platform/src/runtime-config.ts'), ...files]) {
+    const module = await import(pathToFileURL(file).href);
+    for (const definition of Object.values(module)) {
+      if (typeof definition?.describe !== 'function') continue;
+      // A folder of the workspace is written as seen from its root: the files are the same on every machine.
+      const rows = definition
+        .describe()
+        .map((row) => ({ ...row, default: row.default.replace(`${ROOT}/`, './') }));
+      groups.push({ name: definition.name, rows });
+    }
+  }
+  return groups;
+}
+
+/** What only docker-compose.yml asks for: the passwords of the servers that it starts. */
+export function composeVariables(groups) {
+  const known = new Set(groups.flatMap(({ rows }) => rows.map((row) => row.variable)));
+  const text = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8');
+  const used = [...text.matchAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g)];
+  return [...new Map(used.map(([, variable, mark, rest]) => [variable, { variable, mark, rest }])).values()]
+    .filter(({ variable }) => !known.has(variable))
+    .sort((a, b) => (a.variable < b.variable ? -1 : 1))
+    .map(({ variable, mark, rest }) => ({
+      variable,
+      default: mark === '-' ? rest : '',
+      needed: mark === '?',
+    }));
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { format, resolveConfig } from 'prettier';
+import { ROOT } from '../machine/places.mjs';
+import { composeVariables, gatherSettings } from './gather.mjs';
+import { renderEnvExample, renderPage, renderTable, replaceTable } from './render.mjs';
+
+const read = (file) => readFileSync(join(ROOT, file), 'utf8');
+const formatted = async (file, text) =>
+  format(text, { ...(await resolveConfig(join(ROOT, file))), filepath: join(ROOT, file) });
+
+describe('the written settings (`npm run settings` writes them anew)', () => {
+  let groups;
+  beforeAll(async () => {
+    groups = await gatherSettings();
+  });
+
+  it('begin with what all apps share, and have each service’s own', () => {
+    expect(groups[0]).toMatchObject({ name: 'runtime' });
+    expect(groups.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['catalog', 'checkout', 'identity', 'gateway']),
+    );
+  });
+
+  // The sandbox plays an outside party: a process of its own, with a port of its own.
+  it('mean one thing by one name in all of Vale’s own apps', () => {
+    const meanings = new Map();
+    for (const { name, rows } of groups.filter((group) => group.name !== 'psp-sandbox')) {
+      for (const row of rows) {
+        const earlier = meanings.get(row.variable);
+        if (earlier)
+          expect({ ...row, app: name }).toMatchObject({ default: earlier.default, secret: earlier.secret });
+        meanings.set(row.variable, row);
+      }
+    }
+    expect(meanings.size).toBeGreaterThan(20);
+  });
+
+  it('stand in .env.example', () => {
+    expect(read('.env.example')).toBe(renderEnvExample(groups, composeVariables(groups)));
+  });
+
+  it('stand in docs/configuration.md', async () => {
+    expect(read('docs/configuration.md')).toBe(await formatted('docs/configuration.md', renderPage(groups)));
+  });
+
+  it('stand in the README, as far as all apps share them', async () => {
+    expect(read('README.md')).toBe(
+      await formatted('README.md', replaceTable(read('README.md'), groups[0].rows)),
+    );
+  });
+
+  it('show no secret’s value in the tables but the demo’s own', () => {
+    const table = renderTable([{ variable: 'KEY', default: '', secret: true, description: 'A|B' }]);
+    expect(table.split('\n').at(-1)).toBe('| `KEY` |  | A\\|B **Secret.** |');
+  });
+});

@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+/** @typedef {{passed: number, failed: number, skipped: string[]}} Counts `skipped` names what did not run. */
+
+/** A stage that is one check: it holds or it does not. */
+export const oneCheck = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: [] });
+
+/** From the file that `jest --json --outputFile` writes. */
+export function jestCounts(file) {
+  if (!existsSync(file)) return undefined;
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const skipped = report.testResults
+    .flatMap((suite) => suite.assertionResults)
+    .filter((test) => test.status !== 'passed' && test.status !== 'failed')
+    .map((test) => test.fullName);
+  // A file that cannot be loaded has no tests to count, and is a failure all the same.
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+    skipped,
+  };
+}
+
+/** From Playwright's JSON reporter. */
+export function playwrightCounts(file) {
+  if (!existsSync(file)) return undefined;
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const skipped = [...specsOf(report.suites)].flatMap((spec) =>
+    spec.tests
+      .filter((test) => test.status === 'skipped')
+      .map((test) => {
+        const reason = test.annotations.find((annotation) => annotation.type === 'skip')?.description;
+        return `${spec.title} [${test.projectName}]${reason ? `: ${reason}` : ''}`;
+      }),
+  );
+  const { expected, unexpected, flaky } = report.stats;
+  return { passed: expected + flaky, failed: unexpected + report.errors.length, skipped };
+}
+
+function* specsOf(suites = []) {
+  for (const suite of suites) {
+    yield* suite.specs;
+    yield* specsOf(suite.suites);
+  }
+}
+
+/** From a program whose last line of this form says it: `12 passed, 0 failed, 1 skipped`. */
+export function printedCounts(output) {
+  const [, passed, failed, skipped] = /(\d+) passed, (\d+) failed, (\d+) skipped\s*$/.exec(output) ?? [];
+  if (passed === undefined) return undefined;
+  return {
+    passed: Number(passed),
+    failed: Number(failed),
+    skipped: Array.from({ length: Number(skipped) }, () => 'see the log of this stage'),
+  };
+}

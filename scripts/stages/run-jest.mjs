@@ -1,0 +1,45 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { CACHE, NODE_MODULES } from '../machine/places.mjs';
+import { run, toolEnvironment } from '../machine/run.mjs';
+import { say } from '../machine/trouble.mjs';
+import { jestCounts, oneCheck } from './counts.mjs';
+
+/**
+ * Runs one project of jest.config.mjs, shown as it goes: one file after the other, for each starts whole systems.
+ * @param {{env?: Record<string, string>, limitMs: number}} options
+ * @returns {Promise<import('./counts.mjs').Counts>}
+ */
+export async function runJest(node, project, filters, { env = {}, limitMs }) {
+  const report = join(CACHE, 'test', `${project}.json`);
+  mkdirSync(join(CACHE, 'test'), { recursive: true });
+  rmSync(report, { force: true });
+  const { code } = await run(
+    node,
+    [
+      join(NODE_MODULES, 'jest/bin/jest.js'),
+      // After a failure something may still be on its way; its processes end with Jest's.
+      ...['--selectProjects', project, '--runInBand', '--forceExit', '--json', '--outputFile', report],
+      ...filters,
+    ],
+    {
+      env: toolEnvironment(node, { NODE_OPTIONS: '--experimental-vm-modules', ...env }),
+      inherit: true,
+      limitMs,
+    },
+  );
+  const counts = jestCounts(report) ?? oneCheck(false);
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}
+
+/**
+ * The last line of a command that tests. With CI set a skip is a failure: nothing is left out in silence.
+ * @returns {number} the exit status
+ */
+export function conclude(counts) {
+  const ci = Boolean(process.env.CI);
+  counts.skipped.forEach((name) => say(`skipped: ${name}`));
+  if (ci && counts.skipped.length > 0) say('With CI set a skip is a failure.');
+  say(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped.length} skipped`);
+  return counts.failed > 0 || (ci && counts.skipped.length > 0) ? 1 : 0;
+}

@@ -1,0 +1,49 @@
+// `npm run start:distributed`: every service as its own process, over local nats-server and redis-server, and MongoDB at
+// MONGODB_URI, else one embedded store over loopback TCP (for development: NATS and Redis start empty each time).
+import './machine/require-node.mjs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureBuilt } from './machine/build.mjs';
+import { ensureInstalled } from './machine/install.mjs';
+import { keepRunning } from './machine/keep-running.mjs';
+import { runtimeNode } from './machine/node.mjs';
+import { ROOT } from './machine/places.mjs';
+import { main, say } from './machine/trouble.mjs';
+
+const PORT = Number(process.env.PORT ?? 3000);
+
+await main(async () => {
+  await ensureInstalled();
+  const node = runtimeNode();
+  await ensureBuilt(node);
+  // The services run on the Node that runs this: not on an older system's.
+  if (!process.env.VALE_SECOND_RUN && Number(process.versions.node.split('.')[0]) < 24) {
+    return keepRunning(node, [fileURLToPath(import.meta.url)], { ...process.env, VALE_SECOND_RUN: '1' });
+  }
+  const { DistributedStore } = await import('@vale/testing/system/distributed-store');
+  const dataDir = join(process.env.DATA_DIR ?? join(ROOT, 'data'), 'distributed');
+  const count = (variable) => Number(process.env[variable] ?? 1);
+  const system = await DistributedStore.start({
+    port: PORT,
+    dataDir,
+    mongodbUri: process.env.MONGODB_URI,
+    replicas: {
+      gateway: count('GATEWAYS'),
+      'checkout-api': count('CHECKOUT_APIS'),
+      'checkout-worker': count('CHECKOUT_WORKERS'),
+    },
+    env: { LOG_LEVEL: process.env.LOG_LEVEL ?? 'info', PUBLIC_URL: `http://localhost:${PORT}` },
+  });
+  say(`Vale ready at http://localhost:${PORT}`);
+  say(`  ${system.names.length} services: ${system.names.join(', ')}`);
+  say(
+    `  over ${system.description} and ${process.env.MONGODB_URI ? 'MongoDB' : 'the embedded store (for development only)'}`,
+  );
+  say(`  Gateways: ${system.gatewayUrls.join(', ')}   Sandbox: ${system.sandboxUrl}`);
+  await new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, resolve);
+  });
+  say('stopping …');
+  await system.stop();
+  return 0;
+});

@@ -1,0 +1,74 @@
+// `npm run test:distributed`: what only the many-process shape promises, then the system and browser suites, unchanged,
+// against a store whose every service is a process of its own.
+import './machine/require-node.mjs';
+import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureBuilt } from './machine/build.mjs';
+import { ensureInstalled } from './machine/install.mjs';
+import { runtimeNode } from './machine/node.mjs';
+import { CACHE, NODE_MODULES } from './machine/places.mjs';
+import { run, toolEnvironment } from './machine/run.mjs';
+import { main, say } from './machine/trouble.mjs';
+import { oneCheck, playwrightCounts } from './stages/counts.mjs';
+import { conclude, runJest } from './stages/run-jest.mjs';
+
+const LIMIT_MS = 15 * 60_000;
+/** The suites that ask for nothing but an address; the others start and kill stores of their own. */
+const SYSTEM_SUITES = ['e2e/purchase', 'e2e/last-code'];
+
+await main(async () => {
+  await ensureInstalled();
+  const node = runtimeNode();
+  await ensureBuilt(node);
+  // This process starts the store, on the Node that the store needs.
+  if (process.execPath !== node && !process.env.VALE_SECOND_RUN) {
+    const script = fileURLToPath(import.meta.url);
+    const env = { ...process.env, VALE_SECOND_RUN: '1' };
+    return spawnSync(node, [script, ...process.argv.slice(2)], { env, stdio: 'inherit' }).status ?? 1;
+  }
+  const filters = process.argv.slice(2);
+  const own = await runJest(node, 'distributed', filters, { limitMs: LIMIT_MS });
+  if (filters.length > 0) return conclude(own);
+  return conclude(sum([own, ...(await againstRunningStore(node))]));
+});
+
+async function againstRunningStore(node) {
+  const { findServers, serversMissing } = await import('@vale/testing/servers/find-servers');
+  const missing = serversMissing(await findServers());
+  if (missing) return [{ passed: 0, failed: 0, skipped: [missing] }];
+  const { DistributedStore } = await import('@vale/testing/system/distributed-store');
+  const store = await DistributedStore.start({ replicas: { 'checkout-api': 2 } });
+  say(`system and browser suites against ${store.names.length} processes over ${store.description}`);
+  const env = { TARGET_URL: store.url, TARGET_SANDBOX_URL: store.sandboxUrl };
+  try {
+    return [
+      await runJest(node, 'system', SYSTEM_SUITES, { env, limitMs: LIMIT_MS }),
+      await browser(node, env),
+    ];
+  } finally {
+    await store.stop();
+  }
+}
+
+async function browser(node, env) {
+  const report = join(CACHE, 'playwright', 'report.json');
+  rmSync(report, { force: true });
+  const args = [join(NODE_MODULES, '@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts'];
+  const { code } = await run(node, args, {
+    env: toolEnvironment(node, env),
+    inherit: true,
+    limitMs: LIMIT_MS,
+  });
+  const counts = playwrightCounts(report) ?? oneCheck(false);
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}
+
+function sum(all) {
+  return all.reduce((total, one) => ({
+    passed: total.passed + one.passed,
+    failed: total.failed + one.failed,
+    skipped: [...total.skipped, ...one.skipped],
+  }));
+}

@@ -1,0 +1,51 @@
+// `npm test`: every check, in stages. `npm test -- unit web` runs some; further words go to the test runner of those
+// stages (`npm test -- unit libs/platform`). With CI=true nothing is taken from an earlier run.
+import './machine/require-node.mjs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt } from './machine/build.mjs';
+import { ensureInstalled } from './machine/install.mjs';
+import { runtimeNode } from './machine/node.mjs';
+import { CACHE } from './machine/places.mjs';
+import { main, say, seconds, Trouble } from './machine/trouble.mjs';
+import { runStages, totalOf } from './stages/runner.mjs';
+import { stages } from './stages/stages.mjs';
+
+await main(async () => {
+  const started = performance.now();
+  const { chosen, filters } = choose(process.argv.slice(2));
+  await ensureInstalled();
+  const node = runtimeNode();
+  // Asked for by name, without the stage that builds.
+  if (chosen.some((stage) => stage.needsBuild) && !chosen.some(({ name }) => name === 'build'))
+    await ensureBuilt(node);
+
+  const results = await runStages(chosen, { node, filters });
+  const total = totalOf(results);
+  const line = `${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`;
+  say('');
+  say(`Tests that ran: ${testsByKind(results)}. In all ${seconds(started)}.`);
+  say(line);
+  mkdirSync(join(CACHE, 'test'), { recursive: true });
+  // For .ci/run, which must end with this line whatever npm adds.
+  writeFileSync(join(CACHE, 'test', 'summary.txt'), `${line}\n`);
+  return total.failed > 0 ? 1 : 0;
+});
+
+function choose(words) {
+  const named = words.filter((word) => stages.some((stage) => stage.name === word));
+  const filters = words.filter((word) => !named.includes(word));
+  if (named.length === 0 && filters.length > 0) {
+    throw new Trouble(`no stage "${filters[0]}"; there are ${stages.map((stage) => stage.name).join(', ')}.`);
+  }
+  const wanted = (stage) =>
+    named.length > 0 ? named.includes(stage.name) : !stage.onlyInCi || process.env.CI;
+  return { chosen: stages.filter(wanted), filters };
+}
+
+function testsByKind(results) {
+  const kinds = results.filter(({ stage }) => !['format', 'lint', 'types', 'build'].includes(stage.name));
+  return (
+    kinds.map(({ stage, counts }) => `${counts.passed + counts.failed} ${stage.name}`).join(', ') || 'none'
+  );
+}

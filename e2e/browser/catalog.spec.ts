@@ -1,0 +1,76 @@
+import { expect, test } from './fixtures.js';
+import { settled } from './screens.js';
+
+const HOME_ORDER = ['Viagens', 'Jogos', 'Google Play / Apple Store', 'Lojas Online', 'Transporte'];
+
+test('the home shows a carousel per category, in order, and each leads to its list', async ({ page }) => {
+  await page.goto('/');
+  await settled(page);
+  const carousels = page.getByTestId('carousel');
+  await expect(carousels).toHaveCount(HOME_ORDER.length);
+  for (const [at, name] of HOME_ORDER.entries())
+    await expect(carousels.nth(at)).toHaveAttribute('aria-label', name);
+  await page.getByRole('link', { name: 'VER TODAS: Jogos' }).click();
+  await expect(page).toHaveURL(/\/jogos$/);
+  // The address changes before the page does: on a slow machine the home's cards are still there.
+  await expect(page.getByRole('heading', { level: 1, name: 'Jogos' })).toBeVisible();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /no PIX/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/product\/jogos\//);
+});
+
+test('next and previous move a carousel by one step, and next returns from the end', async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto('/');
+  await settled(page);
+  const games = page.getByTestId('carousel').nth(1);
+  await games.scrollIntoViewIfNeeded();
+  await games.getByRole('button', { name: 'Pausar: Jogos' }).click();
+  const list = games.getByRole('list');
+  const at = () => list.evaluate((element) => element.scrollLeft);
+  await list.evaluate((element) => element.scrollTo({ left: 0, behavior: 'instant' }));
+  await games.getByRole('button', { name: 'Próximo: Jogos' }).click();
+  const step = isMobile ? 220 : 300;
+  // The browser may snap to the card that is next to where it was told to go.
+  await expect.poll(at).toBeGreaterThan(step - 90);
+  expect(await at()).toBeLessThan(step + 90);
+  await list.evaluate((element) => element.scrollTo({ left: element.scrollWidth, behavior: 'instant' }));
+  await expect.poll(at).toBeGreaterThan(step);
+  await games.getByRole('button', { name: 'Próximo: Jogos' }).click();
+  await expect.poll(at).toBe(0);
+});
+
+test('carousels stand still for who asks for less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await settled(page);
+  await expect(page.getByRole('button', { name: 'Reproduzir: Viagens' })).toBeVisible();
+});
+
+test('a category lists what can be bought, and neither expired nor inactive products', async ({
+  page,
+  shop,
+}) => {
+  const listed = await shop.product(1);
+  const expired = await shop.product(1, { expiraEm: Date.now() - 1_000 });
+  const inactive = await shop.product(1, { isActive: false });
+  await page.goto('/jogos');
+  await settled(page);
+  await expect(page.getByRole('link', { name: new RegExp(listed.nome) })).toBeVisible();
+  await expect(page.getByText(expired.nome)).toHaveCount(0);
+  await expect(page.getByText(inactive.nome)).toHaveCount(0);
+});
+
+test('/ea-fc26 is the list of Viagens with its banner, /viagens without', async ({ page }) => {
+  await page.goto('/ea-fc26');
+  await settled(page);
+  await expect(page.getByText('PRÉ VENDA LIBERADA')).toBeVisible();
+  await page.goto('/viagens');
+  await settled(page);
+  await expect(page.getByText('PRÉ VENDA LIBERADA')).toHaveCount(0);
+});

@@ -1,0 +1,68 @@
+import { PASSWORD } from '@vale/testing/system/store-client';
+import { register } from './buying.js';
+import { expect, test } from './fixtures.js';
+
+test.describe('the login page', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/login');
+    await page.getByLabel('Email', { exact: true }).waitFor();
+  });
+
+  test('says what is missing without asking the store', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') asked.push(request.url());
+    });
+    const form = page.getByRole('main');
+    await form.getByRole('button', { name: 'ENTRAR' }).click();
+    await expect(form.getByText('Por favor, preencha todos os campos')).toBeVisible();
+    await form.getByRole('button', { name: 'Não tem conta? Cadastre-se' }).click();
+    await expect(form.getByText('Por favor, preencha todos os campos')).toBeHidden();
+    await form.getByLabel('Email', { exact: true }).fill('ana@example.com');
+    await form.getByLabel('Senha', { exact: true }).fill('12345');
+    await form.getByLabel('Confirmar senha').fill('12345');
+    await form.getByRole('button', { name: 'CADASTRAR' }).click();
+    await expect(form.getByText('A senha deve ter pelo menos 6 caracteres')).toBeVisible();
+    await form.getByLabel('Confirmar senha').fill('54321');
+    await form.getByRole('button', { name: 'CADASTRAR' }).click();
+    await expect(form.getByText('As senhas não coincidem')).toBeVisible();
+    expect(asked.filter((url) => url.includes('/api/auth/'))).toEqual([]);
+  });
+
+  test('knows who is unknown, who has a wrong password, and who is there already', async ({
+    page,
+    complaints,
+    shop,
+  }) => {
+    complaints.expect(/status of 40[19] .*\/api\/auth\//);
+    const email = shop.newEmail();
+    const form = page.getByRole('main');
+    const login = async (password: string) => {
+      await form.getByLabel('Email', { exact: true }).fill(email);
+      await form.getByLabel('Senha', { exact: true }).fill(password);
+      await form.getByRole('button', { name: 'ENTRAR' }).click();
+    };
+    await login(PASSWORD);
+    await expect(form.getByText('Usuário não encontrado')).toBeVisible();
+
+    await register(form, email);
+    await expect(page).toHaveURL(/\/perfil$/);
+    await page.getByRole('button', { name: 'SAIR DA CONTA' }).click();
+    await expect(page.getByText('Acesso Restrito')).toBeVisible();
+
+    await page.goto('/login');
+    await login('outra-senha');
+    await expect(form.getByText('Senha incorreta')).toBeVisible();
+    await form.getByRole('button', { name: 'Não tem conta? Cadastre-se' }).click();
+    await form.getByLabel('Confirmar senha').fill('outra-senha');
+    await form.getByRole('button', { name: 'CADASTRAR' }).click();
+    await expect(form.getByText('Este email já está em uso')).toBeVisible();
+
+    await page.goto('/login');
+    await login(PASSWORD);
+    await expect(form.getByText('Login realizado com sucesso!')).toBeVisible();
+    await expect(page).toHaveURL(/\/perfil$/);
+    await page.goto('/login');
+    await expect(page).toHaveURL(/\/perfil$/);
+  });
+});

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { aProduct } from '@vale/testing/builders';
+import { SeededRandom } from '@vale/testing/seeded-random';
+import { HttpProblem } from '@vale/testing/system/http-client';
+import { clientsOf, StoreProcess } from '@vale/testing/system/running-store';
+import { SandboxClient } from '@vale/testing/system/sandbox-client';
+import { SandboxProcess } from '@vale/testing/system/sandbox-process';
+import { persistently, type StoreClient } from '@vale/testing/system/store-client';
+import { inParallel, waitUntil } from '@vale/testing/wait-until';
+
+const KILLS = Number(process.env['TEST_KILLS'] ?? 50);
+const ORDERS = KILLS * 4;
+const SHOPPERS = 20;
+/** An order that is caught by several kills in a row waits for the last of them. */
+const BUYING_PATIENCE_MS = 600_000;
+/** How far the orders may run ahead of the kills, so that the last kill still finds work. */
+const AHEAD = 24;
+/** A kill comes at most so long after the store answers; some come while it is still starting. */
+const LONGEST_LIFE_MS = 500;
+const KILLED_WHILE_STARTING = 0.3;
+
+/**
+ * kill -9 of the whole store. The provider is a process of its own here, as it is in life. These need a store that
+ * the test may kill, so they start their own and ask nothing of TARGET_URL.
+ */
+describe('a store that is killed', () => {
+  let sandbox: SandboxProcess;
+  let store: StoreProcess;
+  let admin: StoreClient;
+
+  beforeAll(async () => {
+    sandbox = await SandboxProcess.start();
+    store = await StoreProcess.start({ sandboxUrl: sandbox.url });
+    admin = await clientsOf(store).admin();
+  }, 120_000);
+  afterAll(async () => {
+    await store?.stop();
+    await sandbox?.stop();
+  }, 60_000);
+
+  it('while an order is pending, which is paid meanwhile: approved and delivered once', async () => {
+    const productId = await productWith(2);
+    const shopper = await clientsOf(store).shopper();
+    const { transactionId } = await shopper.placeOrder({ productId });
+    const { sandboxUrl } = await shopper.charged(transactionId);
+    await store.crash();
+    await SandboxClient.pay(sandboxUrl);
+    store.launch();
+    await store.ready();
+    const done = await shopper.reaching(transactionId, ['completed'], 60_000);
+    expect(done.codes).toHaveLength(1);
+    expect(await admin.stock(productId)).toEqual({ free: 1, held: 0, assigned: 1 });
+    await soldOnce(shopper, transactionId);
+  }, 120_000);
+
+  it('between paid and mail: one Purchase, one set of codes, and the mail arrives', async () => {
+    const productId = await productWith(10);
+    const shoppers = await inParallel(Array.from({ length: 5 }), 5, clientsOf(store).shopper);
+    const orders = await inParallel([...shoppers, ...shoppers], 10, async (shopper) => {
+      const { transactionId } = await shopper.placeOrder({ productId });
+      return { shopper, ...(await shopper.charged(transactionId)) };
+    });
+    // Whichever is approved first is the sign: the others are then anywhere between payment and mail.
+    const first = Promise.any(
+      orders.map((one) =>
+        waitUntil(async () => (await one.shopper.order(one.transactionId)).status !== 'pending', {
+          everyMs: 5,
+        }),
+      ),
+    );
+    await Promise.all(orders.map((one) => SandboxClient.pay(one.sandboxUrl)));
+    await first;
+    await store.crash();
+    store.launch();
+    await store.ready();
+    const codes = await inParallel(orders, 5, async ({ shopper, transactionId }) => {
+      const done = await shopper.reaching(transactionId, ['completed'], 60_000);
+      await soldOnce(shopper, transactionId);
+      return done.codes.map((one) => one.code);
+    });
+    expect(new Set(codes.flat()).size).toBe(orders.length);
+  }, 120_000);
+
+  it(`at ${KILLS} random moments of ${ORDERS} orders: no paid order lost, no code given twice`, async () => {
+    const random = SeededRandom.fromEnvironment(20261121);
+    const productId = await productWith(ORDERS);
+    const shoppers = await inParallel(Array.from({ length: SHOPPERS }), 4, clientsOf(store).shopper);
+    const startMs = await timed(() => store.restart());
+    const failed = new AbortController();
+    let kills = 0;
+    const paid: { shopper: StoreClient; id: string }[] = [];
+
+    const kill = async () => {
+      for (; kills < KILLS && !failed.signal.aborted; kills++) {
+        if (random.next() < KILLED_WHILE_STARTING) await sleep(random.between(0, startMs));
+        else {
+          await store.ready();
+          await sleep(random.between(0, LONGEST_LIFE_MS));
+        }
+        await store.crash();
+        store.launch();
+      }
+      await store.ready();
+    };
+    const buyInLane = async (shopper: StoreClient, lane: number) => {
+      for (let at = lane; at < ORDERS; at += SHOPPERS) {
+        const what = `kill ${at / 4}`;
+        await waitUntil(() => at < kills * 4 + AHEAD, {
+          forMs: BUYING_PATIENCE_MS,
+          what,
+          signal: failed.signal,
+        });
+        paid.push({ shopper, id: await buy(shopper, productId, failed.signal) });
+      }
+    };
+    const killedMs = await timed(() =>
+      allOrNone([kill(), inParallel(shoppers, SHOPPERS, buyInLane)], (reason) => failed.abort(reason)),
+    );
+    const settling = performance.now();
+
+    const codes = await inParallel(paid, 8, async ({ shopper, id }) => {
+      const done = await shopper.reaching(id, ['completed'], 180_000);
+      return done.codes.map((one) => one.code);
+    });
+    expect(codes.flat()).toHaveLength(ORDERS);
+    expect(new Set(codes.flat()).size).toBe(ORDERS);
+    expect(await admin.stock(productId)).toEqual({ free: 0, held: 0, assigned: ORDERS });
+    expect((await sandbox.client.stats()).paidTwice).toEqual([]);
+    const sent = await inParallel(paid, 8, ({ shopper, id }) => soldOnce(shopper, id));
+    const repeats = sent.reduce((sum, times) => sum + times - 1, 0);
+    console.log(
+      `${KILLS} kills (seed ${random.seed}), ${ORDERS} orders in ${seconds(killedMs)}, all delivered ${seconds(performance.now() - settling)} later; all codes different, ${repeats} mails repeated`,
+    );
+  }, 900_000);
+
+  /** Orders and pays, however often the store dies under it; the same key keeps it one order. */
+  async function buy(shopper: StoreClient, productId: string, signal: AbortSignal): Promise<string> {
+    const key = randomUUID();
+    const patience = { forMs: BUYING_PATIENCE_MS, everyMs: 200, signal };
+    const { transactionId } = await waitUntil(
+      () =>
+        persistently(() => shopper.placeOrder({ productId }, key)).catch((error: unknown) => {
+          // Earlier orders are paid, but a store that was dead has not noticed yet.
+          if (error instanceof HttpProblem && error.problem.code === 'checkout.too-many-open-orders')
+            return null;
+          throw error;
+        }),
+      { ...patience, what: 'an order' },
+    );
+    const { sandboxUrl } = await shopper.charged(transactionId, patience);
+    await SandboxClient.pay(sandboxUrl);
+    return transactionId;
+  }
+
+  /** One Purchase, one mail (a repeat is the same one, counted). @returns how often the mail was sent. */
+  async function soldOnce(shopper: StoreClient, transactionId: string): Promise<number> {
+    const mails = await waitUntil(async () => nonEmpty(await shopper.mails(transactionId)), {
+      forMs: 60_000,
+      what: `the mail of ${transactionId}`,
+    });
+    expect(new Set(mails.map((one) => one.messageId)).size).toBe(1);
+    const conversions = await waitUntil(async () => nonEmpty(await admin.conversions(transactionId)), {
+      forMs: 60_000,
+      what: `the Purchase of ${transactionId}`,
+    });
+    expect(conversions).toHaveLength(1);
+    return mails.reduce((sum, one) => sum + one.times, 0);
+  }
+
+  async function productWith(codes: number): Promise<string> {
+    const { id } = await admin.createProduct(aProduct({ nome: `Resistente ${randomUUID()}` }));
+    await admin.addStock(
+      id,
+      Array.from({ length: codes }, (_, at) => `${id}-${at}`),
+    );
+    return id;
+  }
+});
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+/** Waits for all, also after one failed: what it left running would disturb what comes next. */
+async function allOrNone(works: Promise<unknown>[], onFailure: (reason: unknown) => void): Promise<void> {
+  for (const work of works) work.catch(onFailure);
+  const outcomes = await Promise.allSettled(works);
+  const failure = outcomes.find((one) => one.status === 'rejected');
+  if (failure) throw failure.reason;
+}
+
+const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
+const nonEmpty = <T>(list: T[]) => (list.length > 0 ? list : null);

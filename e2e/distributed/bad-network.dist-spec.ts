@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { aProduct } from '@vale/testing/builders';
+import { findServers, serversMissing } from '@vale/testing/servers/find-servers';
+import { DistributedStore } from '@vale/testing/system/distributed-store';
+import { clientsOf } from '@vale/testing/system/running-store';
+import type { StoreClient } from '@vale/testing/system/store-client';
+import { inParallel } from '@vale/testing/wait-until';
+import { readBooks, waitForQuiet, type Auditor } from './books.js';
+import { Buyer, Encounters, type Purchase } from './buyer.js';
+import { printFigures } from './figures.js';
+import { Toxiproxy, toxiproxyMissing } from './toxiproxy.js';
+
+const SHOPPERS = 6;
+const ORDERS_EACH = 4;
+const TROUBLE_MS = 20_000;
+const PATIENCE_MS = 180_000;
+const QUIET_MS = 150_000;
+/** REQUEST_TIMEOUT_MS of the gateway, and what a busy machine adds until the answer is read. */
+const LONGEST_ANSWER_MS = 20_000 + 4_000;
+
+const missing = toxiproxyMissing() ?? serversMissing(await findServers());
+if (missing) process.stdout.write(`${missing}\n`);
+
+(missing ? describe.skip : describe)('a bad network to NATS, Redis and the store', () => {
+  let toxiproxy: Toxiproxy;
+  let store: DistributedStore;
+  let admin: StoreClient;
+
+  beforeAll(async () => {
+    toxiproxy = await Toxiproxy.start();
+    store = await DistributedStore.start({ through: toxiproxy.through });
+    admin = await clientsOf(store).admin();
+  }, 240_000);
+  afterAll(async () => {
+    await store?.stop();
+    await toxiproxy?.close();
+  }, 120_000);
+
+  it.each<[string, () => Promise<void>]>([
+    ['500 ms of latency', () => toxiproxy.latency(500)],
+    ['a cut of 20 s', () => toxiproxy.cut()],
+    ['half-open connections', () => toxiproxy.halfOpen()],
+  ])(
+    '%s: nothing is lost, nobody waits longer than the time-out',
+    async (name, begin) => {
+      const { id: productId } = await admin.createProduct(aProduct({ nome: `Rede ${randomUUID()}` }));
+      const codes = 2 * SHOPPERS * ORDERS_EACH;
+      await admin.addStock(
+        productId,
+        Array.from({ length: codes }, (_, at) => `${productId}-${at}`),
+      );
+      const shoppers = await inParallel(Array.from({ length: SHOPPERS }), 3, clientsOf(store).shopper);
+      const auditor: Auditor = { admin, sandbox: store.sandbox.client, productId };
+      const met = new Encounters();
+      const bought: Purchase[] = [];
+      const over = new AbortController();
+      const trouble = (async () => {
+        await sleep(1_000);
+        await begin();
+        await sleep(TROUBLE_MS);
+        await toxiproxy.heal();
+      })();
+      const buying = inParallel(shoppers, SHOPPERS, async (shopper) => {
+        const buyer = new Buyer(shopper, met, PATIENCE_MS, over.signal);
+        for (let at = 0; at < ORDERS_EACH; at++) {
+          bought.push(await buyer.buy(productId));
+          // Spread over the whole trouble.
+          await sleep(TROUBLE_MS / ORDERS_EACH / 2);
+        }
+      });
+      try {
+        await Promise.all([trouble, buying]);
+      } finally {
+        over.abort(new Error('the run is over'));
+      }
+      await waitForQuiet(auditor, bought, QUIET_MS);
+      const books = await readBooks(auditor, bought);
+      const given = books.codes.flat();
+      printFigures(name, {
+        'orders paid': bought.length,
+        'codes given / different': `${given.length} / ${new Set(given).size}`,
+        'Purchase records': books.conversions.length,
+        mails: books.mails.length,
+        'requests that shoppers repeated':
+          [...met.repeated].map(([why, times]) => `${times} × ${why}`).join(', ') || 0,
+        'slowest answer': `${(met.slowestMs / 1_000).toFixed(1)} s`,
+      });
+      expect(bought).toHaveLength(SHOPPERS * ORDERS_EACH);
+      expect(books.stuck).toEqual([]);
+      expect(books.codes.filter((some) => some.length !== 1)).toEqual([]);
+      expect(new Set(given).size).toBe(bought.length);
+      expect(books.conversions).toHaveLength(bought.length);
+      expect(books.mails).toHaveLength(bought.length);
+      expect(met.slowestMs).toBeLessThan(LONGEST_ANSWER_MS);
+    },
+    600_000,
+  );
+});

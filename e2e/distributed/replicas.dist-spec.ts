@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { catalogRoutes } from '@vale/contracts/catalog';
+import { checkoutRoutes } from '@vale/contracts/checkout';
+import { aProduct } from '@vale/testing/builders';
+import { findServers, serversMissing } from '@vale/testing/servers/find-servers';
+import { DistributedStore } from '@vale/testing/system/distributed-store';
+import { HttpProblem } from '@vale/testing/system/http-client';
+import { SandboxClient } from '@vale/testing/system/sandbox-client';
+import { StoreClient } from '@vale/testing/system/store-client';
+import { waitUntil } from '@vale/testing/wait-until';
+
+const STOCK = 900;
+const AWAY_MS = 60_000;
+
+const missing = serversMissing(await findServers());
+if (missing) process.stdout.write(`${missing}\n`);
+
+(missing ? describe.skip : describe)('services in several processes', () => {
+  let store: DistributedStore;
+  let admin: StoreClient;
+  let productId: string;
+
+  beforeAll(async () => {
+    store = await DistributedStore.start({
+      replicas: {
+        gateway: 2,
+        catalog: 2,
+        identity: 2,
+        'checkout-api': 2,
+        'checkout-worker': 2,
+        notification: 2,
+        tracking: 2,
+      },
+      env: { MAX_OPEN_ORDERS: '50' },
+    });
+    admin = await StoreClient.admin(store.url, store.gatewayUrls);
+    ({ id: productId } = await admin.createProduct(aProduct({ nome: `Muitos ${randomUUID()}` })));
+    await admin.addStock(
+      productId,
+      Array.from({ length: STOCK }, (_, at) => `${productId}-${at}`),
+    );
+  }, 240_000);
+  afterAll(() => store?.stop(), 120_000);
+
+  it('a page hears of its payment at whichever gateway it listens', async () => {
+    // One session, two pages; what happens is told to neither gateway in particular.
+    const shopper = await StoreClient.registered(store.url, undefined, store.gatewayUrls);
+    const { transactionId } = await shopper.placeOrder({ productId });
+    const { sandboxUrl } = await shopper.charged(transactionId);
+    const pages = await Promise.all(store.gatewayUrls.map(() => openPage(shopper, transactionId)));
+    expect(pages.map((page) => page.statuses[0])).toEqual(['pending', 'pending']);
+    await SandboxClient.pay(sandboxUrl);
+    await Promise.all(
+      pages.map((page) =>
+        waitUntil(() => page.statuses.includes('completed'), { forMs: 30_000, what: 'the page to hear' }),
+      ),
+    );
+    await Promise.all(pages.map((page) => page.close()));
+  }, 90_000);
+
+  it('without checkout the catalogue answers and says that payment is unavailable', async () => {
+    const visitor = new StoreClient(store.url, store.gatewayUrls);
+    const read = () => visitor.http.call(catalogRoutes.getStore, {});
+    expect((await read()).paymentAvailable).toBe(true);
+    const checkouts = named('checkout-');
+    await Promise.all(checkouts.map((name) => store.crash(name)));
+    try {
+      expect((await read()).paymentAvailable).toBe(false);
+      const { items } = await visitor.http.call(catalogRoutes.listProducts, { query: {} });
+      expect(items.length).toBeGreaterThan(0);
+    } finally {
+      await Promise.all(checkouts.map((name) => store.launch(name)));
+    }
+    await waitUntil(async () => (await read()).paymentAvailable, { forMs: 30_000, what: 'payment' });
+  }, 240_000);
+
+  it('without notification and tracking a purchase is completed; mail and Purchase follow when they are back', async () => {
+    const shopper = await StoreClient.registered(store.url, undefined, store.gatewayUrls);
+    const away = [...named('notification'), ...named('tracking')];
+    await Promise.all(away.map((name) => store.crash(name)));
+    let transactionId: string;
+    try {
+      ({ transactionId } = await shopper.buy({ productId }));
+      await expect(shopper.mails(transactionId)).rejects.toThrow(HttpProblem);
+    } finally {
+      await Promise.all(away.map((name) => store.launch(name)));
+    }
+    const patience = { forMs: AWAY_MS, what: 'what was missed' };
+    expect(await waitUntil(async () => nonEmpty(await shopper.mails(transactionId)), patience)).toHaveLength(
+      1,
+    );
+    expect(
+      await waitUntil(async () => nonEmpty(await admin.conversions(transactionId)), patience),
+    ).toMatchObject([{ name: 'Purchase' }]);
+  }, 240_000);
+
+  it('a rolling restart of every service under load fails no request', async () => {
+    const over = new AbortController();
+    const failures: string[] = [];
+    let answered = 0;
+    const lane = async (shopper: StoreClient, visit: () => Promise<unknown>) => {
+      while (!over.signal.aborted) {
+        await visit().then(
+          () => (answered += 1),
+          (error: unknown) => failures.push(`${shopper.email}: ${told(error)}`),
+        );
+        await sleep(50);
+      }
+    };
+    const shoppers = await Promise.all(
+      [1, 2, 3].map(() => StoreClient.registered(store.url, undefined, store.gatewayUrls)),
+    );
+    const [reader, buyer, other] = shoppers as [StoreClient, StoreClient, StoreClient];
+    const buying = (shopper: StoreClient) => async () => {
+      const { transactionId } = await shopper.placeOrder({ productId });
+      await shopper.order(transactionId);
+      await shopper.cancel(transactionId);
+    };
+    const load = [
+      lane(reader, () => reader.http.call(catalogRoutes.getProduct, { params: { id: productId } })),
+      lane(buyer, buying(buyer)),
+      lane(other, buying(other)),
+    ];
+    try {
+      for (const name of store.names) {
+        await store.end(name);
+        await store.launch(name);
+      }
+    } finally {
+      over.abort();
+      await Promise.all(load);
+    }
+    process.stdout.write(
+      `rolling restart of ${store.names.length} processes: ${answered} visits answered, ${failures.length} failed\n`,
+    );
+    expect(failures).toEqual([]);
+    expect(answered).toBeGreaterThan(store.names.length);
+  }, 600_000);
+
+  const named = (start: string) => store.names.filter((name) => name.startsWith(start));
+});
+
+/** An open page; requests of one client go to the gateways in turn, so the next page is at the other. */
+async function openPage(shopper: StoreClient, transactionId: string) {
+  const over = new AbortController();
+  const statuses: string[] = [];
+  const path = checkoutRoutes.orderEvents.path.replace(':transactionId', transactionId);
+  const headers = { accept: 'text/event-stream' };
+  const answer = await shopper.http.fetch(path, { headers, signal: over.signal });
+  const reading = (async () => {
+    let text = '';
+    for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
+      const events = (text + chunk).split('\n\n');
+      text = events.pop()!;
+      for (const event of events) {
+        const data = /^data: ?(.*)$/m.exec(event)?.[1];
+        if (data) statuses.push((JSON.parse(data) as { status: string }).status);
+      }
+    }
+  })().catch((error: unknown) => {
+    if (!over.signal.aborted) throw error;
+  });
+  await waitUntil(() => statuses.length > 0, { what: 'the first event' });
+  return {
+    statuses,
+    close: async () => {
+      over.abort();
+      await reading;
+    },
+  };
+}
+
+function told(error: unknown): string {
+  const cause = (error as { cause?: unknown }).cause;
+  return `${String(error)}${cause ? ` (${String(cause)})` : ''}`;
+}
+
+const nonEmpty = <T>(list: T[]) => (list.length > 0 ? list : null);

@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { findServers, serversMissing } from '@vale/testing/servers/find-servers';
+import { printFigures } from './figures.js';
+import { measureScale } from './scale.js';
+
+const WINDOW_MS = 10_000;
+
+const missing = serversMissing(await findServers());
+if (missing) process.stdout.write(`${missing}\n`);
+
+(missing ? describe.skip : describe)('checkout', () => {
+  it('in four processes takes 2.5 times the orders of one, at least 15 % in each', async () => {
+    const { onePerSecond, fourPerSecond, ratio, shares } = await measureScale(WINDOW_MS);
+    printFigures('Scaling, 300 ms of provider latency, 8 orders at once per process', {
+      'orders/s, one process': onePerSecond.toFixed(1),
+      'orders/s, four processes': fourPerSecond.toFixed(1),
+      ratio: ratio.toFixed(2),
+      shares: shares.map((share) => `${Math.round(share * 100)} %`).join(', '),
+    });
+    expect(Math.min(...shares)).toBeGreaterThanOrEqual(0.15);
+    expect(ratio).toBeGreaterThanOrEqual(2.5);
+  }, 400_000);
+});

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { aProduct } from '@vale/testing/builders';
+import { DistributedStore } from '@vale/testing/system/distributed-store';
+import { clientsOf } from '@vale/testing/system/running-store';
+import type { StoreClient } from '@vale/testing/system/store-client';
+import { inParallel } from '@vale/testing/wait-until';
+
+const PROCESSES = 4;
+/** Calls to the provider that one process makes at once, and how long each takes. */
+const AT_ONCE = 8;
+const PROVIDER_MS = 300;
+/** More than all processes take at once, so that none is idle. */
+const SHOPPERS = PROCESSES * AT_ONCE + 16;
+const OPEN_ORDERS = 100;
+const CODES_A_CALL = 1_000;
+
+export interface ScaleFigures {
+  onePerSecond: number;
+  fourPerSecond: number;
+  ratio: number;
+  /** Of the orders at four processes, what each took. */
+  shares: number[];
+}
+
+/** Orders a second with one checkout API process and with four, in one run of one store. */
+export async function measureScale(windowMs: number): Promise<ScaleFigures> {
+  const store = await DistributedStore.start({
+    replicas: { 'checkout-api': PROCESSES },
+    env: { PAYMENT_MAX_CALLS: String(AT_ONCE), MAX_OPEN_ORDERS: String(OPEN_ORDERS) },
+  });
+  try {
+    const productId = await stocked(await clientsOf(store).admin());
+    const shoppers = await inParallel(Array.from({ length: SHOPPERS }), 4, clientsOf(store).shopper);
+    await store.sandbox.client.faults({ on: 'create', latencyMs: PROVIDER_MS });
+    const apis = store.names.filter((name) => name.startsWith('checkout-api'));
+    const [, ...others] = apis;
+
+    await ordersPerSecond(shoppers, productId, windowMs / 4);
+    const before = await Promise.all(apis.map((name) => answered(store, name)));
+    const fourPerSecond = await ordersPerSecond(shoppers, productId, windowMs);
+    const after = await Promise.all(apis.map((name) => answered(store, name)));
+    for (const name of others) await store.end(name);
+    const onePerSecond = await ordersPerSecond(shoppers, productId, windowMs);
+
+    const taken = after.map((count, at) => count - before[at]!);
+    const all = taken.reduce((sum, count) => sum + count, 0);
+    return {
+      onePerSecond,
+      fourPerSecond,
+      ratio: fourPerSecond / onePerSecond,
+      shares: taken.map((count) => count / all),
+    };
+  } finally {
+    await store.stop();
+  }
+}
+
+async function stocked(admin: StoreClient): Promise<string> {
+  const { id } = await admin.createProduct(aProduct({ nome: `Escala ${randomUUID()}` }));
+  for (let call = 0; call < 4; call++) {
+    const codes = Array.from({ length: CODES_A_CALL }, (_, at) => `${id}-${call}-${at}`);
+    await admin.addStock(id, codes);
+  }
+  return id;
+}
+
+/** Every shopper orders again as soon as the PIX is there. */
+async function ordersPerSecond(
+  shoppers: readonly StoreClient[],
+  productId: string,
+  windowMs: number,
+): Promise<number> {
+  const started = performance.now();
+  const end = started + windowMs;
+  let charged = 0;
+  await inParallel(shoppers, shoppers.length, async (shopper) => {
+    while (performance.now() < end) {
+      const { pixCode } = await shopper.placeOrder({ productId });
+      if (pixCode !== null) charged += 1;
+    }
+  });
+  return charged / ((performance.now() - started) / 1_000);
+}
+
+const PLACED = /_seconds_count\{[^}]*name="checkout\.order\.place"[^}]*\} (\d+)/g;
+
+/** Orders that a process answered since its start, by its own metrics. */
+async function answered(store: DistributedStore, name: string): Promise<number> {
+  const text = await (await fetch(`${store.managementUrl(name)}/metrics`)).text();
+  return [...text.matchAll(PLACED)].reduce((sum, [, count]) => sum + Number(count), 0);
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { OrderView } from '@vale/contracts/checkout';
+import { aProduct } from '@vale/testing/builders';
+import { HttpProblem } from '@vale/testing/system/http-client';
+import { clientsOf, openStore, type RunningStore } from '@vale/testing/system/running-store';
+import { SandboxClient } from '@vale/testing/system/sandbox-client';
+import type { StoreClient } from '@vale/testing/system/store-client';
+import { inParallel } from '@vale/testing/wait-until';
+
+const CODES = 100;
+const ORDERS = 200;
+/** The store lets an account have so many unpaid orders. */
+const PER_SHOPPER = 3;
+const ROUNDS = 5;
+
+describe('more buyers than codes', () => {
+  let store: RunningStore;
+  let admin: StoreClient;
+
+  beforeAll(async () => {
+    store = await openStore();
+    admin = await clientsOf(store).admin();
+  }, 90_000);
+  afterAll(() => store?.stop(), 30_000);
+
+  it('one code left: one of two buyers gets it, the other is told before any charge', async () => {
+    const { shopper, sandbox } = clientsOf(store);
+    for (let round = 0; round < ROUNDS; round++) {
+      const productId = await productWith(1);
+      const buyers = [await shopper(), await shopper()];
+      const before = await sandbox.stats();
+      const answers = await Promise.all(buyers.map((buyer) => order(buyer, productId)));
+      const refused = answers.filter((one) => one instanceof HttpProblem);
+      expect(refused).toMatchObject([{ status: 409, problem: { code: 'checkout.out-of-stock' } }]);
+      const winner = answers.findIndex((one) => !(one instanceof HttpProblem));
+      const { transactionId } = answers[winner] as OrderView;
+      await buyers[winner]!.charged(transactionId);
+      expect((await sandbox.stats()).requests['creations']).toBe(before.requests['creations']! + 1);
+      await buyers[winner]!.cancel(transactionId);
+    }
+  }, 60_000);
+
+  it(`${ORDERS} orders at once against ${CODES} codes: ${CODES} delivered, all different, the rest refused before a charge`, async () => {
+    const { shopper, sandbox } = clientsOf(store);
+    const productId = await productWith(CODES);
+    const crowd = Array.from({ length: Math.ceil(ORDERS / PER_SHOPPER) });
+    const shoppers = await inParallel(crowd, 8, shopper);
+    const buyers = shoppers.flatMap((one) => Array.from({ length: PER_SHOPPER }, () => one)).slice(0, ORDERS);
+    const before = await sandbox.stats();
+
+    const started = performance.now();
+    const answers = await Promise.all(buyers.map((buyer) => order(buyer, productId)));
+    const placedMs = performance.now() - started;
+    const refused = answers.filter((one) => one instanceof HttpProblem);
+    expect(new Set(refused.map((one) => one.problem.code))).toEqual(new Set(['checkout.out-of-stock']));
+    const placed = answers.flatMap((one, at) =>
+      one instanceof HttpProblem ? [] : [{ buyer: buyers[at]!, id: one.transactionId }],
+    );
+    expect([placed.length, refused.length]).toEqual([CODES, ORDERS - CODES]);
+
+    const codes = await inParallel(placed, 16, async ({ buyer, id }) => {
+      const { sandboxUrl } = await buyer.charged(id, { forMs: 60_000 });
+      await SandboxClient.pay(sandboxUrl);
+      const done = await buyer.reaching(id, ['completed'], 60_000);
+      return done.codes.map((one) => one.code);
+    });
+    expect(codes.flat()).toHaveLength(CODES);
+    expect(new Set(codes.flat()).size).toBe(CODES);
+    const after = await sandbox.stats();
+    expect(after.charges - before.charges).toBe(CODES);
+    expect(after.requests['creations']! - before.requests['creations']!).toBe(CODES);
+    expect(await admin.stock(productId)).toEqual({ free: 0, held: 0, assigned: CODES });
+    const seconds = (ms: number) => (ms / 1_000).toFixed(1);
+    console.log(
+      `${ORDERS} orders answered in ${seconds(placedMs)} s, ${CODES} delivered after ${seconds(performance.now() - started)} s`,
+    );
+  }, 180_000);
+
+  async function productWith(codes: number): Promise<string> {
+    const { id } = await admin.createProduct(aProduct({ nome: `Último ${randomUUID()}` }));
+    await admin.addStock(
+      id,
+      Array.from({ length: codes }, (_, at) => `${id}-${at}`),
+    );
+    return id;
+  }
+
+  /** The order, or why there is none; any other failure is the test's. */
+  async function order(buyer: StoreClient, productId: string): Promise<OrderView | HttpProblem> {
+    return buyer.placeOrder({ productId }).catch((error: unknown) => {
+      if (error instanceof HttpProblem) return error;
+      throw error;
+    });
+  }
+});

@@ -1,0 +1,46 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { StoreProcess } from '@vale/testing/system/running-store';
+import { workspaceRoot } from '@vale/testing/system/workspace';
+
+const MONITORING = join(workspaceRoot, 'k8s/components/monitoring');
+/** What Prometheus itself adds. */
+const NOT_OURS = new Set(['up']);
+
+/** Every `vale_…` series that a dashboard or an alert asks for. */
+async function askedFor(): Promise<string[]> {
+  const dashboards = await readdir(join(MONITORING, 'dashboards'));
+  const files = ['alerts.yaml', ...dashboards.map((name) => join('dashboards', name))];
+  const texts = await Promise.all(files.map((file) => readFile(join(MONITORING, file), 'utf8')));
+  const names = texts.flatMap((text) => text.match(/\bvale_[a-z0-9_]+/g) ?? []);
+  return [...new Set(names)].filter((name) => !NOT_OURS.has(name)).sort();
+}
+
+describe('/metrics', () => {
+  let store: StoreProcess;
+  beforeAll(async () => {
+    store = await StoreProcess.start();
+  }, 60_000);
+  afterAll(async () => store?.stop(), 30_000);
+
+  it('has every series that the dashboards and the alerts name', async () => {
+    const answer = await fetch(`${store.url}/metrics`);
+    expect(answer.status).toBe(200);
+    const declared = new Set(
+      [...(await answer.text()).matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name!),
+    );
+    const asked = await askedFor();
+    expect(asked.length).toBeGreaterThan(10);
+    // A histogram is declared once and asked for by its parts.
+    const missing = asked.filter(
+      (name) => !declared.has(name) && !declared.has(name.replace(/_(bucket|count|sum)$/, '')),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('tells nothing of people', async () => {
+    const text = await (await fetch(`${store.url}/metrics`)).text();
+    expect(text).not.toMatch(/@|cpf="|email="/);
+  });
+});

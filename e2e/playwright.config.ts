@@ -1,0 +1,34 @@
+import { defineConfig } from '@playwright/test';
+import { CHROMIUM_ARGS, chromiumPath } from './browser/chromium.js';
+
+const executablePath = await chromiumPath();
+const TEST_MS = 60_000;
+
+export default defineConfig({
+  testDir: './browser',
+  outputDir: '../.cache/playwright/results',
+  globalSetup: './browser/start-store.ts',
+  timeout: TEST_MS,
+  expect: { timeout: 10_000 },
+  // One after the other: the tests share one store and two cores.
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: true,
+  // Where others wait for the answer, a test is given a second try; Playwright reports it as flaky.
+  retries: process.env['CI'] ? 2 : 0,
+  reporter: [['list'], ['json', { outputFile: '../.cache/playwright/report.json' }]],
+  use: {
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath, args: CHROMIUM_ARGS },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
+    {
+      name: 'phone',
+      use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+    },
+  ],
+});

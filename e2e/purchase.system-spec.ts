@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { catalogRoutes } from '@vale/contracts/catalog';
+import type { OrderBumpView, Product } from '@vale/contracts/catalog';
+import { checkoutRoutes } from '@vale/contracts/checkout';
+import { parseBrCode } from '@vale/contracts/pix';
+import { aCustomer, aProduct } from '@vale/testing/builders';
+import { HttpProblem } from '@vale/testing/system/http-client';
+import { clientsOf, openStore, type RunningStore } from '@vale/testing/system/running-store';
+import { SandboxClient } from '@vale/testing/system/sandbox-client';
+import { StoreClient } from '@vale/testing/system/store-client';
+import { waitUntil } from '@vale/testing/wait-until';
+
+const START_MS = 90_000;
+
+describe('a purchase, over HTTP', () => {
+  let store: RunningStore;
+  let admin: StoreClient;
+  let shopper: StoreClient;
+  let bump: OrderBumpView;
+
+  beforeAll(async () => {
+    store = await openStore();
+    admin = await clientsOf(store).admin();
+    shopper = await clientsOf(store).shopper();
+    const { items } = await admin.http.call(catalogRoutes.listOrderBumps, { query: { category: 'jogos' } });
+    bump = items.find((one) => !one.soldOut)!;
+  }, START_MS);
+  afterAll(() => store?.stop(), 30_000);
+
+  it('gives the code of a variation and of an order bump, on the page and by mail, once', async () => {
+    const product = await variedProduct();
+    const placed = await shopper.placeOrder({
+      productId: product.id,
+      variations: ['R$ 100'],
+      orderBumpId: bump.id,
+      expectedTotal: cents(50 + bump.price),
+    });
+    expect(placed).toMatchObject({ status: 'pending', method: 'pix', codes: [] });
+    const pending = await shopper.charged(placed.transactionId);
+    expect(parseBrCode(pending.pixCode!)).toMatchObject({
+      ok: true,
+      code: { amountCentavos: Math.round((50 + bump.price) * 100) },
+    });
+
+    await SandboxClient.pay(pending.sandboxUrl);
+    const done = await shopper.reaching(placed.transactionId, ['completed']);
+    expect(done.delivery.state).toBe('delivered');
+    expect(done.paidAt).not.toBeNull();
+    expect(done.codes).toHaveLength(2);
+    expect(done.codes.map((one) => one.code)).toEqual(expect.arrayContaining([`${product.id}-100`]));
+
+    const [mail] = await waitUntil(async () => nonEmpty(await shopper.mails(placed.transactionId)));
+    expect(mail!.to).toBe(shopper.email);
+    for (const { code } of done.codes) expect(mail!.text).toContain(code);
+    const conversions = await waitUntil(async () => nonEmpty(await admin.conversions(placed.transactionId)));
+    expect(conversions).toMatchObject([{ name: 'Purchase', valueCentavos: Math.round(done.amount * 100) }]);
+    expect(await admin.stock(product.id)).toMatchObject({ assigned: 1, held: 0 });
+  });
+
+  it('tells an open page by server-sent events, first how it is, then what changes', async () => {
+    const { transactionId, sandboxUrl } = await pendingOrder();
+    const over = new AbortController();
+    const statuses: string[] = [];
+    const hearing = hear(transactionId, over.signal, (status) => {
+      statuses.push(status);
+      if (status === 'completed') over.abort();
+    });
+    await waitUntil(() => statuses.length > 0, { what: 'the first event' });
+    expect(statuses[0]).toBe('pending');
+    await SandboxClient.pay(sandboxUrl);
+    await hearing;
+    expect(statuses.at(-1)).toBe('completed');
+  });
+
+  it('is the same order for the same Idempotency-Key, and refuses other data under it', async () => {
+    const product = await simpleProduct(5);
+    const key = randomUUID();
+    const wish = { productId: product.id };
+    const orders = await Promise.all([1, 2, 3].map(() => shopper.placeOrder(wish, key)));
+    expect(new Set(orders.map((one) => one.transactionId)).size).toBe(1);
+    const other = { ...wish, customer: aCustomer({ name: 'Outra Pessoa' }) };
+    await expect(shopper.placeOrder(other, key)).rejects.toMatchObject({
+      status: 409,
+      problem: { code: 'checkout.idempotency-key-reused' },
+    });
+    await shopper.cancel(orders[0]!.transactionId);
+    expect(await admin.stock(product.id)).toMatchObject({ free: 5, held: 0 });
+  });
+
+  it('belongs to its buyer', async () => {
+    const { transactionId } = await pendingOrder();
+    const stranger = await clientsOf(store).shopper();
+    await expect(stranger.order(transactionId)).rejects.toMatchObject({ status: 404 });
+    await expect(stranger.cancel(transactionId)).rejects.toMatchObject({ status: 404 });
+    await shopper.cancel(transactionId);
+  });
+
+  it('of a guest is answered 401', async () => {
+    const product = await simpleProduct(1);
+    const guest = clientsOf(store).visitor();
+    const wish = { productId: product.id, customer: aCustomer() };
+    await expect(guest.placeOrder(wish)).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('at another price than the shopper saw is answered with the new total', async () => {
+    const product = await simpleProduct(1);
+    await expect(shopper.placeOrder({ productId: product.id, expectedTotal: 1 })).rejects.toMatchObject({
+      status: 409,
+      problem: { code: 'checkout.total-changed', data: { total: 25 } },
+    });
+  });
+
+  it.each([
+    ['cpf', '11111111111', 'CPF inválido'],
+    ['cpf', '', 'CPF é obrigatório'],
+    ['name', 'A', 'Nome deve ter pelo menos 2 caracteres'],
+    ['email', 'ana@', 'Email inválido'],
+    ['phone', '119876543', 'Telefone inválido'],
+  ])('with %s "%s" is refused: %s', async (field, value, message) => {
+    const product = await simpleProduct(1);
+    const customer = { ...aCustomer(), [field]: value };
+    await expect(shopper.placeOrder({ productId: product.id, customer })).rejects.toMatchObject({
+      status: 422,
+      problem: { fields: [{ path: `customer.${field}`, message }] },
+    });
+  });
+
+  it('needs a variation where there are some', async () => {
+    const product = await variedProduct();
+    await expect(shopper.placeOrder({ productId: product.id })).rejects.toMatchObject({
+      status: 422,
+      problem: { detail: 'Por favor, selecione pelo menos uma variação do produto.' },
+    });
+  });
+
+  it('of what is sold out, expired or inactive is refused before any charge', async () => {
+    const { sandbox } = clientsOf(store);
+    const before = await sandbox.stats();
+    const soldOut = await simpleProduct(0);
+    const expired = await simpleProduct(1, { expiraEm: Date.now() - 1_000 });
+    const inactive = await simpleProduct(1, { isActive: false });
+    const refusal = (product: Product) =>
+      shopper.placeOrder({ productId: product.id }).then(
+        () => 'sold',
+        (error: unknown) => (error as HttpProblem).problem.code,
+      );
+    expect([await refusal(soldOut), await refusal(expired), await refusal(inactive)]).toEqual([
+      'checkout.out-of-stock',
+      'checkout.product-expired',
+      'checkout.product-not-found',
+    ]);
+    expect((await sandbox.stats()).requests['creations']).toBe(before.requests['creations']);
+  });
+
+  it('that the shopper refuses to pay fails, and the code is free again', async () => {
+    const { transactionId, sandboxUrl, productId } = await pendingOrder();
+    await SandboxClient.refuse(sandboxUrl);
+    await shopper.reaching(transactionId, ['failed']);
+    await waitUntil(async () => (await admin.stock(productId)).free === 1, { what: 'the free code' });
+  });
+
+  it.each([
+    ['underpaid', -1],
+    ['overpaid', 1],
+  ])('is %s when another sum comes, and gives no code', async (status, difference) => {
+    const { transactionId, sandboxUrl } = await pendingOrder();
+    await SandboxClient.pay(sandboxUrl, { amount: 25 + difference });
+    expect((await shopper.reaching(transactionId, [status])).codes).toEqual([]);
+  });
+
+  it('is one of at most three that wait for payment', async () => {
+    const product = await simpleProduct(4);
+    const buyer = await clientsOf(store).shopper();
+    const wish = { productId: product.id };
+    const open = [await buyer.placeOrder(wish), await buyer.placeOrder(wish), await buyer.placeOrder(wish)];
+    await expect(buyer.placeOrder(wish)).rejects.toMatchObject({
+      status: 409,
+      problem: { code: 'checkout.too-many-open-orders' },
+    });
+    await buyer.cancel(open[0]!.transactionId);
+    await expect(buyer.placeOrder(wish)).resolves.toMatchObject({ status: 'pending' });
+  });
+
+  async function simpleProduct(codes: number, change: object = {}): Promise<Product> {
+    const product = await admin.createProduct(aProduct({ nome: `Vale ${randomUUID()}`, ...change }));
+    const texts = Array.from({ length: codes }, (_, at) => `${product.id}-${at}`);
+    if (codes > 0) await admin.addStock(product.id, texts);
+    return product;
+  }
+
+  async function variedProduct(): Promise<Product> {
+    const product = await admin.createProduct(
+      aProduct({
+        nome: `Vale ${randomUUID()}`,
+        variations: [
+          { name: 'R$ 100', value: 'R$ 100', price: 50, delivery: 'codes' },
+          { name: 'R$ 200', value: 'R$ 200', price: 100, delivery: 'codes' },
+        ],
+      }),
+    );
+    await admin.addStock(product.id, [`${product.id}-100`], 'R$ 100');
+    return product;
+  }
+
+  async function pendingOrder() {
+    const product = await simpleProduct(1);
+    const { transactionId } = await shopper.placeOrder({ productId: product.id });
+    return { ...(await shopper.charged(transactionId)), productId: product.id };
+  }
+
+  /** Reads the stream as a browser's EventSource does. */
+  async function hear(id: string, signal: AbortSignal, on: (status: string) => void): Promise<void> {
+    const path = checkoutRoutes.orderEvents.path.replace(':transactionId', id);
+    const headers = { accept: 'text/event-stream' };
+    const answer = await shopper.http.fetch(path, { headers, signal });
+    let text = '';
+    try {
+      for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
+        const events = (text + chunk).split('\n\n');
+        text = events.pop()!;
+        for (const event of events) {
+          const data = /^data: ?(.*)$/m.exec(event)?.[1];
+          if (data) on((JSON.parse(data) as { status: string }).status);
+        }
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }
+});
+
+const nonEmpty = <T>(list: T[]) => (list.length > 0 ? list : null);
+const cents = (reais: number) => Math.round(reais * 100) / 100;

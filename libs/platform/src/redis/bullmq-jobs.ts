@@ -160,6 +160,11 @@ export class BullmqJobs extends JobTransport {
   }
 
   private async bury(definition: JobDefinition, job: Job<JobBody>, attempts: number, error: string) {
+    if (definition.everyMs && definition.attempts === 1) {
+      // Not kept, as in the one-process shape: its next turn comes by itself.
+      this.logger.warn('a scheduled run failed', { job: definition.name, error });
+      return;
+    }
     await this.deadLetters.bury({
       id: job.id!,
       kind: 'job',

@@ -23,7 +23,7 @@ export async function migrate(
   options: { env: NodeJS.ProcessEnv; logger?: Logger },
 ): Promise<void> {
   const runtime = runtimeConfig.load(options.env);
-  const store = await openStore(runtime);
+  const store = await openStore(runtime, { patient: true });
   const clock = new SystemClock();
   const shared: Shared = {
     runtime,

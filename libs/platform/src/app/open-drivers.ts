@@ -82,9 +82,12 @@ interface WorkDrivers {
 }
 
 /** The store alone. */
-export async function openStore(runtime: RuntimeConfig): Promise<StoreDriver> {
+export async function openStore(
+  runtime: RuntimeConfig,
+  { patient = false }: { patient?: boolean } = {},
+): Promise<StoreDriver> {
   if (!runtime.MONGODB_URI) return EmbeddedStore.open(join(runtime.DATA_DIR, 'store'));
-  return new MongoStore(runtime.MONGODB_URI, runtime.NODE_ENV !== 'production');
+  return new MongoStore(runtime.MONGODB_URI, runtime.NODE_ENV !== 'production', patient);
 }
 
 async function openFiles(runtime: RuntimeConfig, store: StoreDriver): Promise<Files> {

@@ -71,12 +71,17 @@ export class EmbeddedStore extends MongooseStore {
   }
 }
 
+/** A silent socket is a half-open connection: longer than any query of the services, shorter than a shopper waits. */
+const SILENCE_MS = 10_000;
+
 export class MongoStore extends MongooseStore {
   readonly exclusive = false;
 
   constructor(
     private readonly uri: string,
     readonly migratesAtBoot: boolean,
+    /** For migrations, which may build an index of a large collection: a command takes as long as it takes. */
+    private readonly patient = false,
   ) {
     super();
   }
@@ -87,6 +92,10 @@ export class MongoStore extends MongooseStore {
       appName: database,
       maxPoolSize: 20,
       serverSelectionTimeoutMS: 5_000,
+      waitQueueTimeoutMS: 5_000,
+      connectTimeoutMS: 5_000,
+      heartbeatFrequencyMS: 5_000,
+      ...(!this.patient && { socketTimeoutMS: SILENCE_MS }),
       writeConcern: { w: 'majority', journal: true },
     });
   }

@@ -14,7 +14,6 @@ const BEHIND_PLATFORM = [
   'fastify',
   '@fastify/*',
   'ioredis',
-  'mingo',
   'mongodb',
   'pino',
   'prom-client',
@@ -34,8 +33,6 @@ export const depConstraints = [
     onlyDependOnLibsWithTags: [],
     allowedExternalImports: [
       'bson',
-      'mingo',
-      'mingo/*',
       'mongodb',
       // Its tests compile it and hold Mongoose against it.
       'mongoose',

@@ -166,8 +166,8 @@ const ROOMS = [
     files: ['libs/embedded-mongo/src/**/*.ts'],
     forbidden: [
       {
-        regex: '^(?!\\.{1,2}/|node:|bson$|mingo(/|$))',
-        message: 'The embedded store could be published by itself: node, bson and mingo, nothing of Vale.',
+        regex: '^(?!\\.{1,2}/|node:|bson$)',
+        message: 'The embedded store could be published by itself: node and bson, nothing of Vale.',
       },
     ],
   },

@@ -33,7 +33,8 @@ if (missing) process.stdout.write(`${missing}\n`);
         notification: 2,
         tracking: 2,
       },
-      env: { MAX_OPEN_ORDERS: '50' },
+      // In clusters the drain is longer: an ingress there takes its time to notice.
+      env: { MAX_OPEN_ORDERS: '50', DRAIN_SECONDS: '1' },
     });
     admin = await StoreClient.admin(store.url, store.gatewayUrls);
     ({ id: productId } = await admin.createProduct(aProduct({ nome: `Muitos ${randomUUID()}` })));

@@ -6,7 +6,7 @@ import mongoose from 'mongoose';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defineApp, migrate } from '../src/app.js';
+import { defineApp, migrate, startApps } from '../src/app.js';
 import type { Migration } from '../src/app.js';
 import { defineConfig } from '../src/config.js';
 import { storeFeature, storedSchema } from '../src/store.js';
@@ -46,19 +46,18 @@ describe('migrate', () => {
       await connection.db!.collection('shelves').updateMany({}, { $set: { [name]: true } });
     },
   });
+  const app = (migrations: Migration[]) =>
+    defineApp({
+      name: 'shelves',
+      module: ShelfModule,
+      config: defineConfig('shelves', {}),
+      contracts: { messages: {} },
+      migrations,
+    });
   const run = (migrations: Migration[]) =>
-    migrate(
-      [
-        defineApp({
-          name: 'shelves',
-          module: ShelfModule,
-          config: defineConfig('shelves', {}),
-          contracts: { messages: {} },
-          migrations,
-        }),
-      ],
-      { env: { MONGODB_URI: mongo.uri(''), LOG_LEVEL: 'silent', DATA_DIR: dataDir } },
-    );
+    migrate([app(migrations)], {
+      env: { MONGODB_URI: mongo.uri(''), LOG_LEVEL: 'silent', DATA_DIR: dataDir },
+    });
 
   it('builds the indexes, without a bus or Redis', async () => {
     await run([]);
@@ -69,7 +68,7 @@ describe('migrate', () => {
   });
 
   it('runs each migration once, in order, over many runs and releases', async () => {
-    await database.db!.collection<Shelf>('shelves').insertOne({ _id: 's1' } as Shelf);
+    await database.db!.collection<Shelf>('shelves').insertOne({ _id: 's1', schemaVersion: 1 } as Shelf);
     await run([step('first')]);
     await run([step('first'), step('second')]);
     await run([step('first'), step('second')]);
@@ -81,5 +80,50 @@ describe('migrate', () => {
     await expect(run([step('a'), step('b', true), step('c')])).rejects.toThrow('b broke off');
     await run([step('a'), step('b'), step('c')]);
     expect(runs).toEqual(['a', 'b', 'b', 'c']);
+  });
+
+  describe('the form of the documents', () => {
+    const shelves = () => database.db!.collection<Shelf>('shelves');
+    const forms = () => database.db!.collection<{ _id: string; schemaVersion: number }>('forms');
+    const environment = (NODE_ENV: string) => ({
+      NODE_ENV,
+      MONGODB_URI: mongo.uri(''),
+      LOG_LEVEL: 'silent',
+      DATA_DIR: dataDir,
+      SECRET_KEY: 'a secret key of this test, of 32 and more characters',
+    });
+    const start = () => startApps([app([])], { env: environment('production') });
+
+    it('is noted, and left documents of another form are refused', async () => {
+      await shelves().insertOne({ _id: 'old', schemaVersion: 0 } as Shelf);
+      await expect(run([])).rejects.toThrow(
+        'vale_shelves.shelves is in form 0, this release understands 1: no migration brings it there',
+      );
+      const raise: Migration = {
+        name: 'raise',
+        up: async () => void (await shelves().updateMany({}, { $set: { schemaVersion: 1 } })),
+      };
+      await run([raise]);
+      expect(await forms().find().toArray()).toEqual([{ _id: 'shelves', schemaVersion: 1 }]);
+    });
+
+    it('of a newer release stops an older one before it changes anything', async () => {
+      await forms().insertOne({ _id: 'shelves', schemaVersion: 2 });
+      const refusal = 'vale_shelves.shelves is in form 2, this release understands 1';
+      await expect(run([step('first')])).rejects.toThrow(refusal);
+      await expect(start()).rejects.toThrow(refusal);
+      expect(runs).toEqual([]);
+      const collections = await database.db!.listCollections().toArray();
+      expect(collections.map(({ name }) => name)).not.toContain('shelves');
+    });
+
+    it('has to be noted before a service starts in production', async () => {
+      await expect(start()).rejects.toThrow(
+        'is in form none, this release understands 1: run "npm run migrate" first',
+      );
+      await run([]);
+      const system = await start();
+      await system.close();
+    });
   });
 });

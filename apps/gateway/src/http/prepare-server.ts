@@ -40,7 +40,7 @@ export async function prepareServer(nest: NestFastifyApplication, mounts: readon
   compressAnswers(server);
   watchRoutes(server);
   addHeaders(server, runtime.PUBLIC_URL);
-  letGoAtStop(server, get(OpenStreams));
+  letGoAtStop(server, get(OpenStreams), get(Health));
   if (runtime.MANAGEMENT_PORT === undefined) registerHealthRoutes(server, get(Health), get(Metrics));
   answerUnknownApi(server);
   for (const { prefix, register } of mounts)
@@ -70,15 +70,17 @@ function addHeaders(server: FastifyInstance, publicUrl: string): void {
   });
 }
 
-/** A connection that is kept open for a next request would hold the stop up. */
-function letGoAtStop(server: FastifyInstance, streams: OpenStreams): void {
-  let stopping = false;
+/**
+ * A connection that is kept open for a next request would hold the stop up, and that request would meet a closed door:
+ * from the first moment of the drain each answer is the last on its connection.
+ */
+function letGoAtStop(server: FastifyInstance, streams: OpenStreams, health: Health): void {
   server.addHook('preClose', async () => {
-    stopping = true;
+    health.draining = true;
     streams.endAll();
   });
   server.addHook('onSend', async (_request, reply) => {
-    if (stopping) reply.header('connection', 'close');
+    if (health.draining) reply.header('connection', 'close');
   });
 }
 

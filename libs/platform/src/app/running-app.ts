@@ -13,6 +13,7 @@ import { parseInput } from '../errors.js';
 import { buildIndexes, modelsOf } from './build-indexes.js';
 import { BootError, checkHandlers, consumerName } from './boot-checks.js';
 import type { AppDefinition } from './define-app.js';
+import { assertMigrated, noteForms, refuseNewerForms } from './document-forms.js';
 import { findHandlers } from './handlers.js';
 import type { FoundJobHandler, FoundListener, Handlers } from './handlers.js';
 import { runMigrations } from './migrations.js';
@@ -112,8 +113,15 @@ export class RunningApp {
 
   /** Brings the app's database to the form that this release expects; safe to repeat. */
   async migrate(): Promise<void> {
+    await refuseNewerForms(this.connection);
     await buildIndexes(this.connection);
     await runMigrations(this.connection, this.definition.migrations ?? [], this.parts.logger);
+    await noteForms(this.connection);
+  }
+
+  /** Refuses a database in another form than this release's: `migrate` runs before a rollout. */
+  async assertMigrated(): Promise<void> {
+    await assertMigrated(this.connection);
   }
 
   /** Runs the container's start hooks and answers messages. */

@@ -146,7 +146,8 @@ class System implements RunningSystem {
     const apps = [...this.apps.values()];
     const problems = apps.flatMap((app) => app.check(definitions));
     if (problems.length > 0) throw new BootError(problems);
-    if (this.drivers.store.migratesAtBoot) await Promise.all(apps.map((app) => app.migrate()));
+    const { migratesAtBoot } = this.drivers.store;
+    await Promise.all(apps.map((app) => (migratesAtBoot ? app.migrate() : app.assertMigrated())));
     for (const app of apps) await app.declare();
     for (const app of apps) await app.answer();
     for (const app of apps) await app.work();

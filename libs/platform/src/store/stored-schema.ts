@@ -19,7 +19,10 @@ export interface StoredWithOutbox extends Stored {
 }
 
 export interface StoredSchemaOptions extends SchemaOptions {
-  /** 1 by default. */
+  /**
+   * 1 by default. Raised, with a migration, where an older release would misread the documents: it then refuses to
+   * start. What it can read, such as a new optional field, asks for no new number.
+   */
   schemaVersion?: number;
 }
 

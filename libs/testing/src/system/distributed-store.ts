@@ -29,11 +29,13 @@ export interface DistributedOptions extends Pick<BackendOptions, 'mongodbUri' | 
 export class DistributedStore implements RunningStore {
   private readonly members = new Map<string, Managed>();
   private readonly managementUrls = new Map<string, string>();
+  /** Of the gateways, by their names. */
+  private readonly addresses = new Map<string, string>();
 
   private constructor(
     readonly url: string,
-    /** Of every gateway, the first one included. */
-    readonly gatewayUrls: readonly string[],
+    /** Of every gateway that an ingress sends requests to: one that was asked to end is taken out first. */
+    readonly gatewayUrls: string[],
     readonly sandbox: SandboxProcess,
     readonly nats: TestServer,
     readonly redis: TestServer,
@@ -103,6 +105,8 @@ export class DistributedStore implements RunningStore {
 
   /** Asks it to end, as a rolling restart does. */
   async end(name: string): Promise<void> {
+    const at = this.gatewayUrls.indexOf(this.addresses.get(name) ?? '');
+    if (at >= 0) this.gatewayUrls.splice(at, 1);
     await this.member(name).stop();
   }
 
@@ -110,6 +114,8 @@ export class DistributedStore implements RunningStore {
   async launch(name: string): Promise<void> {
     this.member(name).launch();
     await this.member(name).ready();
+    const address = this.addresses.get(name);
+    if (address && !this.gatewayUrls.includes(address)) this.gatewayUrls.push(address);
   }
 
   /** The embedded store: kill -9 and start again. Undefined where MongoDB was given. */
@@ -146,6 +152,7 @@ export class DistributedStore implements RunningStore {
       const port = await freePort();
       const management = `http://127.0.0.1:${port}`;
       this.managementUrls.set(member.name, management);
+      if (member.env['PORT']) this.addresses.set(member.name, `http://127.0.0.1:${member.env['PORT']}`);
       this.members.set(
         member.name,
         new Managed({

@@ -1,4 +1,6 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
 import { allContracts } from '../src/contract/all-contracts.js';
 import { busContract } from '../src/contract/bus-contract.js';
 import { distributedWorld } from '../src/contract/distributed-world.js';
@@ -46,6 +48,30 @@ const serversOf = (nats: typeof current) => async () => ({
     });
   });
 });
+
+for (const nats of servers.nats) {
+  (missing ? it.skip : it)(
+    `a replica that finds no consumer, and meets one when it creates it, takes that one: NATS ${nats.version}`,
+    async () => {
+      const world = await distributedWorld(serversOf(nats));
+      const connection = await connect({ servers: world.env['NATS_URL'] });
+      try {
+        await world.start();
+        const { consumers } = await jetstreamManager(connection);
+        const notFound: unknown = await consumers.info('VALE_EVENTS', 'nobody').catch((error) => error);
+        // What the slower of two that start at once is told.
+        const info = jest.spyOn(Object.getPrototypeOf(consumers) as typeof consumers, 'info');
+        info.mockRejectedValueOnce(notFound);
+        await world.start();
+        expect(info.mock.calls.length).toBeGreaterThan(1);
+      } finally {
+        jest.restoreAllMocks();
+        await connection.close();
+        await world.close();
+      }
+    },
+  );
+}
 
 for (const nats of older) {
   (missing ? describe.skip : describe)(`the same over NATS ${nats.version}`, () => {

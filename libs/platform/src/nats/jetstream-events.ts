@@ -17,7 +17,6 @@ import { EVENTS, isApiError } from './streams.js';
 const PUBLISH_TIMEOUT_MS = 5_000;
 /** A consumer that is created for the first time hears what was told while the system was starting. */
 const LOOK_BACK_MS = 600_000;
-const CONSUMER_EXISTS = 10148;
 
 /** Events over JetStream: one stream, one durable consumer with one filter subject per consumer class. */
 export class JetStreamEvents extends EventTransport {
@@ -107,9 +106,11 @@ export class JetStreamEvents extends EventTransport {
       await this.manager.consumers.update(EVENTS.name, name, changeable);
     } catch (error) {
       if (!isApiError(error, JetStreamApiCodes.ConsumerNotFound)) throw error;
-      await this.manager.consumers.add(EVENTS.name, fresh).catch((refused: unknown) => {
-        // Another replica was first.
-        if (!isApiError(refused, CONSUMER_EXISTS)) throw refused;
+      await this.manager.consumers.add(EVENTS.name, fresh).catch(async (refused: unknown) => {
+        // Another replica was first, and its start time is another: servers differ in what they call that.
+        await this.manager.consumers.info(EVENTS.name, name).catch(() => {
+          throw refused;
+        });
       });
     }
     return this.client.consumers.get(EVENTS.name, name);

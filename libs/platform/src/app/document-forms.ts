@@ -1,0 +1,71 @@
+import type { Connection } from 'mongoose';
+import { BootError } from './boot-checks.js';
+import { modelsOf } from './build-indexes.js';
+
+/** What `migrate` notes of a collection: the form that all its documents have. */
+interface FormRecord {
+  _id: string;
+  schemaVersion: number;
+}
+
+interface Form {
+  collection: string;
+  /** What this release reads and writes. */
+  expected: number;
+  /** Undefined where no release has noted one yet. */
+  found: number | undefined;
+}
+
+/**
+ * A release older than the data must leave it alone: it would misread what it does not know, and write it back.
+ * Called before anything is changed.
+ */
+export async function refuseNewerForms(connection: Connection): Promise<void> {
+  const newer = (await formsOf(connection)).filter(({ expected, found = 0 }) => found > expected);
+  refuse(connection, newer, 'start the release that wrote it, or restore a backup from before');
+}
+
+/** Called after the migrations: notes the form of each collection, or refuses when they left documents behind. */
+export async function noteForms(connection: Connection): Promise<void> {
+  for (const { collection, expected, found } of await formsOf(connection)) {
+    if (found === expected) continue;
+    const other = await connection
+      .db!.collection(collection)
+      .findOne({ schemaVersion: { $ne: expected } }, { projection: { schemaVersion: 1 } });
+    if (other) {
+      const left = { collection, expected, found: other['schemaVersion'] as number | undefined };
+      refuse(connection, [left], 'no migration brings it there');
+    }
+    const noted = { $set: { schemaVersion: expected } };
+    await records(connection).updateOne({ _id: collection }, noted, { upsert: true });
+  }
+}
+
+/** For a start that does not migrate by itself. */
+export async function assertMigrated(connection: Connection): Promise<void> {
+  await refuseNewerForms(connection);
+  const older = (await formsOf(connection)).filter(({ expected, found }) => found !== expected);
+  refuse(connection, older, 'run "npm run migrate" first');
+}
+
+async function formsOf(connection: Connection): Promise<Form[]> {
+  const found = new Map(
+    (await records(connection).find().toArray()).map(({ _id, schemaVersion }) => [_id, schemaVersion]),
+  );
+  return modelsOf(connection).flatMap(({ schema, collection: { collectionName: collection } }) => {
+    const expected = schema.path('schemaVersion')?.options['default'] as number | undefined;
+    return expected === undefined ? [] : [{ collection, expected, found: found.get(collection) }];
+  });
+}
+
+const records = (connection: Connection) => connection.db!.collection<FormRecord>('forms');
+
+function refuse(connection: Connection, forms: Form[], advice: string): void {
+  if (forms.length === 0) return;
+  throw new BootError(
+    forms.map(
+      ({ collection, expected, found }) =>
+        `${connection.name}.${collection} is in form ${found ?? 'none'}, this release understands ${expected}: ${advice}`,
+    ),
+  );
+}

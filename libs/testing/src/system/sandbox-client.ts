@@ -1,3 +1,5 @@
+import { waitUntil } from '../wait-until.js';
+
 /** The demo's key; `SANDBOX_API_KEY` of the environment for a system that was given another. */
 export const SANDBOX_KEY = process.env['SANDBOX_API_KEY'] ?? 'vale-sandbox-key';
 
@@ -57,6 +59,14 @@ export class SandboxClient {
     const query = new URLSearchParams({ externalReference });
     const { items } = (await this.call('GET', `/charges?${query.toString()}`)) as { items: SandboxCharge[] };
     return items;
+  }
+
+  /** Pays an order's charge as soon as there is one: for a live shop, which shows nobody the sandbox's page. */
+  async payFor(externalReference: string): Promise<SandboxCharge> {
+    const { identifier } = await waitUntil(async () => (await this.charges(externalReference))[0], {
+      what: `the charge of ${externalReference}`,
+    });
+    return SandboxClient.pay(`${this.url}/pay/${identifier}`);
   }
 
   private async call(method: string, path: string, body?: unknown): Promise<unknown> {

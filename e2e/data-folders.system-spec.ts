@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startEmbeddedMongo, type EmbeddedMongo } from '@vale/embedded-mongo';
+import { MongoClient } from 'mongodb';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StoreProcess } from '@vale/testing/system/running-store';
+import { SANDBOX_KEY } from '@vale/testing/system/sandbox-client';
+import { SandboxProcess } from '@vale/testing/system/sandbox-process';
+import { StoreClient } from '@vale/testing/system/store-client';
+import { workspaceRoot } from '@vale/testing/system/workspace';
+
+/** What e2e/fixtures/make-data-folder.mjs wrote beside the data. */
+interface Contents {
+  settings: Record<'ADMIN_EMAIL' | 'ADMIN_PASSWORD', string> & Record<string, string>;
+  shopper: { email: string; password: string };
+  product: { id: string; name: string; image: string; imageHash: string };
+  delivered: { transactionId: string; code: string };
+  cancelled: { transactionId: string };
+  pending: { transactionId: string };
+  codes: string[];
+}
+
+const START_MS = 120_000;
+const FOLDERS = join(workspaceRoot, 'e2e/fixtures/data');
+const names = readdirSync(FOLDERS);
+
+describe.each(names)('the data folder %s of an earlier release', (name) => {
+  const contents = JSON.parse(readFileSync(join(FOLDERS, name, 'contents.json'), 'utf8')) as Contents;
+  const copies: string[] = [];
+  let sandbox: SandboxProcess;
+
+  const copy = async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'vale-data-folder-'));
+    copies.push(folder);
+    await cp(join(FOLDERS, name), folder, { recursive: true });
+    return folder;
+  };
+  const open = (dataDir: string) =>
+    StoreProcess.start({
+      env: {
+        ...contents.settings,
+        DATA_DIR: dataDir,
+        PAYMENT_API_URL: sandbox.url,
+        PAYMENT_PRIVATE_TOKEN: SANDBOX_KEY,
+      },
+    });
+
+  beforeAll(async () => {
+    sandbox = await SandboxProcess.start();
+  }, START_MS);
+  afterAll(async () => {
+    await sandbox?.stop();
+    for (const folder of copies) await rm(folder, { recursive: true, force: true });
+  }, 30_000);
+
+  describe('opened by this one', () => {
+    let dataDir: string;
+    let store: StoreProcess;
+    let shopper: StoreClient;
+    let admin: StoreClient;
+
+    beforeAll(async () => {
+      dataDir = await copy();
+      store = await open(dataDir);
+      shopper = new StoreClient(store.url);
+      await shopper.login(contents.shopper.email, contents.shopper.password);
+      admin = new StoreClient(store.url);
+      await admin.login(contents.settings.ADMIN_EMAIL, contents.settings.ADMIN_PASSWORD);
+    }, START_MS);
+    afterAll(async () => store?.stop(), 30_000);
+
+    it('shows the shopper the code of what was bought', async () => {
+      const { transactionId, code } = contents.delivered;
+      const order = await shopper.order(transactionId);
+      expect(order).toMatchObject({ status: 'completed', product: { title: contents.product.name } });
+      expect(order.codes.map((one) => one.code)).toEqual([code]);
+    });
+
+    it('has the cancelled order, and the one that nobody paid', async () => {
+      const { status } = await shopper.order(contents.cancelled.transactionId);
+      expect(status).toBe('cancelled');
+      expect(await shopper.order(contents.pending.transactionId)).toMatchObject({ codes: [], paidAt: null });
+    });
+
+    it('has the picture of the product', async () => {
+      const picture = await fetch(new URL(contents.product.image, store.url));
+      expect(picture.headers.get('content-type')).toBe('image/svg+xml');
+      const bytes = Buffer.from(await picture.arrayBuffer());
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(contents.product.imageHash);
+    });
+
+    it('has the administrator and the conversion', async () => {
+      const conversions = await admin.conversions(contents.delivered.transactionId);
+      expect(conversions).toMatchObject([{ name: 'Purchase' }]);
+    });
+
+    it('sells the next code', async () => {
+      const { transactionId } = await shopper.placeOrder({ productId: contents.product.id });
+      await sandbox.client.payFor(transactionId);
+      const { codes } = await shopper.reaching(transactionId, ['completed']);
+      expect(codes).toHaveLength(1);
+      expect(contents.codes).toContain(codes[0]!.code);
+      expect(codes[0]!.code).not.toBe(contents.delivered.code);
+      const { assigned } = await admin.stock(contents.product.id);
+      expect(assigned).toBe(2);
+    });
+
+    it('has left no document in another form than it notes', async () => {
+      await store.crash();
+      await withDatabase(dataDir, async (client) => {
+        const forms = await formsOf(client);
+        expect([...forms.keys()]).toEqual(
+          expect.arrayContaining(['vale_checkout.orders', 'vale_identity.accounts']),
+        );
+        const found = await documentsByForm(client, forms);
+        // The record of the mail that was sent has no page to show it.
+        expect([...found.keys()]).toContain('vale_notification.mails');
+        for (const [collection, documents] of found) {
+          expect({ collection, documents }).toEqual({ collection, documents: [forms.get(collection)] });
+        }
+      });
+    });
+  });
+
+  it(
+    'is refused when it holds a form that this release does not understand',
+    async () => {
+      const dataDir = await copy();
+      await withDatabase(dataDir, async (client) => {
+        const forms = client.db('vale_checkout').collection<{ _id: string }>('forms');
+        await forms.updateOne({ _id: 'orders' }, { $set: { schemaVersion: 99 } }, { upsert: true });
+      });
+      await expect(open(dataDir)).rejects.toThrow('vale_checkout.orders is in form 99');
+    },
+    START_MS,
+  );
+});
+
+it('there is a data folder to open', () => {
+  expect(names).not.toHaveLength(0);
+});
+
+async function withDatabase(dataDir: string, work: (client: MongoClient) => Promise<void>): Promise<void> {
+  const engine: EmbeddedMongo = await startEmbeddedMongo({ dataDir: join(dataDir, 'store') });
+  const client = new MongoClient(engine.uri(''));
+  try {
+    await work(client);
+  } finally {
+    await client.close();
+    await engine.close();
+  }
+}
+
+/** `vale_checkout.orders` -> 1 */
+async function formsOf(client: MongoClient): Promise<Map<string, number>> {
+  const forms = new Map<string, number>();
+  const { databases } = await client.db().admin().listDatabases();
+  for (const { name } of databases) {
+    const noted = client.db(name).collection<{ _id: string; schemaVersion: number }>('forms').find();
+    for await (const { _id, schemaVersion } of noted) forms.set(`${name}.${_id}`, schemaVersion);
+  }
+  return forms;
+}
+
+/** Which forms the documents of each noted collection have; empty collections are left out. */
+async function documentsByForm(client: MongoClient, noted: ReadonlyMap<string, number>) {
+  const found = new Map<string, unknown[]>();
+  for (const path of noted.keys()) {
+    const [database, collection] = path.split('.') as [string, string];
+    const forms = await client.db(database).collection(collection).distinct('schemaVersion');
+    if (forms.length > 0) found.set(path, forms);
+  }
+  return found;
+}

@@ -6,11 +6,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { runtimeNode } from './machine/node.mjs';
 import { ROOT } from './machine/places.mjs';
+import { readSettings } from './machine/settings.mjs';
 import { main, Trouble } from './machine/trouble.mjs';
 
 const APPS = ['catalog', 'identity', 'checkout', 'notification', 'tracking', 'gateway'];
 
 await main(async () => {
+  readSettings();
   const node = runtimeNode();
   for (const app of APPS) {
     const script = join(ROOT, 'apps', app, 'dist', 'main.js');

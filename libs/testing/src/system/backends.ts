@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { findServers } from '../servers/find-servers.js';
-import { portOpen } from '../servers/port-open.js';
 import type { TestServer } from '../servers/server-process.js';
-import { waitUntil } from '../wait-until.js';
-import { freePort } from './free-port.js';
-import { Managed } from './managed.js';
-import { builtFile, workspaceRoot } from './workspace.js';
+import type { Managed } from './managed.js';
+import { startStoreServer } from './store-server.js';
+import { workspaceRoot } from './workspace.js';
 
-const START_MS = 60_000;
 const APPS = ['gateway', 'catalog', 'identity', 'checkout', 'notification', 'tracking'];
 
 /** What the services talk over, and where their documents are. */
@@ -43,7 +40,7 @@ export async function startBackends({ mongodbUri, dataDir, through }: BackendOpt
     // The very permissions that clusters use.
     newest.start({ permissionsFile: join(workspaceRoot, 'k8s/base/nats/permissions.conf'), passwords }),
     found.redis(),
-    mongodbUri ? undefined : startStore(dataDir),
+    mongodbUri ? undefined : startStoreServer(dataDir),
   ]);
   const seen = through ?? (async (_backend: string, url: string) => url);
   const natsBase = await seen('nats', nats.url);
@@ -60,22 +57,4 @@ export async function startBackends({ mongodbUri, dataDir, through }: BackendOpt
       return url.href;
     },
   };
-}
-
-/** The embedded store as a process of its own: for development and tests of this shape, on one machine. */
-async function startStore(dataDir: string): Promise<{ process: Managed; uri: string }> {
-  const port = await freePort();
-  const password = randomBytes(18).toString('base64url');
-  const managed = new Managed({
-    name: 'store',
-    script: builtFile('libs/embedded-mongo/dist/serve.js'),
-    args: [join(dataDir, 'store'), String(port)],
-    env: { STORE_USERNAME: 'vale', STORE_PASSWORD: password },
-    ready: async () => {
-      await waitUntil(() => portOpen(port).then(() => true), { forMs: START_MS, what: 'the store' });
-    },
-  });
-  await managed.ready();
-  const options = 'retryWrites=false&directConnection=true&authSource=admin&authMechanism=SCRAM-SHA-256';
-  return { process: managed, uri: `mongodb://vale:${password}@127.0.0.1:${port}/?${options}` };
 }

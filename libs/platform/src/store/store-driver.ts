@@ -92,7 +92,6 @@ export class MongoStore extends MongooseStore {
       appName: database,
       maxPoolSize: 20,
       serverSelectionTimeoutMS: 5_000,
-      waitQueueTimeoutMS: 5_000,
       connectTimeoutMS: 5_000,
       heartbeatFrequencyMS: 5_000,
       ...(!this.patient && { socketTimeoutMS: SILENCE_MS }),

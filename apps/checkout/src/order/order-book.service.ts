@@ -5,6 +5,7 @@ import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
 import { factsBetween } from './order-facts.js';
+import { slotOf } from './open-slot.js';
 import { nextLook } from './order-plan.js';
 import { OrderRepository } from './order.repository.js';
 import type { Order } from './order.js';
@@ -32,12 +33,20 @@ export class OrderBookService {
    */
   async place(order: Order, facts: readonly Fact[]): Promise<Placed> {
     const limit = this.config.MAX_OPEN_ORDERS;
+    // Most shoppers have no other order. Who has some is asked for them once, instead of trying place after place.
+    let taken: ReadonlySet<string> | undefined;
     for (let place = 1; place <= limit; place++) {
-      const placed: Order = { ...order, openSlot: `${order.accountId}#${place}` };
-      if ((await this.orders.insert(placed, facts)) === 'inserted') return { order: placed, isNew: true };
-      const same = await this.orders.findByKey(order.accountId, order.idempotencyKey);
-      if (same) return { order: same, isNew: false };
+      const openSlot = slotOf(order.accountId, place);
+      if (taken?.has(openSlot)) continue;
+      const placed: Order = { ...order, openSlot };
+      const outcome = await this.orders.insert(placed, facts);
+      if (outcome === 'inserted') return { order: placed, isNew: true };
+      if (outcome === 'key-taken') break;
+      taken ??= await this.orders.openSlots(order.accountId);
     }
+    // The same request, sent twice at once, has a place, maybe the last one.
+    const same = await this.orders.findByKey(order.accountId, order.idempotencyKey);
+    if (same) return { order: same, isNew: false };
     throw new AppError(checkoutErrors.tooManyOpenOrders, { params: { limit } });
   }
 

@@ -4,6 +4,7 @@ import type { OrderState } from '@vale/contracts/checkout';
 import type { Fact, Page } from '@vale/contracts/define';
 import { isDuplicateKey, Outbox, type UpdateChange } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
+import { slotsOf } from './open-slot.js';
 import { ORDER_MODEL, type OrderDocument } from './order.schema.js';
 import type { Order } from './order.js';
 
@@ -48,6 +49,14 @@ export class OrderRepository {
 
   async findByKey(accountId: string, idempotencyKey: string): Promise<Order | null> {
     return this.one({ accountId, idempotencyKey });
+  }
+
+  /** The places that the account's open orders have. */
+  async openSlots(accountId: string): Promise<Set<string>> {
+    const open = await this.model
+      .find({ openSlot: slotsOf(accountId) }, { openSlot: 1, _id: 0 })
+      .lean<Required<Pick<Order, 'openSlot'>>[]>();
+    return new Set(open.map(({ openSlot }) => openSlot));
   }
 
   async findByCharge(methodId: string, providerId: string): Promise<Order | null> {

@@ -17,12 +17,12 @@ COPY scripts ./scripts
 RUN node -e "import('./scripts/machine/install.mjs').then((install) => install.ensureInstalled())"
 COPY --from=sources /src ./
 RUN npm run build --silent
-# What runs: compiled code, manifests, the migration command.
+# What runs: compiled code, manifests, the commands that migrate and copy the data.
 RUN mkdir /app && cp package.json package-lock.json /app/ \
   && rm -rf libs/testing \
   && find apps libs -type d -name dist -prune -exec cp -r --parents {} /app/ \; \
   && find apps libs -name package.json -not -path '*/node_modules/*' -exec cp --parents {} /app/ \; \
-  && cp -r --parents scripts/migrate.mjs scripts/machine /app/
+  && cp -r --parents scripts/migrate.mjs scripts/backup.mjs scripts/restore.mjs scripts/machine /app/
 
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /src

@@ -1,21 +1,37 @@
-// `npm run backup -- <new folder>`: copies DATA_DIR of the one-process shape, while the store runs or not.
-// With MongoDB, its own tools make the backups.
+// `npm run backup -- <new folder>`: copies the data of either shape. With MONGODB_URI, the documents and files in MongoDB
+// (scripts/machine/database-copies.mjs), else DATA_DIR of the one-process shape; while the store runs or not.
 import './machine/require-node.mjs';
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ensureBuilt } from './machine/build.mjs';
 import { backUp } from './machine/data-copies.mjs';
 import { ensureInstalled } from './machine/install.mjs';
+import { withMongo } from './machine/mongo.mjs';
 import { runtimeNode } from './machine/node.mjs';
 import { readSettings } from './machine/settings.mjs';
 import { main, say, Trouble } from './machine/trouble.mjs';
 
 await main(async () => {
-  const [to] = process.argv.slice(2);
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { 'services-stopped': { type: 'boolean', default: false } },
+  });
+  const [to] = positionals;
   if (!to) throw new Trouble('say where to: npm run backup -- <new folder>');
-  const { dataDir } = readSettings();
+  const { dataDir, mongodbUri } = readSettings();
+  if (mongodbUri)
+    return backUpMongo(mongodbUri, resolve(to), { servicesStopped: values['services-stopped'] });
   await ensureInstalled();
   const node = runtimeNode();
   await ensureBuilt(node);
   await backUp(node, dataDir, resolve(to));
   say(`${dataDir} was copied to ${resolve(to)}.`);
 });
+
+async function backUpMongo(uri, to, options) {
+  const { collections } = await withMongo(uri, ({ dumpDatabases }, client) =>
+    dumpDatabases(client, to, options),
+  );
+  const documents = Object.values(collections).reduce((sum, count) => sum + count, 0);
+  say(`${documents} documents of ${Object.keys(collections).length} collections were copied to ${to}.`);
+}

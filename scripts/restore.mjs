@@ -1,9 +1,11 @@
-// `npm run restore -- <backup>`: makes a new DATA_DIR of a backup. The one that is there must be moved away first.
+// `npm run restore -- <backup>`: with MONGODB_URI, fills an empty MongoDB; else makes a new DATA_DIR. Data that is there
+// must be moved away first.
 import './machine/require-node.mjs';
 import { resolve } from 'node:path';
 import { ensureBuilt } from './machine/build.mjs';
 import { restore } from './machine/data-copies.mjs';
 import { ensureInstalled } from './machine/install.mjs';
+import { withMongo } from './machine/mongo.mjs';
 import { runtimeNode } from './machine/node.mjs';
 import { readSettings } from './machine/settings.mjs';
 import { main, say, Trouble } from './machine/trouble.mjs';
@@ -11,7 +13,12 @@ import { main, say, Trouble } from './machine/trouble.mjs';
 await main(async () => {
   const [from] = process.argv.slice(2);
   if (!from) throw new Trouble('say from where: npm run restore -- <backup>');
-  const { dataDir } = readSettings();
+  const { dataDir, mongodbUri } = readSettings();
+  if (mongodbUri) {
+    await withMongo(mongodbUri, ({ loadDatabases }, client) => loadDatabases(client, resolve(from)));
+    say(`MongoDB was filled from ${resolve(from)}. Before the services start: npm run migrate.`);
+    return;
+  }
   await ensureInstalled();
   const node = runtimeNode();
   await ensureBuilt(node);

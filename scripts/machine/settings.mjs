@@ -13,6 +13,7 @@ export function readSettings() {
     host: process.env.HOST || '127.0.0.1',
     port: Number(process.env.PORT || 3000),
     dataDir: resolve(ROOT, process.env.DATA_DIR || 'data'),
+    mongodbUri: process.env.MONGODB_URI || undefined,
   };
 }
 

@@ -47,15 +47,7 @@ export class ShelfService implements OnModuleDestroy {
 
   /** Counts one stock now and tells it if it is not what others know. */
   async tell(key: StockKey): Promise<void> {
-    const { productId, variation } = key;
-    for (let conflicts = 0; conflicts < MAX_CONFLICTS; conflicts++) {
-      const shelf = await this.shelves.find(key);
-      const free = await this.codes.count(key, 'free');
-      if (shelf?.free === free) return;
-      const version = shelf ? shelf.version + 1 : 0;
-      const change = fact(checkoutEvents.stockChanged, { productId, variation, free, version });
-      if (await this.shelves.write(key, shelf, free, [change])) return;
-    }
+    for (let conflicts = 0; conflicts < MAX_CONFLICTS; conflicts++) if (await this.tryToTell(key)) return;
   }
 
   async list(): Promise<StockKey[]> {
@@ -84,12 +76,25 @@ export class ShelfService implements OnModuleDestroy {
     await this.tellChanged();
   }
 
+  /** False when another process told this stock at the same time: it may have counted before what we know. */
+  private async tryToTell(key: StockKey): Promise<boolean> {
+    const { productId, variation } = key;
+    const shelf = await this.shelves.find(key);
+    const free = await this.codes.count(key, 'free');
+    if (shelf?.free === free) return true;
+    const version = shelf ? shelf.version + 1 : 0;
+    const change = fact(checkoutEvents.stockChanged, { productId, variation, free, version });
+    return this.shelves.write(key, shelf, free, [change]);
+  }
+
   private async tellChanged(): Promise<void> {
     const keys = [...this.changed.values()];
     this.changed.clear();
     for (const key of keys) {
       try {
-        await this.tell(key);
+        if (this.stopped) await this.tell(key);
+        // Many processes that sell one stock take turns instead of counting it in a race.
+        else if (!(await this.tryToTell(key))) this.touch([key]);
       } catch (error) {
         this.logger.warn('a stock could not be counted; the next recount does it', { ...key, error });
       }

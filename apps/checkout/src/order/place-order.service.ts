@@ -31,10 +31,14 @@ export class PlaceOrderService {
     const requestDigest = digestOf(request);
     const known = await this.orders.findByKey(accountId, idempotencyKey);
     if (known) return this.answerAgain(known, requestDigest);
-    const method = await this.methods.active();
+    const [method, offer, placesTaken] = await Promise.all([
+      this.methods.active(),
+      this.askOffer(request),
+      this.orders.placesTaken(accountId),
+    ]);
     const { order, facts } = placeOrder({
       request,
-      offer: await this.askOffer(request),
+      offer,
       accountId,
       transactionId: this.ids.ulid(),
       idempotencyKey,
@@ -42,7 +46,7 @@ export class PlaceOrderService {
       method: { id: method.id, timeoutMinutes: method.extraConfig.timeout },
       now: this.clock.nowMs(),
     });
-    const placed = await this.orders.place(order, facts);
+    const placed = await this.orders.place(order, facts, placesTaken);
     if (!placed.isNew) return this.answerAgain(placed.order, requestDigest);
     return accepted(await this.charges.start(placed.order));
   }

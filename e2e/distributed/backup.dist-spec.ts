@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MongoClient } from 'mongodb';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { aProduct } from '@vale/testing/builders';
+import type { OrderView } from '@vale/contracts/checkout';
+import { findServers, serversMissing } from '@vale/testing/servers/find-servers';
+import { DistributedStore } from '@vale/testing/system/distributed-store';
+import { SandboxProcess } from '@vale/testing/system/sandbox-process';
+import { StoreClient } from '@vale/testing/system/store-client';
+import { startStoreServer } from '@vale/testing/system/store-server';
+import { workspaceRoot } from '@vale/testing/system/workspace';
+import { waitUntil } from '@vale/testing/wait-until';
+import { everythingIn, type Held } from './everything-in.js';
+
+const LONG_MS = 300_000;
+const CODES = ['COPIA-1', 'COPIA-2', 'COPIA-3', 'COPIA-4'];
+
+const missing = serversMissing(await findServers());
+if (missing) process.stdout.write(`${missing}\n`);
+
+/** MongoDB's place, taken by the embedded store: the commands speak to both by the same driver. */
+class Database {
+  private constructor(
+    private readonly folder: string,
+    private readonly server: Awaited<ReturnType<typeof startStoreServer>>,
+    readonly client: MongoClient,
+  ) {}
+
+  static async start(): Promise<Database> {
+    const folder = await mkdtemp(join(tmpdir(), 'vale-database-'));
+    const server = await startStoreServer(folder);
+    return new Database(folder, server, await new MongoClient(server.uri).connect());
+  }
+
+  get uri(): string {
+    return this.server.uri;
+  }
+
+  async destroy(): Promise<void> {
+    await this.client.close();
+    await this.server.process.crash();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+(missing ? describe.skip : describe)('backup and restore of the many-process store', () => {
+  let folder: string;
+  let backup: string;
+  let sandbox: SandboxProcess;
+  let database: Database;
+  let store: DistributedStore;
+  let shopper: StoreClient;
+  let productId: string;
+  let bought: OrderView;
+  /** Paid, and told to the stream; nobody has delivered it. */
+  let undelivered: string;
+  /** Paid after the backup was made. */
+  let paidLate: string;
+  let before: Record<string, Held>;
+
+  const script = (name: string, ...args: string[]) =>
+    promisify(execFile)(process.execPath, [join(workspaceRoot, 'scripts', `${name}.mjs`), ...args], {
+      env: { ...process.env, NODE_OPTIONS: '', MONGODB_URI: database.uri },
+    });
+  const startServices = () =>
+    DistributedStore.start({ mongodbUri: database.uri, env: { SANDBOX_URL: sandbox.url } });
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'vale-backup-'));
+    backup = join(folder, 'backup');
+    [database, sandbox] = await Promise.all([Database.start(), SandboxProcess.start()]);
+    store = await startServices();
+    const admin = await StoreClient.admin(store.url);
+    ({ id: productId } = await admin.createProduct(aProduct({ nome: 'Cartão copiado' })));
+    await admin.addStock(productId, CODES);
+    shopper = await StoreClient.registered(store.url);
+    bought = await shopper.buy({ productId });
+    await waitUntil(async () => (await shopper.mails(bought.transactionId)).length > 0, { what: 'the mail' });
+    ({ transactionId: undelivered } = await shopper.placeOrder({ productId }));
+    ({ transactionId: paidLate } = await shopper.placeOrder({ productId }));
+    for (const open of [undelivered, paidLate]) await shopper.charged(open);
+  }, LONG_MS);
+  afterAll(async () => {
+    await store?.stop();
+    await Promise.all([database?.destroy(), sandbox?.stop()]);
+    await rm(folder, { recursive: true, force: true });
+  }, LONG_MS);
+
+  it(
+    'refuses a store that cannot be read as of one instant while services may be writing',
+    async () => {
+      await expect(script('backup', backup)).rejects.toThrow('stop the services');
+    },
+    LONG_MS,
+  );
+
+  it(
+    'copies every document and index into an empty store',
+    async () => {
+      // Whoever hears the payment is away, so that the event lies in the stream alone.
+      await store.end('checkout-worker');
+      await sandbox.client.payFor(undelivered);
+      // The worker polls; the API looks at the charge when its shopper asks it to.
+      expect(await shopper.refresh(undelivered)).toMatchObject({ status: 'paid', codes: [] });
+      await waitUntil(() => isTold(database.client, undelivered), { what: 'the payment to be told' });
+      await store.stop();
+
+      await script('backup', backup, '--services-stopped');
+      before = await everythingIn(database.client);
+      await sandbox.client.payFor(paidLate);
+      await database.destroy();
+
+      database = await Database.start();
+      await script('restore', backup);
+      expect(await everythingIn(database.client)).toEqual(before);
+      expect(before['vale_files.files.chunks']!.documents.length).toBeGreaterThan(0);
+    },
+    LONG_MS,
+  );
+
+  it(
+    'brings back account, order and code, over an empty NATS and an empty Redis',
+    async () => {
+      store = await startServices();
+      const { email } = shopper;
+      shopper = new StoreClient(store.url);
+      await shopper.login(email);
+      const again = await shopper.order(bought.transactionId);
+      expect(again).toMatchObject({ status: 'completed', codes: bought.codes });
+      expect(again.codes).toHaveLength(1);
+    },
+    LONG_MS,
+  );
+
+  it(
+    'loses no money: what was told to the lost stream is delivered, and what was paid later is found at the provider',
+    async () => {
+      const orders = await Promise.all(
+        [undelivered, paidLate].map((id) => shopper.reaching(id, ['completed'], 120_000)),
+      );
+      const codes = [bought, ...orders].flatMap((order) => order.codes.map(({ code }) => code));
+      expect(new Set(codes)).toHaveProperty('size', 3);
+      for (const id of [undelivered, paidLate]) {
+        await waitUntil(async () => (await shopper.mails(id)).length > 0, { what: `the mail of ${id}` });
+      }
+      // The mail from before went out once.
+      expect((await shopper.mails(bought.transactionId)).map(({ times }) => times)).toEqual([1]);
+    },
+    LONG_MS,
+  );
+
+  it(
+    'sells the last code',
+    async () => {
+      const last = await shopper.buy({ productId });
+      const sold = last.codes.map(({ code }) => code);
+      expect(sold).toHaveLength(1);
+      expect(CODES).toContain(sold[0]);
+      expect(sold[0]).not.toBe(bought.codes[0]!.code);
+    },
+    LONG_MS,
+  );
+
+  it(
+    'is not restored over data that is there',
+    async () => {
+      await expect(script('restore', backup)).rejects.toThrow('is there: restore into an empty MongoDB');
+    },
+    LONG_MS,
+  );
+});
+
+/** Nothing of the order waits to be published: its events are the stream's. */
+async function isTold(client: MongoClient, transactionId: string): Promise<boolean> {
+  const orders = client.db('vale_checkout').collection<{ _id: string; outbox: unknown[] }>('orders');
+  return (await orders.countDocuments({ _id: transactionId, outbox: { $size: 0 } })) === 1;
+}

@@ -170,7 +170,13 @@ async function documentsByForm(client: MongoClient, noted: ReadonlyMap<string, n
   const found = new Map<string, unknown[]>();
   for (const path of noted.keys()) {
     const [database, collection] = path.split('.') as [string, string];
-    const forms = await client.db(database).collection(collection).distinct('schemaVersion');
+    // A document without the field counts as one of the form null.
+    const groups = await client
+      .db(database)
+      .collection(collection)
+      .aggregate<{ _id: unknown }>([{ $group: { _id: '$schemaVersion' } }])
+      .toArray();
+    const forms = groups.map(({ _id }) => _id);
     if (forms.length > 0) found.set(path, forms);
   }
   return found;

@@ -25,13 +25,13 @@ if (missing) process.stdout.write(`${missing}\n`);
 /** MongoDB's place, taken by the embedded store: the commands speak to both by the same driver. */
 class Database {
   private constructor(
-    private readonly folder: string,
+    readonly folder: string,
     private readonly server: Awaited<ReturnType<typeof startStoreServer>>,
     readonly client: MongoClient,
   ) {}
 
-  static async start(): Promise<Database> {
-    const folder = await mkdtemp(join(tmpdir(), 'vale-database-'));
+  static async start(existing?: string): Promise<Database> {
+    const folder = existing ?? (await mkdtemp(join(tmpdir(), 'vale-database-')));
     const server = await startStoreServer(folder);
     return new Database(folder, server, await new MongoClient(server.uri).connect());
   }
@@ -62,10 +62,11 @@ class Database {
   let paidLate: string;
   let before: Record<string, Held>;
 
-  const script = (name: string, ...args: string[]) =>
+  const run = (env: Record<string, string>, name: string, ...args: string[]) =>
     promisify(execFile)(process.execPath, [join(workspaceRoot, 'scripts', `${name}.mjs`), ...args], {
-      env: { ...process.env, NODE_OPTIONS: '', MONGODB_URI: database.uri },
+      env: { ...process.env, NODE_OPTIONS: '', ...env },
     });
+  const script = (name: string, ...args: string[]) => run({ MONGODB_URI: database.uri }, name, ...args);
   const startServices = () =>
     DistributedStore.start({ mongodbUri: database.uri, env: { SANDBOX_URL: sandbox.url } });
 
@@ -94,6 +95,22 @@ class Database {
     'refuses a store that cannot be read as of one instant while services may be writing',
     async () => {
       await expect(script('backup', backup)).rejects.toThrow('stop the services');
+    },
+    LONG_MS,
+  );
+
+  it(
+    'copies the folder of the embedded store while services write to it',
+    async () => {
+      const copy = join(folder, 'copy');
+      await run({ MONGODB_URI: '', DATA_DIR: database.folder }, 'backup', copy);
+      const other = await Database.start(copy);
+      try {
+        const order = await ordersOf(other.client).findOne({ _id: bought.transactionId });
+        expect(order).toMatchObject({ state: 'delivered' });
+      } finally {
+        await other.destroy();
+      }
     },
     LONG_MS,
   );
@@ -176,6 +193,9 @@ class Database {
 
 /** Nothing of the order waits to be published: its events are the stream's. */
 async function isTold(client: MongoClient, transactionId: string): Promise<boolean> {
-  const orders = client.db('vale_checkout').collection<{ _id: string; outbox: unknown[] }>('orders');
-  return (await orders.countDocuments({ _id: transactionId, outbox: { $size: 0 } })) === 1;
+  return (await ordersOf(client).countDocuments({ _id: transactionId, outbox: { $size: 0 } })) === 1;
+}
+
+function ordersOf(client: MongoClient) {
+  return client.db('vale_checkout').collection<{ _id: string; state: string; outbox: unknown[] }>('orders');
 }

@@ -3,8 +3,6 @@ import { PASSWORD } from '@vale/testing/system/store-client';
 import { BUYER, buyButton, productPath, submitButton } from './buying.js';
 import { expect, test } from './fixtures.js';
 
-test.skip(({ isMobile }) => isMobile, 'phones have no Tab key');
-
 const FARTHEST = 120;
 
 /** Goes on with Tab until it is there, and sees that the focus can be seen and is not covered by the header. */

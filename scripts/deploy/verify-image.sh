@@ -81,7 +81,11 @@ if [ "$answered" = yes ] && curl -sf "http://127.0.0.1:$port/" | grep -q '<div i
 else
   bad 'the one-process store answers on a read-only root'; tail -5 "$work/run.log"
 fi
-kill "$pid" 2>/dev/null; wait "$pid" 2>/dev/null
+# unshare itself ignores the signal; its child is process 1 of the container, as in a cluster.
+kill "$(pgrep -P "$pid")" 2>/dev/null
+for _ in $(seq 100); do kill -0 "$pid" 2>/dev/null || break; sleep 0.2; done
+if kill -0 "$pid" 2>/dev/null; then bad 'stops on a signal'; kill -9 "$pid"; else ok 'stops on a signal'; fi
+wait "$pid" 2>/dev/null
 for app in gateway catalog identity checkout notification tracking psp-sandbox; do
   [ -f "$root/app/apps/$app/dist/main.js" ] && ok "holds $app" || bad "holds $app"
 done

@@ -78,7 +78,10 @@ const jest = (project, what, inputs, { workers = availableParallelism(), ...rest
   },
 });
 
-/** A program of scripts/ that prints what it found, its counts in the last line. CI only: it uses what CI has. */
+/**
+ * A program of scripts/, for Node or for bash, that prints what it found, its counts in the last line. CI only: it uses
+ * what CI has.
+ */
 const program = (name, what, script) => ({
   name,
   what,
@@ -86,10 +89,14 @@ const program = (name, what, script) => ({
   onlyInCi: true,
   needsBuild: true,
   async perform({ node }) {
-    const { code, output } = await run(node, [join(ROOT, 'scripts', script)], {
-      env: toolEnvironment(node),
-      limitMs: PROGRAM_LIMIT_MS,
-    });
+    const { code, output } = await run(
+      script.endsWith('.sh') ? 'bash' : node,
+      [join(ROOT, 'scripts', script)],
+      {
+        env: toolEnvironment(node),
+        limitMs: PROGRAM_LIMIT_MS,
+      },
+    );
     return { ok: code === 0, output, counts: printedCounts(output) ?? oneCheck(false) };
   },
 });
@@ -173,4 +180,11 @@ export const stages = [
     'manifests under kustomize, promtool and a Kubernetes control plane',
     'deploy/verify.mjs',
   ),
+  program('image', 'the Dockerfile, built and started by buildah', 'deploy/verify-image.sh'),
+  program(
+    'distributed',
+    'several processes of each service: replicas, a bad network, scaling, backups, and the suites above against them',
+    'test-distributed.mjs',
+  ),
+  program('faults', '300 purchases while everything fails in turn', 'test-faults.mjs'),
 ];

@@ -54,7 +54,7 @@ for (const nats of servers.nats) {
     `a replica that finds no consumer, and meets one when it creates it, takes that one: NATS ${nats.version}`,
     async () => {
       const world = await distributedWorld(serversOf(nats));
-      const connection = await connect({ servers: world.env['NATS_URL'] });
+      const connection = await connect({ servers: world.env['NATS_URL']! });
       try {
         await world.start();
         const { consumers } = await jetstreamManager(connection);

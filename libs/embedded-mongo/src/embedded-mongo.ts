@@ -19,7 +19,7 @@ export interface EmbeddedMongoOptions {
   inThread?: boolean;
   /** How often expired documents are removed, in ms; 60,000 by default, as MongoDB does. */
   ttlSweepMs?: number;
-  /** Told of reads that had no index and looked at this many documents or took this long. */
+  /** Told of reads and sorts that had no index and took in this many documents or took this long. */
   slowScan?: { documents: number; ms: number; log: (message: string) => void };
 }
 
@@ -88,11 +88,14 @@ function connectionString(address: Address, credentials: Credentials | undefined
 async function start(options: EmbeddedMongoOptions, hostOptions: HostOptions): Promise<Host> {
   const { slowScan, inThread = import.meta.url.endsWith('.ts') } = options;
   const events: HostEvents = {
-    scan({ namespace, documents, ms, filter }) {
+    scan({ namespace, documents, ms, filter, sort }) {
       if (!slowScan || (documents < slowScan.documents && ms < slowScan.ms)) return;
-      const fields = Object.keys(filter).join(', ');
+      const did = sort ? 'sorted' : 'read';
+      const missing = sort
+        ? `that ends with ${sort.join(', ')}, for a filter on ${Object.keys(filter).join(', ') || 'nothing'}`
+        : `on ${Object.keys(filter).join(', ')}`;
       slowScan.log(
-        `${namespace}: read ${documents} documents in ${Math.round(ms)} ms without an index on ${fields}`,
+        `${namespace}: ${did} ${documents} documents in ${Math.round(ms)} ms without an index ${missing}`,
       );
     },
     problem: (message) => (slowScan?.log ?? console.error)(`embedded store: ${message}`),

@@ -1,13 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Doc } from './bson/values.js';
 import { startHost, type HostOptions } from './host.js';
+import type { Scan } from './plan/select.js';
 import type { Address } from './wire/server.js';
 
 /** What the worker tells the thread that started it. */
 export type FromWorker =
   | { type: 'ready'; address: Address }
   | { type: 'failed'; message: string }
-  | { type: 'scan'; scan: { namespace: string; documents: number; ms: number; filter: Doc } }
+  | { type: 'scan'; scan: Scan }
   | { type: 'problem'; message: string };
 
 const port = parentPort!;

@@ -186,6 +186,23 @@ describe('indexes', () => {
     ]);
   });
 
+  it('that would spare a sort are told of, where a limit leaves most of it out', async () => {
+    await items.createIndex({ shelf: 1 });
+    await items.insertMany(Array.from({ length: 150 }, (_unused, n) => ({ n, shelf: 'a' })));
+    scans.length = 0;
+    await items.find({ shelf: 'a' }).sort({ n: -1 }).limit(10).toArray();
+    await items.find({ shelf: 'a' }).sort({ n: -1 }).toArray();
+    expect(scans).toEqual([
+      expect.stringMatching(
+        /^shop\.items: sorted 150 documents in \d+ ms without an index that ends with n, for a filter on shelf$/,
+      ),
+    ]);
+    scans.length = 0;
+    await items.createIndex({ shelf: 1, n: 1 });
+    await items.find({ shelf: 'a' }).sort({ n: -1 }).limit(10).toArray();
+    expect(scans).toEqual([]);
+  });
+
   it('and collections outlive a restart', async () => {
     await items.createIndex({ a: 1 }, { unique: true });
     await items.insertOne({ a: 1, list: [1] });

@@ -6,12 +6,12 @@ import { startEmbeddedMongo } from '@vale/embedded-mongo';
 export interface WatchedStore {
   /** For `MONGODB_URI`. */
   uri: string;
-  /** One line per read that had no index and looked at documents it did not want. */
+  /** One line per read or sort that had no index and took in documents it did not want. */
   reads: string[];
   close(): Promise<void>;
 }
 
-/** A store that notes every read without an index: a service's test runs its queries and expects none. */
+/** A store that notes every read and sort without an index: a service's test runs its queries and expects none. */
 export async function watchedStore(): Promise<WatchedStore> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vale-watched-'));
   const reads: string[] = [];

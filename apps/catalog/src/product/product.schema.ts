@@ -43,7 +43,9 @@ export const productSchema = storedSchema<ProductRecord>(
 
 // A category's list: equality on the first two, the rest is its order, so a page reads little more than it shows.
 productSchema.index({ isActive: 1, shelf: 1, createdAt: -1, _id: -1 });
-// All categories at once: search, and the admin's list.
+// All categories at once, for shoppers: the same order, without the category.
+productSchema.index({ isActive: 1, createdAt: -1, _id: -1 });
+// All categories at once, inactive ones too: the admin's list.
 productSchema.index({ createdAt: -1, _id: -1 });
 // No two products of one category with the same name, however many are saved at once.
 productSchema.index({ nameKey: 1 }, { unique: true });

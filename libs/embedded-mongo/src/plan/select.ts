@@ -49,8 +49,18 @@ export type Strategy =
   | { kind: 'union'; plans: IndexPlan[] }
   | { kind: 'all'; reverse: boolean };
 
-/** Told about every finished read of all documents, to warn of missing indexes. */
-export type ScanObserver = (scan: { namespace: string; documents: number; ms: number; filter: Doc }) => void;
+/** A read for which an index is missing. */
+export interface Scan {
+  namespace: string;
+  documents: number;
+  ms: number;
+  filter: Doc;
+  /** The fields by which documents were sorted in memory, most of them to be left out by a limit. */
+  sort?: string[];
+}
+
+/** Told about every finished read of all documents, and every sort that read more than was asked for. */
+export type ScanObserver = (scan: Scan) => void;
 
 /** Memory that a sort without an index may hold, in bytes; the server's limit is 100 MB. */
 const SORT_BYTES = 48 * 1024 * 1024;
@@ -80,13 +90,9 @@ export class Selector {
     const inOrder =
       !sort || sort[0]?.path === '$natural' || (strategy.kind === 'index' && strategy.plan.sorted);
     if (!inOrder) {
-      yield* sorted(
-        this.#matching(collection, strategy, matcher, selection.filter),
-        sort,
-        skip,
-        limit,
-        selection.strings,
-      );
+      const found = this.#matching(collection, strategy, matcher, selection.filter);
+      const counted = limit > 0 ? this.#counted(found, collection, selection, skip + limit) : found;
+      yield* sorted(counted, sort, skip, limit, selection.strings);
       return;
     }
     const byKeys = strategy.kind === 'index' && strategy.plan.exact && strategy.plan.ranges.length === 1;
@@ -137,6 +143,24 @@ export class Selector {
         yield hit;
       }
     }
+  }
+
+  /** Tells when a sort in memory took in more documents than the limit lets through. */
+  *#counted(
+    found: Iterable<Hit>,
+    { namespace }: Collection,
+    { filter, sort = [] }: Selection,
+    wanted: number,
+  ) {
+    const started = performance.now();
+    let documents = 0;
+    for (const hit of found) {
+      documents++;
+      yield hit;
+    }
+    if (documents <= wanted) return;
+    const ms = performance.now() - started;
+    this.observe({ namespace, documents, ms, filter, sort: sort.map(({ path }) => path) });
   }
 
   *#observed(collection: Collection, reverse: boolean, matcher: Matcher, filter: Doc): Generator<Hit> {

@@ -83,9 +83,11 @@ export class StoredQueue {
     return { waiting, delayed, running, oldestSeconds };
   }
 
-  /** To be called before the work is written, so that a read in between does not take it too. */
-  reserve(id: string): void {
+  /** To be called before the work is written, so that a read in between does not take it too. False: it is here. */
+  reserve(id: string): boolean {
+    const isNew = !this.known.has(id);
     this.known.add(id);
+    return isNew;
   }
 
   /** The work is on disk. */
@@ -105,6 +107,13 @@ export class StoredQueue {
   /** The work was not written after all. */
   release(id: string): void {
     this.forget(id);
+  }
+
+  /** Somebody had written the work before: a read that left it out while it was reserved did so in error. */
+  releaseStored(id: string): void {
+    this.forget(id);
+    this.moreInStore = true;
+    void this.refill();
   }
 
   private pump(): void {

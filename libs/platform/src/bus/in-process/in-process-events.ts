@@ -84,13 +84,17 @@ export class InProcessEvents extends EventTransport {
 
   private async store(deliveries: { queue: StoredQueue; work: StoredWork }[]): Promise<void> {
     const written = deliveries.map(async ({ queue, work }) => {
-      queue.reserve(work._id);
+      const isNew = queue.reserve(work._id);
       try {
         await this.collection.insertOne(work);
       } catch (error) {
-        queue.release(work._id);
-        // The same event was published before and this consumer has not finished it: nothing to add.
-        if (!isDuplicateKey(error)) throw error;
+        if (!isDuplicateKey(error)) {
+          if (isNew) queue.release(work._id);
+          throw error;
+        }
+        // The same event was published before and this consumer has not finished it: nothing to add. It may have been
+        // published by an earlier process, which ended before the author's document knew of it.
+        if (isNew) queue.releaseStored(work._id);
         return;
       }
       queue.written(work);

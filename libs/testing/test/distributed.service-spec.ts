@@ -18,36 +18,39 @@ const serversOf = (nats: typeof current) => async () => ({
   redis: await servers.redis!(),
 });
 
-(missing ? describe.skip : describe)(`drivers of the many-process shape, NATS ${current?.version}`, () => {
-  allContracts(() => distributedWorld(serversOf(current)));
-  outageContract(serversOf(current));
+(missing ? describe.skip : describe)(
+  `drivers of the many-process shape, ${current ? `NATS ${current.version}` : 'without NATS here'}`,
+  () => {
+    allContracts(() => distributedWorld(serversOf(current)));
+    outageContract(serversOf(current));
 
-  describe('drivers', () => {
-    let kinds: string[];
+    describe('drivers', () => {
+      let kinds: string[];
 
-    beforeAll(async () => {
-      const world = await distributedWorld(serversOf(current));
-      const { drivers } = await world.start();
-      const { messages, events, jobs, deadLetters, store, files, limits } = drivers;
-      kinds = [messages, events, jobs, deadLetters, store, files, limits].map(
-        ({ constructor }) => constructor.name,
-      );
-      await world.close();
-    }, 60_000);
+      beforeAll(async () => {
+        const world = await distributedWorld(serversOf(current));
+        const { drivers } = await world.start();
+        const { messages, events, jobs, deadLetters, store, files, limits } = drivers;
+        kinds = [messages, events, jobs, deadLetters, store, files, limits].map(
+          ({ constructor }) => constructor.name,
+        );
+        await world.close();
+      }, 60_000);
 
-    it('are those of the servers, chosen by the environment', () => {
-      expect(kinds).toEqual([
-        'NatsMessages',
-        'JetStreamEvents',
-        'BullmqJobs',
-        'JetStreamDeadLetters',
-        'MongoStore',
-        'GridFsFiles',
-        'RedisLimits',
-      ]);
+      it('are those of the servers, chosen by the environment', () => {
+        expect(kinds).toEqual([
+          'NatsMessages',
+          'JetStreamEvents',
+          'BullmqJobs',
+          'JetStreamDeadLetters',
+          'MongoStore',
+          'GridFsFiles',
+          'RedisLimits',
+        ]);
+      });
     });
-  });
-});
+  },
+);
 
 for (const nats of servers.nats) {
   (missing ? it.skip : it)(

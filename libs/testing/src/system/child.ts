@@ -28,6 +28,9 @@ process.once('SIGTERM', () => {
 /** Compiled code is kept between starts: the suites start the same programs a hundred times. */
 const COMPILE_CACHE = join(workspaceRoot, '.cache', 'node-compile');
 
+/** As the image and `npm start` run Node. */
+const NODE_FLAGS = ['--enable-source-maps', '--max-semi-space-size=8'];
+
 /** A process of ours. It is only ever ended by its own id. */
 export class Child {
   private output = '';
@@ -52,7 +55,7 @@ export class Child {
       Object.entries({ PATH, HOME, TMPDIR }).filter(([, value]) => value !== undefined),
     );
     // The environment is written out, so that a variable of the tester's shell cannot change what is tested.
-    const child = spawn(process.execPath, ['--enable-source-maps', options.script, ...(options.args ?? [])], {
+    const child = spawn(process.execPath, [...NODE_FLAGS, options.script, ...(options.args ?? [])], {
       cwd: options.cwd,
       env: { ...(inherited as Record<string, string>), NODE_COMPILE_CACHE: COMPILE_CACHE, ...options.env },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -31,7 +31,10 @@ await main(async () => {
     '--strictPort',
   ];
   const children = [
-    start(node, ['--watch', '--watch-preserve-output', ...store]),
+    // The store's own origin is where its pages are: another one's requests would be refused.
+    start(node, ['--watch', '--watch-preserve-output', ...store], {
+      PUBLIC_URL: `http://localhost:${WEB_PORT}`,
+    }),
     start(node, [...vite, '--port', String(WEB_PORT)], { VALE_GATEWAY: `http://127.0.0.1:${port}` }),
   ];
   say(

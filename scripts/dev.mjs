@@ -11,7 +11,8 @@ import { NODE_MODULES, ROOT } from './machine/places.mjs';
 import { assertDataDirWritable, assertPortFree, readSettings } from './machine/settings.mjs';
 import { main, say } from './machine/trouble.mjs';
 
-const WEB_PORT = 5173;
+/** DEV_WEB_PORT lets a test have one of its own. */
+const WEB_PORT = Number(process.env.DEV_WEB_PORT ?? 5173);
 const TYPESCRIPT = pathToFileURL(join(ROOT, 'libs/testing/src/process/typescript-hooks.mjs')).href;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 

@@ -57,6 +57,15 @@ describe('the start of the gateway', () => {
     expect([failed.status, await failed.json()]).toEqual([418, { own: 'as I like' }]);
   });
 
+  it('keeps connections open, until it is to stop: then each answer is the last on its connection', async () => {
+    const running = await start([]);
+    const asked = () => fetch(`${running.url('gateway')}/healthz`);
+    expect((await asked()).headers.get('connection')).toBe('keep-alive');
+    running.health.draining = true;
+    const last = await asked();
+    expect([last.status, last.headers.get('connection')]).toEqual([200, 'close']);
+  });
+
   it('leaves probes to the management port where there is one', async () => {
     const url = (await start([], { MANAGEMENT_PORT: '1' })).url('gateway');
     for (const path of ['/healthz', '/readyz', '/metrics']) {

@@ -69,16 +69,9 @@ export class InProcessJobs extends JobTransport {
 
   private async store(work: StoredWork): Promise<void> {
     const queue = this.groups.get(work.queue)?.queue;
-    queue?.reserve(work._id);
-    try {
-      await this.collection.insertOne(work);
-    } catch (error) {
-      queue?.release(work._id);
-      // A job with the same key waits or runs.
-      if (!isDuplicateKey(error)) throw error;
-      return;
-    }
-    queue?.written(work);
+    // A job with the same key waits or runs: nothing to add.
+    if (queue) await queue.add(work);
+    else await this.collection.insertOne(work).catch(unlessTaken);
   }
 
   private createGroup(definition: JobDefinition): Group {
@@ -141,4 +134,8 @@ export class InProcessJobs extends JobTransport {
       dedupe: `${definition.name}:(schedule)`,
     });
   }
+}
+
+function unlessTaken(error: unknown): void {
+  if (!isDuplicateKey(error)) throw error;
 }

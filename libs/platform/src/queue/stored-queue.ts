@@ -2,6 +2,7 @@ import type { Backoff } from '@vale/contracts/define';
 import type { QueueDepth } from '../bus/event-transport.js';
 import { InFlight } from '../bus/in-flight.js';
 import type { Logger } from '../logging.js';
+import { isDuplicateKey } from '../store/duplicate-key.js';
 import { backoffMs, failureText, isFinal, within } from './retry.js';
 import type { StoredWork, WorkCollection } from './stored-work.js';
 
@@ -83,15 +84,28 @@ export class StoredQueue {
     return { waiting, delayed, running, oldestSeconds };
   }
 
-  /** To be called before the work is written, so that a read in between does not take it too. False: it is here. */
-  reserve(id: string): boolean {
+  /** Writes work and hands it over. What is in the store already, or has its key taken there, adds nothing. */
+  async add(work: StoredWork): Promise<void> {
+    const id = work._id;
     const isNew = !this.known.has(id);
+    // Before it is written, so that a read in between does not take it too.
     this.known.add(id);
-    return isNew;
+    try {
+      await this.collection.insertOne(work);
+    } catch (error) {
+      if (isNew) this.forget(id);
+      if (!isDuplicateKey(error)) throw error;
+      // An earlier process had written it, and a read that left it out while it was reserved here did so in error.
+      if (isNew && isDuplicateKey(error, '_id')) {
+        this.moreInStore = true;
+        void this.refill();
+      }
+      return;
+    }
+    this.written(work);
   }
 
-  /** The work is on disk. */
-  written(work: StoredWork): void {
+  private written(work: StoredWork): void {
     if (work.runAt > Date.now()) {
       this.forget(work._id);
       this.wakeNoLaterThan(work.runAt);
@@ -102,18 +116,6 @@ export class StoredQueue {
       this.ready.push(work);
       this.pump();
     }
-  }
-
-  /** The work was not written after all. */
-  release(id: string): void {
-    this.forget(id);
-  }
-
-  /** Somebody had written the work before: a read that left it out while it was reserved did so in error. */
-  releaseStored(id: string): void {
-    this.forget(id);
-    this.moreInStore = true;
-    void this.refill();
   }
 
   private pump(): void {

@@ -3,7 +3,6 @@ import type { Logger } from '../../logging.js';
 import { StoredQueue } from '../../queue/stored-queue.js';
 import type { QueueHandler } from '../../queue/stored-queue.js';
 import type { DeadLetterStore, Revived } from '../../queue/dead-letter-store.js';
-import { isDuplicateKey } from '../../store/duplicate-key.js';
 import type { StoredWork, WorkCollection } from '../../queue/stored-work.js';
 import { STOP_TIMEOUT_MS } from '../../app/stop-timeout.js';
 import { EventTransport } from '../event-transport.js';
@@ -35,10 +34,11 @@ export class InProcessEvents extends EventTransport {
   async publish(envelope: EventEnvelope): Promise<void> {
     const body = JSON.stringify(envelope);
     assertWithinLimit(body);
+    // Published before, and not finished yet by this consumer: nothing to add.
     const deliveries = [...this.groups.entries()]
       .filter(([, { event }]) => event === envelope.type)
-      .map(([name, { queue }]) => ({ queue, work: deliveryOf(envelope.id, name, body) }));
-    await this.store(deliveries);
+      .map(([name, { queue }]) => queue.add(deliveryOf(envelope.id, name, body)));
+    await Promise.all(deliveries);
     for (const listener of this.listeners) {
       if (listener.event === envelope.type) setImmediate(() => void this.tellReplica(listener, body));
     }
@@ -78,28 +78,8 @@ export class InProcessEvents extends EventTransport {
   async revive({ id, consumer, body }: Revived): Promise<void> {
     const delivery: StoredWork = { _id: id, queue: consumer, body, attempts: 0, runAt: Date.now() };
     const queue = this.groups.get(consumer)?.queue;
-    if (queue) await this.store([{ queue, work: delivery }]);
+    if (queue) await queue.add(delivery);
     else await this.collection.insertOne(delivery);
-  }
-
-  private async store(deliveries: { queue: StoredQueue; work: StoredWork }[]): Promise<void> {
-    const written = deliveries.map(async ({ queue, work }) => {
-      const isNew = queue.reserve(work._id);
-      try {
-        await this.collection.insertOne(work);
-      } catch (error) {
-        if (!isDuplicateKey(error)) {
-          if (isNew) queue.release(work._id);
-          throw error;
-        }
-        // The same event was published before and this consumer has not finished it: nothing to add. It may have been
-        // published by an earlier process, which ended before the author's document knew of it.
-        if (isNew) queue.releaseStored(work._id);
-        return;
-      }
-      queue.written(work);
-    });
-    await Promise.all(written);
   }
 
   private createGroup({ name, event }: DurableConsumer): Group {

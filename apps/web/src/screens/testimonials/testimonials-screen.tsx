@@ -7,6 +7,7 @@ import {
 } from '../../features/testimonials/components/testimonial-grid.js';
 import { useShuffleSeed } from '../../features/testimonials/model/seed.js';
 import { usePageTitle } from '../../shared/page-title.js';
+import { LoadMore } from '../../shared/ui/load-more.js';
 import { ErrorState, LoadingText, PlainState } from '../../shared/ui/states.js';
 
 export default function TestimonialsScreen() {
@@ -53,18 +54,7 @@ function TestimonialPages() {
   return (
     <>
       <TestimonialGrid items={items} columns={3} />
-      {list.hasNextPage ? (
-        <div className="mt-8 text-center">
-          <button
-            type="button"
-            className="btn btn-quiet"
-            disabled={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {list.isFetchingNextPage ? 'Carregando…' : 'Carregar mais'}
-          </button>
-        </div>
-      ) : null}
+      <LoadMore list={list} className="mt-8 text-center" />
     </>
   );
 }

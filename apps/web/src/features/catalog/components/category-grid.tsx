@@ -1,5 +1,6 @@
 import type { CategorySlug } from '@vale/contracts/catalog';
 import { PackageOpen, RotateCw } from 'lucide-react';
+import { LoadMore } from '../../../shared/ui/load-more.js';
 import { ErrorState, LoadingText, PlainState } from '../../../shared/ui/states.js';
 import { useCategory } from '../api/list-products.js';
 import { TicketCard } from './ticket-card.js';
@@ -23,23 +24,13 @@ export function CategoryGrid({ category }: { category: CategorySlug }) {
           </li>
         ))}
       </ul>
-      {list.hasNextPage ? (
-        <div className="mt-8 text-center">
-          <button
-            type="button"
-            className="btn btn-quiet"
-            disabled={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {list.isFetchingNextPage ? 'Carregando…' : 'Carregar mais'}
-          </button>
-          {list.isFetchNextPageError ? (
-            <p role="alert" className="mt-3 text-danger">
-              Não foi possível carregar mais. Tente de novo.
-            </p>
-          ) : null}
-        </div>
-      ) : null}
+      <LoadMore list={list} className="mt-8 text-center">
+        {list.isFetchNextPageError ? (
+          <p role="alert" className="mt-3 text-danger">
+            Não foi possível carregar mais. Tente de novo.
+          </p>
+        ) : null}
+      </LoadMore>
     </>
   );
 }

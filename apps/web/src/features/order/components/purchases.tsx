@@ -3,6 +3,7 @@ import { priceText } from '@vale/contracts/money';
 import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
 import { dateTimeText } from '../../../shared/time/dates.js';
+import { LoadMore } from '../../../shared/ui/load-more.js';
 import { categoryImage, SafeImage } from '../../../shared/ui/safe-image.js';
 import { ErrorState, LoadingText } from '../../../shared/ui/states.js';
 import { useOrders } from '../api/list-orders.js';
@@ -33,16 +34,7 @@ export function Purchases() {
           </li>
         ))}
       </ul>
-      {list.hasNextPage ? (
-        <button
-          type="button"
-          className="btn btn-quiet mt-4"
-          disabled={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {list.isFetchingNextPage ? 'Carregando…' : 'Carregar mais'}
-        </button>
-      ) : null}
+      <LoadMore list={list} className="mt-4" />
     </>
   );
 }

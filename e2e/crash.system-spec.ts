@@ -8,7 +8,7 @@ import { clientsOf, StoreProcess } from '@vale/testing/system/running-store';
 import { SandboxClient } from '@vale/testing/system/sandbox-client';
 import { SandboxProcess } from '@vale/testing/system/sandbox-process';
 import { persistently, type StoreClient } from '@vale/testing/system/store-client';
-import { inParallel, waitUntil } from '@vale/testing/wait-until';
+import { inParallel, nonEmpty, waitUntil } from '@vale/testing/wait-until';
 
 const KILLS = Number(process.env['TEST_KILLS'] ?? 50);
 const ORDERS = KILLS * 4;
@@ -194,4 +194,3 @@ async function allOrNone(works: Promise<unknown>[], onFailure: (reason: unknown)
 }
 
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
-const nonEmpty = <T>(list: T[]) => (list.length > 0 ? list : null);

@@ -9,7 +9,7 @@ import { HttpProblem } from '@vale/testing/system/http-client';
 import { clientsOf, openStore, type RunningStore } from '@vale/testing/system/running-store';
 import { SandboxClient } from '@vale/testing/system/sandbox-client';
 import { StoreClient } from '@vale/testing/system/store-client';
-import { waitUntil } from '@vale/testing/wait-until';
+import { nonEmpty, waitUntil } from '@vale/testing/wait-until';
 
 const START_MS = 90_000;
 
@@ -229,6 +229,4 @@ describe('a purchase, over HTTP', () => {
     }
   }
 });
-
-const nonEmpty = <T>(list: T[]) => (list.length > 0 ? list : null);
 const cents = (reais: number) => Math.round(reais * 100) / 100;

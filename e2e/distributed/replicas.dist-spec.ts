@@ -9,7 +9,7 @@ import { DistributedStore } from '@vale/testing/system/distributed-store';
 import { HttpProblem } from '@vale/testing/system/http-client';
 import { SandboxClient } from '@vale/testing/system/sandbox-client';
 import { StoreClient } from '@vale/testing/system/store-client';
-import { waitUntil } from '@vale/testing/wait-until';
+import { nonEmpty, waitUntil } from '@vale/testing/wait-until';
 
 const STOCK = 900;
 const AWAY_MS = 60_000;
@@ -177,5 +177,3 @@ function told(error: unknown): string {
   const cause = (error as { cause?: unknown }).cause;
   return `${String(error)}${cause ? ` (${String(cause)})` : ''}`;
 }
-
-const nonEmpty = <T>(list: T[]) => (list.length > 0 ? list : null);

@@ -34,6 +34,9 @@ export async function waitUntil<T>(
   throw new Error(`Still waiting for ${what} after ${forMs} ms`, { cause: last });
 }
 
+/** For `waitUntil`: an empty list is no answer yet. */
+export const nonEmpty = <T>(list: T[]): T[] | null => (list.length > 0 ? list : null);
+
 /** Runs `work` for each item, so many at once; keeps the order of the results. */
 export async function inParallel<T, R>(
   items: readonly T[],

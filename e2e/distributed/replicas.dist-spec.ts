@@ -63,7 +63,7 @@ if (missing) process.stdout.write(`${missing}\n`);
 
   it('without checkout the catalogue answers and says that payment is unavailable', async () => {
     const visitor = new StoreClient(store.url, store.gatewayUrls);
-    const read = () => visitor.http.call(catalogRoutes.getStore, {});
+    const read = () => visitor.http.call(catalogRoutes.getShop, {});
     expect((await read()).paymentAvailable).toBe(true);
     const checkouts = named('checkout-');
     await Promise.all(checkouts.map((name) => store.crash(name)));

@@ -47,7 +47,7 @@ async function listenersOf(root, app, listensTo) {
 function user({ name, contracts }, listeners) {
   const durable = listeners.filter(({ every }) => every !== 'replica');
   const publish = [
-    ...(contracts.asks ?? []).map((message) => `msg.${message.name}`),
+    ...(contracts.requests ?? []).map((message) => `msg.${message.name}`),
     ...Object.values(contracts.events ?? {}).map((event) => `evt.${event.name}`),
     'dead.>',
     '$JS.API.INFO',

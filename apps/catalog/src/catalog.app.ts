@@ -12,7 +12,7 @@ export const catalog = defineApp({
     messages: catalogMessages,
     jobs: catalogJobs,
     events: catalogEvents,
-    asks: [],
-    hears: [checkoutEvents.stockChanged],
+    requests: [],
+    consumes: [checkoutEvents.stockChanged],
   },
 });

@@ -22,8 +22,8 @@ import { MarkStockWhenStockChangedConsumer } from './stock-level/mark-stock-when
 import { StockLevelRepository } from './stock-level/stock-level.repository.js';
 import { STOCK_LEVEL_MODEL, stockLevelSchema } from './stock-level/stock-level.schema.js';
 import { StockLevelService } from './stock-level/stock-level.service.js';
-import { StoreController } from './store/store.controller.js';
-import { StoreService } from './store/store.service.js';
+import { ShopController } from './shop/shop.controller.js';
+import { ShopService } from './shop/shop.service.js';
 import { TestimonialController } from './testimonial/testimonial.controller.js';
 import { TestimonialRepository } from './testimonial/testimonial.repository.js';
 import { TESTIMONIAL_MODEL, testimonialSchema } from './testimonial/testimonial.schema.js';
@@ -53,7 +53,7 @@ const stock = [StockLevelRepository, StockLevelService, MarkStockWhenStockChange
     OfferController,
     OrderBumpController,
     TestimonialController,
-    StoreController,
+    ShopController,
   ],
   providers: [
     ...product,
@@ -64,7 +64,7 @@ const stock = [StockLevelRepository, StockLevelService, MarkStockWhenStockChange
     OrderBumpService,
     TestimonialRepository,
     TestimonialService,
-    StoreService,
+    ShopService,
     DemoRecordRepository,
     DemoShelves,
     DemoService,

@@ -25,25 +25,25 @@ export const heard: EventEnvelope[] = [];
 
 class HearCreatedConsumer {
   @On(catalogEvents.productCreated)
-  hear(_data: unknown, envelope: EventEnvelope): void {
+  handle(_data: unknown, envelope: EventEnvelope): void {
     heard.push(envelope);
   }
 }
 class HearChangedConsumer {
   @On(catalogEvents.productChanged)
-  hear(_data: unknown, envelope: EventEnvelope): void {
+  handle(_data: unknown, envelope: EventEnvelope): void {
     heard.push(envelope);
   }
 }
 class HearExpiredConsumer {
   @On(catalogEvents.productExpired)
-  hear(_data: unknown, envelope: EventEnvelope): void {
+  handle(_data: unknown, envelope: EventEnvelope): void {
     heard.push(envelope);
   }
 }
 class HearDeletedConsumer {
   @On(catalogEvents.productDeleted)
-  hear(_data: unknown, envelope: EventEnvelope): void {
+  handle(_data: unknown, envelope: EventEnvelope): void {
     heard.push(envelope);
   }
 }

@@ -331,7 +331,7 @@ describe('queries', () => {
 
 describe('a live store', () => {
   it('invents no figure and no claim', async () => {
-    const store = await world.ask(catalogMessages.getStore, {});
+    const store = await world.ask(catalogMessages.getShop, {});
     expect(store).toMatchObject({
       demo: false,
       texts: { hero: '', claim: '' },

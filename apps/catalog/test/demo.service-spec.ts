@@ -98,7 +98,7 @@ describe('the demonstration’s catalogue', () => {
   });
 
   it('shows the specification’s figures, marked as a showcase', async () => {
-    expect(await world.ask(catalogMessages.getStore, {})).toMatchObject({
+    expect(await world.ask(catalogMessages.getShop, {})).toMatchObject({
       demo: true,
       socialProof: { mode: 'showcase', visitors: 4_119, customersText: '+3 MIL', rating: 4.9 },
     });

@@ -12,7 +12,7 @@ export const checkout = defineApp({
     messages: checkoutMessages,
     jobs: checkoutJobs,
     events: checkoutEvents,
-    asks: [catalogMessages.getOffer],
-    hears: [checkoutEvents.orderPaid],
+    requests: [catalogMessages.getOffer],
+    consumes: [checkoutEvents.orderPaid],
   },
 });

@@ -4,7 +4,7 @@ import { DeliverOrderWhenOrderPaidConsumer } from './delivery/deliver-order-when
 import { DeliverOrderJob } from './delivery/deliver-order.job.js';
 import { DeliveryController } from './delivery/delivery.controller.js';
 import { DeliveryService } from './delivery/delivery.service.js';
-import { StoreSetupService } from './demo/store-setup.service.js';
+import { ShopSetupService } from './demo/shop-setup.service.js';
 import { ExpireOrdersJob } from './order/expire-orders.job.js';
 import { OrderBookService } from './order/order-book.service.js';
 import { OrderFiguresService } from './order/order-figures.service.js';
@@ -78,7 +78,7 @@ const stock = [VaultService, StockRepository, ShelfRepository, ShelfService, Sto
     ...payment,
     ...stock,
     DeliveryService,
-    StoreSetupService,
+    ShopSetupService,
     CreateChargeJob,
     PollPaymentJob,
     DeliverOrderJob,

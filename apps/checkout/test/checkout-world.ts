@@ -59,7 +59,7 @@ class Witness {
 @Injectable()
 class NoteStockWhenStockChangedConsumer {
   @On(checkoutEvents.stockChanged)
-  hear(data: object) {
+  handle(data: object) {
     told.push({ name: 'stock', data: { ...data } });
   }
 }

@@ -19,14 +19,14 @@ export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
     config: gatewayConfig,
     contracts: {
       messages: {},
-      asks: [
+      requests: [
         ...Object.values(catalogMessages).filter((message) => message !== catalogMessages.getOffer),
         ...Object.values(identityMessages),
         ...Object.values(checkoutMessages).filter((message) => message !== checkoutMessages.getDelivery),
         ...Object.values(notificationMessages),
         ...Object.values(trackingMessages),
       ],
-      hears: [checkoutEvents.orderChanged, identityEvents.sessionRevoked],
+      consumes: [checkoutEvents.orderChanged, identityEvents.sessionRevoked],
     },
     http: {
       options: (config) => serverOptions(config as GatewayConfig),

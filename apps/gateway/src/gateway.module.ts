@@ -8,7 +8,7 @@ import { OrderFeed } from './orders/order-feed.js';
 import { PushOrderWhenChangedConsumer } from './orders/push-order-when-changed.consumer.js';
 import { OfferRoutes } from './routes/catalog/offer.routes.js';
 import { ProductAdminRoutes } from './routes/catalog/product-admin.routes.js';
-import { StoreRoutes } from './routes/catalog/store.routes.js';
+import { ShopRoutes } from './routes/catalog/shop.routes.js';
 import { CheckoutAdminRoutes } from './routes/checkout/checkout-admin.routes.js';
 import { OrderRoutes } from './routes/checkout/order.routes.js';
 import { PaymentRoutes } from './routes/checkout/payment.routes.js';
@@ -22,12 +22,12 @@ import { KnownSessions } from './session/known-sessions.js';
 import { SessionCookie } from './session/session-cookie.js';
 import { PageContents } from './spa/page-content.js';
 import { WebApp } from './spa/web-app.js';
-import { StoreReading } from './store/store-reading.js';
+import { ShopReader } from './shop/shop-reader.js';
 
 @Module({
   controllers: [
     AuthRoutes,
-    StoreRoutes,
+    ShopRoutes,
     OfferRoutes,
     ProductAdminRoutes,
     OrderRoutes,
@@ -48,7 +48,7 @@ import { StoreReading } from './store/store-reading.js';
     ForgetSessionWhenRevokedConsumer,
     OrderFeed,
     PushOrderWhenChangedConsumer,
-    StoreReading,
+    ShopReader,
     PageContents,
     WebApp,
   ],

@@ -4,7 +4,7 @@ import { catalogErrors, catalogMessages } from '@vale/contracts/catalog';
 import { checkoutMessages } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { identityMessages } from '@vale/contracts/identity';
-import { anOrder, aProductView, aStore } from './samples.js';
+import { anOrder, aProductView, aShop } from './samples.js';
 import { CUSTOMER, GatewayWorld } from './gateway-world.js';
 
 /** Milliseconds; each test starts a whole system, on machines that may be busy. */
@@ -242,11 +242,11 @@ describe('the edge', () => {
   });
 
   describe('the store', () => {
-    beforeEach(() => world.services.teach(catalogMessages.getStore, () => aStore()));
+    beforeEach(() => world.services.teach(catalogMessages.getShop, () => aShop()));
 
     it('says whether payment is available', async () => {
       world.services.teach(checkoutMessages.getPaymentAvailability, () => ({ available: true }));
-      expect((await world.fetch('/api/store')).json).toEqual({ ...aStore(), paymentAvailable: true });
+      expect((await world.fetch('/api/store')).json).toEqual({ ...aShop(), paymentAvailable: true });
     });
 
     it('says that it is not when checkout fails, or does not answer in time', async () => {
@@ -254,7 +254,7 @@ describe('the edge', () => {
         world.services.teach(checkoutMessages.getPaymentAvailability, answer);
         const startedAt = performance.now();
         const { status, json } = await world.fetch('/api/store');
-        expect({ status, json }).toEqual({ status: 200, json: { ...aStore(), paymentAvailable: false } });
+        expect({ status, json }).toEqual({ status: 200, json: { ...aShop(), paymentAvailable: false } });
         expect(performance.now() - startedAt).toBeLessThan(5_000);
       }
     });

@@ -1,4 +1,4 @@
-import type { ProductView, Store } from '@vale/contracts/catalog';
+import type { ProductView, ShopSettings } from '@vale/contracts/catalog';
 import type { OrderView } from '@vale/contracts/checkout';
 
 export function aProductView(changes: Partial<ProductView> = {}): ProductView {
@@ -44,7 +44,7 @@ export function anOrder(changes: Partial<OrderView> = {}): OrderView {
   };
 }
 
-export function aStore(): Store {
+export function aShop(): ShopSettings {
   return {
     name: 'Loja',
     supportUrl: 'https://exemplo.com/suporte',

@@ -5,7 +5,7 @@ import { catalogErrors, catalogMessages } from '@vale/contracts/catalog';
 import { checkoutMessages } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { GatewayWorld } from './gateway-world.js';
-import { aProductView, aStore } from './samples.js';
+import { aProductView, aShop } from './samples.js';
 
 /** Milliseconds; each test starts a whole system, on machines that may be busy. */
 jest.setTimeout(60_000);
@@ -17,7 +17,7 @@ describe('the web app', () => {
   });
   beforeEach(() => {
     world.services.unlearn();
-    world.services.teach(catalogMessages.getStore, () => aStore());
+    world.services.teach(catalogMessages.getShop, () => aShop());
     world.services.teach(checkoutMessages.getPaymentAvailability, () => ({ available: true }));
     world.services.teach(catalogMessages.getProduct, () => aProductView());
     world.services.teach(catalogMessages.listProducts, () => ({ items: [], nextCursor: null }));
@@ -41,7 +41,7 @@ describe('the web app', () => {
     expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/product-9z.js">');
     expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/shared-8y.js">');
     expect(dataOf(text)).toEqual({
-      '/api/store': { ...aStore(), paymentAvailable: true },
+      '/api/store': { ...aShop(), paymentAvailable: true },
       '/api/products/p1': aProductView(),
     });
   });
@@ -68,7 +68,7 @@ describe('the web app', () => {
   });
 
   it('is there when the services are not', async () => {
-    world.services.teach(catalogMessages.getStore, () => Promise.reject(new Error('down')));
+    world.services.teach(catalogMessages.getShop, () => Promise.reject(new Error('down')));
     world.services.teach(catalogMessages.getProduct, () => world.services.silence());
     const startedAt = performance.now();
     const { status, text } = await page('/product/jogos/p1');

@@ -7,5 +7,11 @@ export const identity = defineApp({
   name: 'identity',
   module: IdentityModule,
   config: identityConfig,
-  contracts: { messages: identityMessages, jobs: identityJobs, events: identityEvents, asks: [], hears: [] },
+  contracts: {
+    messages: identityMessages,
+    jobs: identityJobs,
+    events: identityEvents,
+    requests: [],
+    consumes: [],
+  },
 });

@@ -13,7 +13,7 @@ export const notification = defineApp({
     messages: notificationMessages,
     jobs: notificationJobs,
     events: {},
-    asks: [checkoutMessages.getDelivery, catalogMessages.getStore],
-    hears: [checkoutEvents.orderDelivered],
+    requests: [checkoutMessages.getDelivery, catalogMessages.getShop],
+    consumes: [checkoutEvents.orderDelivered],
   },
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { Controller, Module } from '@nestjs/common';
-import { catalogMessages, type Store } from '@vale/contracts/catalog';
+import { catalogMessages, type ShopSettings } from '@vale/contracts/catalog';
 import { checkoutErrors, checkoutEvents, checkoutMessages } from '@vale/contracts/checkout';
 import { AppError, type MessageReply } from '@vale/contracts/define';
 import { notificationMessages, type KeptMail } from '@vale/contracts/notification';
@@ -46,8 +46,8 @@ class CheckoutController {
 
 @Controller()
 class CatalogController {
-  @Handles(catalogMessages.getStore)
-  get(): Store {
+  @Handles(catalogMessages.getShop)
+  get(): ShopSettings {
     return {
       name: 'Vale',
       supportUrl: 'mailto:suporte@vale.local',
@@ -75,7 +75,7 @@ const others = [
     name: 'catalog',
     module: CatalogModule,
     config: defineConfig('catalog', {}),
-    contracts: { messages: { getStore: catalogMessages.getStore } },
+    contracts: { messages: { getShop: catalogMessages.getShop } },
   }),
 ];
 

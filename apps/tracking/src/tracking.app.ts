@@ -8,5 +8,5 @@ export const tracking = defineApp({
   name: 'tracking',
   module: TrackingModule,
   config: trackingConfig,
-  contracts: { messages: trackingMessages, events: {}, asks: [], hears: [checkoutEvents.orderPaid] },
+  contracts: { messages: trackingMessages, events: {}, requests: [], consumes: [checkoutEvents.orderPaid] },
 });

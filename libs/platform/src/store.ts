@@ -2,7 +2,7 @@ import type { DynamicModule } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import type { Schema } from 'mongoose';
 
-export { fact, type Fact } from '@vale/contracts/define';
+export { domainEvent, type DomainEvent } from '@vale/contracts/define';
 export { notRemoved, Outbox, type NewDocument, type UpdateChange } from './store/outbox.js';
 export { storedSchema, type Stored } from './store/stored-schema.js';
 export { isDuplicateKey } from './store/duplicate-key.js';

@@ -68,7 +68,7 @@ class HearTwiceConsumer {
 @Injectable()
 class HearUndeclaredConsumer {
   @On(undeclared)
-  hear() {}
+  handle() {}
 }
 
 const noConfig = defineConfig('shop', {});

@@ -12,7 +12,7 @@ import { Ids } from '@vale/platform/ids';
 import { BannerService } from '../banner/banner.service.js';
 import { ProductRepository } from './product.repository.js';
 import { ProductService } from './product.service.js';
-import { changeProduct, newProduct, productFact, type ProductRecord } from './product.js';
+import { changeProduct, newProduct, productEvent, type ProductRecord } from './product.js';
 
 /** A change is merged into what stands there; somebody else's in the same moment makes it start over. */
 const CHANGE_TRIES = 3;
@@ -34,7 +34,7 @@ export class ProductAdminService {
       id: this.ids.ulid(),
       nowMs: this.clock.nowMs(),
     });
-    const saved = await this.products.insert(product, [productFact(catalogEvents.productCreated, product)]);
+    const saved = await this.products.insert(product, [productEvent(catalogEvents.productCreated, product)]);
     return this.shelf.withStock(saved);
   }
 
@@ -45,7 +45,7 @@ export class ProductAdminService {
       const product = await this.existing(id);
       const change = changeProduct(product, await this.withOwnBanner(product, patch));
       const after = { ...product, ...change.$set };
-      return this.products.change(product, change, [productFact(catalogEvents.productChanged, after)]);
+      return this.products.change(product, change, [productEvent(catalogEvents.productChanged, after)]);
     });
     return this.shelf.withStock(saved);
   }
@@ -55,7 +55,7 @@ export class ProductAdminService {
     requireAdmin(context);
     await this.retried(async () => {
       const product = await this.existing(id);
-      await this.products.remove(product, [productFact(catalogEvents.productDeleted, product)]);
+      await this.products.remove(product, [productEvent(catalogEvents.productDeleted, product)]);
     });
   }
 

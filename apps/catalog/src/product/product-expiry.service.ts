@@ -3,7 +3,7 @@ import { catalogEvents } from '@vale/contracts/catalog';
 import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
 import { ProductRepository } from './product.repository.js';
-import { productFact } from './product.js';
+import { productEvent } from './product.js';
 
 const BATCH = 100;
 
@@ -26,7 +26,7 @@ export class ProductExpiryService {
       const due = await this.products.listExpiryToTell(nowMs, BATCH);
       for (const product of due) {
         const mine = await this.products.markExpiryTold(product, [
-          productFact(catalogEvents.productExpired, product),
+          productEvent(catalogEvents.productExpired, product),
         ]);
         if (mine) told += 1;
       }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { catalogErrors, categoryLabel, type CategorySlug } from '@vale/contracts/catalog';
-import { AppError, type Fact } from '@vale/contracts/define';
+import { AppError, type DomainEvent } from '@vale/contracts/define';
 import { isDuplicateKey, notRemoved, Outbox } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
 import type { ProductChange, ProductRecord } from './product.js';
@@ -26,8 +26,8 @@ export class ProductRepository {
   ) {}
 
   /** Throws `catalog.product-duplicate` when the shelf has a product of that name. */
-  async insert(product: ProductRecord, facts: Fact[] = []): Promise<ProductDocument> {
-    return refusingDuplicates(product, this.outbox.insert(this.products, product, facts));
+  async insert(product: ProductRecord, events: DomainEvent[] = []): Promise<ProductDocument> {
+    return refusingDuplicates(product, this.outbox.insert(this.products, product, events));
   }
 
   async insertMissing(product: ProductRecord): Promise<void> {
@@ -69,26 +69,32 @@ export class ProductRepository {
   }
 
   /** Throws `platform.conflict` when somebody changed it meanwhile, `catalog.product-duplicate` on a taken name. */
-  async change(product: ProductDocument, change: ProductChange, facts: Fact[]): Promise<ProductDocument> {
+  async change(
+    product: ProductDocument,
+    change: ProductChange,
+    events: DomainEvent[],
+  ): Promise<ProductDocument> {
     const key = { _id: product._id, version: product.version };
     const { nome = product.nome, categoria = product.categoria } = change.$set;
     // MongoDB before 5.0 refuses an operator without fields.
     const operators = Object.fromEntries(
       Object.entries(change).filter(([, fields]) => Object.keys(fields).length > 0),
     );
-    return refusingDuplicates({ nome, categoria }, this.outbox.update(this.products, key, operators, facts));
+    return refusingDuplicates({ nome, categoria }, this.outbox.update(this.products, key, operators, events));
   }
 
   /** False when it was told by another replica, or the date was changed. */
-  async markExpiryTold(product: ProductDocument, facts: Fact[]): Promise<boolean> {
+  async markExpiryTold(product: ProductDocument, events: DomainEvent[]): Promise<boolean> {
     const key = { _id: product._id, expiryToTell: product.expiryToTell! };
-    return (await this.outbox.tryUpdate(this.products, key, { $unset: { expiryToTell: 1 } }, facts)) !== null;
+    return (
+      (await this.outbox.tryUpdate(this.products, key, { $unset: { expiryToTell: 1 } }, events)) !== null
+    );
   }
 
   /** Its name is free again at once. Throws `platform.conflict` when somebody changed it meanwhile. */
-  async remove(product: ProductDocument, facts: Fact[]): Promise<void> {
+  async remove(product: ProductDocument, events: DomainEvent[]): Promise<void> {
     const key = { _id: product._id, version: product.version };
-    await this.outbox.remove(this.products, key, facts, {
+    await this.outbox.remove(this.products, key, events, {
       $set: { nameKey: `removed:${product._id}` },
       $unset: { expiryToTell: 1 },
     });

@@ -6,7 +6,7 @@ import {
   type ProductDraft,
   type ProductPatch,
 } from '@vale/contracts/catalog';
-import { fact, type Fact } from '@vale/contracts/define';
+import { domainEvent, type DomainEvent } from '@vale/contracts/define';
 
 /** A product as it is kept: the contract's fields, and what queries and unique keys need of them. */
 export interface ProductRecord extends Omit<Product, 'id' | 'soldOut'> {
@@ -125,9 +125,9 @@ export function toProduct(record: ProductRecord, freeOf: (variation: string) => 
 
 type ProductEvent = (typeof catalogEvents)[keyof typeof catalogEvents];
 
-export function productFact(
+export function productEvent(
   event: ProductEvent,
   product: Pick<ProductRecord, '_id' | 'nome' | 'categoria'>,
-): Fact {
-  return fact(event, { productId: product._id, title: product.nome, category: product.categoria });
+): DomainEvent {
+  return domainEvent(event, { productId: product._id, title: product.nome, category: product.categoria });
 }

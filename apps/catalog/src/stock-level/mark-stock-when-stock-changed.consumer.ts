@@ -9,7 +9,7 @@ export class MarkStockWhenStockChangedConsumer {
   constructor(private readonly stock: StockLevelService) {}
 
   @On(checkoutEvents.stockChanged)
-  async hear(news: EventData<typeof checkoutEvents.stockChanged>, envelope: EventEnvelope): Promise<void> {
-    await this.stock.hear(news, envelope);
+  async handle(news: EventData<typeof checkoutEvents.stockChanged>, envelope: EventEnvelope): Promise<void> {
+    await this.stock.handle(news, envelope);
   }
 }

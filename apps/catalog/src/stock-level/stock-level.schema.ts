@@ -5,7 +5,7 @@ export const STOCK_LEVEL_MODEL = 'StockLevel';
 
 export type StockLevelDocument = StockLevel & { _id: string };
 
-/** Copied news without facts of their own, so there is neither version nor outbox. */
+/** Copied news without events of their own, so there is neither version nor outbox. */
 export const stockLevelSchema = new Schema<StockLevelDocument>(
   {
     _id: { type: String, required: true },

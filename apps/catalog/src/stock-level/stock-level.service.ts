@@ -14,7 +14,7 @@ export class StockLevelService {
   }
 
   /** News may come twice and in any order; the latest stand. */
-  async hear(
+  async handle(
     {
       version,
       ...stock

@@ -9,7 +9,7 @@ export class DeliverOrderWhenOrderPaidConsumer {
   constructor(private readonly deliveries: DeliveryService) {}
 
   @On(checkoutEvents.orderPaid)
-  async hear({ transactionId }: EventData<typeof checkoutEvents.orderPaid>): Promise<void> {
+  async handle({ transactionId }: EventData<typeof checkoutEvents.orderPaid>): Promise<void> {
     await this.deliveries.deliver(transactionId);
   }
 }

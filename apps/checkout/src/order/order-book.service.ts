@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { checkoutErrors } from '@vale/contracts/checkout';
-import { AppError, platformErrors, type Fact } from '@vale/contracts/define';
+import { AppError, platformErrors, type DomainEvent } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
-import { factsBetween } from './order-facts.js';
+import { eventsBetween } from './order-events.js';
 import { slotOf } from './open-slot.js';
 import { nextLook } from './order-plan.js';
 import { OrderRepository } from './order.repository.js';
@@ -36,13 +36,13 @@ export class OrderBookService {
    * Writes a new order in one of its account's places. Throws `checkout.too-many-open-orders` when all are taken: the
    * places are unique keys, so orders that are placed at once cannot pass each other. `taken` saves useless tries.
    */
-  async place(order: Order, facts: readonly Fact[], taken: ReadonlySet<string>): Promise<Placed> {
+  async place(order: Order, events: readonly DomainEvent[], taken: ReadonlySet<string>): Promise<Placed> {
     const limit = this.config.MAX_OPEN_ORDERS;
     for (let place = 1; place <= limit; place++) {
       const openSlot = slotOf(order.accountId, place);
       if (taken.has(openSlot)) continue;
       const placed: Order = { ...order, openSlot };
-      const outcome = await this.orders.insert(placed, facts);
+      const outcome = await this.orders.insert(placed, events);
       if (outcome === 'inserted') return { order: placed, isNew: true };
       if (outcome === 'key-taken') break;
     }
@@ -80,7 +80,7 @@ export class OrderBookService {
   }
 
   /**
-   * Saves what the pure `decide` makes of the order, with the facts that follow. It may be called several times: when
+   * Saves what the pure `decide` makes of the order, with the events that follow. It may be called several times: when
    * somebody else was faster it decides again on what is there now. The same order back means: nothing to do.
    */
   async change(known: Order, decide: (order: Order, now: number) => Order): Promise<Order> {
@@ -92,7 +92,7 @@ export class OrderBookService {
       const saved = await this.orders.save(
         order,
         replanned(order, decided, now),
-        factsBetween(order, decided),
+        eventsBetween(order, decided),
       );
       if (saved) return saved;
       order = await this.get(order.transactionId);

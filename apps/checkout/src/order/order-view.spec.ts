@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { orderViewSchema } from '@vale/contracts/checkout';
 import { aCharge, anOrder } from '../../test/order-builder.js';
 import { labelCodes, toAdminOrder, toOrderView } from './order-view.js';
-import type { OrderLine } from './order.js';
+import type { LineItem } from './order.js';
 
-const manualBump: OrderLine = {
+const manualBump: LineItem = {
   line: 1,
   kind: 'bump',
   productId: 'bump',

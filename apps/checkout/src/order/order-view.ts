@@ -1,5 +1,5 @@
 import { publicStatus, statusText } from '@vale/contracts/checkout';
-import type { AdminOrder, OrderLine as OrderListLine, OrderView } from '@vale/contracts/checkout';
+import type { AdminOrder, OrderSummary, OrderView } from '@vale/contracts/checkout';
 import { toReais } from '@vale/contracts/money';
 import { errorOfRefusal } from './refusal.js';
 import { codeLines, hasManualLines, isClosed, type Order } from './order.js';
@@ -33,7 +33,7 @@ export function toOrderView(order: Order, codes: RevealedCode[]): OrderView {
 }
 
 /** One line of "minhas compras". */
-export function toListLine(order: Order): OrderListLine {
+export function toListLine(order: Order): OrderSummary {
   return {
     transactionId: order.transactionId,
     createdAt: order.createdAt,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { OrderState } from '@vale/contracts/checkout';
-import type { Fact, Page } from '@vale/contracts/define';
+import type { DomainEvent, Page } from '@vale/contracts/define';
 import { isDuplicateKey, Outbox, type UpdateChange } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
 import { slotsOf } from './open-slot.js';
@@ -24,10 +24,13 @@ export class OrderRepository {
   ) {}
 
   /** `slot-taken`: somebody else has this place. `key-taken`: the same request came before, or at this moment. */
-  async insert(order: Order, facts: readonly Fact[]): Promise<'inserted' | 'slot-taken' | 'key-taken'> {
+  async insert(
+    order: Order,
+    events: readonly DomainEvent[],
+  ): Promise<'inserted' | 'slot-taken' | 'key-taken'> {
     const { transactionId, ...rest } = order;
     try {
-      await this.outbox.insert<OrderDocument>(this.model, { _id: transactionId, ...rest }, facts);
+      await this.outbox.insert<OrderDocument>(this.model, { _id: transactionId, ...rest }, events);
       return 'inserted';
     } catch (error) {
       if (isDuplicateKey(error, 'openSlot')) return 'slot-taken';
@@ -37,9 +40,14 @@ export class OrderRepository {
   }
 
   /** Null when the order was changed since `before` was read. */
-  async save(before: Order, after: Order, facts: readonly Fact[]): Promise<Order | null> {
+  async save(before: Order, after: Order, events: readonly DomainEvent[]): Promise<Order | null> {
     const key = { _id: before.transactionId, version: before.version };
-    const saved = await this.outbox.tryUpdate<OrderDocument>(this.model, key, changeOf(before, after), facts);
+    const saved = await this.outbox.tryUpdate<OrderDocument>(
+      this.model,
+      key,
+      changeOf(before, after),
+      events,
+    );
     return saved && toOrder(saved);
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { checkoutErrors, type checkoutMessages } from '@vale/contracts/checkout';
-import type { AdminOrder, OrderLine, OrderView } from '@vale/contracts/checkout';
+import type { AdminOrder, OrderSummary, OrderView } from '@vale/contracts/checkout';
 import { AppError, type Actor, type MessageParsed, type Page } from '@vale/contracts/define';
 import { PaymentCheckService } from '../payment/payment-check.service.js';
 import { StockService } from '../stock/stock.service.js';
@@ -45,7 +45,7 @@ export class OrderService {
   async list(
     actor: Actor,
     page: MessageParsed<typeof checkoutMessages.listOrders>,
-  ): Promise<Page<OrderLine>> {
+  ): Promise<Page<OrderSummary>> {
     const { items, nextCursor } = await this.orders.listOfAccount(actor.accountId, page);
     return { items: items.map(toListLine), nextCursor };
   }

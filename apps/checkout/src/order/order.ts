@@ -19,7 +19,7 @@ export interface Order {
   /** Until then its codes are kept, paid or not. */
   heldUntil: number;
   product: { id: string; title: string; category: CategorySlug; image: string };
-  lines: OrderLine[];
+  lines: LineItem[];
   totalCentavos: number;
   customer: Customer;
   tracking: { attribution: Attribution; marketingConsent: boolean | null; pageUrl: string | null };
@@ -41,7 +41,7 @@ export interface Order {
 }
 
 /** What is bought, piece by piece. With the order's id, `line` names the only code that the line can ever have. */
-export interface OrderLine {
+export interface LineItem {
   line: number;
   kind: 'product' | 'variation' | 'bump';
   /** Whose stock: a product's id, or an order bump's. */
@@ -146,7 +146,7 @@ function cameFrom({ history }: Pick<Order, 'history'>): OrderState | undefined {
   return history.at(-2)?.state;
 }
 
-export function codeLines(order: Pick<Order, 'lines'>): OrderLine[] {
+export function codeLines(order: Pick<Order, 'lines'>): LineItem[] {
   return order.lines.filter(({ delivery }) => delivery === 'codes');
 }
 

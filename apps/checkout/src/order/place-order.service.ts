@@ -36,7 +36,7 @@ export class PlaceOrderService {
       this.askOffer(request),
       this.orders.placesTaken(accountId),
     ]);
-    const { order, facts } = placeOrder({
+    const { order, events } = placeOrder({
       request,
       offer,
       accountId,
@@ -46,7 +46,7 @@ export class PlaceOrderService {
       method: { id: method.id, timeoutMinutes: method.extraConfig.timeout },
       now: this.clock.nowMs(),
     });
-    const placed = await this.orders.place(order, facts, placesTaken);
+    const placed = await this.orders.place(order, events, placesTaken);
     if (!placed.isNew) return this.answerAgain(placed.order, requestDigest);
     return accepted(await this.charges.start(placed.order));
   }

@@ -90,13 +90,13 @@ describe('placing an order', () => {
 
   it('tells the sale without anything about the person', () => {
     const tracking = { attribution: { utm_campaign: 'VERAO|12' }, marketingConsent: false };
-    const { facts } = placeOrder(placing(anOffer(), { tracking }));
-    expect(facts).toHaveLength(1);
-    expect(facts[0]).toMatchObject({
+    const { events } = placeOrder(placing(anOffer(), { tracking }));
+    expect(events).toHaveLength(1);
+    expect(events[0]).toMatchObject({
       event: { name: 'checkout.order-placed' },
       data: { totalCentavos: 4_990, attribution: { utm_campaign: 'VERAO|12' }, marketingConsent: false },
     });
-    expect(JSON.stringify(facts)).not.toMatch(/Ana|example\.com|52998224725|11987654321/);
+    expect(JSON.stringify(events)).not.toMatch(/Ana|example\.com|52998224725|11987654321/);
   });
 
   it.each<[string, ErrorDefinition, Offer, Partial<OrderRequest>]>([

@@ -6,11 +6,11 @@ import {
   orderTotalCentavos,
 } from '@vale/contracts/checkout';
 import type { OrderRequest } from '@vale/contracts/checkout';
-import { AppError, fact, type Fact } from '@vale/contracts/define';
+import { AppError, domainEvent, type DomainEvent } from '@vale/contracts/define';
 import { toCentavos, toReais } from '@vale/contracts/money';
-import { saleOf } from './order-facts.js';
+import { saleOf } from './order-events.js';
 import { nextLook } from './order-plan.js';
-import type { Order, OrderLine } from './order.js';
+import type { Order, LineItem } from './order.js';
 
 const MINUTE_MS = 60_000;
 
@@ -30,7 +30,7 @@ export interface Placing {
  * Decides whether and for how much this may be sold; the order and what became true with it. Throws the contract's
  * errors: expired, sold elsewhere, variation missing or gone, bump gone, nothing to pay, total changed.
  */
-export function placeOrder(placing: Placing): { order: Order; facts: Fact[] } {
+export function placeOrder(placing: Placing): { order: Order; events: DomainEvent[] } {
   const { request, offer, method, now } = placing;
   const lines = chooseLines(request, offer);
   const totalCentavos = totalOf(lines, offer);
@@ -67,12 +67,12 @@ export function placeOrder(placing: Placing): { order: Order; facts: Fact[] } {
     version: 0,
   };
   const planned = { ...order, ...nextLook(order, now) };
-  return { order: planned, facts: [fact(checkoutEvents.orderPlaced, saleOf(order))] };
+  return { order: planned, events: [domainEvent(checkoutEvents.orderPlaced, saleOf(order))] };
 }
 
-type UnnumberedLine = Omit<OrderLine, 'line'>;
+type UnnumberedLine = Omit<LineItem, 'line'>;
 
-function chooseLines(request: OrderRequest, offer: Offer): OrderLine[] {
+function chooseLines(request: OrderRequest, offer: Offer): LineItem[] {
   const { product } = offer;
   if (product.expired) throw new AppError(checkoutErrors.productExpired);
   if (product.external) throw new AppError(checkoutErrors.soldElsewhere);
@@ -113,8 +113,8 @@ function chooseBump({ orderBumpId }: OrderRequest, { orderBump }: Offer): Unnumb
   return [{ kind: 'bump', productId, variation: '', label, priceCentavos, delivery }];
 }
 
-function totalOf(lines: readonly OrderLine[], offer: Offer): number {
-  const pricesOf = (kind: OrderLine['kind']) =>
+function totalOf(lines: readonly LineItem[], offer: Offer): number {
+  const pricesOf = (kind: LineItem['kind']) =>
     lines.filter((line) => line.kind === kind).map(({ priceCentavos }) => priceCentavos);
   return orderTotalCentavos({
     priceCentavos: offer.product.priceCentavos,

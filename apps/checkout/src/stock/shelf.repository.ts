@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { StockKey } from '@vale/contracts/checkout';
-import type { Fact } from '@vale/contracts/define';
+import type { DomainEvent } from '@vale/contracts/define';
 import { isDuplicateKey, Outbox } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { SHELF_MODEL, type ShelfDocument } from './stock.schema.js';
@@ -32,19 +32,24 @@ export class ShelfRepository {
   }
 
   /** False when somebody else wrote this shelf meanwhile. `seen`: what the caller read, null for a new shelf. */
-  async write(key: StockKey, seen: Shelf | null, free: number, facts: readonly Fact[]): Promise<boolean> {
+  async write(
+    key: StockKey,
+    seen: Shelf | null,
+    free: number,
+    events: readonly DomainEvent[],
+  ): Promise<boolean> {
     const { productId, variation } = key;
     if (seen) {
       const guard = { _id: idOf(key), version: seen.version };
       return (
-        (await this.outbox.tryUpdate<ShelfDocument>(this.shelves, guard, { $set: { free } }, facts)) !== null
+        (await this.outbox.tryUpdate<ShelfDocument>(this.shelves, guard, { $set: { free } }, events)) !== null
       );
     }
     try {
       await this.outbox.insert<ShelfDocument>(
         this.shelves,
         { _id: idOf(key), productId, variation, free },
-        facts,
+        events,
       );
       return true;
     } catch (error) {

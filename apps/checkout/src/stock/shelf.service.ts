@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { checkoutEvents, type StockCount, type StockKey } from '@vale/contracts/checkout';
-import { fact } from '@vale/contracts/define';
+import { domainEvent } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
 import { idOf, ShelfRepository } from './shelf.repository.js';
@@ -83,7 +83,7 @@ export class ShelfService implements OnModuleDestroy {
     const free = await this.codes.count(key, 'free');
     if (shelf?.free === free) return true;
     const version = shelf ? shelf.version + 1 : 0;
-    const change = fact(checkoutEvents.stockChanged, { productId, variation, free, version });
+    const change = domainEvent(checkoutEvents.stockChanged, { productId, variation, free, version });
     return this.shelves.write(key, shelf, free, [change]);
   }
 

@@ -6,7 +6,7 @@ import {
   categoryLabel,
   HOME_CATEGORIES,
   type ProductView,
-  type StoreView,
+  type ShopView,
 } from '@vale/contracts/catalog';
 import { AppError } from '@vale/contracts/define';
 import { Bus } from '@vale/platform/bus';
@@ -14,7 +14,7 @@ import { InjectConfig } from '@vale/platform/config';
 import { deadlineIn, runInContext } from '@vale/platform/context';
 import { Logger } from '@vale/platform/logging';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
-import { StoreReading } from '../store/store-reading.js';
+import { ShopReader } from '../shop/shop-reader.js';
 import type { PageHead, PageParts } from './page-html.js';
 import type { Page } from './pages.js';
 
@@ -39,7 +39,7 @@ type Found = Partial<Pick<PageHead, 'title' | 'description' | 'image' | 'kind' |
 export class PageContents {
   constructor(
     private readonly bus: Bus,
-    private readonly store: StoreReading,
+    private readonly store: ShopReader,
     private readonly logger: Logger,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
@@ -54,7 +54,7 @@ export class PageContents {
     });
   }
 
-  private compose(path: string, store: StoreView | null, found: Found): PageContent {
+  private compose(path: string, store: ShopView | null, found: Found): PageContent {
     const siteName = store?.name ?? 'Vale';
     const { title, description, kind, listed, image, mainImage, replies, status } = found;
     return {
@@ -68,7 +68,7 @@ export class PageContents {
         listed: listed ?? true,
         ...(image && { image }),
       },
-      replies: { ...(store && { [catalogRoutes.getStore.path]: store }), ...replies },
+      replies: { ...(store && { [catalogRoutes.getShop.path]: store }), ...replies },
       ...(mainImage && { mainImage }),
     };
   }

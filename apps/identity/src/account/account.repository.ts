@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { Role } from '@vale/contracts/identity';
-import { isDuplicateKey, Outbox, type Fact } from '@vale/platform/store';
+import { isDuplicateKey, Outbox, type DomainEvent } from '@vale/platform/store';
 import type { Account } from './account.js';
 import { ACCOUNT_MODEL, type StoredAccount } from './account.schema.js';
 
@@ -14,9 +14,9 @@ export class AccountRepository {
   ) {}
 
   /** Null when the e-mail is taken, also by a registration that runs at the same moment. */
-  async add({ id, ...fields }: Account, facts: Fact[]): Promise<Account | null> {
+  async add({ id, ...fields }: Account, events: DomainEvent[]): Promise<Account | null> {
     try {
-      return toAccount(await this.outbox.insert(this.accounts, { _id: id, ...fields }, facts));
+      return toAccount(await this.outbox.insert(this.accounts, { _id: id, ...fields }, events));
     } catch (error) {
       if (isDuplicateKey(error, 'email')) return null;
       throw error;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, fact } from '@vale/contracts/define';
+import { AppError, domainEvent } from '@vale/contracts/define';
 import { identityErrors, identityEvents, type Credentials, type Role } from '@vale/contracts/identity';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
@@ -32,7 +32,7 @@ export class AccountService {
     const passwordHash = await this.passwords.hash(password);
     const account = newAccount({ id, email, passwordHash, role, nowMs: this.clock.nowMs() });
     const opened = await this.accounts.add(account, [
-      fact(identityEvents.accountRegistered, { accountId: id }),
+      domainEvent(identityEvents.accountRegistered, { accountId: id }),
     ]);
     if (!opened) throw new AppError(identityErrors.emailInUse);
     return opened;

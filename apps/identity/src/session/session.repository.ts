@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { notRemoved, Outbox, type Fact } from '@vale/platform/store';
+import { notRemoved, Outbox, type DomainEvent } from '@vale/platform/store';
 import type { Session } from './session.js';
 import { SESSION_MODEL, type StoredSession } from './session.schema.js';
 
@@ -34,8 +34,8 @@ export class SessionRepository {
     await this.outbox.tryUpdate(this.sessions, { _id: key }, { $set: { lastSeenAt, expiresAt } });
   }
 
-  async remove(key: string, facts: Fact[]): Promise<void> {
-    await this.outbox.remove(this.sessions, { _id: key }, facts);
+  async remove(key: string, events: DomainEvent[]): Promise<void> {
+    await this.outbox.remove(this.sessions, { _id: key }, events);
   }
 
   /** How many were removed. */

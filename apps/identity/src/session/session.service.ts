@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppError, fact, platformErrors, type CallContext } from '@vale/contracts/define';
+import { AppError, domainEvent, platformErrors, type CallContext } from '@vale/contracts/define';
 import {
   identityEvents,
   type Credentials,
@@ -76,7 +76,7 @@ export class SessionService {
     const sessionKey = keyOf(token);
     try {
       await this.sessions.remove(sessionKey, [
-        fact(identityEvents.sessionRevoked, { sessionKeys: [sessionKey] }),
+        domainEvent(identityEvents.sessionRevoked, { sessionKeys: [sessionKey] }),
       ]);
     } catch (error) {
       if (!(error instanceof AppError && error.is(platformErrors.conflict))) throw error;

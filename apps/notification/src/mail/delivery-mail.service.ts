@@ -32,7 +32,7 @@ export class DeliveryMailService {
   private async write(transactionId: string): Promise<MailContent & { to: string }> {
     const [delivery, store] = await Promise.all([
       this.bus.request(checkoutMessages.getDelivery, { transactionId }),
-      this.bus.request(catalogMessages.getStore, {}),
+      this.bus.request(catalogMessages.getShop, {}),
     ]);
     const mail = deliveryMail({
       customerName: delivery.customer.name,

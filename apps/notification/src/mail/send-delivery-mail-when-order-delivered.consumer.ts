@@ -9,7 +9,7 @@ export class SendDeliveryMailWhenOrderDeliveredConsumer {
   constructor(private readonly mails: DeliveryMailService) {}
 
   @On(checkoutEvents.orderDelivered)
-  async hear({ transactionId }: EventData<typeof checkoutEvents.orderDelivered>): Promise<void> {
+  async handle({ transactionId }: EventData<typeof checkoutEvents.orderDelivered>): Promise<void> {
     await this.mails.request(transactionId);
   }
 }

@@ -9,7 +9,7 @@ export class RecordPurchaseWhenOrderPaidConsumer {
   constructor(private readonly conversions: ConversionService) {}
 
   @On(checkoutEvents.orderPaid)
-  async hear(paid: EventData<typeof checkoutEvents.orderPaid>): Promise<void> {
+  async handle(paid: EventData<typeof checkoutEvents.orderPaid>): Promise<void> {
     await this.conversions.recordPurchase(paid);
   }
 }

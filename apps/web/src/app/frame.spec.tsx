@@ -5,7 +5,7 @@ import { catalogRoutes } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { identityRoutes } from '@vale/contracts/identity';
 import { axe } from 'jest-axe';
-import { aStore, aUser } from '../testing/builders.js';
+import { aShop, aUser } from '../testing/builders.js';
 import { anEmptyStore, renderApp } from '../testing/render-app.js';
 import { captureUtm, forgetUtm } from '../shared/routing/utm.js';
 // Lazy in the app: loaded before a test stops the clock.
@@ -112,12 +112,12 @@ describe('header', () => {
     const first = renderApp('/checker', anEmptyStore());
     expect(await screen.findByText('Loja de demonstração')).toBeInTheDocument();
     first.unmount();
-    const live = aStore({
+    const live = aShop({
       socialProof: { mode: 'live', visitors: null, sold: null, customersText: null, rating: null },
     });
     renderApp(
       '/checker',
-      anEmptyStore().on(catalogRoutes.getStore, () => live),
+      anEmptyStore().on(catalogRoutes.getShop, () => live),
     );
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByText('Loja de demonstração')).toBeNull();

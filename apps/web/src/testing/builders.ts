@@ -2,7 +2,7 @@ import type {
   OrderBumpView,
   ProductCard,
   ProductView,
-  StoreView,
+  ShopView,
   Testimonial,
   VariationView,
 } from '@vale/contracts/catalog';
@@ -11,7 +11,7 @@ import type { OrderView } from '@vale/contracts/checkout';
 import type { CurrentUser } from '@vale/contracts/identity';
 import { priceText } from '@vale/contracts/money';
 
-export function aStore(over: Partial<StoreView> = {}): StoreView {
+export function aShop(over: Partial<ShopView> = {}): ShopView {
   return {
     name: 'Vale',
     supportUrl: 'https://wa.me/5511999999999',

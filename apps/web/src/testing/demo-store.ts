@@ -3,7 +3,7 @@ import { checkoutErrors, checkoutRoutes, type OrderRequest, type OrderView } fro
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { identityErrors, identityRoutes, type Credentials, type CurrentUser } from '@vale/contracts/identity';
 import { notificationRoutes } from '@vale/contracts/notification';
-import { aBump, anOrder, aProduct, aStore, aTestimonial, aUser, aVariation } from './builders.js';
+import { aBump, anOrder, aProduct, aShop, aTestimonial, aUser, aVariation } from './builders.js';
 import { FakeStore } from './fake-store.js';
 
 const names: Record<string, string[]> = {
@@ -55,7 +55,7 @@ export function demoStore(): FakeStore {
   const products = demoProducts();
   const find = (id: string) => products.find((one) => one.id === id);
   const store = new FakeStore()
-    .on(catalogRoutes.getStore, () => aStore())
+    .on(catalogRoutes.getShop, () => aShop())
     .on(catalogRoutes.listProducts, ({ query }) => {
       const slug = CATEGORY_SLUGS.find((one) => one === query['category']);
       const wanted = slug ? namesOfCategory(slug) : CATEGORY_SLUGS;

@@ -8,13 +8,13 @@ import { createQueryClient } from '../shared/http/query-client.js';
 import { closeLogin } from '../shared/session/login-prompt.js';
 import { catalogRoutes } from '@vale/contracts/catalog';
 import { identityRoutes, type CurrentUser } from '@vale/contracts/identity';
-import { aStore } from './builders.js';
+import { aShop } from './builders.js';
 import { FakeStore } from './fake-store.js';
 
 /** A store that knows the shop and who is logged in, and has nothing to sell yet. */
 export function anEmptyStore(user: CurrentUser | null = null): FakeStore {
   return new FakeStore()
-    .on(catalogRoutes.getStore, () => aStore())
+    .on(catalogRoutes.getShop, () => aShop())
     .on(catalogRoutes.listProducts, () => ({ items: [], nextCursor: null }))
     .on(catalogRoutes.listTestimonials, () => ({ items: [], nextCursor: null }))
     .on(catalogRoutes.listOrderBumps, () => ({ items: [] }))

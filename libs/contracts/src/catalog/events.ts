@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { defineEvent } from '../define/event.js';
 import { categorySchema } from './category.js';
 
-const productFact = z.object({ productId: z.string(), title: z.string(), category: categorySchema });
+const productEvent = z.object({ productId: z.string(), title: z.string(), category: categorySchema });
 
 export const catalogEvents = {
-  productCreated: defineEvent('catalog.product-created', productFact),
-  productChanged: defineEvent('catalog.product-changed', productFact),
+  productCreated: defineEvent('catalog.product-created', productEvent),
+  productChanged: defineEvent('catalog.product-changed', productEvent),
   /** Told once per product and expiry date. Visibility never waits for it. */
-  productExpired: defineEvent('catalog.product-expired', productFact),
-  productDeleted: defineEvent('catalog.product-deleted', productFact),
+  productExpired: defineEvent('catalog.product-expired', productEvent),
+  productDeleted: defineEvent('catalog.product-deleted', productEvent),
 };

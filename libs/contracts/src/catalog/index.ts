@@ -4,7 +4,7 @@ export * from './product-view.js';
 export * from './offer.js';
 export * from './order-bump.js';
 export * from './testimonial.js';
-export * from './store.js';
+export * from './shop.js';
 export * from './errors.js';
 export * from './messages.js';
 export * from './events.js';

@@ -6,7 +6,7 @@ import { offerSchema } from './offer.js';
 import { orderBumpViewSchema } from './order-bump.js';
 import { productDraftSchema, productPatchSchema, productSchema } from './product.js';
 import { productCardSchema, productViewSchema } from './product-view.js';
-import { storeSchema } from './store.js';
+import { shopSettingsSchema } from './shop.js';
 import { testimonialSchema } from './testimonial.js';
 
 export const productListQuery = z.extend(pageQuery, {
@@ -22,7 +22,7 @@ export const testimonialListQuery = z.extend(pageQuery, {
 export const bumpListQuery = z.object({ category: categorySchema });
 
 export const catalogMessages = {
-  getStore: defineMessage('catalog.store.get', { input: z.object({}), output: storeSchema }),
+  getShop: defineMessage('catalog.shop.get', { input: z.object({}), output: shopSettingsSchema }),
   listProducts: defineMessage('catalog.product.list', {
     input: productListQuery,
     output: pageOf(productCardSchema),

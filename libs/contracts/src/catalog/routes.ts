@@ -6,18 +6,18 @@ import { bumpListQuery, productListQuery, testimonialListQuery } from './message
 import { orderBumpViewSchema } from './order-bump.js';
 import { productDraftSchema, productPatchSchema, productSchema } from './product.js';
 import { productCardSchema, productViewSchema } from './product-view.js';
-import { storeViewSchema } from './store.js';
+import { shopViewSchema } from './shop.js';
 import { testimonialSchema } from './testimonial.js';
 
 const byId = z.object({ id: z.string().check(z.maxLength(80)) });
 
 export const catalogRoutes = {
-  getStore: defineRoute({
+  getShop: defineRoute({
     method: 'GET',
     path: '/api/store',
     access: 'public',
     summary: 'Name, links, texts, counters and whether payment is available',
-    reply: storeViewSchema,
+    reply: shopViewSchema,
   }),
   listProducts: defineRoute({
     method: 'GET',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
 import { pageOf, pageQuery } from '../define/paging.js';
 import { orderRequestSchema } from './order-request.js';
-import { orderLineSchema, orderViewSchema } from './order-view.js';
+import { orderSummarySchema, orderViewSchema } from './order-view.js';
 import { orderStateSchema } from './order-status.js';
 import { stockCodeSchema, stockCountSchema, stockKeySchema } from './stock.js';
 
@@ -10,7 +10,7 @@ const byTransaction = z.object({ transactionId: z.string().check(z.maxLength(80)
 
 export const placedOrderSchema = z.object({ order: orderViewSchema });
 
-export const adminOrderSchema = z.extend(orderLineSchema, {
+export const adminOrderSchema = z.extend(orderSummarySchema, {
   state: orderStateSchema,
   accountId: z.string(),
   /** How many codes it holds or has. */
@@ -32,7 +32,7 @@ export const checkoutMessages = {
   }),
   /** The buyer's own order; the admin may read any, without codes. */
   getOrder: defineMessage('checkout.order.get', { input: byTransaction, output: orderViewSchema }),
-  listOrders: defineMessage('checkout.order.list', { input: pageQuery, output: pageOf(orderLineSchema) }),
+  listOrders: defineMessage('checkout.order.list', { input: pageQuery, output: pageOf(orderSummarySchema) }),
   /** Asks the provider now. */
   refreshOrder: defineMessage('checkout.order.refresh', {
     input: byTransaction,

@@ -39,7 +39,7 @@ export const orderViewSchema = z.object({
 export type OrderView = z.output<typeof orderViewSchema>;
 
 /** One line of "minhas compras". */
-export const orderLineSchema = z.pick(orderViewSchema, {
+export const orderSummarySchema = z.pick(orderViewSchema, {
   transactionId: true,
   createdAt: true,
   status: true,
@@ -47,7 +47,7 @@ export const orderLineSchema = z.pick(orderViewSchema, {
   product: true,
   delivery: true,
 });
-export type OrderLine = z.output<typeof orderLineSchema>;
+export type OrderSummary = z.output<typeof orderSummarySchema>;
 
 /** What an open page is told. */
 export const orderChangeSchema = z.object({

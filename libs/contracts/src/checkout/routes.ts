@@ -4,7 +4,7 @@ import { defineRoute } from '../define/route.js';
 import { checkoutErrors } from './errors.js';
 import { adminOrderSchema, orderListQuery } from './messages.js';
 import { orderRequestSchema } from './order-request.js';
-import { orderChangeSchema, orderLineSchema, orderViewSchema } from './order-view.js';
+import { orderChangeSchema, orderSummarySchema, orderViewSchema } from './order-view.js';
 import { stockCodeSchema, stockCountSchema, stockKeySchema } from './stock.js';
 
 const byTransaction = z.object({ transactionId: z.string().check(z.maxLength(80)) });
@@ -67,7 +67,7 @@ export const checkoutRoutes = {
     access: 'user',
     summary: 'The account’s orders, newest first',
     query: pageQuery,
-    reply: pageOf(orderLineSchema),
+    reply: pageOf(orderSummarySchema),
   }),
   paymentWebhook: defineRoute({
     method: 'POST',

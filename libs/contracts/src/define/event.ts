@@ -1,6 +1,6 @@
 import type { Output, Schema } from './schema.js';
 
-/** News: `service.fact-in-past`, travels on the subject `evt.<name>`. Ids and the few values consumers need, never a secret. */
+/** A domain event: `service.noun-in-past`, travels on the subject `evt.<name>`. Ids and the few values consumers need, never a secret. */
 export interface EventDefinition<Data extends Schema = Schema> {
   readonly kind: 'event';
   readonly name: string;

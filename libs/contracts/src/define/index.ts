@@ -1,6 +1,6 @@
 export * from './error.js';
 export * from './event.js';
-export * from './fact.js';
+export * from './domain-event.js';
 export * from './job.js';
 export * from './message.js';
 export * from './route.js';

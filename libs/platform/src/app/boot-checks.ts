@@ -93,22 +93,24 @@ function checkListeners(
     })
     .map(
       ({ event, where }) =>
-        `${app.name}: ${where} hears "${event.name}", which its owner does not declare in contracts.events`,
+        `${app.name}: ${where} consumes "${event.name}", which its owner does not declare in contracts.events`,
     );
   return [...twice, ...undeclared, ...checkHeard(app, listeners)];
 }
 
 function checkHeard(app: AppDefinition, listeners: readonly FoundListener[]): string[] {
-  const { hears } = app.contracts;
-  if (!hears) return [];
+  const { consumes } = app.contracts;
+  if (!consumes) return [];
   const unlisted = listeners
-    .filter(({ event }) => !hears.some(({ name }) => name === event.name))
-    .map(({ event, where }) => `${app.name}: ${where} hears "${event.name}"; add it to contracts.hears`);
-  const unheard = hears
+    .filter(({ event }) => !consumes.some(({ name }) => name === event.name))
+    .map(
+      ({ event, where }) => `${app.name}: ${where} consumes "${event.name}"; add it to contracts.consumes`,
+    );
+  const unheard = consumes
     .filter(({ name }) => !listeners.some(({ event }) => event.name === name))
     .map(
       ({ name }) =>
-        `${app.name}: nothing hears "${name}"; write a method with @On, or take it out of contracts.hears`,
+        `${app.name}: nothing consumes "${name}"; write a method with @On, or take it out of contracts.consumes`,
     );
   return [...unlisted, ...unheard];
 }

@@ -23,10 +23,10 @@ export interface AppDefinition {
     readonly messages: Readonly<Record<string, MessageDefinition>>;
     readonly jobs?: Readonly<Record<string, JobDefinition>>;
     readonly events?: Readonly<Record<string, EventDefinition>>;
-    /** What it asks others. With the list there, another question is refused; NATS permissions are made from it. */
-    readonly asks?: readonly MessageDefinition[];
+    /** What it requests others. With the list there, another question is refused; NATS permissions are made from it. */
+    readonly requests?: readonly MessageDefinition[];
     /** What it listens to. With the list there, it and the `@On` methods must fit one to one. */
-    readonly hears?: readonly EventDefinition[];
+    readonly consumes?: readonly EventDefinition[];
   };
   readonly http?: HttpApp;
   /** In the order of their releases. */

@@ -59,7 +59,7 @@ export function buildParts(
   const bus = new ServiceBus(new MessageClient(drivers.messages), drivers.events, envelopes);
   const relay = new OutboxRelay(bus, { alone: drivers.store.exclusive }, logger);
   const values: [token: InjectionToken, value: unknown][] = [
-    [Bus, app.contracts.asks ? new DeclaredBus(app.name, app.contracts.asks, bus) : bus],
+    [Bus, app.contracts.requests ? new DeclaredBus(app.name, app.contracts.requests, bus) : bus],
     [Jobs, new ServiceJobs(drivers.jobs)],
     [Clock, clock],
     [Ids, ids],

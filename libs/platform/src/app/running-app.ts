@@ -187,7 +187,7 @@ export class RunningApp {
       });
     if (every === 'replica') {
       const name = listener.where;
-      return this.shared.drivers.events.listen({ name, event: event.name, hear: hear(name) });
+      return this.shared.drivers.events.listen({ name, event: event.name, handle: hear(name) });
     }
     const name = consumerName(this.definition.name, listener.className);
     return this.shared.drivers.events.consume({ name, event: event.name, handle: hear(name) });

@@ -10,19 +10,19 @@ import { Bus } from '../bus.js';
 import type { RequestOptions } from '../bus.js';
 
 /**
- * The bus as an app's own code has it: it asks only what `defineApp` says that it asks. NATS permissions are made from
+ * The bus as an app's own code has it: it requests only what `defineApp` says that it requests. NATS permissions are made from
  * the same list, so a question that is missing there fails here first, on every developer's machine.
  */
 export class DeclaredBus extends Bus {
-  private readonly asks: ReadonlySet<string>;
+  private readonly requests: ReadonlySet<string>;
 
   constructor(
     private readonly app: string,
-    asks: readonly MessageDefinition[],
+    requests: readonly MessageDefinition[],
     private readonly bus: Bus,
   ) {
     super();
-    this.asks = new Set(asks.map(({ name }) => name));
+    this.requests = new Set(requests.map(({ name }) => name));
   }
 
   async request<M extends MessageDefinition>(
@@ -30,9 +30,9 @@ export class DeclaredBus extends Bus {
     input: MessageInput<M>,
     options?: RequestOptions,
   ): Promise<MessageReply<M>> {
-    if (!this.asks.has(message.name)) {
+    if (!this.requests.has(message.name)) {
       throw new Error(
-        `${this.app} asks "${message.name}": add it to contracts.asks of defineApp({name: '${this.app}'})`,
+        `${this.app} requests "${message.name}": add it to contracts.requests of defineApp({name: '${this.app}'})`,
       );
     }
     return this.bus.request(message, input, options);

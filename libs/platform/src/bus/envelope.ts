@@ -1,4 +1,4 @@
-import type { EventData, EventDefinition, EventEnvelope, Fact } from '@vale/contracts/define';
+import type { EventData, EventDefinition, EventEnvelope, DomainEvent } from '@vale/contracts/define';
 import * as z from 'zod/mini';
 import { Clock } from '../clock.js';
 import { currentContext } from '../context.js';
@@ -6,7 +6,7 @@ import { describeProblems } from '../errors.js';
 import { Ids } from '../ids.js';
 import { assertWithinLimit } from './limited-serializer.js';
 
-/** Makes CloudEvents of facts, for one service. */
+/** Makes CloudEvents of events, for one service. */
 export class EnvelopeFactory {
   private readonly source: string;
 
@@ -18,8 +18,8 @@ export class EnvelopeFactory {
     this.source = `/vale/${service}`;
   }
 
-  of(facts: readonly Fact[]): EventEnvelope[] {
-    return facts.map(({ event, data }) => this.one(event, data));
+  of(events: readonly DomainEvent[]): EventEnvelope[] {
+    return events.map(({ event, data }) => this.one(event, data));
   }
 
   /** Throws when the data does not fit the event's contract: a bug of the teller, found before anything is stored. */

@@ -13,7 +13,7 @@ export interface ReplicaListener {
   /** For logs. */
   readonly name: string;
   readonly event: string;
-  hear(envelope: EventEnvelope): Promise<void>;
+  handle(envelope: EventEnvelope): Promise<void>;
 }
 
 /** What waits for one durable consumer or job, over all replicas. */

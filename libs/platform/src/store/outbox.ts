@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, platformErrors } from '@vale/contracts/define';
-import type { EventEnvelope, Fact } from '@vale/contracts/define';
+import type { EventEnvelope, DomainEvent } from '@vale/contracts/define';
 import type { Model, UpdateQuery, QueryFilter } from 'mongoose';
 import { EnvelopeFactory } from '../bus/envelope.js';
 import { OutboxRelay } from './relay.js';
@@ -13,7 +13,7 @@ export type NewDocument<T extends Stored> = Omit<T, keyof Stored> & Pick<T, '_id
 export type UpdateChange = Record<`$${string}`, Record<string, unknown>>;
 
 /**
- * The only way in which documents with facts are written: document and pending events go down in one write, so a crash
+ * The only way in which documents with events are written: document and pending events go down in one write, so a crash
  * between save and publish loses nothing. Publishing follows right after; consumers may hear an event twice.
  */
 @Injectable()
@@ -27,9 +27,9 @@ export class Outbox {
   async insert<T extends Stored>(
     model: Model<T>,
     document: NewDocument<T>,
-    facts: readonly Fact[] = [],
+    events: readonly DomainEvent[] = [],
   ): Promise<T> {
-    const outbox = this.envelopes.of(facts);
+    const outbox = this.envelopes.of(events);
     const saved = await model.create({ ...document, outbox } as never);
     this.relay.publishSoon(model, document._id, outbox);
     return withoutOutbox<T>((saved as unknown as { toObject(): T }).toObject());
@@ -43,9 +43,9 @@ export class Outbox {
     model: Model<T>,
     key: QueryFilter<T>,
     change: UpdateChange,
-    facts: readonly Fact[] = [],
+    events: readonly DomainEvent[] = [],
   ): Promise<T> {
-    const updated = await this.tryUpdate(model, key, change, facts);
+    const updated = await this.tryUpdate(model, key, change, events);
     if (!updated) throw new AppError(platformErrors.conflict);
     return updated;
   }
@@ -55,10 +55,10 @@ export class Outbox {
     model: Model<T>,
     key: QueryFilter<T>,
     change: UpdateChange,
-    facts: readonly Fact[] = [],
+    events: readonly DomainEvent[] = [],
     options: { sort?: Record<string, 1 | -1> } = {},
   ): Promise<T | null> {
-    const outbox = this.envelopes.of(facts);
+    const outbox = this.envelopes.of(events);
     const guarded = {
       ...change,
       $inc: { ...change.$inc, version: 1 },
@@ -84,11 +84,11 @@ export class Outbox {
   async remove<T extends Stored>(
     model: Model<T>,
     key: QueryFilter<T>,
-    facts: readonly Fact[] = [],
+    events: readonly DomainEvent[] = [],
     change: UpdateChange = {},
   ): Promise<void> {
     const removal = { ...change, $set: { ...change.$set, tombstone: true } };
-    const removed = await this.update(model, key, removal, facts);
+    const removed = await this.update(model, key, removal, events);
     this.relay.purgeSoon(model, removed._id);
   }
 }

@@ -23,7 +23,7 @@ export function outageContract(startServers: () => Promise<Servers>): void {
     }, 60_000);
     afterEach(() => world.close(), 60_000);
 
-    it('NATS killed: questions fail fast, facts stay in their documents and go out when it is back', async () => {
+    it('NATS killed: questions fail fast, events stay in their documents and go out when it is back', async () => {
       const mark = uniqueMark('nats-away');
       await servers.nats.kill();
       await sleep(300);

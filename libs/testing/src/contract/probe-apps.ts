@@ -8,7 +8,7 @@ import { defineConfig } from '@vale/platform/config';
 import { currentContext } from '@vale/platform/context';
 import { Processes, StopRetrying } from '@vale/platform/jobs';
 import type { JobRun } from '@vale/platform/jobs';
-import { Outbox, fact, storeFeature, storedSchema } from '@vale/platform/store';
+import { Outbox, domainEvent, storeFeature, storedSchema } from '@vale/platform/store';
 import type { Stored } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -49,17 +49,17 @@ export class Notes {
   ) {}
 
   save(mark: string, noteId: string, text = 'first'): Promise<Note> {
-    const told = fact(probeEvents.saved, { mark, noteId, text });
+    const told = domainEvent(probeEvents.saved, { mark, noteId, text });
     return this.outbox.insert(this.model, { _id: noteId, text, slug: noteId }, [told]);
   }
 
   change(mark: string, key: Pick<Note, '_id' | 'version'>, text: string): Promise<Note> {
-    const told = fact(probeEvents.saved, { mark, noteId: key._id, text });
+    const told = domainEvent(probeEvents.saved, { mark, noteId: key._id, text });
     return this.outbox.update(this.model, key, { $set: { text } }, [told]);
   }
 
   remove(mark: string, key: Pick<Note, '_id' | 'version'>): Promise<void> {
-    const told = fact(probeEvents.saved, { mark, noteId: key._id, text: 'removed' });
+    const told = domainEvent(probeEvents.saved, { mark, noteId: key._id, text: 'removed' });
     return this.outbox.remove(this.model, key, [told]);
   }
 

@@ -6,7 +6,7 @@ import { Notes, journal } from './probe-apps.js';
 import { uniqueMark } from './unique-mark.js';
 import type { MakeWorld, World } from './world.js';
 
-/** Documents and the facts that are written with them. */
+/** Documents and the events that are written with them. */
 export function storeContract(makeWorld: MakeWorld): void {
   describe('store and outbox', () => {
     let world: World;
@@ -20,7 +20,7 @@ export function storeContract(makeWorld: MakeWorld): void {
     }, 60_000);
     afterAll(() => world.close(), 60_000);
 
-    it('publishes the facts of a new document once it is saved, and clears them', async () => {
+    it('publishes the events of a new document once it is saved, and clears them', async () => {
       const mark = uniqueMark('insert');
       const note = await notes.save(mark, mark);
       expect(note).toEqual({ _id: mark, text: 'first', slug: mark, schemaVersion: 1, version: 0 });

@@ -1,6 +1,6 @@
 import { Headset, ShieldCheck, Zap } from 'lucide-react';
-import { useStore } from '../../features/store/api/get-store.js';
-import { SupportLink } from '../../features/store/components/support-link.js';
+import { useShop } from '../../features/shop/api/get-shop.js';
+import { SupportLink } from '../../features/shop/components/support-link.js';
 
 const blurbs = [
   { Icon: ShieldCheck, title: 'Garantia de 30 dias', text: 'Código com problema? Trocamos ou devolvemos.' },
@@ -9,7 +9,7 @@ const blurbs = [
 ];
 
 export function Footer() {
-  const store = useStore();
+  const store = useShop();
   return (
     <footer className="border-t border-line bg-surface">
       <div className="wrap grid gap-8 py-10">

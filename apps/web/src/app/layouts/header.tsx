@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useUser } from '../../features/session/api/get-session.js';
 import { LogoutButton } from '../../features/session/components/logout-button.js';
-import { useStore } from '../../features/store/api/get-store.js';
-import { DemoRibbon } from '../../features/store/components/demo-ribbon.js';
+import { useShop } from '../../features/shop/api/get-shop.js';
+import { DemoRibbon } from '../../features/shop/components/demo-ribbon.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link } from '../../shared/routing/link.js';
 import { Brand } from './brand.js';
@@ -14,7 +14,7 @@ import { MobileMenu } from './mobile-menu.js';
 const ITEM = 'flex min-h-11 items-center rounded-control px-3 hover:bg-raised';
 
 export function Header() {
-  const store = useStore();
+  const store = useShop();
   const user = useUser();
   const { pathname } = useLocation();
   const [menuOpen, setMenuOpen] = useState(false);

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Outlet, useLocation } from 'react-router-dom';
-import { useStore } from '../../features/store/api/get-store.js';
+import { useShop } from '../../features/shop/api/get-shop.js';
 import { CrashScreen } from '../../screens/errors/crash-screen.js';
 import { setSiteName } from '../../shared/page-title.js';
 import { LoadingText } from '../../shared/ui/states.js';
@@ -13,7 +13,7 @@ import { usePageChange } from './page-change.js';
 export function ShopLayout() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  const name = useStore()?.name;
+  const name = useShop()?.name;
   usePageChange(main);
   useEffect(() => {
     if (name) setSiteName(name);

@@ -1,6 +1,6 @@
 import { Wrench } from 'lucide-react';
-import { useStore } from '../../features/store/api/get-store.js';
-import { SupportLink } from '../../features/store/components/support-link.js';
+import { useShop } from '../../features/shop/api/get-shop.js';
+import { SupportLink } from '../../features/shop/components/support-link.js';
 import { usePageTitle } from '../../shared/page-title.js';
 import { PlainState } from '../../shared/ui/states.js';
 
@@ -12,7 +12,7 @@ export default function CheckerScreen() {
       icon={<Wrench size={28} aria-hidden />}
       title="Sistema em manutenção"
       action={
-        <SupportLink url={useStore()?.supportUrl} className="btn btn-main">
+        <SupportLink url={useShop()?.supportUrl} className="btn btn-main">
           Falar com o suporte
         </SupportLink>
       }

@@ -6,7 +6,7 @@ import { checkoutErrors, checkoutRoutes, type OrderRequest } from '@vale/contrac
 import { AppError, platformErrors } from '@vale/contracts/define';
 import type { CurrentUser } from '@vale/contracts/identity';
 import { axe } from 'jest-axe';
-import { aBump, anOrder, aProduct, aStore, aUser, aVariation } from '../../testing/builders.js';
+import { aBump, anOrder, aProduct, aShop, aUser, aVariation } from '../../testing/builders.js';
 import { FakeEventSource } from '../../testing/fake-event-source.js';
 import { keepLastOrder } from '../../shared/store/last-order.js';
 import { anEmptyStore, renderApp } from '../../testing/render-app.js';
@@ -277,7 +277,7 @@ describe('checkout: when it cannot be', () => {
 
   it('says that no payment method is active', async () => {
     const page = openCheckout(aProduct());
-    page.store.on(catalogRoutes.getStore, () => aStore({ paymentAvailable: false }));
+    page.store.on(catalogRoutes.getShop, () => aShop({ paymentAvailable: false }));
     page.unmount();
     renderApp('/checkout/viagens/p1', page.store);
     expect(await screen.findByText('Método de Pagamento Indisponível')).toBeInTheDocument();

@@ -16,8 +16,8 @@ import { useCheckout } from '../../features/checkout/model/use-checkout.js';
 import { useProduct } from '../../features/product/api/get-product.js';
 import { ProductMissing } from '../../features/product/components/product-states.js';
 import { useUser } from '../../features/session/api/get-session.js';
-import { useStore } from '../../features/store/api/get-store.js';
-import { SupportLink } from '../../features/store/components/support-link.js';
+import { useShop } from '../../features/shop/api/get-shop.js';
+import { SupportLink } from '../../features/shop/components/support-link.js';
 import { hasCode } from '../../shared/http/call-route.js';
 import { usePageTitle } from '../../shared/page-title.js';
 import { addresses } from '../../shared/routing/addresses.js';
@@ -47,7 +47,7 @@ export default function CheckoutScreen() {
 
 function OpenCheckout({ product, onOutdated }: { product: ProductView; onOutdated: () => void }) {
   const user = useUser();
-  const store = useStore();
+  const store = useShop();
   const go = useGo();
   const [search] = useSearchParams();
   const bumps = useOrderBumps(product.category);

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { catalogRoutes, categoryLabel, HOME_CATEGORIES, type StoreView } from '@vale/contracts/catalog';
+import { catalogRoutes, categoryLabel, HOME_CATEGORIES, type ShopView } from '@vale/contracts/catalog';
 import { axe } from 'jest-axe';
-import { aCard, aStore, aTestimonial } from '../../testing/builders.js';
+import { aCard, aShop, aTestimonial } from '../../testing/builders.js';
 import { anEmptyStore, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before a test stops the clock.
 import './home-screen.js';
 
-const live: StoreView['socialProof'] = {
+const live: ShopView['socialProof'] = {
   mode: 'live',
   visitors: null,
   sold: null,
@@ -93,7 +93,7 @@ describe('home', () => {
 
   it('claims nothing in a live shop that has measured nothing', async () => {
     const texts = { hero: '', claim: '', guarantee: '', footer: '' };
-    const store = stocked().on(catalogRoutes.getStore, () => aStore({ socialProof: live, texts }));
+    const store = stocked().on(catalogRoutes.getShop, () => aShop({ socialProof: live, texts }));
     renderApp('/', store);
     await waitFor(() =>
       expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Pague no PIX. Use na hora.'),

@@ -6,8 +6,8 @@ import { FaqList } from '../../features/faq/components/faq-list.js';
 import { homeFaq } from '../../features/faq/model/faq-texts.js';
 import { Hero } from '../../features/home/components/hero.js';
 import { HeroCounters, Stats } from '../../features/home/components/social-figures.js';
-import { storeQuery, useStore } from '../../features/store/api/get-store.js';
-import { CommunityInvitation } from '../../features/store/components/community-invitation.js';
+import { shopQuery, useShop } from '../../features/shop/api/get-shop.js';
+import { CommunityInvitation } from '../../features/shop/components/community-invitation.js';
 import { HomeTestimonials } from '../../features/testimonials/components/home-testimonials.js';
 import { usePageTitle } from '../../shared/page-title.js';
 
@@ -15,16 +15,16 @@ const FIRST_SECTION = 'ofertas';
 
 export default function HomeScreen() {
   usePageTitle('Gift cards no PIX');
-  const store = useStore();
+  const store = useShop();
   const client = useQueryClient();
-  const refreshStore = useCallback(
-    () => void client.invalidateQueries({ queryKey: storeQuery().queryKey }),
+  const refreshShop = useCallback(
+    () => void client.invalidateQueries({ queryKey: shopQuery().queryKey }),
     [client],
   );
   return (
     <>
       <Hero store={store} firstSection={FIRST_SECTION} />
-      {store ? <HeroCounters proof={store.socialProof} onRefresh={refreshStore} /> : null}
+      {store ? <HeroCounters proof={store.socialProof} onRefresh={refreshShop} /> : null}
       <div id={FIRST_SECTION} className="wrap grid grid-cols-[minmax(0,1fr)] gap-10 py-10 md:gap-14 md:py-14">
         {HOME_CATEGORIES.map((category, index) => (
           <CategoryBelt key={category} category={category} first={index === 0} />

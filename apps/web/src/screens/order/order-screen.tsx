@@ -17,8 +17,8 @@ import { RefreshButton } from '../../features/order/components/refresh-button.js
 import { orderTexts as texts } from '../../features/order/model/order-texts.js';
 import { useStatusChange } from '../../features/order/model/use-status-change.js';
 import { useLiveOrder } from '../../features/order/model/use-live-order.js';
-import { useStore } from '../../features/store/api/get-store.js';
-import { SupportLink } from '../../features/store/components/support-link.js';
+import { useShop } from '../../features/shop/api/get-shop.js';
+import { SupportLink } from '../../features/shop/components/support-link.js';
 import { errorSentence, hasCode } from '../../shared/http/call-route.js';
 import { usePageTitle } from '../../shared/page-title.js';
 import { Notice } from '../../shared/ui/notice.js';
@@ -44,7 +44,7 @@ export default function OrderScreen() {
 
 function LoadedOrder({ order, lost }: { order: OrderView; lost: Error | null }) {
   const heading = useStatusChange(order.status);
-  const supportUrl = useStore()?.supportUrl;
+  const supportUrl = useShop()?.supportUrl;
   return (
     <div className="wrap pt-14 pb-16">
       <OrderHeading order={order} headingRef={heading} />

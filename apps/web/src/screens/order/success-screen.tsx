@@ -8,8 +8,8 @@ import { orderTexts } from '../../features/order/model/order-texts.js';
 import { looksOurs, readReturn } from '../../features/order/model/returned.js';
 import { productQuery } from '../../features/product/api/get-product.js';
 import { useUser } from '../../features/session/api/get-session.js';
-import { useStore } from '../../features/store/api/get-store.js';
-import { SupportLink } from '../../features/store/components/support-link.js';
+import { useShop } from '../../features/shop/api/get-shop.js';
+import { SupportLink } from '../../features/shop/components/support-link.js';
 import { usePageTitle } from '../../shared/page-title.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link, Redirect } from '../../shared/routing/link.js';
@@ -32,7 +32,7 @@ export default function SuccessScreen() {
     retry: false,
   });
   const product = useQuery({ ...productQuery(productId ?? ''), enabled: Boolean(productId), retry: false });
-  const supportUrl = useStore()?.supportUrl;
+  const supportUrl = useShop()?.supportUrl;
   if (order.data) return <Redirect to={addresses.order(order.data.transactionId)} />;
   if (user === undefined || order.isLoading || product.isLoading) return <OrderSkeleton />;
   return (

@@ -14,7 +14,7 @@ import { ProductSummary } from '../../features/product/components/product-summar
 import { StickyBuyBar } from '../../features/product/components/sticky-buy-bar.js';
 import { VariationPicker } from '../../features/product/components/variation-picker.js';
 import { productTexts as texts } from '../../features/product/model/product-texts.js';
-import { useStore } from '../../features/store/api/get-store.js';
+import { useShop } from '../../features/shop/api/get-shop.js';
 import { hasCode } from '../../shared/http/call-route.js';
 import { usePageTitle } from '../../shared/page-title.js';
 import { addresses } from '../../shared/routing/addresses.js';
@@ -35,7 +35,7 @@ export default function ProductScreen() {
 }
 
 function LoadedProduct({ product, game }: { product: ProductView; game: string }) {
-  const proof = useStore()?.socialProof;
+  const proof = useShop()?.socialProof;
   const { variation, pick, problem, expired, label, buy, variationsRef } = useBuying(product);
   const buttonRef = useRef<HTMLDivElement>(null);
   const back = isCategory(game) ? game : product.category;

@@ -1,5 +1,5 @@
 import { MessagesSquare, MessageSquareQuote } from 'lucide-react';
-import { useStore } from '../../features/store/api/get-store.js';
+import { useShop } from '../../features/shop/api/get-shop.js';
 import { useTestimonials } from '../../features/testimonials/api/list-testimonials.js';
 import {
   TestimonialGrid,
@@ -12,7 +12,7 @@ import { ErrorState, LoadingText, PlainState } from '../../shared/ui/states.js';
 
 export default function TestimonialsScreen() {
   usePageTitle('Depoimentos');
-  const communityUrl = useStore()?.communityUrl;
+  const communityUrl = useShop()?.communityUrl;
   return (
     <div className="wrap pt-14 pb-16">
       <div className="mb-8 flex flex-wrap items-end justify-between gap-5">

@@ -38,7 +38,7 @@ describe('calling a route', () => {
 
   it('tells a lost connection from a store that is down', async () => {
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
-    expect(hasCode(await rejected(callRoute(catalogRoutes.getStore, {})), networkError)).toBe(true);
+    expect(hasCode(await rejected(callRoute(catalogRoutes.getShop, {})), networkError)).toBe(true);
     globalThis.fetch = () =>
       Promise.resolve({
         ok: false,
@@ -46,7 +46,7 @@ describe('calling a route', () => {
         headers: new Headers(),
         json: () => Promise.reject(new SyntaxError('<html>')),
       } as Response);
-    expect(hasCode(await rejected(callRoute(catalogRoutes.getStore, {})), platformErrors.unavailable)).toBe(
+    expect(hasCode(await rejected(callRoute(catalogRoutes.getShop, {})), platformErrors.unavailable)).toBe(
       true,
     );
   });

@@ -120,7 +120,7 @@ export class InProcessEvents extends EventTransport {
 
   private async tellReplica(listener: ReplicaListener, body: string): Promise<void> {
     try {
-      await listener.hear(JSON.parse(body) as EventEnvelope);
+      await listener.handle(JSON.parse(body) as EventEnvelope);
     } catch (error) {
       this.logger.error('a replica listener failed', { listener: listener.name, error });
     }

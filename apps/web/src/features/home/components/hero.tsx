@@ -1,4 +1,4 @@
-import type { StoreView } from '@vale/contracts/catalog';
+import type { ShopView } from '@vale/contracts/catalog';
 import { ArrowDown, BadgeCheck } from 'lucide-react';
 import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
@@ -6,7 +6,7 @@ import { homeTexts } from '../model/home-texts.js';
 import { HeroTickets } from './hero-tickets.js';
 
 /** The claims are the shop's own; a shop that has written none is introduced without any. */
-export function Hero({ store, firstSection }: { store: StoreView | undefined; firstSection: string }) {
+export function Hero({ store, firstSection }: { store: ShopView | undefined; firstSection: string }) {
   const headline = homeTexts.headline[store?.socialProof.mode ?? 'live'];
   const claims = [store?.texts.claim, store?.texts.guarantee].filter(Boolean);
   return (

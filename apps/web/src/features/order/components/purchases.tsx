@@ -1,4 +1,4 @@
-import type { OrderLine } from '@vale/contracts/checkout';
+import type { OrderSummary } from '@vale/contracts/checkout';
 import { priceText } from '@vale/contracts/money';
 import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
@@ -50,7 +50,7 @@ function NoPurchases() {
   );
 }
 
-function PurchaseLine({ order }: { order: OrderLine }) {
+function PurchaseLine({ order }: { order: OrderSummary }) {
   return (
     <Link
       to={addresses.order(order.transactionId)}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { catalogMessages, type StoreView } from '@vale/contracts/catalog';
+import { catalogMessages, type ShopView } from '@vale/contracts/catalog';
 import { checkoutMessages } from '@vale/contracts/checkout';
 import { Bus } from '@vale/platform/bus';
 import { Logger } from '@vale/platform/logging';
@@ -9,15 +9,15 @@ const AVAILABILITY_TIMEOUT_MS = 800;
 
 /** What every page needs to know of the shop, from the two services that know it. */
 @Injectable()
-export class StoreReading {
+export class ShopReader {
   constructor(
     private readonly bus: Bus,
     private readonly logger: Logger,
   ) {}
 
-  async read(): Promise<StoreView> {
+  async read(): Promise<ShopView> {
     const [store, paymentAvailable] = await Promise.all([
-      this.bus.request(catalogMessages.getStore, {}),
+      this.bus.request(catalogMessages.getShop, {}),
       this.paymentAvailable(),
     ]);
     return { ...store, paymentAvailable };

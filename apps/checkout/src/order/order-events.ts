@@ -1,5 +1,5 @@
 import { checkoutEvents, publicStatus } from '@vale/contracts/checkout';
-import { fact, type EventData, type Fact } from '@vale/contracts/define';
+import { domainEvent, type EventData, type DomainEvent } from '@vale/contracts/define';
 import { isClosed, type Order } from './order.js';
 
 /** What conversions and analysts need of a sale; nothing about the person. */
@@ -20,25 +20,35 @@ export function saleOf(order: Order): EventData<typeof checkoutEvents.orderPlace
 }
 
 /** What became true between two versions of one order, so that no change can forget to tell it. */
-export function factsBetween(before: Order, after: Order): Fact[] {
+export function eventsBetween(before: Order, after: Order): DomainEvent[] {
   const { transactionId, accountId, state } = after;
   const ref = { transactionId, accountId };
-  const facts: Fact[] = [];
+  const events: DomainEvent[] = [];
   if (!before.payment && after.payment) {
     const { paidAt, paidCentavos } = after.payment;
     const paid = after.history.find((step, at) => at >= before.history.length && PAID_WORDS.has(step.state));
-    facts.push(
-      fact(checkoutEvents.orderPaid, { ...saleOf(after), state: paid?.state ?? state, paidAt, paidCentavos }),
+    events.push(
+      domainEvent(checkoutEvents.orderPaid, {
+        ...saleOf(after),
+        state: paid?.state ?? state,
+        paidAt,
+        paidCentavos,
+      }),
     );
   }
   if (before.deliveredAt === null && after.deliveredAt !== null)
-    facts.push(fact(checkoutEvents.orderDelivered, { ...ref, deliveredAt: after.deliveredAt }));
-  if (!isClosed(before) && isClosed(after)) facts.push(fact(checkoutEvents.orderClosed, { ...ref, state }));
+    events.push(domainEvent(checkoutEvents.orderDelivered, { ...ref, deliveredAt: after.deliveredAt }));
+  if (!isClosed(before) && isClosed(after))
+    events.push(domainEvent(checkoutEvents.orderClosed, { ...ref, state }));
   if (before.state !== after.state || before.charge?.pixCode !== after.charge?.pixCode)
-    facts.push(
-      fact(checkoutEvents.orderChanged, { ...ref, status: publicStatus(state), version: before.version + 1 }),
+    events.push(
+      domainEvent(checkoutEvents.orderChanged, {
+        ...ref,
+        status: publicStatus(state),
+        version: before.version + 1,
+      }),
     );
-  return facts;
+  return events;
 }
 
 const PAID_WORDS: ReadonlySet<string> = new Set(['paid', 'late_paid', 'underpaid', 'overpaid']);

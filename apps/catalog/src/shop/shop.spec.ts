@@ -1,18 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import { storeOf } from './store.js';
+import { shopSettings } from './shop.js';
 
 const settings = { name: 'Vale', supportUrl: '', communityUrl: '', demo: false, showcaseSold: 100 };
 
 describe('the store', () => {
   it('shows the specification’s figures in the demonstration, and says that it is one', () => {
-    expect(storeOf({ ...settings, demo: true })).toMatchObject({
+    expect(shopSettings({ ...settings, demo: true })).toMatchObject({
       demo: true,
       socialProof: { mode: 'showcase', visitors: 4_119, sold: 100, customersText: '+3 MIL', rating: 4.9 },
     });
   });
 
   it('claims nothing by itself when it is live', () => {
-    const { texts, socialProof, supportUrl, communityUrl } = storeOf(settings);
+    const { texts, socialProof, supportUrl, communityUrl } = shopSettings(settings);
     expect(Object.values(texts).join('')).toBe('');
     expect(socialProof).toEqual({
       mode: 'live',
@@ -26,7 +26,7 @@ describe('the store', () => {
 
   it.each([true, false])('leads to the addresses that were set (demo: %p)', (demo) => {
     expect(
-      storeOf({ ...settings, demo, supportUrl: 'https://a.example', communityUrl: 'https://b.example' }),
+      shopSettings({ ...settings, demo, supportUrl: 'https://a.example', communityUrl: 'https://b.example' }),
     ).toMatchObject({ supportUrl: 'https://a.example', communityUrl: 'https://b.example' });
   });
 });

@@ -1,14 +1,14 @@
 import { Controller } from '@nestjs/common';
 import { catalogRoutes } from '@vale/contracts/catalog';
 import { Serves } from '../../edge/serves.js';
-import { StoreReading } from '../../store/store-reading.js';
+import { ShopReader } from '../../shop/shop-reader.js';
 
 @Controller()
-export class StoreRoutes {
-  constructor(private readonly store: StoreReading) {}
+export class ShopRoutes {
+  constructor(private readonly store: ShopReader) {}
 
-  @Serves(catalogRoutes.getStore)
-  getStore() {
+  @Serves(catalogRoutes.getShop)
+  getShop() {
     return this.store.read();
   }
 }

@@ -12,7 +12,7 @@ export const socialProofSchema = z.object({
 export type SocialProof = z.output<typeof socialProofSchema>;
 
 /** What every page needs to know of the shop. */
-export const storeSchema = z.object({
+export const shopSettingsSchema = z.object({
   name: z.string(),
   supportUrl: z.string(),
   communityUrl: z.string(),
@@ -21,10 +21,10 @@ export const storeSchema = z.object({
   socialProof: socialProofSchema,
   demo: z.boolean(),
 });
-export type Store = z.output<typeof storeSchema>;
+export type ShopSettings = z.output<typeof shopSettingsSchema>;
 
-export const storeViewSchema = z.extend(storeSchema, {
+export const shopViewSchema = z.extend(shopSettingsSchema, {
   /** False while no payment method is active or checkout does not answer. */
   paymentAvailable: z.boolean(),
 });
-export type StoreView = z.output<typeof storeViewSchema>;
+export type ShopView = z.output<typeof shopViewSchema>;

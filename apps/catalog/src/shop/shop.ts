@@ -1,6 +1,6 @@
-import type { SocialProof, Store } from '@vale/contracts/catalog';
+import type { SocialProof, ShopSettings } from '@vale/contracts/catalog';
 
-interface StoreSettings {
+interface ShopSources {
   name: string;
   supportUrl: string;
   communityUrl: string;
@@ -11,7 +11,7 @@ interface StoreSettings {
 
 const VISITORS_START = 4_119;
 
-const demoTexts: Store['texts'] = {
+const demoTexts: ShopSettings['texts'] = {
   hero: 'Pague R$ 50, receba R$ 100. Jogos, viagens, apps e lojas com garantia total.',
   claim: 'A maior loja de gift cards da América Latina. Mais de 3 mil clientes satisfeitos.',
   guarantee: 'Gift cards verificados, com garantia total e suporte 24/7.',
@@ -19,19 +19,19 @@ const demoTexts: Store['texts'] = {
 };
 
 /** Claims that nobody has made are not made: a live shop writes its own. */
-const noTexts: Store['texts'] = { hero: '', claim: '', guarantee: '', footer: '' };
+const noTexts: ShopSettings['texts'] = { hero: '', claim: '', guarantee: '', footer: '' };
 
 /**
  * The specification's figures belong to the demonstration, which says that it is one. A live shop shows what was
  * measured, and null until something was.
  */
-function socialProof({ demo, showcaseSold }: StoreSettings): SocialProof {
+function socialProof({ demo, showcaseSold }: ShopSources): SocialProof {
   return demo
     ? { mode: 'showcase', visitors: VISITORS_START, sold: showcaseSold, customersText: '+3 MIL', rating: 4.9 }
     : { mode: 'live', visitors: null, sold: null, customersText: null, rating: null };
 }
 
-export function storeOf(settings: StoreSettings): Store {
+export function shopSettings(settings: ShopSources): ShopSettings {
   const { name, supportUrl, communityUrl, demo } = settings;
   return {
     name,

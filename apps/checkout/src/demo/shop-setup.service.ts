@@ -21,7 +21,7 @@ const AT_ONCE = 16;
 
 /** Brings the store to what its settings say: the payment method, and in demo mode something to sell. */
 @Injectable()
-export class StoreSetupService implements OnApplicationBootstrap {
+export class ShopSetupService implements OnApplicationBootstrap {
   constructor(
     private readonly methods: PaymentMethodService,
     private readonly stock: StockService,

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import type { Store } from '@vale/contracts/catalog';
+import type { ShopSettings } from '@vale/contracts/catalog';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { catalogConfig, type CatalogConfig } from '../catalog.config.js';
-import { storeOf } from './store.js';
+import { shopSettings } from './shop.js';
 
 @Injectable()
-export class StoreService {
+export class ShopService {
   constructor(
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
     @InjectConfig(catalogConfig) private readonly config: CatalogConfig,
   ) {}
 
-  get(): Store {
-    return storeOf({
+  get(): ShopSettings {
+    return shopSettings({
       name: this.config.STORE_NAME,
       supportUrl: this.config.STORE_SUPPORT_URL,
       communityUrl: this.config.STORE_COMMUNITY_URL,

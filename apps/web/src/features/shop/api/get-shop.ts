@@ -1,0 +1,10 @@
+import { catalogRoutes, type ShopView } from '@vale/contracts/catalog';
+import { useQuery } from '@tanstack/react-query';
+import { routeQuery } from '../../../shared/http/route-query.js';
+
+export const shopQuery = () => ({ ...routeQuery(catalogRoutes.getShop, {}), staleTime: 60_000 });
+
+/** `undefined` until it is known; pages show what they can without it. */
+export function useShop(): ShopView | undefined {
+  return useQuery(shopQuery()).data;
+}

@@ -1,0 +1,15 @@
+import { describe, expect, it } from '@jest/globals';
+import { pageFrom } from './paging.js';
+
+const idOf = ({ id }: { id: string }) => id;
+const rows = (...ids: string[]) => ids.map((id) => ({ id }));
+
+describe('a page of a list', () => {
+  it('ends with a cursor while there is a row too many', () => {
+    expect(pageFrom(rows('a', 'b', 'c'), 2, idOf)).toEqual({ items: rows('a', 'b'), nextCursor: 'b' });
+  });
+
+  it.each([[rows('a', 'b')], [rows('a')], [[]]])('is the last one otherwise: %j', (found) => {
+    expect(pageFrom(found, 2, idOf)).toEqual({ items: found, nextCursor: null });
+  });
+});

@@ -20,7 +20,11 @@ export interface Page<Item> {
  * The page that a query made which was asked for `limit + 1` rows: the row too many only tells that there is more.
  * `cursorOf` names the last row shown, for the query of the next page.
  */
-export function pageFrom<Row>(found: readonly Row[], limit: number, cursorOf: (row: Row) => string): Page<Row> {
+export function pageFrom<Row>(
+  found: readonly Row[],
+  limit: number,
+  cursorOf: (row: Row) => string,
+): Page<Row> {
   const items = found.slice(0, limit);
   const last = items.at(-1);
   return { items, nextCursor: found.length > limit && last !== undefined ? cursorOf(last) : null };

@@ -65,12 +65,12 @@ export class Cursors {
     return this.#open.delete(id);
   }
 
-  /** Forgets cursors that nobody has read from for ten minutes. */
+  /** Closes cursors that have not been read from for ten minutes. */
   sweep(now: number): void {
     for (const [id, { usedAt }] of this.#open) if (now - usedAt > IDLE_MS) this.#open.delete(id);
   }
 
-  /** Ends the cursors of a collection that is gone. */
+  /** Closes the cursors of a collection that was dropped or renamed. */
   invalidate(namespace: string): void {
     for (const [id, cursor] of this.#open) if (cursor.namespace === namespace) this.#open.delete(id);
   }
@@ -84,7 +84,7 @@ function take(cursor: Cursor, most: number): { documents: Uint8Array[]; exhauste
   const documents: Uint8Array[] = [];
   let bytes = 0;
   for (;;) {
-    // one document is looked at ahead, so that a result that ends here needs no further round trip
+    // one document is read ahead, so that a result that ends here needs no further round trip
     const item = cursor.pending ?? cursor.documents.next().value;
     cursor.pending = undefined;
     if (item === undefined) return { documents, exhausted: true };

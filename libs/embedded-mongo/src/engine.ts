@@ -27,15 +27,15 @@ const COMMANDS: Record<string, Command> = {
   ...WRITES,
 };
 
-export interface EngineOptions {
+interface EngineOptions {
   file: string;
   ttlSweepMs: number;
   observeScan: ScanObserver;
-  /** What no client can be told about: a failing sweep, an unexpected error. */
+  /** Receives errors that no client gets: of a sweep, or unexpected ones. */
   report: (problem: unknown) => void;
 }
 
-/** The database itself, without a network: takes commands, gives replies. */
+/** The database without a network: runs commands and returns replies. */
 export class Engine {
   readonly #database: Database;
   readonly #store: Store;
@@ -65,7 +65,7 @@ export class Engine {
 
   #errorReply(error: unknown): Doc {
     if (error instanceof ServerError) return errorReply(error);
-    // what bson refuses (invalid UTF-8, a foreign class) is the client's mistake
+    // what bson refuses (invalid UTF-8, a class of another version) is an error of the client
     if (error instanceof BSONError) return errorReply(badValue(error.message));
     this.options.report(error);
     return errorReply(new ServerError(8, 'UnknownError', `embedded store: ${(error as Error).message}`));

@@ -5,8 +5,9 @@ import { encodedSize } from '../bson/codec.js';
 import { encodeKey } from '../bson/keys.js';
 import { isDoc, put, type Bson, type Doc } from '../bson/values.js';
 import { ACCUMULATORS, type Accumulator } from './accumulators.js';
-import { compileExpression, type Expression } from './expression.js';
-import type { CompileStage, PipelineContext, Stage } from './pipeline.js';
+import { compileExpression } from './expression.js';
+import type { Expression } from './operator.js';
+import type { CompileStage, PipelineContext, Stage } from './stage.js';
 import { assertStageMemory, STREAM_STAGES } from './stream-stages.js';
 
 interface Output {
@@ -15,7 +16,7 @@ interface Output {
   expression: Expression;
 }
 
-const ELSEWHERE = new Set(
+const UNSUPPORTED = new Set(
   '$accumulator $bottom $bottomN $firstN $lastN $maxN $minN $median $percentile $stdDevPop $stdDevSamp $top $topN $concatArrays $setUnion'.split(
     ' ',
   ),
@@ -32,7 +33,7 @@ function compileOutput(field: string, spec: Bson): Output {
       throw located(9, '$count takes no arguments, i.e. $count:{}');
     return { field, start: ACCUMULATORS.$sum!, expression: () => new Int32(1) };
   }
-  if (ELSEWHERE.has(name)) throw notSupported(`the accumulator ${name}`);
+  if (UNSUPPORTED.has(name)) throw notSupported(`the accumulator ${name}`);
   if (!Object.hasOwn(ACCUMULATORS, name)) throw located(15952, `unknown group operator '${name}'`);
   if (Array.isArray(operand) && operand.length !== 1)
     throw located(40237, `The ${name} accumulator is a unary operator`);

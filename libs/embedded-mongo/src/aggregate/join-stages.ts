@@ -2,7 +2,7 @@ import { located, notSupported } from '../errors.js';
 import { splitPath } from '../bson/paths.js';
 import { isDoc, type Bson, type Doc } from '../bson/values.js';
 import { compileExpression, follow } from './expression.js';
-import type { CompileStage, PipelineContext, Stage } from './pipeline.js';
+import type { CompileStage, PipelineContext, Stage } from './stage.js';
 import { withPath } from './stream-stages.js';
 
 type CompilePipeline = (pipeline: Bson[], context: PipelineContext) => Stage;

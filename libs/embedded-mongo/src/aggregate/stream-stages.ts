@@ -5,10 +5,10 @@ import { splitPath } from '../bson/paths.js';
 import { display, isDoc, isNumber, own, put, toNumber, truthy, type Bson, type Doc } from '../bson/values.js';
 import { compileFilter } from '../query/matcher.js';
 import { parseSort, sortDocs } from '../query/sort.js';
-import type { CompileStage } from './pipeline.js';
+import type { CompileStage } from './stage.js';
 
 /** Memory that a blocking stage ($sort, $group) may hold, in bytes of documents. */
-export const STAGE_BYTES = 48 * 1024 * 1024;
+const STAGE_BYTES = 48 * 1024 * 1024;
 
 export function assertStageMemory(bytes: number, stage: string): void {
   if (bytes > STAGE_BYTES)
@@ -77,7 +77,7 @@ const count: CompileStage = (spec) => {
   return function* (input) {
     let n = 0;
     for (const _doc of input) n++;
-    // nothing in, nothing out
+    // of no documents the server returns none, not a count of 0
     if (n > 0) yield { [spec]: new Int32(n) };
   };
 };

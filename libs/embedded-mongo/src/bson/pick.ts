@@ -40,7 +40,7 @@ export function pickFields(bytes: Uint8Array, fields: ReadonlySet<string>): Doc 
     const type = buffer[at]!;
     const nameEnd = buffer.indexOf(0, at + 1);
     const size = sizeOf(buffer, type, nameEnd + 1);
-    // a type that cannot be stepped over: rare enough to decode it all
+    // a type that cannot be stepped over: rare enough to decode the whole document
     if (size === undefined) return decode(bytes);
     const next = nameEnd + 1 + size;
     if (fields.has(buffer.toString('utf8', at + 1, nameEnd))) {
@@ -67,7 +67,7 @@ function sizeOf(buffer: Buffer, type: number, at: number): number | undefined {
   return extra === undefined ? undefined : buffer.readInt32LE(at) + extra;
 }
 
-/** Top-level fields that a filter looks at; undefined when it may look at any. */
+/** Top-level fields that a filter reads; undefined when it may read any. */
 export function filterFields(filter: Doc, out = new Set<string>()): Set<string> | undefined {
   for (const [key, value] of Object.entries(filter)) {
     if (key === '$and' || key === '$or' || key === '$nor') {

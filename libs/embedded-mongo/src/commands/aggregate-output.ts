@@ -2,7 +2,7 @@ import { failedToParse, located, notSupported, ServerError } from '../errors.js'
 import { decode, encode } from '../bson/codec.js';
 import { valueAt } from '../bson/paths.js';
 import { isDoc, put, type Bson, type Doc } from '../bson/values.js';
-import type { Variables } from '../aggregate/expression.js';
+import type { Variables } from '../aggregate/operator.js';
 import type { Collection } from '../storage/catalog.js';
 import type { Store } from '../store.js';
 import { compileUpdate } from '../update/update.js';
@@ -113,7 +113,7 @@ function mergeOne(
     return;
   }
   if (whenMatched === 'keepExisting') return;
-  // inserting it again is what names the clashing key
+  // the insert fails with an error that names the duplicate key
   if (whenMatched === 'fail') store.documents.insert(collection, doc);
   const { _id: id, ...fields } = doc;
   const change: Bson = Array.isArray(whenMatched)

@@ -2,8 +2,9 @@ import { Int32 } from 'bson';
 import { failedToParse, located, notSupported, typeMismatch } from '../errors.js';
 import { encode } from '../bson/codec.js';
 import { identicalKeys, isDoc, isNumber, toNumber, truthy, type Bson, type Doc } from '../bson/values.js';
-import type { Variables } from '../aggregate/expression.js';
-import { compilePipeline, stageName, type PipelineContext } from '../aggregate/pipeline.js';
+import type { Variables } from '../aggregate/operator.js';
+import { compilePipeline, stageName } from '../aggregate/pipeline.js';
+import type { PipelineContext } from '../aggregate/stage.js';
 import { wholeNumber } from '../aggregate/stream-stages.js';
 import type { Selection } from '../plan/select.js';
 import { collationOrder } from '../query/collation.js';
@@ -15,7 +16,7 @@ import { arrayOption, countOption, docOption, type Command, type Reply, type Req
 import { compileOutput } from './aggregate-output.js';
 import { letVariables } from './let.js';
 
-/** The leading stages that the planner can do, and what is left of the pipeline. */
+/** The leading stages that the planner can run, and the rest of the pipeline. */
 function pushDown(pipeline: Bson[], base: Omit<Selection, 'filter'>): { selection: Selection; rest: Bson[] } {
   const selection: Selection = { ...base, filter: {} };
   const rest = [...pipeline];
@@ -44,7 +45,7 @@ function pushDown(pipeline: Bson[], base: Omit<Selection, 'filter'>): { selectio
   return { selection, rest };
 }
 
-/** `countDocuments` in the driver's words: `$group: {_id: 1, n: {$sum: 1}}`. */
+/** The driver's `countDocuments`: `$group: {_id: 1, n: {$sum: 1}}`. */
 function isPlainCount(rest: Bson[]): boolean {
   const [stage] = rest;
   if (rest.length !== 1 || !isDoc(stage) || !isDoc(stage.$group)) return false;

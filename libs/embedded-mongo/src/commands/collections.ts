@@ -16,7 +16,7 @@ import {
   type Request,
 } from './command.js';
 
-/** Options of `create` that make another kind of collection, or rules that nothing here would enforce. */
+/** Options of `create` that are accepted with the one value that changes nothing. */
 const HARMLESS_CREATE: Record<string, (value: Bson) => boolean> = {
   capped: (value) => value === false,
   validationLevel: (value) => value === 'off',
@@ -77,7 +77,7 @@ function renameCollection(store: Store, { body, name }: Request): Reply {
   return { ok: 1 };
 }
 
-/** Only what an index can change without being built again: its expiry and whether it is hidden. */
+/** Changes what an index can change without being rebuilt: its expiry and whether it is hidden. */
 function collMod(store: Store, request: Request): Reply {
   const name = collectionName(request);
   const collection = store.catalog.find(request.db, name);

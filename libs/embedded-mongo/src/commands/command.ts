@@ -14,7 +14,7 @@ export interface Request {
 export type Reply = Doc | Uint8Array;
 
 export interface Command {
-  /** Writes share a transaction with the other writes of the moment, and their reply waits for the disk. */
+  /** Writes are group committed: the reply waits until the transaction is on disk. */
   write?: boolean | ((request: Request) => boolean);
   /** Options understood; any other is refused. */
   options: readonly string[];
@@ -53,7 +53,7 @@ export function checkOptions(command: Command, { name, body }: Request): void {
 }
 
 function noTransactions(transaction: boolean): ServerError {
-  // of code 20 on a write the driver makes advice about retryWrites, which is right for a bare txnNumber only
+  // the driver rewrites code 20 on a write into advice about retryWrites, which only fits a bare txnNumber
   if (transaction)
     return new ServerError(
       263,
@@ -77,7 +77,7 @@ function checkReadConcern(concern: Bson): void {
   for (const option of Object.keys(rest)) throw notSupported(`readConcern option '${option}'`);
 }
 
-/** Every acknowledged write is on this disk, which is all that `majority` and `j` can ask of one machine. */
+/** Every acknowledged write is on disk, which satisfies `majority` and `j` on one machine. */
 function checkWriteConcern(concern: Bson): void {
   if (concern === undefined) return;
   if (!isDoc(concern))

@@ -41,7 +41,7 @@ const PARTIAL_OPERATORS = new Set(['$eq', '$exists', '$gt', '$gte', '$lt', '$lte
 
 const cannotCreate = (message: string): ServerError => new ServerError(67, 'CannotCreateIndex', message);
 
-/** An index document, checked and in the form that is stored. */
+/** An index specification, checked and in its stored form. */
 function parseSpec(spec: Doc): Doc {
   for (const option of Object.keys(spec))
     if (!OPTIONS.has(option)) throw notSupported(`the index option '${option}'`);
@@ -122,7 +122,7 @@ const normalize = (options: Doc): Doc =>
     ? { ...options, expireAfterSeconds: toNumber(options.expireAfterSeconds) }
     : options;
 
-/** Whether the index is already there; a clash with another one is the server's error. */
+/** Whether the index already exists; a conflict with another one throws as on MongoDB. */
 function isPresent(collection: Collection, spec: Doc): boolean {
   const byKey = collection.indexes.find(
     (index) =>

@@ -49,7 +49,7 @@ function find(store: Store, request: Request): Reply {
     filter: selection.filter,
     context: selection,
   });
-  // an unusable filter is an error even where there is nothing to filter
+  // an invalid filter is an error even when the collection does not exist
   compileFilter(selection.filter, selection);
   const namespace = `${request.db}.${name}`;
   const collection = store.catalog.find(request.db, name);
@@ -134,7 +134,7 @@ function distinct(store: Store, request: Request): Reply {
   }
   const { strings } = selection;
   const sorted = [...found.values()].sort((left, right) => compare(left, right, strings));
-  // under a collation different strings may be equal: of neighbours that are, the first found stays
+  // under a collation different strings may be equal: of those the first one found is kept
   const values = strings
     ? sorted.filter((value, i) => i === 0 || compare(value, sorted[i - 1], strings) !== 0)
     : sorted;

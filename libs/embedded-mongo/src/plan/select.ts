@@ -6,7 +6,7 @@ import { filterFields, pickFields } from '../bson/pick.js';
 import { display, identicalKeys, isDoc, isNumber, toNumber, type Bson, type Doc } from '../bson/values.js';
 import { compileFilter, type Matcher } from '../query/matcher.js';
 import { compareBySort, sortValues, type SortField } from '../query/sort.js';
-import type { Variables } from '../aggregate/expression.js';
+import type { Variables } from '../aggregate/operator.js';
 import type { Collection, Index } from '../storage/catalog.js';
 import type { Database } from '../storage/database.js';
 import type { Stored } from '../storage/documents.js';

@@ -47,7 +47,7 @@ interface IndexRow {
 /** Databases, collections and indexes: held in memory, written through to two small tables. */
 export class Catalog {
   #collections = new Map<string, Collection>();
-  /** Grows with every change, so that a rolled back command can tell whether memory must be read again. */
+  /** Grows with every change, so that after a rollback it is known whether memory must be reloaded. */
   changes = 0;
 
   constructor(private readonly database: Database) {

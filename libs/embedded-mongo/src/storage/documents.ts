@@ -6,7 +6,7 @@ import type { Catalog, Collection, Index } from './catalog.js';
 import type { Database } from './database.js';
 import { indexEntries, type IndexEntries } from './index-keys.js';
 
-/** A stored document: its place in natural order and its bytes. */
+/** A stored document: its position in natural order and its bytes. */
 export interface Stored {
   rid: number;
   bytes: Uint8Array;
@@ -149,7 +149,7 @@ function withId(doc: Doc): Doc {
   return { _id: id, ...rest };
 }
 
-export function assertId(id: Bson): void {
+function assertId(id: Bson): void {
   const type = typeName(id);
   if (type === 'array' || type === 'undefined' || type === 'regex')
     throw new ServerError(53, 'InvalidIdField', `The '_id' value cannot be of type ${type}`);

@@ -15,6 +15,7 @@ import type { ScanObserver } from './plan/select.js';
 import { Database } from './storage/database.js';
 import { Store } from './store.js';
 import { TtlSweeper } from './ttl.js';
+import { Turns, type Turn } from './turns.js';
 
 const COMMANDS: Record<string, Command> = {
   ...AGGREGATE,
@@ -41,6 +42,8 @@ export class Engine {
   readonly #store: Store;
   readonly #commits: GroupCommit;
   readonly #sweeper: TtlSweeper;
+  readonly #turns = new Turns();
+  #closing = false;
 
   constructor(private readonly options: EngineOptions) {
     this.#database = new Database(options.file);
@@ -49,17 +52,51 @@ export class Engine {
     this.#sweeper = new TtlSweeper(this.#store, this.#commits, options.ttlSweepMs, options.report);
   }
 
-  /** Runs one command. Never throws: an error is a reply with `ok: 0`. */
-  async execute(request: Request): Promise<Reply> {
+  /** Runs one command. Never throws: an error is a reply with `ok: 0`. `abandoned`: the client is gone. */
+  async execute(request: Request, abandoned: () => boolean = () => false): Promise<Reply> {
     try {
       const command = Object.hasOwn(COMMANDS, request.name) ? COMMANDS[request.name] : undefined;
       if (!command) throw new ServerError(59, 'CommandNotFound', `no such command: '${request.name}'`);
       checkOptions(command, request);
       const limit = countOption(request.body, 'maxTimeMS');
-      const run = (): Reply => this.#store.deadline.during(limit, () => command.run(this.#store, request));
-      return isWrite(command, request) ? await this.#commits.write(run) : run();
+      const deadline = limit ? performance.now() + limit : Infinity;
+      return await (isWrite(command, request)
+        ? this.#write(command, request, deadline)
+        : this.#read(command, request, deadline, abandoned));
     } catch (error) {
       return this.#errorReply(error);
+    }
+  }
+
+  #write(command: Command, request: Request, deadline: number): Promise<Reply> {
+    return this.#commits.write(() =>
+      this.#store.pace.whole(deadline, () => {
+        const running = command.run(this.#store, request);
+        if (!isPausing(running)) return running;
+        for (;;) {
+          const { done, value } = running.next();
+          if (done) return value;
+        }
+      }),
+    );
+  }
+
+  /** Runs a read slice by slice, so that no other command waits for the whole of it. */
+  async #read(
+    command: Command,
+    request: Request,
+    deadline: number,
+    abandoned: () => boolean,
+  ): Promise<Reply> {
+    const { pace } = this.#store;
+    const running = pace.slice(deadline, () => command.run(this.#store, request));
+    if (!isPausing(running)) return running;
+    for (;;) {
+      const { done, value } = pace.slice(deadline, () => running.next());
+      if (done) return value;
+      await this.#turns.next();
+      if (this.#closing || abandoned())
+        throw new ServerError(11600, 'InterruptedAtShutdown', 'interrupted at shutdown');
     }
   }
 
@@ -72,11 +109,15 @@ export class Engine {
   }
 
   async close(): Promise<void> {
+    this.#closing = true;
     this.#sweeper.stop();
     await this.#commits.drain();
     this.#database.close();
   }
 }
+
+const isPausing = (running: Reply | Generator<Turn, Reply>): running is Generator<Turn, Reply> =>
+  Symbol.iterator in running && !ArrayBuffer.isView(running);
 
 const isWrite = ({ write = false }: Command, request: Request): boolean =>
   typeof write === 'function' ? write(request) : write;

@@ -39,7 +39,7 @@ describe('group commit', () => {
   const ids = (name = 'a'): unknown[] => {
     const collection = store.catalog.find('db', name);
     if (!collection) return [];
-    return [...store.selector.select(collection, { filter: {} })].map(({ bytes }) =>
+    return [...store.selector.selectAtOnce(collection, { filter: {} })].map(({ bytes }) =>
       String(decode(bytes)._id),
     );
   };

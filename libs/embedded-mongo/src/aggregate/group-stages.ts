@@ -4,6 +4,7 @@ import { compare } from '../bson/compare.js';
 import { encodedSize } from '../bson/codec.js';
 import { encodeKey } from '../bson/keys.js';
 import { isDoc, put, type Bson, type Doc } from '../bson/values.js';
+import { TURN } from '../turns.js';
 import { ACCUMULATORS, type Accumulator } from './accumulators.js';
 import { compileExpression } from './expression.js';
 import type { Expression } from './operator.js';
@@ -52,6 +53,10 @@ function compileGroups(key: Expression, outputs: Output[], context: PipelineCont
     );
     let bytes = 0;
     for (const doc of input) {
+      if (doc === TURN) {
+        yield TURN;
+        continue;
+      }
       const id = key(doc, context.variables);
       // missing and null are one group, as on the server
       const text = encodeKey(id).toString('latin1');
@@ -66,6 +71,7 @@ function compileGroups(key: Expression, outputs: Output[], context: PipelineCont
       if (holding) assertStageMemory((bytes += encodedSize(doc)), '$group');
     }
     for (const { id, accumulators } of groups.values()) {
+      if (context.due()) yield TURN;
       const out: Doc = { _id: id };
       outputs.forEach(({ field }, i) => put(out, field, accumulators[i]!.result()));
       yield out;

@@ -1,5 +1,6 @@
 import { located, notSupported } from '../errors.js';
 import { isDoc, type Bson, type Doc } from '../bson/values.js';
+import { TURN } from '../turns.js';
 import { compileDocStage } from './doc-stages.js';
 import { GROUP_STAGES } from './group-stages.js';
 import { joinStages } from './join-stages.js';
@@ -40,7 +41,7 @@ function compileStage(stage: Bson, context: PipelineContext): Stage {
   const each = compileDocStage(stage as Doc, context);
   if (each) {
     return function* (input) {
-      for (const doc of input) yield each(doc);
+      for (const doc of input) yield doc === TURN ? TURN : each(doc);
     };
   }
   if (name === '$out' || name === '$merge')

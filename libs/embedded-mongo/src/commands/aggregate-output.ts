@@ -102,7 +102,7 @@ function mergeOne(
   for (const path of on) put(filter, path, { $eq: valueAt(doc, path) ?? null });
   const selection = { filter, variables: { ...variables, new: doc } };
   const collection = store.catalog.ensure(db, name);
-  const [found] = store.selector.select(collection, { ...selection, limit: 1 });
+  const [found] = store.selector.selectAtOnce(collection, { ...selection, limit: 1 });
   if (!found) {
     if (whenNotMatched === 'fail')
       throw located(

@@ -1,6 +1,7 @@
 import { invalidOptions, located, notSupported, ServerError, typeMismatch } from '../errors.js';
 import { display, isDoc, isNumber, toNumber, truthy, typeName, type Bson, type Doc } from '../bson/values.js';
 import type { Store } from '../store.js';
+import type { Turn } from '../turns.js';
 
 /** A command as it came in: for `insert`, the documents are still bytes. */
 export interface Request {
@@ -18,7 +19,8 @@ export interface Command {
   write?: boolean | ((request: Request) => boolean);
   /** Options understood; any other is refused. */
   options: readonly string[];
-  run: (store: Store, request: Request) => Reply;
+  /** A read that may take long is a generator, which pauses wherever it yields. */
+  run: (store: Store, request: Request) => Reply | Generator<Turn, Reply>;
 }
 
 /** Options every command may carry. */

@@ -15,6 +15,7 @@ import {
 import { compileFilter } from '../query/matcher.js';
 import type { Collection, Index } from '../storage/catalog.js';
 import type { Store } from '../store.js';
+import type { Turn } from '../turns.js';
 import { cursorReply } from '../wire/replies.js';
 import {
   collectionName,
@@ -216,11 +217,11 @@ function indexesNamed(collection: Collection, wanted: Bson): Index[] {
   return found;
 }
 
-function listIndexes(store: Store, request: Request): Reply {
+function* listIndexes(store: Store, request: Request): Generator<Turn, Reply> {
   const collection = existing(store, request);
-  const batch = store.cursors.start(
+  const batch = yield* store.cursors.start(
     collection.namespace,
-    collection.indexes.map(({ spec }) => encode(spec)).values(),
+    collection.indexes.map(({ spec }) => encode(spec)),
     countOption(docOption(request.body, 'cursor') ?? {}, 'batchSize') ?? 1000,
   );
   return cursorReply('firstBatch', batch);

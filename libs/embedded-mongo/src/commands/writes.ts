@@ -110,7 +110,7 @@ export function applyUpdate(
 /** Collected before the first change, so that no document is found twice because an update moved it in an index. */
 function targets(store: Store, collection: Collection, selection: Selection, multi: boolean): number[] {
   const rids: number[] = [];
-  for (const hit of store.selector.select(collection, { ...selection, limit: multi ? 0 : 1 }))
+  for (const hit of store.selector.selectAtOnce(collection, { ...selection, limit: multi ? 0 : 1 }))
     rids.push(hit.rid);
   return rids;
 }

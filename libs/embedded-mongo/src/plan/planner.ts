@@ -28,7 +28,7 @@ export interface IndexPlan {
 }
 
 /** Above every key: the highest class byte, inverted or not, is below 0xff. */
-const LAST_KEY = Buffer.from([0xff]);
+export const LAST_KEY = Buffer.from([0xff]);
 const MAX_RANGES = 1000;
 
 /** The best single index for a filter and a sort, or undefined when all documents must be read. */

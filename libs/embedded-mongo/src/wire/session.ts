@@ -20,7 +20,7 @@ export class Session {
     this.#authentication = verifier && new Authentication(verifier);
   }
 
-  async handle(request: Request): Promise<Reply> {
+  async handle(request: Request, abandoned: () => boolean): Promise<Reply> {
     try {
       if (HELLO.has(request.name)) return this.#hello(request.body);
       const authentication = this.#authentication;
@@ -32,7 +32,7 @@ export class Session {
       if (error instanceof ServerError) return errorReply(error);
       throw error;
     }
-    return this.engine.execute(request);
+    return this.engine.execute(request, abandoned);
   }
 
   #hello(body: Doc): Doc {

@@ -1,8 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { NO_FAULTS, seededRandom } from '../faults/faults.js';
-import { addCallbacks, afterAttempt, MAX_ATTEMPTS, nextDueAt, waitAfter } from './callback.js';
+import {
+  addCallbacks,
+  afterAttempt,
+  MAX_ATTEMPTS,
+  nextDueAt,
+  waitAfter,
+  type CallbackOwner,
+} from './callback.js';
 
-const charge = {
+const charge: CallbackOwner = {
   id: '01J',
   postbackUrl: 'http://shop.test/hook',
   callbacks: [],

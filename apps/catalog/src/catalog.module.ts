@@ -4,7 +4,7 @@ import { BannerService } from './banner/banner.service.js';
 import { DemoRecordRepository } from './demo/demo-record.repository.js';
 import { DEMO_RECORD_MODEL, demoRecordSchema } from './demo/demo-record.schema.js';
 import { DemoService } from './demo/demo.service.js';
-import { DemoShelves } from './demo/demo-shelves.service.js';
+import { DemoSeeder } from './demo/demo-seeder.service.js';
 import { OfferController } from './offer/offer.controller.js';
 import { OfferService } from './offer/offer.service.js';
 import { OrderBumpController } from './order-bump/order-bump.controller.js';
@@ -66,7 +66,7 @@ const stock = [StockLevelRepository, StockLevelService, MarkStockWhenStockChange
     TestimonialService,
     ShopService,
     DemoRecordRepository,
-    DemoShelves,
+    DemoSeeder,
     DemoService,
   ],
 })

@@ -177,10 +177,11 @@ describe('lists', () => {
 });
 
 describe('expiry', () => {
-  const sweep = () => world.system.get<ProductExpiryService>('catalog', ProductExpiryService).tellExpired();
+  const sweep = () =>
+    world.system.get<ProductExpiryService>('catalog', ProductExpiryService).publishExpired();
   /** So many sweeps that all found the same products before the first of them told anything. */
   const sweepAtOnce = async (count: number) => {
-    holdTogether(repository(), 'listExpiryToTell', count);
+    holdTogether(repository(), 'listUnpublishedExpiries', count);
     await Promise.all(Array.from({ length: count }, sweep));
   };
   const expired = () => heard.filter(({ type }) => type === catalogEvents.productExpired.name);
@@ -212,7 +213,7 @@ describe('expiry', () => {
     await change(dated.id, { expiraEm: null });
     world.clock.advance(2 * HOUR_MS);
     await sweep();
-    expect(await world.collection('contas').countDocuments({ expiryToTell: { $exists: true } })).toBe(0);
+    expect(await world.collection('contas').countDocuments({ unpublishedExpiry: { $exists: true } })).toBe(0);
     expect(expired()).toHaveLength(0);
   });
 });
@@ -317,7 +318,7 @@ describe('queries', () => {
       await world.ask(catalogMessages.listOrderBumps, { category: 'jogos' });
       await world.ask(catalogMessages.listTestimonials, {});
       world.clock.advance(2 * HOUR_MS);
-      await world.system.get<ProductExpiryService>('catalog', ProductExpiryService).tellExpired();
+      await world.system.get<ProductExpiryService>('catalog', ProductExpiryService).publishExpired();
       const reads = () => store.reads.filter((read) => read.includes('vale_catalog'));
       expect(reads()).toEqual([]);
       await world.collection('contas').findOne({ badge: 'no index has this' });

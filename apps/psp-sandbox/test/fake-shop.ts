@@ -2,14 +2,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
-/** The other end of the call-backs: hears them, and fails as often as it is told. */
+/** Receives call-backs, and fails as many of them as the test wants. */
 export class FakeShop {
   private server: Server | undefined;
-  private heard: unknown[] = [];
+  private received: unknown[] = [];
   calls = 0;
-  /** Answers 500 so many times before it says 204. */
+  /** How many call-backs get a 500 before the rest gets a 204. */
   failures = 0;
 
   get url(): string {
@@ -22,21 +22,21 @@ export class FakeShop {
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
         this.calls++;
-        this.heard.push(JSON.parse(Buffer.concat(chunks).toString()));
+        this.received.push(JSON.parse(Buffer.concat(chunks).toString()));
         response.writeHead(this.failures-- > 0 ? 500 : 204).end();
       });
     });
     await new Promise<void>((resolve) => this.server!.listen(0, '127.0.0.1', resolve));
   }
 
-  /** What came, once it is at least so much. */
-  async hear(count: number): Promise<unknown[]> {
-    await until(async () => this.heard.length >= count);
-    return this.heard;
+  /** The bodies received, once there are at least this many. */
+  async receive(count: number): Promise<unknown[]> {
+    await until(async () => this.received.length >= count);
+    return this.received;
   }
 
   reset(): void {
-    this.heard = [];
+    this.received = [];
     this.calls = 0;
     this.failures = 0;
   }
@@ -49,7 +49,7 @@ export class FakeShop {
 
 export async function until(condition: () => Promise<boolean>): Promise<void> {
   for (let waited = 0; !(await condition()); waited += 20) {
-    if (waited > PATIENCE_MS) throw new Error(`Still not true after ${PATIENCE_MS} ms`);
+    if (waited > TIMEOUT_MS) throw new Error(`Still not true after ${TIMEOUT_MS} ms`);
     await wait(20);
   }
 }

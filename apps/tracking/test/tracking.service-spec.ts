@@ -53,7 +53,7 @@ const paid = (
   paidCentavos: 10_000,
   ...change,
 });
-const tell = (data: EventData<typeof checkoutEvents.orderPaid>) =>
+const publish = (data: EventData<typeof checkoutEvents.orderPaid>) =>
   system.bus.emit(checkoutEvents.orderPaid, data);
 const list = (query: object = {}, actor: Actor | null = admin) =>
   system.bus.request(trackingMessages.listConversions, query, {
@@ -64,12 +64,12 @@ const recorded = async (count: number) =>
 
 describe('a paid order', () => {
   it('is one Purchase, however often its event comes, over a restart too', async () => {
-    await Promise.all(Array.from({ length: 10 }, () => tell(paid('t1'))));
+    await Promise.all(Array.from({ length: 10 }, () => publish(paid('t1'))));
     await recorded(1);
     await system.close();
     await start();
-    await tell(paid('t1', { totalCentavos: 1 }));
-    await tell(paid('t2', { marketingConsent: false }));
+    await publish(paid('t1', { totalCentavos: 1 }));
+    await publish(paid('t2', { marketingConsent: false }));
     await recorded(2);
     const { items } = await list();
     expect(items.map(({ transactionId }) => transactionId)).toEqual(['t2', 't1']);
@@ -100,7 +100,7 @@ describe('the list', () => {
     store = await watchedStore();
     await start({ MONGODB_URI: store.uri });
     for (let i = 0; i < 5; i += 1) {
-      await tell(paid(`t${i}`));
+      await publish(paid(`t${i}`));
       await recorded(i + 1);
     }
     const first = await list({ limit: 3 });

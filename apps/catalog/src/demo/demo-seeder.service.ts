@@ -14,9 +14,9 @@ interface DemoData {
   stock: readonly DemoStock[];
 }
 
-/** The features that the demonstration fills; each puts in what it lacks, so filling twice is filling once. */
+/** Hands the demonstration's data to the features; each inserts what is missing, so this may be repeated. */
 @Injectable()
-export class DemoShelves {
+export class DemoSeeder {
   constructor(
     private readonly products: ProductAdminService,
     private readonly bumps: OrderBumpService,
@@ -24,13 +24,13 @@ export class DemoShelves {
     private readonly stock: StockLevelService,
   ) {}
 
-  async areEmpty(): Promise<boolean> {
+  async isCatalogEmpty(): Promise<boolean> {
     return this.products.isEmpty();
   }
 
-  async fill({ products, bumps, testimonials, stock }: DemoData): Promise<void> {
+  async seed({ products, bumps, testimonials, stock }: DemoData): Promise<void> {
     await Promise.all([
-      this.stock.assume(stock),
+      this.stock.seed(stock),
       this.products.seed(products),
       this.bumps.seed(bumps),
       this.testimonials.seed(testimonials),

@@ -13,9 +13,9 @@ captureUtm(window.location.search);
 reloadOnStaleRelease();
 
 // Looking at pages without a server; gone from a build.
-if (import.meta.env.DEV && import.meta.env['VITE_FAKE_STORE']) {
-  const { demoStore } = await import('./testing/demo-store.js');
-  window.fetch = demoStore().fetch;
+if (import.meta.env.DEV && import.meta.env['VITE_FAKE_API']) {
+  const { demoApi } = await import('./testing/demo-api.js');
+  window.fetch = demoApi().fetch;
 }
 
 const root = document.getElementById('root');

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   catalogErrors,
-  currentCategory,
+  canonicalCategory,
   toProductCard,
   toProductView,
   type CategorySlug,
@@ -63,7 +63,7 @@ export class ProductService {
     const records = await this.products.list({
       ...which,
       patterns: searchPatterns(query.q),
-      ...(query.category && { shelf: currentCategory(query.category) }),
+      ...(query.category && { shelf: canonicalCategory(query.category) }),
       ...(query.cursor && { after: readCursor(query.cursor) }),
       limit: query.limit + 1,
     });

@@ -1,6 +1,6 @@
 import {
   catalogEvents,
-  currentCategory,
+  canonicalCategory,
   type CategorySlug,
   type Product,
   type ProductDraft,
@@ -58,7 +58,7 @@ export function changeProduct(product: ProductRecord, patch: ProductPatch): Prod
 }
 
 function derivedFields(named: Named): Pick<ProductRecord, 'shelf' | 'nameKey' | 'searchText'> {
-  const shelf = currentCategory(named.categoria);
+  const shelf = canonicalCategory(named.categoria);
   return {
     shelf,
     nameKey: `${shelf}:${normalName(named.nome)}`,

@@ -9,11 +9,11 @@ import { closeLogin } from '../shared/session/login-prompt.js';
 import { catalogRoutes } from '@vale/contracts/catalog';
 import { identityRoutes, type CurrentUser } from '@vale/contracts/identity';
 import { aShop } from './builders.js';
-import { FakeStore } from './fake-store.js';
+import { FakeApi } from './fake-api.js';
 
 /** A store that knows the shop and who is logged in, and has nothing to sell yet. */
-export function anEmptyStore(user: CurrentUser | null = null): FakeStore {
-  return new FakeStore()
+export function anEmptyApi(user: CurrentUser | null = null): FakeApi {
+  return new FakeApi()
     .on(catalogRoutes.getShop, () => aShop())
     .on(catalogRoutes.listProducts, () => ({ items: [], nextCursor: null }))
     .on(catalogRoutes.listTestimonials, () => ({ items: [], nextCursor: null }))
@@ -35,7 +35,7 @@ interface RenderedApp extends RenderResult {
 }
 
 /** The whole app at an address, over a fake store. */
-export function renderApp(address: string, store: FakeStore): RenderedApp {
+export function renderApp(address: string, store: FakeApi): RenderedApp {
   globalThis.fetch = store.fetch;
   closeLogin();
   let shown = '';
@@ -56,7 +56,7 @@ export function renderApp(address: string, store: FakeStore): RenderedApp {
 }
 
 /** A piece of the app with what it needs around it. */
-export function renderPiece(piece: ReactNode, store: FakeStore = new FakeStore()): RenderResult {
+export function renderPiece(piece: ReactNode, store: FakeApi = new FakeApi()): RenderResult {
   globalThis.fetch = store.fetch;
   return render(
     <QueryClientProvider client={testClient()}>

@@ -5,19 +5,19 @@ import { checkoutRoutes } from '@vale/contracts/checkout';
 import { identityRoutes } from '@vale/contracts/identity';
 import { axe } from 'jest-axe';
 import { anOrder, aUser } from '../../testing/builders.js';
-import { anEmptyStore, renderApp } from '../../testing/render-app.js';
+import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for it.
 import './profile-screen.js';
 
 describe('profile', () => {
   it('is restricted without a login', async () => {
-    renderApp('/perfil', anEmptyStore());
+    renderApp('/perfil', anEmptyApi());
     expect(await screen.findByRole('heading', { level: 1, name: 'Acesso Restrito' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Fazer login' })).toHaveAttribute('href', '/login');
   });
 
   it('shows a customer’s account and the empty list of purchases', async () => {
-    const store = anEmptyStore(aUser()).on(checkoutRoutes.listOrders, () => ({
+    const store = anEmptyApi(aUser()).on(checkoutRoutes.listOrders, () => ({
       items: [],
       nextCursor: null,
     }));
@@ -32,7 +32,7 @@ describe('profile', () => {
   });
 
   it('lists real orders', async () => {
-    const store = anEmptyStore(aUser({ emailConfirmed: true })).on(checkoutRoutes.listOrders, () => ({
+    const store = anEmptyApi(aUser({ emailConfirmed: true })).on(checkoutRoutes.listOrders, () => ({
       items: [anOrder({ status: 'completed' })],
       nextCursor: null,
     }));
@@ -45,7 +45,7 @@ describe('profile', () => {
 
   it('notes the administrator, and logs out', async () => {
     const user = userEvent.setup();
-    const store = anEmptyStore(aUser({ role: 'admin', displayName: 'Administrador' }))
+    const store = anEmptyApi(aUser({ role: 'admin', displayName: 'Administrador' }))
       .on(checkoutRoutes.listOrders, () => ({ items: [], nextCursor: null }))
       .on(identityRoutes.logout, () => ({}));
     renderApp('/perfil', store);

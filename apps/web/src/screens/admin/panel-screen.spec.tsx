@@ -6,7 +6,7 @@ import { checkoutRoutes } from '@vale/contracts/checkout';
 import { axe } from 'jest-axe';
 import { codesOf } from '../../features/admin/model/code-lines.js';
 import { aUser } from '../../testing/builders.js';
-import { anEmptyStore, renderApp } from '../../testing/render-app.js';
+import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for it.
 import './panel-screen.js';
 
@@ -21,7 +21,7 @@ describe('admin panel', () => {
   it('lists products with their free codes, switches them off, and takes codes', async () => {
     const user = userEvent.setup();
     const stored = { isActive: true, free: 2, codes: [] as string[] };
-    const store = anEmptyStore(aUser({ role: 'admin' }))
+    const store = anEmptyApi(aUser({ role: 'admin' }))
       .on(catalogRoutes.listAllProducts, () => ({
         items: [{ ...product, isActive: stored.isActive }],
         nextCursor: null,

@@ -5,13 +5,13 @@ import { catalogRoutes } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { axe } from 'jest-axe';
 import { aCard } from '../../testing/builders.js';
-import { anEmptyStore, renderApp } from '../../testing/render-app.js';
+import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for it.
 import './category-screen.js';
 
 describe('category page', () => {
   it('has its title, the way home and its cards', async () => {
-    const store = anEmptyStore().on(catalogRoutes.listProducts, () => ({
+    const store = anEmptyApi().on(catalogRoutes.listProducts, () => ({
       items: [aCard({ id: 'a b', category: 'jogos', title: 'Steam' })],
       nextCursor: null,
     }));
@@ -34,14 +34,14 @@ describe('category page', () => {
     ['/app-stores', 'Google Play / Apple Store', false],
     ['/lojas-online', 'Lojas Online', false],
   ])('%s is %s', async (path, title, presale) => {
-    renderApp(path, anEmptyStore());
+    renderApp(path, anEmptyApi());
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument();
     expect(screen.queryAllByText('PRÉ VENDA LIBERADA')).toHaveLength(presale ? 1 : 0);
   });
 
   it('says that a category is empty, and looks again', async () => {
     const user = userEvent.setup();
-    const store = anEmptyStore();
+    const store = anEmptyApi();
     renderApp('/jogos', store);
     expect(
       await screen.findByText('Nenhuma conta disponível nesta categoria no momento.'),
@@ -54,7 +54,7 @@ describe('category page', () => {
 
   it('never calls a failed load empty', async () => {
     const user = userEvent.setup();
-    const store = anEmptyStore().on(catalogRoutes.listProducts, () => {
+    const store = anEmptyApi().on(catalogRoutes.listProducts, () => {
       throw new AppError(platformErrors.invalidInput);
     });
     renderApp('/jogos', store);
@@ -67,7 +67,7 @@ describe('category page', () => {
 
   it('goes on at the cursor', async () => {
     const user = userEvent.setup();
-    const store = anEmptyStore().on(catalogRoutes.listProducts, ({ query }) =>
+    const store = anEmptyApi().on(catalogRoutes.listProducts, ({ query }) =>
       query['cursor'] === 'c2'
         ? { items: [aCard({ id: '2', title: 'Segundo' })], nextCursor: null }
         : { items: [aCard({ id: '1', title: 'Primeiro' })], nextCursor: 'c2' },
@@ -80,7 +80,7 @@ describe('category page', () => {
   });
 
   it('marks what is sold out', async () => {
-    const store = anEmptyStore().on(catalogRoutes.listProducts, () => ({
+    const store = anEmptyApi().on(catalogRoutes.listProducts, () => ({
       items: [aCard({ soldOut: true })],
       nextCursor: null,
     }));

@@ -8,8 +8,8 @@ import type { CurrentUser } from '@vale/contracts/identity';
 import { axe } from 'jest-axe';
 import { aBump, anOrder, aProduct, aShop, aUser, aVariation } from '../../testing/builders.js';
 import { FakeEventSource } from '../../testing/fake-event-source.js';
-import { keepLastOrder } from '../../shared/store/last-order.js';
-import { anEmptyStore, renderApp } from '../../testing/render-app.js';
+import { saveLastOrder } from '../../shared/storage/last-order.js';
+import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for them.
 import './checkout-screen.js';
 import '../order/order-screen.js';
@@ -25,7 +25,7 @@ const bumps = [aBump(), aBump({ id: 'b2', title: 'Suporte VIP', price: 5, priceT
 function openCheckout(product: ProductView, user: CurrentUser | null = aUser(), query = '') {
   FakeEventSource.install();
   const sent: { body: OrderRequest; key: string | null }[] = [];
-  const store = anEmptyStore(user)
+  const store = anEmptyApi(user)
     .on(catalogRoutes.getProduct, () => product)
     .on(catalogRoutes.listOrderBumps, () => ({ items: bumps }))
     .on(checkoutRoutes.getOrder, () => anOrder())
@@ -164,7 +164,7 @@ describe('checkout: the form', () => {
 
   it('is filled in from the tab’s last order, and is still typed into', async () => {
     const customer = { name: 'Ana Souza', email: 'ana@example.com', cpf: '52998224725', phone: '1133334444' };
-    keepLastOrder({ transactionId: 't', request: { productId: 'p1', variations: [], customer } });
+    saveLastOrder({ transactionId: 't', request: { productId: 'p1', variations: [], customer } });
     const user = userEvent.setup();
     openCheckout(aProduct());
     expect(await screen.findByLabelText('CPF')).toHaveValue('529.982.247-25');

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { catalogRoutes, categoryLabel, HOME_CATEGORIES, type ShopView } from '@vale/contracts/catalog';
 import { axe } from 'jest-axe';
 import { aCard, aShop, aTestimonial } from '../../testing/builders.js';
-import { anEmptyStore, renderApp } from '../../testing/render-app.js';
+import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before a test stops the clock.
 import './home-screen.js';
 
@@ -16,7 +16,7 @@ const live: ShopView['socialProof'] = {
 };
 
 function stocked(without: string[] = []) {
-  return anEmptyStore().on(catalogRoutes.listProducts, ({ query }) => {
+  return anEmptyApi().on(catalogRoutes.listProducts, ({ query }) => {
     const category = HOME_CATEGORIES.find((slug) => slug === query['category']);
     const items = category && !without.includes(category) ? [aCard({ id: category, category })] : [];
     return { items, nextCursor: null };

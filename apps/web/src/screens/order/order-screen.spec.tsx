@@ -6,14 +6,14 @@ import { AppError, platformErrors } from '@vale/contracts/define';
 import { axe } from 'jest-axe';
 import { anOrder, A_PIX_CODE, aUser } from '../../testing/builders.js';
 import { FakeEventSource } from '../../testing/fake-event-source.js';
-import { anEmptyStore, renderApp } from '../../testing/render-app.js';
+import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before a test stops the clock.
 import './order-screen.js';
 import '../checkout/checkout-screen.js';
 import '../../features/order/components/pix-qr.js';
 import '../../features/session/components/login-form.js';
 import '../../shared/ui/toaster.js';
-import { keepLastOrder } from '../../shared/store/last-order.js';
+import { saveLastOrder } from '../../shared/storage/last-order.js';
 
 const ID = anOrder().transactionId;
 const GET = `GET /api/orders/${ID}`;
@@ -21,7 +21,7 @@ const GET = `GET /api/orders/${ID}`;
 /** The page of one order; `now` is what the store answers, and may be changed. */
 function openOrder(first: OrderView) {
   const state: { now: OrderView | AppError } = { now: first };
-  const store = anEmptyStore(aUser()).on(checkoutRoutes.getOrder, () => {
+  const store = anEmptyApi(aUser()).on(checkoutRoutes.getOrder, () => {
     if (state.now instanceof AppError) throw state.now;
     return state.now;
   });
@@ -202,7 +202,7 @@ describe('an order that ended', () => {
       expectedTotal: 75,
       customer: { name: 'Ana', email: 'ana@example.com', cpf: '52998224725', phone: '11987654321' },
     };
-    keepLastOrder({ transactionId: ID, request });
+    saveLastOrder({ transactionId: ID, request });
     const { store, address } = openOrder(anOrder({ status: 'expired' }));
     const next = '01JD3Z9GXQ4Y6T8W0K2M4P6R99';
     let sent: unknown;

@@ -5,7 +5,7 @@ import { checkoutErrors, checkoutRoutes } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { anOrder, aProduct, aUser } from '../../testing/builders.js';
 import { FakeEventSource } from '../../testing/fake-event-source.js';
-import { anEmptyStore, renderApp } from '../../testing/render-app.js';
+import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for them.
 import './success-screen.js';
 import './order-screen.js';
@@ -14,7 +14,7 @@ const ID = anOrder().transactionId;
 
 function shop(user = aUser()) {
   FakeEventSource.install();
-  return anEmptyStore(user)
+  return anEmptyApi(user)
     .on(catalogRoutes.getProduct, ({ params }) => aProduct({ id: params['id'] ?? '' }))
     .on(checkoutRoutes.getOrder, ({ params }) => {
       if (params['transactionId'] !== ID) throw new AppError(checkoutErrors.orderNotFound);

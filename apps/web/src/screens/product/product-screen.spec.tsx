@@ -6,7 +6,7 @@ import { AppError } from '@vale/contracts/define';
 import { identityRoutes } from '@vale/contracts/identity';
 import { axe } from 'jest-axe';
 import { aProduct, aUser, aVariation } from '../../testing/builders.js';
-import { anEmptyStore, renderApp } from '../../testing/render-app.js';
+import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before a test stops the clock.
 import './product-screen.js';
 import '../checkout/checkout-screen.js';
@@ -14,8 +14,8 @@ import '../../features/session/components/login-form.js';
 
 const variations = [aVariation(), aVariation({ name: 'Gift 300', price: 150, value: 'R$ 300' })];
 
-function openProduct(product: ProductView, user: Parameters<typeof anEmptyStore>[0] = aUser()) {
-  const store = anEmptyStore(user).on(catalogRoutes.getProduct, () => product);
+function openProduct(product: ProductView, user: Parameters<typeof anEmptyApi>[0] = aUser()) {
+  const store = anEmptyApi(user).on(catalogRoutes.getProduct, () => product);
   return { store, ...renderApp('/product/viagens/p1', store) };
 }
 
@@ -118,14 +118,14 @@ describe('product page', () => {
   });
 
   it('moves to its own category’s address, query kept', async () => {
-    const store = anEmptyStore().on(catalogRoutes.getProduct, () => aProduct({ category: 'jogos' }));
+    const store = anEmptyApi().on(catalogRoutes.getProduct, () => aProduct({ category: 'jogos' }));
     const { address } = renderApp('/product/viagens/p1?a=1', store);
     await screen.findByRole('heading', { level: 1, name: 'Vale Viagem' });
     await waitFor(() => expect(address()).toBe('/product/jogos/p1?a=1'));
   });
 
   it('says when there is no such product, and when it does not know', async () => {
-    const missing = anEmptyStore().on(catalogRoutes.getProduct, () => {
+    const missing = anEmptyApi().on(catalogRoutes.getProduct, () => {
       throw new AppError(catalogErrors.productNotFound);
     });
     const first = renderApp('/product/viagens/nada', missing);
@@ -134,7 +134,7 @@ describe('product page', () => {
       screen.getByText('O produto que você está procurando não existe ou foi removido.'),
     ).toBeInTheDocument();
     first.unmount();
-    renderApp('/product/viagens/p1', anEmptyStore());
+    renderApp('/product/viagens/p1', anEmptyApi());
     expect(await screen.findByRole('button', { name: /Tentar novamente/ })).toBeInTheDocument();
   });
 });

@@ -5,7 +5,7 @@ import { AppError } from '@vale/contracts/define';
 import { identityErrors, identityRoutes } from '@vale/contracts/identity';
 import { axe } from 'jest-axe';
 import { aUser } from '../../testing/builders.js';
-import { anEmptyStore, renderApp } from '../../testing/render-app.js';
+import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before a test stops the clock.
 import './login-screen.js';
 import '../account/profile-screen.js';
@@ -15,13 +15,12 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const asked = (store: ReturnType<typeof anEmptyStore>) =>
-  store.calls.filter((call) => call.startsWith('POST'));
+const asked = (store: ReturnType<typeof anEmptyApi>) => store.calls.filter((call) => call.startsWith('POST'));
 
 describe('login page', () => {
   it('tells what is missing without asking the store', async () => {
     const user = userEvent.setup();
-    const store = anEmptyStore();
+    const store = anEmptyApi();
     renderApp('/login', store);
     await user.click(await screen.findByRole('button', { name: 'ENTRAR' }));
     expect(screen.getByRole('alert')).toHaveTextContent('Por favor, preencha todos os campos');
@@ -34,7 +33,7 @@ describe('login page', () => {
 
   it('checks a registration, and its switch clears the message and keeps what was typed', async () => {
     const user = userEvent.setup();
-    const store = anEmptyStore();
+    const store = anEmptyApi();
     renderApp('/login', store);
     await user.type(await screen.findByLabelText('Email'), 'ana@example.com');
     await user.click(screen.getByRole('button', { name: /Cadastre-se/ }));
@@ -54,7 +53,7 @@ describe('login page', () => {
 
   it('shows the catalogue’s sentence of a refusal', async () => {
     const user = userEvent.setup();
-    const store = anEmptyStore().on(identityRoutes.login, () => {
+    const store = anEmptyApi().on(identityRoutes.login, () => {
       throw new AppError(identityErrors.wrongPassword);
     });
     renderApp('/login', store);
@@ -68,7 +67,7 @@ describe('login page', () => {
     jest.useFakeTimers();
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     let answer = () => {};
-    const store = anEmptyStore().on(
+    const store = anEmptyApi().on(
       identityRoutes.register,
       () => new Promise((resolve) => (answer = () => resolve({ user: aUser() }))),
     );
@@ -92,13 +91,13 @@ describe('login page', () => {
   });
 
   it('sends on who is logged in already', async () => {
-    const { address } = renderApp('/login', anEmptyStore(aUser()));
+    const { address } = renderApp('/login', anEmptyApi(aUser()));
     expect(await screen.findByText('SAIR DA CONTA')).toBeInTheDocument();
     expect(address()).toBe('/perfil');
   });
 
   it('has no accessibility violation', async () => {
-    const { container } = renderApp('/login', anEmptyStore());
+    const { container } = renderApp('/login', anEmptyApi());
     await screen.findByLabelText('Email');
     expect(screen.getByText('Você não está conectado')).toBeInTheDocument();
     expect(await axe(container)).toHaveNoViolations();

@@ -3,7 +3,7 @@ import { catalogErrors, catalogRoutes } from '@vale/contracts/catalog';
 import { checkoutRoutes } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { aProduct } from '../../testing/builders.js';
-import { FakeStore } from '../../testing/fake-store.js';
+import { FakeApi } from '../../testing/fake-api.js';
 import { callRoute, errorSentence, hasCode, networkError, routeAddress } from './call-route.js';
 import { forgetInlinedData, inlinedReply } from './inlined-data.js';
 
@@ -20,7 +20,7 @@ describe('calling a route', () => {
   });
 
   it('answers the reply', async () => {
-    globalThis.fetch = new FakeStore().on(catalogRoutes.getProduct, ({ params }) =>
+    globalThis.fetch = new FakeApi().on(catalogRoutes.getProduct, ({ params }) =>
       aProduct({ id: params['id'] ?? '' }),
     ).fetch;
     const product = await callRoute(catalogRoutes.getProduct, { params: { id: 'p 7' } });
@@ -28,7 +28,7 @@ describe('calling a route', () => {
   });
 
   it('rejects with the problem that the store told', async () => {
-    globalThis.fetch = new FakeStore().on(catalogRoutes.getProduct, () => {
+    globalThis.fetch = new FakeApi().on(catalogRoutes.getProduct, () => {
       throw new AppError(catalogErrors.productNotFound);
     }).fetch;
     const error = await rejected(callRoute(catalogRoutes.getProduct, { params: { id: 'x' } }));
@@ -52,7 +52,7 @@ describe('calling a route', () => {
   });
 
   it('sends the idempotency key as a header', async () => {
-    const store = new FakeStore();
+    const store = new FakeApi();
     globalThis.fetch = store.fetch;
     let sent: Headers | undefined;
     store.on(checkoutRoutes.placeOrder, ({ headers }) => {

@@ -20,7 +20,7 @@ interface Row {
  * A store in place of `fetch`, made of contracts: a reply that its route would not allow fails the test, and so does
  * a body that the edge would refuse. Later handlers of a route replace earlier ones.
  */
-export class FakeStore {
+export class FakeApi {
   private readonly rows: Row[] = [];
   /** Every call as `METHOD /path?query`, in order. */
   readonly calls: string[] = [];

@@ -4,7 +4,7 @@ import { AppError, platformErrors } from '@vale/contracts/define';
 import { identityErrors, identityRoutes, type Credentials, type CurrentUser } from '@vale/contracts/identity';
 import { notificationRoutes } from '@vale/contracts/notification';
 import { aBump, anOrder, aProduct, aShop, aTestimonial, aUser, aVariation } from './builders.js';
-import { FakeStore } from './fake-store.js';
+import { FakeApi } from './fake-api.js';
 
 const names: Record<string, string[]> = {
   viagens: ['Airbnb', 'Booking', 'Decolar', 'LATAM Pass com um nome que não acaba mais', 'Trip', 'CVC'],
@@ -50,11 +50,11 @@ function demoProducts(): ProductView[] {
   ];
 }
 
-/** A whole shop in memory, for looking at the pages without a server: `npm run dev` of the web app with VITE_FAKE_STORE=1. */
-export function demoStore(): FakeStore {
+/** A whole shop in memory, for looking at the pages without a server: `npm run dev` of the web app with VITE_FAKE_API=1. */
+export function demoApi(): FakeApi {
   const products = demoProducts();
   const find = (id: string) => products.find((one) => one.id === id);
-  const store = new FakeStore()
+  const store = new FakeApi()
     .on(catalogRoutes.getShop, () => aShop())
     .on(catalogRoutes.listProducts, ({ query }) => {
       const slug = CATEGORY_SLUGS.find((one) => one === query['category']);
@@ -90,7 +90,7 @@ function currentUser(): CurrentUser | null {
   return JSON.parse(localStorage.getItem('fake_user') ?? 'null') as CurrentUser | null;
 }
 
-function withSession(store: FakeStore): FakeStore {
+function withSession(store: FakeApi): FakeApi {
   const enter = (body: unknown) => {
     const { email, password } = body as Credentials;
     if (password === 'errada') throw new AppError(identityErrors.wrongPassword);
@@ -113,7 +113,7 @@ function withSession(store: FakeStore): FakeStore {
 }
 
 /** Orders pay themselves after half a minute; `?status=expired` and the like in the order's id are taken as they are. */
-function withOrders(store: FakeStore, find: (id: string) => ProductView | undefined): FakeStore {
+function withOrders(store: FakeApi, find: (id: string) => ProductView | undefined): FakeApi {
   const orders = new Map<string, OrderView>();
   const mine = (transactionId = ''): OrderView => {
     if (!currentUser()) throw new AppError(platformErrors.unauthenticated);

@@ -76,10 +76,10 @@ describe('header', () => {
     expect(button).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('greets a user and logs out; a visitor is asked in', async () => {
+  it('greets a user and logs out; offers a visitor the login', async () => {
     const user = userEvent.setup();
-    const store = anEmptyApi(aUser()).on(identityRoutes.logout, () => ({}));
-    renderApp('/checker', store);
+    const api = anEmptyApi(aUser()).on(identityRoutes.logout, () => ({}));
+    renderApp('/checker', api);
     expect((await header().findAllByText('Olá, ana@example.com'))[0]).toBeInTheDocument();
     expect(header().queryByText('PAINEL ADM')).toBeNull();
     await user.click(header().getAllByRole('button', { name: /Sair/ })[0]!);
@@ -88,10 +88,10 @@ describe('header', () => {
 
   it('says when the logout failed', async () => {
     const user = userEvent.setup();
-    const store = anEmptyApi(aUser()).on(identityRoutes.logout, () => {
+    const api = anEmptyApi(aUser()).on(identityRoutes.logout, () => {
       throw new AppError(platformErrors.unavailable);
     });
-    renderApp('/checker', store);
+    renderApp('/checker', api);
     await user.click((await header().findAllByRole('button', { name: /Sair/ }))[0]!);
     expect(await screen.findByText('Erro ao fazer logout')).toBeInTheDocument();
   });
@@ -108,7 +108,7 @@ describe('header', () => {
     expect(header().getByRole('button', { name: 'Abrir menu' })).toBeInTheDocument();
   });
 
-  it('wears the ribbon of a demonstration, and only of one', async () => {
+  it('shows the demonstration ribbon only in a demonstration', async () => {
     const first = renderApp('/checker', anEmptyApi());
     expect(await screen.findByText('Loja de demonstração')).toBeInTheDocument();
     first.unmount();
@@ -150,7 +150,7 @@ describe('pages', () => {
     }
   });
 
-  it('says that an address leads nowhere', async () => {
+  it('says that an address does not exist', async () => {
     const { container } = renderApp('/nada/aqui', anEmptyApi());
     expect(screen.getByRole('heading', { level: 1, name: 'Página não encontrada' })).toBeInTheDocument();
     expect(document.title).toContain('Página não encontrada');
@@ -159,16 +159,16 @@ describe('pages', () => {
 
   it('keeps header and footer when a page breaks, and recovers on the next page', async () => {
     const silenced = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    const store = anEmptyApi();
-    const honest = store.fetch;
+    const api = anEmptyApi();
+    const honest = api.fetch;
     // a reply that no contract allows, as a proxy might send
     const broken: typeof honest = async (input, init) => {
       const response = await honest(input, init);
       const isList = String(input).includes('testimonials');
       return isList ? ({ ...response, json: () => Promise.resolve({ items: 7 }) } as Response) : response;
     };
-    Object.defineProperty(store, 'fetch', { value: broken });
-    renderApp('/depoimentos', store);
+    Object.defineProperty(api, 'fetch', { value: broken });
+    renderApp('/depoimentos', api);
     expect(await screen.findByRole('heading', { level: 1, name: 'Algo deu errado' })).toBeInTheDocument();
     expect(screen.getByRole('contentinfo')).toBeInTheDocument();
     fireEvent.click(bar().getByRole('link', { name: 'Perfil' }));

@@ -17,11 +17,11 @@ describe('profile', () => {
   });
 
   it('shows a customer’s account and the empty list of purchases', async () => {
-    const store = anEmptyApi(aUser()).on(checkoutRoutes.listOrders, () => ({
+    const api = anEmptyApi(aUser()).on(checkoutRoutes.listOrders, () => ({
       items: [],
       nextCursor: null,
     }));
-    const { container } = renderApp('/perfil', store);
+    const { container } = renderApp('/perfil', api);
     expect(await screen.findByText('Cliente Premium')).toBeInTheDocument();
     expect(screen.getByText('Logado')).toBeInTheDocument();
     expect(screen.getAllByText('01JD3Z9G')).toHaveLength(2);
@@ -32,23 +32,23 @@ describe('profile', () => {
   });
 
   it('lists real orders', async () => {
-    const store = anEmptyApi(aUser({ emailConfirmed: true })).on(checkoutRoutes.listOrders, () => ({
+    const api = anEmptyApi(aUser({ emailConfirmed: true })).on(checkoutRoutes.listOrders, () => ({
       items: [anOrder({ status: 'completed' })],
       nextCursor: null,
     }));
-    renderApp('/perfil', store);
+    renderApp('/perfil', api);
     expect(
       await screen.findByRole('link', { name: /Vale Viagem.*PAGAMENTO APROVADO!.*R\$ 75,00/ }),
     ).toHaveAttribute('href', `/pedido/${anOrder().transactionId}`);
     expect(screen.getByText('Verificada e Ativa')).toBeInTheDocument();
   });
 
-  it('notes the administrator, and logs out', async () => {
+  it('marks the administrator, and logs out', async () => {
     const user = userEvent.setup();
-    const store = anEmptyApi(aUser({ role: 'admin', displayName: 'Administrador' }))
+    const api = anEmptyApi(aUser({ role: 'admin', displayName: 'Administrador' }))
       .on(checkoutRoutes.listOrders, () => ({ items: [], nextCursor: null }))
       .on(identityRoutes.logout, () => ({}));
-    renderApp('/perfil', store);
+    renderApp('/perfil', api);
     expect(await screen.findByText('Administrador')).toBeInTheDocument();
     expect(screen.getByText(/Você é administrador desta loja/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'SAIR DA CONTA' }));

@@ -24,7 +24,7 @@ function shop(user = aUser()) {
 
 describe('where a checkout ends', () => {
   it.each([`/checkout-success/viagens/p1?transaction_id=${ID}&status=paid&amount=1`, `/success/${ID}`])(
-    '%s: an order of ours is shown from the store’s record, whatever the address says',
+    '%s: an order of ours is shown from its own data, whatever the address claims',
     async (address) => {
       const page = renderApp(address, shop());
       await waitFor(() => expect(page.address()).toBe(`/pedido/${ID}`));
@@ -59,7 +59,7 @@ describe('where a checkout ends', () => {
     expect(screen.queryByText('APROVADO')).toBeNull();
   });
 
-  it('invents nothing that the address does not say', async () => {
+  it('shows nothing that the address does not say', async () => {
     renderApp('/qualquer/success/1', shop());
     expect(await screen.findAllByText('não informado')).toHaveLength(2);
     expect(screen.getByText(/cerca de 15 minutos/)).toBeInTheDocument();

@@ -15,8 +15,8 @@ import '../../features/session/components/login-form.js';
 const variations = [aVariation(), aVariation({ name: 'Gift 300', price: 150, value: 'R$ 300' })];
 
 function openProduct(product: ProductView, user: Parameters<typeof anEmptyApi>[0] = aUser()) {
-  const store = anEmptyApi(user).on(catalogRoutes.getProduct, () => product);
-  return { store, ...renderApp('/product/viagens/p1', store) };
+  const api = anEmptyApi(user).on(catalogRoutes.getProduct, () => product);
+  return { api, ...renderApp('/product/viagens/p1', api) };
 }
 
 const buyButton = () => screen.getAllByRole('button', { name: /COMPRAR|LOGIN PARA|EXPIRADO|ESGOTADO/ })[0]!;
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('product page', () => {
-  it('tells what is sold', async () => {
+  it('describes what is sold', async () => {
     const { container } = openProduct(
       aProduct({ valorDeFace: 100, extras: { players: [{ nome: 'Pelé', rating: 98 }, { nome: 'Zé' }] } }),
     );
@@ -64,7 +64,7 @@ describe('product page', () => {
     expect(address()).toBe('/checkout/viagens/p1?variation=Gift%20300');
   });
 
-  it('takes a second click on a variation back', async () => {
+  it('deselects a variation at a second click', async () => {
     const user = userEvent.setup();
     openProduct(aProduct({ variations }));
     const one = await screen.findByRole('button', { name: /Gift 150/ });
@@ -87,11 +87,11 @@ describe('product page', () => {
     opened.mockRestore();
   });
 
-  it('lets a visitor log in, and goes on 1.5 s later with the variation still chosen', async () => {
+  it('lets a visitor log in, and goes on 1.5 s later with the variation still picked', async () => {
     jest.useFakeTimers();
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-    const { store, address } = openProduct(aProduct({ variations }), null);
-    store.on(identityRoutes.login, () => ({ user: aUser() }));
+    const { api, address } = openProduct(aProduct({ variations }), null);
+    api.on(identityRoutes.login, () => ({ user: aUser() }));
     await user.click(await screen.findByRole('button', { name: /Gift 150/ }));
     expect(buyButton()).toHaveTextContent('FAZER LOGIN PARA COMPRAR');
     await user.click(buyButton());
@@ -118,13 +118,13 @@ describe('product page', () => {
   });
 
   it('moves to its own category’s address, query kept', async () => {
-    const store = anEmptyApi().on(catalogRoutes.getProduct, () => aProduct({ category: 'jogos' }));
-    const { address } = renderApp('/product/viagens/p1?a=1', store);
+    const api = anEmptyApi().on(catalogRoutes.getProduct, () => aProduct({ category: 'jogos' }));
+    const { address } = renderApp('/product/viagens/p1?a=1', api);
     await screen.findByRole('heading', { level: 1, name: 'Vale Viagem' });
     await waitFor(() => expect(address()).toBe('/product/jogos/p1?a=1'));
   });
 
-  it('says when there is no such product, and when it does not know', async () => {
+  it('says when there is no such product, and when loading failed', async () => {
     const missing = anEmptyApi().on(catalogRoutes.getProduct, () => {
       throw new AppError(catalogErrors.productNotFound);
     });

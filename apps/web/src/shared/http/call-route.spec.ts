@@ -19,7 +19,7 @@ describe('calling a route', () => {
     ).toBe('/api/products?category=jogos&limit=5');
   });
 
-  it('answers the reply', async () => {
+  it('resolves with the reply', async () => {
     globalThis.fetch = new FakeApi().on(catalogRoutes.getProduct, ({ params }) =>
       aProduct({ id: params['id'] ?? '' }),
     ).fetch;
@@ -27,7 +27,7 @@ describe('calling a route', () => {
     expect(product.id).toBe('p 7');
   });
 
-  it('rejects with the problem that the store told', async () => {
+  it('rejects with the server’s problem', async () => {
     globalThis.fetch = new FakeApi().on(catalogRoutes.getProduct, () => {
       throw new AppError(catalogErrors.productNotFound);
     }).fetch;
@@ -36,7 +36,7 @@ describe('calling a route', () => {
     expect(errorSentence(error)).toBe('Produto não encontrado');
   });
 
-  it('tells a lost connection from a store that is down', async () => {
+  it('tells a lost connection from a server that is down', async () => {
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     expect(hasCode(await rejected(callRoute(catalogRoutes.getShop, {})), networkError)).toBe(true);
     globalThis.fetch = () =>
@@ -52,10 +52,10 @@ describe('calling a route', () => {
   });
 
   it('sends the idempotency key as a header', async () => {
-    const store = new FakeApi();
-    globalThis.fetch = store.fetch;
+    const api = new FakeApi();
+    globalThis.fetch = api.fetch;
     let sent: Headers | undefined;
-    store.on(checkoutRoutes.placeOrder, ({ headers }) => {
+    api.on(checkoutRoutes.placeOrder, ({ headers }) => {
       sent = headers;
       throw new AppError(platformErrors.conflict);
     });

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { catalogErrors, catalogMessages } from '@vale/contracts/catalog';
+import { catalogErrors, catalogMessages, HOME_CATEGORIES } from '@vale/contracts/catalog';
 import { checkoutMessages } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { GatewayWorld } from './gateway-world.js';
@@ -58,9 +58,7 @@ describe('the web app', () => {
     const home = dataOf((await page('/')).text);
     expect(Object.keys(home)).toEqual([
       '/api/store',
-      ...['viagens', 'jogos', 'app-stores', 'lojas-online', 'transporte'].map(
-        (category) => `/api/products?category=${category}&limit=12`,
-      ),
+      ...HOME_CATEGORIES.map((category) => `/api/products?category=${category}&limit=12`),
     ]);
     const category = await page('/jogos');
     expect(category.text).toContain('<title>Jogos · Loja</title>');

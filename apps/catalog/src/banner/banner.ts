@@ -1,5 +1,5 @@
 import escapeHtml from 'escape-html';
-import { currentCategory, type CategorySlug } from '@vale/contracts/catalog';
+import { categoryOf, type CategorySlug } from '@vale/contracts/catalog';
 import { brandGlyphs } from './brand-glyphs.js';
 import { BANNER_HEIGHT, BANNER_WIDTH, patterns } from './patterns.js';
 import { seededRandom } from './seeded-random.js';
@@ -10,15 +10,6 @@ export interface BannerSubject {
   marca?: string | undefined;
 }
 
-/** The storefront's hues by canonical category. */
-const hues: Partial<Record<CategorySlug, { bright: string; deep: string }>> = {
-  'lojas-online': { bright: '#FF5C6C', deep: '#4A0F1C' },
-  viagens: { bright: '#2BD98F', deep: '#083A2B' },
-  transporte: { bright: '#FF9F43', deep: '#47230A' },
-  jogos: { bright: '#5CA8FF', deep: '#0B2450' },
-  'app-stores': { bright: '#B58CFF', deep: '#2B1560' },
-};
-const plain = { bright: '#C8FF4D', deep: '#2A3310' };
 const INK = '#0D0B14';
 
 /** Above the middle: the page writes name and price over the lower part. */
@@ -30,7 +21,7 @@ const WIDE_GLYPHS: ReadonlySet<string> = new Set(['aliexpress', 'tripcom', 'uber
 
 /** A picture for a product that has none, as SVG. The same product gets the same picture. */
 export function bannerSvg(subject: BannerSubject): string {
-  const { bright, deep } = hues[currentCategory(subject.categoria)] ?? plain;
+  const { dark: bright, deep } = categoryOf(subject.categoria).color;
   const random = seededRandom(`${subject.categoria}/${subject.nome}`);
   const pattern = patterns[Math.floor(random() * patterns.length)]!;
   const slant = Math.round(random() * 60);

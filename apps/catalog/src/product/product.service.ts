@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   catalogErrors,
-  currentCategory,
+  canonicalCategory,
   toProductCard,
   toProductView,
   type CategorySlug,
@@ -61,7 +61,7 @@ export class ProductService {
     const { items, nextCursor } = await this.products.list({
       ...which,
       patterns: searchPatterns(query.q),
-      ...(query.category && { canonicalCategory: currentCategory(query.category) }),
+      ...(query.category && { canonicalCategory: canonicalCategory(query.category) }),
       cursor: query.cursor,
       limit: query.limit,
     });

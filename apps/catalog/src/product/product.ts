@@ -1,6 +1,6 @@
 import {
   catalogEvents,
-  currentCategory,
+  canonicalCategory,
   type CategorySlug,
   type Product,
   type ProductDraft,
@@ -58,10 +58,10 @@ export function changeProduct(product: ProductRecord, patch: ProductPatch): Prod
 }
 
 function derivedFields(named: Named): Pick<ProductRecord, 'canonicalCategory' | 'nameKey' | 'searchText'> {
-  const canonicalCategory = currentCategory(named.categoria);
+  const canonical = canonicalCategory(named.categoria);
   return {
-    canonicalCategory,
-    nameKey: `${canonicalCategory}:${normalName(named.nome)}`,
+    canonicalCategory: canonical,
+    nameKey: `${canonical}:${normalName(named.nome)}`,
     searchText: fold(`${named.nome} ${named.marca ?? ''}`),
   };
 }

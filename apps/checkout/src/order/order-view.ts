@@ -1,4 +1,4 @@
-import { publicStatus, statusText } from '@vale/contracts/checkout';
+import { pendingTexts, publicStatus, statusText } from '@vale/contracts/checkout';
 import type { AdminOrder, OrderSummary, OrderView } from '@vale/contracts/checkout';
 import { toReais } from '@vale/contracts/money';
 import { errorOfRefusal } from './refusal.js';
@@ -74,7 +74,7 @@ function deliveryState(order: Order): OrderView['delivery']['state'] {
 
 function messageOf(order: Order): string {
   if (order.refusal) return errorOfRefusal(order.refusal).message;
-  if (order.state === 'created') return 'Gerando seu PIX…';
-  if (order.state === 'pending' && order.charge?.simulated) return 'DEMONSTRAÇÃO – não pague este código';
+  if (order.state === 'created') return pendingTexts.generating;
+  if (order.state === 'pending' && order.charge?.simulated) return pendingTexts.simulated;
   return statusText(publicStatus(order.state)).message;
 }

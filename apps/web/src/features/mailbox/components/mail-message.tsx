@@ -1,10 +1,10 @@
 import type { KeptMail } from '@vale/contracts/notification';
 import { dateTimeText } from '../../../shared/time/dates.js';
 
-/** One kept mail, as text: its HTML is somebody else's page and is not run inside ours. */
-export function Letter({ mail }: { mail: KeptMail }) {
+/** One e-mail, as text: its HTML is never rendered inside our page. */
+export function MailMessage({ mail }: { mail: KeptMail }) {
   return (
-    <article className="panel grid gap-3" data-testid="letter">
+    <article className="panel grid gap-3" data-testid="mail">
       <header className="grid gap-1">
         <h2 className="text-h3">{mail.subject}</h2>
         <p className="text-small break-all text-muted">

@@ -1,16 +1,16 @@
 import type { ProductView } from '@vale/contracts/catalog';
 import { Check, ShieldCheck } from 'lucide-react';
-import { byRating, facts, type Rated } from '../model/squad.js';
+import { byRating, shortDetails, type Rated } from '../model/extras.js';
 
 /** Everything below the price that describes what is bought. */
-export function ProductFacts({ product }: { product: ProductView }) {
+export function ProductDetails({ product }: { product: ProductView }) {
   const { extras } = product;
   const items = [...(extras.skins ?? []), ...(extras.agentes ?? []), ...(extras.itens ?? [])];
   return (
     <div className="grid gap-8 md:grid-cols-2">
       <TextList title="Características" items={product.features} Icon={Check} />
       <TextList title="Acesso completo" items={product.fullAccess} Icon={ShieldCheck} />
-      <ShortFacts pairs={facts(extras)} />
+      <ShortDetails pairs={shortDetails(extras)} />
       <TextList title="Itens" items={items.map((item) => item.nome)} Icon={Check} />
       <Squad title="Jogadores" list={byRating(extras.players)} />
       <Squad title="Times" list={byRating(extras.teams)} />
@@ -34,7 +34,7 @@ function TextList({ title, items, Icon }: { title: string; items: string[]; Icon
   );
 }
 
-function ShortFacts({ pairs }: { pairs: [string, string][] }) {
+function ShortDetails({ pairs }: { pairs: [string, string][] }) {
   if (pairs.length === 0) return null;
   return (
     <section>

@@ -5,7 +5,7 @@ export interface Rated {
   rating: number;
 }
 
-/** Best first; who has no rating counts as 70. */
+/** Best first; without a rating a player or team counts as 70. */
 export function byRating(list: ProductExtras['players']): Rated[] {
   return (list ?? [])
     .map(({ nome, rating }) => ({ nome, rating: rating ?? DEFAULT_RATING }))
@@ -18,8 +18,8 @@ const platforms = {
   ambas: 'Google Play e Apple Store',
 };
 
-/** The short facts of a category, as label and value. */
-export function facts(extras: ProductExtras): [label: string, value: string][] {
+/** The extras that are a single value, in the page's order. */
+export function shortDetails(extras: ProductExtras): [label: string, value: string][] {
   const all: [string, string | undefined][] = [
     ['Plataforma', extras.plataforma && platforms[extras.plataforma]],
     ['Região', extras.regiao],
@@ -28,5 +28,5 @@ export function facts(extras: ProductExtras): [label: string, value: string][] {
     ['Nível', extras.nivel],
     ['Coins', extras.coins],
   ];
-  return all.filter((fact): fact is [string, string] => Boolean(fact[1]));
+  return all.filter((row): row is [string, string] => Boolean(row[1]));
 }

@@ -3,17 +3,17 @@ import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
 import { Carousel } from '../../../shared/ui/carousel.js';
 import { LoadingText } from '../../../shared/ui/states.js';
-import { useBelt } from '../api/list-products.js';
+import { useCarouselProducts } from '../api/list-products.js';
 import { TicketCard } from './ticket-card.js';
 
-/** Cards of the first carousel that a wide screen shows at once. */
-const FIRST_SEEN = 4;
+/** Cards of the first carousel that a wide screen shows without scrolling. */
+const ABOVE_FOLD = 4;
 
 /** A category's carousel on the home; nothing, title included, when the category has nothing to sell. */
-export function CategoryBelt({ category, first = false }: { category: CategorySlug; first?: boolean }) {
-  const { data, isPending } = useBelt(category);
+export function CategoryCarousel({ category, first = false }: { category: CategorySlug; first?: boolean }) {
+  const { data, isPending } = useCarouselProducts(category);
   const label = categoryLabel(category);
-  if (isPending) return <BeltSkeleton label={label} />;
+  if (isPending) return <CarouselSkeleton label={label} />;
   if (!data || data.items.length === 0) return null;
   return (
     <Carousel
@@ -30,14 +30,14 @@ export function CategoryBelt({ category, first = false }: { category: CategorySl
     >
       {data.items.map((product, index) => (
         <li key={product.id} className="snap-start">
-          <TicketCard product={product} box="home" eager={first && index < FIRST_SEEN} />
+          <TicketCard product={product} box="home" eager={first && index < ABOVE_FOLD} />
         </li>
       ))}
     </Carousel>
   );
 }
 
-function BeltSkeleton({ label }: { label: string }) {
+function CarouselSkeleton({ label }: { label: string }) {
   return (
     <section aria-busy>
       <LoadingText>{`Sincronizando ${label}…`}</LoadingText>

@@ -6,7 +6,7 @@ import { useCounters } from '../model/counters.js';
 
 const number = new Intl.NumberFormat('pt-BR');
 
-/** Visitors and sold cards, under the hero. A figure that nobody measured has no place. */
+/** Visitors and sold cards, under the hero. A counter that has not been measured is left out. */
 export function HeroCounters({ proof, onRefresh }: { proof: SocialProof; onRefresh: () => void }) {
   const { visitors, sold } = useCounters(proof, onRefresh);
   if (visitors === null && sold === null) return null;
@@ -40,7 +40,7 @@ function Counter({ icon, value, name }: { icon: ReactNode; value: string; name: 
   );
 }
 
-/** Customers, rating, cards sold: three stubs in a row. Figures that are not known are left out. */
+/** Customers, rating and cards sold. Metrics that are not known are left out. */
 export function Stats({ proof }: { proof: SocialProof }) {
   const stats = [
     { name: texts.customers, icon: <Users size={22} aria-hidden />, value: proof.customersText },

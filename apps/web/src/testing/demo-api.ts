@@ -4,7 +4,7 @@ import { AppError, platformErrors } from '@vale/contracts/define';
 import { identityErrors, identityRoutes, type Credentials, type CurrentUser } from '@vale/contracts/identity';
 import { notificationRoutes } from '@vale/contracts/notification';
 import { aBump, anOrder, aProduct, aShop, aTestimonial, aUser, aVariation } from './builders.js';
-import { FakeStore } from './fake-store.js';
+import { FakeApi } from './fake-api.js';
 
 const names: Record<string, string[]> = {
   viagens: ['Airbnb', 'Booking', 'Decolar', 'LATAM Pass com um nome que não acaba mais', 'Trip', 'CVC'],
@@ -50,11 +50,11 @@ function demoProducts(): ProductView[] {
   ];
 }
 
-/** A whole shop in memory, for looking at the pages without a server: `npm run dev` of the web app with VITE_FAKE_STORE=1. */
-export function demoStore(): FakeStore {
+/** A whole shop in memory, to see the pages without a server: Vite's dev server with VITE_FAKE_API=1. */
+export function demoApi(): FakeApi {
   const products = demoProducts();
   const find = (id: string) => products.find((one) => one.id === id);
-  const store = new FakeStore()
+  const api = new FakeApi()
     .on(catalogRoutes.getShop, () => aShop())
     .on(catalogRoutes.listProducts, ({ query }) => {
       const slug = CATEGORY_SLUGS.find((one) => one === query['category']);
@@ -83,14 +83,14 @@ export function demoStore(): FakeStore {
       nextCursor: null,
     }))
     .on(notificationRoutes.listMailbox, () => ({ items: [], nextCursor: null }));
-  return withOrders(withSession(store), find);
+  return withOrders(withSession(api), find);
 }
 
 function currentUser(): CurrentUser | null {
   return JSON.parse(localStorage.getItem('fake_user') ?? 'null') as CurrentUser | null;
 }
 
-function withSession(store: FakeStore): FakeStore {
+function withSession(api: FakeApi): FakeApi {
   const enter = (body: unknown) => {
     const { email, password } = body as Credentials;
     if (password === 'errada') throw new AppError(identityErrors.wrongPassword);
@@ -102,7 +102,7 @@ function withSession(store: FakeStore): FakeStore {
     localStorage.setItem('fake_user', JSON.stringify(user));
     return { user };
   };
-  return store
+  return api
     .on(identityRoutes.getSession, () => ({ user: currentUser() }))
     .on(identityRoutes.login, ({ body }) => enter(body))
     .on(identityRoutes.register, ({ body }) => enter(body))
@@ -112,8 +112,8 @@ function withSession(store: FakeStore): FakeStore {
     });
 }
 
-/** Orders pay themselves after half a minute; `?status=expired` and the like in the order's id are taken as they are. */
-function withOrders(store: FakeStore, find: (id: string) => ProductView | undefined): FakeStore {
+/** `/pedido/expired` and the like show an order in that status; see `anyStatus` for the other ids. */
+function withOrders(api: FakeApi, find: (id: string) => ProductView | undefined): FakeApi {
   const orders = new Map<string, OrderView>();
   const mine = (transactionId = ''): OrderView => {
     if (!currentUser()) throw new AppError(platformErrors.unauthenticated);
@@ -123,7 +123,7 @@ function withOrders(store: FakeStore, find: (id: string) => ProductView | undefi
     if (!status) throw new AppError(checkoutErrors.orderNotFound);
     return status;
   };
-  return store
+  return api
     .on(checkoutRoutes.placeOrder, ({ body }) => {
       const request = body as OrderRequest;
       const product = find(request.productId);

@@ -1,6 +1,6 @@
 import { AppError, platformErrors, type RouteDefinition, type RouteReply } from '@vale/contracts/define';
 
-/** What a handler is given: parsed by the route's own schemas, as the edge does it. */
+/** What a handler gets; the body is parsed by the route's own schema, as in the gateway. */
 interface FakeRequest {
   params: Record<string, string>;
   query: Record<string, string>;
@@ -17,10 +17,10 @@ interface Row {
 }
 
 /**
- * A store in place of `fetch`, made of contracts: a reply that its route would not allow fails the test, and so does
- * a body that the edge would refuse. Later handlers of a route replace earlier ones.
+ * Stands in for `fetch`, by the contracts: a reply that does not match its route's schema fails the test, and a body
+ * that the gateway would refuse is refused. A later handler of a route replaces an earlier one.
  */
-export class FakeStore {
+export class FakeApi {
   private readonly rows: Row[] = [];
   /** Every call as `METHOD /path?query`, in order. */
   readonly calls: string[] = [];
@@ -45,14 +45,14 @@ export class FakeStore {
       const request = this.read(row, url, init);
       this.requests.push(request);
       const reply = row.route.reply.parse(await row.handler(request));
-      return answer(reply, row.route.status);
+      return jsonReply(reply, row.route.status);
     } catch (error) {
       if (error instanceof AppError) return problem(error);
       throw error;
     }
   };
 
-  /** How often a path was asked. */
+  /** How often a call such as `GET /api/orders` was made. */
   count(call: string): number {
     return this.calls.filter((one) => one === call).length;
   }
@@ -76,7 +76,7 @@ export class FakeStore {
   }
 }
 
-function answer(reply: unknown, status: number): Response {
+function jsonReply(reply: unknown, status: number): Response {
   return jsonResponse(reply, status, 'application/json');
 }
 
@@ -84,16 +84,16 @@ function problem(error: AppError): Response {
   return jsonResponse(error.toProblem('test'), error.status, 'application/problem+json');
 }
 
-/** jsdom has no `Response`; the app reads no more of one than this. */
+/** jsdom has no `Response`; the app uses only these members. */
 function jsonResponse(body: unknown, status: number, type: string): Response {
   return {
     ok: status >= 200 && status < 300,
     status,
     headers: new Headers({ 'content-type': type }),
-    json: () => Promise.resolve(structuredCloneOfJson(body)),
+    json: () => Promise.resolve(throughJson(body)),
   } as Response;
 }
 
-function structuredCloneOfJson(body: unknown): unknown {
+function throughJson(body: unknown): unknown {
   return JSON.parse(JSON.stringify(body)) as unknown;
 }

@@ -1,4 +1,3 @@
-import { checkoutEvents } from '@vale/contracts/checkout';
 import { catalogEvents, catalogJobs, catalogMessages } from '@vale/contracts/catalog';
 import { defineApp } from '@vale/platform/app';
 import { catalogConfig } from './catalog.config.js';
@@ -13,6 +12,5 @@ export const catalog = defineApp({
     jobs: catalogJobs,
     events: catalogEvents,
     requests: [],
-    consumes: [checkoutEvents.stockChanged],
   },
 });

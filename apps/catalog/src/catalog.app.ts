@@ -34,6 +34,5 @@ export const catalog = defineApp({
     jobs: catalogJobs,
     events: catalogEvents,
     requests: [],
-    consumes: [checkoutEvents.stockChanged],
   },
 });

@@ -13,6 +13,5 @@ export const checkout = defineApp({
     jobs: checkoutJobs,
     events: checkoutEvents,
     requests: [catalogMessages.getOffer],
-    consumes: [checkoutEvents.orderPaid],
   },
 });

@@ -16,6 +16,7 @@ import { DocsRoutes } from './routes/gateway/docs.routes.js';
 import { FileRoutes } from './routes/gateway/file.routes.js';
 import { AuthRoutes } from './routes/identity/auth.routes.js';
 import { MailboxRoutes } from './routes/notification/mailbox.routes.js';
+import { DeadLetterRoutes } from './routes/platform/dead-letter.routes.js';
 import { ConversionRoutes } from './routes/tracking/conversion.routes.js';
 import { ForgetSessionWhenRevokedConsumer } from './session/forget-session-when-revoked.consumer.js';
 import { KnownSessions } from './session/known-sessions.js';
@@ -35,6 +36,7 @@ import { ShopReader } from './shop/shop-reader.js';
     CheckoutAdminRoutes,
     MailboxRoutes,
     ConversionRoutes,
+    DeadLetterRoutes,
     FileRoutes,
     DocsRoutes,
   ],

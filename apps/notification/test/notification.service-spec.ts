@@ -150,7 +150,7 @@ describe('over SMTP', () => {
     expect(JSON.stringify(letter)).not.toContain(BUYER.email);
     expect(world.logged).toContain('SMTP 550');
     expect(world.logged).not.toContain(BUYER.email);
-    await world.system.drivers.deadLetters.replay(letter.id);
+    await world.system.drivers.deadLetters.requeue(letter.id);
     await waitUntil(() => inbox.taken.length === 1);
   });
 

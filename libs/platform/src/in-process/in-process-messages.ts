@@ -1,6 +1,6 @@
 import type { MsgHdrs } from '@nats-io/transport-node';
-import { MessageTransport } from '../message-transport.js';
-import type { WireConnection, WireMessage, WireSubscription } from '../message-transport.js';
+import { MessageTransport } from '../bus/message-transport.js';
+import type { WireConnection, WireMessage, WireSubscription } from '../bus/message-transport.js';
 
 interface Subscriber {
   subject: string;
@@ -14,7 +14,7 @@ const NOTHING = new Uint8Array();
 
 /**
  * What a NATS server does for request and reply, inside one process: subjects, queue groups, payloads as bytes, and an
- * empty answer when nobody listens. Nest's own NATS client and server run on it, so that packets, headers and errors
+ * empty reply when nobody subscribes. Nest's own NATS client and server run on it, so that packets, headers and errors
  * are the same code in both shapes. Subjects are literal: Vale uses no wildcards.
  */
 export class InProcessMessages extends MessageTransport {
@@ -68,7 +68,7 @@ export class InProcessMessages extends MessageTransport {
 
   private send(subject: string, data: Uint8Array | string | undefined, reply?: string, headers?: MsgHdrs) {
     const bytes = typeof data === 'string' ? encoder.encode(data) : (data ?? NOTHING);
-    // Never in the sender's stack: over a network the answer comes later too.
+    // Never in the sender's stack: over a network the reply comes later too.
     setImmediate(() => this.deliver(subject, bytes, reply, headers));
   }
 
@@ -99,9 +99,9 @@ export class InProcessMessages extends MessageTransport {
       headers,
       json: <T>() => JSON.parse(decoder.decode(data)) as T,
       string: () => decoder.decode(data),
-      respond: (answer, options) => {
+      respond: (body, options) => {
         if (!reply) return false;
-        this.send(reply, answer, undefined, options?.headers);
+        this.send(reply, body, undefined, options?.headers);
         return true;
       },
     };

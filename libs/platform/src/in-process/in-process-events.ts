@@ -1,13 +1,14 @@
 import type { EventEnvelope } from '@vale/contracts/define';
-import type { Logger } from '../../logging.js';
-import { StoredQueue } from '../../queue/stored-queue.js';
-import type { QueueHandler } from '../../queue/stored-queue.js';
-import type { DeadLetterStore, Revived } from '../../queue/dead-letter-store.js';
-import type { StoredWork, WorkCollection } from '../../queue/stored-work.js';
-import { STOP_TIMEOUT_MS } from '../../app/stop-timeout.js';
-import { EventTransport } from '../event-transport.js';
-import type { Delivery, DurableConsumer, EventPolicy, ReplicaListener } from '../event-transport.js';
-import { assertWithinLimit } from '../limited-serializer.js';
+import { EventTransport } from '../bus/event-transport.js';
+import type { DurableConsumer, EventPolicy, ReplicaListener } from '../bus/event-transport.js';
+import type { DeadLetterStore, RequeuedWork } from '../delivery/dead-letter-store.js';
+import type { Delivery } from '../delivery/delivery.js';
+import { assertWithinLimit } from '../delivery/size-limit.js';
+import { STOP_TIMEOUT_MS } from '../delivery/stop-timeout.js';
+import type { Logger } from '../logging.js';
+import { StoredQueue } from '../queue/stored-queue.js';
+import type { QueueHandler } from '../queue/stored-queue.js';
+import type { StoredWork, WorkCollection } from '../queue/stored-work.js';
 
 /** One durable consumer with its replicas in this process, which take turns. */
 interface Group {
@@ -34,19 +35,19 @@ export class InProcessEvents extends EventTransport {
   async publish(envelope: EventEnvelope): Promise<void> {
     const body = JSON.stringify(envelope);
     assertWithinLimit(body);
-    // Published before, and not finished yet by this consumer: nothing to add.
+    // A queue does nothing for an event that was published before and is still stored.
     const deliveries = [...this.groups.entries()]
       .filter(([, { event }]) => event === envelope.type)
       .map(([name, { queue }]) => queue.add(deliveryOf(envelope.id, name, body)));
     await Promise.all(deliveries);
     for (const listener of this.listeners) {
-      if (listener.event === envelope.type) setImmediate(() => void this.tellReplica(listener, body));
+      if (listener.event === envelope.type) setImmediate(() => void this.notifyReplica(listener, body));
     }
   }
 
   /**
-   * The group stays until the drivers close, whoever stops: what is told while the system stops, or while only replicas
-   * run that do not hear, is kept for the next that does.
+   * The group stays until the drivers close, whoever stops: what is published during a shutdown, or while only replicas
+   * run that do not consume, is stored for the next one that does.
    */
   async consume(consumer: DurableConsumer): Promise<Delivery> {
     const group = this.groups.get(consumer.name) ?? this.createGroup(consumer);
@@ -57,9 +58,9 @@ export class InProcessEvents extends EventTransport {
         await group.queue.start();
       },
       stop: async () => {
-        const place = group.members.indexOf(consumer);
-        if (place < 0) return;
-        group.members.splice(place, 1);
+        const index = group.members.indexOf(consumer);
+        if (index < 0) return;
+        group.members.splice(index, 1);
         if (group.members.length > 0) return;
         const { queue } = group;
         group.queue = this.queueOf(consumer.name);
@@ -75,7 +76,7 @@ export class InProcessEvents extends EventTransport {
     };
   }
 
-  async revive({ id, consumer, body }: Revived): Promise<void> {
+  async requeue({ id, consumer, body }: RequeuedWork): Promise<void> {
     const delivery: StoredWork = { _id: id, queue: consumer, body, attempts: 0, runAt: Date.now() };
     const queue = this.groups.get(consumer)?.queue;
     if (queue) await queue.add(delivery);
@@ -91,7 +92,7 @@ export class InProcessEvents extends EventTransport {
   private queueOf(name: string): StoredQueue {
     const handler: QueueHandler = {
       run: (work) => this.memberInTurn(name).handle(JSON.parse(work.body) as EventEnvelope),
-      bury: (work, attempts, error) => this.bury(work, attempts, error),
+      deadLetter: (work, attempts, error) => this.deadLetter(work, attempts, error),
     };
     return new StoredQueue(name, this.collection, this.policy, handler, this.logger);
   }
@@ -103,10 +104,10 @@ export class InProcessEvents extends EventTransport {
     return member;
   }
 
-  private async bury(work: StoredWork, attempts: number, error: string): Promise<void> {
+  private async deadLetter(work: StoredWork, attempts: number, error: string): Promise<void> {
     const envelope = JSON.parse(work.body) as EventEnvelope;
     const content = JSON.stringify(envelope.data);
-    await this.deadLetters.bury({
+    await this.deadLetters.add({
       id: work._id,
       kind: 'event',
       name: envelope.type,
@@ -118,7 +119,7 @@ export class InProcessEvents extends EventTransport {
     });
   }
 
-  private async tellReplica(listener: ReplicaListener, body: string): Promise<void> {
+  private async notifyReplica(listener: ReplicaListener, body: string): Promise<void> {
     try {
       await listener.handle(JSON.parse(body) as EventEnvelope);
     } catch (error) {

@@ -1,14 +1,16 @@
 import type { JobDefinition } from '@vale/contracts/define';
 import { ulid } from 'ulid';
-import { STOP_TIMEOUT_MS } from '../app/stop-timeout.js';
-import type { Delivery } from '../bus/event-transport.js';
+import type { AttemptOutcome } from '../delivery/attempts.js';
+import type { DeadLetterStore, FailedWork, RequeuedWork } from '../delivery/dead-letter-store.js';
+import type { Delivery } from '../delivery/delivery.js';
+import { STOP_TIMEOUT_MS } from '../delivery/stop-timeout.js';
+import { failedJob } from '../jobs/failed-job.js';
+import { JobTransport } from '../jobs/job-transport.js';
+import type { JobBody, JobToRun, JobWorker, NewJob } from '../jobs/job-transport.js';
 import type { Logger } from '../logging.js';
-import type { DeadLetterStore, Revived } from '../queue/dead-letter-store.js';
 import { StoredQueue } from '../queue/stored-queue.js';
 import type { StoredWork, WorkCollection } from '../queue/stored-work.js';
 import { isDuplicateKey } from '../store/duplicate-key.js';
-import { JobTransport } from './job-transport.js';
-import type { JobBody, JobToRun, JobWorker, NewJob } from './job-transport.js';
 import type { RepeatSchedule } from './repeat-schedule.js';
 
 interface Group {
@@ -63,7 +65,7 @@ export class InProcessJobs extends JobTransport {
     };
   }
 
-  async revive({ id, consumer, body }: Revived): Promise<void> {
+  async requeue({ id, consumer, body }: RequeuedWork): Promise<void> {
     await this.store({ _id: id, queue: consumer, body, attempts: 0, runAt: Date.now() });
   }
 
@@ -80,19 +82,8 @@ export class InProcessJobs extends JobTransport {
         const body = JSON.parse(work.body) as JobBody;
         await this.run(definition, { ...body, attempt, lastAttempt: attempt >= definition.attempts });
       },
-      bury: async (work: StoredWork, attempts: number, error: string) => {
-        const content = JSON.stringify((JSON.parse(work.body) as JobBody).payload ?? null);
-        await this.deadLetters.bury({
-          id: work._id,
-          kind: 'job',
-          name: definition.name,
-          consumer: definition.name,
-          body: work.body,
-          content,
-          attempts,
-          error,
-        });
-      },
+      deadLetter: (work: StoredWork, attempts: number, error: string) =>
+        this.deadLetter(definition, JSON.parse(work.body) as JobBody, { id: work._id, attempts, error }),
     };
     const group: Group = {
       definition,
@@ -118,21 +109,38 @@ export class InProcessJobs extends JobTransport {
     group.stopRepeating = await this.schedule.start(definition, {
       run: (context) =>
         this.run(definition, { payload: {}, context, attempt: 1, lastAttempt: definition.attempts === 1 }),
-      keep: (context) => this.keepFailedTurn(definition, context),
+      settle: (context, outcome) => this.settleScheduledRun(definition, context, outcome),
     });
   }
 
-  /** The first try of a scheduled run is not stored; what fails is, and goes on like any job. */
-  private async keepFailedTurn(definition: JobDefinition, context: JobToRun['context']): Promise<void> {
+  /** The first attempt of a scheduled run is not stored. If it fails, it is stored for the others like any job. */
+  private async settleScheduledRun(
+    definition: JobDefinition,
+    context: JobToRun['context'],
+    outcome: AttemptOutcome,
+  ): Promise<void> {
+    if (outcome.kind === 'done') return;
     const body: JobBody = { payload: {}, context };
+    if (outcome.kind === 'dead-letter') {
+      return this.deadLetter(definition, body, { id: ulid(), ...outcome });
+    }
     await this.store({
       _id: ulid(),
       queue: definition.name,
       body: JSON.stringify(body),
       attempts: 1,
-      runAt: Date.now() + definition.backoff.delayMs,
+      runAt: Date.now() + outcome.delayMs,
       dedupe: `${definition.name}:(schedule)`,
     });
+  }
+
+  private async deadLetter(
+    definition: JobDefinition,
+    body: JobBody,
+    failure: Pick<FailedWork, 'id' | 'attempts' | 'error'>,
+  ): Promise<void> {
+    const failed = failedJob(definition, body, failure);
+    if (failed) await this.deadLetters.add(failed);
   }
 }
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { TestServer } from '../servers/server-process.js';
 import { probeApp, watcherApp } from './probe-apps.js';
 import { QUICK_EVENTS } from './quick-events.js';
-import type { World } from './world.js';
+import type { ContractEnvironment } from './contract-environment.js';
 
 export interface Servers {
   nats: TestServer;
@@ -16,8 +16,10 @@ export interface Servers {
   mongodbUri?: string;
 }
 
-/** The many-process shape on servers of its own; each `start` is a replica with connections of its own. */
-export async function distributedWorld(startServers: () => Promise<Servers>): Promise<World> {
+/** The many-process shape on its own servers; each `start` is a replica with its own connections. */
+export async function distributedEnvironment(
+  startServers: () => Promise<Servers>,
+): Promise<ContractEnvironment> {
   const servers = await startServers();
   const dataDir = await mkdtemp(join(tmpdir(), 'vale-contract-'));
   const mongo = servers.mongodbUri

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { probeApp, watcherApp } from './probe-apps.js';
 import { QUICK_EVENTS } from './quick-events.js';
-import type { World } from './world.js';
+import type { ContractEnvironment } from './contract-environment.js';
 
-/** The one-process shape: everything in a data folder of its own. */
-export async function inProcessWorld(): Promise<World> {
+/** The one-process shape in a fresh data folder. */
+export async function inProcessEnvironment(): Promise<ContractEnvironment> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vale-contract-'));
   const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', NODE_ENV: 'test' };
   const running: RunningSystem[] = [];

@@ -48,7 +48,7 @@ export const MENU_CATEGORIES = [
 ] as const satisfies CategorySlug[];
 
 export function isCategory(slug: string): slug is CategorySlug {
-  return slug in rows;
+  return Object.hasOwn(rows, slug);
 }
 
 /** `ea-fc26` is the legacy name of `viagens`, `cs2` of `transporte`; any other name stands for itself. */

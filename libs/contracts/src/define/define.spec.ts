@@ -82,9 +82,6 @@ describe('a route that forwards', () => {
   });
 
   it('is checked against its message when it is compiled', () => {
-    // @ts-expect-error the message has no field `door`
-    defineRoute({ ...base, method: 'GET', path: '/api/windows/:id/:wide', forwardsTo: open }).params.shape
-      .door;
     expect(() =>
       // @ts-expect-error the message has no field `door`
       defineRoute({ ...base, method: 'GET', path: '/api/windows/:door', forwardsTo: open }),

@@ -10,7 +10,6 @@ import { productQuery } from '../../features/product/api/get-product.js';
 import { useUser } from '../../features/session/api/get-session.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { SupportLink } from '../../features/shop/components/support-link.js';
-import { usePageTitle } from '../../shared/page-title.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link, Redirect } from '../../shared/routing/link.js';
 import { useQuery } from '@tanstack/react-query';
@@ -20,7 +19,6 @@ import { useQuery } from '@tanstack/react-query';
  * return from a partner's checkout and is shown as its address tells it.
  */
 export default function SuccessScreen() {
-  usePageTitle('Compra');
   const { productId, lastPart } = useSuccessPath();
   const [search] = useSearchParams();
   const sale = readReturn(search);

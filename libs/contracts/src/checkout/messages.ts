@@ -8,9 +8,9 @@ import { stockCodeSchema, stockCountSchema, stockKeySchema } from './stock.js';
 
 const byTransaction = z.object({ transactionId: z.string().check(z.maxLength(80)) });
 
-export const placedOrderSchema = z.object({ order: orderViewSchema });
+const placedOrderSchema = z.object({ order: orderViewSchema });
 
-export const adminOrderSchema = z.extend(orderSummarySchema, {
+const adminOrderSchema = z.extend(orderSummarySchema, {
   state: orderStateSchema,
   accountId: z.string(),
   /** How many codes it holds or has. */
@@ -20,7 +20,7 @@ export const adminOrderSchema = z.extend(orderSummarySchema, {
 
 export type AdminOrder = z.output<typeof adminOrderSchema>;
 
-export const orderListQuery = z.extend(pageQuery, { state: z.optional(orderStateSchema) });
+const orderListQuery = z.extend(pageQuery, { state: z.optional(orderStateSchema) });
 
 export const checkoutMessages = {
   placeOrder: defineMessage('checkout.order.place', {

@@ -13,6 +13,6 @@ export const catalog = defineApp({
     jobs: catalogJobs,
     events: catalogEvents,
     requests: [],
-    consumes: [checkoutEvents.stockChanged],
+    consumes: [checkoutEvents.stockChanged, checkoutEvents.stockSeeded],
   },
 });

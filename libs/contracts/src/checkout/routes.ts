@@ -36,7 +36,7 @@ export const checkoutRoutes = {
     method: 'POST',
     path: '/api/orders/:transactionId/refresh',
     access: 'user',
-    summary: 'Ask the provider about this charge now',
+    summary: 'Check the status of this charge at the provider now',
     params: byTransaction,
     reply: orderViewSchema,
     limit: { points: 20, seconds: 60 },

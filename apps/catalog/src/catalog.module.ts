@@ -19,6 +19,7 @@ import { ProductRepository } from './product/product.repository.js';
 import { PRODUCT_MODEL, productSchema } from './product/product.schema.js';
 import { ProductService } from './product/product.service.js';
 import { MarkStockWhenStockChangedConsumer } from './stock-level/mark-stock-when-stock-changed.consumer.js';
+import { MarkStockWhenStockSeededConsumer } from './stock-level/mark-stock-when-stock-seeded.consumer.js';
 import { StockLevelRepository } from './stock-level/stock-level.repository.js';
 import { STOCK_LEVEL_MODEL, stockLevelSchema } from './stock-level/stock-level.schema.js';
 import { StockLevelService } from './stock-level/stock-level.service.js';
@@ -36,7 +37,12 @@ const product = [
   ProductExpiryService,
   ExpireProductsJob,
 ];
-const stock = [StockLevelRepository, StockLevelService, MarkStockWhenStockChangedConsumer];
+const stock = [
+  StockLevelRepository,
+  StockLevelService,
+  MarkStockWhenStockChangedConsumer,
+  MarkStockWhenStockSeededConsumer,
+];
 
 @Module({
   imports: [

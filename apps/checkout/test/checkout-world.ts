@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { Controller, Injectable, Module, type Type } from '@nestjs/common';
 import { catalogErrors, catalogMessages, type Offer } from '@vale/contracts/catalog';
 import { checkoutEvents, checkoutMessages, type OrderView } from '@vale/contracts/checkout';
-import { AppError, type CallContext, type MessageInput } from '@vale/contracts/define';
+import { AppError, type CallContext, type EventData, type MessageInput } from '@vale/contracts/define';
 import { defineApp, startApps, type RunningSystem } from '@vale/platform/app';
 import { Handles, On } from '@vale/platform/bus';
 import { defineConfig } from '@vale/platform/config';
@@ -64,7 +64,18 @@ class NoteStockWhenStockChangedConsumer {
   }
 }
 
-@Module({ controllers: [CatalogController], providers: [Witness, NoteStockWhenStockChangedConsumer] })
+@Injectable()
+class NoteStockWhenStockSeededConsumer {
+  @On(checkoutEvents.stockSeeded)
+  handle({ stocks }: EventData<typeof checkoutEvents.stockSeeded>) {
+    for (const stock of stocks) told.push({ name: 'stock', data: { ...stock } });
+  }
+}
+
+@Module({
+  controllers: [CatalogController],
+  providers: [Witness, NoteStockWhenStockChangedConsumer, NoteStockWhenStockSeededConsumer],
+})
 class CatalogModule {}
 
 const catalog = defineApp({

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { checkoutErrors, checkoutMessages } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
-import { ExpireOrdersJob } from '../src/order/expire-orders.job.js';
-import { ResumeOrdersJob } from '../src/order/resume-orders.job.js';
+import { ExpireOrdersJob } from '../src/purchase/expire-orders.job.js';
+import { ResumeOrdersJob } from '../src/purchase/resume-orders.job.js';
 import { ChargeService } from '../src/payment/charge.service.js';
 import { StockRepository } from '../src/stock/stock.repository.js';
 import { CheckoutWorld, codeOf } from './checkout-world.js';
@@ -370,7 +370,7 @@ describe('call-backs', () => {
     const body = { externalReference: transactionId, identifier: 'foreign', status: 'paid' };
     const [, , , methodId = '', secret = ''] = new URL(own.postbackUrl).pathname.split('/');
     await world.system.bus.request(checkoutMessages.notifyPayment, { methodId, secret, body });
-    await waitUntil(() => world.logged.includes('named a charge of somebody else'));
+    await waitUntil(() => world.logged.includes('named a charge of another order'));
     expect(world.provider.reads).toBe(reads + 1);
     expect(await world.order('ana', transactionId)).toMatchObject({ status: 'pending', paidAt: null });
   });

@@ -35,7 +35,7 @@ describe('adding codes', () => {
     world.provider.pay(transactionId);
     await world.callBack(transactionId);
     await world.becomes('ana', transactionId, 'completed');
-    const collections = ['stock_codes', 'stock_shelves', 'orders', 'payment_methods'];
+    const collections = ['stock_codes', 'stock_levels', 'orders', 'payment_methods'];
     const contents = await Promise.all(
       collections.map(async (name) =>
         JSON.stringify(await (await world.collection(name)).find({}).toArray()),

@@ -25,6 +25,23 @@ export class StockLevelRepository {
     }
   }
 
+  /** As `putIfNewer`, in one write. */
+  async putAllIfNewer(levels: readonly StockLevel[]): Promise<void> {
+    if (levels.length === 0) return;
+    const puts = levels.map((level) => ({
+      updateOne: {
+        filter: { _id: levelKey(level.productId, level.variation), stamp: { $lt: level.stamp } },
+        update: { $set: level },
+        upsert: true,
+      },
+    }));
+    try {
+      await this.levels.bulkWrite(puts, { ordered: false });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+
   async insertMissing(levels: readonly StockLevel[]): Promise<void> {
     await insertMissing(
       this.levels,

@@ -24,6 +24,16 @@ export class StockLevelService {
     await this.levels.putIfNewer({ ...stock, stamp: updateStamp({ version, time, id }) });
   }
 
+  /** As `handle`, for many stocks in one write. */
+  async handleAll(
+    stocks: readonly { productId: string; variation: string; free: number; version?: number | undefined }[],
+    { time, id }: { time: string; id: string },
+  ): Promise<void> {
+    await this.levels.putAllIfNewer(
+      stocks.map(({ version, ...stock }) => ({ ...stock, stamp: updateStamp({ version, time, id }) })),
+    );
+  }
+
   /** The levels that checkout seeds as well, shown until it publishes its own. */
   async seed(stock: readonly DemoStock[]): Promise<void> {
     await this.levels.insertMissing(

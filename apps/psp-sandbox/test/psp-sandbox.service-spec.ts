@@ -8,8 +8,9 @@ import { fastify, type FastifyInstance } from 'fastify';
 import { MongoClient } from 'mongodb';
 import { startEmbeddedMongo } from '@vale/embedded-mongo';
 import { parseBrCode } from '@vale/contracts/pix';
+import { waitUntil } from '@vale/testing/wait-until';
 import { sandboxPlugin } from '../src/psp-sandbox.app.js';
-import { FakeShop, until } from './fake-shop.js';
+import { CallbackReceiver } from './callback-receiver.js';
 
 const KEY = 'test-sandbox-key';
 const order = {
@@ -40,24 +41,24 @@ let client: MongoClient;
 let server: FastifyInstance;
 let base: string;
 let nowMs = Date.UTC(2026, 10, 21, 12);
-const shop = new FakeShop();
+const callbacks = new CallbackReceiver();
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
   store = await startEmbeddedMongo({ dataDir });
   client = await new MongoClient(store.uri('sandbox')).connect();
-  await shop.start();
+  await callbacks.start();
   await start();
 });
 afterEach(async () => {
   await call('DELETE', '/faults');
-  shop.reset();
+  callbacks.reset();
 });
 afterAll(async () => {
   await server.close();
   await client.close();
   await store.close();
-  await shop.close();
+  await callbacks.close();
   await rm(dataDir, { recursive: true });
 });
 
@@ -210,10 +211,10 @@ describe('the page', () => {
 
 describe('call-backs', () => {
   it('tell the shop, with both names of the charge', async () => {
-    const reply = await create({ postbackUrl: shop.url });
+    const reply = await create({ postbackUrl: callbacks.url });
     await pay(reply);
-    const [heard] = await shop.hear(1);
-    expect(heard).toMatchObject({
+    const [received] = await callbacks.received(1);
+    expect(received).toMatchObject({
       identifier: reply.object.identifier,
       externalReference: 'order-1',
       status: 'paid',
@@ -222,40 +223,40 @@ describe('call-backs', () => {
   });
 
   it('are repeated until the shop says 2xx', async () => {
-    shop.failures = 2;
-    await pay(await create({ postbackUrl: shop.url }));
-    await shop.hear(1);
-    // The fake clock stands still until the tries are due again.
-    for (let step = 0; step < 40 && shop.calls < 3; step++) {
+    callbacks.failures = 2;
+    await pay(await create({ postbackUrl: callbacks.url }));
+    await callbacks.received(1);
+    // The fake clock stands still until the attempts are due again.
+    for (let step = 0; step < 40 && callbacks.calls < 3; step++) {
       nowMs += 1_000;
       await wait(50);
     }
-    expect(shop.calls).toBe(3);
-    await until(async () => (await stats()).callbacks.waiting === 0);
+    expect(callbacks.calls).toBe(3);
+    await waitUntil(async () => (await stats()).callbacks.waiting === 0);
   });
 
   it('tell of expiry by themselves', async () => {
-    await create({ postbackUrl: shop.url, payment: { method: 'pix', expiresAt: 1 } });
+    await create({ postbackUrl: callbacks.url, payment: { method: 'pix', expiresAt: 1 } });
     nowMs += 3_600_001;
-    expect((await shop.hear(1))[0]).toMatchObject({ status: 'expired' });
+    expect((await callbacks.received(1))[0]).toMatchObject({ status: 'expired' });
   });
 
   it('come in copies when asked', async () => {
     await call('POST', '/faults', { duplicateCallbacks: 4 });
-    await pay(await create({ postbackUrl: shop.url }));
-    expect(await shop.hear(5)).toHaveLength(5);
+    await pay(await create({ postbackUrl: callbacks.url }));
+    expect(await callbacks.received(5)).toHaveLength(5);
   });
 
   it('survive a restart of the sandbox', async () => {
-    shop.failures = 1;
-    const reply = await create({ postbackUrl: shop.url });
+    callbacks.failures = 1;
+    const reply = await create({ postbackUrl: callbacks.url });
     await pay(reply);
-    await shop.hear(1);
+    await callbacks.received(1);
     const { port } = new URL(base);
     await server.close();
     nowMs += 60_000;
     await start(Number(port));
-    await shop.hear(2);
+    await callbacks.received(2);
     expect((await read(reply.object.identifier)).status).toBe('paid');
   });
 });

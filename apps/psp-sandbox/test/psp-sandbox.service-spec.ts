@@ -8,8 +8,9 @@ import { fastify, type FastifyInstance } from 'fastify';
 import { MongoClient } from 'mongodb';
 import { startEmbeddedMongo } from '@vale/embedded-mongo';
 import { parseBrCode } from '@vale/contracts/pix';
+import { waitUntil } from '@vale/testing/wait-until';
 import { sandboxPlugin } from '../src/psp-sandbox.app.js';
-import { FakeShop, until } from './fake-shop.js';
+import { CallbackReceiver } from './callback-receiver.js';
 import { ManualSandboxClock } from './manual-sandbox-clock.js';
 
 const KEY = 'test-sandbox-key';
@@ -43,25 +44,25 @@ let base: string;
 /** Names of the commands that the sandbox sent to its store. */
 const commands: string[] = [];
 const clock = new ManualSandboxClock();
-const shop = new FakeShop();
+const callbacks = new CallbackReceiver();
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
   store = await startEmbeddedMongo({ dataDir });
   client = await new MongoClient(store.uri('sandbox'), { monitorCommands: true }).connect();
   client.on('commandStarted', ({ commandName }) => commands.push(commandName));
-  await shop.start();
+  await callbacks.start();
   await start();
 });
 afterEach(async () => {
   await call('DELETE', '/faults');
-  shop.reset();
+  callbacks.reset();
 });
 afterAll(async () => {
   await server.close();
   await client.close();
   await store.close();
-  await shop.close();
+  await callbacks.close();
   await rm(dataDir, { recursive: true });
 });
 
@@ -214,9 +215,9 @@ describe('the page', () => {
 
 describe('call-backs', () => {
   it('reach the shop, with both names of the charge', async () => {
-    const reply = await create({ postbackUrl: shop.url });
+    const reply = await create({ postbackUrl: callbacks.url });
     await pay(reply);
-    const [received] = await shop.receive(1);
+    const [received] = await callbacks.received(1);
     expect(received).toMatchObject({
       identifier: reply.object.identifier,
       externalReference: 'order-1',
@@ -226,56 +227,56 @@ describe('call-backs', () => {
   });
 
   it('are repeated until the shop says 2xx', async () => {
-    shop.failures = 2;
-    await pay(await create({ postbackUrl: shop.url }));
-    await shop.receive(1);
+    callbacks.failures = 2;
+    await pay(await create({ postbackUrl: callbacks.url }));
+    await callbacks.received(1);
     // Each attempt is due on the test's clock.
-    for (let step = 0; step < 40 && shop.calls < 3; step++) {
+    for (let step = 0; step < 40 && callbacks.calls < 3; step++) {
       clock.advance(1_000);
       await wait(50);
     }
-    expect(shop.calls).toBe(3);
-    await until(async () => (await stats()).callbacks.waiting === 0);
+    expect(callbacks.calls).toBe(3);
+    await waitUntil(async () => (await stats()).callbacks.waiting === 0);
   });
 
   it('report expiry by themselves', async () => {
-    await create({ postbackUrl: shop.url, payment: { method: 'pix', expiresAt: 1 } });
+    await create({ postbackUrl: callbacks.url, payment: { method: 'pix', expiresAt: 1 } });
     clock.advance(3_600_001);
-    expect((await shop.receive(1))[0]).toMatchObject({ status: 'expired' });
+    expect((await callbacks.received(1))[0]).toMatchObject({ status: 'expired' });
   });
 
   it('send no command to the store while none is due', async () => {
-    shop.failures = Infinity;
-    await create({ postbackUrl: shop.url });
-    await pay(await create({ postbackUrl: shop.url }));
-    await shop.receive(1);
-    await until(async () => (await stats()).callbacks.failed > 0);
+    callbacks.failures = Infinity;
+    await create({ postbackUrl: callbacks.url });
+    await pay(await create({ postbackUrl: callbacks.url }));
+    await callbacks.received(1);
+    await waitUntil(async () => (await stats()).callbacks.failed > 0);
     await wait(100);
     commands.length = 0;
     // The charge expires in 48 hours, the next attempt is due in half a second of a clock that stands still.
     await wait(1_000);
     expect(commands).toEqual([]);
-    shop.failures = 0;
+    callbacks.failures = 0;
     clock.advance(500);
-    await until(async () => (await stats()).callbacks.waiting === 0);
+    await waitUntil(async () => (await stats()).callbacks.waiting === 0);
   });
 
   it('come in copies when asked', async () => {
     await call('POST', '/faults', { duplicateCallbacks: 4 });
-    await pay(await create({ postbackUrl: shop.url }));
-    expect(await shop.receive(5)).toHaveLength(5);
+    await pay(await create({ postbackUrl: callbacks.url }));
+    expect(await callbacks.received(5)).toHaveLength(5);
   });
 
   it('survive a restart of the sandbox', async () => {
-    shop.failures = 1;
-    const reply = await create({ postbackUrl: shop.url });
+    callbacks.failures = 1;
+    const reply = await create({ postbackUrl: callbacks.url });
     await pay(reply);
-    await shop.receive(1);
+    await callbacks.received(1);
     const { port } = new URL(base);
     await server.close();
     clock.advance(60_000);
     await start(Number(port));
-    await shop.receive(2);
+    await callbacks.received(2);
     expect((await read(reply.object.identifier)).status).toBe('paid');
   });
 });

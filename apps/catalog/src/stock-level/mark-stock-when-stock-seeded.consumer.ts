@@ -13,6 +13,6 @@ export class MarkStockWhenStockSeededConsumer {
     { stocks }: EventData<typeof checkoutEvents.stockSeeded>,
     envelope: EventEnvelope,
   ): Promise<void> {
-    await this.stock.handleAll(stocks, envelope);
+    await this.stock.update(stocks, envelope);
   }
 }

@@ -13,32 +13,26 @@ export class StockLevelRepository {
     return this.levels.find({ productId: { $in: productIds } }).lean<StockLevel[]>();
   }
 
-  /** Writes the level unless the stored one is as new or newer. */
-  async putIfNewer(level: StockLevel): Promise<void> {
-    const older = { _id: levelKey(level.productId, level.variation), stamp: { $lt: level.stamp } };
+  /** Writes each level, in one write, unless the stored one is as new or newer. */
+  async putNewer(levels: readonly StockLevel[]): Promise<void> {
+    if (levels.length === 0) return;
+    const put = (upsert: boolean) =>
+      this.levels.bulkWrite(
+        levels.map((level) => ({
+          updateOne: {
+            filter: { _id: levelKey(level.productId, level.variation), stamp: { $lt: level.stamp } },
+            update: { $set: level },
+            upsert,
+          },
+        })),
+        { ordered: false },
+      );
     try {
-      await this.levels.updateOne(older, { $set: level }, { upsert: true });
+      await put(true);
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
       // There is a level: as new, so that the filter missed it, or an older one that was inserted in this moment.
-      await this.levels.updateOne(older, { $set: level });
-    }
-  }
-
-  /** As `putIfNewer`, in one write. */
-  async putAllIfNewer(levels: readonly StockLevel[]): Promise<void> {
-    if (levels.length === 0) return;
-    const puts = levels.map((level) => ({
-      updateOne: {
-        filter: { _id: levelKey(level.productId, level.variation), stamp: { $lt: level.stamp } },
-        update: { $set: level },
-        upsert: true,
-      },
-    }));
-    try {
-      await this.levels.bulkWrite(puts, { ordered: false });
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
+      await put(false);
     }
   }
 

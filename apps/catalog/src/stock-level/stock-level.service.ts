@@ -15,21 +15,10 @@ export class StockLevelService {
 
   /** Updates may come twice and in any order; the latest one stays. */
   async update(
-    {
-      version,
-      ...stock
-    }: { productId: string; variation: string; free: number; version?: number | undefined },
-    { time, id }: { time: string; id: string },
-  ): Promise<void> {
-    await this.levels.putIfNewer({ ...stock, stamp: updateStamp({ version, time, id }) });
-  }
-
-  /** As `handle`, for many stocks in one write. */
-  async handleAll(
     stocks: readonly { productId: string; variation: string; free: number; version?: number | undefined }[],
     { time, id }: { time: string; id: string },
   ): Promise<void> {
-    await this.levels.putAllIfNewer(
+    await this.levels.putNewer(
       stocks.map(({ version, ...stock }) => ({ ...stock, stamp: updateStamp({ version, time, id }) })),
     );
   }

@@ -1,13 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { waitUntil } from '@vale/testing/wait-until';
 
-const TIMEOUT_MS = 5_000;
-
-/** Receives call-backs, and fails as many of them as the test wants. */
-export class FakeShop {
+/** Receives the call-backs, and fails as often as the test says. */
+export class CallbackReceiver {
   private server: Server | undefined;
-  private received: unknown[] = [];
+  private bodies: unknown[] = [];
   calls = 0;
   /** How many call-backs get a 500 before the rest gets a 204. */
   failures = 0;
@@ -22,21 +20,21 @@ export class FakeShop {
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
         this.calls++;
-        this.received.push(JSON.parse(Buffer.concat(chunks).toString()));
+        this.bodies.push(JSON.parse(Buffer.concat(chunks).toString()));
         response.writeHead(this.failures-- > 0 ? 500 : 204).end();
       });
     });
     await new Promise<void>((resolve) => this.server!.listen(0, '127.0.0.1', resolve));
   }
 
-  /** The bodies received, once there are at least this many. */
-  async receive(count: number): Promise<unknown[]> {
-    await until(async () => this.received.length >= count);
-    return this.received;
+  /** The bodies, once there are so many. */
+  async received(count: number): Promise<unknown[]> {
+    await waitUntil(() => this.bodies.length >= count, { everyMs: 20, what: 'the call-backs' });
+    return this.bodies;
   }
 
   reset(): void {
-    this.received = [];
+    this.bodies = [];
     this.calls = 0;
     this.failures = 0;
   }
@@ -44,12 +42,5 @@ export class FakeShop {
   async close(): Promise<void> {
     this.server?.closeAllConnections();
     await new Promise((resolve) => this.server!.close(resolve));
-  }
-}
-
-export async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (let waited = 0; !(await condition()); waited += 20) {
-    if (waited > TIMEOUT_MS) throw new Error(`Still not true after ${TIMEOUT_MS} ms`);
-    await wait(20);
   }
 }

@@ -1,13 +1,13 @@
 import type { Document, MongoClient } from 'mongodb';
 
-export interface Held {
+export interface CollectionContents {
   documents: Document[];
   indexes: Document[];
 }
 
 /** What Vale's databases hold, by `database.collection`: to compare before and after. */
-export async function everythingIn(client: MongoClient): Promise<Record<string, Held>> {
-  const held: Record<string, Held> = {};
+export async function databaseContents(client: MongoClient): Promise<Record<string, CollectionContents>> {
+  const held: Record<string, CollectionContents> = {};
   const { databases } = await client.db().admin().listDatabases();
   for (const { name } of databases.filter((database) => database.name.startsWith('vale_'))) {
     const collections = await client.db(name).listCollections().toArray();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SeededRandom } from '@vale/testing/seeded-random';
 import { flushRedis } from '@vale/testing/servers/flush-redis';
-import type { DistributedStore } from '@vale/testing/system/distributed-store';
+import type { DistributedSystem } from '@vale/testing/system/distributed-system';
 import { waitUntil } from '@vale/testing/wait-until';
 
 const NATS_AWAY_MS = 20_000;
@@ -30,12 +30,12 @@ interface Step {
 }
 
 /** Everything that goes wrong in a run, one thing after the other, in an order that the seed decides. */
-export class Troubles {
-  readonly figures: Record<string, string | number> = {};
+export class FaultPlan {
+  readonly results: Record<string, string | number> = {};
   private readonly moods = Object.keys(MOODS);
 
   constructor(
-    private readonly store: DistributedStore,
+    private readonly system: DistributedSystem,
     private readonly random: SeededRandom,
   ) {}
 
@@ -45,7 +45,7 @@ export class Troubles {
    */
   async all(admit: (share: number) => void, waiting: () => number): Promise<void> {
     const steps = this.shuffled(this.steps());
-    const { client } = this.store.sandbox;
+    const { client } = this.system.sandbox;
     for (const [at, step] of steps.entries()) {
       const mood = this.moods[at % this.moods.length]!;
       await client.endFaults();
@@ -65,14 +65,14 @@ export class Troubles {
   }
 
   private steps(): Step[] {
-    const { store } = this;
-    const killed = store.names.map((name) => ({
+    const { system } = this;
+    const killed = system.names.map((name) => ({
       name: 'processes killed with -9',
       detail: name,
       run: () =>
         this.killed(
-          () => store.crash(name),
-          () => store.launch(name),
+          () => system.crash(name),
+          () => system.launch(name),
         ),
     }));
     return [
@@ -81,10 +81,10 @@ export class Troubles {
         name: 'embedded store killed with -9',
         run: () =>
           this.killed(
-            () => store.store!.crash(),
+            () => system.store!.crash(),
             async () => {
-              store.store!.launch();
-              await store.store!.ready();
+              system.store!.launch();
+              await system.store!.ready();
             },
           ),
       },
@@ -92,19 +92,19 @@ export class Troubles {
         name: 'provider killed with -9',
         run: () =>
           this.killed(
-            () => store.sandbox.crash(),
-            () => store.sandbox.restart(),
+            () => system.sandbox.crash(),
+            () => system.sandbox.restart(),
           ),
       },
       {
         name: 'NATS away for 20 s',
         run: async () => {
-          await store.nats.kill();
+          await system.nats.kill();
           await sleep(NATS_AWAY_MS);
-          await store.nats.start();
+          await system.nats.start();
         },
       },
-      { name: 'Redis flushed', run: () => flushRedis(store.redis.url) },
+      { name: 'Redis flushed', run: () => flushRedis(system.redis.url) },
     ].map(({ run, ...step }: Step) => ({
       ...step,
       run: async () => {
@@ -121,7 +121,7 @@ export class Troubles {
   }
 
   private count(what: string): void {
-    this.figures[what] = Number(this.figures[what] ?? 0) + 1;
+    this.results[what] = Number(this.results[what] ?? 0) + 1;
   }
 
   private shuffled<T>(items: T[]): T[] {

@@ -7,7 +7,7 @@ import type { Conversion } from '@vale/contracts/tracking';
 import { trackingRoutes } from '@vale/contracts/tracking';
 import type { SandboxStats } from '@vale/testing/system/sandbox-client';
 import type { SandboxClient } from '@vale/testing/system/sandbox-client';
-import type { StoreClient } from '@vale/testing/system/store-client';
+import type { SystemClient } from '@vale/testing/system/system-client';
 import { inParallel, waitUntil } from '@vale/testing/wait-until';
 import type { Purchase } from './buyer.js';
 
@@ -16,7 +16,7 @@ const PAGE = 100;
 const UNFINISHED: ReadonlySet<string> = new Set(['created', 'pending', 'paid', 'late_paid', 'delivering']);
 
 /** Everything that the services wrote down about the orders of a run. */
-export interface Books {
+export interface Ledger {
   orders: AdminOrder[];
   stuck: AdminOrder[];
   /** The codes of each paid order, as its buyer reads them. */
@@ -28,7 +28,7 @@ export interface Books {
 }
 
 export interface Auditor {
-  admin: StoreClient;
+  admin: SystemClient;
   sandbox: SandboxClient;
   productId: string;
 }
@@ -57,7 +57,7 @@ export async function waitForQuiet(
   });
 }
 
-export async function readBooks(auditor: Auditor, bought: readonly Purchase[]): Promise<Books> {
+export async function readLedger(auditor: Auditor, bought: readonly Purchase[]): Promise<Ledger> {
   const { admin, sandbox, productId } = auditor;
   const ids = new Set(bought.map((one) => one.transactionId));
   const orders = await ordersOf(admin, productId);
@@ -77,16 +77,16 @@ export async function readBooks(auditor: Auditor, bought: readonly Purchase[]): 
 
 const brief = ({ transactionId, state }: AdminOrder) => `${transactionId} ${state}`;
 
-async function ordersOf(admin: StoreClient, productId: string): Promise<AdminOrder[]> {
+async function ordersOf(admin: SystemClient, productId: string): Promise<AdminOrder[]> {
   const all = await everyPage((query) => admin.http.call(checkoutRoutes.listAllOrders, { query }));
   return all.filter((one) => one.product.id === productId);
 }
 
-async function mailsOf(admin: StoreClient): Promise<KeptMail[]> {
+async function mailsOf(admin: SystemClient): Promise<KeptMail[]> {
   return everyPage((query) => admin.http.call(notificationRoutes.listMailbox, { query }));
 }
 
-async function conversionsOf(admin: StoreClient): Promise<Conversion[]> {
+async function conversionsOf(admin: SystemClient): Promise<Conversion[]> {
   return everyPage((query) => admin.http.call(trackingRoutes.listConversions, { query }));
 }
 

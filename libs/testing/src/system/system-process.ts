@@ -3,39 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Child } from './child.js';
 import { freePort } from './free-port.js';
-import { SandboxClient } from './sandbox-client.js';
-import { StoreClient } from './store-client.js';
+import type { TestSystem } from './test-system.js';
 import { builtApp, workspaceRoot } from './workspace.js';
 
 const START_MS = 60_000;
 
-/** The store as its clients see it: an address. */
-export interface RunningStore {
-  readonly url: string;
-  /** Where the provider answers. */
-  readonly sandboxUrl: string;
-  stop(): Promise<void>;
-}
-
-export interface StoreOptions {
-  /** A sandbox of its own process; without it the store's own at `/sandbox`. */
+export interface SystemOptions {
+  /** A sandbox in a process of its own; by default the one that the system mounts at `/sandbox`. */
   sandboxUrl?: string;
   env?: Record<string, string>;
 }
 
-/**
- * The system under test: the one at `TARGET_URL` (with its provider at `TARGET_SANDBOX_URL`, or mounted in it), else a
- * one-process store of our own with a fresh data folder.
- */
-export async function openStore(options: StoreOptions = {}): Promise<RunningStore> {
-  const target = process.env['TARGET_URL']?.replace(/\/+$/, '');
-  if (!target) return StoreProcess.start(options);
-  const sandboxUrl = process.env['TARGET_SANDBOX_URL']?.replace(/\/+$/, '') ?? `${target}/sandbox`;
-  return { url: target, sandboxUrl, stop: async () => undefined };
-}
-
-/** The one-process store as a child that a test may kill. */
-export class StoreProcess implements RunningStore {
+/** The one-process shape as a child that a test may kill. */
+export class SystemProcess implements TestSystem {
   private stopped = false;
 
   private constructor(
@@ -46,21 +26,21 @@ export class StoreProcess implements RunningStore {
     private child: Child,
   ) {}
 
-  static async start(options: StoreOptions = {}): Promise<StoreProcess> {
+  static async start(options: SystemOptions = {}): Promise<SystemProcess> {
     const port = await freePort();
-    const dataDir = await mkdtemp(join(tmpdir(), 'vale-store-'));
+    const dataDir = await mkdtemp(join(tmpdir(), 'vale-system-'));
     const env = {
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: dataDir,
-      // What the browser sees and what the store writes into addresses must be one origin.
+      // What the browser sees and what the system writes into addresses must be one origin.
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'warn',
       ...(options.sandboxUrl && { SANDBOX_URL: options.sandboxUrl }),
       ...options.env,
     };
     const url = `http://127.0.0.1:${port}`;
-    const store = new StoreProcess(
+    const system = new SystemProcess(
       url,
       options.sandboxUrl ?? `${url}/sandbox`,
       dataDir,
@@ -68,12 +48,12 @@ export class StoreProcess implements RunningStore {
       startChild(env),
     );
     try {
-      await store.ready();
+      await system.ready();
     } catch (error) {
-      await store.stop();
+      await system.stop();
       throw error;
     }
-    return store;
+    return system;
   }
 
   get pid(): number {
@@ -105,8 +85,8 @@ export class StoreProcess implements RunningStore {
 
   /** Starts again on the same data and port; does not wait until it answers. */
   launch(): void {
-    if (this.stopped) throw new Error('the store was stopped for good');
-    if (this.child.running) throw new Error('the store is still running');
+    if (this.stopped) throw new Error('the system was stopped for good');
+    if (this.child.running) throw new Error('the system is still running');
     this.child = startChild(this.env);
   }
 
@@ -124,15 +104,5 @@ export class StoreProcess implements RunningStore {
 }
 
 function startChild(env: Record<string, string>): Child {
-  return Child.start({ name: 'store', script: builtApp('all-in-one'), cwd: workspaceRoot, env });
-}
-
-/** Clients of one system. */
-export function clientsOf(store: RunningStore) {
-  return {
-    visitor: () => new StoreClient(store.url),
-    shopper: () => StoreClient.registered(store.url),
-    admin: () => StoreClient.admin(store.url),
-    sandbox: new SandboxClient(store.sandboxUrl),
-  };
+  return Child.start({ name: 'all-in-one', script: builtApp('all-in-one'), cwd: workspaceRoot, env });
 }

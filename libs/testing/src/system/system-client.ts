@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { catalogRoutes } from '@vale/contracts/catalog';
 import type { Product } from '@vale/contracts/catalog';
 import { checkoutRoutes, isFinalStatus } from '@vale/contracts/checkout';
@@ -11,7 +10,7 @@ import type { KeptMail } from '@vale/contracts/notification';
 import { trackingRoutes } from '@vale/contracts/tracking';
 import type { Conversion } from '@vale/contracts/tracking';
 import { aCustomer } from '../builders.js';
-import { waitUntil, type Patience } from '../wait-until.js';
+import { waitUntil, type WaitOptions } from '../wait-until.js';
 import { HttpClient, HttpProblem } from './http-client.js';
 import { SandboxClient } from './sandbox-client.js';
 
@@ -19,12 +18,12 @@ type OrderRequest = RouteRequest<typeof checkoutRoutes.placeOrder>['body'];
 type Wish = Partial<OrderRequest> & Pick<OrderRequest, 'productId'>;
 type ProductRequest = RouteRequest<typeof catalogRoutes.createProduct>['body'];
 
-const CHARGE_PATIENCE_MS = 20_000;
+const CHARGE_TIMEOUT_MS = 20_000;
 export const PASSWORD = 'senha-de-teste-1';
 const ADMIN = { email: 'admin@vale.local', password: 'vale-demo-admin' };
 
-/** One visitor of the store, over HTTP and nothing else. */
-export class StoreClient {
+/** One visitor of the shop, over HTTP and nothing else. */
+export class SystemClient {
   readonly http: HttpClient;
   email = '';
 
@@ -41,15 +40,15 @@ export class StoreClient {
     url: string,
     email = `${randomUUID()}@example.com`,
     gateways?: readonly string[],
-  ): Promise<StoreClient> {
-    const client = new StoreClient(url, gateways);
+  ): Promise<SystemClient> {
+    const client = new SystemClient(url, gateways);
     await client.register(email);
     return client;
   }
 
   /** The demo's administrator; `ADMIN_EMAIL` and `ADMIN_PASSWORD` for a system that has another. */
-  static async admin(url: string, gateways?: readonly string[]): Promise<StoreClient> {
-    const client = new StoreClient(url, gateways);
+  static async admin(url: string, gateways?: readonly string[]): Promise<SystemClient> {
+    const client = new SystemClient(url, gateways);
     await client.login(
       process.env['ADMIN_EMAIL'] ?? ADMIN.email,
       process.env['ADMIN_PASSWORD'] ?? ADMIN.password,
@@ -88,20 +87,20 @@ export class StoreClient {
   }
 
   /** Waits for the PIX of an order whose charge was not made at once. */
-  async charged(transactionId: string, patience: Patience = {}): Promise<OrderView & { sandboxUrl: string }> {
+  async charged(transactionId: string, wait: WaitOptions = {}): Promise<OrderView & { sandboxUrl: string }> {
     return waitUntil(
       async () => {
         const order = await this.order(transactionId);
         if (isFinalStatus(order.status)) throw new Error(`order ${transactionId} is ${order.status}`);
         return order.pixCode !== null && order.sandboxUrl ? { ...order, sandboxUrl: order.sandboxUrl } : null;
       },
-      { forMs: CHARGE_PATIENCE_MS, everyMs: 200, what: `the PIX of ${transactionId}`, ...patience },
+      { forMs: CHARGE_TIMEOUT_MS, everyMs: 200, what: `the PIX of ${transactionId}`, ...wait },
     );
   }
 
-  /** Waits until the order has one of the statuses. Restarts of the store in between are waited through. */
+  /** Waits until the order has one of the statuses. The system may restart meanwhile. */
   async reaching(transactionId: string, statuses: string[], forMs = 30_000): Promise<OrderView> {
-    let last = 'never answered';
+    let last = 'unknown';
     return waitUntil(
       async () => {
         const order = await this.order(transactionId);
@@ -114,7 +113,7 @@ export class StoreClient {
     });
   }
 
-  /** The whole way: order, pay at the sandbox, codes in hand. */
+  /** Orders, pays at the sandbox and waits for the codes. */
   async buy(wish: Wish): Promise<OrderView> {
     const placed = await this.placeOrder(wish);
     const { sandboxUrl } = await this.charged(placed.transactionId);
@@ -127,7 +126,7 @@ export class StoreClient {
     return items;
   }
 
-  // What follows asks for an administrator's session.
+  // What follows needs an administrator's session.
 
   async createProduct(body: ProductRequest): Promise<Product> {
     return this.http.call(catalogRoutes.createProduct, { body });
@@ -160,16 +159,8 @@ export class StoreClient {
 
 const TEMPORARY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-/** Repeats a call that is safe to repeat while the store is away, as a good client does. */
-export async function persistently<T>(call: () => Promise<T>, forMs = 60_000): Promise<T> {
-  const end = performance.now() + forMs;
-  for (;;) {
-    try {
-      return await call();
-    } catch (error) {
-      const final = error instanceof HttpProblem && !TEMPORARY.has(error.status);
-      if (final || performance.now() > end) throw error;
-      await sleep(100);
-    }
-  }
+/** Repeats a call that is safe to repeat while the system is away, as a good client does. */
+export async function persistently<T extends object>(call: () => Promise<T>, forMs = 60_000): Promise<T> {
+  const isFinal = (error: unknown) => error instanceof HttpProblem && !TEMPORARY.has(error.status);
+  return waitUntil(call, { forMs, everyMs: 100, what: 'an answer', isFinal });
 }

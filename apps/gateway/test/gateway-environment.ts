@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { identityMessages, type Role } from '@vale/contracts/identity';
 import type { Problem } from '@vale/contracts/define';
 import { startApps, type RunningSystem } from '@vale/platform/app';
+import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { gateway } from '../src/gateway.app.js';
 import { FakeServices } from './fake-services.js';
 
@@ -24,36 +24,39 @@ export interface Answered {
   json: unknown;
 }
 
-/** A gateway on a free port, between real HTTP and taught services. */
-export class GatewayWorld {
-  readonly services = new FakeServices();
-  readonly systems: RunningSystem[] = [];
-  dataDir = '';
+/** A gateway on a free port, between real HTTP and fake services. */
+export class GatewayEnvironment extends ServiceEnvironment {
+  readonly services: FakeServices;
+  private readonly replicas: RunningSystem[] = [];
 
-  async start(env: Record<string, string> = {}): Promise<RunningSystem> {
-    this.dataDir = await mkdtemp(join(tmpdir(), 'gateway-spec-'));
+  constructor() {
+    const services = new FakeServices();
+    super({ service: gateway, others: services.apps, env: { PORT: '0' }, realTime: true });
+    this.services = services;
+  }
+
+  override async start(env: Record<string, string> = {}): Promise<void> {
     await this.buildWebApp();
-    const system = await startApps([gateway, ...this.services.apps], { env: this.env(env) });
-    this.systems.push(system);
-    return system;
+    await super.start({ WEB_DIST: join(this.dataDir, 'web'), ...env });
   }
 
   /** A second replica of the gateway over the same drivers. */
   async startReplica(env: Record<string, string> = {}): Promise<RunningSystem> {
-    const system = await startApps([gateway], { env: this.env(env), drivers: this.systems[0]!.drivers });
-    this.systems.push(system);
-    return system;
+    const options = this.startOptions({ WEB_DIST: join(this.dataDir, 'web'), ...env });
+    const replica = await startApps([gateway], { ...options, drivers: this.system.drivers });
+    this.replicas.push(replica);
+    return replica;
   }
 
-  async close(): Promise<void> {
-    this.services.unlearn();
-    for (const system of this.systems.splice(0).reverse()) await system.close();
-    await rm(this.dataDir, { recursive: true, force: true });
+  override async close(): Promise<void> {
+    this.services.reset();
+    for (const replica of this.replicas.splice(0).reverse()) await replica.close();
+    await super.close();
   }
 
-  /** Cookies CUSTOMER and ADMIN lead to accounts; any other to nobody. */
-  teachSessions(): void {
-    this.services.teach(identityMessages.getSession, ({ token }) => {
+  /** The cookies CUSTOMER and ADMIN belong to accounts, others to nobody. */
+  knowSessions(): void {
+    this.services.replyTo(identityMessages.getSession, ({ token }) => {
       if (token !== CUSTOMER && token !== ADMIN) return null;
       const role: Role = token === ADMIN ? 'admin' : 'customer';
       const email = `${role}@exemplo.com`;
@@ -66,7 +69,7 @@ export class GatewayWorld {
   }
 
   url(replica = 0): string {
-    return this.systems[replica]!.url('gateway');
+    return [this.system, ...this.replicas][replica]!.url('gateway');
   }
 
   async fetch(
@@ -99,20 +102,10 @@ export class GatewayWorld {
     });
   }
 
-  private env(env: Record<string, string>): Record<string, string> {
-    return {
-      DATA_DIR: this.dataDir,
-      WEB_DIST: join(this.dataDir, 'web'),
-      PORT: '0',
-      LOG_LEVEL: 'silent',
-      ...env,
-    };
-  }
-
   private async buildWebApp(): Promise<void> {
     const dist = join(this.dataDir, 'web');
     await mkdir(join(dist, 'assets'), { recursive: true });
-    await mkdir(join(dist, '.vite'));
+    await mkdir(join(dist, '.vite'), { recursive: true });
     await writeFile(join(dist, 'index.html'), INDEX_HTML);
     await writeFile(join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
     await writeFile(join(dist, 'assets/index-1a2b.js'), `console.log("${'vale '.repeat(1_000)}")`);

@@ -6,7 +6,7 @@ import { startBackends, type BackendOptions, type Backends } from './backends.js
 import { freePort } from './free-port.js';
 import { Managed } from './managed.js';
 import { membersOf, type Member, type Replicas } from './members.js';
-import type { RunningStore } from './running-store.js';
+import type { TestSystem } from './test-system.js';
 import { SandboxProcess } from './sandbox-process.js';
 import { builtApp } from './workspace.js';
 
@@ -26,7 +26,7 @@ export interface DistributedOptions extends Pick<BackendOptions, 'mongodbUri' | 
  * Every service as its own process, over real NATS and Redis. Its members can be killed one by one, its servers taken
  * away: what a test of the many-process shape, and `npm run start:distributed`, need.
  */
-export class DistributedStore implements RunningStore {
+export class DistributedSystem implements TestSystem {
   private readonly members = new Map<string, Managed>();
   private readonly managementUrls = new Map<string, string>();
   /** Of the gateways, by their names. */
@@ -44,7 +44,7 @@ export class DistributedStore implements RunningStore {
     private readonly folder: string | undefined,
   ) {}
 
-  static async start(options: DistributedOptions = {}): Promise<DistributedStore> {
+  static async start(options: DistributedOptions = {}): Promise<DistributedSystem> {
     const folder = options.dataDir ? undefined : await mkdtemp(join(tmpdir(), 'vale-distributed-'));
     const [backends, sandbox] = await Promise.all([
       startBackends({ ...options, dataDir: options.dataDir ?? folder! }),
@@ -57,7 +57,7 @@ export class DistributedStore implements RunningStore {
     );
     const urls = ports.map((port) => `http://127.0.0.1:${port}`);
     const description = [backends.nats, backends.redis].map((server) => server.description).join(', ');
-    const system = new DistributedStore(
+    const system = new DistributedSystem(
       urls[0]!,
       urls,
       sandbox,

@@ -31,11 +31,11 @@ export class CheckoutEnvironment extends ServiceEnvironment {
 
   private constructor(readonly provider: FakeProvider) {
     const offers = new Map<string, Offer>();
-    const { orderPlaced, orderPaid, orderDelivered, orderClosed, orderChanged, stockChanged } =
+    const { orderPlaced, orderPaid, orderDelivered, orderClosed, orderChanged, stockChanged, stockSeeded } =
       checkoutEvents;
     const recorder = new EventRecorder({
       live: [orderPlaced, orderPaid, orderDelivered, orderClosed, orderChanged],
-      durable: [stockChanged],
+      durable: [stockChanged, stockSeeded],
     });
     super({
       service: checkout,

@@ -1,4 +1,4 @@
-// Writes the generated part of k8s/base (`node scripts/deploy/generate.mjs`), or says what is stale (`--check`).
+// Writes the generated part of k8s/base and docs/services.md (`node scripts/deploy/generate.mjs`), or says what is stale (`--check`).
 // Runs on compiled code: `npm run build` first.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
 import { natsPermissions } from './nats-permissions.mjs';
 import { networkPolicies } from './network-policies.mjs';
+import { serviceCatalogue } from './service-catalogue.mjs';
 import { settingsOf } from './settings.mjs';
 import { apps, notInConfigMaps, workloads } from './topology.mjs';
 import { migrationJob, objectsOf } from './workload.mjs';
@@ -28,6 +29,7 @@ export async function generatedFiles() {
   files.set('k8s/base/migrate.yaml', NOTICE + documents([migrationJob(apps, settings)]));
   files.set('k8s/base/network-policies.yaml', NOTICE + documents(networkPolicies()));
   files.set('k8s/base/nats/permissions.conf', NOTICE + (await natsPermissions(root, apps)));
+  files.set('docs/services.md', await serviceCatalogue(root, apps));
   files.set('k8s/base/kustomization.yaml', NOTICE + documents([kustomization()]));
   return files;
 }

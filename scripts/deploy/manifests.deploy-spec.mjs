@@ -138,7 +138,7 @@ describe('network policies', () => {
 });
 
 describe('NATS permissions', () => {
-  it('let each service ask, tell and hear what it says, and answer its own questions only', async () => {
+  it('let each service request, publish and consume what its code says, and handle its own messages only', async () => {
     const text = await read('k8s/base/nats/permissions.conf');
     const blocks = new Map(
       text
@@ -158,7 +158,7 @@ describe('NATS permissions', () => {
     }
     expect(blocks.get('tracking').split('subscribe')[0]).not.toContain('msg.');
     expect(blocks.get('notification')).toContain('"msg.checkout.delivery.get"');
-    // Decrypted codes: only the service that mails them may ask.
+    // Decrypted codes: only the service that mails them may request them.
     for (const app of apps.filter((name) => name !== 'notification')) {
       expect(blocks.get(app).split('subscribe')[0]).not.toContain('msg.checkout.delivery.get');
     }

@@ -75,7 +75,7 @@ async function connectFirst(url: string, name: string): Promise<NatsConnection> 
     try {
       return await connect(natsOptions(url, name));
     } catch (error) {
-      if (Date.now() > giveUpAt) throw new Error('NATS does not answer at NATS_URL', { cause: error });
+      if (Date.now() > giveUpAt) throw new Error('no NATS at NATS_URL', { cause: error });
       await sleep(250);
     }
   }

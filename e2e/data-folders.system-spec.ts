@@ -92,6 +92,13 @@ describe.each(names)('the data folder %s of an earlier release', (name) => {
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(contents.product.imageHash);
     });
 
+    it('lists the product in its category', async () => {
+      const get = async (path: string) => (await fetch(new URL(path, store.url))).json() as Promise<unknown>;
+      const { id } = contents.product;
+      const { category } = (await get(`/api/products/${id}`)) as { category: string };
+      expect(await get(`/api/products?category=${category}`)).toMatchObject({ items: [{ id }] });
+    });
+
     it('has the administrator and the conversion', async () => {
       const conversions = await admin.conversions(contents.delivered.transactionId);
       expect(conversions).toMatchObject([{ name: 'Purchase' }]);

@@ -63,7 +63,7 @@ const ROOMS = [
     syntax: OWN_MACHINE,
     forbidden: [
       {
-        regex: '^(?!\\.{1,2}/|@vale/contracts/)',
+        regex: '^(?!\\.{1,2}/|@vale/contracts/|escape-html$)',
         message:
           'Domain files are pure: contracts and sibling domain files only; pass clock, ids and random in.',
       },

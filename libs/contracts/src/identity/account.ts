@@ -4,7 +4,7 @@ import { emailSchema } from '../person/customer.js';
 export const PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_LENGTH = 200;
 
-/** The sentences of the login form, shown without asking the server. */
+/** Texts of the login form's own validation. */
 export const accountTexts = {
   fillAll: 'Por favor, preencha todos os campos',
   passwordsDiffer: 'As senhas não coincidem',
@@ -31,7 +31,7 @@ export type Credentials = z.output<typeof credentialsSchema>;
 export const roleSchema = z.enum(['customer', 'admin']);
 export type Role = z.output<typeof roleSchema>;
 
-/** The signed-in user, as pages see it. */
+/** The signed-in user, as the SPA gets it. */
 export const currentUserSchema = z.object({
   uid: z.string(),
   email: z.string(),

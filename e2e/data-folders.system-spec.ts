@@ -128,6 +128,13 @@ describe.each(names)('the data folder %s of an earlier release', (name) => {
         for (const [collection, documents] of found) {
           expect({ collection, documents }).toEqual({ collection, documents: [forms.get(collection)] });
         }
+        // Both are there as long as replicas of the release before may run: see checkout.app.ts.
+        const [old, levels] = ['stock_shelves', 'stock_levels'].map((one) =>
+          client.db('vale_checkout').collection(one),
+        );
+        const stocks = await old!.distinct('_id');
+        expect(stocks).not.toHaveLength(0);
+        expect(await levels!.distinct('_id')).toEqual(stocks);
       });
     });
   });

@@ -104,22 +104,26 @@ export class StockRepository {
     return this.codes.countDocuments({ productId, variation, state });
   }
 
-  /** Free codes by stock, for all stocks of these products; stocks without a free code are left out. */
-  async countFree(productIds: readonly string[]): Promise<Map<string, number>> {
-    const counted = await this.codes.aggregate<{ _id: StockKey; free: number }>([
-      { $match: { productId: { $in: [...new Set(productIds)] }, state: 'free' } },
-      { $group: { _id: { productId: '$productId', variation: '$variation' }, free: { $sum: 1 } } },
-    ]);
-    return new Map(counted.map(({ _id, free }) => [stockId(_id), free]));
+  /** Free codes by `stockId`; stocks without a free code are left out. */
+  async countFree(keys: readonly StockKey[]): Promise<Map<string, number>> {
+    return this.countAll(keys.map(({ productId, variation }) => ({ productId, variation, state: 'free' })));
   }
 
-  /** Those of the stocks that have codes, free or not. */
-  async stocked(keys: readonly StockKey[]): Promise<Set<string>> {
-    const productIds = [...new Set(keys.map(({ productId }) => productId))];
-    const found = await this.codes.aggregate<{ _id: StockKey }>([
-      { $match: { productId: { $in: productIds } } },
-      { $group: { _id: { productId: '$productId', variation: '$variation' } } },
-    ]);
-    return new Set(found.map(({ _id }) => stockId(_id)));
+  /** All codes by `stockId`, whatever their state; stocks without a code are left out. */
+  async countStocked(keys: readonly StockKey[]): Promise<Map<string, number>> {
+    return this.countAll(keys.map(({ productId, variation }) => ({ productId, variation })));
+  }
+
+  private async countAll(stocks: (StockKey & { state?: string })[]): Promise<Map<string, number>> {
+    if (stocks.length === 0) return new Map();
+    const counted = await this.codes.aggregate<{ _id: StockKey; count: number }>(
+      [
+        { $match: { $or: stocks } },
+        { $group: { _id: { productId: '$productId', variation: '$variation' }, count: { $sum: 1 } } },
+      ],
+      // All in the first reply.
+      { batchSize: stocks.length + 1 },
+    );
+    return new Map(counted.map(({ _id, count }) => [stockId(_id), count]));
   }
 }

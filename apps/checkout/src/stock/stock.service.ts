@@ -78,7 +78,7 @@ export class StockService {
     const unknown = stocks.filter((stock) => !known.has(stockId(stock)));
     if (unknown.length === 0) return;
     // A crash may have come between the codes and their levels.
-    const stocked = await this.codes.stocked(unknown);
+    const stocked = await this.codes.countStocked(unknown);
     const empty = unknown.filter((stock) => !stocked.has(stockId(stock)));
     await this.addAll(empty.map((stock) => ({ ...stock, codes: codesOf(stock) })));
     await this.levels.publishSeeded(unknown);

@@ -103,7 +103,7 @@ export const externalTransactions = definePaymentProvider({
       try {
         await call(http, account, 'GET', pathOf(NO_CHARGE));
       } catch (error) {
-        // There is nothing else to ask for: that this charge is not found is the reply of an account in order.
+        // The API has nothing made for this: "not found" is its reply to an account that may read charges.
         if (!(error instanceof ProviderRefusal && error.status === NOT_FOUND)) throw error;
       }
     },

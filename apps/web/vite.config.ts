@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { budgets } from './budgets.js';
+import { compressBuild } from './compress-build.js';
 import { leanContracts } from './lean-contracts.js';
 
 /** Where `npm run dev` has the gateway; only the dev server's proxy needs it. */
@@ -13,7 +14,7 @@ export default defineConfig(({ command }) => {
   if (command === 'build') process.env['NODE_ENV'] = 'production';
   return {
     root: fileURLToPath(new URL('.', import.meta.url)),
-    plugins: [leanContracts(), react(), tailwindcss(), budgets()],
+    plugins: [leanContracts(), react(), tailwindcss(), budgets(), compressBuild()],
     resolve: { conditions: ['vale-source', ...defaultClientConditions] },
     cacheDir: '../../.cache/vite',
     server: {

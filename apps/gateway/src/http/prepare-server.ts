@@ -45,7 +45,7 @@ export async function prepareServer(nest: NestFastifyApplication, mounts: readon
   answerUnknownApi(server);
   for (const { prefix, register } of mounts)
     await server.register(async (part) => register(part, nest), { prefix });
-  get(WebApp).serveOn(server);
+  await get(WebApp).serveOn(server);
 }
 
 /** Largest bodies come from the contracts; at the end of the start, routes and contracts must fit one to one. */

@@ -1,7 +1,7 @@
 // Lints texts as if they were files of the workspace, without writing them: `node eslint/plant.mjs < cases.json`.
 // A case is {file, code}; the answer is, for each, the list of rules that complain. Rules that need types are off here.
 import { text } from 'node:stream/consumers';
-import { createProjectGraphAsync } from '@nx/devkit';
+import { createProjectGraphAsync } from 'nx/src/devkit-exports.js';
 import { ESLint } from 'eslint';
 import tseslint from 'typescript-eslint';
 

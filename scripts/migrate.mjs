@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { runtimeNode } from './machine/node.mjs';
 import { ROOT } from './machine/places.mjs';
 import { readSettings } from './machine/settings.mjs';
-import { main, Trouble } from './machine/trouble.mjs';
+import { main, CommandError } from './machine/command.mjs';
 
 const APPS = ['catalog', 'identity', 'checkout', 'notification', 'tracking', 'gateway'];
 
@@ -16,9 +16,9 @@ await main(async () => {
   const node = runtimeNode();
   for (const app of APPS) {
     const script = join(ROOT, 'apps', app, 'dist', 'main.js');
-    if (!existsSync(script)) throw new Trouble(`${script} is missing: run "npm run build" first`);
+    if (!existsSync(script)) throw new CommandError(`${script} is missing: run "npm run build" first`);
     const { status } = spawnSync(node, [script, 'migrate'], { stdio: 'inherit', env: process.env });
-    if (status !== 0) throw new Trouble(`the databases of ${app} could not be brought up to date`);
+    if (status !== 0) throw new CommandError(`the databases of ${app} could not be brought up to date`);
   }
   return 0;
 });

@@ -1,7 +1,6 @@
 import { openStore, StoreProcess } from '@vale/testing/system/running-store';
 
 /** One store for all browser tests; `TARGET_URL` chooses one that runs already. Workers find it by that variable. */
-// eslint-disable-next-line import-x/no-default-export -- Playwright's globalSetup asks for one.
 export default async function startStore(): Promise<() => Promise<void>> {
   const store = await openStore();
   process.env['TARGET_URL'] = store.url;

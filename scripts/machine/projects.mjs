@@ -8,7 +8,7 @@ const PARENTS = ['.', 'apps', 'libs'];
  * The workspace's projects, read from their `project.json`: Nx takes a second to say the same.
  * @returns {{name: string, root: string, tags: string[], targets: object}[]} `root` as seen from the workspace's root
  */
-function projects() {
+export function projects() {
   return PARENTS.flatMap((parent) => [
     ...(parent === '.' ? ['.'] : []),
     ...readdirSync(join(ROOT, parent)).map((name) => (parent === '.' ? name : `${parent}/${name}`)),

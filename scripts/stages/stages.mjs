@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from '../machine/build.mjs';
 import { CommandError } from '../machine/command.mjs';
-import { CACHE, NODE_MODULES, ROOT } from '../machine/places.mjs';
+import { CACHE, ROOT } from '../machine/places.mjs';
 import { run, toolEnvironment } from '../machine/run.mjs';
 import { addCounts, jestCounts, oneCheck, playwrightCounts, printedCounts } from './counts.mjs';
 
@@ -27,7 +27,7 @@ const LIMIT_MS = 15 * 60_000;
 const PROGRAM_LIMIT_MS = 30 * 60_000;
 
 async function tool(node, script, args, env) {
-  const { code, output } = await run(node, [join(NODE_MODULES, script), ...args], {
+  const { code, output } = await run(node, [join(ROOT, script), ...args], {
     env: toolEnvironment(node, env),
     limitMs: LIMIT_MS,
   });
@@ -55,7 +55,7 @@ const jest = (name, what, { workers = availableParallelism(), ...rest } = {}) =>
     const report = freshReport(name, root);
     const { ok, output } = await tool(
       node,
-      'jest/bin/jest.js',
+      'node_modules/jest/bin/jest.js',
       [
         ...['--selectProjects', name, '--maxWorkers', String(workers), '--json', '--outputFile', report],
         ...(root ? ['--roots', join(ROOT, root)] : []),
@@ -98,25 +98,26 @@ export const stages = [
     name: 'format',
     what: 'Prettier',
     perform: checks([
-      'prettier/bin/prettier.cjs',
+      'node_modules/prettier/bin/prettier.cjs',
       ...['--check', '--log-level', 'warn', '--cache', '--cache-strategy', 'content'],
       ...['--cache-location', join(CACHE, 'prettier.json'), '.'],
     ]),
   },
   {
     name: 'lint',
-    what: 'ESLint with the layer table, and knip: dead exports, files and dependencies',
+    what: 'ESLint with the layer table; import cycles; dead exports, files and dependencies',
     perform: checks(
-      ['eslint/bin/eslint.js', '--max-warnings', '0', '.'],
-      ['knip/bin/knip.js', '--tsConfig', 'tsconfig.knip.json'],
+      ['node_modules/eslint/bin/eslint.js', '--max-warnings', '0', '.'],
+      ['eslint/cycles.ts'],
+      ['node_modules/knip/bin/knip.js', '--tsConfig', 'tsconfig.knip.json'],
     ),
   },
   {
     name: 'types',
     what: 'TypeScript, one program for the Node side and one for the web',
     perform: checks(
-      ['typescript/bin/tsc', '-p', 'tsconfig.json'],
-      ['typescript/bin/tsc', '-p', 'apps/web/tsconfig.json'],
+      ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'],
+      ['node_modules/typescript/bin/tsc', '-p', 'apps/web/tsconfig.json'],
     ),
   },
   {
@@ -146,7 +147,7 @@ export const stages = [
     async perform({ node, filters }) {
       const report = join(CACHE, 'playwright', 'report.json');
       rmSync(report, { force: true });
-      const { ok, output } = await tool(node, '@playwright/test/cli.js', [
+      const { ok, output } = await tool(node, 'node_modules/@playwright/test/cli.js', [
         ...['test', '-c', 'e2e/playwright.config.ts'],
         ...filters,
       ]);

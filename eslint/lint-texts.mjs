@@ -1,11 +1,11 @@
-// Lints texts as if they were files of the workspace, without writing them: `node eslint/plant.mjs < cases.json`.
-// A case is {file, code}; the answer is, for each, the list of rules that complain. Rules that need types are off here.
+// Lints texts as if they were files of the workspace, without writing them: `node eslint/lint-texts.mjs < cases.json`.
+// A case is {file, code}; printed is, for each, the list of {rule, text}. Rules that need types are off here.
 import { text } from 'node:stream/consumers';
 import { createProjectGraphAsync } from 'nx/src/devkit-exports.js';
 import { ESLint } from 'eslint';
 import tseslint from 'typescript-eslint';
 
-// The boundary rule reads the graph from Nx's cache, and holds its tongue when there is none.
+// @nx/enforce-module-boundaries reads the project graph from Nx's cache, and reports nothing when there is none.
 await createProjectGraphAsync({ exitOnError: true, resetDaemonClient: true });
 
 const eslint = new ESLint({
@@ -15,9 +15,9 @@ const eslint = new ESLint({
   ],
 });
 
-const complaints = [];
+const found = [];
 for (const { file, code } of JSON.parse(await text(process.stdin))) {
   const [result] = await eslint.lintText(code, { filePath: file, warnIgnored: true });
-  complaints.push(result.messages.map((message) => ({ rule: message.ruleId, text: message.message })));
+  found.push(result.messages.map((message) => ({ rule: message.ruleId, text: message.message })));
 }
-process.stdout.write(JSON.stringify(complaints));
+process.stdout.write(JSON.stringify(found));

@@ -10,7 +10,7 @@ import { ensureInstalled } from './machine/install.mjs';
 import { runtimeNode } from './machine/node.mjs';
 import { CACHE, NODE_MODULES } from './machine/places.mjs';
 import { run, toolEnvironment } from './machine/run.mjs';
-import { main, say } from './machine/trouble.mjs';
+import { main, say } from './machine/command.mjs';
 import { oneCheck, playwrightCounts } from './stages/counts.mjs';
 import { conclude, runJest } from './stages/run-jest.mjs';
 

@@ -180,10 +180,11 @@ describe('lists', () => {
 });
 
 describe('expiry', () => {
-  const sweep = () => catalog.get<ProductExpiryService>(ProductExpiryService).tellExpired();
+  const sweep = () =>
+    catalog.get<ProductExpiryService>(ProductExpiryService).publishExpired();
   /** So many sweeps that all found the same products before the first of them told anything. */
   const sweepAtOnce = async (count: number) => {
-    holdTogether(repository(), 'listExpiryToTell', count);
+    holdTogether(repository(), 'listUnpublishedExpiries', count);
     await Promise.all(Array.from({ length: count }, sweep));
   };
   const expired = () => catalog.events.filter(({ type }) => type === catalogEvents.productExpired.name);
@@ -215,7 +216,7 @@ describe('expiry', () => {
     await change(dated.id, { expiraEm: null });
     catalog.clock.advance(2 * HOUR_MS);
     await sweep();
-    expect(await catalog.collection('contas').countDocuments({ expiryToTell: { $exists: true } })).toBe(0);
+    expect(await catalog.collection('contas').countDocuments({ unpublishedExpiry: { $exists: true } })).toBe(0);
     expect(expired()).toHaveLength(0);
   });
 });
@@ -320,7 +321,7 @@ describe('queries', () => {
       await catalog.request(catalogMessages.listOrderBumps, { category: 'jogos' });
       await catalog.request(catalogMessages.listTestimonials, {});
       catalog.clock.advance(2 * HOUR_MS);
-      await catalog.get<ProductExpiryService>(ProductExpiryService).tellExpired();
+      await catalog.get<ProductExpiryService>(ProductExpiryService).publishExpired();
       const reads = () => store.reads.filter((read) => read.includes('vale_catalog'));
       expect(reads()).toEqual([]);
       await catalog.collection('contas').findOne({ badge: 'no index has this' });

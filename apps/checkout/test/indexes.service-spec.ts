@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { checkoutMessages } from '@vale/contracts/checkout';
 import { watchedStore, type WatchedStore } from '@vale/testing/watched-store';
-import { ExpireOrdersJob } from '../src/order/expire-orders.job.js';
-import { ResumeOrdersJob } from '../src/order/resume-orders.job.js';
+import { ExpireOrdersJob } from '../src/purchase/expire-orders.job.js';
+import { ResumeOrdersJob } from '../src/purchase/resume-orders.job.js';
 import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
 
 const MINUTE_MS = 60_000;

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { codeOf } from '@vale/testing/code-of';
 import { checkoutEvents, checkoutErrors, checkoutMessages } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
-import { ExpireOrdersJob } from '../src/order/expire-orders.job.js';
-import { ResumeOrdersJob } from '../src/order/resume-orders.job.js';
+import { ExpireOrdersJob } from '../src/purchase/expire-orders.job.js';
+import { ResumeOrdersJob } from '../src/purchase/resume-orders.job.js';
 import { ChargeService } from '../src/payment/charge.service.js';
 import { StockRepository } from '../src/stock/stock.repository.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
@@ -381,7 +381,7 @@ describe('call-backs', () => {
     const body = { externalReference: transactionId, identifier: 'foreign', status: 'paid' };
     const [, , , methodId = '', secret = ''] = new URL(own.postbackUrl).pathname.split('/');
     await checkout.system.bus.request(checkoutMessages.notifyPayment, { methodId, secret, body });
-    await waitUntil(() => checkout.logged.includes('named a charge of somebody else'));
+    await waitUntil(() => checkout.logged.includes('named a charge of another order'));
     expect(checkout.provider.reads).toBe(reads + 1);
     expect(await checkout.order('ana', transactionId)).toMatchObject({ status: 'pending', paidAt: null });
   });

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { Type } from '@nestjs/common';
 import { waitUntil } from '@vale/testing/wait-until';
 import { DeliveryService } from '../src/delivery/delivery.service.js';
-import { ExpireOrdersJob } from '../src/order/expire-orders.job.js';
-import { OrderJobsService } from '../src/order/order-jobs.service.js';
+import { ExpireOrdersJob } from '../src/purchase/expire-orders.job.js';
+import { PaymentJobsService } from '../src/payment/payment-jobs.service.js';
 import { OrderRepository } from '../src/order/order.repository.js';
-import { ResumeOrdersJob } from '../src/order/resume-orders.job.js';
-import { ProviderDeskService } from '../src/payment/provider-desk.service.js';
+import { ResumeOrdersJob } from '../src/purchase/resume-orders.job.js';
+import { PaymentGatewayService } from '../src/payment/payment-gateway.service.js';
 import { StockRepository } from '../src/stock/stock.repository.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
 
@@ -85,11 +85,11 @@ describe('a crash on the way to the PIX, with every job lost', () => {
   it.each([
     ['before the code was held', () => dieAt(StockRepository, 'hold'), 1],
     ['after the code was held', () => dieAfter(StockRepository, 'hold'), 1],
-    ['before the provider was called', () => dieAt(ProviderDeskService, 'make'), 1],
-    ['after the provider answered', () => dieAfter(ProviderDeskService, 'make'), 2],
+    ['before the provider was called', () => dieAt(PaymentGatewayService, 'createCharge'), 1],
+    ['after the provider answered', () => dieAfter(PaymentGatewayService, 'createCharge'), 2],
     ['before the charge was written', () => dieAt(OrderRepository, 'save'), 2],
     ['after the charge was written', () => dieAfter(OrderRepository, 'save'), 1],
-    ['before the poll was planned', () => dieAt(OrderJobsService, 'poll'), 1],
+    ['before the poll was planned', () => dieAt(PaymentJobsService, 'pollOnSchedule'), 1],
   ] as const)('%s leaves an order that goes on', async (_when, die, charges) => {
     const death = die();
     const transactionId = await placedOrder();
@@ -124,7 +124,7 @@ describe('a crash on the way to the PIX, with every job lost', () => {
   });
 
   it('is over before the time to pay is: a charge is not made for a minute’s worth', async () => {
-    dieAt(ProviderDeskService, 'make');
+    dieAt(PaymentGatewayService, 'createCharge');
     const transactionId = await placedOrder();
     await comeBack(29 * MINUTE_MS + 30_000);
     await checkout.get(ResumeOrdersJob).run();

@@ -35,7 +35,7 @@ describe('adding codes', () => {
     checkout.provider.pay(transactionId);
     await checkout.callBack(transactionId);
     await checkout.becomes('ana', transactionId, 'completed');
-    const collections = ['stock_codes', 'stock_shelves', 'orders', 'payment_methods'];
+    const collections = ['stock_codes', 'stock_levels', 'orders', 'payment_methods'];
     const contents = await Promise.all(
       collections.map(async (name) =>
         JSON.stringify(await (await checkout.collection(name)).find({}).toArray()),

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { catalogErrors, catalogMessages } from '@vale/contracts/catalog';
+import { catalogErrors, catalogMessages, HOME_CATEGORIES } from '@vale/contracts/catalog';
 import { checkoutMessages } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { GatewayEnvironment } from './gateway-environment.js';
@@ -55,12 +55,12 @@ describe('the web app', () => {
   });
 
   it('brings the lists of the home and of a category', async () => {
-    const home = dataOf((await page('/')).text);
+    const { text } = await page('/');
+    expect(text).toContain('<title>Gift cards no PIX · Loja</title>');
+    const home = dataOf(text);
     expect(Object.keys(home)).toEqual([
       '/api/store',
-      ...['viagens', 'jogos', 'app-stores', 'lojas-online', 'transporte'].map(
-        (category) => `/api/products?category=${category}&limit=12`,
-      ),
+      ...HOME_CATEGORIES.map((category) => `/api/products?category=${category}&limit=12`),
     ]);
     const category = await page('/jogos');
     expect(category.text).toContain('<title>Jogos · Loja</title>');
@@ -81,13 +81,15 @@ describe('the web app', () => {
   it.each([
     ['/login', 200, 'Entrar · Loja', false],
     ['/depoimentos', 200, 'Depoimentos · Loja', false],
-    ['/perfil', 200, 'Meu perfil · Loja', true],
+    ['/perfil', 200, 'Perfil · Loja', true],
     ['/checkout/jogos/p1', 200, 'Finalizar compra · Loja', true],
     ['/pedido/T1', 200, 'Seu pedido · Loja', true],
-    ['/checkout-success/p1', 200, 'Sua compra · Loja', true],
-    ['/any/success/1', 200, 'Sua compra · Loja', true],
-    ['/dev/mailbox', 200, 'Caixa de e-mails · Loja', true],
-    ['/admin/add-account', 200, 'Painel · Loja', true],
+    ['/checkout-success/p1', 200, 'Compra · Loja', true],
+    ['/any/success/1', 200, 'Compra · Loja', true],
+    ['/checker', 200, 'Sistema em manutenção · Loja', true],
+    ['/dev/mailbox', 200, 'Caixa de e-mails da demonstração · Loja', true],
+    ['/admin', 200, 'Painel · Loja', true],
+    ['/admin/add-account', 200, 'Acesso · Loja', true],
     ['/nada', 404, 'Página não encontrada · Loja', true],
   ])('answers %s with the page and status %d', async (path, status, title, hidden) => {
     const answer = await page(path);

@@ -154,7 +154,7 @@ describe('over SMTP', () => {
     expect(JSON.stringify(letter)).not.toContain(BUYER.email);
     expect(notification.logged).toContain('SMTP 550');
     expect(notification.logged).not.toContain(BUYER.email);
-    await notification.system.drivers.deadLetters.replay(letter.id);
+    await notification.system.drivers.deadLetters.requeue(letter.id);
     await waitUntil(() => inbox.taken.length === 1);
   });
 

@@ -7,7 +7,7 @@ export class CallbackReceiver {
   private server: Server | undefined;
   private bodies: unknown[] = [];
   calls = 0;
-  /** Answers 500 so many times before it says 204. */
+  /** How many call-backs get a 500 before the rest gets a 204. */
   failures = 0;
 
   get url(): string {

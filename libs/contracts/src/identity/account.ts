@@ -10,6 +10,7 @@ export const accountTexts = {
   passwordsDiffer: 'As senhas não coincidem',
   passwordShort: 'A senha deve ter pelo menos 6 caracteres',
   emailInvalid: 'Email inválido',
+  logoutFailed: 'Erro ao fazer logout',
 } as const;
 
 const password = z

@@ -11,5 +11,5 @@ export const identityErrors = defineErrors('identity', {
   invalidEmail: { status: 422, detail: accountTexts.emailInvalid },
   tooManyRequests: { status: 429, detail: 'Muitas tentativas. Tente novamente mais tarde' },
   accountInactive: { status: 403, detail: 'Esta conta está inativa. Fale com o suporte' },
-  logoutFailed: { status: 500, detail: 'Erro ao fazer logout' },
+  logoutFailed: { status: 500, detail: accountTexts.logoutFailed },
 });

@@ -1,21 +1,15 @@
 import { Wrench } from 'lucide-react';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { SupportLink } from '../../features/shop/components/support-link.js';
-import { usePageTitle } from '../../shared/page-title.js';
 import { PlainState } from '../../shared/ui/states.js';
 
 export default function CheckerScreen() {
-  usePageTitle('Sistema em manutenção');
   return (
     <PlainState
       heading="h1"
       icon={<Wrench size={28} aria-hidden />}
       title="Sistema em manutenção"
-      action={
-        <SupportLink url={useShop()?.supportUrl} className="btn btn-main">
-          Falar com o suporte
-        </SupportLink>
-      }
+      action={<SupportLink url={useShop()?.supportUrl} className="btn btn-main" />}
     >
       <p>A conta que você comprou foi separada. Ela será verificada e entregue assim que o sistema voltar.</p>
     </PlainState>

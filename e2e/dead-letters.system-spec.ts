@@ -1,4 +1,4 @@
-import { StoreProcess } from '@vale/testing/system/running-store';
+import { SystemProcess } from '@vale/testing/system/system-process';
 import { deadLettersOverHttp } from './dead-letters.js';
 
-deadLettersOverHttp((env) => StoreProcess.start({ env }), 90_000);
+deadLettersOverHttp((env) => SystemProcess.start({ env }), 90_000);

@@ -5,8 +5,8 @@ import { SMTPServer } from 'smtp-server';
 import type { DeadLetter } from '@vale/contracts/platform';
 import { platformRoutes } from '@vale/contracts/platform';
 import { aProduct } from '@vale/testing/builders';
-import { clientsOf, type RunningStore } from '@vale/testing/system/running-store';
-import type { StoreClient } from '@vale/testing/system/store-client';
+import { clientsOf, type TestSystem } from '@vale/testing/system/test-system';
+import type { SystemClient } from '@vale/testing/system/system-client';
 import { waitUntil } from '@vale/testing/wait-until';
 
 /** A mail server that knows no mailbox until `accepting`: its refusal is final, so the mail's job is not retried. */
@@ -40,13 +40,13 @@ class ClosedInbox {
 
 /** A job that fails for good, over HTTP: listed, requeued, discarded. The same in both shapes. */
 export function deadLettersOverHttp(
-  start: (env: Record<string, string>) => Promise<RunningStore>,
+  start: (env: Record<string, string>) => Promise<TestSystem>,
   startMs: number,
 ): void {
   describe('dead letters', () => {
     const inbox = new ClosedInbox();
-    let system: RunningStore;
-    let admin: StoreClient;
+    let system: TestSystem;
+    let admin: SystemClient;
 
     beforeAll(async () => {
       system = await start({ SMTP_URL: await inbox.start() });
@@ -59,13 +59,13 @@ export function deadLettersOverHttp(
 
     const list = async (query: object = {}) =>
       (await admin.http.call(platformRoutes.listDeadLetters, { query })).items;
-    const requeue = (client: StoreClient, id: string) =>
+    const requeue = (client: SystemClient, id: string) =>
       client.http.call(platformRoutes.requeueDeadLetter, { params: { id } });
-    const discard = (client: StoreClient, id: string) =>
+    const discard = (client: SystemClient, id: string) =>
       client.http.call(platformRoutes.discardDeadLetter, { params: { id } });
 
     /** Buys something whose delivery mail is refused. */
-    async function refusedMail(): Promise<{ shopper: StoreClient; deadLetter: DeadLetter }> {
+    async function refusedMail(): Promise<{ shopper: SystemClient; deadLetter: DeadLetter }> {
       inbox.accepting = false;
       const { id } = await admin.createProduct(aProduct({ nome: `Recusado ${randomUUID()}` }));
       await admin.addStock(id, [`${id}-1`]);
@@ -108,7 +108,7 @@ export function deadLettersOverHttp(
     it('are discarded, and nobody but an admin sees or touches them', async () => {
       const { shopper, deadLetter } = await refusedMail();
       const visitor = clientsOf(system).visitor();
-      const read = (client: StoreClient) => client.http.call(platformRoutes.listDeadLetters, { query: {} });
+      const read = (client: SystemClient) => client.http.call(platformRoutes.listDeadLetters, { query: {} });
       for (const call of [read, requeue, discard]) {
         await expect(call(visitor, deadLetter.id)).rejects.toMatchObject({ status: 401 });
         await expect(call(shopper, deadLetter.id)).rejects.toMatchObject({ status: 403 });

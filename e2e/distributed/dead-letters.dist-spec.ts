@@ -1,6 +1,6 @@
 import { describe } from '@jest/globals';
 import { findServers, serversMissing } from '@vale/testing/servers/find-servers';
-import { DistributedStore } from '@vale/testing/system/distributed-store';
+import { DistributedSystem } from '@vale/testing/system/distributed-system';
 import { deadLettersOverHttp } from '../dead-letters.js';
 
 const missing = serversMissing(await findServers());
@@ -8,5 +8,5 @@ if (missing) process.stdout.write(`${missing}\n`);
 
 // With the users and permissions of NATS that the manifests have.
 (missing ? describe.skip : describe)('in several processes', () => {
-  deadLettersOverHttp((env) => DistributedStore.start({ env }), 240_000);
+  deadLettersOverHttp((env) => DistributedSystem.start({ env }), 240_000);
 });

@@ -1,5 +1,4 @@
 import { catalogEvents, catalogJobs, catalogMessages } from '@vale/contracts/catalog';
-import { checkoutEvents } from '@vale/contracts/checkout';
 import { defineApp, type Migration } from '@vale/platform/app';
 import { CatalogModule } from './catalog.module.js';
 import { catalogConfig } from './catalog.config.js';

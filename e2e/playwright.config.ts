@@ -11,7 +11,7 @@ export default defineConfig({
   timeout: TEST_MS,
   expect: { timeout: 10_000 },
   // One after the other: the tests share one system and two cores.
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   // Where others wait for the answer, a test is given a second try; Playwright reports it as flaky.

@@ -1,5 +1,5 @@
 import { defineErrors } from '../define/error.js';
-import { accountTexts } from './account.js';
+import { accountTexts } from './account-texts.js';
 
 /** That the first two tell whether an account exists is the product's wish; both are throttled (decision 31). */
 export const identityErrors = defineErrors('identity', {

@@ -7,10 +7,10 @@ const TEST_MS = 60_000;
 export default defineConfig({
   testDir: './browser',
   outputDir: '../.cache/playwright/results',
-  globalSetup: './browser/start-store.ts',
+  globalSetup: './browser/start-system.ts',
   timeout: TEST_MS,
   expect: { timeout: 10_000 },
-  // One after the other: the tests share one store and two cores.
+  // One after the other: the tests share one system and two cores.
   workers: 1,
   fullyParallel: false,
   forbidOnly: true,

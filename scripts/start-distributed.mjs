@@ -20,10 +20,10 @@ await main(async () => {
   if (!process.env.VALE_SECOND_RUN && Number(process.versions.node.split('.')[0]) < 24) {
     return keepRunning(node, [fileURLToPath(import.meta.url)], { ...process.env, VALE_SECOND_RUN: '1' });
   }
-  const { DistributedStore } = await import('@vale/testing/system/distributed-store');
+  const { DistributedSystem } = await import('@vale/testing/system/distributed-system');
   const dataDir = join(process.env.DATA_DIR ?? join(ROOT, 'data'), 'distributed');
   const count = (variable) => Number(process.env[variable] ?? 1);
-  const system = await DistributedStore.start({
+  const system = await DistributedSystem.start({
     port: PORT,
     dataDir,
     mongodbUri: process.env.MONGODB_URI,

@@ -2,21 +2,18 @@ import { Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { Admission } from './edge/admission.js';
 import { EdgeInterceptor } from './edge/edge.interceptor.js';
+import { ForwardedRoutes } from './edge/forwarded-routes.js';
 import { OpenStreams } from './edge/open-streams.js';
+import { RouteErrors } from './edge/route-errors.js';
 import { RouteLimits } from './edge/route-limits.js';
 import { OrderFeed } from './orders/order-feed.js';
 import { PushOrderWhenChangedConsumer } from './orders/push-order-when-changed.consumer.js';
-import { OfferRoutes } from './routes/catalog/offer.routes.js';
-import { ProductAdminRoutes } from './routes/catalog/product-admin.routes.js';
 import { ShopRoutes } from './routes/catalog/shop.routes.js';
-import { CheckoutAdminRoutes } from './routes/checkout/checkout-admin.routes.js';
 import { OrderRoutes } from './routes/checkout/order.routes.js';
-import { PaymentRoutes } from './routes/checkout/payment.routes.js';
 import { DocsRoutes } from './routes/gateway/docs.routes.js';
 import { FileRoutes } from './routes/gateway/file.routes.js';
 import { AuthRoutes } from './routes/identity/auth.routes.js';
-import { MailboxRoutes } from './routes/notification/mailbox.routes.js';
-import { ConversionRoutes } from './routes/tracking/conversion.routes.js';
+import { DeadLetterRoutes } from './routes/platform/dead-letter.routes.js';
 import { ForgetSessionWhenRevokedConsumer } from './session/forget-session-when-revoked.consumer.js';
 import { KnownSessions } from './session/known-sessions.js';
 import { SessionCookie } from './session/session-cookie.js';
@@ -26,15 +23,11 @@ import { ShopReader } from './shop/shop-reader.js';
 
 @Module({
   controllers: [
+    ForwardedRoutes,
     AuthRoutes,
     ShopRoutes,
-    OfferRoutes,
-    ProductAdminRoutes,
     OrderRoutes,
-    PaymentRoutes,
-    CheckoutAdminRoutes,
-    MailboxRoutes,
-    ConversionRoutes,
+    DeadLetterRoutes,
     FileRoutes,
     DocsRoutes,
   ],
@@ -42,6 +35,7 @@ import { ShopReader } from './shop/shop-reader.js';
     { provide: APP_INTERCEPTOR, useClass: EdgeInterceptor },
     Admission,
     RouteLimits,
+    RouteErrors,
     OpenStreams,
     KnownSessions,
     SessionCookie,

@@ -4,27 +4,27 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { catalogErrors, catalogMessages, HOME_CATEGORIES } from '@vale/contracts/catalog';
 import { checkoutMessages } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
-import { GatewayWorld } from './gateway-world.js';
+import { GatewayEnvironment } from './gateway-environment.js';
 import { aProductView, aShop } from './samples.js';
 
 /** Milliseconds; each test starts a whole system, on machines that may be busy. */
 jest.setTimeout(60_000);
 
 describe('the web app', () => {
-  const world = new GatewayWorld();
+  const gateway = new GatewayEnvironment();
   beforeAll(async () => {
-    await world.start({ PUBLIC_URL: 'https://loja.example' });
+    await gateway.start({ PUBLIC_URL: 'https://loja.example' });
   });
   beforeEach(() => {
-    world.services.unlearn();
-    world.services.teach(catalogMessages.getShop, () => aShop());
-    world.services.teach(checkoutMessages.getPaymentAvailability, () => ({ available: true }));
-    world.services.teach(catalogMessages.getProduct, () => aProductView());
-    world.services.teach(catalogMessages.listProducts, () => ({ items: [], nextCursor: null }));
+    gateway.services.reset();
+    gateway.services.replyTo(catalogMessages.getShop, () => aShop());
+    gateway.services.replyTo(checkoutMessages.getPaymentAvailability, () => ({ available: true }));
+    gateway.services.replyTo(catalogMessages.getProduct, () => aProductView());
+    gateway.services.replyTo(catalogMessages.listProducts, () => ({ items: [], nextCursor: null }));
   });
-  afterAll(() => world.close());
+  afterAll(() => gateway.close());
 
-  const page = (path: string) => world.fetch(path, { headers: { accept: 'text/html,*/*;q=0.8' } });
+  const page = (path: string) => gateway.fetch(path, { headers: { accept: 'text/html,*/*;q=0.8' } });
   const dataOf = (html: string): Record<string, unknown> =>
     JSON.parse(/<script type="application\/json" id="__data">(.*?)<\/script>/s.exec(html)![1]!) as never;
 
@@ -48,14 +48,16 @@ describe('the web app', () => {
 
   it('cannot be broken by what stands in a product', async () => {
     const title = '</script><script>alert(1)</script>';
-    world.services.teach(catalogMessages.getProduct, () => aProductView({ title }));
+    gateway.services.replyTo(catalogMessages.getProduct, () => aProductView({ title }));
     const { text } = await page('/product/jogos/p1');
     expect(text).not.toContain('<script>alert');
     expect(dataOf(text)['/api/products/p1']).toMatchObject({ title });
   });
 
   it('brings the lists of the home and of a category', async () => {
-    const home = dataOf((await page('/')).text);
+    const { text } = await page('/');
+    expect(text).toContain('<title>Gift cards no PIX · Loja</title>');
+    const home = dataOf(text);
     expect(Object.keys(home)).toEqual([
       '/api/store',
       ...HOME_CATEGORIES.map((category) => `/api/products?category=${category}&limit=12`),
@@ -66,8 +68,8 @@ describe('the web app', () => {
   });
 
   it('is there when the services are not', async () => {
-    world.services.teach(catalogMessages.getShop, () => Promise.reject(new Error('down')));
-    world.services.teach(catalogMessages.getProduct, () => world.services.silence());
+    gateway.services.replyTo(catalogMessages.getShop, () => Promise.reject(new Error('down')));
+    gateway.services.replyTo(catalogMessages.getProduct, () => gateway.services.silence());
     const startedAt = performance.now();
     const { status, text } = await page('/product/jogos/p1');
     expect(performance.now() - startedAt).toBeLessThan(5_000);
@@ -79,13 +81,15 @@ describe('the web app', () => {
   it.each([
     ['/login', 200, 'Entrar · Loja', false],
     ['/depoimentos', 200, 'Depoimentos · Loja', false],
-    ['/perfil', 200, 'Meu perfil · Loja', true],
+    ['/perfil', 200, 'Perfil · Loja', true],
     ['/checkout/jogos/p1', 200, 'Finalizar compra · Loja', true],
     ['/pedido/T1', 200, 'Seu pedido · Loja', true],
-    ['/checkout-success/p1', 200, 'Sua compra · Loja', true],
-    ['/any/success/1', 200, 'Sua compra · Loja', true],
-    ['/dev/mailbox', 200, 'Caixa de e-mails · Loja', true],
-    ['/admin/add-account', 200, 'Painel · Loja', true],
+    ['/checkout-success/p1', 200, 'Compra · Loja', true],
+    ['/any/success/1', 200, 'Compra · Loja', true],
+    ['/checker', 200, 'Sistema em manutenção · Loja', true],
+    ['/dev/mailbox', 200, 'Caixa de e-mails da demonstração · Loja', true],
+    ['/admin', 200, 'Painel · Loja', true],
+    ['/admin/add-account', 200, 'Acesso · Loja', true],
     ['/nada', 404, 'Página não encontrada · Loja', true],
   ])('answers %s with the page and status %d', async (path, status, title, hidden) => {
     const answer = await page(path);
@@ -95,7 +99,7 @@ describe('the web app', () => {
   });
 
   it('says 404 for a product that is not there, and shows the page', async () => {
-    world.services.teach(catalogMessages.getProduct, () => {
+    gateway.services.replyTo(catalogMessages.getProduct, () => {
       throw new AppError(catalogErrors.productNotFound);
     });
     const { status, text } = await page('/product/jogos/nada');
@@ -104,7 +108,7 @@ describe('the web app', () => {
   });
 
   it('keeps hashed files forever, compressed once', async () => {
-    const { headers, text } = await world.fetch('/assets/index-1a2b.js', {
+    const { headers, text } = await gateway.fetch('/assets/index-1a2b.js', {
       headers: { 'accept-encoding': 'br' },
     });
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -115,20 +119,22 @@ describe('the web app', () => {
     });
     expect(Number(headers.get('content-length'))).toBeLessThan(200);
     expect(text).toContain('vale vale');
-    const plain = await world.fetch('/assets/index-1a2b.js', { headers: { 'accept-encoding': 'identity' } });
+    const plain = await gateway.fetch('/assets/index-1a2b.js', {
+      headers: { 'accept-encoding': 'identity' },
+    });
     expect(plain.headers.has('content-encoding')).toBe(false);
     expect(plain.text).toBe(text);
-    const again = await world.fetch('/assets/index-1a2b.js', {
+    const again = await gateway.fetch('/assets/index-1a2b.js', {
       headers: { 'if-none-match': headers.get('etag')! },
     });
     expect(again.status).toBe(304);
   });
 
   it('keeps other files for a while', async () => {
-    const { headers, status } = await world.fetch('/favicon.svg');
+    const { headers, status } = await gateway.fetch('/favicon.svg');
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('public, max-age=3600');
-    expect((await world.fetch('/assets/pixel-3c4d.png')).headers.get('content-length')).toBe('4000');
+    expect((await gateway.fetch('/assets/pixel-3c4d.png')).headers.get('content-length')).toBe('4000');
   });
 
   it.each([
@@ -143,14 +149,14 @@ describe('the web app', () => {
   });
 
   it('answers with a problem where no page is asked for', async () => {
-    const json = await world.fetch('/nada', { headers: { accept: 'application/json' } });
+    const json = await gateway.fetch('/nada', { headers: { accept: 'application/json' } });
     expect(json.problem.code).toBe('platform.not-found');
-    const post = await world.fetch('/login', { method: 'POST' });
+    const post = await gateway.fetch('/login', { method: 'POST' });
     expect(post.problem.code).toBe('platform.not-found');
   });
 
   it('says what to do when it is not built', async () => {
-    await rm(join(world.dataDir, 'web/index.html'));
+    await rm(join(gateway.dataDir, 'web/index.html'));
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     const { status, text } = await page('/');
     expect(status).toBe(503);

@@ -10,7 +10,7 @@ describe('a banner', () => {
     expect(bannerSvg({ ...steam, nome: 'Steam 2' })).not.toBe(bannerSvg(steam));
   });
 
-  it('bears the brand’s glyph where there is one, else a monogram', () => {
+  it('has the brand’s glyph where there is one, else a monogram', () => {
     const booking = bannerSvg({ nome: 'x', categoria: 'viagens', marca: 'Booking.com' });
     expect(booking).toContain(brandGlyphs['bookingcom']);
     expect(bannerSvg({ nome: 'Free Fire', categoria: 'jogos' })).toContain('>FF</text>');

@@ -1,3 +1,4 @@
+import escapeHtml from 'escape-html';
 import { categoryOf, type CategorySlug } from '@vale/contracts/catalog';
 import { brandGlyphs } from './brand-glyphs.js';
 import { BANNER_HEIGHT, BANNER_WIDTH, patterns } from './patterns.js';
@@ -11,10 +12,10 @@ export interface BannerSubject {
 
 const INK = '#0D0B14';
 
-/** The lower part is the ticket's stub, where the page writes name and price. */
+/** Above the middle: the page writes name and price over the lower part. */
 const EMBLEM_CENTRE_Y = 216;
 const GLYPH_SIZE = 164;
-/** Wordmarks: their box is mostly air above and below. */
+/** Wordmarks, whose box is mostly empty above and below. */
 const WIDE_GLYPH_SIZE = 280;
 const WIDE_GLYPHS: ReadonlySet<string> = new Set(['aliexpress', 'tripcom', 'uber']);
 
@@ -47,10 +48,10 @@ function emblem({ nome, marca }: BannerSubject): string {
   }
   const letters = monogram(marca ?? nome);
   const size = letters.length > 2 ? 116 : 150;
-  return `<text x="50%" y="${EMBLEM_CENTRE_Y}" dy=".36em" text-anchor="middle" fill="#fff" font-family="'Space Grotesk',system-ui,'Segoe UI',Roboto,sans-serif" font-weight="700" font-size="${size}">${escapeXml(letters)}</text>`;
+  return `<text x="50%" y="${EMBLEM_CENTRE_Y}" dy=".36em" text-anchor="middle" fill="#fff" font-family="'Space Grotesk',system-ui,'Segoe UI',Roboto,sans-serif" font-weight="700" font-size="${size}">${escapeHtml(letters)}</text>`;
 }
 
-/** As the glyphs' file writes them: `Booking.com` is `bookingcom`. */
+/** The key of `brand-glyphs.ts`: `Booking.com` is `bookingcom`. */
 function brandKey(brand: string): string {
   return brand
     .normalize('NFD')
@@ -67,10 +68,4 @@ export function monogram(name: string): string {
     .map((word) => [...word][0] ?? '')
     .join('')
     .toUpperCase();
-}
-
-const XML_ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>]/g, (character) => XML_ESCAPES[character]!);
 }

@@ -1,14 +1,10 @@
 import * as z from 'zod/mini';
-import {
-  platformErrors,
-  type ErrorDefinition,
-  type RouteDefinition,
-  type Schema,
-} from '@vale/contracts/define';
+import type { ErrorDefinition, RouteDefinition, Schema } from '@vale/contracts/define';
+import { edgeErrors } from '../edge/route-errors.js';
 
 type Json = Record<string, unknown>;
 
-/** Every answer of these statuses is a problem, whatever the route. */
+/** The body of every reply with a status from 400 up. */
 const problemSchema: Json = {
   type: 'object',
   description: 'RFC 9457. `code` is stable; clients branch on it.',
@@ -135,18 +131,6 @@ function failures(route: RouteDefinition): Json {
       },
     ]),
   );
-}
-
-function edgeErrors(route: RouteDefinition): ErrorDefinition[] {
-  const { invalidInput, malformed, unauthenticated, forbidden, tooManyRequests, tooLarge } = platformErrors;
-  const reads = route.params ?? route.query ?? route.body;
-  return [
-    ...(reads ? [invalidInput] : []),
-    ...(route.body ? [malformed, tooLarge] : []),
-    ...(route.access !== 'public' ? [unauthenticated] : []),
-    ...(route.access === 'admin' || route.method !== 'GET' ? [forbidden] : []),
-    tooManyRequests,
-  ];
 }
 
 export function schemaOf(schema: Schema, io: 'input' | 'output'): Json {

@@ -11,9 +11,10 @@ import { Admission } from './admission.js';
 import { routeName } from './contract-routes.js';
 import { isLiveFeed } from './event-stream.js';
 import { OpenStreams } from './open-streams.js';
+import { RouteErrors } from './route-errors.js';
 import type { RouteCall } from './serves.js';
 
-/** The way of every request through the edge: admitted, handled in its call context, answered by the contract. */
+/** What every request passes: admission, its handler in the call context, the reply by the contract. */
 @Injectable()
 export class EdgeInterceptor implements NestInterceptor {
   constructor(
@@ -21,13 +22,14 @@ export class EdgeInterceptor implements NestInterceptor {
     private readonly streams: OpenStreams,
     private readonly metrics: Metrics,
     private readonly tracing: Tracing,
+    private readonly errors: RouteErrors,
     private readonly logger: Logger,
   ) {}
 
   intercept(execution: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = execution.switchToHttp().getRequest<FastifyRequest>();
     const reply = execution.switchToHttp().getResponse<FastifyReply>();
-    // The start refuses handlers without a contract.
+    // Startup refuses handlers without a contract.
     const route = request.routeOptions.config.contract!;
     return from(
       this.observed(route, () =>
@@ -45,17 +47,19 @@ export class EdgeInterceptor implements NestInterceptor {
     const { call, context } = await this.admission.admit(route, request, reply);
     request.routeCall = call;
     const span = { name: routeName(route), role: 'server' as const };
-    const answer = await this.tracing.run(span, context, handle);
+    const handled = await this.tracing.run(span, context, handle).catch((error: unknown) => {
+      throw this.errors.check(route, error);
+    });
     reply.code(call.status);
-    if (route.stream) this.sendStream(route, answer, call);
-    else if (route.raw) this.sendRaw(route.raw, answer, reply);
-    else this.sendJson(route, answer, reply);
+    if (route.stream) this.sendStream(route, handled, call);
+    else if (route.raw) this.sendRaw(route.raw, handled, reply);
+    else this.sendJson(route, handled, reply);
   }
 
-  private sendJson(route: RouteDefinition, answer: unknown, reply: FastifyReply): void {
-    const parsed = z.safeParse(route.reply, answer);
+  private sendJson(route: RouteDefinition, handled: unknown, reply: FastifyReply): void {
+    const parsed = z.safeParse(route.reply, handled);
     if (!parsed.success) {
-      this.logger.error(`answer of ${routeName(route)} does not fit its contract`, {
+      this.logger.error(`reply of ${routeName(route)} does not fit its contract`, {
         problems: describeProblems(parsed.error),
       });
       throw new AppError(platformErrors.unexpected);
@@ -64,25 +68,25 @@ export class EdgeInterceptor implements NestInterceptor {
     reply.type('application/json; charset=utf-8').send(JSON.stringify(parsed.data));
   }
 
-  private sendRaw(mediaType: string, answer: unknown, reply: FastifyReply): void {
+  private sendRaw(mediaType: string, handled: unknown, reply: FastifyReply): void {
     if (!reply.hasHeader('content-type')) reply.type(mediaType);
-    reply.send(answer);
+    reply.send(handled);
   }
 
   private sendStream(
     route: RouteDefinition,
-    answer: unknown,
+    handled: unknown,
     { request, reply, sessionId }: RouteCall,
   ): void {
-    if (!isLiveFeed(answer)) throw new Error('a stream route must return a LiveFeed');
-    const shape = (news: unknown) => z.parse(route.reply, news);
-    const stream = this.streams.start(answer, shape, { ip: request.ip, sessionId });
+    if (!isLiveFeed(handled)) throw new Error('a stream route must return a LiveFeed');
+    const shape = (update: unknown) => z.parse(route.reply, update);
+    const stream = this.streams.start(handled, shape, { ip: request.ip, sessionId });
     reply.headers({
       'content-type': 'text/event-stream; charset=utf-8',
-      // Proxies must neither keep nor squeeze it.
+      // Proxies must neither store nor compress it.
       'cache-control': 'no-cache, no-transform',
       'x-accel-buffering': 'no',
-      // Once it ends there is nothing to keep the connection for, and a stop must not wait for it.
+      // Shutdown must not wait for a connection that nothing will use again.
       connection: 'close',
     });
     reply.send(stream);

@@ -40,7 +40,7 @@ describe('routeProblems', () => {
 
   it('says what to write for a contract that nothing serves', () => {
     expect(routeProblems(all.slice(1), owners)).toEqual([
-      'gateway: nothing serves GET /api/things/:id; write a method with @Serves(shopRoutes.read) in src/routes/',
+      'gateway: nothing serves GET /api/things/:id; say forwardsTo in its contract, or write a method with @Serves(shopRoutes.read) in src/routes/',
     ]);
   });
 

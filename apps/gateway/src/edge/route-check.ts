@@ -23,7 +23,7 @@ export function routeProblems(
     if (found === expected) return [];
     if (found === 0) {
       return [
-        `gateway: nothing serves ${routeName(route)}; write a method with @Serves(${where}) in src/routes/`,
+        `gateway: nothing serves ${routeName(route)}; say forwardsTo in its contract, or write a method with @Serves(${where}) in src/routes/`,
       ];
     }
     return [`gateway: ${routeName(route)} is served by several methods; keep one @Serves(${where})`];

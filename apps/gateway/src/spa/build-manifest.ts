@@ -1,3 +1,4 @@
+import { pages, type PageName } from '@vale/contracts/pages';
 import type { WebFiles } from './web-files.js';
 
 interface Chunk {
@@ -11,9 +12,9 @@ export class BuildManifest {
 
   constructor(private readonly files: WebFiles) {}
 
-  /** Addresses of the screen's script and of those that it imports; none without a manifest. */
-  async scriptsOf(screen: string | null): Promise<string[]> {
-    if (screen === null) return [];
+  /** Addresses of the script of the page's screen and of those that it imports; none without a manifest. */
+  async scriptsOf(page: PageName | undefined): Promise<string[]> {
+    if (page === undefined) return [];
     const chunks = await this.read();
     const scripts = new Set<string>();
     const add = (key: string): void => {
@@ -22,7 +23,7 @@ export class BuildManifest {
       scripts.add(`/${chunk.file}`);
       chunk.imports?.forEach(add);
     };
-    add(screen);
+    add(`src/screens/${pages[page].screen}-screen.tsx`);
     return [...scripts];
   }
 

@@ -5,10 +5,12 @@ import {
   catalogRoutes,
   categoryLabel,
   HOME_CATEGORIES,
+  type CategorySlug,
   type ProductView,
   type ShopView,
 } from '@vale/contracts/catalog';
 import { AppError } from '@vale/contracts/define';
+import { pages, type PageMatch } from '@vale/contracts/pages';
 import { Bus } from '@vale/platform/bus';
 import { InjectConfig } from '@vale/platform/config';
 import { deadlineIn, runInContext } from '@vale/platform/context';
@@ -16,16 +18,15 @@ import { Logger } from '@vale/platform/logging';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { ShopReader } from '../shop/shop-reader.js';
 import type { PageHead, PageParts } from './page-html.js';
-import type { Page } from './pages.js';
 
-/** Milliseconds that a page waits for its content; without it the page asks by itself. */
-const PATIENCE_MS = 600;
+/** Milliseconds that a page waits for its content; what is missing then is requested by the page itself. */
+const CONTENT_TIMEOUT_MS = 600;
 
 const DESCRIPTION =
   'Gift cards, créditos e contas digitais pagos no PIX, com garantia de 30 dias e suporte 24/7.';
 
-/** As many cards as the web app asks for each carousel of the home. */
-const BELT_LENGTH = 12;
+/** As many cards as the web app requests for each carousel of the home. */
+const CAROUSEL_LENGTH = 12;
 
 export interface PageContent extends Omit<PageParts, 'preload'> {
   status: 200 | 404;
@@ -34,28 +35,25 @@ export interface PageContent extends Omit<PageParts, 'preload'> {
 type Found = Partial<Pick<PageHead, 'title' | 'description' | 'image' | 'kind' | 'listed'>> &
   Pick<PageParts, 'replies'> & { mainImage?: string; status?: 404 };
 
-/** Title, preview and first replies of a page, asked of the services that know. Whatever fails is left to the page. */
+/** Title, preview and first replies of a page, requested from the services. Whatever fails is left to the page. */
 @Injectable()
 export class PageContents {
   constructor(
     private readonly bus: Bus,
-    private readonly store: ShopReader,
+    private readonly shop: ShopReader,
     private readonly logger: Logger,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
-  async of(page: Page, path: string, requestId: string): Promise<PageContent> {
-    return runInContext({ requestId, deadline: deadlineIn(PATIENCE_MS) }, async () => {
-      const [store, found] = await Promise.all([
-        this.orNothing(this.store.read()),
-        this.orNothing(this.find(page)),
-      ]);
-      return this.compose(path, store, found ?? { replies: {} });
+  async of(page: PageMatch | null, path: string, requestId: string): Promise<PageContent> {
+    return runInContext({ requestId, deadline: deadlineIn(CONTENT_TIMEOUT_MS) }, async () => {
+      const [shop, found] = await Promise.all([this.orNull(this.shop.read()), this.orNull(this.find(page))]);
+      return this.compose(path, shop, found ?? { replies: {} });
     });
   }
 
-  private compose(path: string, store: ShopView | null, found: Found): PageContent {
-    const siteName = store?.name ?? 'Vale';
+  private compose(path: string, shop: ShopView | null, found: Found): PageContent {
+    const siteName = shop?.name ?? 'Vale';
     const { title, description, kind, listed, image, mainImage, replies, status } = found;
     return {
       status: status ?? 200,
@@ -68,43 +66,44 @@ export class PageContents {
         listed: listed ?? true,
         ...(image && { image }),
       },
-      replies: { ...(store && { [catalogRoutes.getShop.path]: store }), ...replies },
+      replies: { ...(shop && { [catalogRoutes.getShop.path]: shop }), ...replies },
       ...(mainImage && { mainImage }),
     };
   }
 
-  private async find(page: Page): Promise<Found> {
-    switch (page.kind) {
+  private async find(page: PageMatch | null): Promise<Found> {
+    if (!page) return { title: 'Página não encontrada', listed: false, replies: {}, status: 404 };
+    switch (page.name) {
       case 'home':
-        return this.home();
+        return { title: pages.home.title, replies: await this.carousels() };
       case 'category':
-        return this.category(page.category);
+        return this.category(page.params.category);
       case 'product':
-        return this.product(page.id);
-      case 'plain':
-        return { title: page.title, listed: page.listed, replies: {} };
-      case 'unknown':
-        return { title: 'Página não encontrada', listed: false, replies: {}, status: 404 };
+        return this.product(page.params.id);
+      default: {
+        const { title, listed } = pages[page.name];
+        return { title, listed, replies: {} };
+      }
     }
   }
 
-  private async home(): Promise<Found> {
-    const belts = await Promise.all(
+  private async carousels(): Promise<Found['replies']> {
+    const carousels = await Promise.all(
       HOME_CATEGORIES.map(async (category) => {
-        const query = { category, limit: BELT_LENGTH };
-        const reply = await this.orNothing(this.bus.request(catalogMessages.listProducts, query));
+        const query = { category, limit: CAROUSEL_LENGTH };
+        const reply = await this.orNull(this.bus.request(catalogMessages.listProducts, query));
         return [
-          `${catalogRoutes.listProducts.path}?category=${category}&limit=${BELT_LENGTH}`,
+          `${catalogRoutes.listProducts.path}?category=${category}&limit=${CAROUSEL_LENGTH}`,
           reply,
         ] as const;
       }),
     );
-    return { replies: Object.fromEntries(belts.filter(([, reply]) => reply !== null)) };
+    return Object.fromEntries(carousels.filter(([, reply]) => reply !== null));
   }
 
-  private async category(category: Extract<Page, { kind: 'category' }>['category']): Promise<Found> {
+  private async category(category: CategorySlug): Promise<Found> {
     const label = categoryLabel(category);
-    const reply = await this.orNothing(this.bus.request(catalogMessages.listProducts, { category }));
+    const reply = await this.orNull(this.bus.request(catalogMessages.listProducts, { category }));
     return {
       title: label,
       description: `${label}: gift cards e créditos com entrega rápida, pagos no PIX.`,
@@ -132,8 +131,8 @@ export class PageContents {
     };
   }
 
-  private async orNothing<T>(asking: Promise<T>): Promise<T | null> {
-    return asking.catch((error: unknown) => {
+  private async orNull<T>(request: Promise<T>): Promise<T | null> {
+    return request.catch((error: unknown) => {
       this.logger.debug('page goes out without some of its content', { error });
       return null;
     });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, platformErrors } from '@vale/contracts/define';
+import { pageAt } from '@vale/contracts/pages';
 import { InjectConfig } from '@vale/platform/config';
 import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
 import { acceptedEncoding } from '../http/compression.js';
@@ -8,7 +9,6 @@ import { PAGE_POLICY } from '../http/security-headers.js';
 import { BuildManifest } from './build-manifest.js';
 import { PageContents } from './page-content.js';
 import { fillPage } from './page-html.js';
-import { pageAt, screenOf } from './pages.js';
 import { WebFiles, type WebFile } from './web-files.js';
 
 const NOT_BUILT = 'The web app is not built: run "npm run build", or set WEB_DIST.';
@@ -68,7 +68,7 @@ export class WebApp {
     const page = pageAt(path);
     const [{ status, ...content }, preload] = await Promise.all([
       this.contents.of(page, path, request.id),
-      this.manifest.scriptsOf(screenOf(page)),
+      this.manifest.scriptsOf(page?.name),
     ]);
     return reply
       .code(status)

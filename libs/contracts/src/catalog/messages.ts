@@ -9,17 +9,19 @@ import { productCardSchema, productViewSchema } from './product-view.js';
 import { shopSettingsSchema } from './shop.js';
 import { testimonialSchema } from './testimonial.js';
 
-export const productListQuery = z.extend(pageQuery, {
+const productListQuery = z.extend(pageQuery, {
   category: z.optional(categorySchema),
   q: z.optional(z.string().check(z.trim(), z.maxLength(80))),
 });
 
-export const testimonialListQuery = z.extend(pageQuery, {
+const testimonialListQuery = z.extend(pageQuery, {
   /** The same seed gives the same order, so that a page and its next fit together. */
   seed: z._default(z.string().check(z.maxLength(40)), '0'),
 });
 
-export const bumpListQuery = z.object({ category: categorySchema });
+const bumpListQuery = z.object({ category: categorySchema });
+
+const byId = z.object({ id: z.string().check(z.maxLength(80)) });
 
 export const catalogMessages = {
   getShop: defineMessage('catalog.shop.get', { input: z.object({}), output: shopSettingsSchema }),
@@ -28,7 +30,7 @@ export const catalogMessages = {
     output: pageOf(productCardSchema),
   }),
   getProduct: defineMessage('catalog.product.get', {
-    input: z.object({ id: z.string() }),
+    input: byId,
     output: productViewSchema,
   }),
   /** `catalog.product-not-found` for inactive ones too; expired ones are answered and say so. */
@@ -54,11 +56,11 @@ export const catalogMessages = {
     output: productSchema,
   }),
   changeProduct: defineMessage('catalog.product.change', {
-    input: z.object({ id: z.string(), change: productPatchSchema }),
+    input: z.extend(byId, { change: productPatchSchema }),
     output: productSchema,
   }),
   deleteProduct: defineMessage('catalog.product.delete', {
-    input: z.object({ id: z.string() }),
+    input: byId,
     output: z.object({}),
   }),
 };

@@ -1,13 +1,10 @@
 import * as z from 'zod/mini';
-import { pageOf } from '../define/paging.js';
+import { platformErrors } from '../define/error.js';
 import { defineRoute } from '../define/route.js';
 import { catalogErrors } from './errors.js';
-import { bumpListQuery, productListQuery, testimonialListQuery } from './messages.js';
-import { orderBumpViewSchema } from './order-bump.js';
-import { productDraftSchema, productPatchSchema, productSchema } from './product.js';
-import { productCardSchema, productViewSchema } from './product-view.js';
+import { catalogMessages } from './messages.js';
+import { productPatchSchema } from './product.js';
 import { shopViewSchema } from './shop.js';
-import { testimonialSchema } from './testimonial.js';
 
 const byId = z.object({ id: z.string().check(z.maxLength(80)) });
 
@@ -24,16 +21,14 @@ export const catalogRoutes = {
     path: '/api/products',
     access: 'public',
     summary: 'Active products that have not expired, newest first',
-    query: productListQuery,
-    reply: pageOf(productCardSchema),
+    forwardsTo: catalogMessages.listProducts,
   }),
   getProduct: defineRoute({
     method: 'GET',
     path: '/api/products/:id',
     access: 'public',
     summary: 'One active product, also when it has expired',
-    params: byId,
-    reply: productViewSchema,
+    forwardsTo: catalogMessages.getProduct,
     errors: [catalogErrors.productNotFound],
   }),
   listOrderBumps: defineRoute({
@@ -41,38 +36,30 @@ export const catalogRoutes = {
     path: '/api/order-bumps',
     access: 'public',
     summary: 'Active order bumps of a category, legacy names mapped',
-    query: bumpListQuery,
-    reply: z.object({ items: z.array(orderBumpViewSchema) }),
+    forwardsTo: catalogMessages.listOrderBumps,
   }),
   listTestimonials: defineRoute({
     method: 'GET',
     path: '/api/testimonials',
     access: 'public',
     summary: 'Active testimonials, shuffled by a seed',
-    query: testimonialListQuery,
-    reply: pageOf(testimonialSchema),
+    forwardsTo: catalogMessages.listTestimonials,
   }),
   listAllProducts: defineRoute({
     method: 'GET',
     path: '/api/admin/products',
     access: 'admin',
     summary: 'Every product as it is stored, inactive and expired ones too',
-    query: productListQuery,
-    reply: pageOf(productSchema),
+    forwardsTo: catalogMessages.listAllProducts,
   }),
   createProduct: defineRoute({
     method: 'POST',
     path: '/api/admin/products',
     access: 'admin',
     summary: 'Add a product',
-    body: productDraftSchema,
-    reply: productSchema,
+    forwardsTo: catalogMessages.createProduct,
     status: 201,
-    errors: [
-      catalogErrors.productDuplicate,
-      catalogErrors.productIncomplete,
-      catalogErrors.categoryUnsupported,
-    ],
+    errors: [catalogErrors.productDuplicate],
   }),
   changeProduct: defineRoute({
     method: 'PATCH',
@@ -81,16 +68,16 @@ export const catalogRoutes = {
     summary: 'Change some fields of a product',
     params: byId,
     body: productPatchSchema,
-    reply: productSchema,
-    errors: [catalogErrors.productNotFound, catalogErrors.productDuplicate],
+    forwardsTo: catalogMessages.changeProduct,
+    inputOf: ({ params, body }) => ({ id: params.id, change: body }),
+    errors: [catalogErrors.productNotFound, catalogErrors.productDuplicate, platformErrors.conflict],
   }),
   deleteProduct: defineRoute({
     method: 'DELETE',
     path: '/api/admin/products/:id',
     access: 'admin',
     summary: 'Delete a product; orders keep their own copy of what was sold',
-    params: byId,
-    reply: z.object({}),
-    errors: [catalogErrors.productNotFound],
+    forwardsTo: catalogMessages.deleteProduct,
+    errors: [catalogErrors.productNotFound, platformErrors.conflict],
   }),
 };

@@ -8,9 +8,9 @@ import { stockCodeSchema, stockCountSchema, stockKeySchema } from './stock.js';
 
 const byTransaction = z.object({ transactionId: z.string().check(z.maxLength(80)) });
 
-export const placedOrderSchema = z.object({ order: orderViewSchema });
+const placedOrderSchema = z.object({ order: orderViewSchema });
 
-export const adminOrderSchema = z.extend(orderSummarySchema, {
+const adminOrderSchema = z.extend(orderSummarySchema, {
   state: orderStateSchema,
   accountId: z.string(),
   /** How many codes it holds or has. */
@@ -20,7 +20,7 @@ export const adminOrderSchema = z.extend(orderSummarySchema, {
 
 export type AdminOrder = z.output<typeof adminOrderSchema>;
 
-export const orderListQuery = z.extend(pageQuery, { state: z.optional(orderStateSchema) });
+const orderListQuery = z.extend(pageQuery, { state: z.optional(orderStateSchema) });
 
 export const checkoutMessages = {
   placeOrder: defineMessage('checkout.order.place', {
@@ -33,14 +33,14 @@ export const checkoutMessages = {
   /** The buyer's own order; the admin may read any, without codes. */
   getOrder: defineMessage('checkout.order.get', { input: byTransaction, output: orderViewSchema }),
   listOrders: defineMessage('checkout.order.list', { input: pageQuery, output: pageOf(orderSummarySchema) }),
-  /** Asks the provider now. */
+  /** Checks the charge's status at the provider now. */
   refreshOrder: defineMessage('checkout.order.refresh', {
     input: byTransaction,
     output: orderViewSchema,
     timeoutMs: 12_000,
   }),
   cancelOrder: defineMessage('checkout.order.cancel', { input: byTransaction, output: orderViewSchema }),
-  /** Asked by notification while it sends; answers services, never the gateway. */
+  /** For notification while it sends the mail; refused to requests from the gateway. */
   getDelivery: defineMessage('checkout.delivery.get', {
     input: byTransaction,
     output: z.object({
@@ -51,7 +51,7 @@ export const checkoutMessages = {
       deliveredAt: z.int(),
     }),
   }),
-  /** A provider's call-back. Its body is never believed: it only says which charge to read. */
+  /** A provider's call-back. Its body is never believed: it only names the charge to read. */
   notifyPayment: defineMessage('checkout.payment.notify', {
     input: z.object({ methodId: z.string(), secret: z.string(), body: z.unknown() }),
     output: z.object({}),
@@ -71,7 +71,7 @@ export const checkoutMessages = {
       codes: z.array(stockCodeSchema).check(z.minLength(1), z.maxLength(1_000)),
     }),
     output: z.object({ added: z.int(), repeated: z.int() }),
-    // A thousand codes are encrypted and written one by one.
+    // For a thousand codes, which are encrypted one by one.
     timeoutMs: 18_000,
   }),
   countStock: defineMessage('checkout.stock.count', {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { customerSchema } from '../person/customer.js';
 
-/** UTM parameters and the two keys that Brazilian tools add; kept as they came, `|` included. */
+/** UTM parameters and `src` and `sck`, which Brazilian tools add; kept as they came, `|` included. */
 export const attributionSchema = z.partial(
   z.object({
     utm_source: z.string().check(z.maxLength(300)),

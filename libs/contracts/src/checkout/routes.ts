@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
-import { pageOf, pageQuery } from '../define/paging.js';
+import { platformErrors } from '../define/error.js';
 import { defineRoute } from '../define/route.js';
 import { checkoutErrors } from './errors.js';
-import { adminOrderSchema, orderListQuery } from './messages.js';
+import { checkoutMessages } from './messages.js';
 import { orderRequestSchema } from './order-request.js';
-import { orderChangeSchema, orderSummarySchema, orderViewSchema } from './order-view.js';
-import { stockCodeSchema, stockCountSchema, stockKeySchema } from './stock.js';
+import { orderChangeSchema, orderViewSchema } from './order-view.js';
 
 const byTransaction = z.object({ transactionId: z.string().check(z.maxLength(80)) });
 
@@ -21,35 +20,59 @@ export const checkoutRoutes = {
     status: 201,
     otherStatuses: [202],
     idempotent: true,
-    errors: Object.values(checkoutErrors),
+    errors: [
+      checkoutErrors.idempotencyKeyRequired,
+      checkoutErrors.idempotencyKeyReused,
+      checkoutErrors.productNotFound,
+      checkoutErrors.productExpired,
+      checkoutErrors.variationRequired,
+      checkoutErrors.variationUnknown,
+      checkoutErrors.orderBumpUnknown,
+      checkoutErrors.soldElsewhere,
+      checkoutErrors.notForSale,
+      checkoutErrors.outOfStock,
+      checkoutErrors.totalChanged,
+      checkoutErrors.tooManyOpenOrders,
+      checkoutErrors.noPaymentMethod,
+      checkoutErrors.providerRefused,
+      platformErrors.conflict,
+    ],
   }),
   getOrder: defineRoute({
     method: 'GET',
     path: '/api/orders/:transactionId',
     access: 'user',
     summary: 'One order of the session’s account, with its codes once delivered',
-    params: byTransaction,
-    reply: orderViewSchema,
+    forwardsTo: checkoutMessages.getOrder,
     errors: [checkoutErrors.orderNotFound],
   }),
   refreshOrder: defineRoute({
     method: 'POST',
     path: '/api/orders/:transactionId/refresh',
     access: 'user',
-    summary: 'Ask the provider about this charge now',
-    params: byTransaction,
-    reply: orderViewSchema,
+    summary: 'Check the status of this charge at the provider now',
+    forwardsTo: checkoutMessages.refreshOrder,
     limit: { points: 20, seconds: 60 },
-    errors: [checkoutErrors.orderNotFound, checkoutErrors.statusCheckFailed],
+    errors: [
+      checkoutErrors.orderNotFound,
+      checkoutErrors.statusCheckFailed,
+      checkoutErrors.noPaymentMethod,
+      platformErrors.conflict,
+    ],
   }),
   cancelOrder: defineRoute({
     method: 'POST',
     path: '/api/orders/:transactionId/cancel',
     access: 'user',
     summary: 'Cancel an order that was not paid',
-    params: byTransaction,
-    reply: orderViewSchema,
-    errors: [checkoutErrors.orderNotFound, checkoutErrors.notCancellable],
+    forwardsTo: checkoutMessages.cancelOrder,
+    errors: [
+      checkoutErrors.orderNotFound,
+      checkoutErrors.notCancellable,
+      checkoutErrors.statusCheckFailed,
+      checkoutErrors.noPaymentMethod,
+      platformErrors.conflict,
+    ],
   }),
   orderEvents: defineRoute({
     method: 'GET',
@@ -66,8 +89,7 @@ export const checkoutRoutes = {
     path: '/api/account/orders',
     access: 'user',
     summary: 'The account’s orders, newest first',
-    query: pageQuery,
-    reply: pageOf(orderSummarySchema),
+    forwardsTo: checkoutMessages.listOrders,
   }),
   paymentWebhook: defineRoute({
     method: 'POST',
@@ -81,7 +103,8 @@ export const checkoutRoutes = {
       secret: z.string().check(z.maxLength(200)),
     }),
     body: z.unknown(),
-    reply: z.object({}),
+    forwardsTo: checkoutMessages.notifyPayment,
+    inputOf: ({ params, body }) => ({ ...params, body }),
     errors: [checkoutErrors.webhookUnknown],
   }),
   listAllOrders: defineRoute({
@@ -89,18 +112,14 @@ export const checkoutRoutes = {
     path: '/api/admin/orders',
     access: 'admin',
     summary: 'Orders of all accounts, newest first',
-    query: orderListQuery,
-    reply: pageOf(adminOrderSchema),
+    forwardsTo: checkoutMessages.listAllOrders,
   }),
   addStock: defineRoute({
     method: 'POST',
     path: '/api/admin/stock',
     access: 'admin',
     summary: 'Add codes to the stock of a product, variation or bump; repeated ones are counted and left out',
-    body: z.extend(stockKeySchema, {
-      codes: z.array(stockCodeSchema).check(z.minLength(1), z.maxLength(1_000)),
-    }),
-    reply: z.object({ added: z.int(), repeated: z.int() }),
+    forwardsTo: checkoutMessages.addStock,
     maxBytes: 512 * 1024,
   }),
   countStock: defineRoute({
@@ -108,7 +127,6 @@ export const checkoutRoutes = {
     path: '/api/admin/stock',
     access: 'admin',
     summary: 'Free, held and assigned codes',
-    query: z.object({ productId: z.optional(z.string()) }),
-    reply: z.object({ items: z.array(stockCountSchema) }),
+    forwardsTo: checkoutMessages.countStock,
   }),
 };

@@ -54,3 +54,46 @@ describe('definitions', () => {
     ).toMatchObject({ status: 200, stream: false, idempotent: false });
   });
 });
+
+describe('a route that forwards', () => {
+  const open = defineMessage('shop.window.open', {
+    input: z.object({ id: z.string(), wide: z.boolean(), note: z.optional(z.string()) }),
+    output: z.object({ open: z.boolean() }),
+  });
+  const base = { access: 'public', summary: '' } as const;
+
+  it('takes params from the path and the rest from the body, and merges them again', () => {
+    const route = defineRoute({ ...base, method: 'POST', path: '/api/windows/:id', forwardsTo: open });
+    expect(route.query).toBeUndefined();
+    expect(Object.keys(route.params.shape)).toEqual(['id']);
+    expect(Object.keys(route.body.shape)).toEqual(['wide', 'note']);
+    expect(route.reply).toBe(open.output);
+    const parts = { params: { id: 'w1' }, query: undefined, body: { wide: true } };
+    expect(route.forwardsTo).toMatchObject({ message: open });
+    expect(route.forwardsTo!.inputOf(parts)).toEqual({ id: 'w1', wide: true });
+  });
+
+  it('takes the rest from the query where there is no body, and nothing where there is no rest', () => {
+    const read = defineRoute({ ...base, method: 'GET', path: '/api/windows', forwardsTo: open });
+    expect(read.query).toBe(open.input);
+    expect([read.params, read.body]).toEqual([undefined, undefined]);
+    const all = defineRoute({ ...base, method: 'PUT', path: '/api/:id/:wide/:note', forwardsTo: open });
+    expect([all.query, all.body]).toEqual([undefined, undefined]);
+  });
+
+  it('is checked against its message when it is compiled', () => {
+    expect(() =>
+      // @ts-expect-error the message has no field `door`
+      defineRoute({ ...base, method: 'GET', path: '/api/windows/:door', forwardsTo: open }),
+    ).toThrow();
+    defineRoute({
+      ...base,
+      method: 'PUT',
+      path: '/api/windows/:name',
+      params: z.object({ name: z.string() }),
+      forwardsTo: open,
+      // @ts-expect-error `wide` is missing
+      inputOf: ({ params }) => ({ id: params.name }),
+    });
+  });
+});

@@ -1,7 +1,21 @@
 import type { ErrorDefinition } from './error.js';
+import {
+  mergeParts,
+  splitInput,
+  type ForwardedBody,
+  type ForwardedParams,
+  type ForwardedQuery,
+  type Forwarding,
+  type PathOf,
+  type Reparsable,
+  type RouteMethod,
+  type RouteParts,
+  type SplittableMessage,
+} from './forwarding.js';
+import type { MessageDefinition } from './message.js';
 import type { Input, Output, Schema } from './schema.js';
 
-/** Who may call. `admin` answers 401 without a session and 403 with another role. */
+/** Who may call. `admin` is refused with 401 without a session and with 403 for another role. */
 export type RouteAccess = 'public' | 'user' | 'admin';
 
 /** At most `points` calls per `seconds` from one address, over all replicas of the gateway. */
@@ -17,7 +31,7 @@ export interface RouteDefinition<
   Reply extends Schema = Schema,
 > {
   readonly kind: 'route';
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly method: RouteMethod;
   /** As the router takes it: `/api/products/:id`. */
   readonly path: string;
   readonly access: RouteAccess;
@@ -26,6 +40,8 @@ export interface RouteDefinition<
   readonly query: Query;
   readonly body: Body;
   readonly reply: Reply;
+  /** Set when one message answers the route. Without it the gateway has a handler, marked `@Serves(route)`. */
+  readonly forwardsTo?: Forwarding;
   /** The status of success. */
   readonly status: number;
   /** Other statuses of success that the handler may choose, e.g. 202. */
@@ -34,52 +50,106 @@ export interface RouteDefinition<
   readonly alsoAt: readonly string[];
   /** Server-sent events: `reply` is the shape of one event's data. */
   readonly stream: boolean;
-  /** Set to a media type when the answer is bytes or a page of that type instead of `reply` as JSON. */
+  /** Set to a media type when the reply is bytes or a page of that type instead of `reply` as JSON. */
   readonly raw?: string;
-  /** Asks for the header `Idempotency-Key`. */
+  /** Requires the header `Idempotency-Key`. */
   readonly idempotent: boolean;
   readonly limit?: RouteLimit;
   /** Largest accepted body in bytes. */
   readonly maxBytes: number;
+  /** What can go wrong, beside what can on every route: no access, wrong input, limits, a service that is down. */
   readonly errors: readonly ErrorDefinition[];
 }
 
 export const DEFAULT_BODY_BYTES = 64 * 1024;
 
+interface RouteShape {
+  method: RouteMethod;
+  path: `/api/${string}`;
+  access: RouteAccess;
+  summary: string;
+  status?: number;
+  alsoAt?: readonly `/api/${string}`[];
+  limit?: RouteLimit;
+  maxBytes?: number;
+  errors?: readonly ErrorDefinition[];
+}
+
+/** A route that the gateway handles itself. */
+interface HandledShape<
+  Reply extends Schema,
+  Params extends Schema | undefined,
+  Query extends Schema | undefined,
+  Body extends Schema | undefined,
+> extends RouteShape {
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  reply: Reply;
+  otherStatuses?: readonly number[];
+  stream?: boolean;
+  raw?: string;
+  idempotent?: boolean;
+  forwardsTo?: never;
+}
+
+/** A route that is one message: params, query, body and reply are the message's. */
+interface ForwardedShape<
+  M extends SplittableMessage,
+  Path extends `/api/${string}`,
+  Method extends RouteMethod,
+> extends RouteShape {
+  method: Method;
+  path: Path & PathOf<M, Path>;
+  forwardsTo: M & Reparsable<M>;
+  inputOf?: never;
+}
+
+/** The same for a message whose input is no plain union of the parts. */
+interface MappedShape<
+  M extends MessageDefinition,
+  Params extends Schema | undefined,
+  Query extends Schema | undefined,
+  Body extends Schema | undefined,
+> extends RouteShape {
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  forwardsTo: M;
+  inputOf: (parts: RouteParts<Parsed<Params>, Parsed<Query>, Parsed<Body>>) => Input<M['input']>;
+}
+
+export function defineRoute<
+  M extends SplittableMessage,
+  const Path extends `/api/${string}`,
+  const Method extends RouteMethod,
+>(
+  shape: ForwardedShape<M, Path, Method>,
+): RouteDefinition<
+  ForwardedParams<M, Path>,
+  ForwardedQuery<M, Path, Method>,
+  ForwardedBody<M, Path, Method>,
+  M['output']
+>;
 export function defineRoute<
   Reply extends Schema,
   Params extends Schema | undefined = undefined,
   Query extends Schema | undefined = undefined,
   Body extends Schema | undefined = undefined,
->(shape: {
-  method: RouteDefinition['method'];
-  path: `/api/${string}`;
-  access: RouteAccess;
-  summary: string;
-  params?: Params;
-  query?: Query;
-  body?: Body;
-  reply: Reply;
-  status?: number;
-  otherStatuses?: readonly number[];
-  alsoAt?: readonly `/api/${string}`[];
-  stream?: boolean;
-  raw?: string;
-  idempotent?: boolean;
-  limit?: RouteLimit;
-  maxBytes?: number;
-  errors?: readonly ErrorDefinition[];
-}): RouteDefinition<Params, Query, Body, Reply> {
+>(shape: HandledShape<Reply, Params, Query, Body>): RouteDefinition<Params, Query, Body, Reply>;
+export function defineRoute<
+  M extends MessageDefinition,
+  Params extends Schema | undefined = undefined,
+  Query extends Schema | undefined = undefined,
+  Body extends Schema | undefined = undefined,
+>(shape: MappedShape<M, Params, Query, Body>): RouteDefinition<Params, Query, Body, M['output']>;
+export function defineRoute(shape: AnyShape): RouteDefinition {
   return {
     kind: 'route',
     method: shape.method,
     path: shape.path,
     access: shape.access,
     summary: shape.summary,
-    params: shape.params as Params,
-    query: shape.query as Query,
-    body: shape.body as Body,
-    reply: shape.reply,
     status: shape.status ?? 200,
     otherStatuses: shape.otherStatuses ?? [],
     alsoAt: shape.alsoAt ?? [],
@@ -87,9 +157,36 @@ export function defineRoute<
     idempotent: shape.idempotent ?? false,
     maxBytes: shape.maxBytes ?? DEFAULT_BODY_BYTES,
     errors: shape.errors ?? [],
+    ...partsOf(shape),
     ...(shape.raw && { raw: shape.raw }),
     ...(shape.limit && { limit: shape.limit }),
   };
+}
+
+type AnySchema = Schema | undefined;
+type AnyShape = RouteShape &
+  Partial<Pick<HandledShape<Schema, AnySchema, AnySchema, AnySchema>, 'otherStatuses' | 'stream' | 'raw'>> & {
+    idempotent?: boolean;
+    params?: AnySchema;
+    query?: AnySchema;
+    body?: AnySchema;
+    reply?: Schema;
+    forwardsTo?: MessageDefinition;
+    inputOf?: unknown;
+  };
+
+function partsOf(
+  shape: AnyShape,
+): Pick<RouteDefinition, 'params' | 'query' | 'body' | 'reply' | 'forwardsTo'> {
+  const { params, query, body, forwardsTo: message, inputOf } = shape;
+  if (!message) return { params, query, body, reply: shape.reply! };
+  const reply = message.output;
+  if (inputOf) {
+    const forwardsTo: Forwarding = { message, inputOf: inputOf as Forwarding['inputOf'] };
+    return { params, query, body, reply, forwardsTo };
+  }
+  const parts = splitInput(message.input as SplittableMessage['input'], shape.method, shape.path);
+  return { ...parts, reply, forwardsTo: { message, inputOf: mergeParts } };
 }
 
 type Parsed<S> = S extends Schema ? Output<S> : undefined;

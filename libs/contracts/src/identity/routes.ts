@@ -15,7 +15,7 @@ export const identityRoutes = {
     reply: signedIn,
     status: 201,
     limit: { points: 10, seconds: 60 },
-    errors: [identityErrors.emailInUse, identityErrors.weakPassword, identityErrors.commonPassword],
+    errors: [identityErrors.emailInUse, identityErrors.commonPassword, identityErrors.tooManyRequests],
   }),
   login: defineRoute({
     method: 'POST',
@@ -38,6 +38,7 @@ export const identityRoutes = {
     access: 'public',
     summary: 'Sign out; without a session it does nothing',
     reply: z.object({}),
+    errors: [identityErrors.logoutFailed],
   }),
   getSession: defineRoute({
     method: 'GET',

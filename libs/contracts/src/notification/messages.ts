@@ -3,7 +3,7 @@ import { defineMessage } from '../define/message.js';
 import { pageOf, pageQuery } from '../define/paging.js';
 import { keptMailSchema } from './mail.js';
 
-export const mailboxQuery = z.extend(pageQuery, {
+const mailboxQuery = z.extend(pageQuery, {
   to: z.optional(z.string().check(z.maxLength(254))),
   transactionId: z.optional(z.string().check(z.maxLength(80))),
 });

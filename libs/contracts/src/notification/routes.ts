@@ -1,8 +1,6 @@
-import { pageOf } from '../define/paging.js';
 import { defineRoute } from '../define/route.js';
 import { notificationErrors } from './errors.js';
-import { keptMailSchema } from './mail.js';
-import { mailboxQuery } from './messages.js';
+import { notificationMessages } from './messages.js';
 
 export const notificationRoutes = {
   /** Only in demo mode: it holds everybody's mail. The page over it is `/dev/mailbox`. */
@@ -11,8 +9,7 @@ export const notificationRoutes = {
     path: '/api/dev/mailbox',
     access: 'public',
     summary: 'Mail that the demo store kept instead of sending',
-    query: mailboxQuery,
-    reply: pageOf(keptMailSchema),
+    forwardsTo: notificationMessages.listMailbox,
     errors: [notificationErrors.mailboxClosed],
   }),
 };

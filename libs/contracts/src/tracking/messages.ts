@@ -3,7 +3,7 @@ import { defineMessage } from '../define/message.js';
 import { pageOf, pageQuery } from '../define/paging.js';
 import { conversionSchema } from './conversion.js';
 
-export const conversionListQuery = z.extend(pageQuery, {
+const conversionListQuery = z.extend(pageQuery, {
   transactionId: z.optional(z.string().check(z.maxLength(80))),
 });
 

@@ -1,7 +1,5 @@
-import { pageOf } from '../define/paging.js';
 import { defineRoute } from '../define/route.js';
-import { conversionSchema } from './conversion.js';
-import { conversionListQuery } from './messages.js';
+import { trackingMessages } from './messages.js';
 
 export const trackingRoutes = {
   listConversions: defineRoute({
@@ -9,7 +7,6 @@ export const trackingRoutes = {
     path: '/api/admin/tracking/conversions',
     access: 'admin',
     summary: 'Recorded conversions, newest first',
-    query: conversionListQuery,
-    reply: pageOf(conversionSchema),
+    forwardsTo: trackingMessages.listConversions,
   }),
 };

@@ -1,6 +1,6 @@
-import type { QueueDepth } from '../bus/event-transport.js';
+import type { QueueDepth } from '../delivery/delivery.js';
 import type { Metrics, Sample } from '../metrics.js';
-import type { DeadLetterStore } from '../queue/dead-letter-store.js';
+import type { DeadLetterStore } from '../delivery/dead-letter-store.js';
 import type { OutboxRelay } from '../store/relay.js';
 
 interface Queue {

@@ -3,8 +3,8 @@ import type { JobDefinition } from '@vale/contracts/define';
 import type { JobBody } from '../jobs/job-transport.js';
 import type { Logger } from '../logging.js';
 
-/** A flushed Redis has forgotten its schedules; within this time they are there again. */
-const LOOK_AGAIN_MS = 10_000;
+/** After Redis was flushed, its schedules are created again within this time. */
+const CHECK_MS = 10_000;
 
 /** Keeps the schedules of this process's jobs in Redis, one per job in the whole system. */
 export class Schedules {
@@ -24,7 +24,7 @@ export class Schedules {
     }
     this.kept.set(definition.name, definition);
     await this.ensure(definition);
-    this.timer ??= setInterval(() => void this.lookAgain(), LOOK_AGAIN_MS).unref();
+    this.timer ??= setInterval(() => void this.checkAll(), CHECK_MS).unref();
   }
 
   forget(definition: JobDefinition): void {
@@ -36,19 +36,19 @@ export class Schedules {
     this.timer = undefined;
   }
 
-  private async lookAgain(): Promise<void> {
+  private async checkAll(): Promise<void> {
     for (const definition of this.kept.values()) {
       await this.ensure(definition).catch((error: unknown) =>
-        this.logger.warn('a schedule could not be looked at', { job: definition.name, error }),
+        this.logger.warn('a schedule could not be checked', { job: definition.name, error }),
       );
     }
   }
 
-  /** Left alone when it stands as it should: an upsert would begin its interval anew. */
+  /** An upsert restarts the interval, so a schedule that is as it should be is left alone. */
   private async ensure({ name, everyMs }: JobDefinition): Promise<void> {
     const queue = this.queueOf(name);
-    const stands = await queue.getJobScheduler(name);
-    if (stands?.every === everyMs) return;
+    const existing = await queue.getJobScheduler(name);
+    if (existing?.every === everyMs) return;
     await queue.upsertJobScheduler(name, { every: everyMs! }, { name, data: { payload: {} } as JobBody });
   }
 }

@@ -21,21 +21,6 @@ export class OrderRoutes {
     return order;
   }
 
-  @Serves(checkoutRoutes.getOrder)
-  getOrder({ params }: RouteCall<typeof checkoutRoutes.getOrder>) {
-    return this.bus.request(checkoutMessages.getOrder, params);
-  }
-
-  @Serves(checkoutRoutes.refreshOrder)
-  refreshOrder({ params }: RouteCall<typeof checkoutRoutes.refreshOrder>) {
-    return this.bus.request(checkoutMessages.refreshOrder, params);
-  }
-
-  @Serves(checkoutRoutes.cancelOrder)
-  cancelOrder({ params }: RouteCall<typeof checkoutRoutes.cancelOrder>) {
-    return this.bus.request(checkoutMessages.cancelOrder, params);
-  }
-
   /** Follows before it reads: a change between the two would otherwise be told to nobody. */
   @Serves(checkoutRoutes.orderEvents)
   async orderEvents({ params }: RouteCall<typeof checkoutRoutes.orderEvents>): Promise<OrderFollower> {
@@ -47,10 +32,5 @@ export class OrderRoutes {
       follower.close();
       throw error;
     }
-  }
-
-  @Serves(checkoutRoutes.listOrders)
-  listOrders({ query }: RouteCall<typeof checkoutRoutes.listOrders>) {
-    return this.bus.request(checkoutMessages.listOrders, query);
   }
 }

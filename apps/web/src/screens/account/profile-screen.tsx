@@ -3,14 +3,12 @@ import { AccountCard, AccountSettings } from '../../features/account/components/
 import { Purchases } from '../../features/order/components/purchases.js';
 import { useUser } from '../../features/session/api/get-session.js';
 import { LogoutButton } from '../../features/session/components/logout-button.js';
-import { usePageTitle } from '../../shared/page-title.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link } from '../../shared/routing/link.js';
 import { sharedTexts } from '../../shared/texts.js';
 import { LoadingText, PlainState } from '../../shared/ui/states.js';
 
 export default function ProfileScreen() {
-  usePageTitle('Perfil');
   const user = useUser();
   if (user === undefined) return <ProfileSkeleton />;
   if (user === null) return <LoggedOut />;

@@ -1,12 +1,10 @@
 import { AdminGate } from '../../features/admin/components/admin-gate.js';
 import { useUser } from '../../features/session/api/get-session.js';
-import { usePageTitle } from '../../shared/page-title.js';
 import { Redirect } from '../../shared/routing/link.js';
 import { addresses } from '../../shared/routing/addresses.js';
 
 /** Admin addresses below the panel: the administrator is redirected to the panel, anyone else is refused. */
 export default function DeniedScreen() {
-  usePageTitle('Acesso');
   return (
     <AdminGate user={useUser()} panel={false}>
       <Redirect to={addresses.admin} />

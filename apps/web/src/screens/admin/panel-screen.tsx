@@ -1,10 +1,8 @@
 import { AdminGate } from '../../features/admin/components/admin-gate.js';
 import { ProductTable } from '../../features/admin/components/product-table.js';
 import { useUser } from '../../features/session/api/get-session.js';
-import { usePageTitle } from '../../shared/page-title.js';
 
 export default function PanelScreen() {
-  usePageTitle('Painel');
   return (
     <AdminGate user={useUser()} panel>
       <div className="wrap pt-14 pb-16">

@@ -1,11 +1,9 @@
 import { Wrench } from 'lucide-react';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { SupportLink } from '../../features/shop/components/support-link.js';
-import { usePageTitle } from '../../shared/page-title.js';
 import { PlainState } from '../../shared/ui/states.js';
 
 export default function CheckerScreen() {
-  usePageTitle('Sistema em manutenção');
   return (
     <PlainState
       heading="h1"

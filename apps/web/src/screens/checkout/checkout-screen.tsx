@@ -19,7 +19,6 @@ import { useUser } from '../../features/session/api/get-session.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { SupportLink } from '../../features/shop/components/support-link.js';
 import { hasCode } from '../../shared/http/call-route.js';
-import { usePageTitle } from '../../shared/page-title.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { useGo } from '../../shared/routing/link.js';
 import { useCanonicalAddress } from '../../shared/routing/use-canonical-address.js';
@@ -32,7 +31,6 @@ export default function CheckoutScreen() {
   const { game = '', id = '' } = useParams();
   const { data: product, error, isPending, refetch } = useProduct(id);
   const expired = useIsPast(product?.expiraEm ?? null);
-  usePageTitle(checkoutTexts.title);
   useCanonicalAddress(product && game !== product.category ? addresses.checkout(product) : null);
   if (isPending) return <CheckoutSkeleton />;
   if (!product) {

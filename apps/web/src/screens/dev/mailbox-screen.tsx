@@ -3,13 +3,11 @@ import { MailOpen } from 'lucide-react';
 import { useMail } from '../../features/mailbox/api/list-mail.js';
 import { MailMessage } from '../../features/mailbox/components/mail-message.js';
 import { hasCode } from '../../shared/http/call-route.js';
-import { usePageTitle } from '../../shared/page-title.js';
 import { ErrorState, LoadingText, PlainState } from '../../shared/ui/states.js';
 import NotFoundScreen from '../errors/not-found-screen.js';
 
 /** The demonstration's e-mails, which are stored instead of sent. */
 export default function MailboxScreen() {
-  usePageTitle('Caixa de e-mails da demonstração');
   const { data, error, isPending, refetch } = useMail();
   if (hasCode(error, notificationErrors.mailboxClosed)) return <NotFoundScreen />;
   return (

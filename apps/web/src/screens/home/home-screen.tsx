@@ -9,12 +9,10 @@ import { HeroCounters, Stats } from '../../features/home/components/social-proof
 import { shopQuery, useShop } from '../../features/shop/api/get-shop.js';
 import { CommunityInvitation } from '../../features/shop/components/community-invitation.js';
 import { HomeTestimonials } from '../../features/testimonials/components/home-testimonials.js';
-import { usePageTitle } from '../../shared/page-title.js';
 
 const FIRST_SECTION = 'ofertas';
 
 export default function HomeScreen() {
-  usePageTitle('Gift cards no PIX');
   const shop = useShop();
   const client = useQueryClient();
   const refreshShop = useCallback(

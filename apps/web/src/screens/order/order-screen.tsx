@@ -20,7 +20,6 @@ import { useLiveOrder } from '../../features/order/model/use-live-order.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { SupportLink } from '../../features/shop/components/support-link.js';
 import { errorSentence, hasCode } from '../../shared/http/call-route.js';
-import { usePageTitle } from '../../shared/page-title.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { ErrorState } from '../../shared/ui/states.js';
 import { showToast } from '../../shared/ui/toasts.js';
@@ -34,7 +33,6 @@ const isOver = (status: string) => OVER.includes(status);
 export default function OrderScreen() {
   const { transactionId = '' } = useParams();
   const { data: order, error, isPending, isError, refetch } = useLiveOrder(transactionId);
-  usePageTitle('Seu pedido');
   if (isPending) return <OrderSkeleton />;
   if (order) return <LoadedOrder order={order} loadError={isError ? error : null} />;
   if (hasCode(error, platformErrors.unauthenticated)) return <OrderNeedsLogin />;

@@ -9,7 +9,6 @@ import { productQuery } from '../../features/product/api/get-product.js';
 import { useUser } from '../../features/session/api/get-session.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { SupportLink } from '../../features/shop/components/support-link.js';
-import { usePageTitle } from '../../shared/page-title.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link, Redirect } from '../../shared/routing/link.js';
 import { sharedTexts } from '../../shared/texts.js';
@@ -20,7 +19,6 @@ import { useQuery } from '@tanstack/react-query';
  * checkout and is shown as its address claims.
  */
 export default function SuccessScreen() {
-  usePageTitle('Compra');
   const { productId, lastPart } = useSuccessPath();
   const [search] = useSearchParams();
   const sale = readReturn(search);

@@ -3,14 +3,12 @@ import { lazy, Suspense, useState } from 'react';
 import { useUser } from '../../features/session/api/get-session.js';
 import { LoginFormSkeleton } from '../../features/session/components/login-modal.js';
 import { sessionTexts as texts } from '../../features/session/model/session-texts.js';
-import { usePageTitle } from '../../shared/page-title.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Redirect, useGo } from '../../shared/routing/link.js';
 
 const LoginForm = lazy(() => import('../../features/session/components/login-form.js'));
 
 export default function LoginScreen() {
-  usePageTitle('Entrar');
   const go = useGo();
   const user = useUser();
   // Logging in here shows the success message for 1.5 s first; a visitor who was logged in already is redirected at once.

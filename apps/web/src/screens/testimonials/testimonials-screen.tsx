@@ -6,12 +6,10 @@ import {
   TestimonialSkeleton,
 } from '../../features/testimonials/components/testimonial-grid.js';
 import { useShuffleSeed } from '../../features/testimonials/model/seed.js';
-import { usePageTitle } from '../../shared/page-title.js';
 import { PagedList } from '../../shared/ui/paged-list.js';
 import { PlainState } from '../../shared/ui/states.js';
 
 export default function TestimonialsScreen() {
-  usePageTitle('Depoimentos');
   const communityUrl = useShop()?.communityUrl;
   return (
     <div className="wrap pt-14 pb-16">

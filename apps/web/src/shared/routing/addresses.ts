@@ -1,20 +1,24 @@
-/** Addresses of our pages, as links write them. The router's patterns stand in `app/paths.ts`; a test matches the two. */
-const at = encodeURIComponent;
+import type { CategorySlug } from '@vale/contracts/catalog';
+import { addressOf } from '@vale/contracts/pages';
 
+interface Product {
+  category: string;
+  id: string;
+}
+
+/** The addresses that links lead to. */
 export const addresses = {
-  home: '/',
-  login: '/login',
-  profile: '/perfil',
-  testimonials: '/depoimentos',
-  checker: '/checker',
-  admin: '/admin',
-  mailbox: '/dev/mailbox',
-  category: (slug: string) => `/${slug}`,
-  product: (product: { category: string; id: string }) => `/product/${product.category}/${at(product.id)}`,
-  checkout: (product: { category: string; id: string }, variations: string[] = []) =>
-    `/checkout/${product.category}/${at(product.id)}` +
-    (variations.length > 0 ? `?${variations.map((name) => `variation=${at(name)}`).join('&')}` : ''),
-  checkoutSuccess: (product: { category: string; id: string }) =>
-    `/checkout-success/${product.category}/${at(product.id)}`,
-  order: (transactionId: string) => `/pedido/${at(transactionId)}`,
+  home: addressOf('home'),
+  login: addressOf('login'),
+  profile: addressOf('profile'),
+  testimonials: addressOf('testimonials'),
+  admin: addressOf('admin'),
+  category: (category: CategorySlug) => addressOf('category', { category }),
+  product: ({ category, id }: Product) => addressOf('product', { game: category, id }),
+  checkout: ({ category, id }: Product, variations: string[] = []) => {
+    const chosen = variations.map((name) => `variation=${encodeURIComponent(name)}`).join('&');
+    return addressOf('checkout', { game: category, id }) + (chosen && `?${chosen}`);
+  },
+  checkoutSuccess: ({ category, id }: Product) => addressOf('success', { game: category, id }),
+  order: (transactionId: string) => addressOf('order', { transactionId }),
 };

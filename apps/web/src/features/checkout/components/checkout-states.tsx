@@ -1,3 +1,4 @@
+import type { CategorySlug } from '@vale/contracts/catalog';
 import { Hourglass } from 'lucide-react';
 import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
@@ -5,7 +6,7 @@ import { sharedTexts } from '../../../shared/texts.js';
 import { LoadingText, PlainState } from '../../../shared/ui/states.js';
 import { checkoutTexts as texts } from '../model/checkout-texts.js';
 
-export function CheckoutExpired({ category }: { category: string }) {
+export function CheckoutExpired({ category }: { category: CategorySlug }) {
   return (
     <PlainState
       heading="h1"

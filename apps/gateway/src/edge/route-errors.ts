@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, platformErrors, type ErrorDefinition, type RouteDefinition } from '@vale/contracts/define';
+import { InjectConfig } from '@vale/platform/config';
+import { Logger } from '@vale/platform/logging';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { routeName } from './contract-routes.js';
+
+/** What the edge itself may refuse a route's request with. */
+export function edgeErrors(route: RouteDefinition): ErrorDefinition[] {
+  const { invalidInput, malformed, unauthenticated, forbidden, tooManyRequests, tooLarge } = platformErrors;
+  const reads = route.params ?? route.query ?? route.body;
+  return [
+    ...(reads ? [invalidInput] : []),
+    ...(route.body ? [malformed, tooLarge] : []),
+    ...(route.access !== 'public' ? [unauthenticated] : []),
+    ...(route.access === 'admin' || route.method !== 'GET' ? [forbidden] : []),
+    tooManyRequests,
+  ];
+}
+
+const anywhere = [platformErrors.unavailable, platformErrors.timeout, platformErrors.unexpected];
+
+export function isExpected(route: RouteDefinition, error: AppError): boolean {
+  return [...route.errors, ...edgeErrors(route), ...anywhere].some((listed) => error.is(listed));
+}
+
+/** Clients branch on the codes that a contract lists: one that is missing there must be noticed before production. */
+@Injectable()
+export class RouteErrors {
+  private readonly strict: boolean;
+
+  constructor(
+    private readonly logger: Logger,
+    @InjectConfig(runtimeConfig) runtime: RuntimeConfig,
+  ) {
+    this.strict = runtime.NODE_ENV !== 'production';
+  }
+
+  /** What to throw for `error`: in production always the error itself, else `platform.unexpected` for an unlisted one. */
+  check(route: RouteDefinition, error: unknown): unknown {
+    if (!(error instanceof AppError) || isExpected(route, error)) return error;
+    this.logger.error(`${routeName(route)} failed with ${error.code}; add it to "errors" of its contract`);
+    return this.strict ? new AppError(platformErrors.unexpected, { cause: error }) : error;
+  }
+}

@@ -1,0 +1,67 @@
+import { isCategory, type CategorySlug } from '../catalog/category.js';
+import { PAGE_NAMES, pages, pathsOf, type PageName } from './pages.js';
+
+type NamesIn<Path extends string> = Path extends `${string}/:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<`/${Rest}`>
+  : Path extends `${string}/:${infer Name}`
+    ? Name
+    : never;
+
+export type PageParams<Name extends PageName> = {
+  [Param in NamesIn<(typeof pages)[Name]['path']>]: Param extends 'category' ? CategorySlug : string;
+};
+
+/** A page at an address. On one of its further addresses (`alsoAt`) it has no parameters. */
+export type PageMatch = {
+  [Name in PageName]: {
+    name: Name;
+    params: (typeof pages)[Name] extends { alsoAt: unknown } ? Partial<PageParams<Name>> : PageParams<Name>;
+  };
+}[PageName];
+
+/** The address of a page, without a query. */
+export function addressOf<Name extends PageName>(
+  name: Name,
+  ...[params]: keyof PageParams<Name> extends never ? [] : [PageParams<Name>]
+): string {
+  const values = (params ?? {}) as Record<string, string>;
+  return pages[name].path.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(values[param] ?? ''));
+}
+
+/** The page at a path without query; null where there is none. */
+export function pageAt(path: string): PageMatch | null {
+  const segments = path.split('/').filter(Boolean);
+  for (const name of PAGE_NAMES) {
+    for (const pattern of pathsOf(name)) {
+      const params = paramsOf(pattern, segments);
+      if (params && isAllowed(params)) return { name, params } as PageMatch;
+    }
+  }
+  return segments.includes('success') ? { name: 'success', params: {} } : null;
+}
+
+function paramsOf(pattern: string, segments: readonly string[]): Record<string, string> | null {
+  const parts = pattern.split('/').filter(Boolean);
+  const open = parts.at(-1) === '*';
+  const fixed = open ? parts.slice(0, -1) : parts;
+  if (open ? segments.length < fixed.length : segments.length !== fixed.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of fixed.entries()) {
+    const segment = segments[index]!;
+    if (part.startsWith(':')) params[part.slice(1)] = decoded(segment);
+    else if (part !== segment) return null;
+  }
+  return params;
+}
+
+function isAllowed({ category }: Record<string, string>): boolean {
+  return category === undefined || isCategory(category);
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { CATEGORY_SLUGS } from '../catalog/category.js';
+import { addressOf, PAGE_NAMES, pageAt, pages, pathsOf } from './index.js';
+
+describe('pages', () => {
+  it('have an address that leads back to them', () => {
+    const params = { game: 'jogos', id: '1', transactionId: '01JD', category: 'jogos' };
+    for (const name of PAGE_NAMES) {
+      const address = addressOf(name as 'product', params).replace('*', 'users');
+      expect({ address, name: pageAt(address)?.name }).toEqual({ address, name });
+    }
+  });
+
+  it('give a parameter back as it went in', () => {
+    const params = { game: 'jogos', id: 'a/b?c' };
+    expect(pageAt(addressOf('product', params))).toEqual({ name: 'product', params });
+    expect(pageAt('/product/jogos/%')).toEqual({ name: 'product', params: { game: 'jogos', id: '%' } });
+  });
+
+  it('of categories are those that exist, legacy names too', () => {
+    for (const category of CATEGORY_SLUGS) {
+      expect(pageAt(`/${category}`)).toEqual({ name: 'category', params: { category } });
+    }
+    expect(pageAt('/valorant')).toBeNull();
+    expect(pageAt('/toString')).toBeNull();
+  });
+
+  it.each([
+    ['/checkout-success/jogos/p1', 'success'],
+    ['/checkout-success/p1', 'success'],
+    ['/checkout-success', 'success'],
+    ['/success/1', 'success'],
+    ['/x/success/1', 'success'],
+    ['/success', 'success'],
+    ['/successo', undefined],
+    ['/x/unsuccess', undefined],
+    ['/admin/', 'admin'],
+    ['/admin/users', 'adminBelow'],
+    ['/product/jogos', undefined],
+    ['/nada/aqui', undefined],
+  ])('at %s: %s', (path, name) => {
+    expect(pageAt(path)?.name).toBe(name);
+  });
+
+  it('have each path once', () => {
+    const paths = PAGE_NAMES.flatMap(pathsOf);
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+
+  it('that show an account, an order or the panel are not listed', () => {
+    const listed = PAGE_NAMES.filter((name) => pages[name].listed);
+    expect(listed).toEqual(['home', 'testimonials', 'login', 'product', 'category']);
+  });
+});

@@ -1,0 +1,63 @@
+/** What the web app's router, its links and the gateway know of one page. */
+export interface PageDefinition {
+  /** Where links lead, with parameters as `:name`. */
+  readonly path: string;
+  /** Further addresses of the same page; `*` at the end stands for whatever follows. */
+  readonly alsoAt?: readonly string[];
+  /** In Portuguese, without the shop's name. Empty where the content names the page (a product, a category). */
+  readonly title: string;
+  /** Whether search engines may list it. */
+  readonly listed: boolean;
+  /** `home/home` is `apps/web/src/screens/home/home-screen.tsx`. */
+  readonly screen: string;
+}
+
+/** Every page. The web app maps each name to its screen in `apps/web/src/app/screens.tsx`. */
+export const pages = {
+  home: { path: '/', title: 'Gift cards no PIX', listed: true, screen: 'home/home' },
+  testimonials: {
+    path: '/depoimentos',
+    title: 'Depoimentos',
+    listed: true,
+    screen: 'testimonials/testimonials',
+  },
+  login: { path: '/login', title: 'Entrar', listed: true, screen: 'session/login' },
+  profile: { path: '/perfil', title: 'Perfil', listed: false, screen: 'account/profile' },
+  product: { path: '/product/:game/:id', title: '', listed: true, screen: 'product/product' },
+  checkout: {
+    path: '/checkout/:game/:id',
+    title: 'Finalizar compra',
+    listed: false,
+    screen: 'checkout/checkout',
+  },
+  order: { path: '/pedido/:transactionId', title: 'Seu pedido', listed: false, screen: 'order/order' },
+  /** Where a checkout ends, ours or a partner's. So is any other path with a segment `success`. */
+  success: {
+    path: '/checkout-success/:game/:id',
+    alsoAt: ['/checkout-success/*', '/success/*'],
+    title: 'Compra',
+    listed: false,
+    screen: 'order/success',
+  },
+  checker: { path: '/checker', title: 'Sistema em manutenção', listed: false, screen: 'checker/checker' },
+  mailbox: {
+    path: '/dev/mailbox',
+    title: 'Caixa de e-mails da demonstração',
+    listed: false,
+    screen: 'dev/mailbox',
+  },
+  admin: { path: '/admin', title: 'Painel', listed: false, screen: 'admin/panel' },
+  adminBelow: { path: '/admin/*', title: 'Acesso', listed: false, screen: 'admin/denied' },
+  /** Only the slugs of `CATEGORY_SLUGS`. Last: any other page's path goes before. */
+  category: { path: '/:category', title: '', listed: true, screen: 'catalog/category' },
+} as const satisfies Record<string, PageDefinition>;
+
+export type PageName = keyof typeof pages;
+
+export const PAGE_NAMES = Object.keys(pages) as PageName[];
+
+/** The paths of a page, as a router takes them. */
+export function pathsOf(name: PageName): readonly string[] {
+  const { path, alsoAt = [] }: PageDefinition = pages[name];
+  return [path, ...alsoAt];
+}

@@ -104,12 +104,6 @@ export const statusTexts: Record<PublicStatus, StatusText> = {
   },
 };
 
-/** What a pending order says instead of its status text: while it has no code yet, and when its code is not real. */
-export const pendingTexts = {
-  generating: 'Gerando seu PIX…',
-  simulated: 'DEMONSTRAÇÃO – não pague este código',
-} as const;
-
 /** For a status outside the list, as an external checkout may send. */
 export const unknownStatusText: StatusText = {
   title: 'STATUS DESCONHECIDO',

@@ -1,17 +1,9 @@
 import * as z from 'zod/mini';
 import { emailSchema } from '../person/customer.js';
+import { accountTexts } from './account-texts.js';
 
 export const PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_LENGTH = 200;
-
-/** Texts of the login form's own validation. */
-export const accountTexts = {
-  fillAll: 'Por favor, preencha todos os campos',
-  passwordsDiffer: 'As senhas não coincidem',
-  passwordShort: 'A senha deve ter pelo menos 6 caracteres',
-  emailInvalid: 'Email inválido',
-  logoutFailed: 'Erro ao fazer logout',
-} as const;
 
 const password = z
   .string({ error: accountTexts.fillAll })

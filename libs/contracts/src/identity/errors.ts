@@ -1,5 +1,5 @@
 import { defineErrors } from '../define/error.js';
-import { accountTexts } from './account.js';
+import { accountTexts } from './account-texts.js';
 
 /** The first two reveal whether an account exists: docs/decisions/0010-login-texts-tell-existence.md. */
 export const identityErrors = defineErrors('identity', {

@@ -32,7 +32,8 @@ export class ReadyReplies {
   private readonly making = new Map<string, Making>();
 
   constructor(
-    maxBytes: number,
+    /** 0 keeps nothing; requests that come at once still share one reply. */
+    private readonly maxBytes: number,
     private readonly now: () => number,
   ) {
     this.kept = new LRUCache<string, Kept>({
@@ -70,6 +71,11 @@ export class ReadyReplies {
     for (const [key, making] of this.making) if (isStale(making)) this.making.delete(key);
   }
 
+  clear(): void {
+    this.kept.clear();
+    this.making.clear();
+  }
+
   /** Bytes that the kept replies count for. */
   get bytes(): number {
     return this.kept.calculatedSize;
@@ -78,7 +84,8 @@ export class ReadyReplies {
   private keep(key: string, making: Making, content: ReplyContent): ReadyReply {
     const reply = new ReadyReply(content);
     const expiresAt = Math.min(this.now() + making.life.maxAgeMs, content.expiresAt ?? Infinity);
-    if (this.making.get(key) === making) this.kept.set(key, { reply, life: making.life, expiresAt });
+    const isFresh = expiresAt > this.now() && this.making.get(key) === making;
+    if (isFresh && this.maxBytes > 0) this.kept.set(key, { reply, life: making.life, expiresAt });
     return reply;
   }
 }

@@ -5,7 +5,11 @@ import { pageAt } from '@vale/contracts/pages';
 import { InjectConfig } from '@vale/platform/config';
 import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
 import { acceptedEncoding } from '../http/compression.js';
+import { SHARED_CACHE } from '../http/cache-headers.js';
 import { PAGE_POLICY } from '../http/security-headers.js';
+import { PublicReplies } from '../replies/public-replies.js';
+import type { ReplyContent } from '../replies/ready-reply.js';
+import { sendReady } from '../replies/send-ready.js';
 import { BuildManifest } from './build-manifest.js';
 import { PageContents } from './page-content.js';
 import { fillPage } from './page-html.js';
@@ -22,6 +26,7 @@ export class WebApp {
   constructor(
     @InjectConfig(gatewayConfig) config: GatewayConfig,
     private readonly contents: PageContents,
+    private readonly replies: PublicReplies,
   ) {
     this.files = new WebFiles(config.WEB_DIST);
     this.manifest = new BuildManifest(this.files);
@@ -31,6 +36,7 @@ export class WebApp {
     server.route({
       method: ['GET', 'HEAD'],
       url: '/*',
+      config: { page: true },
       handler: (request, reply) => this.answer(request, reply),
     });
   }
@@ -65,16 +71,33 @@ export class WebApp {
   private async sendPage(path: string, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const template = await this.files.text('/index.html');
     if (template === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT);
+    await sendReady(await this.replies.ofPage(path, () => this.makePage(path, template, request.id)), request, reply);
+    return reply;
+  }
+
+  private async makePage(path: string, template: string, requestId: string): Promise<ReplyContent> {
     const page = pageAt(path);
+<<<<<<< HEAD
     const [{ status, ...content }, preload] = await Promise.all([
       this.contents.of(page, path, request.id),
       this.manifest.scriptsOf(page?.name),
+=======
+    const [{ status, isComplete, ...content }, preload] = await Promise.all([
+      this.contents.of(page, path, requestId),
+      this.manifest.scriptsOf(screenOf(page)),
+>>>>>>> b73a0d9 (wip: cached public replies)
     ]);
-    return reply
-      .code(status)
-      .headers({ 'cache-control': 'no-cache', 'content-security-policy': PAGE_POLICY })
-      .type('text/html; charset=utf-8')
-      .send(fillPage(template, { ...content, preload }));
+    return {
+      status,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': SHARED_CACHE,
+        'content-security-policy': PAGE_POLICY,
+      },
+      body: fillPage(template, { ...content, preload }),
+      // What could not be read now may be there for the next visitor; unknown addresses are too many to keep.
+      ...((!isComplete || status === 404) && { expiresAt: 0 }),
+    };
   }
 }
 

@@ -10,4 +10,9 @@ export const catalogEvents = {
   /** Told once per product and expiry date. Visibility never waits for it. */
   productExpired: defineEvent('catalog.product-expired', productEvent),
   productDeleted: defineEvent('catalog.product-deleted', productEvent),
+  /** A product, variation or order bump is sold out, or can be bought again. */
+  availabilityChanged: defineEvent(
+    'catalog.availability-changed',
+    z.object({ productId: z.string(), variation: z.string(), soldOut: z.boolean() }),
+  ),
 };

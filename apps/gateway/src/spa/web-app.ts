@@ -71,21 +71,19 @@ export class WebApp {
   private async sendPage(path: string, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const template = await this.files.text('/index.html');
     if (template === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT);
-    await sendReady(await this.replies.ofPage(path, () => this.makePage(path, template, request.id)), request, reply);
+    await sendReady(
+      await this.replies.ofPage(path, () => this.makePage(path, template, request.id)),
+      request,
+      reply,
+    );
     return reply;
   }
 
   private async makePage(path: string, template: string, requestId: string): Promise<ReplyContent> {
     const page = pageAt(path);
-<<<<<<< HEAD
-    const [{ status, ...content }, preload] = await Promise.all([
-      this.contents.of(page, path, request.id),
-      this.manifest.scriptsOf(page?.name),
-=======
     const [{ status, isComplete, ...content }, preload] = await Promise.all([
       this.contents.of(page, path, requestId),
-      this.manifest.scriptsOf(screenOf(page)),
->>>>>>> b73a0d9 (wip: cached public replies)
+      this.manifest.scriptsOf(page?.name),
     ]);
     return {
       status,

@@ -3,6 +3,7 @@ import type { RouteDefinition } from '@vale/contracts/define';
 import type { Metrics } from '@vale/platform/metrics';
 import { routeName } from '../edge/contract-routes.js';
 import type { RouteLimits } from '../edge/route-limits.js';
+import { acceptsHtml } from '../http/accepts-html.js';
 import { acceptedEncoding } from '../http/compression.js';
 import type { PublicReplies } from './public-replies.js';
 import { matchesEtag, type ReadyReply } from './ready-reply.js';
@@ -49,7 +50,7 @@ export function serveReadyReplies(
 
   server.addHook('onRequest', async (request, reply) => {
     const { contract: route, page } = request.routeOptions.config;
-    if (!route?.cache && !page) return;
+    if (!route?.cache && !(page && acceptsHtml(request))) return;
     const address = page ? request.url.split('?')[0]! : request.url;
     const ready = replies.find(address);
     if (!ready) return;

@@ -5,6 +5,7 @@ import { pageAt } from '@vale/contracts/pages';
 import { InjectConfig } from '@vale/platform/config';
 import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
 import { acceptedEncoding } from '../http/compression.js';
+import { acceptsHtml } from '../http/accepts-html.js';
 import { SHARED_CACHE } from '../http/cache-headers.js';
 import { PAGE_POLICY } from '../http/security-headers.js';
 import { PublicReplies } from '../replies/public-replies.js';
@@ -45,7 +46,7 @@ export class WebApp {
     const path = request.url.split('?')[0]!;
     const file = isPublic(path) ? await this.files.find(path) : undefined;
     if (file) return this.sendFile(file, request, reply);
-    if (looksLikeFile(path) || !wantsPage(request)) throw new AppError(platformErrors.notFound);
+    if (looksLikeFile(path) || !acceptsHtml(request)) throw new AppError(platformErrors.notFound);
     return this.sendPage(path, request, reply);
   }
 
@@ -107,9 +108,4 @@ function isPublic(path: string): boolean {
 /** A missing picture must not be answered with a page. */
 function looksLikeFile(path: string): boolean {
   return /\.[a-z0-9]{1,12}$/i.test(path);
-}
-
-function wantsPage({ headers }: FastifyRequest): boolean {
-  const accept = headers.accept ?? '*/*';
-  return accept.includes('text/html') || accept.includes('*/*');
 }

@@ -36,7 +36,7 @@ describe('the web app', () => {
     const { status, text, headers } = await page('/product/jogos/p1?utm_source=x');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=5');
     expect(headers.get('content-security-policy')).toContain("script-src 'self';");
     expect(text).toContain('<title>Gift &lt;Card&gt; &quot;100&quot; por R$ 50,00 · Loja</title>');
     expect(text).toContain('<meta property="og:image" content="https://loja.example/img/p1.svg">');

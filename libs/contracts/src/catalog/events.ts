@@ -10,4 +10,9 @@ export const catalogEvents = {
   /** Published once per product and expiry date. Lists do not wait for it. */
   productExpired: defineEvent('catalog.product-expired', productEvent),
   productDeleted: defineEvent('catalog.product-deleted', productEvent),
+  /** A product, variation or order bump is sold out, or can be bought again. */
+  availabilityChanged: defineEvent(
+    'catalog.availability-changed',
+    z.object({ productId: z.string(), variation: z.string(), soldOut: z.boolean() }),
+  ),
 };

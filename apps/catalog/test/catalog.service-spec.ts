@@ -180,8 +180,7 @@ describe('lists', () => {
 });
 
 describe('expiry', () => {
-  const sweep = () =>
-    catalog.get<ProductExpiryService>(ProductExpiryService).publishExpired();
+  const sweep = () => catalog.get<ProductExpiryService>(ProductExpiryService).publishExpired();
   /** So many sweeps that all found the same products before the first of them told anything. */
   const sweepAtOnce = async (count: number) => {
     holdTogether(repository(), 'listUnpublishedExpiries', count);
@@ -216,7 +215,9 @@ describe('expiry', () => {
     await change(dated.id, { expiraEm: null });
     catalog.clock.advance(2 * HOUR_MS);
     await sweep();
-    expect(await catalog.collection('contas').countDocuments({ unpublishedExpiry: { $exists: true } })).toBe(0);
+    expect(await catalog.collection('contas').countDocuments({ unpublishedExpiry: { $exists: true } })).toBe(
+      0,
+    );
     expect(expired()).toHaveLength(0);
   });
 });

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /** How long the categories stay after the pointer has left: a slip beside them does not close them. */
-export const CLOSE_DELAY_MS = 700;
+const CLOSE_DELAY_MS = 700;
 
 export function useLateClose() {
   const [open, setOpen] = useState(false);

@@ -13,7 +13,7 @@ import type { Collection, Index } from '../storage/catalog.js';
 import type { Database } from '../storage/database.js';
 import { Hit } from './hit.js';
 import { planIndex, type IndexPlan } from './planner.js';
-import { distinctByIndex, planDistinct } from './distinct.js';
+import { distinctByIndex, planDistinct, type DistinctPlan } from './distinct.js';
 import { countAll, countEntries, scanAll, scanIndex, type ScanOptions } from './scan.js';
 import { sorted } from './sort.js';
 
@@ -126,10 +126,19 @@ export class Selector {
     return bounded(n);
   }
 
+  /** The index that has the distinct values of a path side by side, if there is one. */
+  distinctPlan(
+    collection: Collection,
+    { filter, hint, strings }: Selection,
+    path: string,
+  ): DistinctPlan | undefined {
+    // under a collation the first of equal strings counts, in the order they were stored
+    return hint === undefined && !strings ? planDistinct(collection, filter, path) : undefined;
+  }
+
   /** The distinct values at a path, those of arrays one by one; in no particular order. */
   *distinct(collection: Collection, selection: Selection, path: string): Generator<{ value: Bson } | Turn> {
-    const { filter, hint, strings } = selection;
-    const plan = hint === undefined && !strings ? planDistinct(collection, filter, path) : undefined;
+    const plan = this.distinctPlan(collection, selection, path);
     if (plan) {
       yield* distinctByIndex(this.database, collection, plan, this.pace);
       return;

@@ -13,6 +13,6 @@ export class MarkStockWhenStockChangedConsumer {
     change: EventData<typeof checkoutEvents.stockChanged>,
     envelope: EventEnvelope,
   ): Promise<void> {
-    await this.stock.update(change, envelope);
+    await this.stock.update([change], envelope);
   }
 }

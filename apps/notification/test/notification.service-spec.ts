@@ -140,17 +140,17 @@ describe('over SMTP', () => {
     inbox.refusals.push({ responseCode: 550, message: `no such user ${BUYER.email}` });
     await start();
     await world.tellDelivered(ORDER);
-    const letter = await waitUntil(async () => (await world.system.drivers.deadLetters.list()).items[0]);
-    expect(letter).toMatchObject({
+    const deadLetter = await waitUntil(async () => (await world.system.drivers.deadLetters.list()).items[0]);
+    expect(deadLetter).toMatchObject({
       kind: 'job',
       name: notificationJobs.sendDeliveryMail.name,
       error: 'SMTP 550 at RCPT TO',
       attempts: 1,
     });
-    expect(JSON.stringify(letter)).not.toContain(BUYER.email);
+    expect(JSON.stringify(deadLetter)).not.toContain(BUYER.email);
     expect(world.logged).toContain('SMTP 550');
     expect(world.logged).not.toContain(BUYER.email);
-    await world.system.drivers.deadLetters.replay(letter.id);
+    await world.system.drivers.deadLetters.replay(deadLetter.id);
     await waitUntil(() => inbox.taken.length === 1);
   });
 
@@ -164,9 +164,9 @@ describe('a live shop without an SMTP server', () => {
   it('keeps what it could not send among the dead letters', async () => {
     await world.start(LIVE);
     await world.tellDelivered(ORDER);
-    const letter = await waitUntil(async () => (await world.system.drivers.deadLetters.list()).items[0]);
-    expect(letter.error).toBe('no mail can be sent: SMTP_URL is not set');
-    expect(letter.content).toEqual({ transactionId: ORDER });
+    const deadLetter = await waitUntil(async () => (await world.system.drivers.deadLetters.list()).items[0]);
+    expect(deadLetter.error).toBe('no mail can be sent: SMTP_URL is not set');
+    expect(deadLetter.content).toEqual({ transactionId: ORDER });
   });
 });
 

@@ -11,7 +11,7 @@ import { serverOptions } from './http/server-options.js';
 
 export type { Mount } from './http/prepare-server.js';
 
-/** The edge; `mounts` are other servers that share its port (all-in-one's sandbox). */
+/** `mounts` are other servers that share the gateway's port (all-in-one's sandbox). */
 export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
   return defineApp({
     name: 'gateway',

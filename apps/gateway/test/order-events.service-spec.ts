@@ -152,7 +152,7 @@ describe('an order’s events', () => {
     });
     const { status, problem } = await world.fetch('/api/orders/T1/events', { token: CUSTOMER });
     expect({ status, code: problem.code }).toEqual({ status: 404, code: 'checkout.order-not-found' });
-    expect(world.systems[0]!.get('gateway', OrderFeed).followedOrders).toBe(0);
+    expect(world.systems[0]!.get('gateway', OrderFeed).size).toBe(0);
   });
 
   it('cost nothing any more when the page is gone', async () => {
@@ -161,9 +161,9 @@ describe('an order’s events', () => {
     await page.hears(1);
     const feed = world.systems[0]!.get('gateway', OrderFeed);
     const streams = world.systems[0]!.get('gateway', OpenStreams);
-    expect([feed.followedOrders, streams.count]).toEqual([1, 1]);
+    expect([feed.size, streams.count]).toEqual([1, 1]);
     page.leave();
-    await eventually(async () => (feed.followedOrders + streams.count === 0 ? true : undefined));
+    await eventually(async () => (feed.size + streams.count === 0 ? true : undefined));
   });
 
   it('are bounded per address', async () => {

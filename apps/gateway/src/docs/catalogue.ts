@@ -11,7 +11,7 @@ import { identityErrors, identityEvents, identityJobs, identityMessages } from '
 import { notificationErrors, notificationJobs, notificationMessages } from '@vale/contracts/notification';
 import { trackingMessages } from '@vale/contracts/tracking';
 
-/** What the documentation shows beside the routes. */
+/** What `/api/docs` and `/api/docs/errors` list beside the routes. */
 export const errorCatalogue: readonly ErrorDefinition[] = [
   platformErrors,
   catalogErrors,

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { aProduct } from '@vale/testing/builders';
 import { HttpProblem } from '@vale/testing/system/http-client';
-import { StoreProcess } from '@vale/testing/system/running-store';
-import { StoreClient } from '@vale/testing/system/store-client';
+import { SystemProcess } from '@vale/testing/system/system-process';
+import { SystemClient } from '@vale/testing/system/system-client';
 import { workspaceRoot } from '@vale/testing/system/workspace';
 
 const START_MS = 90_000;
@@ -16,48 +16,48 @@ const script = async (name: string, folder: string, dataDir: string) =>
     env: { ...process.env, NODE_OPTIONS: '', DATA_DIR: dataDir },
   });
 
-describe('backup and restore of the one-process store', () => {
+describe('backup and restore of the one-process shape', () => {
   let folder: string;
-  let store: StoreProcess;
-  let restored: StoreProcess | undefined;
+  let system: SystemProcess;
+  let restored: SystemProcess | undefined;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'vale-backup-'));
-    store = await StoreProcess.start();
+    system = await SystemProcess.start();
   }, START_MS);
   afterAll(async () => {
-    await store?.stop();
+    await system?.stop();
     await restored?.stop();
     await rm(folder, { recursive: true, force: true });
   }, 30_000);
 
   it(
-    'brings back what a running store held at that moment: accounts, orders with their codes, and files',
+    'brings back what the running system held at that moment: accounts, orders with their codes, and files',
     async () => {
-      const admin = await StoreClient.admin(store.url);
-      const shopper = await StoreClient.registered(store.url);
+      const admin = await SystemClient.admin(system.url);
+      const shopper = await SystemClient.registered(system.url);
       const product = await admin.createProduct(aProduct({ nome: 'Cartão copiado' }));
       await admin.addStock(product.id, ['COPIA-1', 'COPIA-2']);
       const bought = await shopper.buy({ productId: product.id });
-      const image = await fetch(new URL(await anImage(store.url), store.url));
+      const image = await fetch(new URL(await anImage(system.url), system.url));
 
       const backup = join(folder, 'backup');
-      await script('backup', backup, store.dataDir);
-      const late = await StoreClient.registered(store.url);
-      await store.crash();
+      await script('backup', backup, system.dataDir);
+      const late = await SystemClient.registered(system.url);
+      await system.crash();
 
       const dataDir = join(folder, 'data');
       await script('restore', backup, dataDir);
-      restored = await StoreProcess.start({ env: { DATA_DIR: dataDir } });
+      restored = await SystemProcess.start({ env: { DATA_DIR: dataDir } });
 
-      const again = new StoreClient(restored.url);
+      const again = new SystemClient(restored.url);
       await again.login(shopper.email);
       expect((await again.order(bought.transactionId)).codes).toEqual(bought.codes);
-      await expect(new StoreClient(restored.url).login(late.email)).rejects.toThrow(HttpProblem);
+      await expect(new SystemClient(restored.url).login(late.email)).rejects.toThrow(HttpProblem);
       const copy = await fetch(new URL(new URL(image.url).pathname, restored.url));
       expect(Buffer.from(await copy.arrayBuffer())).toEqual(Buffer.from(await image.arrayBuffer()));
       // The other code is still for sale.
-      const other = await StoreClient.registered(restored.url);
+      const other = await SystemClient.registered(restored.url);
       const second = await other.buy({ productId: product.id });
       expect(second.codes[0]?.code).not.toEqual(bought.codes[0]?.code);
     },
@@ -65,15 +65,15 @@ describe('backup and restore of the one-process store', () => {
   );
 
   it(
-    'refuses to restore over a store that is there',
+    'refuses to restore over data that is there',
     async () => {
-      await expect(script('restore', join(folder, 'backup'), store.dataDir)).rejects.toThrow('is not empty');
+      await expect(script('restore', join(folder, 'backup'), system.dataDir)).rejects.toThrow('is not empty');
     },
     START_MS,
   );
 });
 
-/** The address of some picture that the store keeps as a file. */
+/** The address of some picture that is kept as a file. */
 async function anImage(url: string): Promise<string> {
   const { items } = (await (await fetch(`${url}/api/products?limit=1`)).json()) as {
     items: { image: string }[];

@@ -4,51 +4,52 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { aProduct } from '@vale/testing/builders';
 import { SeededRandom } from '@vale/testing/seeded-random';
 import { HttpProblem } from '@vale/testing/system/http-client';
-import { clientsOf, StoreProcess } from '@vale/testing/system/running-store';
+import { clientsOf } from '@vale/testing/system/test-system';
+import { SystemProcess } from '@vale/testing/system/system-process';
 import { SandboxClient } from '@vale/testing/system/sandbox-client';
 import { SandboxProcess } from '@vale/testing/system/sandbox-process';
-import { persistently, type StoreClient } from '@vale/testing/system/store-client';
+import { persistently, type SystemClient } from '@vale/testing/system/system-client';
 import { inParallel, nonEmpty, waitUntil } from '@vale/testing/wait-until';
 
 const KILLS = Number(process.env['TEST_KILLS'] ?? 50);
 const ORDERS = KILLS * 4;
 const SHOPPERS = 20;
 /** An order that is caught by several kills in a row waits for the last of them. */
-const BUYING_PATIENCE_MS = 600_000;
+const BUYING_TIMEOUT_MS = 600_000;
 /** How far the orders may run ahead of the kills, so that the last kill still finds work. */
 const AHEAD = 24;
-/** A kill comes at most so long after the store answers; some come while it is still starting. */
+/** A kill comes at most so long after the system answers; some come while it is still starting. */
 const LONGEST_LIFE_MS = 500;
 const KILLED_WHILE_STARTING = 0.3;
 
 /**
- * kill -9 of the whole store. The provider is a process of its own here, as it is in life. These need a store that
+ * kill -9 of the whole system. The provider is a process of its own here, as it is in life. These need a system that
  * the test may kill, so they start their own and ask nothing of TARGET_URL.
  */
-describe('a store that is killed', () => {
+describe('a system that is killed', () => {
   let sandbox: SandboxProcess;
-  let store: StoreProcess;
-  let admin: StoreClient;
+  let system: SystemProcess;
+  let admin: SystemClient;
 
   beforeAll(async () => {
     sandbox = await SandboxProcess.start();
-    store = await StoreProcess.start({ sandboxUrl: sandbox.url });
-    admin = await clientsOf(store).admin();
+    system = await SystemProcess.start({ sandboxUrl: sandbox.url });
+    admin = await clientsOf(system).admin();
   }, 120_000);
   afterAll(async () => {
-    await store?.stop();
+    await system?.stop();
     await sandbox?.stop();
   }, 60_000);
 
   it('while an order is pending, which is paid meanwhile: approved and delivered once', async () => {
     const productId = await productWith(2);
-    const shopper = await clientsOf(store).shopper();
+    const shopper = await clientsOf(system).shopper();
     const { transactionId } = await shopper.placeOrder({ productId });
     const { sandboxUrl } = await shopper.charged(transactionId);
-    await store.crash();
+    await system.crash();
     await SandboxClient.pay(sandboxUrl);
-    store.launch();
-    await store.ready();
+    system.launch();
+    await system.ready();
     const done = await shopper.reaching(transactionId, ['completed'], 60_000);
     expect(done.codes).toHaveLength(1);
     expect(await admin.stock(productId)).toEqual({ free: 1, held: 0, assigned: 1 });
@@ -57,7 +58,7 @@ describe('a store that is killed', () => {
 
   it('between paid and mail: one Purchase, one set of codes, and the mail arrives', async () => {
     const productId = await productWith(10);
-    const shoppers = await inParallel(Array.from({ length: 5 }), 5, clientsOf(store).shopper);
+    const shoppers = await inParallel(Array.from({ length: 5 }), 5, clientsOf(system).shopper);
     const orders = await inParallel([...shoppers, ...shoppers], 10, async (shopper) => {
       const { transactionId } = await shopper.placeOrder({ productId });
       return { shopper, ...(await shopper.charged(transactionId)) };
@@ -72,9 +73,9 @@ describe('a store that is killed', () => {
     );
     await Promise.all(orders.map((one) => SandboxClient.pay(one.sandboxUrl)));
     await first;
-    await store.crash();
-    store.launch();
-    await store.ready();
+    await system.crash();
+    system.launch();
+    await system.ready();
     const codes = await inParallel(orders, 5, async ({ shopper, transactionId }) => {
       const done = await shopper.reaching(transactionId, ['completed'], 60_000);
       await soldOnce(shopper, transactionId);
@@ -86,29 +87,29 @@ describe('a store that is killed', () => {
   it(`at ${KILLS} random moments of ${ORDERS} orders: no paid order lost, no code given twice`, async () => {
     const random = SeededRandom.fromEnvironment(20261121);
     const productId = await productWith(ORDERS);
-    const shoppers = await inParallel(Array.from({ length: SHOPPERS }), 4, clientsOf(store).shopper);
-    const startMs = await timed(() => store.restart());
+    const shoppers = await inParallel(Array.from({ length: SHOPPERS }), 4, clientsOf(system).shopper);
+    const startMs = await timed(() => system.restart());
     const failed = new AbortController();
     let kills = 0;
-    const paid: { shopper: StoreClient; id: string }[] = [];
+    const paid: { shopper: SystemClient; id: string }[] = [];
 
     const kill = async () => {
       for (; kills < KILLS && !failed.signal.aborted; kills++) {
         if (random.next() < KILLED_WHILE_STARTING) await sleep(random.between(0, startMs));
         else {
-          await store.ready();
+          await system.ready();
           await sleep(random.between(0, LONGEST_LIFE_MS));
         }
-        await store.crash();
-        store.launch();
+        await system.crash();
+        system.launch();
       }
-      await store.ready();
+      await system.ready();
     };
-    const buyInLane = async (shopper: StoreClient, lane: number) => {
+    const buyInLane = async (shopper: SystemClient, lane: number) => {
       for (let at = lane; at < ORDERS; at += SHOPPERS) {
         const what = `kill ${at / 4}`;
         await waitUntil(() => at < kills * 4 + AHEAD, {
-          forMs: BUYING_PATIENCE_MS,
+          forMs: BUYING_TIMEOUT_MS,
           what,
           signal: failed.signal,
         });
@@ -136,26 +137,26 @@ describe('a store that is killed', () => {
   }, 900_000);
 
   /** Orders and pays, however often the store dies under it; the same key keeps it one order. */
-  async function buy(shopper: StoreClient, productId: string, signal: AbortSignal): Promise<string> {
+  async function buy(shopper: SystemClient, productId: string, signal: AbortSignal): Promise<string> {
     const key = randomUUID();
-    const patience = { forMs: BUYING_PATIENCE_MS, everyMs: 200, signal };
+    const waiting = { forMs: BUYING_TIMEOUT_MS, everyMs: 200, signal };
     const { transactionId } = await waitUntil(
       () =>
         persistently(() => shopper.placeOrder({ productId }, key)).catch((error: unknown) => {
-          // Earlier orders are paid, but a store that was dead has not noticed yet.
+          // Earlier orders are paid, but a system that was down has not noticed yet.
           if (error instanceof HttpProblem && error.problem.code === 'checkout.too-many-open-orders')
             return null;
           throw error;
         }),
-      { ...patience, what: 'an order' },
+      { ...waiting, what: 'an order' },
     );
-    const { sandboxUrl } = await shopper.charged(transactionId, patience);
+    const { sandboxUrl } = await shopper.charged(transactionId, waiting);
     await SandboxClient.pay(sandboxUrl);
     return transactionId;
   }
 
   /** One Purchase, one mail (a repeat is the same one, counted). @returns how often the mail was sent. */
-  async function soldOnce(shopper: StoreClient, transactionId: string): Promise<number> {
+  async function soldOnce(shopper: SystemClient, transactionId: string): Promise<number> {
     const mails = await waitUntil(async () => nonEmpty(await shopper.mails(transactionId)), {
       forMs: 60_000,
       what: `the mail of ${transactionId}`,

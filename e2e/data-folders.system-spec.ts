@@ -6,10 +6,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { StoreProcess } from '@vale/testing/system/running-store';
+import { SystemProcess } from '@vale/testing/system/system-process';
 import { SANDBOX_KEY } from '@vale/testing/system/sandbox-client';
 import { SandboxProcess } from '@vale/testing/system/sandbox-process';
-import { StoreClient } from '@vale/testing/system/store-client';
+import { SystemClient } from '@vale/testing/system/system-client';
 import { workspaceRoot } from '@vale/testing/system/workspace';
 
 /** What e2e/fixtures/make-data-folder.mjs wrote beside the data. */
@@ -39,7 +39,7 @@ describe.each(names)('the data folder %s of an earlier release', (name) => {
     return folder;
   };
   const open = (dataDir: string) =>
-    StoreProcess.start({
+    SystemProcess.start({
       env: {
         ...contents.settings,
         DATA_DIR: dataDir,
@@ -58,19 +58,19 @@ describe.each(names)('the data folder %s of an earlier release', (name) => {
 
   describe('opened by this one', () => {
     let dataDir: string;
-    let store: StoreProcess;
-    let shopper: StoreClient;
-    let admin: StoreClient;
+    let system: SystemProcess;
+    let shopper: SystemClient;
+    let admin: SystemClient;
 
     beforeAll(async () => {
       dataDir = await copy();
-      store = await open(dataDir);
-      shopper = new StoreClient(store.url);
+      system = await open(dataDir);
+      shopper = new SystemClient(system.url);
       await shopper.login(contents.shopper.email, contents.shopper.password);
-      admin = new StoreClient(store.url);
+      admin = new SystemClient(system.url);
       await admin.login(contents.settings.ADMIN_EMAIL, contents.settings.ADMIN_PASSWORD);
     }, START_MS);
-    afterAll(async () => store?.stop(), 30_000);
+    afterAll(async () => system?.stop(), 30_000);
 
     it('shows the shopper the code of what was bought', async () => {
       const { transactionId, code } = contents.delivered;
@@ -86,10 +86,17 @@ describe.each(names)('the data folder %s of an earlier release', (name) => {
     });
 
     it('has the picture of the product', async () => {
-      const picture = await fetch(new URL(contents.product.image, store.url));
+      const picture = await fetch(new URL(contents.product.image, system.url));
       expect(picture.headers.get('content-type')).toBe('image/svg+xml');
       const bytes = Buffer.from(await picture.arrayBuffer());
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(contents.product.imageHash);
+    });
+
+    it('lists the product in its category', async () => {
+      const get = async (path: string) => (await fetch(new URL(path, store.url))).json() as Promise<unknown>;
+      const { id } = contents.product;
+      const { category } = (await get(`/api/products/${id}`)) as { category: string };
+      expect(await get(`/api/products?category=${category}`)).toMatchObject({ items: [{ id }] });
     });
 
     it('has the administrator and the conversion', async () => {
@@ -109,7 +116,7 @@ describe.each(names)('the data folder %s of an earlier release', (name) => {
     });
 
     it('has left no document in another form than it notes', async () => {
-      await store.crash();
+      await system.crash();
       await withDatabase(dataDir, async (client) => {
         const forms = await formsOf(client);
         expect([...forms.keys()]).toEqual(
@@ -121,6 +128,13 @@ describe.each(names)('the data folder %s of an earlier release', (name) => {
         for (const [collection, documents] of found) {
           expect({ collection, documents }).toEqual({ collection, documents: [forms.get(collection)] });
         }
+        // Both are there as long as replicas of the release before may run: see checkout.app.ts.
+        const [old, levels] = ['stock_shelves', 'stock_levels'].map((one) =>
+          client.db('vale_checkout').collection(one),
+        );
+        const stocks = await old!.distinct('_id');
+        expect(stocks).not.toHaveLength(0);
+        expect(await levels!.distinct('_id')).toEqual(stocks);
       });
     });
   });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Child } from '@vale/testing/system/child';
 import { freePort } from '@vale/testing/system/free-port';
-import { StoreClient } from '@vale/testing/system/store-client';
+import { SystemClient } from '@vale/testing/system/system-client';
 import { workspaceRoot } from '@vale/testing/system/workspace';
 
 const START_MS = 90_000;
@@ -37,7 +37,7 @@ describe('npm run dev', () => {
   });
 
   it('takes what its pages send: a shopper registers, and logs in again', async () => {
-    const shopper = await StoreClient.registered(pages);
-    await new StoreClient(pages).login(shopper.email);
+    const shopper = await SystemClient.registered(pages);
+    await new SystemClient(pages).login(shopper.email);
   });
 });

@@ -3,29 +3,30 @@ import { randomUUID } from 'node:crypto';
 import type { OrderView } from '@vale/contracts/checkout';
 import { aProduct } from '@vale/testing/builders';
 import { HttpProblem } from '@vale/testing/system/http-client';
-import { clientsOf, openStore, type RunningStore } from '@vale/testing/system/running-store';
+import { openSystem } from '@vale/testing/system/open-system';
+import { clientsOf, type TestSystem } from '@vale/testing/system/test-system';
 import { SandboxClient } from '@vale/testing/system/sandbox-client';
-import type { StoreClient } from '@vale/testing/system/store-client';
+import type { SystemClient } from '@vale/testing/system/system-client';
 import { inParallel } from '@vale/testing/wait-until';
 
 const CODES = 100;
 const ORDERS = 200;
-/** The store lets an account have so many unpaid orders. */
+/** The shop lets an account have so many unpaid orders. */
 const PER_SHOPPER = 3;
 const ROUNDS = 5;
 
 describe('more buyers than codes', () => {
-  let store: RunningStore;
-  let admin: StoreClient;
+  let system: TestSystem;
+  let admin: SystemClient;
 
   beforeAll(async () => {
-    store = await openStore();
-    admin = await clientsOf(store).admin();
+    system = await openSystem();
+    admin = await clientsOf(system).admin();
   }, 90_000);
-  afterAll(() => store?.stop(), 30_000);
+  afterAll(() => system?.stop(), 30_000);
 
   it('one code left: one of two buyers gets it, the other is told before any charge', async () => {
-    const { shopper, sandbox } = clientsOf(store);
+    const { shopper, sandbox } = clientsOf(system);
     for (let round = 0; round < ROUNDS; round++) {
       const productId = await productWith(1);
       const buyers = [await shopper(), await shopper()];
@@ -42,7 +43,7 @@ describe('more buyers than codes', () => {
   }, 60_000);
 
   it(`${ORDERS} orders at once against ${CODES} codes: ${CODES} delivered, all different, the rest refused before a charge`, async () => {
-    const { shopper, sandbox } = clientsOf(store);
+    const { shopper, sandbox } = clientsOf(system);
     const productId = await productWith(CODES);
     const crowd = Array.from({ length: Math.ceil(ORDERS / PER_SHOPPER) });
     const shoppers = await inParallel(crowd, 8, shopper);
@@ -87,7 +88,7 @@ describe('more buyers than codes', () => {
   }
 
   /** The order, or why there is none; any other failure is the test's. */
-  async function order(buyer: StoreClient, productId: string): Promise<OrderView | HttpProblem> {
+  async function order(buyer: SystemClient, productId: string): Promise<OrderView | HttpProblem> {
     return buyer.placeOrder({ productId }).catch((error: unknown) => {
       if (error instanceof HttpProblem) return error;
       throw error;

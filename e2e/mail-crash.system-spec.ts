@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { aProduct } from '@vale/testing/builders';
-import { clientsOf, StoreProcess } from '@vale/testing/system/running-store';
+import { clientsOf } from '@vale/testing/system/test-system';
+import { SystemProcess } from '@vale/testing/system/system-process';
 import { waitUntil } from '@vale/testing/wait-until';
 
 /** A mail server that can keep a sender waiting after it has read the whole mail. */
@@ -36,20 +37,20 @@ class SlowInbox {
   }
 }
 
-describe('a store that is killed while it hands over a mail', () => {
+describe('a system that is killed while it hands over a mail', () => {
   const inbox = new SlowInbox();
-  let store: StoreProcess;
+  let system: SystemProcess;
 
   beforeAll(async () => {
-    store = await StoreProcess.start({ env: { SMTP_URL: await inbox.start() } });
+    system = await SystemProcess.start({ env: { SMTP_URL: await inbox.start() } });
   }, 90_000);
   afterAll(async () => {
-    await store?.stop();
+    await system?.stop();
     await inbox.stop();
   }, 30_000);
 
   it('sends it again under the same Message-ID, and counts one Purchase', async () => {
-    const { admin: openAdmin, shopper: openShopper } = clientsOf(store);
+    const { admin: openAdmin, shopper: openShopper } = clientsOf(system);
     const admin = await openAdmin();
     const shopper = await openShopper();
     const { id } = await admin.createProduct(aProduct({ nome: `Correio ${randomUUID()}` }));
@@ -58,10 +59,10 @@ describe('a store that is killed while it hands over a mail', () => {
     inbox.holding = true;
     const { transactionId } = await shopper.buy({ productId: id });
     await waitUntil(() => inbox.messageIds.length > 0, { what: 'the first mail' });
-    await store.crash();
+    await system.crash();
     inbox.holding = false;
-    store.launch();
-    await store.ready();
+    system.launch();
+    await system.ready();
 
     await waitUntil(() => inbox.messageIds.length > 1, { forMs: 60_000, what: 'the mail again' });
     expect(new Set(inbox.messageIds).size).toBe(1);

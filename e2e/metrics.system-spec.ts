@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { StoreProcess } from '@vale/testing/system/running-store';
+import { SystemProcess } from '@vale/testing/system/system-process';
 import { workspaceRoot } from '@vale/testing/system/workspace';
 
 const MONITORING = join(workspaceRoot, 'k8s/components/monitoring');
@@ -18,14 +18,14 @@ async function askedFor(): Promise<string[]> {
 }
 
 describe('/metrics', () => {
-  let store: StoreProcess;
+  let system: SystemProcess;
   beforeAll(async () => {
-    store = await StoreProcess.start();
+    system = await SystemProcess.start();
   }, 60_000);
-  afterAll(async () => store?.stop(), 30_000);
+  afterAll(async () => system?.stop(), 30_000);
 
   it('has every series that the dashboards and the alerts name', async () => {
-    const answer = await fetch(`${store.url}/metrics`);
+    const answer = await fetch(`${system.url}/metrics`);
     expect(answer.status).toBe(200);
     const declared = new Set(
       [...(await answer.text()).matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name!),
@@ -40,7 +40,7 @@ describe('/metrics', () => {
   });
 
   it('tells nothing of people', async () => {
-    const text = await (await fetch(`${store.url}/metrics`)).text();
+    const text = await (await fetch(`${system.url}/metrics`)).text();
     expect(text).not.toMatch(/@|cpf="|email="/);
   });
 });

@@ -7,11 +7,11 @@ const TEST_MS = 60_000;
 export default defineConfig({
   testDir: './browser',
   outputDir: '../.cache/playwright/results',
-  globalSetup: './browser/start-store.ts',
+  globalSetup: './browser/start-system.ts',
   timeout: TEST_MS,
   expect: { timeout: 10_000 },
-  // One after the other: the tests share one store and two cores.
-  workers: 1,
+  // One after the other: the tests share one system and two cores.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   // Where others wait for the answer, a test is given a second try; Playwright reports it as flaky.

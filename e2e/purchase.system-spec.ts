@@ -6,27 +6,28 @@ import { checkoutRoutes } from '@vale/contracts/checkout';
 import { parseBrCode } from '@vale/contracts/pix';
 import { aCustomer, aProduct } from '@vale/testing/builders';
 import { HttpProblem } from '@vale/testing/system/http-client';
-import { clientsOf, openStore, type RunningStore } from '@vale/testing/system/running-store';
+import { openSystem } from '@vale/testing/system/open-system';
+import { clientsOf, type TestSystem } from '@vale/testing/system/test-system';
 import { SandboxClient } from '@vale/testing/system/sandbox-client';
-import { StoreClient } from '@vale/testing/system/store-client';
+import { SystemClient } from '@vale/testing/system/system-client';
 import { nonEmpty, waitUntil } from '@vale/testing/wait-until';
 
 const START_MS = 90_000;
 
 describe('a purchase, over HTTP', () => {
-  let store: RunningStore;
-  let admin: StoreClient;
-  let shopper: StoreClient;
+  let system: TestSystem;
+  let admin: SystemClient;
+  let shopper: SystemClient;
   let bump: OrderBumpView;
 
   beforeAll(async () => {
-    store = await openStore();
-    admin = await clientsOf(store).admin();
-    shopper = await clientsOf(store).shopper();
+    system = await openSystem();
+    admin = await clientsOf(system).admin();
+    shopper = await clientsOf(system).shopper();
     const { items } = await admin.http.call(catalogRoutes.listOrderBumps, { query: { category: 'jogos' } });
     bump = items.find((one) => !one.soldOut)!;
   }, START_MS);
-  afterAll(() => store?.stop(), 30_000);
+  afterAll(() => system?.stop(), 30_000);
 
   it('gives the code of a variation and of an order bump, on the page and by mail, once', async () => {
     const product = await variedProduct();
@@ -90,7 +91,7 @@ describe('a purchase, over HTTP', () => {
 
   it('belongs to its buyer', async () => {
     const { transactionId } = await pendingOrder();
-    const stranger = await clientsOf(store).shopper();
+    const stranger = await clientsOf(system).shopper();
     await expect(stranger.order(transactionId)).rejects.toMatchObject({ status: 404 });
     await expect(stranger.cancel(transactionId)).rejects.toMatchObject({ status: 404 });
     await shopper.cancel(transactionId);
@@ -98,7 +99,7 @@ describe('a purchase, over HTTP', () => {
 
   it('of a guest is answered 401', async () => {
     const product = await simpleProduct(1);
-    const guest = clientsOf(store).visitor();
+    const guest = clientsOf(system).visitor();
     const wish = { productId: product.id, customer: aCustomer() };
     await expect(guest.placeOrder(wish)).rejects.toMatchObject({ status: 401 });
   });
@@ -135,7 +136,7 @@ describe('a purchase, over HTTP', () => {
   });
 
   it('of what is sold out, expired or inactive is refused before any charge', async () => {
-    const { sandbox } = clientsOf(store);
+    const { sandbox } = clientsOf(system);
     const before = await sandbox.stats();
     const soldOut = await simpleProduct(0);
     const expired = await simpleProduct(1, { expiraEm: Date.now() - 1_000 });
@@ -171,7 +172,7 @@ describe('a purchase, over HTTP', () => {
 
   it('is one of at most three that wait for payment', async () => {
     const product = await simpleProduct(4);
-    const buyer = await clientsOf(store).shopper();
+    const buyer = await clientsOf(system).shopper();
     const wish = { productId: product.id };
     const open = [await buyer.placeOrder(wish), await buyer.placeOrder(wish), await buyer.placeOrder(wish)];
     await expect(buyer.placeOrder(wish)).rejects.toMatchObject({

@@ -3,7 +3,7 @@ import './machine/require-node.mjs';
 import { ensureBuilt } from './machine/build.mjs';
 import { ensureInstalled } from './machine/install.mjs';
 import { runtimeNode } from './machine/node.mjs';
-import { main, say } from './machine/trouble.mjs';
+import { main, say } from './machine/command.mjs';
 
 await main(async () => {
   await ensureInstalled();

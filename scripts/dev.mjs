@@ -9,7 +9,7 @@ import { ensureInstalled } from './machine/install.mjs';
 import { runtimeNode } from './machine/node.mjs';
 import { NODE_MODULES, ROOT } from './machine/places.mjs';
 import { assertDataDirWritable, assertPortFree, readSettings } from './machine/settings.mjs';
-import { main, say } from './machine/trouble.mjs';
+import { main, say } from './machine/command.mjs';
 
 /** DEV_WEB_PORT lets a test have one of its own. */
 const WEB_PORT = Number(process.env.DEV_WEB_PORT ?? 5173);

@@ -1,11 +1,11 @@
 // `node_modules/.bin/node scripts/screenshots.mjs <folder> [screen…]`: pictures of every screen at 360 and 1280 px.
-// Of the store at TARGET_URL, else of one that is started for it and stopped again.
+// Of the system at TARGET_URL, else of one that is started for it and stopped again.
 import './machine/require-node.mjs';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ensureBuilt } from './machine/build.mjs';
 import { runtimeNode } from './machine/node.mjs';
-import { main, say, Trouble } from './machine/trouble.mjs';
+import { main, say, CommandError } from './machine/command.mjs';
 
 const WIDTHS = [
   { width: 360, height: 800, phone: true },
@@ -14,19 +14,19 @@ const WIDTHS = [
 
 await main(async () => {
   const [folder, ...wanted] = process.argv.slice(2);
-  if (!folder) throw new Trouble('say into which folder: node scripts/screenshots.mjs <folder> [screen…]');
+  if (!folder) throw new CommandError('say into which folder: node scripts/screenshots.mjs <folder> [screen…]');
   await ensureBuilt(runtimeNode());
   // These are TypeScript or need what was just built; Node reads both from here on.
   const { CHROMIUM_ARGS, chromiumPath } = await import('../e2e/browser/chromium.ts');
   const { openScreen, prepareWorld, screens } = await import('../e2e/browser/screens.ts');
-  const { openStore } = await import('@vale/testing/system/running-store');
+  const { openSystem } = await import('@vale/testing/system/open-system');
   const executablePath = await chromiumPath();
   const { chromium } = await import('playwright-core');
 
-  const store = await openStore();
+  const system = await openSystem();
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
   try {
-    const world = await prepareWorld(store.url, `ana.${Date.now().toString(36).slice(-4)}@example.com`);
+    const world = await prepareWorld(system.url, `ana.${Date.now().toString(36).slice(-4)}@example.com`);
     const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
     mkdirSync(resolve(folder), { recursive: true });
     for (const screen of chosen) {
@@ -48,7 +48,7 @@ await main(async () => {
     }
   } finally {
     await browser.close();
-    await store.stop();
+    await system.stop();
   }
   return 0;
 });

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBuilt } from './machine/build.mjs';
 import { ensureInstalled } from './machine/install.mjs';
-import { keepRunning } from './machine/keep-running.mjs';
+import { keepRunning, watchParent } from './machine/keep-running.mjs';
 import { runtimeNode } from './machine/node.mjs';
 import { ROOT } from './machine/places.mjs';
-import { main, say } from './machine/trouble.mjs';
+import { main, say } from './machine/command.mjs';
 
 const PORT = Number(process.env.PORT ?? 3000);
 
@@ -20,10 +20,11 @@ await main(async () => {
   if (!process.env.VALE_SECOND_RUN && Number(process.versions.node.split('.')[0]) < 24) {
     return keepRunning(node, [fileURLToPath(import.meta.url)], { ...process.env, VALE_SECOND_RUN: '1' });
   }
-  const { DistributedStore } = await import('@vale/testing/system/distributed-store');
+  const asked = askedToStop();
+  const { DistributedSystem } = await import('@vale/testing/system/distributed-system');
   const dataDir = join(process.env.DATA_DIR ?? join(ROOT, 'data'), 'distributed');
   const count = (variable) => Number(process.env[variable] ?? 1);
-  const system = await DistributedStore.start({
+  const starting = DistributedSystem.start({
     port: PORT,
     dataDir,
     mongodbUri: process.env.MONGODB_URI,
@@ -34,16 +35,25 @@ await main(async () => {
     },
     env: { LOG_LEVEL: process.env.LOG_LEVEL ?? 'info', PUBLIC_URL: `http://localhost:${PORT}` },
   });
+  const system = await Promise.race([starting, asked]);
+  // Whatever was started by then ends with this process.
+  if (!system) process.exit(0);
   say(`Vale ready at http://localhost:${PORT}`);
   say(`  ${system.names.length} services: ${system.names.join(', ')}`);
   say(
     `  over ${system.description} and ${process.env.MONGODB_URI ? 'MongoDB' : 'the embedded store (for development only)'}`,
   );
   say(`  Gateways: ${system.gatewayUrls.join(', ')}   Sandbox: ${system.sandboxUrl}`);
-  await new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, resolve);
-  });
+  await asked;
   say('stopping …');
   await system.stop();
   return 0;
 });
+
+/** Resolves at SIGINT, SIGTERM or SIGHUP, and when npm is gone, which hands no signal on. Signals after it change nothing. */
+function askedToStop() {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve());
+    watchParent(() => resolve())?.unref();
+  });
+}

@@ -7,7 +7,7 @@ import { keepRunning } from './machine/keep-running.mjs';
 import { runtimeNode } from './machine/node.mjs';
 import { ROOT } from './machine/places.mjs';
 import { assertDataDirWritable, assertPortFree, readSettings } from './machine/settings.mjs';
-import { main } from './machine/trouble.mjs';
+import { main } from './machine/command.mjs';
 
 /** V8 lets the young generation grow to 48 MB before it looks for garbage; a small shop is as fast with half (-35 MB). */
 const SMALL_HEAP = '--max-semi-space-size=8';

@@ -1,5 +1,5 @@
 // `npm run test:distributed`: what only the many-process shape promises, then the system and browser suites, unchanged,
-// against a store whose every service is a process of its own.
+// against a system whose every service is a process of its own.
 import './machine/require-node.mjs';
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { ensureInstalled } from './machine/install.mjs';
 import { runtimeNode } from './machine/node.mjs';
 import { CACHE, NODE_MODULES } from './machine/places.mjs';
 import { run, toolEnvironment } from './machine/run.mjs';
-import { main, say } from './machine/trouble.mjs';
+import { main, say } from './machine/command.mjs';
 import { oneCheck, playwrightCounts } from './stages/counts.mjs';
 import { conclude, runJest } from './stages/run-jest.mjs';
 
@@ -22,7 +22,7 @@ await main(async () => {
   await ensureInstalled();
   const node = runtimeNode();
   await ensureBuilt(node);
-  // This process starts the store, on the Node that the store needs.
+  // This process starts the system, on the Node that it needs.
   if (process.execPath !== node && !process.env.VALE_SECOND_RUN) {
     const script = fileURLToPath(import.meta.url);
     const env = { ...process.env, VALE_SECOND_RUN: '1' };
@@ -31,24 +31,24 @@ await main(async () => {
   const filters = process.argv.slice(2);
   const own = await runJest(node, 'distributed', filters, { limitMs: LIMIT_MS });
   if (filters.length > 0) return conclude(own);
-  return conclude(sum([own, ...(await againstRunningStore(node))]));
+  return conclude(sum([own, ...(await againstRunningSystem(node))]));
 });
 
-async function againstRunningStore(node) {
+async function againstRunningSystem(node) {
   const { findServers, serversMissing } = await import('@vale/testing/servers/find-servers');
   const missing = serversMissing(await findServers());
   if (missing) return [{ passed: 0, failed: 0, skipped: [missing] }];
-  const { DistributedStore } = await import('@vale/testing/system/distributed-store');
-  const store = await DistributedStore.start({ replicas: { 'checkout-api': 2 } });
-  say(`system and browser suites against ${store.names.length} processes over ${store.description}`);
-  const env = { TARGET_URL: store.url, TARGET_SANDBOX_URL: store.sandboxUrl };
+  const { DistributedSystem } = await import('@vale/testing/system/distributed-system');
+  const system = await DistributedSystem.start({ replicas: { 'checkout-api': 2 } });
+  say(`system and browser suites against ${system.names.length} processes over ${system.description}`);
+  const env = { TARGET_URL: system.url, TARGET_SANDBOX_URL: system.sandboxUrl };
   try {
     return [
       await runJest(node, 'system', SYSTEM_SUITES, { env, limitMs: LIMIT_MS }),
       await browser(node, env),
     ];
   } finally {
-    await store.stop();
+    await system.stop();
   }
 }
 

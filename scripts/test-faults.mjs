@@ -4,7 +4,7 @@ import './machine/require-node.mjs';
 import { ensureBuilt } from './machine/build.mjs';
 import { ensureInstalled } from './machine/install.mjs';
 import { runtimeNode } from './machine/node.mjs';
-import { main } from './machine/trouble.mjs';
+import { main } from './machine/command.mjs';
 import { conclude, runJest } from './stages/run-jest.mjs';
 
 /** About 4 minutes on two idle cores. */

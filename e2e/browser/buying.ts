@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Product } from '@vale/contracts/catalog';
-import { PASSWORD } from '@vale/testing/system/store-client';
+import { PASSWORD } from '@vale/testing/system/system-client';
 import { expect } from './fixtures.js';
 
 export const productPath = (product: Product) => `/product/${product.categoria}/${product.id}`;

@@ -8,7 +8,7 @@ test.beforeAll(async () => {
   world = await prepareWorld(process.env['TARGET_URL']!);
 });
 
-/** The smallest phones that the store promises to serve. */
+/** The smallest phones that the shop promises to serve. */
 const NARROW = [320, 360];
 
 for (const screen of screens) {

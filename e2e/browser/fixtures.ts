@@ -3,11 +3,11 @@ import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import type { Product } from '@vale/contracts/catalog';
 import { aProduct } from '@vale/testing/builders';
-import { StoreClient } from '@vale/testing/system/store-client';
+import { SystemClient } from '@vale/testing/system/system-client';
 
 interface Shop {
   /** The administrator, over HTTP. */
-  admin: StoreClient;
+  admin: SystemClient;
   /** A product of its own for the test, with so many codes; per variation when it has some. */
   product(codes: number, change?: object): Promise<Product>;
   newEmail(): string;
@@ -49,13 +49,8 @@ const NOTHING_MOVES = `document.getAnimations().every((one) =>
   one.playState !== 'running' || one.effect.getComputedTiming().iterations === Infinity)`;
 const SIDEWAYS = `document.documentElement.scrollWidth - document.documentElement.clientWidth`;
 
-export const test = base.extend<Fixtures, { adminSession: StoreClient }>({
-  adminSession: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern.
-    async ({}, use) => use(await StoreClient.admin(targetUrl())),
-    { scope: 'worker' },
-  ],
-  // eslint-disable-next-line no-empty-pattern -- as above
+export const test = base.extend<Fixtures, { adminSession: SystemClient }>({
+  adminSession: [async ({}, use) => use(await SystemClient.admin(targetUrl())), { scope: 'worker' }],
   baseURL: async ({}, use) => use(targetUrl()),
   complaints: [
     async ({ page }, use) => {
@@ -94,7 +89,7 @@ export { expect };
 
 function targetUrl(): string {
   const url = process.env['TARGET_URL'];
-  if (!url) throw new Error('TARGET_URL is missing: browser/start-store.ts sets it');
+  if (!url) throw new Error('TARGET_URL is missing: browser/start-system.ts sets it');
   return url;
 }
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { PASSWORD } from '@vale/testing/system/store-client';
+import { PASSWORD } from '@vale/testing/system/system-client';
 import { BUYER, buyButton, productPath, submitButton } from './buying.js';
 import { expect, test } from './fixtures.js';
 

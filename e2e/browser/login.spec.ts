@@ -1,4 +1,4 @@
-import { PASSWORD } from '@vale/testing/system/store-client';
+import { PASSWORD } from '@vale/testing/system/system-client';
 import { register } from './buying.js';
 import { expect, test } from './fixtures.js';
 
@@ -8,7 +8,7 @@ test.describe('the login page', () => {
     await page.getByLabel('Email', { exact: true }).waitFor();
   });
 
-  test('says what is missing without asking the store', async ({ page }) => {
+  test('says what is missing without a request', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'POST') asked.push(request.url());

@@ -71,7 +71,7 @@ test('a visitor registers, buys a variation with an order bump, pays, and holds 
   expect(codes.some((code) => code.startsWith(`TESTE-${product.id.slice(-6)}-Vale R$ 200`))).toBe(true);
 
   await page.goto('/dev/mailbox');
-  const letter = page.getByTestId('letter').filter({ hasText: email });
+  const letter = page.getByTestId('mail').filter({ hasText: email });
   await expect(letter).toHaveCount(1);
   for (const code of codes) await expect(letter).toContainText(code);
   await page.goto('/perfil');

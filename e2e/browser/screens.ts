@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { aProduct } from '@vale/testing/builders';
 import { SandboxClient } from '@vale/testing/system/sandbox-client';
-import { PASSWORD, StoreClient } from '@vale/testing/system/store-client';
+import { PASSWORD, SystemClient } from '@vale/testing/system/system-client';
 import { waitUntil } from '@vale/testing/wait-until';
 
 /** Everything that the screens need to have something to show. */
 export interface World {
   url: string;
-  shopper: StoreClient;
+  shopper: SystemClient;
   varied: string;
   expired: string;
   soldOut: string;
@@ -23,12 +23,12 @@ const VARIATIONS = [
 ];
 
 /**
- * Products and orders of its own, so that it does not matter what else happened in the store. The address is long by
+ * Products and orders of its own, so that it does not matter what else happened in the system. The address is long by
  * default: screens must hold it.
  */
 export async function prepareWorld(url: string, email?: string): Promise<World> {
-  const admin = await StoreClient.admin(url);
-  const shopper = await StoreClient.registered(url, email);
+  const admin = await SystemClient.admin(url);
+  const shopper = await SystemClient.registered(url, email);
   const add = async (change: object) => {
     const nome = `Vale-presente de teste ${randomUUID().slice(0, 4)}`;
     return (await admin.createProduct(aProduct({ nome, ...change }))).id;
@@ -182,7 +182,7 @@ const SETTLED = `document.fonts.status === 'loaded'
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState();
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  // Not waitForFunction: it would evaluate the text inside the page, which the store's policy forbids.
+  // Not waitForFunction: it would evaluate the text inside the page, which the content security policy forbids.
   await waitUntil(() => page.evaluate(SETTLED), {
     forMs: SETTLED_WITHIN_MS,
     what: `${page.url()} to settle`,

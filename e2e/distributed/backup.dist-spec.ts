@@ -8,13 +8,13 @@ import { promisify } from 'node:util';
 import { aProduct } from '@vale/testing/builders';
 import type { OrderView } from '@vale/contracts/checkout';
 import { findServers, serversMissing } from '@vale/testing/servers/find-servers';
-import { DistributedStore } from '@vale/testing/system/distributed-store';
+import { DistributedSystem } from '@vale/testing/system/distributed-system';
 import { SandboxProcess } from '@vale/testing/system/sandbox-process';
-import { StoreClient } from '@vale/testing/system/store-client';
+import { SystemClient } from '@vale/testing/system/system-client';
 import { startStoreServer } from '@vale/testing/system/store-server';
 import { workspaceRoot } from '@vale/testing/system/workspace';
 import { waitUntil } from '@vale/testing/wait-until';
-import { everythingIn, type Held } from './everything-in.js';
+import { databaseContents, type CollectionContents } from './database-contents.js';
 
 const LONG_MS = 300_000;
 const CODES = ['COPIA-1', 'COPIA-2', 'COPIA-3', 'COPIA-4'];
@@ -22,7 +22,7 @@ const CODES = ['COPIA-1', 'COPIA-2', 'COPIA-3', 'COPIA-4'];
 const missing = serversMissing(await findServers());
 if (missing) process.stdout.write(`${missing}\n`);
 
-/** MongoDB's place, taken by the embedded store: the commands speak to both by the same driver. */
+/** The embedded store in place of MongoDB: the commands speak to both by the same driver. */
 class Database {
   private constructor(
     readonly folder: string,
@@ -47,20 +47,20 @@ class Database {
   }
 }
 
-(missing ? describe.skip : describe)('backup and restore of the many-process store', () => {
+(missing ? describe.skip : describe)('backup and restore of the many-process shape', () => {
   let folder: string;
   let backup: string;
   let sandbox: SandboxProcess;
   let database: Database;
-  let store: DistributedStore;
-  let shopper: StoreClient;
+  let system: DistributedSystem;
+  let shopper: SystemClient;
   let productId: string;
   let bought: OrderView;
   /** Paid, and told to the stream; nobody has delivered it. */
   let undelivered: string;
   /** Paid after the backup was made. */
   let paidLate: string;
-  let before: Record<string, Held>;
+  let before: Record<string, CollectionContents>;
 
   const run = (env: Record<string, string>, name: string, ...args: string[]) =>
     promisify(execFile)(process.execPath, [join(workspaceRoot, 'scripts', `${name}.mjs`), ...args], {
@@ -68,17 +68,17 @@ class Database {
     });
   const script = (name: string, ...args: string[]) => run({ MONGODB_URI: database.uri }, name, ...args);
   const startServices = () =>
-    DistributedStore.start({ mongodbUri: database.uri, env: { SANDBOX_URL: sandbox.url } });
+    DistributedSystem.start({ mongodbUri: database.uri, env: { SANDBOX_URL: sandbox.url } });
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'vale-backup-'));
     backup = join(folder, 'backup');
     [database, sandbox] = await Promise.all([Database.start(), SandboxProcess.start()]);
-    store = await startServices();
-    const admin = await StoreClient.admin(store.url);
+    system = await startServices();
+    const admin = await SystemClient.admin(system.url);
     ({ id: productId } = await admin.createProduct(aProduct({ nome: 'Cartão copiado' })));
     await admin.addStock(productId, CODES);
-    shopper = await StoreClient.registered(store.url);
+    shopper = await SystemClient.registered(system.url);
     bought = await shopper.buy({ productId });
     await waitUntil(async () => (await shopper.mails(bought.transactionId)).length > 0, { what: 'the mail' });
     ({ transactionId: undelivered } = await shopper.placeOrder({ productId }));
@@ -86,13 +86,13 @@ class Database {
     for (const open of [undelivered, paidLate]) await shopper.charged(open);
   }, LONG_MS);
   afterAll(async () => {
-    await store?.stop();
+    await system?.stop();
     await Promise.all([database?.destroy(), sandbox?.stop()]);
     await rm(folder, { recursive: true, force: true });
   }, LONG_MS);
 
   it(
-    'refuses a store that cannot be read as of one instant while services may be writing',
+    'refuses a database that cannot be read as of one instant while services may be writing',
     async () => {
       await expect(script('backup', backup)).rejects.toThrow('stop the services');
     },
@@ -116,24 +116,24 @@ class Database {
   );
 
   it(
-    'copies every document and index into an empty store',
+    'copies every document and index into an empty database',
     async () => {
       // Whoever hears the payment is away, so that the event lies in the stream alone.
-      await store.end('checkout-worker');
+      await system.end('checkout-worker');
       await sandbox.client.payFor(undelivered);
       // The worker polls; the API looks at the charge when its shopper asks it to.
       expect(await shopper.refresh(undelivered)).toMatchObject({ status: 'paid', codes: [] });
       await waitUntil(() => isTold(database.client, undelivered), { what: 'the payment to be told' });
-      await store.stop();
+      await system.stop();
 
       await script('backup', backup, '--services-stopped');
-      before = await everythingIn(database.client);
+      before = await databaseContents(database.client);
       await sandbox.client.payFor(paidLate);
       await database.destroy();
 
       database = await Database.start();
       await script('restore', backup);
-      expect(await everythingIn(database.client)).toEqual(before);
+      expect(await databaseContents(database.client)).toEqual(before);
       expect(before['vale_files.files.chunks']!.documents.length).toBeGreaterThan(0);
     },
     LONG_MS,
@@ -142,9 +142,9 @@ class Database {
   it(
     'brings back account, order and code, over an empty NATS and an empty Redis',
     async () => {
-      store = await startServices();
+      system = await startServices();
       const { email } = shopper;
-      shopper = new StoreClient(store.url);
+      shopper = new SystemClient(system.url);
       await shopper.login(email);
       const again = await shopper.order(bought.transactionId);
       expect(again).toMatchObject({ status: 'completed', codes: bought.codes });

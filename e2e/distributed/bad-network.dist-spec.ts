@@ -3,19 +3,19 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { aProduct } from '@vale/testing/builders';
 import { findServers, serversMissing } from '@vale/testing/servers/find-servers';
-import { DistributedStore } from '@vale/testing/system/distributed-store';
-import { clientsOf } from '@vale/testing/system/running-store';
-import type { StoreClient } from '@vale/testing/system/store-client';
+import { DistributedSystem } from '@vale/testing/system/distributed-system';
+import { clientsOf } from '@vale/testing/system/test-system';
+import type { SystemClient } from '@vale/testing/system/system-client';
 import { inParallel } from '@vale/testing/wait-until';
-import { readBooks, waitForQuiet, type Auditor } from './books.js';
-import { Buyer, Encounters, type Purchase } from './buyer.js';
-import { printFigures } from './figures.js';
+import { readLedger, waitForQuiet, type Auditor } from './ledger.js';
+import { Buyer, BuyerStats, type Purchase } from './buyer.js';
+import { printResults } from './print-results.js';
 import { Toxiproxy, toxiproxyMissing } from './toxiproxy.js';
 
 const SHOPPERS = 6;
 const ORDERS_EACH = 4;
-const TROUBLE_MS = 20_000;
-const PATIENCE_MS = 180_000;
+const FAULT_MS = 20_000;
+const TIMEOUT_MS = 180_000;
 const QUIET_MS = 150_000;
 /** REQUEST_TIMEOUT_MS of the gateway, and what a busy machine adds until the answer is read. */
 const LONGEST_ANSWER_MS = 20_000 + 4_000;
@@ -25,16 +25,16 @@ if (missing) process.stdout.write(`${missing}\n`);
 
 (missing ? describe.skip : describe)('a bad network to NATS, Redis and the store', () => {
   let toxiproxy: Toxiproxy;
-  let store: DistributedStore;
-  let admin: StoreClient;
+  let system: DistributedSystem;
+  let admin: SystemClient;
 
   beforeAll(async () => {
     toxiproxy = await Toxiproxy.start();
-    store = await DistributedStore.start({ through: toxiproxy.through });
-    admin = await clientsOf(store).admin();
+    system = await DistributedSystem.start({ through: toxiproxy.through });
+    admin = await clientsOf(system).admin();
   }, 240_000);
   afterAll(async () => {
-    await store?.stop();
+    await system?.stop();
     await toxiproxy?.close();
   }, 120_000);
 
@@ -51,23 +51,23 @@ if (missing) process.stdout.write(`${missing}\n`);
         productId,
         Array.from({ length: codes }, (_, at) => `${productId}-${at}`),
       );
-      const shoppers = await inParallel(Array.from({ length: SHOPPERS }), 3, clientsOf(store).shopper);
-      const auditor: Auditor = { admin, sandbox: store.sandbox.client, productId };
-      const met = new Encounters();
+      const shoppers = await inParallel(Array.from({ length: SHOPPERS }), 3, clientsOf(system).shopper);
+      const auditor: Auditor = { admin, sandbox: system.sandbox.client, productId };
+      const met = new BuyerStats();
       const bought: Purchase[] = [];
       const over = new AbortController();
       const trouble = (async () => {
         await sleep(1_000);
         await begin();
-        await sleep(TROUBLE_MS);
+        await sleep(FAULT_MS);
         await toxiproxy.heal();
       })();
       const buying = inParallel(shoppers, SHOPPERS, async (shopper) => {
-        const buyer = new Buyer(shopper, met, PATIENCE_MS, over.signal);
+        const buyer = new Buyer(shopper, met, TIMEOUT_MS, over.signal);
         for (let at = 0; at < ORDERS_EACH; at++) {
           bought.push(await buyer.buy(productId));
           // Spread over the whole trouble.
-          await sleep(TROUBLE_MS / ORDERS_EACH / 2);
+          await sleep(FAULT_MS / ORDERS_EACH / 2);
         }
       });
       try {
@@ -76,23 +76,23 @@ if (missing) process.stdout.write(`${missing}\n`);
         over.abort(new Error('the run is over'));
       }
       await waitForQuiet(auditor, bought, QUIET_MS);
-      const books = await readBooks(auditor, bought);
-      const given = books.codes.flat();
-      printFigures(name, {
+      const ledger = await readLedger(auditor, bought);
+      const given = ledger.codes.flat();
+      printResults(name, {
         'orders paid': bought.length,
         'codes given / different': `${given.length} / ${new Set(given).size}`,
-        'Purchase records': books.conversions.length,
-        mails: books.mails.length,
+        'Purchase records': ledger.conversions.length,
+        mails: ledger.mails.length,
         'requests that shoppers repeated':
           [...met.repeated].map(([why, times]) => `${times} × ${why}`).join(', ') || 0,
         'slowest answer': `${(met.slowestMs / 1_000).toFixed(1)} s`,
       });
       expect(bought).toHaveLength(SHOPPERS * ORDERS_EACH);
-      expect(books.stuck).toEqual([]);
-      expect(books.codes.filter((some) => some.length !== 1)).toEqual([]);
+      expect(ledger.stuck).toEqual([]);
+      expect(ledger.codes.filter((some) => some.length !== 1)).toEqual([]);
       expect(new Set(given).size).toBe(bought.length);
-      expect(books.conversions).toHaveLength(bought.length);
-      expect(books.mails).toHaveLength(bought.length);
+      expect(ledger.conversions).toHaveLength(bought.length);
+      expect(ledger.mails).toHaveLength(bought.length);
       expect(met.slowestMs).toBeLessThan(LONGEST_ANSWER_MS);
     },
     600_000,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isFinalStatus } from '@vale/contracts/checkout';
 import { HttpProblem } from '@vale/testing/system/http-client';
 import { SandboxClient } from '@vale/testing/system/sandbox-client';
-import type { StoreClient } from '@vale/testing/system/store-client';
+import type { SystemClient } from '@vale/testing/system/system-client';
 
 const AGAIN_MS = 200;
 /** Answers that say "not now": nobody answers, somebody was too slow, or too many at once. */
@@ -11,7 +11,7 @@ const NOT_NOW: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const OPEN_ORDERS = 'checkout.too-many-open-orders';
 
 /** What shoppers met on their way. */
-export class Encounters {
+export class BuyerStats {
   /** Requests that were repeated, by what was the matter. */
   readonly repeated = new Map<string, number>();
   /** Orders that ended before there was anything to pay. */
@@ -24,23 +24,23 @@ export class Encounters {
 }
 
 export interface Purchase {
-  shopper: StoreClient;
+  shopper: SystemClient;
   transactionId: string;
 }
 
 /** A shopper's page: sends a request again until it is answered, a write under the same key. */
 export class Buyer {
   constructor(
-    private readonly shopper: StoreClient,
-    private readonly met: Encounters,
-    private readonly patienceMs: number,
+    private readonly shopper: SystemClient,
+    private readonly met: BuyerStats,
+    private readonly timeoutMs: number,
     /** Goes home at once. */
     private readonly over: AbortSignal,
   ) {}
 
   /** Orders and pays. An order that fails before there is a PIX is given up for another. */
   async buy(productId: string): Promise<Purchase> {
-    const end = performance.now() + this.patienceMs;
+    const end = performance.now() + this.timeoutMs;
     for (;;) {
       const key = randomUUID();
       const { transactionId } = await this.persist(end, () => this.shopper.placeOrder({ productId }, key));
@@ -102,7 +102,7 @@ export class Buyer {
   }
 }
 
-/** Earlier orders are paid, but a store in trouble has not noticed yet: room comes by itself. */
+/** Earlier orders are paid, but services that are failing have not noticed yet; the slots become free by themselves. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof HttpProblem)) return true;
   return NOT_NOW.has(error.status) || error.problem.code === OPEN_ORDERS;

@@ -4,18 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { aProduct } from '@vale/testing/builders';
 import { SeededRandom } from '@vale/testing/seeded-random';
 import { findServers, serversMissing } from '@vale/testing/servers/find-servers';
-import { DistributedStore } from '@vale/testing/system/distributed-store';
-import { clientsOf } from '@vale/testing/system/running-store';
+import { DistributedSystem } from '@vale/testing/system/distributed-system';
+import { clientsOf } from '@vale/testing/system/test-system';
 import { inParallel } from '@vale/testing/wait-until';
-import { readBooks, waitForQuiet, type Auditor } from './books.js';
-import { Buyer, Encounters, type Purchase } from './buyer.js';
-import { printFigures } from './figures.js';
-import { Troubles } from './troubles.js';
+import { readLedger, waitForQuiet, type Auditor } from './ledger.js';
+import { Buyer, BuyerStats, type Purchase } from './buyer.js';
+import { printResults } from './print-results.js';
+import { FaultPlan } from './fault-plan.js';
 
 const ORDERS = Number(process.env['TEST_ORDERS'] ?? 300);
 const SHOPPERS = 24;
-/** One order may have to outlast several troubles. */
-const PATIENCE_MS = 240_000;
+/** One order may have to outlast several faults. */
+const TIMEOUT_MS = 240_000;
 const QUIET_MS = 150_000;
 const RUN_MS = 900_000;
 
@@ -24,44 +24,44 @@ if (missing) process.stdout.write(`${missing}\n`);
 
 (missing ? describe.skip : describe)('checkouts while everything fails in turn', () => {
   const random = SeededRandom.fromEnvironment(20260717);
-  let store: DistributedStore;
+  let system: DistributedSystem;
   let auditor: Auditor;
 
   beforeAll(async () => {
-    store = await DistributedStore.start({
+    system = await DistributedSystem.start({
       // A call that is never answered must be given up several times within the run.
       env: { PAYMENT_REQUEST_TIMEOUT_MS: '3000' },
     });
-    const admin = await clientsOf(store).admin();
+    const admin = await clientsOf(system).admin();
     const { id } = await admin.createProduct(aProduct({ nome: `Resistente ${randomUUID()}` }));
     await admin.addStock(
       id,
       Array.from({ length: 2 * ORDERS }, (_, at) => `${id}-${at}`),
     );
-    auditor = { admin, sandbox: store.sandbox.client, productId: id };
+    auditor = { admin, sandbox: system.sandbox.client, productId: id };
   }, 240_000);
-  afterAll(() => store?.stop(), 120_000);
+  afterAll(() => system?.stop(), 120_000);
 
   it(
     `of ${ORDERS}: every paid order has one code of its own, one Purchase and its mail; none is stuck`,
     async () => {
       const started = performance.now();
-      const met = new Encounters();
+      const met = new BuyerStats();
       const bought: Purchase[] = [];
-      const troubles = new Troubles(store, random);
-      const shoppers = await inParallel(Array.from({ length: SHOPPERS }), 4, clientsOf(store).shopper);
+      const faults = new FaultPlan(system, random);
+      const shoppers = await inParallel(Array.from({ length: SHOPPERS }), 4, clientsOf(system).shopper);
       const over = new AbortController();
 
       // Orders are let in trouble by trouble, so that each finds some at every step of their way.
       let admitted = 0;
       const buying = inParallel(shoppers, SHOPPERS, async (shopper, lane) => {
-        const buyer = new Buyer(shopper, met, PATIENCE_MS, over.signal);
+        const buyer = new Buyer(shopper, met, TIMEOUT_MS, over.signal);
         for (let at = lane; at < ORDERS; at += SHOPPERS) {
           while (at >= admitted) await sleep(50, undefined, { signal: over.signal });
           bought.push(await buyer.buy(auditor.productId));
         }
       });
-      const failing = troubles.all(
+      const failing = faults.all(
         (share) => {
           over.signal.throwIfAborted();
           admitted = Math.ceil(share * ORDERS);
@@ -76,20 +76,20 @@ if (missing) process.stdout.write(`${missing}\n`);
       const boughtMs = performance.now() - started;
 
       await waitForQuiet(auditor, bought, QUIET_MS);
-      const books = await readBooks(auditor, bought);
-      const perOrder = countBy(books.mails.map((mail) => mail.transactionId!));
-      const codes = books.codes.flat();
-      const repeats = books.mails.reduce((sum, mail) => sum + mail.times - 1, 0);
-      printFigures(`Faults (seed ${random.seed}): ${store.description}`, {
-        ...troubles.figures,
+      const ledger = await readLedger(auditor, bought);
+      const perOrder = countBy(ledger.mails.map((mail) => mail.transactionId!));
+      const codes = ledger.codes.flat();
+      const repeats = ledger.mails.reduce((sum, mail) => sum + mail.times - 1, 0);
+      printResults(`Faults (seed ${random.seed}): ${system.description}`, {
+        ...faults.results,
         'orders paid': bought.length,
         'orders failed before there was a PIX': met.failedOrders,
-        'orders delivered': books.orders.filter((one) => one.state === 'delivered').length,
-        'orders stuck': books.stuck.length,
+        'orders delivered': ledger.orders.filter((one) => one.state === 'delivered').length,
+        'orders stuck': ledger.stuck.length,
         'codes given / different': `${codes.length} / ${new Set(codes).size}`,
-        'Purchase records': books.conversions.length,
-        'mails / repeated with the same Message-ID': `${books.mails.length} / ${repeats}`,
-        'charges / payments at the provider': `${books.provider.charges} / ${books.provider.payments}`,
+        'Purchase records': ledger.conversions.length,
+        'mails / repeated with the same Message-ID': `${ledger.mails.length} / ${repeats}`,
+        'charges / payments at the provider': `${ledger.provider.charges} / ${ledger.provider.payments}`,
         'requests that shoppers repeated':
           [...met.repeated].map(([why, times]) => `${times} × ${why}`).join(', ') || 0,
         'slowest answer': seconds(met.slowestMs),
@@ -97,20 +97,20 @@ if (missing) process.stdout.write(`${missing}\n`);
       });
 
       expect(bought).toHaveLength(ORDERS);
-      expect(books.stuck).toEqual([]);
+      expect(ledger.stuck).toEqual([]);
       expect(new Set(bought.map((one) => one.transactionId)).size).toBe(ORDERS);
-      expect(books.orders.filter((one) => one.state === 'delivered')).toHaveLength(ORDERS);
-      expect(books.codes.filter((some) => some.length !== 1)).toEqual([]);
+      expect(ledger.orders.filter((one) => one.state === 'delivered')).toHaveLength(ORDERS);
+      expect(ledger.codes.filter((some) => some.length !== 1)).toEqual([]);
       expect(new Set(codes).size).toBe(ORDERS);
-      expect(books.stock).toEqual({ free: ORDERS, held: 0, assigned: ORDERS });
-      expect(countBy(books.conversions.map((one) => one.transactionId))).toEqual(
+      expect(ledger.stock).toEqual({ free: ORDERS, held: 0, assigned: ORDERS });
+      expect(countBy(ledger.conversions.map((one) => one.transactionId))).toEqual(
         countBy(bought.map((one) => one.transactionId)),
       );
-      expect(books.conversions.filter((one) => one.name !== 'Purchase')).toEqual([]);
+      expect(ledger.conversions.filter((one) => one.name !== 'Purchase')).toEqual([]);
       // The mailbox keeps one mail per Message-ID: two of one order would have two.
       expect([...perOrder.values()].filter((times) => times !== 1)).toEqual([]);
       expect(perOrder.size).toBe(ORDERS);
-      expect(books.provider).toMatchObject({ payments: ORDERS, paidTwice: [] });
+      expect(ledger.provider).toMatchObject({ payments: ORDERS, paidTwice: [] });
     },
     RUN_MS,
   );

@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { aProduct } from '@vale/testing/builders';
 import { findServers, serversMissing } from '@vale/testing/servers/find-servers';
-import { DistributedStore } from '@vale/testing/system/distributed-store';
+import { DistributedSystem } from '@vale/testing/system/distributed-system';
 import { SANDBOX_KEY } from '@vale/testing/system/sandbox-client';
 import { SandboxProcess } from '@vale/testing/system/sandbox-process';
-import { StoreClient } from '@vale/testing/system/store-client';
+import { SystemClient } from '@vale/testing/system/system-client';
 import { startStoreServer } from '@vale/testing/system/store-server';
 import { workspaceRoot } from '@vale/testing/system/workspace';
-import { everythingIn } from './everything-in.js';
+import { databaseContents } from './database-contents.js';
 
 const START_MS = 240_000;
 const OWNER = { ADMIN_EMAIL: 'dona@example.com', ADMIN_PASSWORD: 'senha-da-dona-1' };
@@ -26,7 +26,7 @@ if (missing) process.stdout.write(`${missing}\n`);
   let server: Awaited<ReturnType<typeof startStoreServer>>;
   let client: MongoClient;
   let sandbox: SandboxProcess;
-  let store: DistributedStore | undefined;
+  let system: DistributedSystem | undefined;
 
   const migrate = () =>
     promisify(execFile)(process.execPath, [join(workspaceRoot, 'scripts/migrate.mjs')], {
@@ -40,7 +40,7 @@ if (missing) process.stdout.write(`${missing}\n`);
     });
   /** A live shop, whose services leave the form of the data to `migrate`. */
   const startInProduction = () =>
-    DistributedStore.start({
+    DistributedSystem.start({
       mongodbUri: server.uri,
       env: {
         ...OWNER,
@@ -57,7 +57,7 @@ if (missing) process.stdout.write(`${missing}\n`);
     client = await new MongoClient(server.uri).connect();
   }, START_MS);
   afterAll(async () => {
-    await store?.stop();
+    await system?.stop();
     await client?.close();
     await Promise.all([server?.process.stop(), sandbox?.stop()]);
     await rm(dataDir, { recursive: true, force: true });
@@ -75,13 +75,13 @@ if (missing) process.stdout.write(`${missing}\n`);
     'changes nothing the second time',
     async () => {
       await migrate();
-      const first = await everythingIn(client);
+      const first = await databaseContents(client);
       expect(Object.keys(first)).toEqual(
         expect.arrayContaining(['vale_checkout.orders', 'vale_identity.accounts', 'vale_catalog.contas']),
       );
       expect(first['vale_checkout.orders']!.indexes.length).toBeGreaterThan(1);
       await migrate();
-      expect(await everythingIn(client)).toEqual(first);
+      expect(await databaseContents(client)).toEqual(first);
     },
     START_MS,
   );
@@ -89,12 +89,12 @@ if (missing) process.stdout.write(`${missing}\n`);
   it(
     'is followed by a shop in production that sells',
     async () => {
-      store = await startInProduction();
-      const admin = new StoreClient(store.url);
+      system = await startInProduction();
+      const admin = new SystemClient(system.url);
       await admin.login(OWNER.ADMIN_EMAIL, OWNER.ADMIN_PASSWORD);
       const product = await admin.createProduct(aProduct({ nome: 'Cartão migrado' }));
       await admin.addStock(product.id, ['MIGRADO-1']);
-      const shopper = await StoreClient.registered(store.url);
+      const shopper = await SystemClient.registered(system.url);
       const { transactionId } = await shopper.placeOrder({ productId: product.id });
       await sandbox.client.payFor(transactionId);
       const { codes } = await shopper.reaching(transactionId, ['completed']);
@@ -106,12 +106,12 @@ if (missing) process.stdout.write(`${missing}\n`);
   it(
     'leaves the data of that shop as it is',
     async () => {
-      await store!.stop();
-      store = undefined;
-      const before = await everythingIn(client);
+      await system!.stop();
+      system = undefined;
+      const before = await databaseContents(client);
       expect(before['vale_checkout.orders']!.documents).toHaveLength(1);
       await migrate();
-      expect(await everythingIn(client)).toEqual(before);
+      expect(await databaseContents(client)).toEqual(before);
     },
     START_MS,
   );

@@ -5,10 +5,10 @@ import { catalogRoutes } from '@vale/contracts/catalog';
 import { checkoutRoutes } from '@vale/contracts/checkout';
 import { aProduct } from '@vale/testing/builders';
 import { findServers, serversMissing } from '@vale/testing/servers/find-servers';
-import { DistributedStore } from '@vale/testing/system/distributed-store';
+import { DistributedSystem } from '@vale/testing/system/distributed-system';
 import { HttpProblem } from '@vale/testing/system/http-client';
 import { SandboxClient } from '@vale/testing/system/sandbox-client';
-import { StoreClient } from '@vale/testing/system/store-client';
+import { SystemClient } from '@vale/testing/system/system-client';
 import { nonEmpty, waitUntil } from '@vale/testing/wait-until';
 
 const STOCK = 900;
@@ -18,12 +18,12 @@ const missing = serversMissing(await findServers());
 if (missing) process.stdout.write(`${missing}\n`);
 
 (missing ? describe.skip : describe)('services in several processes', () => {
-  let store: DistributedStore;
-  let admin: StoreClient;
+  let system: DistributedSystem;
+  let admin: SystemClient;
   let productId: string;
 
   beforeAll(async () => {
-    store = await DistributedStore.start({
+    system = await DistributedSystem.start({
       replicas: {
         gateway: 2,
         catalog: 2,
@@ -36,21 +36,21 @@ if (missing) process.stdout.write(`${missing}\n`);
       // In clusters the drain is longer: an ingress there takes its time to notice.
       env: { MAX_OPEN_ORDERS: '50', DRAIN_SECONDS: '1' },
     });
-    admin = await StoreClient.admin(store.url, store.gatewayUrls);
+    admin = await SystemClient.admin(system.url, system.gatewayUrls);
     ({ id: productId } = await admin.createProduct(aProduct({ nome: `Muitos ${randomUUID()}` })));
     await admin.addStock(
       productId,
       Array.from({ length: STOCK }, (_, at) => `${productId}-${at}`),
     );
   }, 240_000);
-  afterAll(() => store?.stop(), 120_000);
+  afterAll(() => system?.stop(), 120_000);
 
   it('a page hears of its payment at whichever gateway it listens', async () => {
     // One session, two pages; what happens is told to neither gateway in particular.
-    const shopper = await StoreClient.registered(store.url, undefined, store.gatewayUrls);
+    const shopper = await SystemClient.registered(system.url, undefined, system.gatewayUrls);
     const { transactionId } = await shopper.placeOrder({ productId });
     const { sandboxUrl } = await shopper.charged(transactionId);
-    const pages = await Promise.all(store.gatewayUrls.map(() => openPage(shopper, transactionId)));
+    const pages = await Promise.all(system.gatewayUrls.map(() => openPage(shopper, transactionId)));
     expect(pages.map((page) => page.statuses[0])).toEqual(['pending', 'pending']);
     await SandboxClient.pay(sandboxUrl);
     await Promise.all(
@@ -62,38 +62,38 @@ if (missing) process.stdout.write(`${missing}\n`);
   }, 90_000);
 
   it('without checkout the catalogue answers and says that payment is unavailable', async () => {
-    const visitor = new StoreClient(store.url, store.gatewayUrls);
+    const visitor = new SystemClient(system.url, system.gatewayUrls);
     const read = () => visitor.http.call(catalogRoutes.getShop, {});
     expect((await read()).paymentAvailable).toBe(true);
     const checkouts = named('checkout-');
-    await Promise.all(checkouts.map((name) => store.crash(name)));
+    await Promise.all(checkouts.map((name) => system.crash(name)));
     try {
       expect((await read()).paymentAvailable).toBe(false);
       const { items } = await visitor.http.call(catalogRoutes.listProducts, { query: {} });
       expect(items.length).toBeGreaterThan(0);
     } finally {
-      await Promise.all(checkouts.map((name) => store.launch(name)));
+      await Promise.all(checkouts.map((name) => system.launch(name)));
     }
     await waitUntil(async () => (await read()).paymentAvailable, { forMs: 30_000, what: 'payment' });
   }, 240_000);
 
   it('without notification and tracking a purchase is completed; mail and Purchase follow when they are back', async () => {
-    const shopper = await StoreClient.registered(store.url, undefined, store.gatewayUrls);
+    const shopper = await SystemClient.registered(system.url, undefined, system.gatewayUrls);
     const away = [...named('notification'), ...named('tracking')];
-    await Promise.all(away.map((name) => store.crash(name)));
+    await Promise.all(away.map((name) => system.crash(name)));
     let transactionId: string;
     try {
       ({ transactionId } = await shopper.buy({ productId }));
       await expect(shopper.mails(transactionId)).rejects.toThrow(HttpProblem);
     } finally {
-      await Promise.all(away.map((name) => store.launch(name)));
+      await Promise.all(away.map((name) => system.launch(name)));
     }
-    const patience = { forMs: AWAY_MS, what: 'what was missed' };
-    expect(await waitUntil(async () => nonEmpty(await shopper.mails(transactionId)), patience)).toHaveLength(
+    const waiting = { forMs: AWAY_MS, what: 'what was missed' };
+    expect(await waitUntil(async () => nonEmpty(await shopper.mails(transactionId)), waiting)).toHaveLength(
       1,
     );
     expect(
-      await waitUntil(async () => nonEmpty(await admin.conversions(transactionId)), patience),
+      await waitUntil(async () => nonEmpty(await admin.conversions(transactionId)), waiting),
     ).toMatchObject([{ name: 'Purchase' }]);
   }, 240_000);
 
@@ -101,7 +101,7 @@ if (missing) process.stdout.write(`${missing}\n`);
     const over = new AbortController();
     const failures: string[] = [];
     let answered = 0;
-    const lane = async (shopper: StoreClient, visit: () => Promise<unknown>) => {
+    const lane = async (shopper: SystemClient, visit: () => Promise<unknown>) => {
       while (!over.signal.aborted) {
         await visit().then(
           () => (answered += 1),
@@ -111,10 +111,10 @@ if (missing) process.stdout.write(`${missing}\n`);
       }
     };
     const shoppers = await Promise.all(
-      [1, 2, 3].map(() => StoreClient.registered(store.url, undefined, store.gatewayUrls)),
+      [1, 2, 3].map(() => SystemClient.registered(system.url, undefined, system.gatewayUrls)),
     );
-    const [reader, buyer, other] = shoppers as [StoreClient, StoreClient, StoreClient];
-    const buying = (shopper: StoreClient) => async () => {
+    const [reader, buyer, other] = shoppers as [SystemClient, SystemClient, SystemClient];
+    const buying = (shopper: SystemClient) => async () => {
       const { transactionId } = await shopper.placeOrder({ productId });
       await shopper.order(transactionId);
       await shopper.cancel(transactionId);
@@ -125,26 +125,26 @@ if (missing) process.stdout.write(`${missing}\n`);
       lane(other, buying(other)),
     ];
     try {
-      for (const name of store.names) {
-        await store.end(name);
-        await store.launch(name);
+      for (const name of system.names) {
+        await system.end(name);
+        await system.launch(name);
       }
     } finally {
       over.abort();
       await Promise.all(load);
     }
     process.stdout.write(
-      `rolling restart of ${store.names.length} processes: ${answered} visits answered, ${failures.length} failed\n`,
+      `rolling restart of ${system.names.length} processes: ${answered} visits answered, ${failures.length} failed\n`,
     );
     expect(failures).toEqual([]);
-    expect(answered).toBeGreaterThan(store.names.length);
+    expect(answered).toBeGreaterThan(system.names.length);
   }, 600_000);
 
-  const named = (start: string) => store.names.filter((name) => name.startsWith(start));
+  const named = (start: string) => system.names.filter((name) => name.startsWith(start));
 });
 
 /** An open page; requests of one client go to the gateways in turn, so the next page is at the other. */
-async function openPage(shopper: StoreClient, transactionId: string) {
+async function openPage(shopper: SystemClient, transactionId: string) {
   const over = new AbortController();
   const statuses: string[] = [];
   const path = checkoutRoutes.orderEvents.path.replace(':transactionId', transactionId);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { findServers, serversMissing } from '@vale/testing/servers/find-servers';
-import { printFigures } from './figures.js';
+import { printResults } from './print-results.js';
 import { measureScale } from './scale.js';
 
 const WINDOW_MS = 10_000;
@@ -11,7 +11,7 @@ if (missing) process.stdout.write(`${missing}\n`);
 (missing ? describe.skip : describe)('checkout', () => {
   it('in four processes takes 2.5 times the orders of one, at least 15 % in each', async () => {
     const { onePerSecond, fourPerSecond, ratio, shares } = await measureScale(WINDOW_MS);
-    printFigures('Scaling, 300 ms of provider latency, 8 orders at once per process', {
+    printResults('Scaling, 300 ms of provider latency, 8 orders at once per process', {
       'orders/s, one process': onePerSecond.toFixed(1),
       'orders/s, four processes': fourPerSecond.toFixed(1),
       ratio: ratio.toFixed(2),

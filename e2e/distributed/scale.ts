@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { aProduct } from '@vale/testing/builders';
-import { DistributedStore } from '@vale/testing/system/distributed-store';
-import { clientsOf } from '@vale/testing/system/running-store';
-import type { StoreClient } from '@vale/testing/system/store-client';
+import { DistributedSystem } from '@vale/testing/system/distributed-system';
+import { clientsOf } from '@vale/testing/system/test-system';
+import type { SystemClient } from '@vale/testing/system/system-client';
 import { inParallel } from '@vale/testing/wait-until';
 
 const PROCESSES = 4;
@@ -14,7 +14,7 @@ const SHOPPERS = PROCESSES * AT_ONCE + 16;
 const OPEN_ORDERS = 100;
 const CODES_A_CALL = 1_000;
 
-export interface ScaleFigures {
+export interface ScaleResults {
   onePerSecond: number;
   fourPerSecond: number;
   ratio: number;
@@ -22,27 +22,27 @@ export interface ScaleFigures {
   shares: number[];
 }
 
-/** Orders a second with one checkout API process and with four, in one run of one store. */
-export async function measureScale(windowMs: number): Promise<ScaleFigures> {
-  const store = await DistributedStore.start({
+/** Orders a second with one checkout API process and with four, in one run of one system. */
+export async function measureScale(windowMs: number): Promise<ScaleResults> {
+  const system = await DistributedSystem.start({
     replicas: { 'checkout-api': PROCESSES },
     env: { PAYMENT_MAX_CALLS: String(AT_ONCE), MAX_OPEN_ORDERS: String(OPEN_ORDERS) },
   });
   try {
-    const productId = await stocked(await clientsOf(store).admin());
-    const shoppers = await inParallel(Array.from({ length: SHOPPERS }), 4, clientsOf(store).shopper);
-    await store.sandbox.client.faults({ on: 'create', latencyMs: PROVIDER_MS });
-    const apis = store.names.filter((name) => name.startsWith('checkout-api'));
+    const productId = await stocked(await clientsOf(system).admin());
+    const shoppers = await inParallel(Array.from({ length: SHOPPERS }), 4, clientsOf(system).shopper);
+    await system.sandbox.client.faults({ on: 'create', latencyMs: PROVIDER_MS });
+    const apis = system.names.filter((name) => name.startsWith('checkout-api'));
     const [, ...others] = apis;
     // Polls of the orders of one window would be paid for by the next: workers scale by themselves, and are not measured.
-    await store.end('checkout-worker');
+    await system.end('checkout-worker');
 
     // Until the code of all processes is compiled: one that takes its first orders is slower than one that took thousands.
     await ordersPerSecond(shoppers, productId, windowMs);
-    const before = await Promise.all(apis.map((name) => answered(store, name)));
+    const before = await Promise.all(apis.map((name) => answered(system, name)));
     const fourPerSecond = await ordersPerSecond(shoppers, productId, windowMs);
-    const after = await Promise.all(apis.map((name) => answered(store, name)));
-    for (const name of others) await store.end(name);
+    const after = await Promise.all(apis.map((name) => answered(system, name)));
+    for (const name of others) await system.end(name);
     const onePerSecond = await ordersPerSecond(shoppers, productId, windowMs);
 
     const taken = after.map((count, at) => count - before[at]!);
@@ -54,11 +54,11 @@ export async function measureScale(windowMs: number): Promise<ScaleFigures> {
       shares: taken.map((count) => count / all),
     };
   } finally {
-    await store.stop();
+    await system.stop();
   }
 }
 
-async function stocked(admin: StoreClient): Promise<string> {
+async function stocked(admin: SystemClient): Promise<string> {
   const { id } = await admin.createProduct(aProduct({ nome: `Escala ${randomUUID()}` }));
   for (let call = 0; call < 4; call++) {
     const codes = Array.from({ length: CODES_A_CALL }, (_, at) => `${id}-${call}-${at}`);
@@ -69,7 +69,7 @@ async function stocked(admin: StoreClient): Promise<string> {
 
 /** Every shopper orders again as soon as the PIX is there. */
 async function ordersPerSecond(
-  shoppers: readonly StoreClient[],
+  shoppers: readonly SystemClient[],
   productId: string,
   windowMs: number,
 ): Promise<number> {
@@ -88,7 +88,7 @@ async function ordersPerSecond(
 const PLACED = /_seconds_count\{[^}]*name="checkout\.order\.place"[^}]*\} (\d+)/g;
 
 /** Orders that a process answered since its start, by its own metrics. */
-async function answered(store: DistributedStore, name: string): Promise<number> {
-  const text = await (await fetch(`${store.managementUrl(name)}/metrics`)).text();
+async function answered(system: DistributedSystem, name: string): Promise<number> {
+  const text = await (await fetch(`${system.managementUrl(name)}/metrics`)).text();
   return [...text.matchAll(PLACED)].reduce((sum, [, count]) => sum + Number(count), 0);
 }

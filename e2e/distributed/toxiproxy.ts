@@ -14,7 +14,7 @@ export function toxiproxyMissing(): string | undefined {
   return text;
 }
 
-/** A proxy before NATS, Redis and the store, that makes their network bad. */
+/** A proxy in front of NATS, Redis and the store that makes their network bad. */
 export class Toxiproxy {
   private constructor(
     private readonly server: ServerProcess,
@@ -29,7 +29,7 @@ export class Toxiproxy {
     return new Toxiproxy(server, `http://127.0.0.1:${port}`);
   }
 
-  /** For DistributedStore: the address that leads through the proxy. */
+  /** For DistributedSystem: the address that leads through the proxy. */
   readonly through = async (backend: Backend, address: string): Promise<string> => {
     const url = new URL(address);
     const listen = `127.0.0.1:${await freePort()}`;

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startEmbeddedMongo } from '@vale/embedded-mongo';
 import { Binary, BSONRegExp, Decimal128, Double, Int32, Long, MongoClient, ObjectId } from 'mongodb';
 import { dumpDatabases, loadDatabases } from './database-copies.mjs';
-import { Trouble } from './trouble.mjs';
+import { CommandError } from './command.mjs';
 
 const STOPPED = { servicesStopped: true };
 const EXACT = { promoteValues: false, promoteLongs: false, bsonRegExp: true };
@@ -138,7 +138,7 @@ describe('copies of databases', () => {
     const trouble = (promise) =>
       promise.then(
         () => 'none',
-        (error) => (error instanceof Trouble ? error.message : `a bug: ${error.stack}`),
+        (error) => (error instanceof CommandError ? error.message : `a bug: ${error.stack}`),
       );
 
     beforeEach(async () => {

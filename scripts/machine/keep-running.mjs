@@ -37,7 +37,7 @@ export function keepRunning(program, args, env) {
  * `kill <npm>` ends npm and its shell, which tells nobody (npm signals the shell, and `sh -c` does not hand it on). So
  * under npm the end of the parent counts as a signal. Started without npm, a program may outlive its shell.
  */
-function watchParent(whenGone) {
+export function watchParent(whenGone) {
   if (!process.env.npm_lifecycle_event) return undefined;
   const parent = process.ppid;
   return setInterval(() => process.ppid === parent || whenGone(), PARENT_LOOK_MS);

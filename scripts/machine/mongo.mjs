@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled } from './install.mjs';
 import { NODE_MODULES } from './places.mjs';
-import { Trouble } from './trouble.mjs';
+import { CommandError } from './command.mjs';
 
 const PATIENCE_MS = 10_000;
 
@@ -14,7 +14,7 @@ export async function withMongo(uri, work) {
   const client = new MongoClient(uri, { appName: 'vale_copies', serverSelectionTimeoutMS: PATIENCE_MS });
   try {
     await client.connect().catch((error) => {
-      throw new Trouble(`MongoDB at MONGODB_URI cannot be used: ${error.message}`);
+      throw new CommandError(`MongoDB at MONGODB_URI cannot be used: ${error.message}`);
     });
     return await work(copies, client);
   } finally {

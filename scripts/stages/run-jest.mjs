@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { CACHE, NODE_MODULES } from '../machine/places.mjs';
 import { run, toolEnvironment } from '../machine/run.mjs';
-import { say } from '../machine/trouble.mjs';
+import { say } from '../machine/command.mjs';
 import { jestCounts, oneCheck } from './counts.mjs';
 
 /**

@@ -1,18 +1,37 @@
-import { checkoutEvents } from '@vale/contracts/checkout';
 import { catalogEvents, catalogJobs, catalogMessages } from '@vale/contracts/catalog';
-import { defineApp } from '@vale/platform/app';
-import { catalogConfig } from './catalog.config.js';
+import { defineApp, type Migration } from '@vale/platform/app';
 import { CatalogModule } from './catalog.module.js';
+import { catalogConfig } from './catalog.config.js';
+
+/** Form 2 of products: two fields and the stock levels' `heard` have new names. */
+const renameFields: Migration = {
+  name: '2026-11-rename-product-fields',
+  async up({ db }) {
+    const products = db!.collection('contas');
+    for (const { name, key } of await products.listIndexes().toArray())
+      if ('shelf' in key || 'expiryToTell' in key) await products.dropIndex(name as string);
+    await products.updateMany(
+      { schemaVersion: 1 },
+      {
+        $rename: { shelf: 'canonicalCategory', expiryToTell: 'unpublishedExpiry' },
+        $set: { schemaVersion: 2 },
+      },
+    );
+    await db!
+      .collection('stockLevels')
+      .updateMany({ heard: { $exists: true } }, { $rename: { heard: 'stamp' } });
+  },
+};
 
 export const catalog = defineApp({
   name: 'catalog',
   module: CatalogModule,
   config: catalogConfig,
+  migrations: [renameFields],
   contracts: {
     messages: catalogMessages,
     jobs: catalogJobs,
     events: catalogEvents,
     requests: [],
-    consumes: [checkoutEvents.stockChanged],
   },
 });

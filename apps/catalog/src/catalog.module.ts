@@ -4,7 +4,7 @@ import { BannerService } from './banner/banner.service.js';
 import { DemoRecordRepository } from './demo/demo-record.repository.js';
 import { DEMO_RECORD_MODEL, demoRecordSchema } from './demo/demo-record.schema.js';
 import { DemoService } from './demo/demo.service.js';
-import { DemoShelves } from './demo/demo-shelves.service.js';
+import { DemoSeeder } from './demo/demo-seeder.service.js';
 import { OfferController } from './offer/offer.controller.js';
 import { OfferService } from './offer/offer.service.js';
 import { OrderBumpController } from './order-bump/order-bump.controller.js';
@@ -19,6 +19,7 @@ import { ProductRepository } from './product/product.repository.js';
 import { PRODUCT_MODEL, productSchema } from './product/product.schema.js';
 import { ProductService } from './product/product.service.js';
 import { MarkStockWhenStockChangedConsumer } from './stock-level/mark-stock-when-stock-changed.consumer.js';
+import { MarkStockWhenStockSeededConsumer } from './stock-level/mark-stock-when-stock-seeded.consumer.js';
 import { StockLevelRepository } from './stock-level/stock-level.repository.js';
 import { STOCK_LEVEL_MODEL, stockLevelSchema } from './stock-level/stock-level.schema.js';
 import { StockLevelService } from './stock-level/stock-level.service.js';
@@ -36,7 +37,12 @@ const product = [
   ProductExpiryService,
   ExpireProductsJob,
 ];
-const stock = [StockLevelRepository, StockLevelService, MarkStockWhenStockChangedConsumer];
+const stock = [
+  StockLevelRepository,
+  StockLevelService,
+  MarkStockWhenStockChangedConsumer,
+  MarkStockWhenStockSeededConsumer,
+];
 
 @Module({
   imports: [
@@ -66,7 +72,7 @@ const stock = [StockLevelRepository, StockLevelService, MarkStockWhenStockChange
     TestimonialService,
     ShopService,
     DemoRecordRepository,
-    DemoShelves,
+    DemoSeeder,
     DemoService,
   ],
 })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { codeOf } from '@vale/testing/code-of';
 import { catalogErrors, catalogEvents, catalogMessages, type ProductDraft } from '@vale/contracts/catalog';
 import { checkoutEvents } from '@vale/contracts/checkout';
 import { platformErrors } from '@vale/contracts/define';
@@ -6,7 +7,7 @@ import { waitUntil } from '@vale/testing/wait-until';
 import { watchedStore } from '@vale/testing/watched-store';
 import { ProductExpiryService } from '../src/product/product-expiry.service.js';
 import { ProductRepository } from '../src/product/product.repository.js';
-import { admin, CatalogWorld, codeOf, customer, heard } from './catalog-world.js';
+import { admin, CatalogEnvironment, customer } from './catalog-environment.js';
 import { holdTogether } from './hold-together.js';
 
 // A start takes a quarter of a second on an idle machine and seconds on a busy one.
@@ -14,26 +15,26 @@ jest.setTimeout(30_000);
 
 const HOUR_MS = 3_600_000;
 
-let world: CatalogWorld;
+let catalog: CatalogEnvironment;
 
 beforeEach(async () => {
-  world = await CatalogWorld.open();
-  await world.start();
+  catalog = CatalogEnvironment.open();
+  await catalog.start();
 });
-afterEach(() => world.close());
+afterEach(() => catalog.close());
 
 type Draft = Partial<ProductDraft> & { nome: string };
 const create = (draft: Draft) => {
-  world.clock.advance(1);
-  return world.ask(catalogMessages.createProduct, { categoria: 'jogos', preco: 25, ...draft }, admin);
+  catalog.clock.advance(1);
+  return catalog.request(catalogMessages.createProduct, { categoria: 'jogos', preco: 25, ...draft }, admin);
 };
 const change = (id: string, patch: object) =>
-  world.ask(catalogMessages.changeProduct, { id, change: patch }, admin);
-const get = (id: string) => world.ask(catalogMessages.getProduct, { id });
-const list = (query: object = {}) => world.ask(catalogMessages.listProducts, query);
+  catalog.request(catalogMessages.changeProduct, { id, change: patch }, admin);
+const get = (id: string) => catalog.request(catalogMessages.getProduct, { id });
+const list = (query: object = {}) => catalog.request(catalogMessages.listProducts, query);
 const titles = (page: { items: { title: string }[] }) => page.items.map(({ title }) => title);
-const repository = () => world.system.get<ProductRepository>('catalog', ProductRepository);
-const heardNames = () => heard.map(({ type }) => type);
+const repository = () => catalog.get<ProductRepository>(ProductRepository);
+const eventNames = () => catalog.events.map(({ type }) => type);
 
 describe('who may', () => {
   it.each([
@@ -42,10 +43,12 @@ describe('who may', () => {
   ])('refuses %s what is the administrator’s', async (_who, actor, code) => {
     const { id } = await create({ nome: 'Steam' });
     const draft = { nome: 'Roblox', categoria: 'jogos' as const };
-    expect(await codeOf(world.ask(catalogMessages.createProduct, draft, actor))).toBe(code);
-    expect(await codeOf(world.ask(catalogMessages.changeProduct, { id, change: {} }, actor))).toBe(code);
-    expect(await codeOf(world.ask(catalogMessages.deleteProduct, { id }, actor))).toBe(code);
-    expect(await codeOf(world.ask(catalogMessages.listAllProducts, {}, actor))).toBe(code);
+    expect(await codeOf(catalog.request(catalogMessages.createProduct, draft, actor))).toBe(code);
+    expect(await codeOf(catalog.request(catalogMessages.changeProduct, { id, change: {} }, actor))).toBe(
+      code,
+    );
+    expect(await codeOf(catalog.request(catalogMessages.deleteProduct, { id }, actor))).toBe(code);
+    expect(await codeOf(catalog.request(catalogMessages.listAllProducts, {}, actor))).toBe(code);
     expect(titles(await list())).toEqual(['Steam']);
   });
 });
@@ -56,8 +59,8 @@ describe('a product', () => {
     expect(product).toMatchObject({ badge: 'NOVO', isActive: true, features: ['Conta verificada'] });
     expect(product.banner).toMatch(/^\/api\/files\/[0-9a-f]{64}$/);
     expect(await get(product.id)).toMatchObject({ title: 'Steam', priceText: 'R$ 19,99', category: 'jogos' });
-    await waitUntil(() => heard.length === 1);
-    expect(heard[0]).toMatchObject({
+    await waitUntil(() => catalog.events.length === 1);
+    expect(catalog.events[0]).toMatchObject({
       type: catalogEvents.productCreated.name,
       data: { productId: product.id, title: 'Steam', category: 'jogos' },
     });
@@ -68,7 +71,7 @@ describe('a product', () => {
     const changed = await change(id, { preco: 30, checkoutUrl: null, banner: '/img/own.png' });
     expect(changed).toMatchObject({ nome: 'Steam', marca: 'Valve', preco: 30, banner: '/img/own.png' });
     expect(changed.checkoutUrl).toBeUndefined();
-    await waitUntil(() => heardNames().includes(catalogEvents.productChanged.name));
+    await waitUntil(() => eventNames().includes(catalogEvents.productChanged.name));
   });
 
   it('loses no change when two are made at once', async () => {
@@ -80,38 +83,38 @@ describe('a product', () => {
 
   it('that is inactive is not found; expired ones are answered but not listed', async () => {
     const off = await create({ nome: 'Desligado', isActive: false });
-    const old = await create({ nome: 'Vencido', expiraEm: world.clock.nowMs() + HOUR_MS });
-    world.clock.advance(HOUR_MS + 1);
+    const old = await create({ nome: 'Vencido', expiraEm: catalog.clock.nowMs() + HOUR_MS });
+    catalog.clock.advance(HOUR_MS + 1);
     expect(await codeOf(get(off.id))).toBe(catalogErrors.productNotFound.code);
     expect(await codeOf(get('nobody'))).toBe(catalogErrors.productNotFound.code);
     expect(await get(old.id)).toMatchObject({ title: 'Vencido', expiraEm: old.expiraEm });
     expect(titles(await list())).toEqual([]);
-    const all = await world.ask(catalogMessages.listAllProducts, {}, admin);
+    const all = await catalog.request(catalogMessages.listAllProducts, {}, admin);
     expect(all.items.map(({ nome }) => nome)).toEqual(['Vencido', 'Desligado']);
   });
 
   it('is gone when deleted, and told', async () => {
     const { id } = await create({ nome: 'Steam' });
-    const remove = () => world.ask(catalogMessages.deleteProduct, { id }, admin);
+    const remove = () => catalog.request(catalogMessages.deleteProduct, { id }, admin);
     await remove();
     expect(await codeOf(get(id))).toBe(catalogErrors.productNotFound.code);
     expect(await codeOf(remove())).toBe(catalogErrors.productNotFound.code);
-    await waitUntil(() => heardNames().includes(catalogEvents.productDeleted.name));
-    await waitUntil(async () => (await world.collection('contas').countDocuments({ _id: id })) === 0);
+    await waitUntil(() => eventNames().includes(catalogEvents.productDeleted.name));
+    await waitUntil(async () => (await catalog.collection('contas').countDocuments({ _id: id })) === 0);
   });
 
   it('that is deleted frees its name at once, though its news cannot go out yet', async () => {
     const { id } = await create({ nome: 'Steam' });
-    await waitUntil(() => heard.length === 1);
-    const publish = jest.spyOn(world.system.drivers.events, 'publish');
+    await waitUntil(() => catalog.events.length === 1);
+    const publish = jest.spyOn(catalog.system.drivers.events, 'publish');
     publish.mockRejectedValue(new Error('the bus is away'));
-    await world.ask(catalogMessages.deleteProduct, { id }, admin);
+    await catalog.request(catalogMessages.deleteProduct, { id }, admin);
     const { id: again } = await create({ nome: 'Steam' });
     expect((await list()).items.map((card) => card.id)).toEqual([again]);
-    expect(await world.collection('contas').countDocuments({ _id: id })).toBe(1);
+    expect(await catalog.collection('contas').countDocuments({ _id: id })).toBe(1);
     publish.mockRestore();
-    await waitUntil(() => heardNames().includes(catalogEvents.productDeleted.name));
-    await waitUntil(async () => (await world.collection('contas').countDocuments({ _id: id })) === 0);
+    await waitUntil(() => eventNames().includes(catalogEvents.productDeleted.name));
+    await waitUntil(async () => (await catalog.collection('contas').countDocuments({ _id: id })) === 0);
   });
 });
 
@@ -152,8 +155,8 @@ describe('lists', () => {
 
   it('come in pages that neither repeat nor lose a product, while others are added and many share a moment', async () => {
     for (let i = 0; i < 7; i += 1) await create({ nome: `Antes ${i}` });
-    const now = world.clock.nowMs();
-    await world.collection('contas').updateMany({}, { $set: { createdAt: now } });
+    const now = catalog.clock.nowMs();
+    await catalog.collection('contas').updateMany({}, { $set: { createdAt: now } });
     const first = await list({ limit: 3 });
     await create({ nome: 'Depois' });
     const rest = await list({ limit: 100, cursor: first.nextCursor });
@@ -177,28 +180,29 @@ describe('lists', () => {
 });
 
 describe('expiry', () => {
-  const sweep = () => world.system.get<ProductExpiryService>('catalog', ProductExpiryService).tellExpired();
+  const sweep = () =>
+    catalog.get<ProductExpiryService>(ProductExpiryService).publishExpired();
   /** So many sweeps that all found the same products before the first of them told anything. */
   const sweepAtOnce = async (count: number) => {
-    holdTogether(repository(), 'listExpiryToTell', count);
+    holdTogether(repository(), 'listUnpublishedExpiries', count);
     await Promise.all(Array.from({ length: count }, sweep));
   };
-  const expired = () => heard.filter(({ type }) => type === catalogEvents.productExpired.name);
+  const expired = () => catalog.events.filter(({ type }) => type === catalogEvents.productExpired.name);
 
   it('is told once per product and date, by however many sweeps', async () => {
-    const dated = await create({ nome: 'Com prazo', expiraEm: world.clock.nowMs() + HOUR_MS });
+    const dated = await create({ nome: 'Com prazo', expiraEm: catalog.clock.nowMs() + HOUR_MS });
     await create({ nome: 'Sem prazo' });
     await sweep();
-    world.clock.advance(2 * HOUR_MS);
+    catalog.clock.advance(2 * HOUR_MS);
     await sweepAtOnce(3);
     await sweep();
     await waitUntil(() => expired().length > 0);
     await change(dated.id, { badge: 'VIP' });
     await sweep();
-    await change(dated.id, { expiraEm: world.clock.nowMs() + HOUR_MS });
+    await change(dated.id, { expiraEm: catalog.clock.nowMs() + HOUR_MS });
     await sweep();
     expect(expired()).toHaveLength(1);
-    world.clock.advance(2 * HOUR_MS);
+    catalog.clock.advance(2 * HOUR_MS);
     await sweep();
     await waitUntil(() => expired().length === 2);
     expect(expired().map(({ data }) => data)).toEqual([
@@ -208,11 +212,11 @@ describe('expiry', () => {
   });
 
   it('is not told when the date was taken away in time', async () => {
-    const dated = await create({ nome: 'Com prazo', expiraEm: world.clock.nowMs() + HOUR_MS });
+    const dated = await create({ nome: 'Com prazo', expiraEm: catalog.clock.nowMs() + HOUR_MS });
     await change(dated.id, { expiraEm: null });
-    world.clock.advance(2 * HOUR_MS);
+    catalog.clock.advance(2 * HOUR_MS);
     await sweep();
-    expect(await world.collection('contas').countDocuments({ expiryToTell: { $exists: true } })).toBe(0);
+    expect(await catalog.collection('contas').countDocuments({ unpublishedExpiry: { $exists: true } })).toBe(0);
     expect(expired()).toHaveLength(0);
   });
 });
@@ -223,9 +227,9 @@ describe('stock', () => {
     { name: '200', value: 'R$ 200', price: 100, delivery: 'codes' as const },
   ];
   const tell = (productId: string, variation: string, free: number) =>
-    world.system.bus.emit(checkoutEvents.stockChanged, { productId, variation, free });
+    catalog.system.bus.emit(checkoutEvents.stockChanged, { productId, variation, free });
   const everythingHeard = async () => {
-    const { db } = await world.system.drivers.store.connect('vale_platform');
+    const { db } = await catalog.system.drivers.store.connect('vale_platform');
     await waitUntil(async () => (await db!.collection('deliveries').countDocuments({})) === 0);
   };
   const soldOut = async (id: string) =>
@@ -237,14 +241,14 @@ describe('stock', () => {
     await tell(id, '100', 3);
     await waitUntil(async () => (await soldOut(id)).length === 1);
     expect((await list()).items[0]!.soldOut).toBe(false);
-    world.clock.advance(1);
+    catalog.clock.advance(1);
     await tell(id, '100', 0);
     await waitUntil(async () => (await list()).items[0]!.soldOut);
   });
 
   it('stands as the latest news say, also when they come twice and in the wrong order', async () => {
     const { id } = await create({ nome: 'Steam', variations });
-    const bus = world.system.bus;
+    const bus = catalog.system.bus;
     const envelope = (version: number, free: number) => ({
       specversion: '1.0' as const,
       id: `e${version}`,
@@ -260,12 +264,12 @@ describe('stock', () => {
     await everythingHeard();
     await tell(id, '200', 1);
     await waitUntil(async () => (await soldOut(id)).length === 0);
-    expect(await world.collection('stockLevels').findOne({ variation: '100' })).toMatchObject({ free: 5 });
+    expect(await catalog.collection('stockLevels').findOne({ variation: '100' })).toMatchObject({ free: 5 });
   });
 
   it('may be told before the product is there', async () => {
     await tell('later', '', 2);
-    await waitUntil(async () => (await world.collection('stockLevels').countDocuments({})) === 1);
+    await waitUntil(async () => (await catalog.collection('stockLevels').countDocuments({})) === 1);
   });
 });
 
@@ -274,27 +278,27 @@ describe('an offer', () => {
     const product = await create({
       nome: 'AliExpress',
       preco: 10.01,
-      expiraEm: world.clock.nowMs() + HOUR_MS,
+      expiraEm: catalog.clock.nowMs() + HOUR_MS,
       variations: [
         { name: 'nossa', value: '', price: 0.29, delivery: 'codes' },
         { name: 'parceiro', value: '', price: 1.01, delivery: 'manual', checkoutUrl: 'https://example.com' },
       ],
     });
-    const offer = await world.ask(catalogMessages.getOffer, { productId: product.id });
+    const offer = await catalog.request(catalogMessages.getOffer, { productId: product.id });
     expect(offer.product).toMatchObject({ priceCentavos: 1_001, expired: false, external: false });
     expect(offer.variations).toEqual([
       { name: 'nossa', priceCentavos: 29, delivery: 'codes', external: false },
       { name: 'parceiro', priceCentavos: 101, delivery: 'manual', external: true },
     ]);
     expect(offer.orderBump).toBeNull();
-    world.clock.advance(HOUR_MS);
-    const later = await world.ask(catalogMessages.getOffer, {
+    catalog.clock.advance(HOUR_MS);
+    const later = await catalog.request(catalogMessages.getOffer, {
       productId: product.id,
       orderBumpId: 'unknown',
     });
     expect(later).toMatchObject({ product: { expired: true }, orderBump: null });
     await change(product.id, { isActive: false });
-    expect(await codeOf(world.ask(catalogMessages.getOffer, { productId: product.id }))).toBe(
+    expect(await codeOf(catalog.request(catalogMessages.getOffer, { productId: product.id }))).toBe(
       catalogErrors.productNotFound.code,
     );
   });
@@ -304,26 +308,26 @@ describe('queries', () => {
   it('are served by indexes: none reads a whole collection', async () => {
     const store = await watchedStore();
     try {
-      await world.stop();
-      await world.start({ env: { MONGODB_URI: store.uri } });
+      await catalog.stop();
+      await catalog.start({ MONGODB_URI: store.uri });
       for (let i = 0; i < 30; i += 1) {
-        await create({ nome: `Produto ${i}`, expiraEm: world.clock.nowMs() + HOUR_MS, delivery: 'codes' });
+        await create({ nome: `Produto ${i}`, expiraEm: catalog.clock.nowMs() + HOUR_MS, delivery: 'codes' });
       }
       const all = await list({ limit: 10 });
       const shelf = await list({ category: 'jogos', limit: 10 });
       await list({ limit: 10, cursor: all.nextCursor });
       await list({ category: 'jogos', limit: 10, cursor: shelf.nextCursor });
-      await world.ask(catalogMessages.listAllProducts, {}, admin);
-      await world.ask(catalogMessages.listOrderBumps, { category: 'jogos' });
-      await world.ask(catalogMessages.listTestimonials, {});
-      world.clock.advance(2 * HOUR_MS);
-      await world.system.get<ProductExpiryService>('catalog', ProductExpiryService).tellExpired();
+      await catalog.request(catalogMessages.listAllProducts, {}, admin);
+      await catalog.request(catalogMessages.listOrderBumps, { category: 'jogos' });
+      await catalog.request(catalogMessages.listTestimonials, {});
+      catalog.clock.advance(2 * HOUR_MS);
+      await catalog.get<ProductExpiryService>(ProductExpiryService).publishExpired();
       const reads = () => store.reads.filter((read) => read.includes('vale_catalog'));
       expect(reads()).toEqual([]);
-      await world.collection('contas').findOne({ badge: 'no index has this' });
+      await catalog.collection('contas').findOne({ badge: 'no index has this' });
       expect(reads()).toHaveLength(1);
     } finally {
-      await world.stop();
+      await catalog.stop();
       await store.close();
     }
   });
@@ -331,13 +335,13 @@ describe('queries', () => {
 
 describe('a live store', () => {
   it('invents no figure and no claim', async () => {
-    const store = await world.ask(catalogMessages.getShop, {});
+    const store = await catalog.request(catalogMessages.getShop, {});
     expect(store).toMatchObject({
       demo: false,
       texts: { hero: '', claim: '' },
       socialProof: { mode: 'live', visitors: null, sold: null, customersText: null, rating: null },
     });
     expect(await list()).toEqual({ items: [], nextCursor: null });
-    expect((await world.ask(catalogMessages.listTestimonials, {})).items).toEqual([]);
+    expect((await catalog.request(catalogMessages.listTestimonials, {})).items).toEqual([]);
   });
 });

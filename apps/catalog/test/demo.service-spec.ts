@@ -1,28 +1,31 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { catalogErrors, catalogMessages, HOME_CATEGORIES, MENU_CATEGORIES } from '@vale/contracts/catalog';
+import { codeOf } from '@vale/testing/code-of';
+import { catalogErrors, catalogMessages, type CategorySlug } from '@vale/contracts/catalog';
 import { Files } from '@vale/platform/files';
 import { DemoService } from '../src/demo/demo.service.js';
-import { admin, CatalogWorld, codeOf, heard } from './catalog-world.js';
+import { admin, CatalogEnvironment } from './catalog-environment.js';
 
 // A start takes a quarter of a second on an idle machine and seconds on a busy one.
 jest.setTimeout(30_000);
 
 const DAY_MS = 86_400_000;
+/** Those the demonstration has products for; a category added later may start empty. */
+const STOCKED: CategorySlug[] = ['viagens', 'jogos', 'app-stores', 'lojas-online', 'transporte'];
 
-let world: CatalogWorld;
+let catalog: CatalogEnvironment;
 
 beforeEach(async () => {
-  world = await CatalogWorld.open();
+  catalog = CatalogEnvironment.open();
 });
-afterEach(() => world.close());
+afterEach(() => catalog.close());
 
-const ids = async () => (await world.allCards({}, 100)).map(({ id }) => id);
+const ids = async () => (await catalog.allCards({}, 100)).map(({ id }) => id);
 const testimonials = async (seed: string, limit: number) => {
   const items = [];
   let cursor: string | undefined;
   do {
     const query = { seed, limit, ...(cursor && { cursor }) };
-    const page = await world.ask(catalogMessages.listTestimonials, query);
+    const page = await catalog.request(catalogMessages.listTestimonials, query);
     items.push(...page.items);
     cursor = page.nextCursor ?? undefined;
   } while (cursor);
@@ -30,20 +33,20 @@ const testimonials = async (seed: string, limit: number) => {
 };
 
 describe('the demonstration’s catalogue', () => {
-  beforeEach(() => world.start({ demo: true }));
+  beforeEach(() => catalog.startDemo());
 
   it('fills every category, legacy names included, and shows all states a tester looks for', async () => {
-    for (const category of HOME_CATEGORIES) {
-      expect((await world.allCards({ category }, 100)).length).toBeGreaterThanOrEqual(5);
+    for (const category of STOCKED) {
+      expect((await catalog.allCards({ category }, 100)).length).toBeGreaterThanOrEqual(5);
     }
-    const cards = await world.allCards({}, 100);
+    const cards = await catalog.allCards({}, 100);
     expect(new Set(cards.map(({ category }) => category))).toEqual(
       new Set(['lojas-online', 'ea-fc26', 'viagens', 'cs2', 'transporte', 'jogos', 'app-stores']),
     );
-    const now = world.clock.nowMs();
+    const now = catalog.clock.nowMs();
     expect(cards.filter(({ expiraEm }) => expiraEm !== null && expiraEm < now + DAY_MS)).toHaveLength(1);
     expect(cards.filter(({ soldOut }) => soldOut).map(({ id }) => id)).toEqual(['demo-minecraft']);
-    const get = (id: string) => world.ask(catalogMessages.getProduct, { id });
+    const get = (id: string) => catalog.request(catalogMessages.getProduct, { id });
     expect((await get('demo-crunchyroll')).expiraEm).toBeLessThan(now);
     expect(await codeOf(get('demo-magalu'))).toBe(catalogErrors.productNotFound.code);
     expect((await get('demo-nike')).checkoutUrl).toMatch(/^https:/);
@@ -54,8 +57,8 @@ describe('the demonstration’s catalogue', () => {
   });
 
   it('has a picture of two to three for each product, kept as a file', async () => {
-    const files = world.system.get<Files>('catalog', Files);
-    const cards = await world.allCards({}, 100);
+    const files = catalog.get<Files>(Files);
+    const cards = await catalog.allCards({}, 100);
     expect(new Set(cards.map(({ image }) => image)).size).toBe(cards.length);
     for (const { image } of cards) {
       const { stream, contentType, size } = await files.stream(image.replace('/api/files/', ''));
@@ -68,14 +71,14 @@ describe('the demonstration’s catalogue', () => {
   });
 
   it('offers order bumps with every category of the menu, and under legacy names', async () => {
-    const bumps = async (category: (typeof MENU_CATEGORIES)[number] | 'ea-fc26' | 'cs2') =>
-      (await world.ask(catalogMessages.listOrderBumps, { category })).items;
-    for (const category of MENU_CATEGORIES) expect((await bumps(category)).length).toBeGreaterThan(0);
+    const bumps = async (category: CategorySlug) =>
+      (await catalog.request(catalogMessages.listOrderBumps, { category })).items;
+    for (const category of STOCKED) expect((await bumps(category)).length).toBeGreaterThan(0);
     expect(await bumps('ea-fc26')).toEqual(await bumps('viagens'));
     expect(await bumps('cs2')).toEqual(await bumps('transporte'));
     expect((await bumps('jogos')).every(({ soldOut }) => !soldOut)).toBe(true);
     const offer = (productId: string, orderBumpId: string) =>
-      world.ask(catalogMessages.getOffer, { productId, orderBumpId });
+      catalog.request(catalogMessages.getOffer, { productId, orderBumpId });
     expect((await offer('demo-fc26-ultimate', 'demo-bump-viagens-chip')).orderBump).toEqual({
       id: 'demo-bump-viagens-chip',
       title: 'Chip internacional 5 GB',
@@ -98,7 +101,7 @@ describe('the demonstration’s catalogue', () => {
   });
 
   it('shows the specification’s figures, marked as a showcase', async () => {
-    expect(await world.ask(catalogMessages.getShop, {})).toMatchObject({
+    expect(await catalog.request(catalogMessages.getShop, {})).toMatchObject({
       demo: true,
       socialProof: { mode: 'showcase', visitors: 4_119, customersText: '+3 MIL', rating: 4.9 },
     });
@@ -106,47 +109,53 @@ describe('the demonstration’s catalogue', () => {
 
   it('is no news, and goes in once', async () => {
     const before = await ids();
-    await world.ask(catalogMessages.deleteProduct, { id: 'demo-steam' }, admin);
-    await world.stop();
-    world.clock.advance(DAY_MS / 4 - 1);
-    await world.start({ demo: true });
+    await catalog.request(catalogMessages.deleteProduct, { id: 'demo-steam' }, admin);
+    await catalog.stop();
+    catalog.clock.advance(DAY_MS / 4 - 1);
+    await catalog.startDemo();
     expect(await ids()).toEqual(before.filter((id) => id !== 'demo-steam'));
     expect(await testimonials('a', 100)).toHaveLength(60);
-    expect(heard.filter(({ type }) => type === 'catalog.product-created')).toEqual([]);
+    expect(catalog.events.filter(({ type }) => type === 'catalog.product-created')).toEqual([]);
   });
 
   it('is completed by the next start after a crash in the middle', async () => {
-    const before = await world.allCards({}, 100);
-    await world.collection('contas').deleteMany({ _id: { $gt: 'demo-i' } });
-    await world.collection('testimonials').deleteMany({ _id: { $lt: 'demo-testimonial-3' } });
-    await world.collection('orderBumps').deleteMany({});
-    await world.collection('demo').updateOne({}, { $set: { state: 'started' } });
-    await world.stop();
-    world.clock.advance(60_000);
-    await world.start({ demo: true });
-    expect(await world.allCards({}, 100)).toEqual(before);
+    const before = await catalog.allCards({}, 100);
+    await catalog.collection('contas').deleteMany({ _id: { $gt: 'demo-i' } });
+    await catalog.collection('testimonials').deleteMany({ _id: { $lt: 'demo-testimonial-3' } });
+    await catalog.collection('orderBumps').deleteMany({});
+    await catalog.collection('demo').updateOne({}, { $set: { state: 'started' } });
+    await catalog.stop();
+    catalog.clock.advance(60_000);
+    await catalog.startDemo();
+    expect(await catalog.allCards({}, 100)).toEqual(before);
     expect(await testimonials('a', 100)).toHaveLength(60);
-    expect((await world.ask(catalogMessages.listOrderBumps, { category: 'jogos' })).items).toHaveLength(2);
+    expect((await catalog.request(catalogMessages.listOrderBumps, { category: 'jogos' })).items).toHaveLength(
+      2,
+    );
   });
 
   it('goes in once when two replicas start at the same moment', async () => {
     for (const name of ['contas', 'testimonials', 'orderBumps', 'demo', 'stockLevels']) {
-      await world.collection(name).deleteMany({});
+      await catalog.collection(name).deleteMany({});
     }
-    const demo = world.system.get<DemoService>('catalog', DemoService);
+    const demo = catalog.get<DemoService>(DemoService);
     await Promise.all([demo.seed(), demo.seed(), demo.seed()]);
-    expect(await world.collection('contas').countDocuments({})).toBe(39);
+    expect(await catalog.collection('contas').countDocuments({})).toBe(39);
     expect(await testimonials('a', 100)).toHaveLength(60);
   });
 });
 
 describe('a shop with products of its own', () => {
   it('gets no demonstration data, in whatever mode it is started later', async () => {
-    await world.start();
-    await world.ask(catalogMessages.createProduct, { nome: 'Meu', categoria: 'jogos', preco: 1 }, admin);
-    await world.stop();
-    await world.start({ demo: true });
-    expect((await world.allCards({}, 100)).map(({ title }) => title)).toEqual(['Meu']);
+    await catalog.start();
+    await catalog.request(
+      catalogMessages.createProduct,
+      { nome: 'Meu', categoria: 'jogos', preco: 1 },
+      admin,
+    );
+    await catalog.stop();
+    await catalog.startDemo();
+    expect((await catalog.allCards({}, 100)).map(({ title }) => title)).toEqual(['Meu']);
     expect(await testimonials('a', 100)).toHaveLength(0);
   });
 });

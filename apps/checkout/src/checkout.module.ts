@@ -1,26 +1,19 @@
 import { Module } from '@nestjs/common';
 import { storeFeature } from '@vale/platform/store';
+import { VaultService } from './crypto/vault.service.js';
 import { DeliverOrderWhenOrderPaidConsumer } from './delivery/deliver-order-when-order-paid.consumer.js';
 import { DeliverOrderJob } from './delivery/deliver-order.job.js';
 import { DeliveryController } from './delivery/delivery.controller.js';
 import { DeliveryService } from './delivery/delivery.service.js';
-import { ShopSetupService } from './demo/shop-setup.service.js';
-import { ExpireOrdersJob } from './order/expire-orders.job.js';
-import { OrderBookService } from './order/order-book.service.js';
-import { OrderFiguresService } from './order/order-figures.service.js';
-import { OrderJobsService } from './order/order-jobs.service.js';
-import { OrderSweepService } from './order/order-sweep.service.js';
-import { OrderController } from './order/order.controller.js';
+import { OrderMetricsService } from './order/order-metrics.service.js';
+import { OrderStoreService } from './order/order-store.service.js';
 import { OrderRepository } from './order/order.repository.js';
 import { ORDER_MODEL, orderSchema } from './order/order.schema.js';
-import { OrderService } from './order/order.service.js';
-import { PlaceOrderService } from './order/place-order.service.js';
-import { ResumeOrdersJob } from './order/resume-orders.job.js';
 import { CallbackService } from './payment/callback.service.js';
 import { ChargeService } from './payment/charge.service.js';
 import { CreateChargeJob } from './payment/create-charge.job.js';
-import { ExternalTransactionsClient } from './payment/external-transactions.client.js';
-import { PaymentCheckService } from './payment/payment-check.service.js';
+import { PaymentGatewayService } from './payment/payment-gateway.service.js';
+import { PaymentJobsService } from './payment/payment-jobs.service.js';
 import { PaymentMethodRepository } from './payment/payment-method.repository.js';
 import {
   PAYMENT_METHOD_MODEL,
@@ -32,58 +25,70 @@ import { PaymentMethodService } from './payment/payment-method.service.js';
 import { PaymentController } from './payment/payment.controller.js';
 import { PollPaymentJob } from './payment/poll-payment.job.js';
 import { PollService } from './payment/poll.service.js';
-import { ProviderDeskService } from './payment/provider-desk.service.js';
-import { ShelfRepository } from './stock/shelf.repository.js';
-import { ShelfService } from './stock/shelf.service.js';
+import { StatusCheckService } from './payment/status-check.service.js';
+import { ExpireOrdersJob } from './purchase/expire-orders.job.js';
+import { ExpireOrdersService } from './purchase/expire-orders.service.js';
+import { OrderSweepService } from './purchase/order-sweep.service.js';
+import { OrderController } from './purchase/order.controller.js';
+import { OrderService } from './purchase/order.service.js';
+import { PlaceOrderService } from './purchase/place-order.service.js';
+import { ResumeOrdersJob } from './purchase/resume-orders.job.js';
+import { ResumeOrdersService } from './purchase/resume-orders.service.js';
+import { DemoStockService } from './setup/demo-stock.service.js';
+import { PaymentSetupService } from './setup/payment-setup.service.js';
+import { StockLevelRepository } from './stock/stock-level.repository.js';
+import { StockLevelService } from './stock/stock-level.service.js';
 import { StockController } from './stock/stock.controller.js';
 import { StockRepository } from './stock/stock.repository.js';
-import { SHELF_MODEL, shelfSchema, STOCK_CODE_MODEL, stockCodeSchema } from './stock/stock.schema.js';
+import {
+  STOCK_CODE_MODEL,
+  STOCK_LEVEL_MODEL,
+  stockCodeSchema,
+  stockLevelSchema,
+} from './stock/stock.schema.js';
 import { StockService } from './stock/stock.service.js';
-import { VaultService } from './vault/vault.service.js';
 
-const order = [
-  OrderRepository,
-  OrderBookService,
-  OrderFiguresService,
-  OrderJobsService,
-  OrderSweepService,
-  OrderService,
-  PlaceOrderService,
-];
+const stock = [VaultService, StockRepository, StockLevelRepository, StockLevelService, StockService];
+const order = [OrderRepository, OrderStoreService, OrderMetricsService];
 const payment = [
   PaymentMethodRepository,
   PaymentMethodService,
-  ExternalTransactionsClient,
-  ProviderDeskService,
+  PaymentGatewayService,
+  PaymentJobsService,
   ChargeService,
-  PaymentCheckService,
+  StatusCheckService,
   PollService,
   CallbackService,
 ];
-const stock = [VaultService, StockRepository, ShelfRepository, ShelfService, StockService];
+const purchase = [
+  PlaceOrderService,
+  OrderService,
+  OrderSweepService,
+  ExpireOrdersService,
+  ResumeOrdersService,
+];
+const setup = [PaymentSetupService, DemoStockService];
+const jobs = [CreateChargeJob, PollPaymentJob, DeliverOrderJob, ExpireOrdersJob, ResumeOrdersJob];
 
 @Module({
   imports: [
     storeFeature(
       { name: ORDER_MODEL, schema: orderSchema },
       { name: STOCK_CODE_MODEL, schema: stockCodeSchema },
-      { name: SHELF_MODEL, schema: shelfSchema },
+      { name: STOCK_LEVEL_MODEL, schema: stockLevelSchema },
       { name: PAYMENT_METHOD_MODEL, schema: paymentMethodSchema },
       { name: PAYMENT_SETTINGS_MODEL, schema: paymentSettingsSchema },
     ),
   ],
   controllers: [OrderController, PaymentController, StockController, DeliveryController],
   providers: [
+    ...stock,
     ...order,
     ...payment,
-    ...stock,
+    ...purchase,
     DeliveryService,
-    ShopSetupService,
-    CreateChargeJob,
-    PollPaymentJob,
-    DeliverOrderJob,
-    ExpireOrdersJob,
-    ResumeOrdersJob,
+    ...setup,
+    ...jobs,
     DeliverOrderWhenOrderPaidConsumer,
   ],
 })

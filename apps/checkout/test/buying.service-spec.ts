@@ -1,27 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { checkoutErrors, checkoutMessages } from '@vale/contracts/checkout';
+import { codeOf } from '@vale/testing/code-of';
+import { checkoutEvents, checkoutErrors, checkoutMessages } from '@vale/contracts/checkout';
 import { platformErrors } from '@vale/contracts/define';
 import { parseBrCode } from '@vale/contracts/pix';
 import { aCustomer } from '@vale/testing/builders';
 import { waitUntil } from '@vale/testing/wait-until';
-import { ADMIN, buyer, CheckoutWorld, codeOf } from './checkout-world.js';
+import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
 
 // The machine may be busy with everything else that is tested.
 jest.setTimeout(60_000);
 
-let world: CheckoutWorld;
+let checkout: CheckoutEnvironment;
 
 beforeAll(async () => {
-  world = await CheckoutWorld.open();
-  await world.start();
+  checkout = await CheckoutEnvironment.open();
+  await checkout.start();
 });
-afterAll(() => world.close());
+afterAll(() => checkout.close());
 
 describe('buying a gift card', () => {
   it('holds a code, shows a sound PIX, and delivers the code once it is paid', async () => {
-    world.sells('card');
-    await world.addCodes('card', ['AAAA-1111']);
-    const placed = await world.place('ana');
+    checkout.sells('card');
+    await checkout.addCodes('card', ['AAAA-1111']);
+    const placed = await checkout.place('ana');
     const { transactionId } = placed;
     expect(placed).toMatchObject({
       status: 'pending',
@@ -31,38 +32,40 @@ describe('buying a gift card', () => {
       paidAt: null,
     });
     expect(parseBrCode(placed.pixCode!)).toMatchObject({ ok: true, code: { amountCentavos: 5_000 } });
-    expect(await world.counts('card')).toMatchObject({ items: [{ free: 0, held: 1, assigned: 0 }] });
+    expect(await checkout.counts('card')).toMatchObject({ items: [{ free: 0, held: 1, assigned: 0 }] });
 
-    const { paidAt } = world.provider.pay(transactionId);
-    await world.callBack(transactionId);
-    const done = await world.becomes('ana', transactionId, 'completed');
+    const { paidAt } = checkout.provider.pay(transactionId);
+    await checkout.callBack(transactionId);
+    const done = await checkout.becomes('ana', transactionId, 'completed');
     expect(done.codes).toEqual([{ label: 'Gift Card', code: 'AAAA-1111' }]);
     expect(done).toMatchObject({ paidAt: Date.parse(paidAt!), delivery: { state: 'delivered' } });
-    expect(await world.counts('card')).toMatchObject({ items: [{ free: 0, held: 0, assigned: 1 }] });
+    expect(await checkout.counts('card')).toMatchObject({ items: [{ free: 0, held: 0, assigned: 1 }] });
   });
 
   it('tells each thing that became true, once, and every change with a growing version', async () => {
-    world.sells('told');
-    await world.addCodes('told', ['TOLD-1']);
-    const { transactionId } = await world.place('bia', {
+    checkout.sells('told');
+    await checkout.addCodes('told', ['TOLD-1']);
+    const { transactionId } = await checkout.place('bia', {
       productId: 'told',
       tracking: { attribution: { utm_source: 'fb', utm_campaign: 'A|1' }, marketingConsent: true },
     });
-    world.provider.pay(transactionId);
-    await world.callBack(transactionId);
-    await world.becomes('bia', transactionId, 'completed');
-    await waitUntil(() => world.toldOf('changed', transactionId).length === 3, { what: 'the changes' });
-    expect(world.toldOf('placed', transactionId)).toHaveLength(1);
-    expect(world.toldOf('delivered', transactionId)).toHaveLength(1);
-    expect(world.toldOf('paid', transactionId)).toMatchObject([
+    checkout.provider.pay(transactionId);
+    await checkout.callBack(transactionId);
+    await checkout.becomes('bia', transactionId, 'completed');
+    await waitUntil(() => checkout.published(checkoutEvents.orderChanged, transactionId).length === 3, {
+      what: 'the changes',
+    });
+    expect(checkout.published(checkoutEvents.orderPlaced, transactionId)).toHaveLength(1);
+    expect(checkout.published(checkoutEvents.orderDelivered, transactionId)).toHaveLength(1);
+    expect(checkout.published(checkoutEvents.orderPaid, transactionId)).toMatchObject([
       {
         data: { state: 'paid', paidCentavos: 5_000, attribution: { utm_source: 'fb', utm_campaign: 'A|1' } },
       },
     ]);
-    const changes = world
-      .toldOf('changed', transactionId)
+    const changes = checkout
+      .published(checkoutEvents.orderChanged, transactionId)
       .map(({ data }) => [data['version'], data['status']]);
-    const shown = await world.order('bia', transactionId);
+    const shown = await checkout.order('bia', transactionId);
     expect(changes.toSorted()).toEqual([
       [1, 'pending'],
       [2, 'paid'],
@@ -72,7 +75,7 @@ describe('buying a gift card', () => {
   });
 
   it('sells variations and a bump in one order, each line with a code of its own stock', async () => {
-    world.sells(
+    checkout.sells(
       'combo',
       {},
       {
@@ -83,18 +86,18 @@ describe('buying a gift card', () => {
         orderBump: { id: 'combo-bump', title: 'Seguro', priceCentavos: 990, delivery: 'codes' },
       },
     );
-    await world.addCodes('combo', ['V150'], '150');
-    await world.addCodes('combo', ['V300'], '300');
-    await world.addCodes('combo-bump', ['BUMP']);
-    const placed = await world.place('carla', {
+    await checkout.addCodes('combo', ['V150'], '150');
+    await checkout.addCodes('combo', ['V300'], '300');
+    await checkout.addCodes('combo-bump', ['BUMP']);
+    const placed = await checkout.place('carla', {
       productId: 'combo',
       variations: ['300', '150'],
       orderBumpId: 'combo-bump',
       expectedTotal: 234.9,
     });
-    world.provider.pay(placed.transactionId);
-    expect((await world.refresh('carla', placed.transactionId)).status).toBe('paid');
-    const done = await world.becomes('carla', placed.transactionId, 'completed');
+    checkout.provider.pay(placed.transactionId);
+    expect((await checkout.refresh('carla', placed.transactionId)).status).toBe('paid');
+    const done = await checkout.becomes('carla', placed.transactionId, 'completed');
     expect(done.codes).toEqual([
       { label: '300', code: 'V300' },
       { label: '150', code: 'V150' },
@@ -103,28 +106,28 @@ describe('buying a gift card', () => {
   });
 
   it('shows the codes of a mixed order and waits for a person with the rest', async () => {
-    world.sells(
+    checkout.sells(
       'mixed',
       {},
       {
         orderBump: { id: 'by-hand', title: 'Seguro', priceCentavos: 990, delivery: 'manual' },
       },
     );
-    await world.addCodes('mixed', ['MIX-1']);
-    const { transactionId } = await world.place('duda', { productId: 'mixed', orderBumpId: 'by-hand' });
-    world.provider.pay(transactionId);
-    await world.callBack(transactionId);
+    await checkout.addCodes('mixed', ['MIX-1']);
+    const { transactionId } = await checkout.place('duda', { productId: 'mixed', orderBumpId: 'by-hand' });
+    checkout.provider.pay(transactionId);
+    await checkout.callBack(transactionId);
     const waiting = await waitUntil(async () => {
-      const order = await world.order('duda', transactionId);
+      const order = await checkout.order('duda', transactionId);
       return order.delivery.state === 'waiting' ? order : undefined;
     });
     expect(waiting).toMatchObject({ status: 'paid', codes: [{ label: 'Gift Card', code: 'MIX-1' }] });
-    expect(world.toldOf('delivered', transactionId)).toEqual([]);
+    expect(checkout.published(checkoutEvents.orderDelivered, transactionId)).toEqual([]);
   });
 
   it('needs no stock for what a person delivers', async () => {
-    world.sells('manual', { delivery: 'manual' });
-    expect(await world.place('eva', { productId: 'manual' })).toMatchObject({ status: 'pending' });
+    checkout.sells('manual', { delivery: 'manual' });
+    expect(await checkout.place('eva', { productId: 'manual' })).toMatchObject({ status: 'pending' });
   });
 });
 
@@ -137,32 +140,36 @@ describe('before any charge', () => {
     ['a stock that never was', { productId: 'never' }, checkoutErrors.outOfStock],
     ['a wrong CPF', { customer: aCustomer({ cpf: '11111111111' }) }, platformErrors.invalidInput],
   ])('%s is refused', async (_case, change, definition) => {
-    world.sells('card');
-    world.sells('expired', { expired: true });
-    world.sells('empty');
-    world.sells('never');
-    await world.addCodes('empty', ['LAST-ONE']).catch(() => undefined);
-    await world
+    checkout.sells('card');
+    checkout.sells('expired', { expired: true });
+    checkout.sells('empty');
+    checkout.sells('never');
+    await checkout.addCodes('empty', ['LAST-ONE']).catch(() => undefined);
+    await checkout
       .place('fabi-0', { productId: 'empty', idempotencyKey: 'the-last-one' })
       .catch(() => undefined);
-    const charges = world.provider.creations.length;
-    expect(await codeOf(world.place('fabi', change))).toBe(definition.code);
-    expect(world.provider.creations).toHaveLength(charges);
+    const charges = checkout.provider.creations.length;
+    expect(await codeOf(checkout.place('fabi', change))).toBe(definition.code);
+    expect(checkout.provider.creations).toHaveLength(charges);
   });
 
   it('a refused order takes no place, stands in no list, and is refused alike when it is repeated', async () => {
-    world.sells('gone');
+    checkout.sells('gone');
     const request = { productId: 'gone', idempotencyKey: 'refused-1' };
     for (let times = 0; times < 5; times++)
-      expect(await codeOf(world.place('gabi', request))).toBe(checkoutErrors.outOfStock.code);
+      expect(await codeOf(checkout.place('gabi', request))).toBe(checkoutErrors.outOfStock.code);
     for (let times = 0; times < 5; times++)
-      expect(await codeOf(world.place('gabi', { productId: 'gone' }))).toBe(checkoutErrors.outOfStock.code);
+      expect(await codeOf(checkout.place('gabi', { productId: 'gone' }))).toBe(
+        checkoutErrors.outOfStock.code,
+      );
     const context = buyer('gabi');
-    expect((await world.system.bus.request(checkoutMessages.listOrders, {}, { context })).items).toEqual([]);
+    expect((await checkout.system.bus.request(checkoutMessages.listOrders, {}, { context })).items).toEqual(
+      [],
+    );
   });
 
   it('one line that is sold out lets the others go', async () => {
-    world.sells(
+    checkout.sells(
       'two',
       {},
       {
@@ -172,44 +179,44 @@ describe('before any charge', () => {
         ],
       },
     );
-    await world.addCodes('two', ['TWO-A'], 'a');
-    expect(await codeOf(world.place('hugo', { productId: 'two', variations: ['a', 'b'] }))).toBe(
+    await checkout.addCodes('two', ['TWO-A'], 'a');
+    expect(await codeOf(checkout.place('hugo', { productId: 'two', variations: ['a', 'b'] }))).toBe(
       checkoutErrors.outOfStock.code,
     );
-    expect(await world.free('two', 'a')).toBe(1);
+    expect(await checkout.free('two', 'a')).toBe(1);
   });
 });
 
 describe('who may see and do what', () => {
   it('keeps orders between their buyer and the admin, and codes from the admin', async () => {
-    world.sells('mine');
-    await world.addCodes('mine', ['MINE-1']);
-    const { transactionId } = await world.place('ines', { productId: 'mine' });
-    world.provider.pay(transactionId);
-    await world.refresh('ines', transactionId);
-    await world.becomes('ines', transactionId, 'completed');
+    checkout.sells('mine');
+    await checkout.addCodes('mine', ['MINE-1']);
+    const { transactionId } = await checkout.place('ines', { productId: 'mine' });
+    checkout.provider.pay(transactionId);
+    await checkout.refresh('ines', transactionId);
+    await checkout.becomes('ines', transactionId, 'completed');
 
-    const { bus } = world.system;
+    const { bus } = checkout.system;
     const ask = (context: typeof ADMIN) =>
       bus.request(checkoutMessages.getOrder, { transactionId }, { context });
     expect((await ask(buyer('ines'))).codes).toHaveLength(1);
     expect((await ask(ADMIN)).codes).toEqual([]);
     expect(await codeOf(ask(buyer('joana')))).toBe(checkoutErrors.orderNotFound.code);
     expect(await codeOf(ask({ requestId: 'r' }))).toBe(platformErrors.unauthenticated.code);
-    expect(await codeOf(world.cancel('joana', transactionId))).toBe(checkoutErrors.orderNotFound.code);
-    expect(await codeOf(world.refresh('joana', transactionId))).toBe(checkoutErrors.orderNotFound.code);
+    expect(await codeOf(checkout.cancel('joana', transactionId))).toBe(checkoutErrors.orderNotFound.code);
+    expect(await codeOf(checkout.refresh('joana', transactionId))).toBe(checkoutErrors.orderNotFound.code);
   });
 
   it('answers the delivery to services only, and only once there is one', async () => {
-    world.sells('post');
-    await world.addCodes('post', ['POST-1']);
-    const { transactionId } = await world.place('kelly', { productId: 'post' });
+    checkout.sells('post');
+    await checkout.addCodes('post', ['POST-1']);
+    const { transactionId } = await checkout.place('kelly', { productId: 'post' });
     const ask = (context: typeof ADMIN) =>
-      world.system.bus.request(checkoutMessages.getDelivery, { transactionId }, { context });
+      checkout.system.bus.request(checkoutMessages.getDelivery, { transactionId }, { context });
     expect(await codeOf(ask({ requestId: 'r' }))).toBe(checkoutErrors.orderNotFound.code);
-    world.provider.pay(transactionId);
-    await world.refresh('kelly', transactionId);
-    await world.becomes('kelly', transactionId, 'completed');
+    checkout.provider.pay(transactionId);
+    await checkout.refresh('kelly', transactionId);
+    await checkout.becomes('kelly', transactionId, 'completed');
     expect(await ask({ requestId: 'r' })).toMatchObject({
       customer: { name: 'Ana Compradora', email: 'ana@example.com' },
       productTitle: 'Gift Card',
@@ -222,7 +229,7 @@ describe('who may see and do what', () => {
   });
 
   it('lets only the admin at the stock and at everybody’s orders', async () => {
-    const { bus } = world.system;
+    const { bus } = checkout.system;
     const context = buyer('lia');
     const codes = ['X'];
     expect(
@@ -245,14 +252,14 @@ describe('who may see and do what', () => {
   });
 
   it('pages the buyer’s orders, newest first', async () => {
-    world.sells('page', { delivery: 'manual' });
+    checkout.sells('page', { delivery: 'manual' });
     const ids = [];
     for (let number = 0; number < 3; number++) {
-      ids.push((await world.place('mara', { productId: 'page' })).transactionId);
-      world.clock.advance(1);
+      ids.push((await checkout.place('mara', { productId: 'page' })).transactionId);
+      checkout.clock.advance(1);
     }
     const list = (query: object) =>
-      world.system.bus.request(checkoutMessages.listOrders, query, { context: buyer('mara') });
+      checkout.system.bus.request(checkoutMessages.listOrders, query, { context: buyer('mara') });
     const first = await list({ limit: 2 });
     const second = await list({ limit: 2, cursor: first.nextCursor });
     expect([...first.items, ...second.items].map((one) => one.transactionId)).toEqual(ids.toReversed());
@@ -262,7 +269,7 @@ describe('who may see and do what', () => {
 
 describe('without a payment method', () => {
   it('nothing is sold, and the store can say so before', async () => {
-    const bare = await CheckoutWorld.open();
+    const bare = await CheckoutEnvironment.open();
     await bare.start({ PAYMENT_API_URL: '', PAYMENT_PRIVATE_TOKEN: '' });
     try {
       bare.sells('card', { delivery: 'manual' });

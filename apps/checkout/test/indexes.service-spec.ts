@@ -1,59 +1,59 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { checkoutMessages } from '@vale/contracts/checkout';
 import { watchedStore, type WatchedStore } from '@vale/testing/watched-store';
-import { ExpireOrdersJob } from '../src/order/expire-orders.job.js';
-import { ResumeOrdersJob } from '../src/order/resume-orders.job.js';
-import { ADMIN, buyer, CheckoutWorld } from './checkout-world.js';
+import { ExpireOrdersJob } from '../src/purchase/expire-orders.job.js';
+import { ResumeOrdersJob } from '../src/purchase/resume-orders.job.js';
+import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
 
 const MINUTE_MS = 60_000;
 let store: WatchedStore;
 // The machine may be busy with everything else that is tested.
 jest.setTimeout(60_000);
 
-let world: CheckoutWorld;
+let checkout: CheckoutEnvironment;
 
 beforeAll(async () => {
   store = await watchedStore();
-  world = await CheckoutWorld.open();
-  await world.start({ MONGODB_URI: store.uri });
+  checkout = await CheckoutEnvironment.open();
+  await checkout.start({ MONGODB_URI: store.uri });
 });
 afterAll(async () => {
-  await world.close();
+  await checkout.close();
   await store.close();
 });
 
 describe('every question that checkout asks its store', () => {
   it('has an index: no read looks at documents that it does not want', async () => {
-    world.sells('card');
-    world.sells('other');
-    await world.addCodes(
+    checkout.sells('card');
+    checkout.sells('other');
+    await checkout.addCodes(
       'card',
       Array.from({ length: 30 }, (_, number) => `CARD-${number}`),
     );
-    await world.addCodes(
+    await checkout.addCodes(
       'other',
       Array.from({ length: 30 }, (_, number) => `OTHER-${number}`),
     );
     const ids: string[] = [];
     for (let number = 0; number < 12; number++) {
       const productId = number % 2 === 0 ? 'card' : 'other';
-      ids.push((await world.place(`buyer-${number % 4}`, { productId })).transactionId);
+      ids.push((await checkout.place(`buyer-${number % 4}`, { productId })).transactionId);
     }
     for (const id of ids.slice(0, 4)) {
-      world.provider.pay(id);
-      await world.callBack(id);
+      checkout.provider.pay(id);
+      await checkout.callBack(id);
     }
-    await world.becomes('buyer-0', ids[0]!, 'completed');
-    await world.cancel('buyer-1', ids[5]!);
-    const { bus } = world.system;
+    await checkout.becomes('buyer-0', ids[0]!, 'completed');
+    await checkout.cancel('buyer-1', ids[5]!);
+    const { bus } = checkout.system;
     await bus.request(checkoutMessages.listOrders, { limit: 2 }, { context: buyer('buyer-2') });
     await bus.request(checkoutMessages.listAllOrders, { state: 'pending', limit: 2 }, { context: ADMIN });
     await bus.request(checkoutMessages.listAllOrders, { limit: 2 }, { context: ADMIN });
-    await world.counts('card');
+    await checkout.counts('card');
     for (const advance of [MINUTE_MS, 36 * MINUTE_MS, MINUTE_MS]) {
-      world.clock.advance(advance);
-      await world.get(ExpireOrdersJob).run();
-      await world.get(ResumeOrdersJob).run();
+      checkout.clock.advance(advance);
+      await checkout.get(ExpireOrdersJob).run();
+      await checkout.get(ResumeOrdersJob).run();
     }
     const own = store.reads.filter((read) => read.includes('vale_checkout'));
     expect(own).toEqual([]);

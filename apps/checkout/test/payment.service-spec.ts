@@ -1,143 +1,148 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { checkoutErrors, checkoutMessages } from '@vale/contracts/checkout';
+import { codeOf } from '@vale/testing/code-of';
+import { checkoutEvents, checkoutErrors, checkoutMessages } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
-import { ExpireOrdersJob } from '../src/order/expire-orders.job.js';
-import { ResumeOrdersJob } from '../src/order/resume-orders.job.js';
+import { ExpireOrdersJob } from '../src/purchase/expire-orders.job.js';
+import { ResumeOrdersJob } from '../src/purchase/resume-orders.job.js';
 import { ChargeService } from '../src/payment/charge.service.js';
 import { StockRepository } from '../src/stock/stock.repository.js';
-import { CheckoutWorld, codeOf } from './checkout-world.js';
+import { CheckoutEnvironment } from './checkout-environment.js';
 
 const MINUTE_MS = 60_000;
 // The machine may be busy with everything else that is tested.
 jest.setTimeout(60_000);
 
-let world: CheckoutWorld;
+let checkout: CheckoutEnvironment;
 
 beforeEach(async () => {
-  world = await CheckoutWorld.open();
-  await world.start();
-  world.sells('card');
-  await world.addCodes('card', ['CODE-1']);
+  checkout = await CheckoutEnvironment.open();
+  await checkout.start();
+  checkout.sells('card');
+  await checkout.addCodes('card', ['CODE-1']);
 });
-afterEach(() => world.close());
+afterEach(() => checkout.close());
 
-const expire = () => world.get(ExpireOrdersJob).run();
-const resume = () => world.get(ResumeOrdersJob).run();
+const expire = () => checkout.get(ExpireOrdersJob).run();
+const resume = () => checkout.get(ResumeOrdersJob).run();
 
 describe('time', () => {
   it('expires what was not paid, frees its code, and says so', async () => {
-    const { transactionId } = await world.place('ana');
-    world.clock.advance(34 * MINUTE_MS);
+    const { transactionId } = await checkout.place('ana');
+    checkout.clock.advance(34 * MINUTE_MS);
     await expire();
-    expect((await world.order('ana', transactionId)).status).toBe('pending');
-    world.clock.advance(MINUTE_MS);
+    expect((await checkout.order('ana', transactionId)).status).toBe('pending');
+    checkout.clock.advance(MINUTE_MS);
     await expire();
-    expect(await world.order('ana', transactionId)).toMatchObject({ status: 'expired', pixCode: null });
-    expect(await world.free('card')).toBe(1);
-    await waitUntil(() => world.toldOf('closed', transactionId).length === 1);
-    expect(await world.place('bia')).toMatchObject({ status: 'pending' });
+    expect(await checkout.order('ana', transactionId)).toMatchObject({ status: 'expired', pixCode: null });
+    expect(await checkout.free('card')).toBe(1);
+    await waitUntil(() => checkout.published(checkoutEvents.orderClosed, transactionId).length === 1);
+    expect(await checkout.place('bia')).toMatchObject({ status: 'pending' });
   });
 
   it('takes a payment that came while the code was held as paid, whatever the clock says', async () => {
-    const { transactionId } = await world.place('ana');
-    world.clock.advance(60 * MINUTE_MS);
-    world.provider.pay(transactionId);
+    const { transactionId } = await checkout.place('ana');
+    checkout.clock.advance(60 * MINUTE_MS);
+    checkout.provider.pay(transactionId);
     await expire();
-    const done = await world.becomes('ana', transactionId, 'completed');
+    const done = await checkout.becomes('ana', transactionId, 'completed');
     expect(done.codes).toEqual([{ label: 'Gift Card', code: 'CODE-1' }]);
-    expect(world.toldOf('paid', transactionId)).toMatchObject([{ data: { state: 'paid' } }]);
+    expect(checkout.published(checkoutEvents.orderPaid, transactionId)).toMatchObject([
+      { data: { state: 'paid' } },
+    ]);
   });
 
   it('delivers a payment that came later, when a code is still free', async () => {
-    const { transactionId } = await world.place('ana');
-    world.clock.advance(36 * MINUTE_MS);
+    const { transactionId } = await checkout.place('ana');
+    checkout.clock.advance(36 * MINUTE_MS);
     await expire();
-    world.provider.pay(transactionId);
-    await world.callBack(transactionId);
-    await world.becomes('ana', transactionId, 'completed');
-    expect(world.toldOf('paid', transactionId)).toMatchObject([{ data: { state: 'late_paid' } }]);
+    checkout.provider.pay(transactionId);
+    await checkout.callBack(transactionId);
+    await checkout.becomes('ana', transactionId, 'completed');
+    expect(checkout.published(checkoutEvents.orderPaid, transactionId)).toMatchObject([
+      { data: { state: 'late_paid' } },
+    ]);
   });
 
   it('delivers it even when the code is let go in the middle of it', async () => {
-    const { transactionId } = await world.place('ana');
-    world.clock.advance(36 * MINUTE_MS);
+    const { transactionId } = await checkout.place('ana');
+    checkout.clock.advance(36 * MINUTE_MS);
     await expire();
-    const codes = world.get(StockRepository);
+    const codes = checkout.get(StockRepository);
     const assign = jest.spyOn(codes, 'assign').mockImplementationOnce(async (orderId) => {
       await codes.release(orderId);
       return 0;
     });
-    world.provider.pay(transactionId);
-    await world.callBack(transactionId);
-    await world.becomes('ana', transactionId, 'completed');
+    checkout.provider.pay(transactionId);
+    await checkout.callBack(transactionId);
+    await checkout.becomes('ana', transactionId, 'completed');
     expect(assign).toHaveBeenCalledTimes(2);
     assign.mockRestore();
   });
 
   it('keeps a payment that came later, when the code is somebody else’s, for the admin', async () => {
-    const { transactionId } = await world.place('ana');
-    world.clock.advance(36 * MINUTE_MS);
+    const { transactionId } = await checkout.place('ana');
+    checkout.clock.advance(36 * MINUTE_MS);
     await expire();
-    const other = await world.place('bia');
-    world.provider.pay(transactionId);
-    await world.callBack(transactionId);
-    const late = await world.becomes('ana', transactionId, 'late_paid');
+    const other = await checkout.place('bia');
+    checkout.provider.pay(transactionId);
+    await checkout.callBack(transactionId);
+    const late = await checkout.becomes('ana', transactionId, 'late_paid');
     expect(late.codes).toEqual([]);
     expect(late.message).toContain('Vamos entregar o produto ou devolver o valor');
-    await waitUntil(async () => (await world.stored(transactionId))['dueAt'] === undefined);
-    world.provider.pay(other.transactionId);
-    await world.callBack(other.transactionId);
-    expect((await world.becomes('bia', other.transactionId, 'completed')).codes).toHaveLength(1);
+    await waitUntil(async () => (await checkout.stored(transactionId))['dueAt'] === undefined);
+    checkout.provider.pay(other.transactionId);
+    await checkout.callBack(other.transactionId);
+    expect((await checkout.becomes('bia', other.transactionId, 'completed')).codes).toHaveLength(1);
   });
 
   it('notices late money even when the call-back is lost', async () => {
-    const { transactionId } = await world.place('ana');
-    world.clock.advance(36 * MINUTE_MS);
+    const { transactionId } = await checkout.place('ana');
+    checkout.clock.advance(36 * MINUTE_MS);
     await expire();
-    world.provider.pay(transactionId);
-    world.clock.advance(MINUTE_MS);
+    checkout.provider.pay(transactionId);
+    checkout.clock.advance(MINUTE_MS);
     await resume();
-    await world.becomes('ana', transactionId, 'completed');
+    await checkout.becomes('ana', transactionId, 'completed');
   });
 
   it('does not expire while the provider gives no answer, and does in the end', async () => {
-    const { transactionId } = await world.place('ana');
-    world.provider.reading = 'error';
-    world.clock.advance(36 * MINUTE_MS);
+    const { transactionId } = await checkout.place('ana');
+    checkout.provider.reading = 'error';
+    checkout.clock.advance(36 * MINUTE_MS);
     await expire();
-    expect((await world.order('ana', transactionId)).status).toBe('pending');
-    world.clock.advance(61 * MINUTE_MS);
+    expect((await checkout.order('ana', transactionId)).status).toBe('pending');
+    checkout.clock.advance(61 * MINUTE_MS);
     await expire();
-    expect((await world.order('ana', transactionId)).status).toBe('expired');
+    expect((await checkout.order('ana', transactionId)).status).toBe('expired');
   });
 });
 
 describe('without any call-back', () => {
   it('the money is seen by looking, again and again', async () => {
-    const { transactionId } = await world.place('ana');
-    await waitUntil(() => world.provider.reads >= 1, { what: 'the first look' });
-    expect((await world.order('ana', transactionId)).status).toBe('pending');
-    world.provider.pay(transactionId);
-    await waitUntil(async () => (await world.order('ana', transactionId)).status === 'completed');
-    expect(world.provider.reads).toBe(2);
+    const { transactionId } = await checkout.place('ana');
+    await waitUntil(() => checkout.provider.reads >= 1, { what: 'the first look' });
+    expect((await checkout.order('ana', transactionId)).status).toBe('pending');
+    checkout.provider.pay(transactionId);
+    await waitUntil(async () => (await checkout.order('ana', transactionId)).status === 'completed');
+    expect(checkout.provider.reads).toBe(2);
   }, 40_000);
 
   it('a look that finds the provider down is followed by the next one', async () => {
-    const { transactionId } = await world.place('ana');
-    world.provider.reading = 'error';
-    await waitUntil(() => world.provider.reads >= 1, { what: 'the first look' });
-    world.provider.reading = 'ok';
-    world.provider.pay(transactionId);
-    await waitUntil(async () => (await world.order('ana', transactionId)).status === 'completed');
+    const { transactionId } = await checkout.place('ana');
+    checkout.provider.reading = 'error';
+    await waitUntil(() => checkout.provider.reads >= 1, { what: 'the first look' });
+    checkout.provider.reading = 'ok';
+    checkout.provider.pay(transactionId);
+    await waitUntil(async () => (await checkout.order('ana', transactionId)).status === 'completed');
   }, 40_000);
 
   it('a buyer who paid late and asks is heard', async () => {
-    const { transactionId } = await world.place('ana');
-    world.clock.advance(36 * MINUTE_MS);
+    const { transactionId } = await checkout.place('ana');
+    checkout.clock.advance(36 * MINUTE_MS);
     await expire();
-    world.provider.pay(transactionId);
-    expect((await world.refresh('ana', transactionId)).status).toBe('late_paid');
-    await world.becomes('ana', transactionId, 'completed');
+    checkout.provider.pay(transactionId);
+    expect((await checkout.refresh('ana', transactionId)).status).toBe('late_paid');
+    await checkout.becomes('ana', transactionId, 'completed');
   });
 });
 
@@ -146,63 +151,67 @@ describe('another sum', () => {
     [4_999, 'underpaid'],
     [5_001, 'overpaid'],
   ] as const)('of %i centavos is %s and delivers nothing by itself', async (centavos, status) => {
-    const { transactionId } = await world.place('ana');
-    world.provider.pay(transactionId, centavos);
-    await world.callBack(transactionId);
-    const order = await world.becomes('ana', transactionId, status);
+    const { transactionId } = await checkout.place('ana');
+    checkout.provider.pay(transactionId, centavos);
+    await checkout.callBack(transactionId);
+    const order = await checkout.becomes('ana', transactionId, status);
     await resume();
     expect(order.codes).toEqual([]);
-    expect(await world.counts('card')).toMatchObject({ items: [{ free: 0, held: 1, assigned: 0 }] });
-    expect(world.toldOf('paid', transactionId)).toMatchObject([{ data: { state: status } }]);
+    expect(await checkout.counts('card')).toMatchObject({ items: [{ free: 0, held: 1, assigned: 0 }] });
+    expect(checkout.published(checkoutEvents.orderPaid, transactionId)).toMatchObject([
+      { data: { state: status } },
+    ]);
     // The money is there, so the code stays kept for the admin's choice, however late it is.
-    world.clock.advance(120 * MINUTE_MS);
+    checkout.clock.advance(120 * MINUTE_MS);
     await expire();
     await resume();
-    expect(await world.counts('card')).toMatchObject({ items: [{ held: 1 }] });
+    expect(await checkout.counts('card')).toMatchObject({ items: [{ held: 1 }] });
   });
 
   it('that comes late is not delivered either', async () => {
-    const { transactionId } = await world.place('ana');
-    world.clock.advance(36 * MINUTE_MS);
+    const { transactionId } = await checkout.place('ana');
+    checkout.clock.advance(36 * MINUTE_MS);
     await expire();
-    world.provider.pay(transactionId, 100);
-    await world.callBack(transactionId);
-    await world.becomes('ana', transactionId, 'late_paid');
-    await waitUntil(async () => (await world.stored(transactionId))['dueAt'] === undefined);
-    expect(await world.free('card')).toBe(1);
+    checkout.provider.pay(transactionId, 100);
+    await checkout.callBack(transactionId);
+    await checkout.becomes('ana', transactionId, 'late_paid');
+    await waitUntil(async () => (await checkout.stored(transactionId))['dueAt'] === undefined);
+    expect(await checkout.free('card')).toBe(1);
   });
 });
 
 describe('cancelling', () => {
   it('frees the code, and a payment after it is late money', async () => {
-    const { transactionId } = await world.place('ana');
-    expect((await world.cancel('ana', transactionId)).status).toBe('cancelled');
-    expect(await world.free('card')).toBe(1);
-    world.provider.pay(transactionId);
-    await world.callBack(transactionId);
-    await world.becomes('ana', transactionId, 'completed');
-    expect(world.toldOf('paid', transactionId)).toMatchObject([{ data: { state: 'late_paid' } }]);
+    const { transactionId } = await checkout.place('ana');
+    expect((await checkout.cancel('ana', transactionId)).status).toBe('cancelled');
+    expect(await checkout.free('card')).toBe(1);
+    checkout.provider.pay(transactionId);
+    await checkout.callBack(transactionId);
+    await checkout.becomes('ana', transactionId, 'completed');
+    expect(checkout.published(checkoutEvents.orderPaid, transactionId)).toMatchObject([
+      { data: { state: 'late_paid' } },
+    ]);
   });
 
   it('asks the provider first: what was paid a moment ago is not cancelled', async () => {
-    const { transactionId } = await world.place('ana');
-    world.provider.pay(transactionId);
-    expect(await codeOf(world.cancel('ana', transactionId))).toBe(checkoutErrors.notCancellable.code);
-    await world.becomes('ana', transactionId, 'completed');
+    const { transactionId } = await checkout.place('ana');
+    checkout.provider.pay(transactionId);
+    expect(await codeOf(checkout.cancel('ana', transactionId))).toBe(checkoutErrors.notCancellable.code);
+    await checkout.becomes('ana', transactionId, 'completed');
   });
 
   it('waits until the provider can be asked', async () => {
-    const { transactionId } = await world.place('ana');
-    world.provider.reading = 'error';
-    expect(await codeOf(world.cancel('ana', transactionId))).toBe(checkoutErrors.statusCheckFailed.code);
-    expect((await world.order('ana', transactionId)).status).toBe('pending');
+    const { transactionId } = await checkout.place('ana');
+    checkout.provider.reading = 'error';
+    expect(await codeOf(checkout.cancel('ana', transactionId))).toBe(checkoutErrors.statusCheckFailed.code);
+    expect((await checkout.order('ana', transactionId)).status).toBe('pending');
   });
 
   it('is over once the order is', async () => {
-    const { transactionId } = await world.place('ana');
-    world.clock.advance(36 * MINUTE_MS);
+    const { transactionId } = await checkout.place('ana');
+    checkout.clock.advance(36 * MINUTE_MS);
     await expire();
-    expect(await codeOf(world.cancel('ana', transactionId))).toBe(checkoutErrors.notCancellable.code);
+    expect(await codeOf(checkout.cancel('ana', transactionId))).toBe(checkoutErrors.notCancellable.code);
   });
 });
 
@@ -210,8 +219,8 @@ describe('a provider that misbehaves', () => {
   it.each(['refuse', 'forbidden'] as const)(
     'and refuses (%s) fails the order at once, in its own words',
     async (how) => {
-      world.provider.nextCreations = [how];
-      const refused = await world.place('ana').then(
+      checkout.provider.nextCreations = [how];
+      const refused = await checkout.place('ana').then(
         () => undefined,
         (error: unknown) => error as Error & { code: string },
       );
@@ -219,26 +228,26 @@ describe('a provider that misbehaves', () => {
       expect(refused?.message).toBe(
         `Erro ao processar pagamento: ${how === 'refuse' ? 'CPF bloqueado' : 'Token inválido'}`,
       );
-      expect(world.provider.creations).toHaveLength(1);
-      expect(await world.free('card')).toBe(1);
+      expect(checkout.provider.creations).toHaveLength(1);
+      expect(await checkout.free('card')).toBe(1);
     },
   );
 
   it.each(['error', 'lost', 'silence', 'nonsense', 'wrong-crc', 'wrong-amount'] as const)(
     'once (%s) is asked again, and the buyer sees the sound code only',
     async (how) => {
-      world.provider.nextCreations = [how];
-      const placed = await world.place('ana');
+      checkout.provider.nextCreations = [how];
+      const placed = await checkout.place('ana');
       const shown = placed.pixCode
         ? placed
         : await waitUntil(async () => {
-            const order = await world.order('ana', placed.transactionId);
+            const order = await checkout.order('ana', placed.transactionId);
             return order.pixCode ? order : undefined;
           });
-      const last = world.provider.chargesOf(placed.transactionId).at(-1)!;
+      const last = checkout.provider.chargesOf(placed.transactionId).at(-1)!;
       expect(shown.pixCode).toBe(last.qrCode);
-      expect(world.provider.creations).toHaveLength(2);
-      const attempts = (await world.stored(placed.transactionId))['attempts'];
+      expect(checkout.provider.creations).toHaveLength(2);
+      const attempts = (await checkout.stored(placed.transactionId))['attempts'];
       expect(attempts).toMatchObject([
         { outcome: how.startsWith('wrong') ? 'unusable' : 'unknown' },
         { outcome: 'made', providerId: last.id },
@@ -247,131 +256,133 @@ describe('a provider that misbehaves', () => {
   );
 
   it('takes its time: the buyer is answered without a code, and gets it later', async () => {
-    await world.restart({ CHARGE_WAIT_MS: '100' });
-    world.provider.latencyMs = 600;
-    const placed = await world.place('ana');
+    await checkout.restart({ CHARGE_WAIT_MS: '100' });
+    checkout.provider.latencyMs = 600;
+    const placed = await checkout.place('ana');
     expect(placed).toMatchObject({ status: 'pending', pixCode: null, message: 'Gerando seu PIX…' });
-    await waitUntil(async () => (await world.order('ana', placed.transactionId)).pixCode);
-    expect(world.provider.creations).toHaveLength(1);
-    await waitUntil(() => world.toldOf('changed', placed.transactionId).length === 1);
+    await waitUntil(async () => (await checkout.order('ana', placed.transactionId)).pixCode);
+    expect(checkout.provider.creations).toHaveLength(1);
+    await waitUntil(() => checkout.published(checkoutEvents.orderChanged, placed.transactionId).length === 1);
   });
 
   it('is down and comes back: the order waits and goes on by itself', async () => {
-    await world.restart({ CHARGE_WAIT_MS: '100' });
-    await world.provider.close();
-    const { transactionId } = await world.place('ana');
-    expect(await world.order('ana', transactionId)).toMatchObject({ status: 'pending', pixCode: null });
-    await world.provider.listen();
-    await waitUntil(async () => (await world.order('ana', transactionId)).pixCode);
-    world.provider.pay(transactionId);
-    await world.callBack(transactionId);
-    await world.becomes('ana', transactionId, 'completed');
+    await checkout.restart({ CHARGE_WAIT_MS: '100' });
+    await checkout.provider.close();
+    const { transactionId } = await checkout.place('ana');
+    expect(await checkout.order('ana', transactionId)).toMatchObject({ status: 'pending', pixCode: null });
+    await checkout.provider.listen();
+    await waitUntil(async () => (await checkout.order('ana', transactionId)).pixCode);
+    checkout.provider.pay(transactionId);
+    await checkout.callBack(transactionId);
+    await checkout.becomes('ana', transactionId, 'completed');
   });
 
   it('never answers: after the last try the order has failed, says so, and its code is free', async () => {
-    await world.restart({ CHARGE_WAIT_MS: '50' });
-    world.provider.creating = 'lost';
-    const { transactionId } = await world.place('ana');
-    await world.get(ChargeService).resume(transactionId, true);
-    const failed = await world.becomes('ana', transactionId, 'failed');
+    await checkout.restart({ CHARGE_WAIT_MS: '50' });
+    checkout.provider.creating = 'lost';
+    const { transactionId } = await checkout.place('ana');
+    await checkout.get(ChargeService).resume(transactionId, true);
+    const failed = await checkout.becomes('ana', transactionId, 'failed');
     expect(failed.message).toContain('Não foi possível gerar ou confirmar o pagamento');
-    expect(await world.free('card')).toBe(1);
+    expect(await checkout.free('card')).toBe(1);
     // One of those charges was made after all, and somebody pays it.
-    world.provider.pay(transactionId);
-    await world.callBack(transactionId);
-    await world.becomes('ana', transactionId, 'completed');
-    expect(world.toldOf('paid', transactionId)).toMatchObject([{ data: { state: 'late_paid' } }]);
+    checkout.provider.pay(transactionId);
+    await checkout.callBack(transactionId);
+    await checkout.becomes('ana', transactionId, 'completed');
+    expect(checkout.published(checkoutEvents.orderPaid, transactionId)).toMatchObject([
+      { data: { state: 'late_paid' } },
+    ]);
   });
 
   it('says a word that nobody knows: it is kept, logged, and changes nothing', async () => {
-    const { transactionId } = await world.place('ana');
-    world.provider.chargesOf(transactionId)[0]!.status = 'Em Revisão';
-    await world.refresh('ana', transactionId);
-    expect((await world.order('ana', transactionId)).status).toBe('pending');
-    expect(await world.stored(transactionId)).toMatchObject({ charge: { providerStatus: 'Em Revisão' } });
-    expect(world.logged).toContain('Em Revisão');
+    const { transactionId } = await checkout.place('ana');
+    checkout.provider.chargesOf(transactionId)[0]!.status = 'Em Revisão';
+    await checkout.refresh('ana', transactionId);
+    expect((await checkout.order('ana', transactionId)).status).toBe('pending');
+    expect(await checkout.stored(transactionId)).toMatchObject({ charge: { providerStatus: 'Em Revisão' } });
+    expect(checkout.logged).toContain('Em Revisão');
   });
 
   it('cannot be read: the refresh says so, and the status stays', async () => {
-    const { transactionId } = await world.place('ana');
-    world.provider.reading = 'silence';
-    expect(await codeOf(world.refresh('ana', transactionId))).toBe(checkoutErrors.statusCheckFailed.code);
-    expect((await world.order('ana', transactionId)).status).toBe('pending');
+    const { transactionId } = await checkout.place('ana');
+    checkout.provider.reading = 'silence';
+    expect(await codeOf(checkout.refresh('ana', transactionId))).toBe(checkoutErrors.statusCheckFailed.code);
+    expect((await checkout.order('ana', transactionId)).status).toBe('pending');
   });
 
   it('refuses the payment: the order has failed and its code is free', async () => {
-    const { transactionId } = await world.place('ana');
-    world.provider.chargesOf(transactionId)[0]!.status = 'refused';
-    expect((await world.refresh('ana', transactionId)).status).toBe('failed');
-    expect(await world.free('card')).toBe(1);
+    const { transactionId } = await checkout.place('ana');
+    checkout.provider.chargesOf(transactionId)[0]!.status = 'refused';
+    expect((await checkout.refresh('ana', transactionId)).status).toBe('failed');
+    expect(await checkout.free('card')).toBe(1);
   });
 
   it('takes the money back after the delivery: the order says so', async () => {
-    const { transactionId } = await world.place('ana');
-    const charge = world.provider.pay(transactionId);
-    await world.callBack(transactionId);
-    await world.becomes('ana', transactionId, 'completed');
+    const { transactionId } = await checkout.place('ana');
+    const charge = checkout.provider.pay(transactionId);
+    await checkout.callBack(transactionId);
+    await checkout.becomes('ana', transactionId, 'completed');
     charge.status = 'chargeback';
-    await world.callBack(transactionId);
-    const disputed = await world.becomes('ana', transactionId, 'disputed');
+    await checkout.callBack(transactionId);
+    const disputed = await checkout.becomes('ana', transactionId, 'disputed');
     expect(disputed.codes).toEqual([]);
   });
 });
 
 describe('call-backs', () => {
   it('need the unguessable address', async () => {
-    const { transactionId } = await world.place('ana');
+    const { transactionId } = await checkout.place('ana');
     const ring = (methodId: string, secret: string) =>
-      codeOf(world.system.bus.request(checkoutMessages.notifyPayment, { methodId, secret, body: {} }));
+      codeOf(checkout.system.bus.request(checkoutMessages.notifyPayment, { methodId, secret, body: {} }));
     expect(await ring('pix', 'wrong')).toBe(checkoutErrors.webhookUnknown.code);
     expect(await ring('other', 'wrong')).toBe(checkoutErrors.webhookUnknown.code);
-    const { postbackUrl } = world.provider.chargesOf(transactionId)[0]!;
+    const { postbackUrl } = checkout.provider.chargesOf(transactionId)[0]!;
     expect(postbackUrl).toMatch(/^https:\/\/loja\.example\/api\/payments\/pix\/[\w-]{43}\/webhook$/);
-    expect(world.logged).not.toContain(postbackUrl.split('/')[6]!);
+    expect(checkout.logged).not.toContain(postbackUrl.split('/')[6]!);
   });
 
   it('that name no order of ours are answered and forgotten', async () => {
-    const { transactionId } = await world.place('ana');
-    const reads = world.provider.reads;
+    const { transactionId } = await checkout.place('ana');
+    const reads = checkout.provider.reads;
     for (const body of [{ identifier: 'nobody' }, {}, null, 'text', [1, 2]])
-      await world.callBack(transactionId, body);
-    expect(world.provider.reads).toBe(reads);
+      await checkout.callBack(transactionId, body);
+    expect(checkout.provider.reads).toBe(reads);
   });
 
   it('find a charge again whose answer was lost', async () => {
-    await world.restart({ CHARGE_WAIT_MS: '50' });
-    world.provider.nextCreations = ['lost'];
-    world.provider.creating = 'error';
-    const { transactionId, pixCode } = await world.place('ana');
+    await checkout.restart({ CHARGE_WAIT_MS: '50' });
+    checkout.provider.nextCreations = ['lost'];
+    checkout.provider.creating = 'error';
+    const { transactionId, pixCode } = await checkout.place('ana');
     expect(pixCode).toBeNull();
-    const lost = world.provider.chargesOf(transactionId)[0]!;
-    await world.callBack(transactionId);
+    const lost = checkout.provider.chargesOf(transactionId)[0]!;
+    await checkout.callBack(transactionId);
     const shown = await waitUntil(async () => {
-      const order = await world.order('ana', transactionId);
+      const order = await checkout.order('ana', transactionId);
       return order.pixCode ? order : undefined;
     });
     expect(shown.pixCode).toBe(lost.qrCode);
-    world.provider.pay(transactionId);
-    await world.callBack(transactionId);
-    await world.becomes('ana', transactionId, 'completed');
+    checkout.provider.pay(transactionId);
+    await checkout.callBack(transactionId);
+    await checkout.becomes('ana', transactionId, 'completed');
   });
 
   it('cannot pay an order with a charge that is not its own', async () => {
-    const { transactionId } = await world.place('ana');
-    const own = world.provider.pay(transactionId);
+    const { transactionId } = await checkout.place('ana');
+    const own = checkout.provider.pay(transactionId);
     own.status = 'Waiting Payment';
-    world.provider.charges.set('foreign', {
+    checkout.provider.charges.set('foreign', {
       ...own,
       id: 'foreign',
       status: 'paid',
       externalReference: 'other',
     });
-    const reads = world.provider.reads;
+    const reads = checkout.provider.reads;
     const body = { externalReference: transactionId, identifier: 'foreign', status: 'paid' };
     const [, , , methodId = '', secret = ''] = new URL(own.postbackUrl).pathname.split('/');
-    await world.system.bus.request(checkoutMessages.notifyPayment, { methodId, secret, body });
-    await waitUntil(() => world.logged.includes('named a charge of somebody else'));
-    expect(world.provider.reads).toBe(reads + 1);
-    expect(await world.order('ana', transactionId)).toMatchObject({ status: 'pending', paidAt: null });
+    await checkout.system.bus.request(checkoutMessages.notifyPayment, { methodId, secret, body });
+    await waitUntil(() => checkout.logged.includes('named a charge of another order'));
+    expect(checkout.provider.reads).toBe(reads + 1);
+    expect(await checkout.order('ana', transactionId)).toMatchObject({ status: 'pending', paidAt: null });
   });
 });

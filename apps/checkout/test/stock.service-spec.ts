@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { checkoutMessages } from '@vale/contracts/checkout';
+import { checkoutEvents, checkoutMessages } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
 import { StockService } from '../src/stock/stock.service.js';
-import { ADMIN, CheckoutWorld } from './checkout-world.js';
+import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 
 const OLD_KEY = 'a key of thirty-two characters !';
 // The machine may be busy with everything else that is tested.
 jest.setTimeout(60_000);
 
-let world: CheckoutWorld;
+let checkout: CheckoutEnvironment;
 
 beforeEach(async () => {
-  world = await CheckoutWorld.open();
-  await world.start();
+  checkout = await CheckoutEnvironment.open();
+  await checkout.start();
 });
-afterEach(() => world.close());
+afterEach(() => checkout.close());
 
 const add = (codes: string[], productId = 'card') =>
-  world.system.bus.request(checkoutMessages.addStock, { productId, codes }, { context: ADMIN });
+  checkout.system.bus.request(checkoutMessages.addStock, { productId, codes }, { context: ADMIN });
 
 const line = (number: number) => ({ line: number, productId: 'card', variation: '' });
 
@@ -25,25 +25,25 @@ describe('adding codes', () => {
   it('counts what is new and what is in stock already, for whatever product', async () => {
     expect(await add(['A', 'B', 'B', ' A '])).toEqual({ added: 2, repeated: 2 });
     expect(await add(['B', 'C'], 'other')).toEqual({ added: 1, repeated: 1 });
-    expect(await world.counts('card')).toMatchObject({ items: [{ free: 2 }] });
+    expect(await checkout.counts('card')).toMatchObject({ items: [{ free: 2 }] });
   });
 
   it('keeps them unreadable in the store, and the order’s personal data out of the log', async () => {
-    world.sells('card');
+    checkout.sells('card');
     await add(['SECRET-CODE-1', 'login: x\nsenha: SECRET-CODE-2']);
-    const { transactionId } = await world.place('ana');
-    world.provider.pay(transactionId);
-    await world.callBack(transactionId);
-    await world.becomes('ana', transactionId, 'completed');
-    const collections = ['stock_codes', 'stock_shelves', 'orders', 'payment_methods'];
+    const { transactionId } = await checkout.place('ana');
+    checkout.provider.pay(transactionId);
+    await checkout.callBack(transactionId);
+    await checkout.becomes('ana', transactionId, 'completed');
+    const collections = ['stock_codes', 'stock_levels', 'orders', 'payment_methods'];
     const contents = await Promise.all(
       collections.map(async (name) =>
-        JSON.stringify(await (await world.collection(name)).find({}).toArray()),
+        JSON.stringify(await (await checkout.collection(name)).find({}).toArray()),
       ),
     );
     expect(contents.join('')).not.toMatch(/SECRET-CODE|the-private-token/);
     expect(contents[0]).toContain('"sealed":"v1.');
-    expect(world.logged).not.toMatch(/SECRET-CODE|the-private-token|52998224725|ana@example\.com/);
+    expect(checkout.logged).not.toMatch(/SECRET-CODE|the-private-token|52998224725|ana@example\.com/);
   });
 
   it('takes a thousand at once', async () => {
@@ -56,26 +56,26 @@ describe('adding codes', () => {
 describe('a hold', () => {
   it('that is repeated keeps the same code', async () => {
     await add(['A', 'B']);
-    const stock = world.get(StockService);
+    const stock = checkout.get(StockService);
     for (let times = 0; times < 3; times++) expect(await stock.hold('o1', [line(0)], 1)).toBe(true);
-    expect(await world.counts('card')).toMatchObject({ items: [{ free: 1, held: 1 }] });
+    expect(await checkout.counts('card')).toMatchObject({ items: [{ free: 1, held: 1 }] });
     await Promise.all([1, 2, 3, 4].map(() => stock.hold('o2', [line(0)], 1)));
-    expect(await world.counts('card')).toMatchObject({ items: [{ free: 0, held: 2 }] });
+    expect(await checkout.counts('card')).toMatchObject({ items: [{ free: 0, held: 2 }] });
   });
 
   it('is for all lines or for none', async () => {
     await add(['A', 'B']);
-    const stock = world.get(StockService);
+    const stock = checkout.get(StockService);
     expect(await stock.hold('o1', [line(0), line(1), line(2)], 1)).toBe(false);
-    expect(await world.free('card')).toBe(2);
+    expect(await checkout.free('card')).toBe(2);
   });
 
   it('gives the oldest code first', async () => {
     await add(['FIRST']);
     await new Promise((resolve) => setTimeout(resolve, 2));
-    world.clock.advance(5);
+    checkout.clock.advance(5);
     await add(['SECOND']);
-    const stock = world.get(StockService);
+    const stock = checkout.get(StockService);
     await stock.hold('o1', [line(0)], 1);
     await stock.assign('o1', [line(0)]);
     expect(await stock.reveal('o1')).toEqual([{ line: 0, code: 'FIRST' }]);
@@ -83,34 +83,34 @@ describe('a hold', () => {
 
   it('that became an assignment is never let go', async () => {
     await add(['A']);
-    const stock = world.get(StockService);
+    const stock = checkout.get(StockService);
     await stock.hold('o1', [line(0)], 1);
     expect(await stock.assign('o1', [line(0)])).toBe(true);
     await stock.release('o1');
     expect(await stock.assign('o1', [line(0)])).toBe(true);
     expect(await stock.hold('o2', [line(0)], 1)).toBe(false);
-    expect(await world.counts('card')).toMatchObject({ items: [{ free: 0, held: 0, assigned: 1 }] });
+    expect(await checkout.counts('card')).toMatchObject({ items: [{ free: 0, held: 0, assigned: 1 }] });
   });
 
   it('assigns nothing that is not held', async () => {
     await add(['A']);
-    expect(await world.get(StockService).assign('o1', [line(0)])).toBe(false);
-    expect(await world.free('card')).toBe(1);
+    expect(await checkout.get(StockService).assign('o1', [line(0)])).toBe(false);
+    expect(await checkout.free('card')).toBe(1);
   });
 });
 
 describe('what is left', () => {
   it('is told when it changed, with a number that grows', async () => {
     await add(['A', 'B']);
-    const stock = world.get(StockService);
+    const stock = checkout.get(StockService);
     await stock.hold('o1', [line(0)], 1);
-    const news = () =>
-      world.told.filter(({ name, data }) => name === 'stock' && data['productId'] === 'card');
-    await waitUntil(() => news().at(-1)?.data['free'] === 1);
+    const changes = () =>
+      checkout.published(checkoutEvents.stockChanged).filter(({ data }) => data['productId'] === 'card');
+    await waitUntil(() => changes().at(-1)?.data['free'] === 1);
     await stock.release('o1');
-    await waitUntil(() => news().at(-1)?.data['free'] === 2);
+    await waitUntil(() => changes().at(-1)?.data['free'] === 2);
     // Durable news come in no promised order; the version says which is the newest.
-    const told = news().map(({ data }) => [data['version'], data['free']]);
+    const told = changes().map(({ data }) => [data['version'], data['free']]);
     expect(told.toSorted()).toEqual([
       [0, 2],
       [1, 1],
@@ -119,27 +119,30 @@ describe('what is left', () => {
   });
 
   it('is told for a stock that nobody ever filled, when somebody wanted it', async () => {
-    world.sells('card');
-    await world.place('ana').catch(() => undefined);
+    checkout.sells('card');
+    await checkout.place('ana').catch(() => undefined);
     await waitUntil(() =>
-      world.told.some(
-        ({ name, data }) => name === 'stock' && data['productId'] === 'card' && data['free'] === 0,
-      ),
+      checkout
+        .published(checkoutEvents.stockChanged)
+        .some(({ data }) => data['productId'] === 'card' && data['free'] === 0),
     );
   });
 });
 
 describe('a new SECRET_KEY', () => {
   it('reads and recognises what was stored under the old one', async () => {
-    world.sells('card');
+    checkout.sells('card');
     await add(['OLD-CODE']);
-    world.clock.advance(1);
-    await world.restart({ SECRET_KEY: 'another key of thirty-two chars !!', PREVIOUS_SECRET_KEYS: OLD_KEY });
+    checkout.clock.advance(1);
+    await checkout.restart({
+      SECRET_KEY: 'another key of thirty-two chars !!',
+      PREVIOUS_SECRET_KEYS: OLD_KEY,
+    });
     expect(await add(['OLD-CODE', 'NEW-CODE'])).toEqual({ added: 1, repeated: 1 });
-    const { transactionId } = await world.place('ana');
-    world.provider.pay(transactionId);
-    await world.callBack(transactionId);
-    expect((await world.becomes('ana', transactionId, 'completed')).codes).toMatchObject([
+    const { transactionId } = await checkout.place('ana');
+    checkout.provider.pay(transactionId);
+    await checkout.callBack(transactionId);
+    expect((await checkout.becomes('ana', transactionId, 'completed')).codes).toMatchObject([
       { code: 'OLD-CODE' },
     ]);
   });

@@ -1,6 +1,6 @@
 import { catalogMessages } from '@vale/contracts/catalog';
-import { checkoutEvents, checkoutMessages } from '@vale/contracts/checkout';
-import { identityEvents, identityMessages } from '@vale/contracts/identity';
+import { checkoutMessages } from '@vale/contracts/checkout';
+import { identityMessages } from '@vale/contracts/identity';
 import { notificationMessages } from '@vale/contracts/notification';
 import { trackingMessages } from '@vale/contracts/tracking';
 import { defineApp, type AppDefinition } from '@vale/platform/app';
@@ -8,6 +8,7 @@ import { gatewayConfig, type GatewayConfig } from './gateway.config.js';
 import { GatewayModule } from './gateway.module.js';
 import { prepareServer, type Mount } from './http/prepare-server.js';
 import { serverOptions } from './http/server-options.js';
+import { deadLetterMessages } from './routes/platform/dead-letter-messages.js';
 
 export type { Mount } from './http/prepare-server.js';
 
@@ -25,8 +26,8 @@ export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
         ...Object.values(checkoutMessages).filter((message) => message !== checkoutMessages.getDelivery),
         ...Object.values(notificationMessages),
         ...Object.values(trackingMessages),
+        ...deadLetterMessages,
       ],
-      consumes: [checkoutEvents.orderChanged, identityEvents.sessionRevoked],
     },
     http: {
       options: (config) => serverOptions(config as GatewayConfig),

@@ -30,6 +30,10 @@ export const gatewayConfig = defineConfig(
       z._default(integer({ min: 1 }), 20),
       `Open server-sent event streams of one address in one gateway; ${inDemo}.`,
     ),
+    REPLY_CACHE_MEGABYTES: setting(
+      z._default(integer({ min: 0, max: 4_096 }), 32),
+      'Memory for ready replies of public reads and pages, in each gateway; 0 makes each one again.',
+    ),
     WEB_DIST: setting(
       z._default(z.string(), fileURLToPath(new URL('../../web/dist', import.meta.url))),
       'Folder of the built web app.',

@@ -4,15 +4,19 @@ import { Admission } from './edge/admission.js';
 import { EdgeInterceptor } from './edge/edge.interceptor.js';
 import { ForwardedRoutes } from './edge/forwarded-routes.js';
 import { OpenStreams } from './edge/open-streams.js';
+import { ReplyWriter } from './edge/reply-writer.js';
 import { RouteErrors } from './edge/route-errors.js';
 import { RouteLimits } from './edge/route-limits.js';
 import { OrderFeed } from './orders/order-feed.js';
 import { PushOrderWhenChangedConsumer } from './orders/push-order-when-changed.consumer.js';
+import { dropRepliesConsumers } from './replies/drop-replies-when-changed.consumer.js';
+import { PublicReplies } from './replies/public-replies.js';
 import { ShopRoutes } from './routes/catalog/shop.routes.js';
 import { OrderRoutes } from './routes/checkout/order.routes.js';
 import { DocsRoutes } from './routes/gateway/docs.routes.js';
 import { FileRoutes } from './routes/gateway/file.routes.js';
 import { AuthRoutes } from './routes/identity/auth.routes.js';
+import { DeadLetterRoutes } from './routes/platform/dead-letter.routes.js';
 import { ForgetSessionWhenRevokedConsumer } from './session/forget-session-when-revoked.consumer.js';
 import { KnownSessions } from './session/known-sessions.js';
 import { SessionCookie } from './session/session-cookie.js';
@@ -21,13 +25,24 @@ import { WebApp } from './spa/web-app.js';
 import { ShopReader } from './shop/shop-reader.js';
 
 @Module({
-  controllers: [ForwardedRoutes, AuthRoutes, ShopRoutes, OrderRoutes, FileRoutes, DocsRoutes],
+  controllers: [
+    ForwardedRoutes,
+    AuthRoutes,
+    ShopRoutes,
+    OrderRoutes,
+    DeadLetterRoutes,
+    FileRoutes,
+    DocsRoutes,
+  ],
   providers: [
     { provide: APP_INTERCEPTOR, useClass: EdgeInterceptor },
     Admission,
     RouteLimits,
     RouteErrors,
+    ReplyWriter,
     OpenStreams,
+    PublicReplies,
+    ...dropRepliesConsumers,
     KnownSessions,
     SessionCookie,
     ForgetSessionWhenRevokedConsumer,

@@ -5,7 +5,7 @@ import { checkoutMessages } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { identityMessages } from '@vale/contracts/identity';
 import { anOrder, aProductView, aShop } from './samples.js';
-import { CUSTOMER, GatewayWorld } from './gateway-world.js';
+import { CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
 
 /** Milliseconds; each test starts a whole system, on machines that may be busy. */
 jest.setTimeout(60_000);
@@ -19,21 +19,21 @@ const CUSTOMER_DATA = {
 };
 
 describe('the edge', () => {
-  const world = new GatewayWorld();
+  const gateway = new GatewayEnvironment();
   beforeAll(async () => {
-    await world.start();
+    await gateway.start();
   });
   beforeEach(() => {
-    world.services.unlearn();
-    world.teachSessions();
-    world.services.teach(catalogMessages.getProduct, () => aProductView());
+    gateway.services.reset();
+    gateway.knowSessions();
+    gateway.services.replyTo(catalogMessages.getProduct, () => aProductView());
   });
-  afterAll(() => world.close());
+  afterAll(() => gateway.close());
 
   describe('the call context', () => {
     it('carries actor, request id, trace, deadline and client to the service', async () => {
-      world.services.teach(checkoutMessages.getOrder, () => anOrder());
-      const { status, headers } = await world.fetch('/api/orders/T1', {
+      gateway.services.replyTo(checkoutMessages.getOrder, () => anOrder());
+      const { status, headers } = await gateway.fetch('/api/orders/T1', {
         token: CUSTOMER,
         headers: {
           'x-request-id': 'request-of-a-proxy',
@@ -43,7 +43,7 @@ describe('the edge', () => {
       });
       expect(status).toBe(200);
       expect(headers.get('x-request-id')).toBe('request-of-a-proxy');
-      const { context, input } = world.services.question(checkoutMessages.getOrder);
+      const { context, input } = gateway.services.onlyRequest(checkoutMessages.getOrder);
       expect(input).toEqual({ transactionId: 'T1' });
       expect(context).toMatchObject({
         requestId: 'request-of-a-proxy',
@@ -55,10 +55,10 @@ describe('the edge', () => {
     });
 
     it('gets an id of its own for one that cannot stand in logs, and believes no forwarded address', async () => {
-      await world.fetch('/api/products/p1', {
+      await gateway.fetch('/api/products/p1', {
         headers: { 'x-request-id': 'a b\u00e7', 'x-forwarded-for': '198.51.100.7' },
       });
-      const { context } = world.services.question(catalogMessages.getProduct);
+      const { context } = gateway.services.onlyRequest(catalogMessages.getProduct);
       expect(context).toMatchObject({ client: { ip: '127.0.0.1' } });
       expect(context.requestId).toMatch(/^[0-9a-f-]{36}$/);
     });
@@ -66,10 +66,10 @@ describe('the edge', () => {
 
   describe('failures', () => {
     it('of a service reach the client as its code, sentence and data', async () => {
-      world.services.teach(catalogMessages.getProduct, () => {
+      gateway.services.replyTo(catalogMessages.getProduct, () => {
         throw new AppError(catalogErrors.productNotFound);
       });
-      const { status, problem, headers } = await world.fetch('/api/products/p1');
+      const { status, problem, headers } = await gateway.fetch('/api/products/p1');
       expect(status).toBe(404);
       expect(problem).toEqual({
         type: '/api/docs/errors#catalog.product-not-found',
@@ -82,18 +82,18 @@ describe('the edge', () => {
     });
 
     it('that nobody foresaw do not show what happened', async () => {
-      world.services.teach(catalogMessages.getProduct, () => {
+      gateway.services.replyTo(catalogMessages.getProduct, () => {
         throw new Error('password of the database is 1234');
       });
-      const { status, text, problem } = await world.fetch('/api/products/p1');
+      const { status, text, problem } = await gateway.fetch('/api/products/p1');
       expect({ status, code: problem.code }).toEqual({ status: 500, code: 'platform.unexpected' });
       expect(text).not.toContain('1234');
       expect(problem.detail).toBe('Erro desconhecido. Tente novamente');
     });
 
     it('leave answers that do not fit the contract unsent', async () => {
-      world.services.teach(catalogMessages.getProduct, () => ({ secret: 'x' }) as never);
-      const { status, text } = await world.fetch('/api/products/p1');
+      gateway.services.replyTo(catalogMessages.getProduct, () => ({ secret: 'x' }) as never);
+      const { status, text } = await gateway.fetch('/api/products/p1');
       expect(status).toBe(500);
       expect(text).not.toContain('secret');
     });
@@ -111,7 +111,7 @@ describe('the edge', () => {
 
   /** As it stands: fetch would repair the address. */
   function raw(path: string): Promise<{ status: number; headers: Record<string, unknown> }> {
-    const { hostname, port } = new URL(world.url());
+    const { hostname, port } = new URL(gateway.url());
     return new Promise((resolve, reject) => {
       httpRequest({ hostname, port, path }, (response) => {
         response.resume();
@@ -124,7 +124,7 @@ describe('the edge', () => {
 
   describe('headers', () => {
     it('keep browsers from guessing, framing and leaking', async () => {
-      const { headers } = await world.fetch('/api/products/p1');
+      const { headers } = await gateway.fetch('/api/products/p1');
       expect(Object.fromEntries(headers)).toMatchObject({
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',
@@ -137,10 +137,10 @@ describe('the edge', () => {
     });
 
     it('compress answers for who takes them so', async () => {
-      world.services.teach(catalogMessages.getProduct, () =>
+      gateway.services.replyTo(catalogMessages.getProduct, () =>
         aProductView({ features: Array(40).fill('x'.repeat(90)) }),
       );
-      const { headers, json } = await world.fetch('/api/products/p1', {
+      const { headers, json } = await gateway.fetch('/api/products/p1', {
         headers: { 'accept-encoding': 'br' },
       });
       expect(headers.get('content-encoding')).toBe('br');
@@ -150,9 +150,9 @@ describe('the edge', () => {
 
   describe('writes from other sites', () => {
     const login = (headers: Record<string, string>) =>
-      world.post('/api/auth/login', { email: 'a@x.com', password: 'segredo!' }, { headers });
+      gateway.post('/api/auth/login', { email: 'a@x.com', password: 'segredo!' }, { headers });
     beforeEach(() =>
-      world.services.teach(identityMessages.openSession, () => ({
+      gateway.services.replyTo(identityMessages.openSession, () => ({
         token: CUSTOMER,
         expiresAt: Date.now() + 1_000_000,
         user: {
@@ -173,11 +173,11 @@ describe('the edge', () => {
     ])('are refused: %s', async (_what, headers) => {
       const { status, problem } = await login(headers as Record<string, string>);
       expect({ status, code: problem.code }).toEqual({ status: 403, code: 'platform.forbidden' });
-      expect(world.services.questions(identityMessages.openSession)).toEqual([]);
+      expect(gateway.services.requestsOf(identityMessages.openSession)).toEqual([]);
     });
 
     it('are no matter for our own pages, the public address, and callers that are no browsers', async () => {
-      expect((await login({ origin: world.url() })).status).toBe(200);
+      expect((await login({ origin: gateway.url() })).status).toBe(200);
       expect((await login({ origin: 'http://localhost:0' })).status).toBe(200);
       expect((await login({ 'sec-fetch-site': 'same-origin' })).status).toBe(200);
       expect((await login({})).status).toBe(200);
@@ -188,11 +188,11 @@ describe('the edge', () => {
     const body = { productId: 'p1', customer: CUSTOMER_DATA };
 
     it('are placed for the session’s account, with the key of the header', async () => {
-      world.services.teach(checkoutMessages.placeOrder, () => ({ order: anOrder() }));
-      const { status, json } = await world.post('/api/orders', body, { token: CUSTOMER, headers: KEY });
+      gateway.services.replyTo(checkoutMessages.placeOrder, () => ({ order: anOrder() }));
+      const { status, json } = await gateway.post('/api/orders', body, { token: CUSTOMER, headers: KEY });
       expect(status).toBe(201);
       expect(json).toMatchObject({ transactionId: 'T1', pixCode: '000201...' });
-      const { input, context } = world.services.question(checkoutMessages.placeOrder);
+      const { input, context } = gateway.services.onlyRequest(checkoutMessages.placeOrder);
       expect(input).toMatchObject({
         idempotencyKey: KEY['idempotency-key'],
         customer: { cpf: '52998224725' },
@@ -201,8 +201,8 @@ describe('the edge', () => {
     });
 
     it('answer 202 while the PIX is still being made', async () => {
-      world.services.teach(checkoutMessages.placeOrder, () => ({ order: anOrder({ pixCode: null }) }));
-      const { status, json } = await world.post('/api/orders', body, { token: CUSTOMER, headers: KEY });
+      gateway.services.replyTo(checkoutMessages.placeOrder, () => ({ order: anOrder({ pixCode: null }) }));
+      const { status, json } = await gateway.post('/api/orders', body, { token: CUSTOMER, headers: KEY });
       expect(status).toBe(202);
       expect(json).toMatchObject({ pixCode: null });
     });
@@ -210,7 +210,7 @@ describe('the edge', () => {
     it.each([{}, { 'idempotency-key': 'short' }, { 'idempotency-key': 'with space in it' }])(
       'without a usable key are refused: %p',
       async (headers) => {
-        const { status, problem } = await world.post('/api/orders', body, {
+        const { status, problem } = await gateway.post('/api/orders', body, {
           token: CUSTOMER,
           headers: headers as Record<string, string>,
         });
@@ -229,31 +229,31 @@ describe('the edge', () => {
       ['/api/payments/m1/s3cret/webhook', 'application/x-www-form-urlencoded', 'id=1', 'id=1'],
       ['/api/payments/m1/s3cret/webhook', 'application/json', '{"broken', '{"broken'],
     ])('reach checkout as they came: %s %s', async (path, type, sent, heard) => {
-      world.services.teach(checkoutMessages.notifyPayment, () => ({}));
-      const { status, json } = await world.fetch(path, {
+      gateway.services.replyTo(checkoutMessages.notifyPayment, () => ({}));
+      const { status, json } = await gateway.fetch(path, {
         method: 'POST',
         body: sent,
         headers: { 'content-type': type },
       });
       expect({ status, json }).toEqual({ status: 200, json: {} });
-      const { input } = world.services.question(checkoutMessages.notifyPayment);
+      const { input } = gateway.services.onlyRequest(checkoutMessages.notifyPayment);
       expect(input).toEqual({ methodId: 'm1', secret: 's3cret', body: heard });
     });
   });
 
   describe('the store', () => {
-    beforeEach(() => world.services.teach(catalogMessages.getShop, () => aShop()));
+    beforeEach(() => gateway.services.replyTo(catalogMessages.getShop, () => aShop()));
 
     it('says whether payment is available', async () => {
-      world.services.teach(checkoutMessages.getPaymentAvailability, () => ({ available: true }));
-      expect((await world.fetch('/api/store')).json).toEqual({ ...aShop(), paymentAvailable: true });
+      gateway.services.replyTo(checkoutMessages.getPaymentAvailability, () => ({ available: true }));
+      expect((await gateway.fetch('/api/store')).json).toEqual({ ...aShop(), paymentAvailable: true });
     });
 
     it('says that it is not when checkout fails, or does not answer in time', async () => {
-      for (const answer of [() => Promise.reject(new Error('down')), () => world.services.silence()]) {
-        world.services.teach(checkoutMessages.getPaymentAvailability, answer);
+      for (const answer of [() => Promise.reject(new Error('down')), () => gateway.services.silence()]) {
+        gateway.services.replyTo(checkoutMessages.getPaymentAvailability, answer);
         const startedAt = performance.now();
-        const { status, json } = await world.fetch('/api/store');
+        const { status, json } = await gateway.fetch('/api/store');
         expect({ status, json }).toEqual({ status: 200, json: { ...aShop(), paymentAvailable: false } });
         expect(performance.now() - startedAt).toBeLessThan(5_000);
       }
@@ -263,10 +263,10 @@ describe('the edge', () => {
   describe('uploaded files', () => {
     it('are served forever, and an SVG can run nothing', async () => {
       const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
-      const { id } = await world.systems[0]!.drivers.files.put(Buffer.from(svg), {
+      const { id } = await gateway.system.drivers.files.put(Buffer.from(svg), {
         contentType: 'image/svg+xml',
       });
-      const { status, headers, text } = await world.fetch(`/api/files/${id}`);
+      const { status, headers, text } = await gateway.fetch(`/api/files/${id}`);
       expect({ status, text }).toEqual({ status: 200, text: svg });
       expect(Object.fromEntries(headers)).toMatchObject({
         'content-type': 'image/svg+xml',
@@ -275,23 +275,23 @@ describe('the edge', () => {
         'x-content-type-options': 'nosniff',
         'content-length': String(svg.length),
       });
-      const again = await world.fetch(`/api/files/${id}`, {
+      const again = await gateway.fetch(`/api/files/${id}`, {
         headers: { 'if-none-match': headers.get('etag')! },
       });
       expect({ status: again.status, text: again.text }).toEqual({ status: 304, text: '' });
     });
 
     it('of other types are offered as a download; unknown ones are 404', async () => {
-      const { id } = await world.systems[0]!.drivers.files.put(Buffer.from('<b>'), {
+      const { id } = await gateway.system.drivers.files.put(Buffer.from('<b>'), {
         contentType: 'text/html',
       });
-      expect((await world.fetch(`/api/files/${id}`)).headers.get('content-disposition')).toBe('attachment');
-      expect((await world.fetch(`/api/files/${'0'.repeat(64)}`)).status).toBe(404);
+      expect((await gateway.fetch(`/api/files/${id}`)).headers.get('content-disposition')).toBe('attachment');
+      expect((await gateway.fetch(`/api/files/${'0'.repeat(64)}`)).status).toBe(404);
     });
   });
 
   it('documents itself', async () => {
-    const { json } = await world.fetch('/api/openapi.json');
+    const { json } = await gateway.fetch('/api/openapi.json');
     const { paths } = json as { paths: Record<string, Record<string, { responses: object }>> };
     expect(Object.keys(paths['/api/orders']!['post']!.responses)).toEqual(
       expect.arrayContaining(['201', '202', '409']),
@@ -299,22 +299,22 @@ describe('the edge', () => {
     expect(paths['/api/products/{id}']!['get']).toMatchObject({
       parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', maxLength: 80 } }],
     });
-    const docs = await world.fetch('/api/docs');
+    const docs = await gateway.fetch('/api/docs');
     expect(docs.text).toContain('checkout.order-paid');
     expect(docs.text).toContain('POST /api/payments/:methodId/:secret/webhook/pix');
-    const errors = await world.fetch('/api/docs/errors');
+    const errors = await gateway.fetch('/api/docs/errors');
     expect(errors.text).toContain('id="catalog.product-not-found"');
     expect(errors.headers.get('content-type')).toBe('text/html');
   });
 
   it('answers probes and metrics on its own port', async () => {
-    expect((await world.fetch('/healthz')).json).toEqual({ ok: true });
-    expect((await world.fetch('/readyz')).json).toMatchObject({ ok: true });
-    await world.fetch('/api/products/p1');
-    expect((await world.fetch('/metrics')).text).toContain(
+    expect((await gateway.fetch('/healthz')).json).toEqual({ ok: true });
+    expect((await gateway.fetch('/readyz')).json).toMatchObject({ ok: true });
+    await gateway.fetch('/api/products/p1');
+    expect((await gateway.fetch('/metrics')).text).toContain(
       'vale_route_duration_seconds_count{service="gateway",name="GET /api/products/:id",outcome="ok"}',
     );
-    expect((await world.fetch('/metrics', { headers: { 'x-forwarded-for': '198.51.100.7' } })).status).toBe(
+    expect((await gateway.fetch('/metrics', { headers: { 'x-forwarded-for': '198.51.100.7' } })).status).toBe(
       404,
     );
   });

@@ -3,22 +3,22 @@ import * as z from 'zod/mini';
 import type { RouteDefinition, Schema } from '@vale/contracts/define';
 import { contractRoutes, routeName } from '../src/edge/contract-routes.js';
 import { takesAnyBody } from '../src/edge/read-parts.js';
-import { ADMIN, CUSTOMER, GatewayWorld } from './gateway-world.js';
+import { ADMIN, CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
 
 /** Milliseconds; each test starts a whole system, on machines that may be busy. */
 jest.setTimeout(60_000);
 
 /** What every contract promises, asked of every route of every contract. */
 
-const world = new GatewayWorld();
+const gateway = new GatewayEnvironment();
 beforeAll(async () => {
-  await world.start();
+  await gateway.start();
 });
 beforeEach(() => {
-  world.services.unlearn();
-  world.teachSessions();
+  gateway.services.reset();
+  gateway.knowSessions();
 });
-afterAll(() => world.close());
+afterAll(() => gateway.close());
 
 const named = (routes: readonly RouteDefinition[]) =>
   routes.map((route) => [routeName(route), route] as const);
@@ -34,7 +34,7 @@ function send(
   init: { body?: string; token?: string; type?: string } = {},
 ) {
   const hasBody = init.body !== undefined;
-  return world.fetch(path, {
+  return gateway.fetch(path, {
     method: route.method,
     ...(hasBody && { body: init.body! }),
     ...(init.token && { token: init.token }),
@@ -113,7 +113,7 @@ describe('wrong input', () => {
         for (const { message } of problem.fields!)
           expect(message).not.toMatch(/invalid|expected|required|too/i);
       }
-      const others = world.services.asked.filter(({ message }) => message !== 'identity.session.get');
+      const others = gateway.services.requests.filter(({ message }) => message !== 'identity.session.get');
       expect(others).toEqual([]);
     },
   );
@@ -143,7 +143,7 @@ describe('wrong input', () => {
   );
 
   it('names each field with the sentence of the form', async () => {
-    const { problem } = await world.post(
+    const { problem } = await gateway.post(
       '/api/orders',
       { productId: 'p', customer: { name: 'A', email: 'x', cpf: '111.111.111-11', phone: '119999' } },
       { token: CUSTOMER, headers: { 'idempotency-key': 'a-key-of-this-test' } },
@@ -157,7 +157,7 @@ describe('wrong input', () => {
   });
 
   it('tells of fields that are missing altogether', async () => {
-    const { problem } = await world.post('/api/auth/login', {});
+    const { problem } = await gateway.post('/api/auth/login', {});
     expect(problem.fields).toEqual([
       { path: 'email', message: 'Email é obrigatório' },
       { path: 'password', message: 'Por favor, preencha todos os campos' },
@@ -206,7 +206,7 @@ describe('addresses', () => {
     '%s is unknown',
     async (path) => {
       for (const method of ['GET', 'POST', 'DELETE']) {
-        const { status, problem } = await world.fetch(path, {
+        const { status, problem } = await gateway.fetch(path, {
           method,
           ...(method !== 'GET' && { body: '{"a":', headers: { 'content-type': 'application/json' } }),
         });
@@ -225,7 +225,7 @@ describe('addresses', () => {
       const path = pathOf(route);
       const known = contractRoutes.filter((one) => pathOf(one) === path).map(({ method }) => method);
       const other = (['DELETE', 'PUT', 'POST', 'GET'] as const).find((method) => !known.includes(method))!;
-      const { status, problem, headers } = await world.fetch(path, { method: other });
+      const { status, problem, headers } = await gateway.fetch(path, { method: other });
       expect({ status, code: problem.code }).toEqual({ status: 405, code: 'platform.method-not-allowed' });
       for (const method of known) expect(headers.get('allow')).toContain(method);
     },

@@ -1,5 +1,3 @@
-import 'reflect-metadata';
-import { Controller, Module } from '@nestjs/common';
 import { catalogMessages } from '@vale/contracts/catalog';
 import { checkoutMessages } from '@vale/contracts/checkout';
 import {
@@ -13,19 +11,18 @@ import {
 import { identityMessages } from '@vale/contracts/identity';
 import { notificationMessages } from '@vale/contracts/notification';
 import { trackingMessages } from '@vale/contracts/tracking';
-import { defineApp, type AppDefinition } from '@vale/platform/app';
-import { Handles } from '@vale/platform/bus';
-import { defineConfig } from '@vale/platform/config';
+import type { AppDefinition } from '@vale/platform/app';
+import { fakeService } from '@vale/testing/service/fake-service';
 
-export interface Question {
+export interface SentRequest {
   message: string;
   input: unknown;
   context: CallContext;
 }
 
-type Answer = (input: never, context: CallContext) => unknown;
+type Handler = (input: never, context: CallContext) => unknown;
 
-const fakeErrors = defineErrors('fake', { notTaught: { status: 501, detail: 'nobody taught this fake' } });
+const fakeErrors = defineErrors('fake', { noReply: { status: 501, detail: 'the test set no reply' } });
 
 const owners: Record<string, Record<string, MessageDefinition>> = {
   catalog: catalogMessages,
@@ -35,70 +32,57 @@ const owners: Record<string, Record<string, MessageDefinition>> = {
   tracking: trackingMessages,
 };
 
-/** Every service of the store, answering what a test teaches it, over the real in-process bus. */
+/** Every service, replying as a test says, over the real in-process bus. */
 export class FakeServices {
-  readonly asked: Question[] = [];
-  private readonly silent: (() => void)[] = [];
-  private readonly answers = new Map<string, Answer>();
+  readonly requests: SentRequest[] = [];
+  private readonly unanswered: (() => void)[] = [];
+  private readonly handlers = new Map<string, Handler>();
 
   readonly apps: AppDefinition[] = Object.entries(owners).map(([name, messages]) =>
-    this.appOf(name, messages),
+    fakeService(
+      name,
+      Object.values(messages).map((message) => ({
+        message,
+        handler: (input: never, context: CallContext) => this.handle(message, input, context),
+      })),
+    ),
   );
 
-  teach<M extends MessageDefinition>(
+  replyTo<M extends MessageDefinition>(
     message: M,
-    answer: (input: MessageParsed<M>, context: CallContext) => MessageReply<M> | Promise<MessageReply<M>>,
+    handler: (input: MessageParsed<M>, context: CallContext) => MessageReply<M> | Promise<MessageReply<M>>,
   ): void {
-    this.answers.set(message.name, answer as Answer);
+    this.handlers.set(message.name, handler as Handler);
   }
 
-  /** Forgets answers and questions; whoever is silent ends. */
-  unlearn(): void {
-    this.answers.clear();
-    this.asked.length = 0;
-    for (const end of this.silent.splice(0)) end();
+  /** Forgets replies and requests; requests that wait for `silence` end. */
+  reset(): void {
+    this.handlers.clear();
+    this.requests.length = 0;
+    for (const end of this.unanswered.splice(0)) end();
   }
 
-  /** An answer that does not come. */
+  /** A reply that does not come. */
   silence(): Promise<never> {
-    return new Promise((_, reject) => this.silent.push(() => reject(new AppError(fakeErrors.notTaught))));
+    return new Promise((_, reject) => this.unanswered.push(() => reject(new AppError(fakeErrors.noReply))));
   }
 
-  /** The only one that was asked of a kind. */
-  question(message: MessageDefinition): Question {
-    const [question, ...more] = this.questions(message);
-    if (!question || more.length > 0)
-      throw new Error(`${message.name} was asked ${this.questions(message).length} times`);
-    return question;
+  /** @throws unless there was exactly one. */
+  onlyRequest(message: MessageDefinition): SentRequest {
+    const [request, ...more] = this.requestsOf(message);
+    if (!request || more.length > 0)
+      throw new Error(`${message.name} was requested ${this.requestsOf(message).length} times`);
+    return request;
   }
 
-  questions(message: MessageDefinition): Question[] {
-    return this.asked.filter((question) => question.message === message.name);
+  requestsOf(message: MessageDefinition): SentRequest[] {
+    return this.requests.filter((request) => request.message === message.name);
   }
 
-  private appOf(name: string, messages: Record<string, MessageDefinition>): AppDefinition {
-    class FakeController {}
-    for (const [key, message] of Object.entries(messages))
-      this.handle(FakeController.prototype, key, message);
-    Controller()(FakeController);
-    class FakeModule {}
-    Module({ controllers: [FakeController] })(FakeModule);
-    return defineApp({
-      name,
-      module: FakeModule,
-      config: defineConfig(name, {}),
-      contracts: { messages },
-    });
-  }
-
-  private handle(prototype: object, key: string, message: MessageDefinition): void {
-    const value = async (input: unknown, context: CallContext): Promise<unknown> => {
-      this.asked.push({ message: message.name, input, context });
-      const answer = this.answers.get(message.name);
-      if (!answer) throw new AppError(fakeErrors.notTaught);
-      return answer(input as never, context);
-    };
-    Object.defineProperty(prototype, key, { value, configurable: true, writable: true });
-    Handles(message)(prototype, key, Object.getOwnPropertyDescriptor(prototype, key) as never);
+  private handle(message: MessageDefinition, input: never, context: CallContext): unknown {
+    this.requests.push({ message: message.name, input, context });
+    const handler = this.handlers.get(message.name);
+    if (!handler) throw new AppError(fakeErrors.noReply);
+    return handler(input, context);
   }
 }

@@ -8,10 +8,10 @@ import {
 } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { identityEvents } from '@vale/contracts/identity';
-import { eventually } from '@vale/testing/contract/eventually';
+import { waitUntil } from '@vale/testing/wait-until';
 import { OpenStreams } from '../src/edge/open-streams.js';
 import { OrderFeed } from '../src/orders/order-feed.js';
-import { CUSTOMER, GatewayWorld } from './gateway-world.js';
+import { CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
 import { anOrder } from './samples.js';
 
 /** Milliseconds; each test starts a whole system, on machines that may be busy. */
@@ -34,9 +34,9 @@ class OpenPage {
     this.ended = this.read();
   }
 
-  static async open(world: GatewayWorld, replica = 0, transactionId = 'T1'): Promise<OpenPage> {
+  static async open(gateway: GatewayEnvironment, replica = 0, transactionId = 'T1'): Promise<OpenPage> {
     const leaving = new AbortController();
-    const response = await fetch(`${world.url(replica)}/api/orders/${transactionId}/events`, {
+    const response = await fetch(`${gateway.url(replica)}/api/orders/${transactionId}/events`, {
       headers: { cookie: `vale_session=${CUSTOMER}`, 'accept-encoding': 'br, gzip' },
       signal: leaving.signal,
     });
@@ -50,7 +50,7 @@ class OpenPage {
   }
 
   async hears(count: number): Promise<Change[]> {
-    return eventually(async () => (this.changes.length >= count ? this.changes : undefined));
+    return waitUntil(async () => (this.changes.length >= count ? this.changes : undefined));
   }
 
   private async read(): Promise<void> {
@@ -72,24 +72,24 @@ class OpenPage {
 }
 
 describe('an order’s events', () => {
-  const world = new GatewayWorld();
+  const gateway = new GatewayEnvironment();
   const pages: OpenPage[] = [];
   const open = async (replica = 0): Promise<OpenPage> => {
-    const page = await OpenPage.open(world, replica);
+    const page = await OpenPage.open(gateway, replica);
     pages.push(page);
     return page;
   };
   const tell = (status: PublicStatus, version: number, transactionId = 'T1') =>
-    world.systems[0]!.bus.emit(checkoutEvents.orderChanged, {
+    gateway.system.bus.emit(checkoutEvents.orderChanged, {
       transactionId,
       accountId: 'customer-id',
       status,
       version,
     });
   const start = async (env: Record<string, string> = {}) => {
-    await world.start(env);
-    world.teachSessions();
-    world.services.teach(checkoutMessages.getOrder, () => anOrder({ version: 3 }));
+    await gateway.start(env);
+    gateway.knowSessions();
+    gateway.services.replyTo(checkoutMessages.getOrder, () => anOrder({ version: 3 }));
   };
 
   beforeEach(() => {
@@ -97,7 +97,7 @@ describe('an order’s events', () => {
   });
   afterEach(async () => {
     for (const page of pages) page.leave();
-    await world.close();
+    await gateway.close();
   });
 
   it('begin with the state now, then tell each change, in the form that browsers read', async () => {
@@ -118,7 +118,7 @@ describe('an order’s events', () => {
 
   it('lose nothing between following and reading, and never go back to an older state', async () => {
     await start();
-    world.services.teach(checkoutMessages.getOrder, async () => {
+    gateway.services.replyTo(checkoutMessages.getOrder, async () => {
       // While the state is read, the order moves on; the event is here before the answer.
       await tell('paid', 4);
       await sleep(100);
@@ -134,7 +134,7 @@ describe('an order’s events', () => {
 
   it('reach the page whichever replica it is connected to, and only pages of that order', async () => {
     await start();
-    await world.startReplica();
+    await gateway.startReplica();
     const here = await open(0);
     const there = await open(1);
     await Promise.all([here.hears(1), there.hears(1)]);
@@ -147,23 +147,23 @@ describe('an order’s events', () => {
 
   it('of an order that is not the buyer’s are a plain 404', async () => {
     await start();
-    world.services.teach(checkoutMessages.getOrder, () => {
+    gateway.services.replyTo(checkoutMessages.getOrder, () => {
       throw new AppError(checkoutErrors.orderNotFound);
     });
-    const { status, problem } = await world.fetch('/api/orders/T1/events', { token: CUSTOMER });
+    const { status, problem } = await gateway.fetch('/api/orders/T1/events', { token: CUSTOMER });
     expect({ status, code: problem.code }).toEqual({ status: 404, code: 'checkout.order-not-found' });
-    expect(world.systems[0]!.get('gateway', OrderFeed).size).toBe(0);
+    expect(gateway.get(OrderFeed).size).toBe(0);
   });
 
   it('cost nothing any more when the page is gone', async () => {
     await start();
     const page = await open();
     await page.hears(1);
-    const feed = world.systems[0]!.get('gateway', OrderFeed);
-    const streams = world.systems[0]!.get('gateway', OpenStreams);
+    const feed = gateway.get(OrderFeed);
+    const streams = gateway.get(OpenStreams);
     expect([feed.size, streams.count]).toEqual([1, 1]);
     page.leave();
-    await eventually(async () => (feed.size + streams.count === 0 ? true : undefined));
+    await waitUntil(async () => feed.size + streams.count === 0);
   });
 
   it('are bounded per address', async () => {
@@ -171,11 +171,11 @@ describe('an order’s events', () => {
     await (await open()).hears(1);
     const second = await open();
     await second.hears(1);
-    const { status, problem } = await world.fetch('/api/orders/T1/events', { token: CUSTOMER });
+    const { status, problem } = await gateway.fetch('/api/orders/T1/events', { token: CUSTOMER });
     expect({ status, code: problem.code }).toEqual({ status: 429, code: 'platform.too-many-requests' });
     second.leave();
-    const streams = world.systems[0]!.get('gateway', OpenStreams);
-    await eventually(async () => (streams.count === 1 ? true : undefined));
+    const streams = gateway.get(OpenStreams);
+    await waitUntil(async () => streams.count === 1);
     await (await open()).hears(1);
   });
 
@@ -183,7 +183,7 @@ describe('an order’s events', () => {
     await start();
     const page = await open();
     await page.hears(1);
-    await world.systems[0]!.bus.emit(identityEvents.sessionRevoked, { sessionKeys: [`key of ${CUSTOMER}`] });
+    await gateway.system.bus.emit(identityEvents.sessionRevoked, { sessionKeys: [`key of ${CUSTOMER}`] });
     await page.ended;
   });
 
@@ -192,7 +192,7 @@ describe('an order’s events', () => {
     const page = await open();
     await page.hears(1);
     const startedAt = performance.now();
-    await world.systems[0]!.close();
+    await gateway.system.close();
     await page.ended;
     expect(performance.now() - startedAt).toBeLessThan(10_000);
   });

@@ -3,32 +3,32 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { catalogErrors, catalogMessages } from '@vale/contracts/catalog';
+import { catalogErrors, catalogMessages, HOME_CATEGORIES } from '@vale/contracts/catalog';
 import { checkoutMessages } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
-import { GatewayWorld } from './gateway-world.js';
+import { GatewayEnvironment } from './gateway-environment.js';
 import { aProductView, aShop } from './samples.js';
 
 /** Milliseconds; each test starts a whole system, on machines that may be busy. */
 jest.setTimeout(60_000);
 
 describe('the web app', () => {
-  const world = new GatewayWorld();
+  const gateway = new GatewayEnvironment();
   beforeAll(async () => {
-    await world.start({ PUBLIC_URL: 'https://loja.example' });
-    const script = join(world.dataDir, 'web/assets/index-1a2b.js');
+    await gateway.start({ PUBLIC_URL: 'https://loja.example' });
+    const script = join(gateway.dataDir, 'web/assets/index-1a2b.js');
     await writeFile(`${script}.br`, brotliCompressSync(await readFile(script)));
   });
   beforeEach(() => {
-    world.services.unlearn();
-    world.services.teach(catalogMessages.getShop, () => aShop());
-    world.services.teach(checkoutMessages.getPaymentAvailability, () => ({ available: true }));
-    world.services.teach(catalogMessages.getProduct, () => aProductView());
-    world.services.teach(catalogMessages.listProducts, () => ({ items: [], nextCursor: null }));
+    gateway.services.reset();
+    gateway.services.replyTo(catalogMessages.getShop, () => aShop());
+    gateway.services.replyTo(checkoutMessages.getPaymentAvailability, () => ({ available: true }));
+    gateway.services.replyTo(catalogMessages.getProduct, () => aProductView());
+    gateway.services.replyTo(catalogMessages.listProducts, () => ({ items: [], nextCursor: null }));
   });
-  afterAll(() => world.close());
+  afterAll(() => gateway.close());
 
-  const page = (path: string) => world.fetch(path, { headers: { accept: 'text/html,*/*;q=0.8' } });
+  const page = (path: string) => gateway.fetch(path, { headers: { accept: 'text/html,*/*;q=0.8' } });
   const dataOf = (html: string): Record<string, unknown> =>
     JSON.parse(/<script type="application\/json" id="__data">(.*?)<\/script>/s.exec(html)![1]!) as never;
 
@@ -36,7 +36,7 @@ describe('the web app', () => {
     const { status, text, headers } = await page('/product/jogos/p1?utm_source=x');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=5');
     expect(headers.get('content-security-policy')).toContain("script-src 'self';");
     expect(text).toContain('<title>Gift &lt;Card&gt; &quot;100&quot; por R$ 50,00 · Loja</title>');
     expect(text).toContain('<meta property="og:image" content="https://loja.example/img/p1.svg">');
@@ -52,7 +52,7 @@ describe('the web app', () => {
 
   it('cannot be broken by what stands in a product', async () => {
     const title = '</script><script>alert(1)</script>';
-    world.services.teach(catalogMessages.getProduct, () => aProductView({ title }));
+    gateway.services.replyTo(catalogMessages.getProduct, () => aProductView({ title }));
     const { text } = await page('/product/jogos/p1');
     expect(text).not.toContain('<script>alert');
     expect(dataOf(text)['/api/products/p1']).toMatchObject({ title });
@@ -64,9 +64,7 @@ describe('the web app', () => {
     const home = dataOf(text);
     expect(Object.keys(home)).toEqual([
       '/api/store',
-      ...['viagens', 'jogos', 'app-stores', 'lojas-online', 'transporte'].map(
-        (category) => `/api/products?category=${category}&limit=12`,
-      ),
+      ...HOME_CATEGORIES.map((category) => `/api/products?category=${category}&limit=12`),
     ]);
     const category = await page('/jogos');
     expect(category.text).toContain('<title>Jogos · Loja</title>');
@@ -74,8 +72,8 @@ describe('the web app', () => {
   });
 
   it('is there when the services are not', async () => {
-    world.services.teach(catalogMessages.getShop, () => Promise.reject(new Error('down')));
-    world.services.teach(catalogMessages.getProduct, () => world.services.silence());
+    gateway.services.replyTo(catalogMessages.getShop, () => Promise.reject(new Error('down')));
+    gateway.services.replyTo(catalogMessages.getProduct, () => gateway.services.silence());
     const startedAt = performance.now();
     const { status, text } = await page('/product/jogos/p1');
     expect(performance.now() - startedAt).toBeLessThan(5_000);
@@ -105,7 +103,7 @@ describe('the web app', () => {
   });
 
   it('says 404 for a product that is not there, and shows the page', async () => {
-    world.services.teach(catalogMessages.getProduct, () => {
+    gateway.services.replyTo(catalogMessages.getProduct, () => {
       throw new AppError(catalogErrors.productNotFound);
     });
     const { status, text } = await page('/product/jogos/nada');
@@ -116,7 +114,7 @@ describe('the web app', () => {
   describe('files of the build', () => {
     const script = '/assets/index-1a2b.js';
     const getScript = (headers: Record<string, string>, method = 'GET') =>
-      world.fetch(script, { method, headers });
+      gateway.fetch(script, { method, headers });
 
     it('that are hashed are kept forever, and sent as the build compressed them', async () => {
       const { headers, text } = await getScript({ 'accept-encoding': 'br' });
@@ -140,7 +138,7 @@ describe('the web app', () => {
 
     /** As browsers ask again; `fetch` would add `cache-control: no-cache`. */
     function conditional(headers: Record<string, string>) {
-      const { hostname, port } = new URL(world.url());
+      const { hostname, port } = new URL(gateway.url());
       return new Promise((resolve, reject) => {
         httpRequest({ hostname, port, path: script, headers }, (response) => {
           let bytes = 0;
@@ -168,10 +166,10 @@ describe('the web app', () => {
   });
 
   it('keeps other files for a while', async () => {
-    const { headers, status } = await world.fetch('/favicon.svg');
+    const { headers, status } = await gateway.fetch('/favicon.svg');
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('public, max-age=3600');
-    expect((await world.fetch('/assets/pixel-3c4d.png')).headers.get('content-length')).toBe('4000');
+    expect((await gateway.fetch('/assets/pixel-3c4d.png')).headers.get('content-length')).toBe('4000');
   });
 
   it.each([
@@ -189,14 +187,14 @@ describe('the web app', () => {
   });
 
   it('answers with a problem where no page is asked for', async () => {
-    const json = await world.fetch('/nada', { headers: { accept: 'application/json' } });
+    const json = await gateway.fetch('/nada', { headers: { accept: 'application/json' } });
     expect(json.problem.code).toBe('platform.not-found');
-    const post = await world.fetch('/login', { method: 'POST' });
+    const post = await gateway.fetch('/login', { method: 'POST' });
     expect(post.problem.code).toBe('platform.not-found');
   });
 
   it('says what to do when it is not built', async () => {
-    await rm(join(world.dataDir, 'web/index.html'));
+    await rm(join(gateway.dataDir, 'web/index.html'));
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     const { status, text } = await page('/');
     expect(status).toBe(503);

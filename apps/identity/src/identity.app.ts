@@ -12,6 +12,5 @@ export const identity = defineApp({
     jobs: identityJobs,
     events: identityEvents,
     requests: [],
-    consumes: [],
   },
 });

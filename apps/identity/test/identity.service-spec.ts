@@ -1,18 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { Module } from '@nestjs/common';
-import { getConnectionToken } from '@nestjs/mongoose';
-import type { Connection } from 'mongoose';
-import type { MessageDefinition, MessageInput, MessageReply } from '@vale/contracts/define';
+import type { MessageDefinition, MessageInput } from '@vale/contracts/define';
 import { identityErrors, identityEvents, identityMessages } from '@vale/contracts/identity';
-import { defineApp, startApps, type RunningSystem } from '@vale/platform/app';
-import { On } from '@vale/platform/bus';
-import { Clock } from '@vale/platform/clock';
-import { defineConfig } from '@vale/platform/config';
-import { eventually } from '@vale/testing/contract/eventually';
+import { EventRecorder } from '@vale/testing/service/fake-service';
+import { ServiceEnvironment } from '@vale/testing/service/service-environment';
+import { waitUntil } from '@vale/testing/wait-until';
 import { identity } from '../src/identity.app.js';
 import { SessionService } from '../src/session/session.service.js';
 
@@ -26,89 +18,28 @@ const DAY = 24 * 60 * 60 * 1_000;
 /** Cheap hashes: their cost is the subject of password.service.spec.ts. */
 const CHEAP = { ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1', LOG_LEVEL: 'silent' };
 
-/** Hears what identity tells, as the gateways do. */
-const heard: { accountId?: string; sessionKeys?: string[] }[] = [];
+let service: ServiceEnvironment;
+/** As the gateways receive them. */
+let events: EventRecorder;
 
-class HearingConsumer {
-  @On(identityEvents.accountRegistered)
-  registered(data: { accountId: string }): void {
-    heard.push(data);
-  }
-}
+const start = (env: Record<string, string> = {}) => service.start({ ...CHEAP, ...env });
+const restart = (env: Record<string, string> = {}) => service.restart({ ...CHEAP, ...env });
 
-class HearingRevocationsConsumer {
-  @On(identityEvents.sessionRevoked)
-  revoked(data: { sessionKeys: string[] }): void {
-    heard.push(data);
-  }
-}
+const request = <M extends MessageDefinition>(message: M, input: MessageInput<M>, ip = '203.0.113.1') =>
+  service.request(message, input, { client: { ip, userAgent: 'jest' } });
 
-@Module({ providers: [HearingConsumer, HearingRevocationsConsumer] })
-class ListenerModule {}
-
-const listener = defineApp({
-  name: 'listener',
-  module: ListenerModule,
-  config: defineConfig('listener', {}),
-  contracts: { messages: {} },
-});
-
-class MovedClock extends Clock {
-  ms = Date.now();
-  now(): Date {
-    return new Date(this.ms);
-  }
-  nowMs(): number {
-    return this.ms;
-  }
-}
-
-let dataDir: string;
-let clock: MovedClock;
-let system: RunningSystem | undefined;
-
-async function start(env: Record<string, string> = {}): Promise<RunningSystem> {
-  system = await startApps([identity, listener], { env: { ...CHEAP, DATA_DIR: dataDir, ...env }, clock });
-  return system;
-}
-
-async function restart(env: Record<string, string> = {}): Promise<RunningSystem> {
-  await system?.close();
-  return start(env);
-}
-
-function ask<M extends MessageDefinition>(
-  message: M,
-  input: MessageInput<M>,
-  ip = '203.0.113.1',
-): Promise<MessageReply<M>> {
-  return system!.bus.request(message, input, {
-    context: { requestId: 'r', client: { ip, userAgent: 'jest' } },
-  });
-}
-
-interface StoredDocument {
-  _id: string;
-  [field: string]: unknown;
-}
-
-const collection = (name: string) =>
-  system!.get<Connection>('identity', getConnectionToken()).collection<StoredDocument>(name);
+const collection = (name: string) => service.collection(name);
 const stored = (name: string) => collection(name).find({}).toArray();
 
-const register = (who = ANA, ip?: string) => ask(identityMessages.register, who, ip);
-const signIn = (who = ANA, ip?: string) => ask(identityMessages.openSession, who, ip);
-const whoHas = (token: string) => ask(identityMessages.getSession, { token });
+const register = (who = ANA, ip?: string) => request(identityMessages.register, who, ip);
+const signIn = (who = ANA, ip?: string) => request(identityMessages.openSession, who, ip);
+const whoHas = (token: string) => request(identityMessages.getSession, { token });
 
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'identity-spec-'));
-  clock = new MovedClock();
-  system = undefined;
+beforeEach(() => {
+  events = new EventRecorder({ durable: [identityEvents.accountRegistered, identityEvents.sessionRevoked] });
+  service = new ServiceEnvironment({ service: identity, others: [events.app] });
 });
-afterEach(async () => {
-  await system?.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterEach(() => service.close());
 
 describe('registration', () => {
   it('opens an account and signs in; the token leads to it, the store holds only its hash', async () => {
@@ -120,7 +51,7 @@ describe('registration', () => {
       role: 'customer',
       emailConfirmed: false,
     });
-    expect(expiresAt).toBe(clock.ms + 30 * DAY);
+    expect(expiresAt).toBe(service.clock.nowMs() + 30 * DAY);
 
     const key = createHash('sha256').update(token).digest('hex');
     expect(await whoHas(token)).toEqual({
@@ -137,8 +68,13 @@ describe('registration', () => {
   it('tells the account in an event, without the e-mail', async () => {
     await start();
     const { user } = await register();
-    const told = await eventually(async () => heard.find(({ accountId }) => accountId === user.uid));
-    expect(told).toEqual({ accountId: user.uid });
+    const registered = await waitUntil(() =>
+      events
+        .of(identityEvents.accountRegistered)
+        .map(({ data }) => data)
+        .find(({ accountId }) => accountId === user.uid),
+    );
+    expect(registered).toEqual({ accountId: user.uid });
   });
 
   it('of ten at once with one e-mail lets one through', async () => {
@@ -266,25 +202,29 @@ describe('sessions', () => {
     await start();
     const { token } = await register();
     const other = await signIn();
-    await ask(identityMessages.revokeSession, { token });
+    await request(identityMessages.revokeSession, { token });
     expect(await whoHas(token)).toBeNull();
     expect(await whoHas(other.token)).not.toBeNull();
     const key = createHash('sha256').update(token).digest('hex');
-    await eventually(async () => heard.find(({ sessionKeys }) => sessionKeys?.includes(key)));
-    await ask(identityMessages.revokeSession, { token });
-    await ask(identityMessages.revokeSession, { token: 'never seen' });
+    await waitUntil(() =>
+      events
+        .of(identityEvents.sessionRevoked)
+        .some(({ data }) => (data.sessionKeys as string[]).includes(key)),
+    );
+    await request(identityMessages.revokeSession, { token });
+    await request(identityMessages.revokeSession, { token: 'never seen' });
   });
 
   it('last 30 days after the last visit, and are purged when over', async () => {
     await start();
     const { token } = await register();
-    clock.ms += 29 * DAY;
-    expect(await whoHas(token)).toMatchObject({ expiresAt: clock.ms + 30 * DAY });
-    clock.ms += 29 * DAY;
+    service.clock.advance(29 * DAY);
+    expect(await whoHas(token)).toMatchObject({ expiresAt: service.clock.nowMs() + 30 * DAY });
+    service.clock.advance(29 * DAY);
     expect(await whoHas(token)).not.toBeNull();
-    clock.ms += 30 * DAY;
+    service.clock.advance(30 * DAY);
     expect(await whoHas(token)).toBeNull();
-    await system!.get('identity', SessionService).purge();
+    await service.get(SessionService).purge();
     expect(await stored('sessions')).toEqual([]);
   });
 });
@@ -323,7 +263,7 @@ describe('the administrator', () => {
   it('of the demo gets the configured password when the shop goes live under the same address', async () => {
     await start();
     const { token } = await signIn(ADMIN);
-    clock.ms += 1_000;
+    service.clock.advance(1_000);
     await restart({ ...live, ADMIN_EMAIL: ADMIN.email });
     expect(await whoHas(token)).toBeNull();
     await expect(signIn(ADMIN)).rejects.toMatchObject({ code: 'identity.wrong-password' });
@@ -333,7 +273,7 @@ describe('the administrator', () => {
   it('takes over an account that somebody opened under the address, and ends its sessions', async () => {
     await start();
     const { token } = await register({ email: 'dona@loja.com', password: 'de outra pessoa' });
-    clock.ms += 1_000;
+    service.clock.advance(1_000);
     await restart({ ADMIN_EMAIL: 'dona@loja.com' });
     expect(await whoHas(token)).toBeNull();
     await expect(signIn({ email: 'dona@loja.com', password: 'de outra pessoa' })).rejects.toMatchObject({

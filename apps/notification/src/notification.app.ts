@@ -1,5 +1,5 @@
 import { catalogMessages } from '@vale/contracts/catalog';
-import { checkoutEvents, checkoutMessages } from '@vale/contracts/checkout';
+import { checkoutMessages } from '@vale/contracts/checkout';
 import { notificationJobs, notificationMessages } from '@vale/contracts/notification';
 import { defineApp } from '@vale/platform/app';
 import { notificationConfig } from './notification.config.js';
@@ -14,6 +14,5 @@ export const notification = defineApp({
     jobs: notificationJobs,
     events: {},
     requests: [checkoutMessages.getDelivery, catalogMessages.getShop],
-    consumes: [checkoutEvents.orderDelivered],
   },
 });

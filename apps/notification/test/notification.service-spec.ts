@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { notificationErrors, notificationJobs, notificationMessages } from '@vale/contracts/notification';
 import { waitUntil } from '@vale/testing/wait-until';
 import { MailRecordRepository } from '../src/mail/mail-record.repository.js';
-import { BUYER, LIVE, NotificationWorld, SECRET_CODE } from './notification-world.js';
+import { BUYER, LIVE, NotificationEnvironment, SECRET_CODE } from './notification-environment.js';
 import { SmtpInbox } from './smtp-inbox.js';
 
 // A start takes a quarter of a second on an idle machine and seconds on a busy one.
@@ -14,26 +14,26 @@ const OTHER = '01JD0000000000000000000002';
 /** Longer than the relay, the queue and a job take when nothing stands in their way. */
 const A_WHILE_MS = 400;
 
-let world: NotificationWorld;
+let notification: NotificationEnvironment;
 let inbox: SmtpInbox;
 
 beforeEach(async () => {
-  world = await NotificationWorld.open();
+  notification = new NotificationEnvironment();
   inbox = await SmtpInbox.open();
 });
 afterEach(async () => {
-  await world.close();
+  await notification.close();
   await inbox.close();
 });
 
-const records = () => world.system.get<MailRecordRepository>('notification', MailRecordRepository);
+const records = () => notification.get<MailRecordRepository>(MailRecordRepository);
 const decoded = (raw: string) => raw.replace(/=\r\n/g, '').replace(/=3D/g, '=');
 
 describe('in demo mode', () => {
   it('keeps the mail of a delivered order in the mailbox, with codes, link and help', async () => {
-    await world.start();
-    await world.tellDelivered(ORDER);
-    const mail = await waitUntil(async () => (await world.mailbox({ transactionId: ORDER }))[0]);
+    await notification.start();
+    await notification.publishDelivered(ORDER);
+    const mail = await waitUntil(async () => (await notification.mailbox({ transactionId: ORDER }))[0]);
     expect(mail).toMatchObject({
       to: BUYER.email,
       subject: 'Seus códigos chegaram: Steam & Cia',
@@ -50,21 +50,21 @@ describe('in demo mode', () => {
   });
 
   it('sends one mail for an event that comes twice', async () => {
-    await world.start();
-    await Promise.all([world.tellDelivered(ORDER), world.tellDelivered(ORDER)]);
-    await waitUntil(async () => (await world.mailRecord(ORDER))?.['sentAt']);
-    await world.tellDelivered(ORDER);
+    await notification.start();
+    await Promise.all([notification.publishDelivered(ORDER), notification.publishDelivered(ORDER)]);
+    await waitUntil(async () => (await notification.mailRecord(ORDER))?.['sentAt']);
+    await notification.publishDelivered(ORDER);
     await sleep(A_WHILE_MS);
-    expect(await world.mailbox()).toMatchObject([{ times: 1 }]);
+    expect(await notification.mailbox()).toMatchObject([{ times: 1 }]);
   });
 
   it('pages the mailbox, newest first, of one person or one order', async () => {
-    await world.start();
+    await notification.start();
     for (const order of [ORDER, OTHER]) {
-      await world.tellDelivered(order);
-      await waitUntil(async () => (await world.mailbox({ transactionId: order })).length === 1);
+      await notification.publishDelivered(order);
+      await waitUntil(async () => (await notification.mailbox({ transactionId: order })).length === 1);
     }
-    const ask = (query: object) => world.system.bus.request(notificationMessages.listMailbox, query);
+    const ask = (query: object) => notification.system.bus.request(notificationMessages.listMailbox, query);
     const first = await ask({ limit: 1, to: ' ANA@example.com ' });
     expect(first.items).toMatchObject([{ transactionId: OTHER }]);
     const second = await ask({ limit: 1, to: BUYER.email, cursor: first.nextCursor });
@@ -75,108 +75,116 @@ describe('in demo mode', () => {
 
 describe('a crash after the mail went out', () => {
   it('sends it again under the same Message-ID, and counts', async () => {
-    await world.start();
+    await notification.start();
     const mark = jest.spyOn(records(), 'markSent').mockRejectedValue(new Error('the process died here'));
-    await world.tellDelivered(ORDER);
+    await notification.publishDelivered(ORDER);
     await waitUntil(() => mark.mock.calls.length === 1);
-    await world.stop();
-    await world.start();
-    await waitUntil(async () => (await world.mailRecord(ORDER))?.['sentAt']);
-    expect(await world.mailbox()).toMatchObject([{ messageId: `<delivery.${ORDER}@vale.local>`, times: 2 }]);
-    expect(await world.mailRecord(ORDER)).toMatchObject({ times: 2 });
-    await world.tellDelivered(ORDER);
+    await notification.stop();
+    await notification.start();
+    await waitUntil(async () => (await notification.mailRecord(ORDER))?.['sentAt']);
+    expect(await notification.mailbox()).toMatchObject([
+      { messageId: `<delivery.${ORDER}@vale.local>`, times: 2 },
+    ]);
+    expect(await notification.mailRecord(ORDER)).toMatchObject({ times: 2 });
+    await notification.publishDelivered(ORDER);
     await sleep(A_WHILE_MS);
-    expect(await world.mailbox()).toMatchObject([{ times: 2 }]);
+    expect(await notification.mailbox()).toMatchObject([{ times: 2 }]);
   });
 
   it('shows an SMTP server two copies of one mail', async () => {
-    await world.start({ ...LIVE, SMTP_URL: inbox.url });
+    await notification.start({ ...LIVE, SMTP_URL: inbox.url });
     jest.spyOn(records(), 'markSent').mockRejectedValueOnce(new Error('the process died here'));
-    await world.tellDelivered(ORDER);
-    await waitUntil(async () => (await world.mailRecord(ORDER))?.['sentAt']);
+    await notification.publishDelivered(ORDER);
+    await waitUntil(async () => (await notification.mailRecord(ORDER))?.['sentAt']);
     expect(inbox.taken.map(({ messageId }) => messageId)).toEqual([
       `<delivery.${ORDER}@vale.local>`,
       `<delivery.${ORDER}@vale.local>`,
     ]);
-    expect(await world.mailRecord(ORDER)).toMatchObject({ times: 2 });
+    expect(await notification.mailRecord(ORDER)).toMatchObject({ times: 2 });
   });
 });
 
 describe('over SMTP', () => {
   const start = () =>
-    world.start({ ...LIVE, SMTP_URL: inbox.url, MAIL_FROM: 'Loja <entregas@loja.example>' });
+    notification.start({ ...LIVE, SMTP_URL: inbox.url, MAIL_FROM: 'Loja <entregas@loja.example>' });
 
   it('hands over text and HTML, and keeps no code: not in its database, the jobs or the log', async () => {
     await start();
-    await world.tellDelivered(ORDER);
+    await notification.publishDelivered(ORDER);
     const mail = await waitUntil(() => inbox.taken[0]);
     expect(mail).toMatchObject({ to: [BUYER.email], messageId: `<delivery.${ORDER}@loja.example>` });
     expect(mail.raw).toMatch(/^From: Loja <entregas@loja\.example>/m);
     expect(mail.raw).toContain('Content-Type: text/plain');
     expect(mail.raw).toContain('Content-Type: text/html');
     expect(decoded(mail.raw)).toContain(SECRET_CODE);
-    await waitUntil(async () => (await world.mailRecord(ORDER))?.['sentAt']);
+    await waitUntil(async () => (await notification.mailRecord(ORDER))?.['sentAt']);
     for (const kept of [
-      await world.stored('vale_notification'),
-      await world.stored('vale_platform'),
-      world.logged,
+      await notification.databaseText('vale_notification'),
+      await notification.databaseText('vale_platform'),
+      notification.logged,
     ]) {
       expect(kept).not.toContain(SECRET_CODE);
       expect(kept).not.toContain(BUYER.email);
     }
-    expect(await world.stored('vale_notification')).toContain(ORDER);
+    expect(await notification.databaseText('vale_notification')).toContain(ORDER);
   });
 
   it('tries again when the server says "later", and counts one mail', async () => {
     inbox.refusals.push({ responseCode: 451, message: 'greylisted' });
     await start();
-    await world.tellDelivered(ORDER);
+    await notification.publishDelivered(ORDER);
     await waitUntil(() => inbox.taken.length === 1);
-    await waitUntil(async () => (await world.mailRecord(ORDER))?.['sentAt']);
-    expect(await world.mailRecord(ORDER)).toMatchObject({ times: 1 });
+    await waitUntil(async () => (await notification.mailRecord(ORDER))?.['sentAt']);
+    expect(await notification.mailRecord(ORDER)).toMatchObject({ times: 1 });
   });
 
   it('gives up at once on a mailbox that does not exist, visibly and without its address', async () => {
     inbox.refusals.push({ responseCode: 550, message: `no such user ${BUYER.email}` });
     await start();
-    await world.tellDelivered(ORDER);
-    const letter = await waitUntil(async () => (await world.system.drivers.deadLetters.list()).items[0]);
-    expect(letter).toMatchObject({
+    await notification.publishDelivered(ORDER);
+    const deadLetter = await waitUntil(
+      async () => (await notification.system.drivers.deadLetters.list()).items[0],
+    );
+    expect(deadLetter).toMatchObject({
       kind: 'job',
       name: notificationJobs.sendDeliveryMail.name,
       error: 'SMTP 550 at RCPT TO',
       attempts: 1,
     });
-    expect(JSON.stringify(letter)).not.toContain(BUYER.email);
-    expect(world.logged).toContain('SMTP 550');
-    expect(world.logged).not.toContain(BUYER.email);
-    await world.system.drivers.deadLetters.replay(letter.id);
+    expect(JSON.stringify(deadLetter)).not.toContain(BUYER.email);
+    expect(notification.logged).toContain('SMTP 550');
+    expect(notification.logged).not.toContain(BUYER.email);
+    await notification.system.drivers.deadLetters.requeue(deadLetter.id);
     await waitUntil(() => inbox.taken.length === 1);
   });
 
   it('leaves the mailbox closed', async () => {
     await start();
-    await expect(world.mailbox()).rejects.toMatchObject({ code: notificationErrors.mailboxClosed.code });
+    await expect(notification.mailbox()).rejects.toMatchObject({
+      code: notificationErrors.mailboxClosed.code,
+    });
   });
 });
 
 describe('a live shop without an SMTP server', () => {
   it('keeps what it could not send among the dead letters', async () => {
-    await world.start(LIVE);
-    await world.tellDelivered(ORDER);
-    const letter = await waitUntil(async () => (await world.system.drivers.deadLetters.list()).items[0]);
-    expect(letter.error).toBe('no mail can be sent: SMTP_URL is not set');
-    expect(letter.content).toEqual({ transactionId: ORDER });
+    await notification.start(LIVE);
+    await notification.publishDelivered(ORDER);
+    const deadLetter = await waitUntil(
+      async () => (await notification.system.drivers.deadLetters.list()).items[0],
+    );
+    expect(deadLetter.error).toBe('no mail can be sent: SMTP_URL is not set');
+    expect(deadLetter.content).toEqual({ transactionId: ORDER });
   });
 });
 
 describe('an order that checkout does not answer for', () => {
   it('is asked for again later and harms no other mail', async () => {
-    await world.start();
-    await world.tellDelivered('unknown-1');
-    await waitUntil(() => world.asked.includes('unknown-1'));
-    await world.tellDelivered(ORDER);
-    await waitUntil(async () => (await world.mailbox()).length === 1);
-    expect(await world.mailRecord('unknown-1')).toMatchObject({ sentAt: null, times: 0 });
+    await notification.start();
+    await notification.publishDelivered('unknown-1');
+    await waitUntil(() => notification.requestedDeliveries.includes('unknown-1'));
+    await notification.publishDelivered(ORDER);
+    await waitUntil(async () => (await notification.mailbox()).length === 1);
+    expect(await notification.mailRecord('unknown-1')).toMatchObject({ sentAt: null, times: 0 });
   });
 });

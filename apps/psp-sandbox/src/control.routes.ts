@@ -18,14 +18,14 @@ interface ControlDependencies {
 
 const moveSchema = z.object({ status: z.enum(CHARGE_STATUSES) });
 
-/** What no real provider has: misbehaviour on request, and a look behind the counter for tests. */
-export function controlRoutes(app: FastifyInstance, around: ControlDependencies): void {
-  const { charges, repository, faults, counts } = around;
+/** What no real provider has: faults on request, and its charges for tests to inspect. */
+export function controlRoutes(app: FastifyInstance, dependencies: ControlDependencies): void {
+  const { charges, repository, faults, counts } = dependencies;
 
   app.get('/stats', async () => countCharges(await repository.list(), counts));
 
   app.register(async (guarded) => {
-    guarded.addHook('onRequest', requireKey(around.apiKey));
+    guarded.addHook('onRequest', requireKey(dependencies.apiKey));
     guarded.get('/faults', async () => faults.current);
     guarded.post('/faults', async (request) => {
       const change = (request.body ?? {}) as object;

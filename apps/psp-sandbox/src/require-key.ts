@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { onRequestAsyncHookHandler } from 'fastify';
 
-/** The provider takes its clients' private token raw in `Authorization`, without a scheme. */
+/** Clients send their private token in `Authorization` as it is, without a scheme. */
 export function requireKey(apiKey: string): onRequestAsyncHookHandler {
   const expected = digest(apiKey);
   return async (request, reply) => {
@@ -11,5 +11,5 @@ export function requireKey(apiKey: string): onRequestAsyncHookHandler {
   };
 }
 
-/** Of equal length whatever was given, as the comparison asks. */
+/** Digests have equal lengths, which timingSafeEqual requires. */
 const digest = (text: string) => createHash('sha256').update(text).digest();

@@ -4,7 +4,9 @@ import { SystemIds } from '@vale/platform/ids';
 import { CallbackSender } from './callback/callback-sender.js';
 import { Refusal } from './charge/charge.js';
 import { ChargeRepository } from './charge/charge.repository.js';
-import { ChargeService, type SandboxClock } from './charge/charge.service.js';
+import { ChargeService } from './charge/charge.service.js';
+import { ExpirySweep } from './charge/expiry-sweep.js';
+import { systemClock, type SandboxClock } from './clock.js';
 import { controlRoutes } from './control.routes.js';
 import { FaultsRepository } from './faults/faults.repository.js';
 import { payPageRoutes, refusalPage, wantsPage } from './page/pay-page.routes.js';
@@ -19,15 +21,13 @@ export interface SandboxOptions {
   /** What clients must send in `Authorization`. */
   apiKey: string;
   clock?: SandboxClock;
-  /** Told of failures that no caller hears of. */
+  /** Called with errors that no request gets as its reply. */
   onError?: (error: unknown) => void;
 }
 
-const systemClock: SandboxClock = { nowMs: () => Date.now() };
-
 /**
  * The whole provider as a Fastify plugin: `app.register(sandboxPlugin, { prefix: '/sandbox', db, publicUrl, apiKey })`.
- * It shares nothing with the server that carries it: shops reach it over HTTP, as they would any provider.
+ * It shares nothing with the server that mounts it: shops reach it over HTTP, as they would any provider.
  */
 export async function sandboxPlugin(app: FastifyInstance, options: SandboxOptions): Promise<void> {
   const { db, apiKey, clock = systemClock, onError = () => undefined } = options;
@@ -37,25 +37,35 @@ export async function sandboxPlugin(app: FastifyInstance, options: SandboxOption
   await repository.prepare();
   const faults = await FaultsRepository.open(db);
   const ids = new SystemIds({ now: () => new Date(clock.nowMs()), nowMs: () => clock.nowMs() });
-  const charges = new ChargeService(repository, faults, clock, ids, publicUrl, () => sender.wake());
-  const sender = new CallbackSender(repository, clock, () => charges.expire(), onError);
+  const charges = new ChargeService(repository, faults, clock, ids, publicUrl, (charge) => {
+    sender.schedule(charge);
+    expiry.schedule(charge);
+  });
+  const sender = new CallbackSender(repository, clock, onError);
+  const expiry = new ExpirySweep(charges, clock, onError);
   const closing = new AbortController();
   const counts = noRequests();
 
   readBodies(app);
-  app.setErrorHandler(answerError(onError, base));
+  app.setErrorHandler(replyToErrors(onError, base));
   app.register(async (part) => {
     providerRoutes(part, { charges, faults, counts, apiKey, closing: closing.signal });
   });
   app.register(async (part) => controlRoutes(part, { charges, repository, faults, counts, apiKey }));
   app.register(async (part) => payPageRoutes(part, { charges, clock, base }));
 
-  app.addHook('onReady', async () => sender.start());
+  app.addHook('onReady', async () => {
+    sender.start();
+    expiry.start();
+  });
   app.addHook('preClose', async () => closing.abort());
-  app.addHook('onClose', async () => sender.close());
+  app.addHook('onClose', async () => {
+    await expiry.close();
+    await sender.close();
+  });
 }
 
-/** Its own parsers, whatever those of the server around it are. */
+/** Its own parsers, whatever those of the server that mounts it are. */
 function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -74,7 +84,7 @@ function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, {}));
 }
 
-function answerError(onError: (error: unknown) => void, base: string) {
+function replyToErrors(onError: (error: unknown) => void, base: string) {
   return async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const status = statusOf(error);
     if (status >= 500) onError(error);

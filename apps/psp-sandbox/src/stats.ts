@@ -4,9 +4,11 @@ import type { Charge } from './charge/charge.js';
 export interface RequestCounts {
   creations: number;
   reads: number;
-  /** Answered with an error on purpose, unanswered on purpose, and made but answered with an error. */
+  /** Failed on purpose, without doing anything. */
   errors: number;
+  /** Left without a reply on purpose. */
   silences: number;
+  /** Made the charge and failed on purpose. */
   lostReplies: number;
 }
 
@@ -18,7 +20,7 @@ export const noRequests = (): RequestCounts => ({
   lostReplies: 0,
 });
 
-export interface Stats {
+interface Stats {
   charges: number;
   /** External references that more than one charge carries, with their number of charges. */
   duplicateReferences: Record<string, number>;
@@ -31,7 +33,7 @@ export interface Stats {
   requests: RequestCounts;
 }
 
-/** Counted from the stored charges, so that the figures survive a restart (`requests` do not). */
+/** Counted from the stored charges, so that the numbers survive a restart (`requests` do not). */
 export function countCharges(charges: readonly Charge[], requests: RequestCounts): Stats {
   const paid = charges.filter((one) => one.paidAt !== null);
   const perReference = countBy(charges, (one) => one.externalReference);

@@ -8,8 +8,10 @@ import { fastify, type FastifyInstance } from 'fastify';
 import { MongoClient } from 'mongodb';
 import { startEmbeddedMongo } from '@vale/embedded-mongo';
 import { parseBrCode } from '@vale/contracts/pix';
+import { waitUntil } from '@vale/testing/wait-until';
 import { sandboxPlugin } from '../src/psp-sandbox.app.js';
-import { FakeShop, until } from './fake-shop.js';
+import { CallbackReceiver } from './callback-receiver.js';
+import { ManualSandboxClock } from './manual-sandbox-clock.js';
 
 const KEY = 'test-sandbox-key';
 const order = {
@@ -32,32 +34,35 @@ interface Reply {
     externalReference: string | null;
   };
 }
-type Answer = { status: number; body: Reply };
+type Response = { status: number; body: Reply };
 
 let dataDir: string;
 let store: Awaited<ReturnType<typeof startEmbeddedMongo>>;
 let client: MongoClient;
 let server: FastifyInstance;
 let base: string;
-let nowMs = Date.UTC(2026, 10, 21, 12);
-const shop = new FakeShop();
+/** Names of the commands that the sandbox sent to its store. */
+const commands: string[] = [];
+const clock = new ManualSandboxClock();
+const callbacks = new CallbackReceiver();
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
   store = await startEmbeddedMongo({ dataDir });
-  client = await new MongoClient(store.uri('sandbox')).connect();
-  await shop.start();
+  client = await new MongoClient(store.uri('sandbox'), { monitorCommands: true }).connect();
+  client.on('commandStarted', ({ commandName }) => commands.push(commandName));
+  await callbacks.start();
   await start();
 });
 afterEach(async () => {
   await call('DELETE', '/faults');
-  shop.reset();
+  callbacks.reset();
 });
 afterAll(async () => {
   await server.close();
   await client.close();
   await store.close();
-  await shop.close();
+  await callbacks.close();
   await rm(dataDir, { recursive: true });
 });
 
@@ -68,21 +73,21 @@ async function start(port = 0): Promise<void> {
     db: client.db('sandbox'),
     publicUrl: 'http://127.0.0.1:1/sandbox',
     apiKey: KEY,
-    clock: { nowMs: () => nowMs },
+    clock,
     onError: (error) => console.error(error),
   });
   await server.listen({ host: '127.0.0.1', port });
   base = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}/sandbox`;
 }
 
-async function call(method: string, path: string, body?: unknown, init: RequestInit = {}): Promise<Answer> {
-  const answer = await fetch(base + path, {
+async function call(method: string, path: string, body?: unknown, init: RequestInit = {}): Promise<Response> {
+  const response = await fetch(base + path, {
     method,
     headers: { authorization: KEY, ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...init,
   });
-  return { status: answer.status, body: (await answer.json()) as Reply };
+  return { status: response.status, body: (await response.json()) as Reply };
 }
 const create = async (change: object = {}) =>
   (await call('POST', '/api/External/Transactions', { ...order, ...change })).body;
@@ -116,15 +121,15 @@ describe('the provider’s API', () => {
   });
 
   it('refuses with 200 and success false', async () => {
-    const answer = await call('POST', '/api/External/Transactions', { ...order, amount: -1 });
-    expect(answer).toEqual({
+    const refused = await call('POST', '/api/External/Transactions', { ...order, amount: -1 });
+    expect(refused).toEqual({
       status: 200,
       body: { success: false, message: 'Dados inválidos: amount deve ser maior que zero' },
     });
     expect((await call('GET', '/api/External/Transactions/unknown')).status).toBe(404);
   });
 
-  it('has the floor of R$ 4,50 only when asked', async () => {
+  it('has the minimum of R$ 4,50 only when asked', async () => {
     expect((await create({ amount: 4.49 })).success).toBe(true);
     await call('POST', '/faults', { minimumAmount: true });
     expect(await create({ amount: 4.49 })).toMatchObject({
@@ -169,7 +174,7 @@ describe('the page', () => {
     ['', 'paid', 50.05],
     ['?amount=50', 'underpaid', 50],
     ['?amount=60', 'overpaid', 60],
-  ])('answers scripts: pay%s is %s', async (query, status, amount) => {
+  ])('replies to scripts: pay%s is %s', async (query, status, amount) => {
     const reply = await create();
     expect(await pay(reply, query)).toMatchObject({ status: 200, body: { object: { status, amount } } });
     expect(await pay(reply)).toMatchObject({ status: 409, body: { success: false } });
@@ -183,13 +188,13 @@ describe('the page', () => {
 
   it('takes one of many payments made at once', async () => {
     const reply = await create();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => pay(reply)));
-    expect(answers.filter((one) => one.status === 200)).toHaveLength(1);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => pay(reply)));
+    expect(replies.filter((one) => one.status === 200)).toHaveLength(1);
   });
 
-  it('takes money after the time only on request', async () => {
+  it('is paid after its time only on request', async () => {
     const reply = await create({ payment: { method: 'pix', expiresAt: 0.5 } });
-    nowMs += 1_800_001;
+    clock.advance(1_800_001);
     expect((await read(reply.object.identifier)).status).toBe('expired');
     expect((await pay(reply)).status).toBe(409);
     expect((await pay(reply, '?late=1')).body.object.status).toBe('paid');
@@ -209,11 +214,11 @@ describe('the page', () => {
 });
 
 describe('call-backs', () => {
-  it('tell the shop, with both names of the charge', async () => {
-    const reply = await create({ postbackUrl: shop.url });
+  it('reach the shop, with both names of the charge', async () => {
+    const reply = await create({ postbackUrl: callbacks.url });
     await pay(reply);
-    const [heard] = await shop.hear(1);
-    expect(heard).toMatchObject({
+    const [received] = await callbacks.received(1);
+    expect(received).toMatchObject({
       identifier: reply.object.identifier,
       externalReference: 'order-1',
       status: 'paid',
@@ -222,40 +227,56 @@ describe('call-backs', () => {
   });
 
   it('are repeated until the shop says 2xx', async () => {
-    shop.failures = 2;
-    await pay(await create({ postbackUrl: shop.url }));
-    await shop.hear(1);
-    // The fake clock stands still until the tries are due again.
-    for (let step = 0; step < 40 && shop.calls < 3; step++) {
-      nowMs += 1_000;
+    callbacks.failures = 2;
+    await pay(await create({ postbackUrl: callbacks.url }));
+    await callbacks.received(1);
+    // Each attempt is due on the test's clock.
+    for (let step = 0; step < 40 && callbacks.calls < 3; step++) {
+      clock.advance(1_000);
       await wait(50);
     }
-    expect(shop.calls).toBe(3);
-    await until(async () => (await stats()).callbacks.waiting === 0);
+    expect(callbacks.calls).toBe(3);
+    await waitUntil(async () => (await stats()).callbacks.waiting === 0);
   });
 
-  it('tell of expiry by themselves', async () => {
-    await create({ postbackUrl: shop.url, payment: { method: 'pix', expiresAt: 1 } });
-    nowMs += 3_600_001;
-    expect((await shop.hear(1))[0]).toMatchObject({ status: 'expired' });
+  it('report expiry by themselves', async () => {
+    await create({ postbackUrl: callbacks.url, payment: { method: 'pix', expiresAt: 1 } });
+    clock.advance(3_600_001);
+    expect((await callbacks.received(1))[0]).toMatchObject({ status: 'expired' });
+  });
+
+  it('send no command to the store while none is due', async () => {
+    callbacks.failures = Infinity;
+    await create({ postbackUrl: callbacks.url });
+    await pay(await create({ postbackUrl: callbacks.url }));
+    await callbacks.received(1);
+    await waitUntil(async () => (await stats()).callbacks.failed > 0);
+    await wait(100);
+    commands.length = 0;
+    // The charge expires in 48 hours, the next attempt is due in half a second of a clock that stands still.
+    await wait(1_000);
+    expect(commands).toEqual([]);
+    callbacks.failures = 0;
+    clock.advance(500);
+    await waitUntil(async () => (await stats()).callbacks.waiting === 0);
   });
 
   it('come in copies when asked', async () => {
     await call('POST', '/faults', { duplicateCallbacks: 4 });
-    await pay(await create({ postbackUrl: shop.url }));
-    expect(await shop.hear(5)).toHaveLength(5);
+    await pay(await create({ postbackUrl: callbacks.url }));
+    expect(await callbacks.received(5)).toHaveLength(5);
   });
 
   it('survive a restart of the sandbox', async () => {
-    shop.failures = 1;
-    const reply = await create({ postbackUrl: shop.url });
+    callbacks.failures = 1;
+    const reply = await create({ postbackUrl: callbacks.url });
     await pay(reply);
-    await shop.hear(1);
+    await callbacks.received(1);
     const { port } = new URL(base);
     await server.close();
-    nowMs += 60_000;
+    clock.advance(60_000);
     await start(Number(port));
-    await shop.hear(2);
+    await callbacks.received(2);
     expect((await read(reply.object.identifier)).status).toBe('paid');
   });
 });
@@ -275,7 +296,7 @@ describe('misbehaviour', () => {
     expect(after.requests.errors).toBe(before.requests.errors + 1);
   });
 
-  it('loses the answer of a charge that it made', async () => {
+  it('loses the reply of a charge that it made', async () => {
     const before = await stats();
     await call('POST', '/faults', { lostReplyRate: 1 });
     expect((await call('POST', '/api/External/Transactions', order)).status).toBe(503);
@@ -295,7 +316,7 @@ describe('misbehaviour', () => {
     expect(performance.now() - before).toBeGreaterThan(290);
   });
 
-  it('answers codes that must not be shown', async () => {
+  it('makes codes that must not be shown', async () => {
     await call('POST', '/faults', { wrongCrc: true });
     expect(parseBrCode((await create()).object.pix.qrCode).ok).toBe(false);
   });

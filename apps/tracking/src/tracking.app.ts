@@ -1,4 +1,3 @@
-import { checkoutEvents } from '@vale/contracts/checkout';
 import { trackingMessages } from '@vale/contracts/tracking';
 import { defineApp } from '@vale/platform/app';
 import { trackingConfig } from './tracking.config.js';
@@ -8,5 +7,5 @@ export const tracking = defineApp({
   name: 'tracking',
   module: TrackingModule,
   config: trackingConfig,
-  contracts: { messages: trackingMessages, events: {}, requests: [], consumes: [checkoutEvents.orderPaid] },
+  contracts: { messages: trackingMessages, events: {}, requests: [] },
 });

@@ -1,14 +1,28 @@
 import { Module } from '@nestjs/common';
 import { storeFeature } from '@vale/platform/store';
+import { ConversionDestinations, type ConversionDestination } from './conversion/conversion-destination.js';
+import { CONVERSION_DESTINATIONS } from './conversion/conversion-destinations.config.js';
 import { ConversionController } from './conversion/conversion.controller.js';
 import { ConversionRepository } from './conversion/conversion.repository.js';
 import { CONVERSION_MODEL, conversionSchema } from './conversion/conversion.schema.js';
 import { ConversionService } from './conversion/conversion.service.js';
 import { RecordPurchaseWhenOrderPaidConsumer } from './conversion/record-purchase-when-order-paid.consumer.js';
 
+const destinations = {
+  provide: ConversionDestinations,
+  inject: [...CONVERSION_DESTINATIONS],
+  useFactory: (...all: ConversionDestination[]) => new ConversionDestinations(all),
+};
+
 @Module({
   imports: [storeFeature({ name: CONVERSION_MODEL, schema: conversionSchema })],
   controllers: [ConversionController],
-  providers: [ConversionRepository, ConversionService, RecordPurchaseWhenOrderPaidConsumer],
+  providers: [
+    ConversionRepository,
+    ...CONVERSION_DESTINATIONS,
+    destinations,
+    ConversionService,
+    RecordPurchaseWhenOrderPaidConsumer,
+  ],
 })
 export class TrackingModule {}

@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { checkoutEvents } from '@vale/contracts/checkout';
 import { platformErrors, type Actor, type EventData } from '@vale/contracts/define';
 import { trackingMessages } from '@vale/contracts/tracking';
-import { startApps, type RunningSystem } from '@vale/platform/app';
+import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { waitUntil } from '@vale/testing/wait-until';
 import { watchedStore, type WatchedStore } from '@vale/testing/watched-store';
 import { tracking } from '../src/tracking.app.js';
@@ -14,25 +11,19 @@ import { tracking } from '../src/tracking.app.js';
 jest.setTimeout(30_000);
 
 const admin: Actor = { accountId: 'a', sessionId: 's', email: 'admin@vale.local', role: 'admin' };
-const DURABLE = { forMs: 5_000 };
+const WAIT = { forMs: 5_000 };
 
-let dataDir: string;
-let system: RunningSystem;
+let service: ServiceEnvironment;
 let store: WatchedStore | undefined;
 
-const start = async (env: Record<string, string> = {}) => {
-  system = await startApps([tracking], { env: { LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...env } });
-};
-
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'tracking-spec-'));
+  service = new ServiceEnvironment({ service: tracking, realTime: true });
   store = undefined;
-  await start();
+  await service.start();
 });
 afterEach(async () => {
-  await system.close();
+  await service.close();
   await store?.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 const paid = (
@@ -53,23 +44,20 @@ const paid = (
   paidCentavos: 10_000,
   ...change,
 });
-const tell = (data: EventData<typeof checkoutEvents.orderPaid>) =>
-  system.bus.emit(checkoutEvents.orderPaid, data);
+const publish = (data: EventData<typeof checkoutEvents.orderPaid>) =>
+  service.system.bus.emit(checkoutEvents.orderPaid, data);
 const list = (query: object = {}, actor: Actor | null = admin) =>
-  system.bus.request(trackingMessages.listConversions, query, {
-    context: { requestId: 'r', ...(actor && { actor }) },
-  });
+  service.request(trackingMessages.listConversions, query, { ...(actor && { actor }) });
 const recorded = async (count: number) =>
-  waitUntil(async () => (await list({ limit: 100 })).items.length === count, DURABLE);
+  waitUntil(async () => (await list({ limit: 100 })).items.length === count, WAIT);
 
 describe('a paid order', () => {
   it('is one Purchase, however often its event comes, over a restart too', async () => {
-    await Promise.all(Array.from({ length: 10 }, () => tell(paid('t1'))));
+    await Promise.all(Array.from({ length: 10 }, () => publish(paid('t1'))));
     await recorded(1);
-    await system.close();
-    await start();
-    await tell(paid('t1', { totalCentavos: 1 }));
-    await tell(paid('t2', { marketingConsent: false }));
+    await service.restart();
+    await publish(paid('t1', { totalCentavos: 1 }));
+    await publish(paid('t2', { marketingConsent: false }));
     await recorded(2);
     const { items } = await list();
     expect(items.map(({ transactionId }) => transactionId)).toEqual(['t2', 't1']);
@@ -96,11 +84,10 @@ describe('the list', () => {
   });
 
   it('comes in pages, newest first, or of one order, by an index', async () => {
-    await system.close();
     store = await watchedStore();
-    await start({ MONGODB_URI: store.uri });
+    await service.restart({ MONGODB_URI: store.uri });
     for (let i = 0; i < 5; i += 1) {
-      await tell(paid(`t${i}`));
+      await publish(paid(`t${i}`));
       await recorded(i + 1);
     }
     const first = await list({ limit: 3 });

@@ -12,10 +12,10 @@ import { reloadOnStaleRelease } from './shared/stale-release.js';
 captureUtm(window.location.search);
 reloadOnStaleRelease();
 
-// Looking at pages without a server; gone from a build.
-if (import.meta.env.DEV && import.meta.env['VITE_FAKE_STORE']) {
-  const { demoStore } = await import('./testing/demo-store.js');
-  window.fetch = demoStore().fetch;
+// The pages without a server; removed from a build.
+if (import.meta.env.DEV && import.meta.env['VITE_FAKE_API']) {
+  const { demoApi } = await import('./testing/demo-api.js');
+  window.fetch = demoApi().fetch;
 }
 
 const root = document.getElementById('root');

@@ -24,7 +24,7 @@ const WHOLE = 2 ** 31 - 1;
 export async function backupStore(dataDir: string, to: string): Promise<void> {
   const source = assertStore(dataDir);
   assertEmpty(to, 'back up into');
-  // nobody may start the store while a copy is made of one that is not running
+  // a store that is not running must not be started while it is copied
   const lock = isOwned(dataDir) ? undefined : new DataDir(dataDir);
   try {
     await copy(source, to);
@@ -34,8 +34,8 @@ export async function backupStore(dataDir: string, to: string): Promise<void> {
 }
 
 /**
- * Makes a data directory of a backup. The directory must be missing or empty: a store that is still there is for
- * its owner to move away. Rejects when the backup is damaged or of a newer format.
+ * Makes a data directory from a backup. The directory must be missing or empty: an existing store is never
+ * overwritten. Rejects when the backup is damaged or of a newer format.
  */
 export async function restoreStore(from: string, dataDir: string): Promise<void> {
   const source = assertStore(from);
@@ -82,7 +82,7 @@ function check(file: string): void {
       quick_check: string;
     };
     if (result !== 'ok') throw new Error(`the copy ${file} is damaged: ${result}`);
-    // the copy is one file: what it has of a log is merged into it
+    // a backup is a single file: its log is merged into it
     database.exec('PRAGMA journal_mode = DELETE');
   } finally {
     database.close();

@@ -6,13 +6,13 @@ import { DatabaseSync } from 'node:sqlite';
 export const STORE_FILE = 'store.db';
 const OWNER_LOCK = 'owner.lock';
 const OWNER_INFO = 'owner.json';
-/** Shortest limit of the systems we run on (macOS: 104 with the closing zero). */
+/** Shortest limit of the supported systems (macOS: 104 with the closing zero). */
 const MAX_SOCKET_PATH = 103;
 
 /**
  * One process owns a data directory. The lock is SQLite's own on a file beside the store: held by the operating
- * system, so that it dies with its process, also by kill -9, and never needs clearing. `owner.json` only says
- * who it is.
+ * system, so that it dies with its process, also by kill -9, and never needs clearing. `owner.json` only names
+ * the owner.
  */
 export class DataDir {
   readonly #lock: DatabaseSync;
@@ -29,7 +29,7 @@ export class DataDir {
         ? mkdtempSync(join(tmpdir(), 'embedded-mongo-'))
         : undefined;
     this.socketPath = this.#temporary ? join(this.#temporary, 'mongo.sock') : inside;
-    // left by a process that was killed: nobody listens there, for the lock is ours
+    // left by a process that was killed: nothing listens on it, because the lock is ours
     rmSync(this.socketPath, { force: true });
     writeFileSync(
       join(path, OWNER_INFO),

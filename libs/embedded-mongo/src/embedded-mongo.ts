@@ -12,14 +12,14 @@ export interface EmbeddedMongoOptions {
   /** Listen on loopback TCP instead of a unix socket; 0 takes a free port. */
   port?: number;
   host?: '127.0.0.1';
-  /** Asked of every client by SCRAM-SHA-256; over TCP, where none are given, some are made up. */
+  /** Clients authenticate with these by SCRAM-SHA-256; over TCP they are generated when not given. */
   username?: string;
   password?: string;
   /** Run the engine on the calling thread (tests); from TypeScript sources it always does. */
   inThread?: boolean;
   /** How often expired documents are removed, in ms; 60,000 by default, as MongoDB does. */
   ttlSweepMs?: number;
-  /** Told of reads and sorts that had no index and took in this many documents or took this long. */
+  /** Logs reads and sorts without an index that read this many documents or took this long. */
   slowScan?: { documents: number; ms: number; log: (message: string) => void };
 }
 
@@ -77,12 +77,12 @@ function credentialsOf(
 
 /** `retryWrites=false`: the driver would otherwise number its writes, which only replica sets understand. */
 function connectionString(address: Address, credentials: Credentials | undefined, database: string): string {
-  const place =
+  const host =
     'socketPath' in address ? encodeURIComponent(address.socketPath) : `${address.host}:${address.port}`;
   const { username = '', password = '' } = credentials ?? {};
   const login = credentials ? `${encodeURIComponent(username)}:${encodeURIComponent(password)}@` : '';
   const source = credentials ? '&authSource=admin&authMechanism=SCRAM-SHA-256' : '';
-  return `mongodb://${login}${place}/${encodeURIComponent(database)}?retryWrites=false&directConnection=true${source}`;
+  return `mongodb://${login}${host}/${encodeURIComponent(database)}?retryWrites=false&directConnection=true${source}`;
 }
 
 async function start(options: EmbeddedMongoOptions, hostOptions: HostOptions): Promise<Host> {
@@ -101,7 +101,7 @@ async function start(options: EmbeddedMongoOptions, hostOptions: HostOptions): P
     problem: (message) => (slowScan?.log ?? console.error)(`embedded store: ${message}`),
   };
   if (!inThread) return startWorker(hostOptions, events);
-  // the engine is loaded only where it runs: it would cost the calling thread time and memory
+  // imported only where it runs: loading the engine costs the calling thread time and memory
   const { startHost } = await import('./host.js');
   return startHost(hostOptions, events);
 }

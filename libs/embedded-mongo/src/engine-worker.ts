@@ -4,7 +4,7 @@ import { startHost, type HostOptions } from './host.js';
 import type { Scan } from './plan/select.js';
 import type { Address } from './wire/server.js';
 
-/** What the worker tells the thread that started it. */
+/** Messages from the worker to the thread that started it. */
 export type FromWorker =
   | { type: 'ready'; address: Address }
   | { type: 'failed'; message: string }
@@ -12,21 +12,21 @@ export type FromWorker =
   | { type: 'problem'; message: string };
 
 const port = parentPort!;
-const tell = (message: FromWorker): void => port.postMessage(message);
+const send = (message: FromWorker): void => port.postMessage(message);
 
 try {
   const host = await startHost(workerData as HostOptions, {
-    // only the names of the fields: values may be personal, and instances of bson do not travel
-    scan: ({ filter, ...scan }) => tell({ type: 'scan', scan: { ...scan, filter: shape(filter) } }),
-    problem: (message) => tell({ type: 'problem', message }),
+    // only the names of the fields: values may be personal, and instances of bson cannot be cloned
+    scan: ({ filter, ...scan }) => send({ type: 'scan', scan: { ...scan, filter: shape(filter) } }),
+    problem: (message) => send({ type: 'problem', message }),
   });
-  tell({ type: 'ready', address: host.address });
+  send({ type: 'ready', address: host.address });
   port.once('message', () => {
-    // without its port the thread has nothing left to wait for, and ends
+    // closing the port lets the thread end
     void host.close().finally(() => port.close());
   });
 } catch (error) {
-  tell({ type: 'failed', message: (error as Error).message });
+  send({ type: 'failed', message: (error as Error).message });
   port.close();
 }
 

@@ -15,6 +15,7 @@ import type { ScanObserver } from './plan/select.js';
 import { Database } from './storage/database.js';
 import { Store } from './store.js';
 import { TtlSweeper } from './ttl.js';
+import { Turns, type Turn } from './turns.js';
 
 const COMMANDS: Record<string, Command> = {
   ...AGGREGATE,
@@ -27,20 +28,22 @@ const COMMANDS: Record<string, Command> = {
   ...WRITES,
 };
 
-export interface EngineOptions {
+interface EngineOptions {
   file: string;
   ttlSweepMs: number;
   observeScan: ScanObserver;
-  /** What no client can be told about: a failing sweep, an unexpected error. */
+  /** Receives errors that no client gets: of a sweep, or unexpected ones. */
   report: (problem: unknown) => void;
 }
 
-/** The database itself, without a network: takes commands, gives replies. */
+/** The database without a network: runs commands and returns replies. */
 export class Engine {
   readonly #database: Database;
   readonly #store: Store;
   readonly #commits: GroupCommit;
   readonly #sweeper: TtlSweeper;
+  readonly #turns = new Turns();
+  #closing = false;
 
   constructor(private readonly options: EngineOptions) {
     this.#database = new Database(options.file);
@@ -49,34 +52,72 @@ export class Engine {
     this.#sweeper = new TtlSweeper(this.#store, this.#commits, options.ttlSweepMs, options.report);
   }
 
-  /** Runs one command. Never throws: an error is a reply with `ok: 0`. */
-  async execute(request: Request): Promise<Reply> {
+  /** Runs one command. Never throws: an error is a reply with `ok: 0`. `abandoned`: the client is gone. */
+  async execute(request: Request, abandoned: () => boolean = () => false): Promise<Reply> {
     try {
       const command = Object.hasOwn(COMMANDS, request.name) ? COMMANDS[request.name] : undefined;
       if (!command) throw new ServerError(59, 'CommandNotFound', `no such command: '${request.name}'`);
       checkOptions(command, request);
       const limit = countOption(request.body, 'maxTimeMS');
-      const run = (): Reply => this.#store.deadline.during(limit, () => command.run(this.#store, request));
-      return isWrite(command, request) ? await this.#commits.write(run) : run();
+      const deadline = limit ? performance.now() + limit : Infinity;
+      return await (isWrite(command, request)
+        ? this.#write(command, request, deadline)
+        : this.#read(command, request, deadline, abandoned));
     } catch (error) {
       return this.#errorReply(error);
     }
   }
 
+  #write(command: Command, request: Request, deadline: number): Promise<Reply> {
+    return this.#commits.write(() =>
+      this.#store.pace.whole(deadline, () => {
+        const running = command.run(this.#store, request);
+        if (!isPausing(running)) return running;
+        for (;;) {
+          const { done, value } = running.next();
+          if (done) return value;
+        }
+      }),
+    );
+  }
+
+  /** Runs a read slice by slice, so that no other command waits for the whole of it. */
+  async #read(
+    command: Command,
+    request: Request,
+    deadline: number,
+    abandoned: () => boolean,
+  ): Promise<Reply> {
+    const { pace } = this.#store;
+    const running = pace.slice(deadline, () => command.run(this.#store, request));
+    if (!isPausing(running)) return running;
+    for (;;) {
+      const { done, value } = pace.slice(deadline, () => running.next());
+      if (done) return value;
+      await this.#turns.next();
+      if (this.#closing || abandoned())
+        throw new ServerError(11600, 'InterruptedAtShutdown', 'interrupted at shutdown');
+    }
+  }
+
   #errorReply(error: unknown): Doc {
     if (error instanceof ServerError) return errorReply(error);
-    // what bson refuses (invalid UTF-8, a foreign class) is the client's mistake
+    // what bson refuses (invalid UTF-8, a class of another version) is an error of the client
     if (error instanceof BSONError) return errorReply(badValue(error.message));
     this.options.report(error);
     return errorReply(new ServerError(8, 'UnknownError', `embedded store: ${(error as Error).message}`));
   }
 
   async close(): Promise<void> {
+    this.#closing = true;
     this.#sweeper.stop();
     await this.#commits.drain();
     this.#database.close();
   }
 }
+
+const isPausing = (running: Reply | Generator<Turn, Reply>): running is Generator<Turn, Reply> =>
+  Symbol.iterator in running && !ArrayBuffer.isView(running);
 
 const isWrite = ({ write = false }: Command, request: Request): boolean =>
   typeof write === 'function' ? write(request) : write;

@@ -21,6 +21,6 @@ export const invalidOptions = (message: string): ServerError =>
 export const located = (code: number, message: string): ServerError =>
   new ServerError(code, `Location${code}`, message);
 
-/** Something MongoDB knows and this store does not: refused by name, never approximated. */
+/** A feature of MongoDB that is not implemented: refused by name, never approximated. */
 export const notSupported = (what: string): ServerError =>
   new ServerError(238, 'NotImplemented', `embedded store: ${what} is not supported`);

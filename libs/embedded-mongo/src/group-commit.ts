@@ -10,7 +10,7 @@ type Settled = { pending: Pending; result?: unknown; error?: unknown; failed: bo
 
 /**
  * Group commit: the writes that arrived since the last turn of the event loop run one after another in one
- * SQLite transaction, each in a savepoint of its own, and share one flush to disk. No caller hears of its
+ * SQLite transaction, each in a savepoint of its own, and share one flush to disk. No caller gets its
  * result before that flush. Reads run between such batches, so they only ever see what is committed.
  */
 export class GroupCommit {
@@ -45,7 +45,7 @@ export class GroupCommit {
       for (const pending of batch) settled.push(this.#attempt(pending));
       database.commit();
     } catch (error) {
-      // begin or commit failed (a full disk): nothing of the batch is kept, and nobody is told otherwise
+      // begin or commit failed (a full disk): nothing of the batch is kept, and every caller gets the error
       database.rollback();
       catalog.reload();
       for (const { reject } of batch) reject(error);

@@ -3,12 +3,12 @@ import type { ScanObserver } from './plan/select.js';
 import { Verifier, type Credentials } from './wire/scram.js';
 import { WireServer, type Address } from './wire/server.js';
 
-/** What the engine's thread needs; plain data, for it may travel to a worker. */
+/** What the engine's thread needs; plain data, because it may be sent to a worker. */
 export interface HostOptions {
   storeFile: string;
   address: Address;
   ttlSweepMs: number;
-  /** Asked of every client when given. */
+  /** Every client must authenticate with these when they are given. */
   credentials?: Credentials | undefined;
 }
 

@@ -1,5 +1,5 @@
 import { Cursors } from './cursors.js';
-import { Deadline } from './deadline.js';
+import { Pace } from './pace.js';
 import { Selector, type ScanObserver } from './plan/select.js';
 import { Catalog } from './storage/catalog.js';
 import type { Database } from './storage/database.js';
@@ -11,7 +11,7 @@ export class Store {
   readonly documents: Documents;
   readonly selector: Selector;
   readonly cursors = new Cursors();
-  readonly deadline = new Deadline();
+  readonly pace = new Pace();
 
   constructor(
     readonly database: Database,
@@ -19,7 +19,7 @@ export class Store {
   ) {
     this.catalog = new Catalog(database);
     this.documents = new Documents(database, this.catalog);
-    this.selector = new Selector(database, this.deadline, observe);
+    this.selector = new Selector(database, this.pace, observe);
   }
 
   /** Runs `work` wholly or not at all, within the transaction that is open. */

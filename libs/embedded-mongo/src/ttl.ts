@@ -64,7 +64,8 @@ export class TtlSweeper {
     const limit = new Date(Date.now() - index.expireAfterSeconds! * 1000);
     const expiry: Doc = { [index.fields[0]!.path]: { $lte: limit } };
     const filter: Doc = index.partial ? { $and: [index.partial.filter, expiry] } : expiry;
-    const expired = [...this.store.selector.select(collection, { filter, limit: BATCH, hint: index.name })];
+    const selection = { filter, limit: BATCH, hint: index.name };
+    const expired = [...this.store.selector.selectAtOnce(collection, selection)];
     for (const { rid, bytes } of expired) this.store.documents.remove(collection, rid, decode(bytes));
     return expired.length;
   }

@@ -22,8 +22,7 @@ export function startWorker(options: HostOptions, events: HostEvents): Promise<H
       reject(error);
     });
     worker.once('exit', (code) => {
-      if (running)
-        events.problem('its thread is gone; what was acknowledged is on disk, start the store again');
+      if (running) events.problem('its thread ended; acknowledged writes are on disk, start the store again');
       reject(new Error(`the thread of the embedded store ended with code ${code}`));
     });
     worker.on('message', (message: FromWorker) => {

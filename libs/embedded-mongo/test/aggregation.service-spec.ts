@@ -26,7 +26,7 @@ const STAGES: Case[] = [
   ],
   ['$group by several fields', [{ $group: { _id: { g: '$g', r: '$ref' } } }, { $count: 'c' }], [{ c: 3 }]],
   [
-    '$addToSet knows equal ObjectIds',
+    '$addToSet recognises equal ObjectIds',
     [{ $group: { _id: null, s: { $addToSet: '$ref' } } }, { $project: { n: { $size: '$s' } } }],
     [{ _id: null, n: 2 }],
   ],

@@ -7,7 +7,7 @@ import { backupStore, restoreStore } from '../src/backup.js';
 import { FORMAT_VERSION } from '../src/storage/database.js';
 import { openStore, type OpenStore } from './fixtures/open-store.js';
 
-// generous, for a machine that is busy with other things
+// generous: the machine may be busy
 jest.setTimeout(30_000);
 
 describe('backup and restore', () => {
@@ -37,7 +37,7 @@ describe('backup and restore', () => {
     ]);
     let writing = true;
     const writer = (async () => {
-      // a is always written before b: a copy of one instant never has b ahead
+      // a is always written before b: a copy of one instant never has b ahead of a
       while (writing) for (const _id of ['a', 'b']) await counters.updateOne({ _id }, { $inc: { n: 1 } });
     })();
     await open.store.backup(at('copy'));
@@ -54,7 +54,7 @@ describe('backup and restore', () => {
     await restored.close();
   });
 
-  it('copies a store that is not running, and gives it back', async () => {
+  it('copies a store that is not running, and restores it', async () => {
     await open.close();
     await backupStore(at('data'), at('copy'));
     expect(readdirSync(at('copy'))).toEqual(['store.db']);
@@ -62,7 +62,7 @@ describe('backup and restore', () => {
     expect(await open.db.collection('orders').countDocuments({})).toBe(500);
   });
 
-  it('never writes into a folder that has something in it', async () => {
+  it('never writes into a folder that is not empty', async () => {
     mkdirSync(at('full'));
     writeFileSync(join(at('full'), 'note'), 'mine');
     await expect(backupStore(at('data'), at('full'))).rejects.toThrow('is not empty');
@@ -73,7 +73,7 @@ describe('backup and restore', () => {
     expect(readdirSync(at('full'))).toEqual(['note']);
   });
 
-  it('refuses what is no store, is damaged or is of a newer format, and leaves nothing behind', async () => {
+  it('refuses a folder without a store, a damaged one and a newer format, and leaves nothing behind', async () => {
     mkdirSync(at('nothing'));
     await expect(restoreStore(at('nothing'), at('new'))).rejects.toThrow('there is no store');
     mkdirSync(at('damaged'));

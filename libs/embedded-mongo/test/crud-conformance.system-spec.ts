@@ -14,7 +14,7 @@ const folder = join(
   'crud',
 );
 
-// generous, for a machine that is busy with other things
+// generous: the machine may be busy
 jest.setTimeout(30_000);
 
 describe("MongoDB's own CRUD tests", () => {

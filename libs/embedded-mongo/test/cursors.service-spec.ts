@@ -4,7 +4,7 @@ import { openStore, type OpenStore } from './fixtures/open-store.js';
 
 const COUNT = 6_000;
 
-// generous, for a machine that is busy with other things
+// generous: the machine may be busy
 jest.setTimeout(30_000);
 
 describe('cursors', () => {
@@ -38,7 +38,7 @@ describe('cursors', () => {
     expect(batches).toEqual([1000, 1000, 1000, 1000, 1000, 1000]);
   });
 
-  it('read only as far as they are asked', async () => {
+  it('read only as far as they are consumed', async () => {
     const started = performance.now();
     const cursor = items.find({ body: /x/ }, { batchSize: 2 });
     await cursor.next();
@@ -54,7 +54,7 @@ describe('cursors', () => {
     const cursor = items.find({ n: { $gte: 0 } }, { batchSize: 500, sort: { n: 1 } });
     for await (const { _id } of cursor) {
       seen.push(_id);
-      // gone, behind the reader and ahead of it
+      // deleted, behind the cursor and ahead of it
       if (seen.length === 1000) await items.deleteMany({ n: { $in: [0, 99] } });
     }
     expect(new Set(seen).size).toBe(seen.length);
@@ -70,7 +70,7 @@ describe('cursors', () => {
     await expect(cursor.toArray()).rejects.toMatchObject({ code: 43 });
   });
 
-  it('are forgotten when they are closed, and never answer for another collection', async () => {
+  it('no longer exist once closed, and cannot be read through another collection', async () => {
     const { cursor } = await open.db.command({ find: 'items', batchSize: 1 });
     await expect(open.db.command({ getMore: cursor.id, collection: 'others' })).rejects.toMatchObject({
       code: 13,

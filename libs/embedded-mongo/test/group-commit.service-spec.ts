@@ -39,26 +39,26 @@ describe('group commit', () => {
   const ids = (name = 'a'): unknown[] => {
     const collection = store.catalog.find('db', name);
     if (!collection) return [];
-    return [...store.selector.select(collection, { filter: {} })].map(({ bytes }) =>
+    return [...store.selector.selectAtOnce(collection, { filter: {} })].map(({ bytes }) =>
       String(decode(bytes)._id),
     );
   };
 
-  it('gives writes that arrive together one transaction, and tells none before it is on disk', async () => {
-    const told: string[] = [];
+  it('commits writes that arrive together in one transaction, and resolves none before it is on disk', async () => {
+    const order: string[] = [];
     commit.mockImplementationOnce(() => {
-      told.push('commit');
+      order.push('commit');
       database.run('COMMIT');
     });
-    const writes = [1, 2, 3].map((id) => commits.write(insert(id)).then(() => told.push(`told ${id}`)));
+    const writes = [1, 2, 3].map((id) => commits.write(insert(id)).then(() => order.push(`resolved ${id}`)));
     expect(ids()).toEqual([]);
     await Promise.all(writes);
-    expect(told).toEqual(['commit', 'told 1', 'told 2', 'told 3']);
+    expect(order).toEqual(['commit', 'resolved 1', 'resolved 2', 'resolved 3']);
     expect(commit).toHaveBeenCalledTimes(1);
     expect(ids()).toEqual(['1', '2', '3']);
   });
 
-  it('undoes a failing command wholly, and nothing of its neighbours', async () => {
+  it('rolls back a failing command completely, and no other command of the batch', async () => {
     const failing = (): void => {
       insert(2)();
       insert(5, 'made on the way')();
@@ -77,7 +77,7 @@ describe('group commit', () => {
     expect(ids('made on the way')).toEqual(['6']);
   });
 
-  it('tells every writer of the batch when the disk refuses it, and goes on afterwards', async () => {
+  it('rejects every write of a batch that cannot be committed, and goes on afterwards', async () => {
     await commits.write(insert(1));
     commit.mockImplementationOnce(() => {
       throw new Error('disk full');

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Decimal128, Long, type Collection, type Document } from 'mongodb';
 import { openStore, type OpenStore } from './fixtures/open-store.js';
 
-// generous, for a machine that is busy with other things
+// generous: the machine may be busy
 jest.setTimeout(30_000);
 
 describe('indexes', () => {
@@ -66,7 +66,7 @@ describe('indexes', () => {
       await expect(items.insertOne({ a: 5, c: 'x' })).rejects.toMatchObject({ code: 11000 });
     });
 
-    it('look into arrays: no element may be in two documents, twice in one is fine', async () => {
+    it('cover arrays: no element may be in two documents, twice in one is allowed', async () => {
       await items.createIndex({ codes: 1 }, { unique: true });
       await items.insertOne({ codes: ['a', 'a', 'b'] });
       await expect(items.insertOne({ codes: ['c', 'b'] })).rejects.toMatchObject({
@@ -89,7 +89,7 @@ describe('indexes', () => {
       });
     });
 
-    it('refuse to be made over duplicates, and leave no half-made index', async () => {
+    it('refuse to be built over duplicates, and leave no half-built index', async () => {
       await items.insertMany([{ a: 1 }, { a: 1 }]);
       await expect(items.createIndex({ a: 1 }, { unique: true })).rejects.toMatchObject({ code: 11000 });
       expect(await items.indexes()).toHaveLength(1);
@@ -97,7 +97,7 @@ describe('indexes', () => {
       expect(await items.countDocuments({ a: 1 })).toBe(2);
     });
 
-    it('tell neighbouring longs apart and equal numbers of two types together', async () => {
+    it('tell neighbouring longs apart, and treat equal numbers of two types as equal', async () => {
       await items.createIndex({ n: 1 }, { unique: true });
       await items.insertOne({ n: Long.fromBigInt(2n ** 53n) });
       await items.insertOne({ n: Long.fromBigInt(2n ** 53n + 1n) });
@@ -105,7 +105,7 @@ describe('indexes', () => {
     });
   });
 
-  it('refuse what they cannot order exactly, instead of ordering it nearly', async () => {
+  it('refuse values that they cannot order exactly', async () => {
     await items.createIndex({ price: 1 });
     await expect(items.insertOne({ price: Decimal128.fromString('1.1') })).rejects.toMatchObject({
       code: 238,
@@ -139,7 +139,7 @@ describe('indexes', () => {
     expect(page.map(({ at }) => at)).toEqual([25, 23, 21]);
   });
 
-  it('remove documents whose time has come, and only those', async () => {
+  it('remove expired documents, and only those', async () => {
     await items.createIndex({ expireAt: 1 }, { expireAfterSeconds: 0 });
     const past = new Date(Date.now() - 1000);
     const future = new Date(Date.now() + 60_000);
@@ -176,7 +176,7 @@ describe('indexes', () => {
     await expect(items.dropIndex('a_1')).rejects.toMatchObject({ code: 27 });
   });
 
-  it('that are missing are told of, by the fields and not by the values looked for', async () => {
+  it('that are missing are reported, by the fields and without the values', async () => {
     await items.insertMany(Array.from({ length: 150 }, (_unused, n) => ({ n })));
     scans.length = 0;
     await items.find({ secret: 'value' }).toArray();
@@ -186,7 +186,7 @@ describe('indexes', () => {
     ]);
   });
 
-  it('that would spare a sort are told of, where a limit leaves most of it out', async () => {
+  it('that would avoid a sort are reported, where a limit drops most of it', async () => {
     await items.createIndex({ shelf: 1 });
     await items.insertMany(Array.from({ length: 150 }, (_unused, n) => ({ n, shelf: 'a' })));
     scans.length = 0;

@@ -14,7 +14,7 @@ interface Product {
   updatedAt: Date;
 }
 
-// generous, for a machine that is busy with other things
+// generous: the machine may be busy
 jest.setTimeout(30_000);
 
 describe('plain Mongoose on the embedded store', () => {
@@ -91,7 +91,7 @@ describe('plain Mongoose on the embedded store', () => {
     await expect(many).rejects.toMatchObject({ name: 'MongoBulkWriteError', code: 11000, insertedCount: 2 });
   });
 
-  it('notices that another writer was faster', async () => {
+  it('detects a concurrent write by the version', async () => {
     await products.create({ name: 'raced', price: 1 });
     const [first, second] = await Promise.all([
       products.findOne({ name: 'raced' }).orFail(),

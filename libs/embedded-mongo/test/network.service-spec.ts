@@ -5,7 +5,7 @@ import { MongoClient } from 'mongodb';
 import { startEmbeddedMongo } from '../src/embedded-mongo.js';
 import { openStore, type OpenStore } from './fixtures/open-store.js';
 
-// generous, for a machine that is busy with other things
+// generous: the machine may be busy
 jest.setTimeout(30_000);
 
 describe('the store on a loopback port', () => {
@@ -18,12 +18,12 @@ describe('the store on a loopback port', () => {
   });
   afterAll(() => open.close());
 
-  it('lets in who knows the password', async () => {
+  it('accepts the right password', async () => {
     expect(await open.db.collection('a').insertOne({ n: 1 })).toMatchObject({ acknowledged: true });
     expect(open.store.uri('x')).toMatch(/^mongodb:\/\/va%3Ale:p%40ss%20word@127\.0\.0\.1:\d+\/x\?/);
   });
 
-  it('keeps out a wrong password, a wrong name and the word of nobody', async () => {
+  it('refuses a wrong password, a wrong name and a client without credentials', async () => {
     const wrongPassword = swap('p%40ss%20word', 'guess');
     await expect(wrongPassword.connect()).rejects.toMatchObject({ code: 18 });
     const wrongName = swap('va%3Ale', 'admin');
@@ -32,19 +32,19 @@ describe('the store on a loopback port', () => {
       .uri('shop')
       .replace(/\/\/.*@/, '//')
       .replace(/&auth.*$/, '');
-    const nobody = await new MongoClient(uri).connect();
-    await expect(nobody.db('shop').collection('a').findOne()).rejects.toMatchObject({ code: 13 });
-    await expect(nobody.db('shop').collection('a').insertOne({})).rejects.toMatchObject({ code: 13 });
-    await Promise.all([wrongPassword, wrongName, nobody].map((client) => client.close()));
+    const anonymous = await new MongoClient(uri).connect();
+    await expect(anonymous.db('shop').collection('a').findOne()).rejects.toMatchObject({ code: 13 });
+    await expect(anonymous.db('shop').collection('a').insertOne({})).rejects.toMatchObject({ code: 13 });
+    await Promise.all([wrongPassword, wrongName, anonymous].map((client) => client.close()));
   });
 
-  it('makes up a password when none is given, for a port is open to every user of the machine', async () => {
+  it('generates a password when none is given, because a port is open to every user of the machine', async () => {
     const { store, close } = await openStore({ port: 0 });
     expect(store.uri('x')).toMatch(/embedded:[\w-]{32}@/);
     await close();
   });
 
-  it('wants name and password together, and a password it can compare safely', async () => {
+  it('requires name and password together, and a password of printable ASCII', async () => {
     await expect(startEmbeddedMongo({ dataDir: `${open.dataDir}/x`, username: 'a' })).rejects.toThrow(
       'go together',
     );
@@ -55,12 +55,12 @@ describe('the store on a loopback port', () => {
   it.each([
     ['a length below a header', Buffer.from([4, 0, 0, 0, 0, 0, 0, 0])],
     ['a length beyond the limit', Buffer.from([0xff, 0xff, 0xff, 0x7f, 0, 0, 0, 0])],
-    ['an operation nobody knows', Buffer.from([16, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0xff, 0, 0, 0])],
+    ['an unknown operation code', Buffer.from([16, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0xff, 0, 0, 0])],
     [
       'a section longer than its message',
       Buffer.from([26, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0xdd, 7, 0, 0, 0, 0, 0, 0, 0, 0xff, 0, 0, 0, 0]),
     ],
-    ['the words of another protocol', Buffer.from('GET / HTTP/1.1\r\nHost: shop\r\n\r\n')],
+    ['another protocol', Buffer.from('GET / HTTP/1.1\r\nHost: shop\r\n\r\n')],
   ])('hangs up on %s and goes on serving others', async (_name, bytes) => {
     const { hostname, port } = new URL(open.store.uri('x').replace('mongodb', 'http'));
     const socket = connect(Number(port), hostname);

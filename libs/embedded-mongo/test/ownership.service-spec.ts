@@ -9,7 +9,7 @@ import { FORMAT_VERSION } from '../src/storage/database.js';
 import { compileStore, runModule } from './fixtures/compiled-store.js';
 import { openStore } from './fixtures/open-store.js';
 
-// generous, for a machine that is busy with other things
+// generous: the machine may be busy
 jest.setTimeout(30_000);
 
 describe('a data directory', () => {
@@ -35,7 +35,7 @@ describe('a data directory', () => {
     await again.close();
   });
 
-  it('is for its user only', async () => {
+  it('is readable by its user only', async () => {
     const { close } = await openStore({ dataDir });
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
     await close();
@@ -109,7 +109,7 @@ describe('the engine in its worker', () => {
   });
   afterAll(() => compiled.remove());
 
-  it('serves, tells why it cannot start, and lets its process end once closed', async () => {
+  it('serves, reports why it cannot start, and lets its process end once closed', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'worker-'));
     const child = runModule(
       compiled.folder,

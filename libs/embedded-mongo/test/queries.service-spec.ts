@@ -13,7 +13,7 @@ import {
 } from 'mongodb';
 import { openStore, type OpenStore } from './fixtures/open-store.js';
 
-// generous, for a machine that is busy with other things
+// generous: the machine may be busy
 jest.setTimeout(30_000);
 
 const DOCUMENTS: Document[] = [
@@ -47,16 +47,16 @@ const FILTERS: [name: string, filter: Document, ids: number[]][] = [
   ['ranges of strings', { n: { $gte: '' } }, [5]],
   ['ranges of dates', { at: { $lte: new Date('2026-06-01') } }, [4]],
   ['a decimal between doubles', { big: { $gt: 1.4, $lt: 1.6 } }, [6]],
-  ['two bounds met by two elements', { n: { $gt: 5, $lt: 2 } }, [6]],
+  ['two bounds satisfied by two elements', { n: { $gt: 5, $lt: 2 } }, [6]],
   ['$elemMatch wants one element for both', { n: { $elemMatch: { $gt: 5, $lt: 2 } } }, []],
   ['$elemMatch on sub-documents', { lines: { $elemMatch: { q: 1, c: 'y' } } }, [4]],
-  ['dotted conditions may be met by two', { 'lines.q': 1, 'lines.c': 'y' }, [3, 4]],
+  ['dotted conditions may be satisfied by two elements', { 'lines.q': 1, 'lines.c': 'y' }, [3, 4]],
   ['positions in arrays', { 'lines.1.q': 5 }, [3]],
   ['arrays in arrays', { 'grid.0': 2 }, [5]],
   ['$in and $nin', { s: { $in: ['apple', /^d/], $nin: ['date'] } }, [1]],
   ['$exists', { lines: { $exists: true }, at: { $exists: false } }, [3]],
   ['$type', { n: { $type: ['string', 'long'] } }, [3, 5]],
-  ['$type of an array looks inside it too', { tags: { $type: 'array' } }, [1, 2, 3]],
+  ['$type of an array tests its elements too', { tags: { $type: 'array' } }, [1, 2, 3]],
   ['$regex with options', { s: { $regex: 'an', $options: 'i' } }, [2]],
   ['a regular expression', { s: /^[ab]/i }, [1, 2]],
   ['$not', { s: { $not: /e/ } }, [2, 6]],
@@ -152,7 +152,7 @@ describe('queries', () => {
     expect(descending).toEqual([{ n: 'x' }, { n: [1, 9] }, { n: 2 }, {}, { n: [] }]);
   });
 
-  it('compare strings as a collation says', async () => {
+  it('compare strings by the collation', async () => {
     const names = open.db.collection('names');
     await names.insertMany(['b10', 'b9', 'Á', 'a', 'B1'].map((name) => ({ name })));
     const collation = { locale: 'pt', strength: 1, numericOrdering: true };
@@ -162,7 +162,7 @@ describe('queries', () => {
     expect(await names.distinct('name', { name: { $in: ['a', 'Á'] } }, { collation })).toHaveLength(1);
   });
 
-  it('give back every type as it came', async () => {
+  it('return every type unchanged', async () => {
     const doc = {
       _id: new UUID() as never,
       long: Long.MAX_VALUE,
@@ -190,7 +190,7 @@ describe('queries', () => {
     });
   });
 
-  it('write without being answered where the client does not want to know', async () => {
+  it('write without a reply when unacknowledged', async () => {
     const quiet = open.db.collection('quiet', { writeConcern: { w: 0 } });
     expect(await quiet.insertOne({ a: 1 })).toMatchObject({ acknowledged: false });
     for (let i = 0; i < 100 && (await quiet.countDocuments()) === 0; i++);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Collection, Db, Document } from 'mongodb';
 import { openStore, type OpenStore } from './fixtures/open-store.js';
 
-/** Name, what is tried, the code it is refused with, words of the message. */
+/** Title, operation, expected error code, part of the message. */
 type Refusal = [
   name: string,
   attempt: (items: Collection, db: Db) => Promise<unknown>,
@@ -74,12 +74,12 @@ const FINDS: Refusal[] = [
     'readConcern "linearizable"',
   ],
   [
-    'an option of find that nobody knows',
+    'an unknown option of find',
     command({ find: 'items', colour: 'red' }),
     40415,
     "BSON field 'find.colour' is an unknown field.",
   ],
-  ['a command that nobody knows', command({ mapReduce: 'items' }), 59, "no such command: 'mapReduce'"],
+  ['an unknown command', command({ mapReduce: 'items' }), 59, "no such command: 'mapReduce'"],
   [
     'a collation beyond Intl',
     find({ a: 'x' }, { collation: { locale: 'fr', backwards: true } }),
@@ -230,7 +230,7 @@ const DEFINITIONS: Refusal[] = [
   ['a drop of the _id index', (items) => items.dropIndex('_id_'), 72, 'cannot drop _id index'],
 ];
 
-// generous, for a machine that is busy with other things
+// generous: the machine may be busy
 jest.setTimeout(30_000);
 
 describe('the embedded store refuses by name what it does not do', () => {
@@ -244,7 +244,7 @@ describe('the embedded store refuses by name what it does not do', () => {
     await items.insertOne({ _id: 1 as never, n: 1, text: 'x', list: [1, 2] });
   });
   afterAll(async () => {
-    // nothing of all that was tried has left a trace
+    // none of the refused operations changed anything
     expect(await items.find().toArray()).toEqual([{ _id: 1, n: 1, text: 'x', list: [1, 2] }]);
     expect((await items.indexes()).map(({ name }) => name)).toEqual(['_id_', 'n_1']);
     await open.close();
@@ -276,7 +276,7 @@ describe('the embedded store refuses by name what it does not do', () => {
     await expect(open.db.command(body)).rejects.toMatchObject({ code: 20 });
   });
 
-  it('work that takes longer than it may', async () => {
+  it('operations that exceed maxTimeMS', async () => {
     const many = open.db.collection('many');
     await many.insertMany(Array.from({ length: 5_000 }, (_unused, n) => ({ n, body: 'x'.repeat(100) })));
     await expect(many.find({ body: /y$/ }).maxTimeMS(1).toArray()).rejects.toMatchObject({ code: 50 });
@@ -286,7 +286,7 @@ describe('the embedded store refuses by name what it does not do', () => {
   it.each<[string, Document]>([
     ['a comment', { comment: 'why' }],
     ['a time limit', { maxTimeMS: 1000 }],
-    ['a read concern that one machine always meets', { readConcern: { level: 'majority' } }],
+    ['a read concern that one machine always satisfies', { readConcern: { level: 'majority' } }],
     ['a hint that exists', { hint: 'n_1' }],
     ['allowDiskUse', { allowDiskUse: true }],
     ['noCursorTimeout', { noCursorTimeout: true }],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { Double, Int32, Long, ObjectId, type Collection, type Document } from 'mongodb';
 import { openStore, type OpenStore } from './fixtures/open-store.js';
 
-// generous, for a machine that is busy with other things
+// generous: the machine may be busy
 jest.setTimeout(30_000);
 
 describe('updates', () => {
@@ -152,7 +152,7 @@ describe('updates', () => {
     expect(await items.countDocuments({ constructor: { $exists: true } })).toBe(0);
   });
 
-  it('leave a document that they do not change alone, and say so', async () => {
+  it('do not modify a document that they do not change, and report so', async () => {
     await items.insertOne({ a: 1, list: [1] });
     const same = await items.updateOne({ a: 1 }, { $set: { a: 1 }, $addToSet: { list: 1 } });
     expect([same.matchedCount, same.modifiedCount]).toEqual([1, 0]);
@@ -174,7 +174,7 @@ describe('updates', () => {
   });
 
   describe('as upserts', () => {
-    it('make a document of the equalities of the filter and of $setOnInsert', async () => {
+    it('insert the equalities of the filter and of $setOnInsert', async () => {
       const filter = { a: 1, 'b.c': { $eq: 2 }, d: { $in: [4] }, e: { $gt: 5 }, $and: [{ f: 6 }] };
       const { upsertedId } = await items.updateOne(
         filter,
@@ -187,7 +187,7 @@ describe('updates', () => {
       expect(await items.countDocuments({ y: 2 })).toBe(1);
     });
 
-    it('at once on one key make one document', async () => {
+    it('that run concurrently on one key insert one document', async () => {
       await items.createIndex({ key: 1 }, { unique: true });
       const one = () =>
         items.findOneAndUpdate({ key: 'k' }, { $inc: { n: 1 } }, { upsert: true, returnDocument: 'after' });
@@ -198,7 +198,7 @@ describe('updates', () => {
     });
   });
 
-  it('findOneAnd… answer with the document before or after, sorted and projected', async () => {
+  it('findOneAnd… return the document before or after, sorted and projected', async () => {
     await items.insertMany([
       { n: 1, s: 'q' },
       { n: 2, s: 'q' },
@@ -228,7 +228,7 @@ describe('updates', () => {
     expect(claimed).toHaveLength(20);
   });
 
-  it('in bulk go on or stop at an error as asked, and say which failed', async () => {
+  it('in bulk go on or stop at an error as ordered or not, and report which failed', async () => {
     await items.createIndex({ u: 1 }, { unique: true, sparse: true });
     await items.insertOne({ u: 1 });
     const writes = [

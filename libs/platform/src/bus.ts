@@ -14,18 +14,19 @@ export { On } from './bus/on.js';
 export interface RequestOptions {
   /** Milliseconds; the contract's own limit by default. The caller's deadline always cuts it shorter. */
   timeoutMs?: number;
-  /** Whom to ask for, when not for the running call. */
+  /** The call to make the request for, when it is not the running one. */
   context?: CallContext;
 }
 
-/** How services talk: questions to the one who knows, news to whoever cares. */
+/** How services talk: requests to the service that owns something, events to whoever consumes them. */
 export abstract class Bus {
   /**
-   * Asks the owner of `message`. Actor, request id, trace, client and deadline of the running call travel along.
+   * Sends a request to the service that handles `message`. Actor, request id, trace, client and deadline of the running
+   * call travel along.
    *
-   * Rejects with an `AppError`: the very code that the handler threw; `platform.invalid-input` before sending, when the
-   * input does not fit the contract; `platform.timeout` past the deadline; `platform.unavailable` when nobody answers
-   * the subject; `platform.too-large` above `MAX_MESSAGE_BYTES`, of question or answer.
+   * Rejects with an `AppError`: the one that the handler threw; `platform.invalid-input` before sending, when the input
+   * does not fit the contract; `platform.timeout` past the deadline; `platform.unavailable` when nobody subscribes to the
+   * subject; `platform.too-large` when request or reply is above `MAX_MESSAGE_BYTES`.
    */
   abstract request<M extends MessageDefinition>(
     message: M,
@@ -34,8 +35,8 @@ export abstract class Bus {
   ): Promise<MessageReply<M>>;
 
   /**
-   * Tells an event that no document was written for. Resolved means stored for every durable consumer; each hears it at
-   * least once, after this returned, in no promised order. Facts that belong to a document go through `Outbox`.
+   * Publishes an event that belongs to no document; one that does goes through `Outbox`. Resolves once the event is
+   * stored for every durable consumer. Each receives it at least once, after this returned, in no promised order.
    */
   abstract emit<E extends EventDefinition>(
     event: E,
@@ -43,6 +44,6 @@ export abstract class Bus {
     options?: { id?: string },
   ): Promise<void>;
 
-  /** Publishes an envelope as it stands; the outbox relay's door. A repeated id may reach consumers again. */
+  /** Publishes a finished envelope, for the outbox's relay. A repeated id may reach consumers again. */
   abstract publish(envelope: EventEnvelope): Promise<void>;
 }

@@ -1,4 +1,7 @@
-import { isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** First 64 bits of an IPv6 address, in 16-bit groups. */
+const NETWORK_GROUPS = 4;
 
 /**
  * What limits count by: an IPv4 address, or the /64 network of an IPv6 address, since one household or server has all
@@ -6,18 +9,10 @@ import { isIPv6 } from 'node:net';
  */
 export function addressKey(ip: string | undefined): string {
   if (!ip) return 'unknown';
-  const address = ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
-  return isIPv6(address) ? `${networkOf(address)}::/64` : address;
-}
-
-function networkOf(address: string): string {
-  const [head = '', tail] = address.split('%')[0]!.toLowerCase().split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail ? tail.split(':') : [];
-  const zeros =
-    tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
-  return [...left, ...zeros, ...right]
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
+  if (!ipaddr.isValid(ip)) return ip;
+  // An IPv4 address mapped into IPv6 comes out as IPv4.
+  const address = ipaddr.process(ip);
+  if (address.kind() === 'ipv4') return address.toString();
+  const groups = (address as ipaddr.IPv6).parts.slice(0, NETWORK_GROUPS);
+  return `${groups.map((group) => group.toString(16)).join(':')}::/64`;
 }

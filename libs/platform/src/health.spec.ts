@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { Health, startManagementServer, type ManagementServer } from './health.js';
+import { Health } from './health.js';
+import { startManagementServer, type ManagementServer } from './health/management-server.js';
 
 describe('Health', () => {
   it('is ready when every check passes', async () => {
@@ -8,7 +9,7 @@ describe('Health', () => {
     expect(await health.ready()).toEqual({ ok: true, checks: { store: { ok: true } } });
   });
 
-  it('names the check that fails, and asks again the next time', async () => {
+  it('names the check that fails, and runs it again the next time', async () => {
     const health = new Health();
     let broken = true;
     health.register('bus', async () => {
@@ -29,7 +30,7 @@ describe('Health', () => {
     expect((await health.ready()).checks['slow']).toEqual({ ok: false, error: 'no answer in 20 ms' });
   });
 
-  it('runs the checks once for all who ask at the same time', async () => {
+  it('runs the checks once for simultaneous calls', async () => {
     const health = new Health();
     let runs = 0;
     health.register('store', async () => void runs++);
@@ -54,7 +55,7 @@ describe('the management server', () => {
     return { status: response.status, text: await response.text() };
   };
 
-  it('answers health, readiness and metrics', async () => {
+  it('serves health, readiness and metrics', async () => {
     const health = new Health();
     const metrics = { contentType: 'text/plain', metrics: async () => 'orders_total 3\n' };
     server = await startManagementServer(0, health, metrics, '127.0.0.1');
@@ -64,7 +65,7 @@ describe('the management server', () => {
     expect((await get('/other')).status).toBe(404);
   });
 
-  it('answers 503 with the name of what is missing, and not why', async () => {
+  it('responds 503 with the name of what is missing, and not why', async () => {
     const health = new Health();
     health.register('store', () => Promise.reject(new Error('mongodb://user:secret@store is down')));
     server = await startManagementServer(0, health, undefined, '127.0.0.1');

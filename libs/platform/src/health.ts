@@ -1,6 +1,8 @@
+import pTimeout from 'p-timeout';
+
 export interface CheckResult {
   ok: boolean;
-  /** For the log; never sent to who asks. */
+  /** For the log; never part of a response. */
   error?: string;
 }
 
@@ -9,30 +11,30 @@ export interface Readiness {
   checks: Record<string, CheckResult>;
 }
 
-/** A check that has not answered by then has failed: probes of Kubernetes give up after a few seconds themselves. */
+/** Kubernetes' own probes time out after a few seconds: a slower check counts as failed. */
 const CHECK_TIMEOUT_MS = 2_000;
 
-/** Whether this process lives, and whether it may be sent work. */
+/** Whether this process is alive, and whether it should be sent work. */
 export class Health {
   private readonly checks = new Map<string, () => Promise<void>>();
   private running: Promise<Readiness> | undefined;
 
-  /** Set while stopping: readiness fails at once, so that no new work is sent here. */
+  /** True during shutdown: readiness fails at once, so that no new work is sent here. */
   draining = false;
 
   constructor(private readonly checkTimeoutMs: number = CHECK_TIMEOUT_MS) {}
 
-  /** `check` rejects while what it asks for is not there. A second check of one name takes the first one's place. */
+  /** `check` rejects while what it checks is away. A second check of the same name replaces the first. */
   register(name: string, check: () => Promise<void>): void {
     this.checks.set(name, check);
   }
 
-  /** The process answers, and no more: a restart cures nothing that is wrong elsewhere. */
+  /** True whatever the checks say: a restart repairs nothing that is wrong elsewhere. */
   live(): { ok: true } {
     return { ok: true };
   }
 
-  /** Several who ask at once share one run of the checks. */
+  /** Simultaneous calls share one run of the checks. */
   async ready(): Promise<Readiness> {
     this.running ??= this.runChecks().finally(() => (this.running = undefined));
     return this.running;
@@ -48,27 +50,23 @@ export class Health {
   }
 
   private async runCheck(check: () => Promise<void>): Promise<CheckResult> {
-    let timer: NodeJS.Timeout | undefined;
-    const tooLate = new Promise<never>((_, reject) => {
-      timer = setTimeout(
-        () => reject(new Error(`no answer in ${this.checkTimeoutMs} ms`)),
-        this.checkTimeoutMs,
-      );
-    });
+    const milliseconds = this.checkTimeoutMs;
     try {
-      await Promise.race([check(), tooLate]);
+      await pTimeout(check(), { milliseconds, message: `no answer in ${milliseconds} ms` });
       return { ok: true };
     } catch (error) {
       return { ok: false, error: error instanceof Error ? error.message : String(error) };
-    } finally {
-      clearTimeout(timer);
     }
   }
 }
 
-export {
-  readinessReply,
-  startManagementServer,
-  type ManagementServer,
-  type MetricsSource,
-} from './health/management-server.js';
+/** The response of `/readyz`, here and at the gateway: which checks fail, without the errors (they name inner addresses). */
+export async function readinessReply(
+  health: Health,
+): Promise<{ status: 200 | 503; body: { ok: boolean; checks: Record<string, boolean> } }> {
+  const { ok, checks } = await health.ready();
+  return {
+    status: ok ? 200 : 503,
+    body: { ok, checks: Object.fromEntries(Object.entries(checks).map(([name, check]) => [name, check.ok])) },
+  };
+}

@@ -1,8 +1,10 @@
 import 'reflect-metadata';
 import type { JobDefinition, JobInput, JobPayload } from '@vale/contracts/define';
 
+export { StopRetrying } from './delivery/stop-retrying.js';
+
 export interface EnqueueOptions {
-  /** Milliseconds before the first try. */
+  /** Milliseconds before the first attempt. */
   delayMs?: number;
   /** Overrides the key of the job's contract. */
   dedupeKey?: string;
@@ -11,8 +13,8 @@ export interface EnqueueOptions {
 /** Work that may be slow or must not be lost. */
 export abstract class Jobs {
   /**
-   * Resolved means stored: the job runs at least once, in some process, whatever crashes. Does nothing while a job with
-   * the same dedupe key waits or runs. Rejects with `platform.invalid-input` when the payload does not fit the contract
+   * Resolves once the job is stored: from then on it runs at least once, in some process, whatever crashes. Does nothing
+   * while a job with the same dedupe key waits or runs. Rejects with `platform.invalid-input` when the payload does not fit the contract
    * and with `platform.too-large` above `MAX_MESSAGE_BYTES`.
    */
   abstract enqueue<J extends JobDefinition>(
@@ -23,23 +25,15 @@ export abstract class Jobs {
 }
 
 export interface JobRun {
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   attempt: number;
   /** A failure now makes the job a dead letter. */
   lastAttempt: boolean;
 }
 
-/** Thrown by a handler that knows no further try can help: the job becomes a dead letter at once. */
-export class StopRetrying extends Error {
-  constructor(cause: unknown) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause });
-    this.name = 'StopRetrying';
-  }
-}
-
 const PROCESSES_JOB = 'vale:processes-job';
 
-/** Marks the method of a provider that does a job of the service's own contracts. It must be safe to run twice. */
+/** Marks the method of a provider that runs a job of the service's own contracts. It must be safe to run twice. */
 export function Processes<J extends JobDefinition>(job: J) {
   return <Method extends (payload: JobPayload<J>, run: JobRun) => Promise<unknown> | unknown>(
     target: object,

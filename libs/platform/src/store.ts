@@ -5,6 +5,7 @@ import type { Schema } from 'mongoose';
 export { domainEvent, type DomainEvent } from '@vale/contracts/define';
 export { notRemoved, Outbox, type NewDocument, type UpdateChange } from './store/outbox.js';
 export { storedSchema, type Stored } from './store/stored-schema.js';
+export { insertMissing } from './store/insert-missing.js';
 export { isDuplicateKey } from './store/duplicate-key.js';
 
 /**

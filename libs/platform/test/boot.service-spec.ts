@@ -1,5 +1,5 @@
 import { Controller, Injectable, Module } from '@nestjs/common';
-import type { Type } from '@nestjs/common';
+import type { Provider, Type } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { defineEvent, defineJob, defineMessage } from '@vale/contracts/define';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -13,40 +13,40 @@ import { defineConfig, integer, setting } from '../src/config.js';
 import { Processes } from '../src/jobs.js';
 
 const nothing = z.object({});
-const messages = { ask: defineMessage('shop.thing.ask', { input: nothing, output: nothing }) };
+const messages = { get: defineMessage('shop.thing.get', { input: nothing, output: nothing }) };
 const jobs = { sweep: defineJob('shop.sweep-things', { payload: nothing }) };
 const events = { opened: defineEvent('shop.opened', nothing) };
-const strangerMessage = defineMessage('other.thing.ask', { input: nothing, output: nothing });
+const foreignMessage = defineMessage('other.thing.get', { input: nothing, output: nothing });
 const undeclared = defineEvent('shop.closed', nothing);
 
 @Controller()
-class Answers {
-  @Handles(messages.ask)
-  ask() {
+class Things {
+  @Handles(messages.get)
+  get() {
     return {};
   }
 }
 
 @Controller()
-class AnswersToo {
-  @Handles(messages.ask)
-  askAgain() {
+class MoreThings {
+  @Handles(messages.get)
+  getAgain() {
     return {};
   }
 }
 
 @Controller()
-class AnswersForOthers {
-  @Handles(strangerMessage)
-  ask() {
+class OtherThings {
+  @Handles(foreignMessage)
+  get() {
     return {};
   }
 }
 
 @Injectable()
 class NoController {
-  @Handles(messages.ask)
-  ask() {
+  @Handles(messages.get)
+  get() {
     return {};
   }
 }
@@ -58,7 +58,7 @@ class Sweeper {
 }
 
 @Injectable()
-class HearTwiceConsumer {
+class ConsumeTwiceConsumer {
   @On(events.opened)
   first() {}
   @On(events.opened)
@@ -66,14 +66,20 @@ class HearTwiceConsumer {
 }
 
 @Injectable()
-class HearUndeclaredConsumer {
+class ConsumeUndeclaredConsumer {
   @On(undeclared)
+  handle() {}
+}
+
+@Injectable()
+class OpenedConsumer {
+  @On(events.opened)
   handle() {}
 }
 
 const noConfig = defineConfig('shop', {});
 
-function shop(parts: { controllers?: Type[]; providers?: Type[] }, more: Partial<AppDefinition> = {}) {
+function shop(parts: { controllers?: Type[]; providers?: Provider[] }, more: Partial<AppDefinition> = {}) {
   class ShopModule {}
   Module(parts)(ShopModule);
   return defineApp({
@@ -85,7 +91,7 @@ function shop(parts: { controllers?: Type[]; providers?: Type[] }, more: Partial
   });
 }
 
-describe('a start', () => {
+describe('startup', () => {
   let dataDir: string;
   let system: RunningSystem | undefined;
 
@@ -107,48 +113,54 @@ describe('a start', () => {
     return (error as BootError).problems;
   };
 
-  it('goes through when each message and job has one handler', async () => {
-    const running = await start(shop({ controllers: [Answers], providers: [Sweeper] }));
-    await expect(running.bus.request(messages.ask, {})).resolves.toEqual({});
+  it('succeeds when each message and job has one handler', async () => {
+    const running = await start(shop({ controllers: [Things], providers: [Sweeper] }));
+    await expect(running.bus.request(messages.get, {})).resolves.toEqual({});
     expect(await running.ready()).toMatchObject({ ok: true });
   });
 
   it('is refused for a message and a job that nothing handles, with what to write', async () => {
     expect(await refusal(shop({}))).toEqual([
-      expect.stringMatching(/nothing handles the message "shop\.thing\.ask"; write .*@Handles/),
+      expect.stringMatching(/nothing handles the message "shop\.thing\.get"; write .*@Handles/),
       expect.stringMatching(/nothing handles the job "shop\.sweep-things"; write .*@Processes/),
     ]);
   });
 
-  it('is refused for a message with two handlers, which Nest would replace in silence', async () => {
-    const problems = await refusal(shop({ controllers: [Answers, AnswersToo], providers: [Sweeper] }));
-    expect(problems).toEqual([expect.stringMatching(/handled by Answers\.ask and AnswersToo\.askAgain/)]);
+  it('is refused for a message with two handlers, which Nest would silently replace', async () => {
+    const problems = await refusal(shop({ controllers: [Things, MoreThings], providers: [Sweeper] }));
+    expect(problems).toEqual([expect.stringMatching(/handled by Things\.get and MoreThings\.getAgain/)]);
   });
 
   it('is refused for a handler of another service’s message', async () => {
-    const app = shop({ controllers: [Answers, AnswersForOthers], providers: [Sweeper] });
-    expect(await refusal(app)).toEqual([
-      expect.stringMatching(/AnswersForOthers\.ask .*"other\.thing\.ask"/),
-    ]);
+    const app = shop({ controllers: [Things, OtherThings], providers: [Sweeper] });
+    expect(await refusal(app)).toEqual([expect.stringMatching(/OtherThings\.get .*"other\.thing\.get"/)]);
   });
 
   it('is refused for a message handler outside a controller, which Nest would never call', async () => {
     expect(await refusal(shop({ providers: [NoController, Sweeper] }))).toEqual([
-      expect.stringMatching(/NoController\.ask has @Handles, so its class must be one of the .*controllers/),
+      expect.stringMatching(/NoController\.get has @Handles, so its class must be one of the .*controllers/),
     ]);
   });
 
   it('is refused for two consumers under one name, and for an event that its owner does not declare', async () => {
-    const providers = [Sweeper, HearTwiceConsumer, HearUndeclaredConsumer];
-    expect(await refusal(shop({ controllers: [Answers], providers }))).toEqual([
-      expect.stringMatching(/HearTwiceConsumer is two durable consumers/),
-      expect.stringMatching(/HearUndeclaredConsumer\.hear hears "shop\.closed"/),
+    const providers = [Sweeper, ConsumeTwiceConsumer, ConsumeUndeclaredConsumer];
+    expect(await refusal(shop({ controllers: [Things], providers }))).toEqual([
+      expect.stringMatching(/ConsumeTwiceConsumer is two durable consumers/),
+      expect.stringMatching(/ConsumeUndeclaredConsumer\.handle consumes "shop\.closed"/),
+    ]);
+  });
+
+  it('is refused for a consumer that no module lists: NATS permissions are made from the modules', async () => {
+    const hidden = { provide: 'hidden', useFactory: () => new OpenedConsumer() };
+    const app = shop({ controllers: [Things], providers: [Sweeper, hidden] });
+    expect(await refusal(app)).toEqual([
+      "shop: OpenedConsumer.handle has @On, so its class must be listed in a module's providers",
     ]);
   });
 
   it('refuses decorators that were given nothing, as happens with a circular import', () => {
-    expect(() => On(undefined as never)({}, 'hear', { value: () => {} })).toThrow(/was given no event/);
-    expect(() => Handles(undefined as never)({}, 'ask', { value: async () => ({}) as never })).toThrow(
+    expect(() => On(undefined as never)({}, 'handle', { value: () => {} })).toThrow(/was given no event/);
+    expect(() => Handles(undefined as never)({}, 'get', { value: async () => ({}) as never })).toThrow(
       /was given no message/,
     );
     expect(() => Processes(undefined as never)({}, 'do', { value: () => {} })).toThrow(/was given no job/);
@@ -156,13 +168,13 @@ describe('a start', () => {
 
   it('is refused for settings that cannot be used, before anything is opened', async () => {
     const config = defineConfig('shop', { SHOP_SIZE: setting(integer({ max: 10 }), 'Size.') });
-    const app = shop({ controllers: [Answers], providers: [Sweeper] }, { config });
+    const app = shop({ controllers: [Things], providers: [Sweeper] }, { config });
     await expect(start(app, { SHOP_SIZE: '11' })).rejects.toThrow(/SHOP_SIZE=11/);
   });
 
-  it('leaves nothing open when it is refused: the next one takes the store', async () => {
+  it('leaves nothing open when it is refused: the next one opens the store', async () => {
     await refusal(shop({}));
-    const running = await start(shop({ controllers: [Answers], providers: [Sweeper] }));
+    const running = await start(shop({ controllers: [Things], providers: [Sweeper] }));
     expect(running.get('shop', Bus)).toBeInstanceOf(Bus);
   });
 });

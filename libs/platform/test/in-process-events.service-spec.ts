@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EVENT_POLICY } from '../src/bus/event-transport.js';
-import { InProcessEvents } from '../src/bus/in-process/in-process-events.js';
+import { InProcessEvents } from '../src/in-process/in-process-events.js';
 import { PinoLogger } from '../src/logging.js';
 import { StoredDeadLetters } from '../src/queue/stored-dead-letters.js';
 import type { StoredWork, WorkCollection } from '../src/queue/stored-work.js';
@@ -17,8 +17,8 @@ const logger = PinoLogger.create({ level: 'silent' });
 const envelope: EventEnvelope = {
   specversion: '1.0',
   id: 'event-1',
-  source: '/vale/teller',
-  type: 'teller.told',
+  source: '/vale/publisher',
+  type: 'publisher.published',
   time: '2026-11-21T12:00:00.000Z',
   datacontenttype: 'application/json',
   data: { value: 1 },
@@ -42,14 +42,14 @@ describe('events of one process', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('that an earlier process published and this one publishes again are heard, whenever the consumer starts', async () => {
-    const heard: string[] = [];
+  it('that an earlier process published and this one publishes again are consumed, whenever the consumer starts', async () => {
+    const received: string[] = [];
     const consumer = {
-      name: 'hearer-hear-it',
+      name: 'consumer-handle-it',
       event: envelope.type,
-      handle: async ({ id }: EventEnvelope) => void heard.push(id),
+      handle: async ({ id }: EventEnvelope) => void received.push(id),
     };
-    // Killed between the publishing and the note of it: delivery and outbox are both there after the restart.
+    // Killed between publishing and clearing the outbox: after the restart both the delivery and the outbox are there.
     const before = new InProcessEvents(collection, deadLetters(), EVENT_POLICY, logger);
     await before.consume(consumer);
     await before.publish(envelope);
@@ -65,14 +65,14 @@ describe('events of one process', () => {
     const events = new InProcessEvents(slow, deadLetters(), EVENT_POLICY, logger);
     const delivery = await events.consume(consumer);
     const published = events.publish(envelope);
-    // The consumer reads what is there while the second publishing is on its way.
+    // The consumer reads the store while the second publish is running.
     await delivery.start();
     write();
     await published;
     const end = Date.now() + 5_000;
     while ((await collection.countDocuments()) > 0 && Date.now() < end) await sleep(20);
     await delivery.stop();
-    expect(heard).toEqual(['event-1']);
+    expect(received).toEqual(['event-1']);
     expect(await collection.countDocuments()).toBe(0);
   });
 

@@ -1,32 +1,41 @@
+import pMap from 'p-map';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export interface Patience {
-  /** Milliseconds in all. */
+export interface WaitOptions {
+  /** Milliseconds in all; 15 s by default. */
   forMs?: number;
+  /** Milliseconds between two checks; 50 by default. */
   everyMs?: number;
-  /** What is waited for, as the failure says it. */
+  /** What is waited for, named in the error. */
   what?: string;
   /** Ends the waiting early. */
   signal?: AbortSignal | undefined;
+  /** True for an error that time does not cure: it is thrown at once. */
+  isFinal?: (error: unknown) => boolean;
 }
 
-const DEFAULT_PATIENCE_MS = 15_000;
-const DEFAULT_STEP_MS = 50;
+const DEFAULT_TIMEOUT_MS = 15_000;
+const DEFAULT_INTERVAL_MS = 50;
 
-/** Asks until the answer is truthy. Errors are answers too: the last one is told when patience ends. */
+/**
+ * Repeats `check` until its result is truthy. An error counts as "not yet", unless `isFinal` says otherwise; the last
+ * one is the cause of the error at the timeout.
+ */
 export async function waitUntil<T>(
-  ask: () => Promise<T> | T,
-  { forMs = DEFAULT_PATIENCE_MS, everyMs = DEFAULT_STEP_MS, what = 'it', signal }: Patience = {},
+  check: () => Promise<T> | T,
+  options: WaitOptions = {},
 ): Promise<NonNullable<T>> {
+  const { forMs = DEFAULT_TIMEOUT_MS, everyMs = DEFAULT_INTERVAL_MS, what = 'it', signal, isFinal } = options;
   const end = performance.now() + forMs;
   let last: unknown;
   do {
     if (signal?.aborted) throw new Error(`Gave up waiting for ${what}`, { cause: signal.reason });
     try {
-      const answer = await ask();
-      if (answer) return answer;
+      const result = await check();
+      if (result) return result;
       last = undefined;
     } catch (error) {
+      if (isFinal?.(error)) throw error;
       last = error;
     }
     await sleep(everyMs);
@@ -34,23 +43,14 @@ export async function waitUntil<T>(
   throw new Error(`Still waiting for ${what} after ${forMs} ms`, { cause: last });
 }
 
-/** For `waitUntil`: an empty list is no answer yet. */
+/** For `waitUntil`: null instead of an empty list. */
 export const nonEmpty = <T>(list: T[]): T[] | null => (list.length > 0 ? list : null);
 
-/** Runs `work` for each item, so many at once; keeps the order of the results. */
+/** Runs `work` for each item, `atOnce` at a time; keeps the order of the results. */
 export async function inParallel<T, R>(
   items: readonly T[],
   atOnce: number,
   work: (item: T, index: number) => Promise<R>,
 ): Promise<R[]> {
-  const results = new Array<R>(items.length);
-  let next = 0;
-  const lane = async () => {
-    while (next < items.length) {
-      const index = next++;
-      results[index] = await work(items[index]!, index);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, lane));
-  return results;
+  return pMap(items, work, { concurrency: atOnce });
 }

@@ -3,7 +3,7 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { allContracts } from '../src/contract/all-contracts.js';
 import { busContract } from '../src/contract/bus-contract.js';
-import { distributedWorld } from '../src/contract/distributed-world.js';
+import { distributedEnvironment } from '../src/contract/distributed-environment.js';
 import { eventsContract } from '../src/contract/events-contract.js';
 import { outageContract } from '../src/contract/outage-contract.js';
 import { findServers, serversMissing } from '../src/servers/find-servers.js';
@@ -21,20 +21,20 @@ const serversOf = (nats: typeof current) => async () => ({
 (missing ? describe.skip : describe)(
   `drivers of the many-process shape, ${current ? `NATS ${current.version}` : 'without NATS here'}`,
   () => {
-    allContracts(() => distributedWorld(serversOf(current)));
+    allContracts(() => distributedEnvironment(serversOf(current)));
     outageContract(serversOf(current));
 
     describe('drivers', () => {
       let kinds: string[];
 
       beforeAll(async () => {
-        const world = await distributedWorld(serversOf(current));
-        const { drivers } = await world.start();
+        const environment = await distributedEnvironment(serversOf(current));
+        const { drivers } = await environment.start();
         const { messages, events, jobs, deadLetters, store, files, limits } = drivers;
         kinds = [messages, events, jobs, deadLetters, store, files, limits].map(
           ({ constructor }) => constructor.name,
         );
-        await world.close();
+        await environment.close();
       }, 60_000);
 
       it('are those of the servers, chosen by the environment', () => {
@@ -54,23 +54,23 @@ const serversOf = (nats: typeof current) => async () => ({
 
 for (const nats of servers.nats) {
   (missing ? it.skip : it)(
-    `a replica that finds no consumer, and meets one when it creates it, takes that one: NATS ${nats.version}`,
+    `a replica that finds no consumer, and cannot create it because another just did, uses that one: NATS ${nats.version}`,
     async () => {
-      const world = await distributedWorld(serversOf(nats));
-      const connection = await connect({ servers: world.env['NATS_URL']! });
+      const environment = await distributedEnvironment(serversOf(nats));
+      const connection = await connect({ servers: environment.env['NATS_URL']! });
       try {
-        await world.start();
+        await environment.start();
         const { consumers } = await jetstreamManager(connection);
         const notFound: unknown = await consumers.info('VALE_EVENTS', 'nobody').catch((error) => error);
-        // What the slower of two that start at once is told.
+        // The reply to the slower of two that start at once.
         const info = jest.spyOn(Object.getPrototypeOf(consumers) as typeof consumers, 'info');
         info.mockRejectedValueOnce(notFound);
-        await world.start();
+        await environment.start();
         expect(info.mock.calls.length).toBeGreaterThan(1);
       } finally {
         jest.restoreAllMocks();
         await connection.close();
-        await world.close();
+        await environment.close();
       }
     },
   );
@@ -78,7 +78,7 @@ for (const nats of servers.nats) {
 
 for (const nats of older) {
   (missing ? describe.skip : describe)(`the same over NATS ${nats.version}`, () => {
-    busContract(() => distributedWorld(serversOf(nats)));
-    eventsContract(() => distributedWorld(serversOf(nats)));
+    busContract(() => distributedEnvironment(serversOf(nats)));
+    eventsContract(() => distributedEnvironment(serversOf(nats)));
   });
 }

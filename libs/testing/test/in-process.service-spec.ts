@@ -1,7 +1,7 @@
 import { describe } from '@jest/globals';
 import { allContracts } from '../src/contract/all-contracts.js';
-import { inProcessWorld } from '../src/contract/in-process-world.js';
+import { inProcessEnvironment } from '../src/contract/in-process-environment.js';
 
 describe('drivers of the one-process shape', () => {
-  allContracts(inProcessWorld);
+  allContracts(inProcessEnvironment);
 });

@@ -47,7 +47,7 @@ describe('in-process drivers hold a lease in the store', () => {
     );
   }, 30_000);
 
-  it('lets the next one in after a stop', async () => {
+  it('lets the next one in after a shutdown', async () => {
     const first = await start();
     await first.close();
     const begun = Date.now();
@@ -65,7 +65,7 @@ describe('in-process drivers hold a lease in the store', () => {
     expect(Date.now() - begun).toBeLessThan(3_000);
   }, 60_000);
 
-  it('tells a holder that lost it', async () => {
+  it('calls back a holder that lost it', async () => {
     const lost: unknown[] = [];
     const system = await startApps([probeApp, watcherApp], { env, onLost: (reason) => lost.push(reason) });
     running.push(system);

@@ -1,22 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RunningSystem } from '@vale/platform/app';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inProcessWorld } from '../src/contract/in-process-world.js';
+import { inProcessEnvironment } from '../src/contract/in-process-environment.js';
 import { journal } from '../src/contract/probe-apps.js';
 import { probeEvents, probeJobs, probeMessages } from '../src/contract/probe-contracts.js';
 import { uniqueMark } from '../src/contract/unique-mark.js';
-import type { World } from '../src/contract/world.js';
+import type { ContractEnvironment } from '../src/contract/contract-environment.js';
 
 describe('ROLE', () => {
-  let world: World;
+  let environment: ContractEnvironment;
   beforeEach(async () => {
-    world = await inProcessWorld();
+    environment = await inProcessEnvironment();
   });
-  afterEach(() => world.close(), 30_000);
+  afterEach(() => environment.close(), 30_000);
 
-  const start = (role: string): Promise<RunningSystem> => world.start({ env: { ...world.env, ROLE: role } });
+  const start = (role: string): Promise<RunningSystem> =>
+    environment.start({ env: { ...environment.env, ROLE: role } });
 
-  it('api answers messages and leaves jobs and events to the workers, who find them later', async () => {
+  it('api handles messages and leaves jobs and events to the workers, which find them later', async () => {
     const mark = uniqueMark('api');
     const api = await start('api');
     await expect(api.bus.request(probeMessages.echo, { value: 1 })).resolves.toEqual({ value: 1 });
@@ -31,7 +32,7 @@ describe('ROLE', () => {
     await journal.atLeast(1, mark, 'count-done');
   });
 
-  it('worker does jobs, hears events and answers nothing', async () => {
+  it('worker runs jobs, consumes events and handles no message', async () => {
     const mark = uniqueMark('worker');
     const worker = await start('worker');
     await expect(worker.bus.request(probeMessages.echo, { value: 1 })).rejects.toMatchObject({
@@ -43,7 +44,7 @@ describe('ROLE', () => {
     await journal.atLeast(1, mark, 'work-done');
   });
 
-  it('api’s replicas still hear what each hears for itself', async () => {
+  it('every: replica listeners run in api processes too', async () => {
     const mark = uniqueMark('pages');
     const api = await start('api');
     await start('worker');

@@ -1,4 +1,5 @@
-import { currentCategory, type CategorySlug } from '@vale/contracts/catalog';
+import escapeHtml from 'escape-html';
+import { categoryOf, type CategorySlug } from '@vale/contracts/catalog';
 import { brandGlyphs } from './brand-glyphs.js';
 import { BANNER_HEIGHT, BANNER_WIDTH, patterns } from './patterns.js';
 import { seededRandom } from './seeded-random.js';
@@ -9,27 +10,18 @@ export interface BannerSubject {
   marca?: string | undefined;
 }
 
-/** The categories' hues of the storefront; a renamed category has its heir's. */
-const hues: Partial<Record<CategorySlug, { bright: string; deep: string }>> = {
-  'lojas-online': { bright: '#FF5C6C', deep: '#4A0F1C' },
-  viagens: { bright: '#2BD98F', deep: '#083A2B' },
-  transporte: { bright: '#FF9F43', deep: '#47230A' },
-  jogos: { bright: '#5CA8FF', deep: '#0B2450' },
-  'app-stores': { bright: '#B58CFF', deep: '#2B1560' },
-};
-const plain = { bright: '#C8FF4D', deep: '#2A3310' };
 const INK = '#0D0B14';
 
-/** The lower part is the ticket's stub, where the page writes name and price. */
+/** Above the middle: the page writes name and price over the lower part. */
 const EMBLEM_CENTRE_Y = 216;
 const GLYPH_SIZE = 164;
-/** Wordmarks: their box is mostly air above and below. */
+/** Wordmarks, whose box is mostly empty above and below. */
 const WIDE_GLYPH_SIZE = 280;
 const WIDE_GLYPHS: ReadonlySet<string> = new Set(['aliexpress', 'tripcom', 'uber']);
 
 /** A picture for a product that has none, as SVG. The same product gets the same picture. */
 export function bannerSvg(subject: BannerSubject): string {
-  const { bright, deep } = hues[currentCategory(subject.categoria)] ?? plain;
+  const { dark: bright, deep } = categoryOf(subject.categoria).color;
   const random = seededRandom(`${subject.categoria}/${subject.nome}`);
   const pattern = patterns[Math.floor(random() * patterns.length)]!;
   const slant = Math.round(random() * 60);
@@ -56,10 +48,10 @@ function emblem({ nome, marca }: BannerSubject): string {
   }
   const letters = monogram(marca ?? nome);
   const size = letters.length > 2 ? 116 : 150;
-  return `<text x="50%" y="${EMBLEM_CENTRE_Y}" dy=".36em" text-anchor="middle" fill="#fff" font-family="'Space Grotesk',system-ui,'Segoe UI',Roboto,sans-serif" font-weight="700" font-size="${size}">${escapeXml(letters)}</text>`;
+  return `<text x="50%" y="${EMBLEM_CENTRE_Y}" dy=".36em" text-anchor="middle" fill="#fff" font-family="'Space Grotesk',system-ui,'Segoe UI',Roboto,sans-serif" font-weight="700" font-size="${size}">${escapeHtml(letters)}</text>`;
 }
 
-/** As the glyphs' file writes them: `Booking.com` is `bookingcom`. */
+/** The key of `brand-glyphs.ts`: `Booking.com` is `bookingcom`. */
 function brandKey(brand: string): string {
   return brand
     .normalize('NFD')
@@ -76,10 +68,4 @@ export function monogram(name: string): string {
     .map((word) => [...word][0] ?? '')
     .join('')
     .toUpperCase();
-}
-
-const XML_ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>]/g, (character) => XML_ESCAPES[character]!);
 }

@@ -1,4 +1,4 @@
-/** Pixels of every banner: two to three, as the cards are. */
+/** Pixels of every banner, in the cards' ratio of two to three. */
 export const BANNER_WIDTH = 400;
 export const BANNER_HEIGHT = 600;
 
@@ -8,7 +8,7 @@ const round = (value: number): number => Math.round(value * 10) / 10;
 const between = (random: () => number, least: number, most: number): number =>
   least + random() * (most - least);
 
-/** Rounded squares in a grid, some bright, most nearly gone. */
+/** Rounded rectangles in a grid, a few bright, most of them faint. */
 const tiles: Pattern = (random) => {
   const step = 58;
   const shapes: string[] = [];
@@ -24,7 +24,7 @@ const tiles: Pattern = (random) => {
   return shapes.join('');
 };
 
-/** Stacked swinging lines. */
+/** Stacked wavy lines. */
 const waves: Pattern = (random) => {
   const lines: string[] = [];
   const swing = between(random, 18, 42);

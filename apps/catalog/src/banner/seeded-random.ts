@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that look random and are the same for the same text: art must not change with a restart. */
+/** Random numbers from 0 to 1, the same for the same text: a banner must not change with a restart. */
 export function seededRandom(seed: string): () => number {
   let state = 0x811c9dc5;
   for (let i = 0; i < seed.length; i += 1) state = Math.imul(state ^ seed.charCodeAt(i), 0x01000193);

@@ -16,7 +16,7 @@ const teams = [
   { nome: 'Sub-20' },
 ];
 
-/** Accounts, single vouchers, and one product of each kind that a tester looks for. */
+/** Accounts, single vouchers, and one product in each state that a tester looks for. */
 export const demoSingleProducts: DemoProduct[] = [
   {
     id: 'demo-trip',

@@ -7,12 +7,12 @@ import {
 } from '@vale/contracts/catalog';
 import { priceText } from '@vale/contracts/money';
 
-/** A draft whose unwritten fields take the contract's defaults. */
+/** A draft; missing fields take the contract's defaults. */
 export type DemoProduct = Partial<ProductDraft> & {
   id: string;
   nome: string;
   categoria: CategorySlug;
-  /** Hours from the seeding; negative: it had run out by then. */
+  /** Hours from the seeding; negative: expired by then. */
   expiresInHours?: number;
 };
 

@@ -21,7 +21,7 @@ describe('the demonstration’s data', () => {
     expect(new Set(stocked).size).toBe(stocked.length);
   });
 
-  it('takes no name of a category twice', () => {
+  it('has no name twice in a category', () => {
     const keys = products.map(({ id, draft }) => newProduct(draft, { id, nowMs: 0 }).nameKey);
     expect(new Set(keys).size).toBe(products.length);
   });
@@ -38,7 +38,7 @@ describe('the demonstration’s data', () => {
     ]);
   });
 
-  it('dates every voice in the past', () => {
+  it('dates every testimonial in the past', () => {
     const now = Date.UTC(2026, 10, 21);
     const dates = demoTestimonials(now).map(({ date }) => date);
     expect(dates.every((date) => /^\d{4}-\d{2}-\d{2}$/.test(date) && date < '2026-11-21')).toBe(true);

@@ -22,13 +22,13 @@ const withPartner = (product: DemoProduct): DemoProduct =>
         ],
       };
 
-/** What the demonstration starts with; each product an hour older than the one before it. */
+/** The demonstration's products, each an hour older than the one before it. */
 export function demoProducts(nowMs: number): { id: string; createdAt: number; draft: ProductDraft }[] {
   return [...demoGiftCardProducts, ...demoSingleProducts]
     .map(withPartner)
-    .map(({ id, expiresInHours, ...fields }, place) => ({
+    .map(({ id, expiresInHours, ...fields }, index) => ({
       id,
-      createdAt: nowMs - (place + 1) * HOUR_MS,
+      createdAt: nowMs - (index + 1) * HOUR_MS,
       draft: productDraftSchema.parse({
         ...fields,
         expiraEm: expiresInHours === undefined ? null : nowMs + expiresInHours * HOUR_MS,

@@ -12,7 +12,7 @@ export class DemoRecordRepository {
     return this.records.findById('demo').lean<DemoRecordDocument | null>();
   }
 
-  /** The record as it stands: a second replica that starts at the same moment gets the first one's. */
+  /** Returns the stored record: of replicas that start at the same moment, all get the first one's. */
   async start(startedAt: number): Promise<DemoRecordDocument> {
     try {
       await this.records.create({ _id: 'demo', state: 'started', startedAt });

@@ -2,11 +2,11 @@ import { Schema } from 'mongoose';
 
 export const DEMO_RECORD_MODEL = 'DemoRecord';
 
-/** One document: how far the demonstration's data went in. */
+/** One document: whether the demonstration's data is complete. */
 export interface DemoRecordDocument {
   _id: 'demo';
   state: 'started' | 'done';
-  /** Epoch milliseconds; dates of the data count from it, also when a crash made the seeding go on later. */
+  /** Epoch milliseconds; dates of the data are relative to it, also when the seeding is completed after a crash. */
   startedAt: number;
 }
 

@@ -7,15 +7,15 @@ import { DemoRecordRepository } from './demo-record.repository.js';
 import { demoOrderBumps } from './demo-order-bumps.js';
 import { demoProducts } from './demo-products.js';
 import { demoTestimonials } from './demo-testimonials.js';
-import { DemoShelves } from './demo-shelves.service.js';
+import { DemoSeeder } from './demo-seeder.service.js';
 
-/** Fills the demonstration's catalogue: once, only in demo mode, only into an empty one. */
+/** Seeds the demonstration's catalogue: once, only in demo mode, only into an empty one. */
 @Injectable()
 export class DemoService implements OnApplicationBootstrap {
   constructor(
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
     private readonly record: DemoRecordRepository,
-    private readonly shelves: DemoShelves,
+    private readonly seeder: DemoSeeder,
     private readonly clock: Clock,
   ) {}
 
@@ -23,16 +23,16 @@ export class DemoService implements OnApplicationBootstrap {
     if (this.runtime.VALE_DEMO) await this.seed();
   }
 
-  /** A crash in the middle is made good by the next start; what was deleted after the end stays deleted. */
+  /** A seeding that a crash cut short is completed by the next start; what is deleted later stays deleted. */
   async seed(): Promise<void> {
     let record = await this.record.find();
     if (!record) {
-      if (!(await this.shelves.areEmpty())) return;
+      if (!(await this.seeder.isCatalogEmpty())) return;
       record = await this.record.start(this.clock.nowMs());
     }
     if (record.state === 'done') return;
     const { startedAt } = record;
-    await this.shelves.fill({
+    await this.seeder.seed({
       products: demoProducts(startedAt),
       bumps: demoOrderBumps(new Date(startedAt).toISOString().slice(0, 10)),
       testimonials: demoTestimonials(startedAt),

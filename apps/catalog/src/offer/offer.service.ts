@@ -5,7 +5,7 @@ import { OrderBumpService } from '../order-bump/order-bump.service.js';
 import { ProductService } from '../product/product.service.js';
 import { toOffer } from './offer.js';
 
-/** What checkout asks before it sells. */
+/** What checkout needs to price an order. */
 @Injectable()
 export class OfferService {
   constructor(
@@ -14,7 +14,7 @@ export class OfferService {
     private readonly clock: Clock,
   ) {}
 
-  /** Throws `catalog.product-not-found`, for inactive products as well; an expired one is answered and says so. */
+  /** Throws `catalog.product-not-found`, also for inactive products; an expired one is returned, marked as such. */
   async get(productId: string, orderBumpId: string | undefined): Promise<Offer> {
     const product = await this.products.getActive(productId);
     const bump = orderBumpId ? await this.bumps.findOffered(orderBumpId, product.categoria) : null;

@@ -8,7 +8,7 @@ interface Bump {
   delivery: Product['delivery'];
 }
 
-/** Today's prices, in centavos. */
+/** Current prices, in centavos. */
 export function toOffer(product: Product, bump: Bump | null, nowMs: number): Offer {
   return {
     product: {

@@ -1,22 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { isDuplicateKey, Outbox } from '@vale/platform/store';
+import { insertMissing } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import type { OrderBumpRecord } from './order-bump.js';
 import { ORDER_BUMP_MODEL, type OrderBumpDocument } from './order-bump.schema.js';
 
 @Injectable()
 export class OrderBumpRepository {
-  constructor(
-    @InjectModel(ORDER_BUMP_MODEL) private readonly bumps: Model<OrderBumpDocument>,
-    private readonly outbox: Outbox,
-  ) {}
+  constructor(@InjectModel(ORDER_BUMP_MODEL) private readonly bumps: Model<OrderBumpDocument>) {}
 
   async findById(id: string): Promise<OrderBumpRecord | null> {
     return this.bumps.findById(id).select('-outbox').lean<OrderBumpRecord | null>();
   }
 
-  /** Oldest first, so that a new one does not push the others around. */
+  /** Oldest first, so that a new one does not move the others. */
   async listActive(categories: readonly string[]): Promise<OrderBumpRecord[]> {
     return this.bumps
       .find({ isActive: true, categoria: { $in: [...categories] } })
@@ -25,11 +22,7 @@ export class OrderBumpRepository {
       .lean<OrderBumpRecord[]>();
   }
 
-  async insertMissing(bump: OrderBumpRecord): Promise<void> {
-    try {
-      await this.outbox.insert(this.bumps, bump);
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+  async insertMissing(bumps: readonly OrderBumpRecord[]): Promise<void> {
+    await insertMissing(this.bumps, bumps);
   }
 }

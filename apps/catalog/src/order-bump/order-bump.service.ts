@@ -24,6 +24,6 @@ export class OrderBumpService {
   }
 
   async seed(bumps: OrderBumpRecord[]): Promise<void> {
-    await Promise.all(bumps.map((bump) => this.bumps.insertMissing(bump)));
+    await this.bumps.insertMissing(bumps);
   }
 }

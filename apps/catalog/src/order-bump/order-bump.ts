@@ -10,7 +10,7 @@ export interface OrderBumpRecord extends Omit<OrderBump, 'id'> {
   _id: string;
 }
 
-/** A bump of a category is offered under both names of a renamed one, also when the bump carries the old name. */
+/** A bump is offered under the legacy and the canonical name of its category, whichever of them it has. */
 export function isOfferedWith(
   bump: Pick<OrderBump, 'categoria' | 'isActive'>,
   category: CategorySlug,

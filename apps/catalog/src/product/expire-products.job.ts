@@ -9,6 +9,6 @@ export class ExpireProductsJob {
 
   @Processes(catalogJobs.expireProducts)
   async run(): Promise<void> {
-    await this.expiry.tellExpired();
+    await this.expiry.publishExpired();
   }
 }

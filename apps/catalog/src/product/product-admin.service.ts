@@ -14,14 +14,14 @@ import { ProductRepository } from './product.repository.js';
 import { ProductService } from './product.service.js';
 import { changeProduct, newProduct, productEvent, type ProductRecord } from './product.js';
 
-/** A change is merged into what stands there; somebody else's in the same moment makes it start over. */
-const CHANGE_TRIES = 3;
+/** A change is merged into the stored product; when another change was saved meanwhile, it starts over. */
+const CHANGE_ATTEMPTS = 3;
 
 @Injectable()
 export class ProductAdminService {
   constructor(
     private readonly products: ProductRepository,
-    private readonly shelf: ProductService,
+    private readonly reader: ProductService,
     private readonly banners: BannerService,
     private readonly clock: Clock,
     private readonly ids: Ids,
@@ -35,7 +35,7 @@ export class ProductAdminService {
       nowMs: this.clock.nowMs(),
     });
     const saved = await this.products.insert(product, [productEvent(catalogEvents.productCreated, product)]);
-    return this.shelf.withStock(saved);
+    return this.reader.withStock(saved);
   }
 
   /** Throws `catalog.product-not-found`, `catalog.product-duplicate`. */
@@ -47,7 +47,7 @@ export class ProductAdminService {
       const after = { ...product, ...change.$set };
       return this.products.change(product, change, [productEvent(catalogEvents.productChanged, after)]);
     });
-    return this.shelf.withStock(saved);
+    return this.reader.withStock(saved);
   }
 
   /** Throws `catalog.product-not-found`. */
@@ -59,13 +59,14 @@ export class ProductAdminService {
     });
   }
 
-  /** Puts in what is not there yet, and tells nobody: what a shop starts with is no news. */
+  /** Inserts the missing ones without events: the demonstration's products are there from the start. */
   async seed(products: { id: string; createdAt: number; draft: ProductDraft }[]): Promise<void> {
-    await Promise.all(
+    const records = await Promise.all(
       products.map(async ({ id, createdAt, draft }) =>
-        this.products.insertMissing(newProduct(await this.withBanner(draft), { id, nowMs: createdAt })),
+        newProduct(await this.withBanner(draft), { id, nowMs: createdAt }),
       ),
     );
+    await this.products.insertMissing(records);
   }
 
   async isEmpty(): Promise<boolean> {
@@ -82,20 +83,20 @@ export class ProductAdminService {
     return draft.banner ? draft : { ...draft, banner: await this.banners.draw(draft) };
   }
 
-  /** An emptied banner is drawn anew, for the name and category that the change leaves. */
+  /** A banner that the change empties is drawn again, for the changed name and category. */
   private async withOwnBanner(product: ProductRecord, patch: ProductPatch): Promise<ProductPatch> {
     if (patch.banner !== '') return patch;
     const { nome = product.nome, categoria = product.categoria, marca = product.marca } = patch;
     return { ...patch, banner: await this.banners.draw({ nome, categoria, marca: marca ?? undefined }) };
   }
 
-  private async retried<T>(work: () => Promise<T>, triesLeft = CHANGE_TRIES - 1): Promise<T> {
+  private async retried<T>(work: () => Promise<T>, attemptsLeft = CHANGE_ATTEMPTS - 1): Promise<T> {
     try {
       return await work();
     } catch (error) {
       const conflict = error instanceof AppError && error.is(platformErrors.conflict);
-      if (!conflict || triesLeft === 0) throw error;
-      return this.retried(work, triesLeft - 1);
+      if (!conflict || attemptsLeft === 0) throw error;
+      return this.retried(work, attemptsLeft - 1);
     }
   }
 }

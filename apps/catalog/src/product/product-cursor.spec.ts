@@ -6,7 +6,7 @@ describe('the cursor of a product list', () => {
     { createdAt: 0, _id: 'a' },
     { createdAt: 1_795_000_000_000, _id: '01JD0000000000000000000001' },
     { createdAt: 7, _id: 'old.id with.dots' },
-  ])('brings back where the page ended: %p', (position) => {
+  ])('reads what it wrote: %p', (position) => {
     expect(readCursor(writeCursor(position))).toEqual(position);
   });
 

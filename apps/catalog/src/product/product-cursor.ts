@@ -1,7 +1,7 @@
 import { AppError, platformErrors } from '@vale/contracts/define';
 
-/** Where a page ended: opaque to clients, `<createdAt>.<id>` to us. */
-export interface ProductPosition {
+/** The last product of a page. Its text is `<createdAt in base 36>.<id>`; clients treat it as opaque. */
+interface ProductPosition {
   createdAt: number;
   _id: string;
 }
@@ -10,7 +10,7 @@ export function writeCursor({ createdAt, _id }: ProductPosition): string {
   return `${createdAt.toString(36)}.${_id}`;
 }
 
-/** Throws `platform.invalid-input` for a text that no page ended with. */
+/** Throws `platform.invalid-input` for a text that `writeCursor` cannot have written. */
 export function readCursor(cursor: string): ProductPosition {
   const match = /^([0-9a-z]{1,11})\.(.+)$/s.exec(cursor);
   const createdAt = Number.parseInt(match?.[1] ?? '', 36);

@@ -16,22 +16,22 @@ export class ProductExpiryService {
   ) {}
 
   /**
-   * Tells `product-expired` once per product and expiry date, however many replicas sweep: the date is cleared in the
-   * write that carries the news. Lists do not wait for it, they compare the date themselves.
+   * Publishes `product-expired` once per product and expiry date, however many replicas sweep: the write that saves the
+   * event also marks the date. Lists compare the date themselves and do not depend on this.
    */
-  async tellExpired(): Promise<void> {
+  async publishExpired(): Promise<void> {
     const nowMs = this.clock.nowMs();
-    let told = 0;
+    let published = 0;
     for (;;) {
-      const due = await this.products.listExpiryToTell(nowMs, BATCH);
+      const due = await this.products.listUnpublishedExpiries(nowMs, BATCH);
       for (const product of due) {
-        const mine = await this.products.markExpiryTold(product, [
+        const isMine = await this.products.publishExpiry(product, [
           productEvent(catalogEvents.productExpired, product),
         ]);
-        if (mine) told += 1;
+        if (isMine) published += 1;
       }
       if (due.length < BATCH) break;
     }
-    if (told > 0) this.logger.info('products expired', { count: told });
+    if (published > 0) this.logger.info('products expired', { count: published });
   }
 }

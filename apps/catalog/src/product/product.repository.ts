@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { catalogErrors, categoryLabel, type CategorySlug } from '@vale/contracts/catalog';
-import { AppError, type DomainEvent } from '@vale/contracts/define';
-import { isDuplicateKey, notRemoved, Outbox } from '@vale/platform/store';
+import { AppError, pageFrom, type DomainEvent, type Page } from '@vale/contracts/define';
+import { insertMissing, isDuplicateKey, notRemoved, Outbox } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
+import { readCursor, writeCursor } from './product-cursor.js';
 import type { ProductChange, ProductRecord } from './product.js';
 import { PRODUCT_MODEL, type ProductDocument } from './product.schema.js';
 
 export interface ProductQuery {
-  shelf?: CategorySlug;
-  /** Patterns that all must occur. */
+  canonicalCategory?: CategorySlug;
+  /** Patterns that must all match. */
   patterns: string[];
   /** Epoch milliseconds: only what is active and has not expired by then. Absent: everything. */
   listedAt?: number;
-  /** The last product of the page before. */
-  after?: Pick<ProductRecord, '_id' | 'createdAt'>;
+  cursor?: string | undefined;
   limit: number;
 }
 
@@ -25,17 +25,13 @@ export class ProductRepository {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Throws `catalog.product-duplicate` when the shelf has a product of that name. */
+  /** Throws `catalog.product-duplicate` when the category has a product of that name. */
   async insert(product: ProductRecord, events: DomainEvent[] = []): Promise<ProductDocument> {
     return refusingDuplicates(product, this.outbox.insert(this.products, product, events));
   }
 
-  async insertMissing(product: ProductRecord): Promise<void> {
-    try {
-      await this.outbox.insert(this.products, product);
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+  async insertMissing(products: readonly ProductRecord[]): Promise<void> {
+    await insertMissing(this.products, products);
   }
 
   async isEmpty(): Promise<boolean> {
@@ -49,26 +45,28 @@ export class ProductRepository {
       .lean<ProductDocument | null>();
   }
 
-  /** Newest first. */
-  async list(query: ProductQuery): Promise<ProductDocument[]> {
-    return this.products
+  /** Newest first. Throws `platform.invalid-input` for a cursor that no page ended with. */
+  async list(query: ProductQuery): Promise<Page<ProductDocument>> {
+    const found = await this.products
       .find(filterOf(query))
       .sort({ createdAt: -1, _id: -1 })
-      .limit(query.limit)
+      .limit(query.limit + 1)
       .select(DOCUMENT)
       .lean<ProductDocument[]>();
+    return pageFrom(found, query.limit, writeCursor);
   }
 
-  async listExpiryToTell(nowMs: number, limit: number): Promise<ProductDocument[]> {
+  /** Expired by then, with an expiry that is not published yet; the earliest first. */
+  async listUnpublishedExpiries(nowMs: number, limit: number): Promise<ProductDocument[]> {
     return this.products
-      .find({ expiryToTell: { $lte: nowMs }, ...notRemoved })
-      .sort({ expiryToTell: 1 })
+      .find({ unpublishedExpiry: { $lte: nowMs }, ...notRemoved })
+      .sort({ unpublishedExpiry: 1 })
       .limit(limit)
       .select(DOCUMENT)
       .lean<ProductDocument[]>();
   }
 
-  /** Throws `platform.conflict` when somebody changed it meanwhile, `catalog.product-duplicate` on a taken name. */
+  /** Throws `platform.conflict` when it was changed meanwhile, `catalog.product-duplicate` on a taken name. */
   async change(
     product: ProductDocument,
     change: ProductChange,
@@ -83,28 +81,34 @@ export class ProductRepository {
     return refusingDuplicates({ nome, categoria }, this.outbox.update(this.products, key, operators, events));
   }
 
-  /** False when it was told by another replica, or the date was changed. */
-  async markExpiryTold(product: ProductDocument, events: DomainEvent[]): Promise<boolean> {
-    const key = { _id: product._id, expiryToTell: product.expiryToTell! };
+  /** Saves the events and marks the expiry as published. False when another replica did, or the date was changed. */
+  async publishExpiry(product: ProductDocument, events: DomainEvent[]): Promise<boolean> {
+    const key = { _id: product._id, unpublishedExpiry: product.unpublishedExpiry! };
     return (
-      (await this.outbox.tryUpdate(this.products, key, { $unset: { expiryToTell: 1 } }, events)) !== null
+      (await this.outbox.tryUpdate(this.products, key, { $unset: { unpublishedExpiry: 1 } }, events)) !== null
     );
   }
 
-  /** Its name is free again at once. Throws `platform.conflict` when somebody changed it meanwhile. */
+  /** Its name is free again at once. Throws `platform.conflict` when it was changed meanwhile. */
   async remove(product: ProductDocument, events: DomainEvent[]): Promise<void> {
     const key = { _id: product._id, version: product.version };
     await this.outbox.remove(this.products, key, events, {
       $set: { nameKey: `removed:${product._id}` },
-      $unset: { expiryToTell: 1 },
+      $unset: { unpublishedExpiry: 1 },
     });
   }
 }
 
-/** Everything but the events that wait beside the data. */
+/** Everything but the pending events. */
 const DOCUMENT = '-outbox -tombstone';
 
-function filterOf({ shelf, patterns, listedAt, after }: ProductQuery): QueryFilter<ProductDocument> {
+function filterOf({
+  canonicalCategory,
+  patterns,
+  listedAt,
+  cursor,
+}: ProductQuery): QueryFilter<ProductDocument> {
+  const after = cursor ? readCursor(cursor) : null;
   const all: QueryFilter<ProductDocument>[] = patterns.map((pattern) => ({
     searchText: { $regex: pattern },
   }));
@@ -113,7 +117,7 @@ function filterOf({ shelf, patterns, listedAt, after }: ProductQuery): QueryFilt
   return {
     ...notRemoved,
     ...(listedAt !== undefined && { isActive: true }),
-    ...(shelf && { shelf }),
+    ...(canonicalCategory && { canonicalCategory }),
     ...(after && { createdAt: { $lte: after.createdAt } }),
     ...(all.length > 0 && { $and: all }),
   };

@@ -33,21 +33,21 @@ export const productSchema = storedSchema<ProductRecord>(
     marca: String,
     valorDeFace: Number,
     createdAt: { type: Number, required: true },
-    shelf: { type: String, required: true },
+    canonicalCategory: { type: String, required: true },
     nameKey: { type: String, required: true },
     searchText: { type: String, required: true },
-    expiryToTell: Number,
+    unpublishedExpiry: Number,
   },
-  { collection: 'contas' },
+  { collection: 'contas', schemaVersion: 2 },
 );
 
 // A category's list: equality on the first two, the rest is its order, so a page reads little more than it shows.
-productSchema.index({ isActive: 1, shelf: 1, createdAt: -1, _id: -1 });
+productSchema.index({ isActive: 1, canonicalCategory: 1, createdAt: -1, _id: -1 });
 // All categories at once, for shoppers: the same order, without the category.
 productSchema.index({ isActive: 1, createdAt: -1, _id: -1 });
 // All categories at once, inactive ones too: the admin's list.
 productSchema.index({ createdAt: -1, _id: -1 });
 // No two products of one category with the same name, however many are saved at once.
 productSchema.index({ nameKey: 1 }, { unique: true });
-// The expiry sweep: only products with a date that was not told yet.
-productSchema.index({ expiryToTell: 1 }, { sparse: true });
+// The expiry sweep: only products whose expiry is not published yet.
+productSchema.index({ unpublishedExpiry: 1 }, { sparse: true });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   catalogErrors,
-  currentCategory,
+  canonicalCategory,
   toProductCard,
   toProductView,
   type CategorySlug,
@@ -12,18 +12,16 @@ import {
 import { AppError, requireAdmin, type CallContext, type Page } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { StockLevelService } from '../stock-level/stock-level.service.js';
-import { readCursor, writeCursor } from './product-cursor.js';
 import { ProductRepository, type ProductQuery } from './product.repository.js';
 import { searchPatterns, toProduct, type ProductRecord } from './product.js';
 
-export interface ProductListQuery {
+interface ProductListQuery {
   category?: CategorySlug | undefined;
   q?: string | undefined;
   cursor?: string | undefined;
   limit: number;
 }
 
-/** What shoppers and admins read. */
 @Injectable()
 export class ProductService {
   constructor(
@@ -32,7 +30,7 @@ export class ProductService {
     private readonly clock: Clock,
   ) {}
 
-  /** Active products that have not expired, newest first; a legacy category and its heir list the same ones. */
+  /** Active products that have not expired, newest first; a legacy category lists the products of its canonical one. */
   async list(query: ProductListQuery): Promise<Page<ProductCard>> {
     const page = await this.page(query, { listedAt: this.clock.nowMs() });
     return { ...page, items: page.items.map(toProductCard) };
@@ -60,16 +58,14 @@ export class ProductService {
   }
 
   private async page(query: ProductListQuery, which: Pick<ProductQuery, 'listedAt'>): Promise<Page<Product>> {
-    const records = await this.products.list({
+    const { items, nextCursor } = await this.products.list({
       ...which,
       patterns: searchPatterns(query.q),
-      ...(query.category && { shelf: currentCategory(query.category) }),
-      ...(query.cursor && { after: readCursor(query.cursor) }),
-      limit: query.limit + 1,
+      ...(query.category && { canonicalCategory: canonicalCategory(query.category) }),
+      cursor: query.cursor,
+      limit: query.limit,
     });
-    const shown = records.slice(0, query.limit);
-    const last = records.length > shown.length ? shown.at(-1) : undefined;
-    return { items: await this.allWithStock(shown), nextCursor: last ? writeCursor(last) : null };
+    return { items: await this.allWithStock(items), nextCursor };
   }
 
   private async allWithStock(records: ProductRecord[]): Promise<Product[]> {

@@ -17,16 +17,16 @@ const made = (draft: Partial<ProductDraft> = {}): ProductRecord =>
   });
 
 describe('a new product', () => {
-  it('knows where it is listed, by what it is found, and that nobody was told of its end', () => {
+  it('has the fields by which it is listed and found, and its expiry yet to be published', () => {
     expect(made({ categoria: 'ea-fc26', marca: 'EA', expiraEm: 9 })).toMatchObject({
       _id: 'p1',
       createdAt: 5,
-      shelf: 'viagens',
+      canonicalCategory: 'viagens',
       nameKey: 'viagens:cartão steam',
       searchText: 'cartao steam ea',
-      expiryToTell: 9,
+      unpublishedExpiry: 9,
     });
-    expect(made()).not.toHaveProperty('expiryToTell');
+    expect(made()).not.toHaveProperty('unpublishedExpiry');
   });
 
   it('has the same name as one that differs in outer spaces and case, not in accents', () => {
@@ -41,26 +41,29 @@ describe('a change', () => {
     expect(changeProduct(made(), { nome: 'Uber', categoria: 'cs2' }).$set).toEqual({
       nome: 'Uber',
       categoria: 'cs2',
-      shelf: 'transporte',
+      canonicalCategory: 'transporte',
       nameKey: 'transporte:uber',
       searchText: 'uber ',
     });
   });
 
-  it('takes optional fields away by null, out of the search too', () => {
+  it('removes optional fields by null, from the search too', () => {
     const change = changeProduct(made({ marca: 'Valve', preco: 10 }), { marca: null, preco: null });
     expect(change.$unset).toEqual({ marca: 1, preco: 1 });
     expect(change.$set.searchText).toBe('cartao steam ');
     expect(change.$set).not.toHaveProperty('marca');
   });
 
-  it('of the expiry date is to be told, of anything else is not', () => {
+  it('of the expiry date is to be published, of anything else is not', () => {
     const dated = made({ expiraEm: 9 });
-    expect(changeProduct(dated, { expiraEm: 20 }).$set).toMatchObject({ expiraEm: 20, expiryToTell: 20 });
-    expect(changeProduct(dated, { expiraEm: 9, badge: 'VIP' }).$set).not.toHaveProperty('expiryToTell');
+    expect(changeProduct(dated, { expiraEm: 20 }).$set).toMatchObject({
+      expiraEm: 20,
+      unpublishedExpiry: 20,
+    });
+    expect(changeProduct(dated, { expiraEm: 9, badge: 'VIP' }).$set).not.toHaveProperty('unpublishedExpiry');
     expect(changeProduct(dated, { expiraEm: null })).toMatchObject({
       $set: { expiraEm: null },
-      $unset: { expiryToTell: 1 },
+      $unset: { unpublishedExpiry: 1 },
     });
   });
 });

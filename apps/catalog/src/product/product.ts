@@ -1,6 +1,6 @@
 import {
   catalogEvents,
-  currentCategory,
+  canonicalCategory,
   type CategorySlug,
   type Product,
   type ProductDraft,
@@ -8,16 +8,16 @@ import {
 } from '@vale/contracts/catalog';
 import { domainEvent, type DomainEvent } from '@vale/contracts/define';
 
-/** A product as it is kept: the contract's fields, and what queries and unique keys need of them. */
+/** A product as it is stored: the contract's fields, and what queries and unique keys need of them. */
 export interface ProductRecord extends Omit<Product, 'id' | 'soldOut'> {
   _id: string;
-  /** The category under which it is listed today; `categoria` may be a legacy name. */
-  shelf: CategorySlug;
-  /** Unique: no two products of one shelf share a name. */
+  /** The category under which it is listed; `categoria` may be a legacy name of it. */
+  canonicalCategory: CategorySlug;
+  /** Unique: no two products of a canonical category share a name. */
   nameKey: string;
   searchText: string;
-  /** The expiry date that nobody was told of yet, as epoch milliseconds. */
-  expiryToTell?: number;
+  /** The expiry date for which no event has been published yet, as epoch milliseconds. */
+  unpublishedExpiry?: number;
 }
 
 export interface ProductChange {
@@ -33,45 +33,45 @@ export function newProduct(draft: ProductDraft, { id, nowMs }: { id: string; now
     _id: id,
     createdAt: nowMs,
     ...derivedFields(draft),
-    ...(draft.expiraEm !== null && { expiryToTell: draft.expiraEm }),
+    ...(draft.expiraEm !== null && { unpublishedExpiry: draft.expiraEm }),
   };
 }
 
-/** Null in the patch takes a field away; what the patch does not name stays. */
+/** Null in the patch removes a field; fields that the patch does not name stay. */
 export function changeProduct(product: ProductRecord, patch: ProductPatch): ProductChange {
   const entries = Object.entries(patch).filter(([, value]) => value !== undefined);
-  const takenAway = entries.filter(([field, value]) => value === null && field !== 'expiraEm');
+  const removed = entries.filter(([field, value]) => value === null && field !== 'expiraEm');
   const given = Object.fromEntries(
     entries.filter(([field, value]) => value !== null || field === 'expiraEm'),
   );
-  const $unset: ProductChange['$unset'] = Object.fromEntries(takenAway.map(([field]) => [field, 1]));
+  const $unset: ProductChange['$unset'] = Object.fromEntries(removed.map(([field]) => [field, 1]));
   const $set: ProductChange['$set'] = {
     ...given,
     ...derivedFields({ ...product, ...given, ...('marca' in $unset && { marca: '' }) }),
   };
   const expiry = patch.expiraEm;
   if (expiry !== undefined && expiry !== product.expiraEm) {
-    if (expiry === null) $unset['expiryToTell'] = 1;
-    else $set.expiryToTell = expiry;
+    if (expiry === null) $unset['unpublishedExpiry'] = 1;
+    else $set.unpublishedExpiry = expiry;
   }
   return { $set, $unset };
 }
 
-function derivedFields(named: Named): Pick<ProductRecord, 'shelf' | 'nameKey' | 'searchText'> {
-  const shelf = currentCategory(named.categoria);
+function derivedFields(named: Named): Pick<ProductRecord, 'canonicalCategory' | 'nameKey' | 'searchText'> {
+  const canonical = canonicalCategory(named.categoria);
   return {
-    shelf,
-    nameKey: `${shelf}:${normalName(named.nome)}`,
+    canonicalCategory: canonical,
+    nameKey: `${canonical}:${normalName(named.nome)}`,
     searchText: fold(`${named.nome} ${named.marca ?? ''}`),
   };
 }
 
-/** Two names are the same when they differ in nothing but outer spaces and case. */
+/** Two names are the same when they differ only in case and in spaces around them. */
 export function normalName(name: string): string {
   return name.normalize('NFC').trim().toLowerCase();
 }
 
-/** Lower case without accents: who types "cartao" finds "Cartão". */
+/** Lower case without accents: "cartao" finds "Cartão". */
 export function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
@@ -89,7 +89,7 @@ export function searchPatterns(q: string | undefined): string[] {
 
 type Sellable = Pick<ProductRecord, 'delivery' | 'checkoutUrl' | 'variations'>;
 
-/** What of a product is delivered from stock, by variation; an empty name is the product itself. */
+/** The variations that are delivered from stock; an empty name is the product itself. */
 export function stockNames(product: Sellable): string[] {
   if (product.variations.length === 0) {
     return product.delivery === 'codes' && !product.checkoutUrl ? [''] : [];
@@ -99,7 +99,7 @@ export function stockNames(product: Sellable): string[] {
     .map((variation) => variation.name);
 }
 
-/** `freeOf` answers 0 for a stock that was never filled: then there is nothing to sell. */
+/** `freeOf` returns 0 for a stock that was never filled, which then is sold out. */
 export function toProduct(record: ProductRecord, freeOf: (variation: string) => number): Product {
   return {
     id: record._id,

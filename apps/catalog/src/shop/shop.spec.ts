@@ -3,15 +3,15 @@ import { shopSettings } from './shop.js';
 
 const settings = { name: 'Vale', supportUrl: '', communityUrl: '', demo: false, showcaseSold: 100 };
 
-describe('the store', () => {
-  it('shows the specification’s figures in the demonstration, and says that it is one', () => {
+describe('the shop settings', () => {
+  it('show the specification’s numbers in the demonstration, and say that it is one', () => {
     expect(shopSettings({ ...settings, demo: true })).toMatchObject({
       demo: true,
       socialProof: { mode: 'showcase', visitors: 4_119, sold: 100, customersText: '+3 MIL', rating: 4.9 },
     });
   });
 
-  it('claims nothing by itself when it is live', () => {
+  it('claim nothing when it is live', () => {
     const { texts, socialProof, supportUrl, communityUrl } = shopSettings(settings);
     expect(Object.values(texts).join('')).toBe('');
     expect(socialProof).toEqual({
@@ -24,7 +24,7 @@ describe('the store', () => {
     expect([supportUrl, communityUrl]).toEqual(['', '']);
   });
 
-  it.each([true, false])('leads to the addresses that were set (demo: %p)', (demo) => {
+  it.each([true, false])('lead to the addresses that were set (demo: %p)', (demo) => {
     expect(
       shopSettings({ ...settings, demo, supportUrl: 'https://a.example', communityUrl: 'https://b.example' }),
     ).toMatchObject({ supportUrl: 'https://a.example', communityUrl: 'https://b.example' });

@@ -5,7 +5,7 @@ interface ShopSources {
   supportUrl: string;
   communityUrl: string;
   demo: boolean;
-  /** Where the sold counter of the demonstration starts. */
+  /** First value of the sold-cards counter in demo mode. */
   showcaseSold: number;
 }
 
@@ -18,13 +18,10 @@ const demoTexts: ShopSettings['texts'] = {
   footer: 'Loja de demonstração: nenhum valor é cobrado e nenhuma marca citada tem vínculo com a Vale.',
 };
 
-/** Claims that nobody has made are not made: a live shop writes its own. */
+/** A live shop makes no claims but its own. */
 const noTexts: ShopSettings['texts'] = { hero: '', claim: '', guarantee: '', footer: '' };
 
-/**
- * The specification's figures belong to the demonstration, which says that it is one. A live shop shows what was
- * measured, and null until something was.
- */
+/** The specification's numbers, in the demonstration only, which says that it is one. Nothing is measured in a live shop yet. */
 function socialProof({ demo, showcaseSold }: ShopSources): SocialProof {
   return demo
     ? { mode: 'showcase', visitors: VISITORS_START, sold: showcaseSold, customersText: '+3 MIL', rating: 4.9 }

@@ -9,7 +9,10 @@ export class MarkStockWhenStockChangedConsumer {
   constructor(private readonly stock: StockLevelService) {}
 
   @On(checkoutEvents.stockChanged)
-  async handle(news: EventData<typeof checkoutEvents.stockChanged>, envelope: EventEnvelope): Promise<void> {
-    await this.stock.handle(news, envelope);
+  async handle(
+    change: EventData<typeof checkoutEvents.stockChanged>,
+    envelope: EventEnvelope,
+  ): Promise<void> {
+    await this.stock.update([change], envelope);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { isDuplicateKey } from '@vale/platform/store';
+import { insertMissing, isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { levelKey, type StockLevel } from './stock-level.js';
 import { STOCK_LEVEL_MODEL, type StockLevelDocument } from './stock-level.schema.js';
@@ -13,23 +13,33 @@ export class StockLevelRepository {
     return this.levels.find({ productId: { $in: productIds } }).lean<StockLevel[]>();
   }
 
-  /** Writes the level unless something later (or the same) was heard already. */
-  async putIfNewer(level: StockLevel): Promise<void> {
-    const _id = levelKey(level.productId, level.variation);
+  /** Writes each level, in one write, unless the stored one is as new or newer. */
+  async putNewer(levels: readonly StockLevel[]): Promise<void> {
+    if (levels.length === 0) return;
+    const put = (upsert: boolean) =>
+      this.levels.bulkWrite(
+        levels.map((level) => ({
+          updateOne: {
+            filter: { _id: levelKey(level.productId, level.variation), stamp: { $lt: level.stamp } },
+            update: { $set: level },
+            upsert,
+          },
+        })),
+        { ordered: false },
+      );
     try {
-      await this.levels.updateOne({ _id, heard: { $lt: level.heard } }, { $set: level }, { upsert: true });
+      await put(true);
     } catch (error) {
-      // The filter missed because the stored level is as new: then the upsert's insert meets its _id.
       if (!isDuplicateKey(error)) throw error;
+      // There is a level: as new, so that the filter missed it, or an older one that was inserted in this moment.
+      await put(false);
     }
   }
 
-  async putIfAbsent(level: StockLevel): Promise<void> {
-    const _id = levelKey(level.productId, level.variation);
-    try {
-      await this.levels.updateOne({ _id }, { $setOnInsert: level }, { upsert: true });
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+  async insertMissing(levels: readonly StockLevel[]): Promise<void> {
+    await insertMissing(
+      this.levels,
+      levels.map((level) => ({ _id: levelKey(level.productId, level.variation), ...level })),
+    );
   }
 }

@@ -5,14 +5,14 @@ export const STOCK_LEVEL_MODEL = 'StockLevel';
 
 export type StockLevelDocument = StockLevel & { _id: string };
 
-/** Copied news without events of their own, so there is neither version nor outbox. */
+/** A copy of checkout's levels without events of its own, so there is neither version nor outbox. */
 export const stockLevelSchema = new Schema<StockLevelDocument>(
   {
     _id: { type: String, required: true },
     productId: { type: String, required: true },
     variation: { type: String, default: '' },
     free: { type: Number, required: true },
-    heard: { type: String, default: '' },
+    stamp: { type: String, default: '' },
   },
   { versionKey: false, collection: 'stockLevels' },
 );

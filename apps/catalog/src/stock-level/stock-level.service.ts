@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { DemoStock } from '@vale/contracts/catalog';
 import { StockLevelRepository } from './stock-level.repository.js';
-import { freeAmong, newsStamp, NOTHING_HEARD, type FreeOf } from './stock-level.js';
+import { freeAmong, SEED_STAMP, updateStamp, type FreeOf } from './stock-level.js';
 
-/** What catalog knows of checkout's stock, for the word ESGOTADO. Whether a code is left is decided at checkout. */
+/** A copy of checkout's stock levels, to show ESGOTADO. Whether a code is left is decided at checkout. */
 @Injectable()
 export class StockLevelService {
   constructor(private readonly levels: StockLevelRepository) {}
@@ -13,23 +13,25 @@ export class StockLevelService {
     return freeAmong(await this.levels.ofProducts(productIds));
   }
 
-  /** News may come twice and in any order; the latest stand. */
-  async handle(
-    {
-      version,
-      ...stock
-    }: { productId: string; variation: string; free: number; version?: number | undefined },
+  /** Updates may come twice and in any order; the latest one stays. */
+  async update(
+    stocks: readonly { productId: string; variation: string; free: number; version?: number | undefined }[],
     { time, id }: { time: string; id: string },
   ): Promise<void> {
-    await this.levels.putIfNewer({ ...stock, heard: newsStamp({ version, time, id }) });
+    await this.levels.putNewer(
+      stocks.map(({ version, ...stock }) => ({ ...stock, stamp: updateStamp({ version, time, id }) })),
+    );
   }
 
-  /** Until checkout speaks. */
-  async assume(stock: readonly DemoStock[]): Promise<void> {
-    await Promise.all(
-      stock.map(({ productId, variation, codes }) =>
-        this.levels.putIfAbsent({ productId, variation, free: codes, heard: NOTHING_HEARD }),
-      ),
+  /** The levels that checkout seeds as well, shown until it publishes its own. */
+  async seed(stock: readonly DemoStock[]): Promise<void> {
+    await this.levels.insertMissing(
+      stock.map(({ productId, variation, codes }) => ({
+        productId,
+        variation,
+        free: codes,
+        stamp: SEED_STAMP,
+      })),
     );
   }
 }

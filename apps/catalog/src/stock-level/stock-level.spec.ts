@@ -1,32 +1,32 @@
 import { describe, expect, it } from '@jest/globals';
-import { freeAmong, levelKey, newsStamp, NOTHING_HEARD } from './stock-level.js';
+import { freeAmong, levelKey, SEED_STAMP, updateStamp } from './stock-level.js';
 
-const told = (time: string, id: string, version?: number) => newsStamp({ time, id, version });
+const stamp = (time: string, id: string, version?: number) => updateStamp({ time, id, version });
 
-describe('news of a stock', () => {
-  it('sort by the stock’s version, whatever the clocks of those who told them say', () => {
-    const news = [
-      NOTHING_HEARD,
-      told('2026-11-21T12:00:09.000Z', 'C', 1),
-      told('2026-11-21T12:00:01.000Z', 'B', 2),
-      told('2026-11-21T12:00:00.000Z', 'A', 10),
+describe('updates of a stock', () => {
+  it('sort by the stock’s version, whatever the clocks of their publishers say', () => {
+    const stamps = [
+      SEED_STAMP,
+      stamp('2026-11-21T12:00:09.000Z', 'C', 1),
+      stamp('2026-11-21T12:00:01.000Z', 'B', 2),
+      stamp('2026-11-21T12:00:00.000Z', 'A', 10),
     ];
-    expect(news.toReversed().toSorted()).toEqual(news);
+    expect(stamps.toReversed().toSorted()).toEqual(stamps);
   });
 
-  it('sort by the moment they were told, then by id, where they have no version', () => {
-    const news = [
-      NOTHING_HEARD,
-      told('2026-11-21T12:00:00.001Z', 'A'),
-      told('2026-11-21T12:00:00.001Z', 'B'),
-      told('2026-11-21T09:00:00.002-03:00', '0'),
+  it('sort by the time of the event, then by id, where they have no version', () => {
+    const stamps = [
+      SEED_STAMP,
+      stamp('2026-11-21T12:00:00.001Z', 'A'),
+      stamp('2026-11-21T12:00:00.001Z', 'B'),
+      stamp('2026-11-21T09:00:00.002-03:00', '0'),
     ];
-    expect(news.toReversed().toSorted()).toEqual(news);
+    expect(stamps.toReversed().toSorted()).toEqual(stamps);
   });
 });
 
 describe('free codes', () => {
-  it('are none where nothing was heard, and never mixed up between names', () => {
+  it('are none where no level is known, and never mixed up between names', () => {
     const free = freeAmong([
       { productId: 'p', variation: '', free: 2 },
       { productId: 'p', variation: '100', free: 0 },

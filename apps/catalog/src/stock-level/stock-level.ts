@@ -1,22 +1,22 @@
-/** How many codes of a product's variation (empty: the product itself) or of an order bump are free, as last heard. */
+/** How many codes of a product's variation (empty: the product itself) or of an order bump are free, as last published. */
 export interface StockLevel {
   productId: string;
   variation: string;
   free: number;
-  /** Orders the news of one stock; see `newsStamp`. */
-  heard: string;
+  /** Orders the updates of one stock; see `updateStamp`. */
+  stamp: string;
 }
 
-/** Sorts before every stamp: what is assumed until checkout says something. */
-export const NOTHING_HEARD = '';
+/** Sorts before every stamp: the seeded level, until checkout publishes one. */
+export const SEED_STAMP = '';
 
 const VERSION_DIGITS = 16;
 
 /**
- * Later news sort after earlier ones: they come in no promised order, and some of them twice. The stock's own version
- * decides; where checkout gave none, the moment of telling.
+ * Stamps of later updates sort after those of earlier ones, as events arrive in any order and some of them twice. The
+ * stock's own version decides; for events without one, the time of the event.
  */
-export function newsStamp({
+export function updateStamp({
   version,
   time,
   id,
@@ -25,8 +25,8 @@ export function newsStamp({
   time: string;
   id: string;
 }): string {
-  const place = String(version ?? 0).padStart(VERSION_DIGITS, '0');
-  return `${place} ${new Date(time).toISOString()} ${id}`;
+  const paddedVersion = String(version ?? 0).padStart(VERSION_DIGITS, '0');
+  return `${paddedVersion} ${new Date(time).toISOString()} ${id}`;
 }
 
 export type FreeOf = (productId: string, variation: string) => number;

@@ -1,16 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { isDuplicateKey, Outbox } from '@vale/platform/store';
+import { insertMissing } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import type { TestimonialRecord } from './testimonial.js';
 import { TESTIMONIAL_MODEL, type TestimonialDocument } from './testimonial.schema.js';
 
 @Injectable()
 export class TestimonialRepository {
-  constructor(
-    @InjectModel(TESTIMONIAL_MODEL) private readonly testimonials: Model<TestimonialDocument>,
-    private readonly outbox: Outbox,
-  ) {}
+  constructor(@InjectModel(TESTIMONIAL_MODEL) private readonly testimonials: Model<TestimonialDocument>) {}
 
   async listActiveIds(): Promise<string[]> {
     const found = await this.testimonials.find({ isActive: true }).select('_id').lean<{ _id: string }[]>();
@@ -27,11 +24,7 @@ export class TestimonialRepository {
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
-  async insertMissing(testimonial: TestimonialRecord): Promise<void> {
-    try {
-      await this.outbox.insert(this.testimonials, testimonial);
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+  async insertMissing(testimonials: readonly TestimonialRecord[]): Promise<void> {
+    await insertMissing(this.testimonials, testimonials);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Testimonial } from '@vale/contracts/catalog';
-import type { Page } from '@vale/contracts/define';
+import { pageFrom, type Page } from '@vale/contracts/define';
 import { TestimonialRepository } from './testimonial.repository.js';
 import { after, toTestimonial, type TestimonialRecord } from './testimonial.js';
 
@@ -8,19 +8,19 @@ import { after, toTestimonial, type TestimonialRecord } from './testimonial.js';
 export class TestimonialService {
   constructor(private readonly testimonials: TestimonialRepository) {}
 
-  /** Active ones in the order of the seed; pages of one seed fit together. */
+  /** Active ones in the order of the seed, which is the same for every page. */
   async list(query: {
     seed: string;
     cursor?: string | undefined;
     limit: number;
   }): Promise<Page<Testimonial>> {
     const ids = after(await this.testimonials.listActiveIds(), query.cursor, query.seed);
-    const shown = ids.slice(0, query.limit);
-    const items = await this.testimonials.findByIds(shown);
-    return { items: items.map(toTestimonial), nextCursor: ids.length > shown.length ? shown.at(-1)! : null };
+    const page = pageFrom(ids, query.limit, (id) => id);
+    const items = await this.testimonials.findByIds(page.items);
+    return { items: items.map(toTestimonial), nextCursor: page.nextCursor };
   }
 
   async seed(testimonials: TestimonialRecord[]): Promise<void> {
-    await Promise.all(testimonials.map((testimonial) => this.testimonials.insertMissing(testimonial)));
+    await this.testimonials.insertMissing(testimonials);
   }
 }

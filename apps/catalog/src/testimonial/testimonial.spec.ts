@@ -10,12 +10,12 @@ describe('the order of a seed', () => {
     expect(shuffled(ids, 'a').toSorted()).toEqual(ids.toSorted());
   });
 
-  it('mixes: over many seeds every testimonial comes first now and then', () => {
+  it('mixes: over many seeds every testimonial comes first at some time', () => {
     const firsts = new Set(Array.from({ length: 2_000 }, (_, seed) => shuffled(ids, String(seed))[0]));
     expect(firsts.size).toBe(ids.length);
   });
 
-  it('goes on where a page ended, though some were added and the last one was taken away', () => {
+  it('goes on where a page ended, though some were added and the last one was removed', () => {
     const order = shuffled(ids, 'a');
     const cursor = order[9]!;
     const changed = [...ids.filter((id) => id !== cursor), 'new1', 'new2'];

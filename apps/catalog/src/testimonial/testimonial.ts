@@ -8,30 +8,30 @@ export interface TestimonialRecord extends Omit<Testimonial, 'id'> {
 }
 
 /**
- * All ids in the order of a seed. A place depends on seed and id alone, so a testimonial that is added or taken away
+ * All ids in the order of a seed. A position depends on seed and id alone, so a testimonial that is added or removed
  * between two pages moves no other one.
  */
 export function shuffled(ids: readonly string[], seed: string): string[] {
   return ids
-    .map((id) => ({ id, place: placeOf(id, seed) }))
-    .sort((one, other) => (one.place < other.place ? -1 : 1))
+    .map((id) => ({ id, position: positionOf(id, seed) }))
+    .sort((one, other) => (one.position < other.position ? -1 : 1))
     .map(({ id }) => id);
 }
 
-/** What follows after `cursor` (an id) in the order of the seed, whether or not it is still there. */
+/** The ids after `cursor` (an id) in the order of the seed, whether or not the cursor's own is still there. */
 export function after(ids: readonly string[], cursor: string | undefined, seed: string): string[] {
   const order = shuffled(ids, seed);
   if (cursor === undefined) return order;
-  const place = placeOf(cursor, seed);
-  return order.filter((id) => placeOf(id, seed) > place);
+  const position = positionOf(cursor, seed);
+  return order.filter((id) => positionOf(id, seed) > position);
 }
 
-/** Sortable, and different for different ids: the id itself breaks a tie of the hash. */
-function placeOf(id: string, seed: string): string {
+/** Sortable, and different for different ids: the id itself breaks ties of the hash. */
+function positionOf(id: string, seed: string): string {
   return `${hash(`${seed}\n${id}`).toString(16).padStart(8, '0')} ${id}`;
 }
 
-/** FNV-1a with a final mix, else neighbours' ids would stay neighbours. 32 bits. */
+/** 32 bits: FNV-1a with a final mix, without which similar ids would stay together. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);

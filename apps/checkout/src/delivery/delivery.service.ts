@@ -3,41 +3,40 @@ import { checkoutErrors, type checkoutMessages } from '@vale/contracts/checkout'
 import { AppError, platformErrors, type CallContext, type MessageReply } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
-import { OrderBookService } from '../order/order-book.service.js';
-import { OrderFiguresService } from '../order/order-figures.service.js';
-import { labelCodes, showsCodes } from '../order/order-view.js';
-import { codeLines, type Order } from '../order/order.js';
+import { OrderMetricsService } from '../order/order-metrics.service.js';
+import { OrderStoreService } from '../order/order-store.service.js';
+import { codeLines, labelCodes, showsCodes, type Order } from '../order/order.js';
 import { StockService } from '../stock/stock.service.js';
 import { awaitsDelivery, finishDelivery } from './finish-delivery.js';
 
-/** A paid order whose code is missing is looked at again after this; milliseconds. */
+/** When a paid order whose code is missing is tried again; milliseconds. */
 const MISSING_AGAIN_MS = 60_000;
-/** Codes that are taken for a late payment are assigned at once; this long at most they stay held. */
-const TAKE_MS = 600_000;
-const MOST_TAKES = 3;
+/** Codes held again for a late payment are assigned at once; the date is for people who look at the stock. */
+const HOLD_AGAIN_MS = 600_000;
+const MAX_HOLDS = 3;
 
 /** Gives a paid order its codes. Safe to repeat: a line that has its code keeps it. */
 @Injectable()
 export class DeliveryService {
   constructor(
-    private readonly orders: OrderBookService,
+    private readonly orders: OrderStoreService,
     private readonly stock: StockService,
-    private readonly figures: OrderFiguresService,
+    private readonly metrics: OrderMetricsService,
     private readonly clock: Clock,
     private readonly logger: Logger,
   ) {}
 
   async deliver(transactionId: string): Promise<void> {
-    const order = await this.orders.find(transactionId);
+    const order = await this.orders.read.find(transactionId);
     if (!order) return;
     if (!awaitsDelivery(order)) return this.leave(order);
     if (!(await this.giveCodes(order))) return this.reportMissing(order);
-    this.figures.delivered(await this.orders.change(order, finishDelivery));
+    this.metrics.observeDelivery(await this.orders.change(order, finishDelivery));
   }
 
   /**
-   * For the mail, while it is sent. Throws `platform.forbidden` for anybody who came through the gateway, and
-   * `checkout.order-not-found` while nothing is delivered or when the money was taken back.
+   * For notification while it sends the mail. Throws `platform.forbidden` for requests that came through the gateway,
+   * and `checkout.order-not-found` while nothing is delivered and after the money was taken back.
    */
   async get(
     transactionId: string,
@@ -58,12 +57,12 @@ export class DeliveryService {
   private async giveCodes(order: Order): Promise<boolean> {
     const lines = codeLines(order);
     const { transactionId } = order;
-    // What a paid order held is still there; the codes of a late one were let go, and are taken again all or none.
+    // A paid order still holds its codes; those of a late one were released, and are held again, all or none.
     if (order.state === 'paid' && (await this.stock.assign(transactionId, lines))) return true;
-    for (let tries = 0; tries < MOST_TAKES; tries++) {
-      if (!(await this.stock.hold(transactionId, lines, this.clock.nowMs() + TAKE_MS))) return false;
+    for (let holds = 0; holds < MAX_HOLDS; holds++) {
+      if (!(await this.stock.hold(transactionId, lines, this.clock.nowMs() + HOLD_AGAIN_MS))) return false;
       if (await this.stock.assign(transactionId, lines)) return true;
-      // The order was closed a moment ago, and its codes were let go between the two steps.
+      // The order was closed a moment ago, and that closing released its codes between the two steps.
     }
     return false;
   }
@@ -75,11 +74,11 @@ export class DeliveryService {
       return this.leave(order);
     }
     this.logger.error('a paid order has no code', { transactionId });
-    await this.orders.lookAgain(order, this.clock.nowMs() + MISSING_AGAIN_MS);
+    await this.orders.setDueAt(order, this.clock.nowMs() + MISSING_AGAIN_MS);
   }
 
-  /** Nothing more happens by itself. */
+  /** A late payment that is not delivered waits for the admin. */
   private async leave(order: Order): Promise<void> {
-    if (order.state === 'late_paid') await this.orders.lookAgain(order, undefined);
+    if (order.state === 'late_paid') await this.orders.setDueAt(order, undefined);
   }
 }

@@ -7,7 +7,7 @@ import { move, moveAlong, type Order } from './order.js';
 const names = (events: DomainEvent[]) => events.map(({ event }) => event.name.replace('checkout.', ''));
 const payment = { paidAt: NOW, paidCentavos: 5_000 };
 
-describe('what a change tells', () => {
+describe('the events of a change', () => {
   it('a charge that can be shown', () => {
     const created = anOrder({ state: 'created' });
     const pending = move({ ...created, charge: aCharge }, 'pending', NOW);
@@ -20,8 +20,8 @@ describe('what a change tells', () => {
     const order = anOrder({ version: 4 });
     const paid: Order = { ...order, payment };
     expect(names(eventsBetween(order, move(paid, 'paid', NOW)))).toEqual(['order-paid', 'order-changed']);
-    const [fact] = eventsBetween(order, move(paid, 'underpaid', NOW));
-    expect(fact).toMatchObject({ data: { state: 'underpaid', paidCentavos: 5_000 } });
+    const [event] = eventsBetween(order, move(paid, 'underpaid', NOW));
+    expect(event).toMatchObject({ data: { state: 'underpaid', paidCentavos: 5_000 } });
   });
 
   it('one change and one delivery for two steps at once', () => {
@@ -44,7 +44,7 @@ describe('what a change tells', () => {
     expect(names(eventsBetween(closed, late))).toEqual(['order-paid', 'order-changed']);
   });
 
-  it('nothing of what no page shows', () => {
+  it('no event for what no page shows', () => {
     const order = anOrder();
     expect(eventsBetween(order, { ...order, charge: { ...aCharge, providerStatus: 'other' } })).toEqual([]);
   });

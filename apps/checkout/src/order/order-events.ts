@@ -19,14 +19,14 @@ export function saleOf(order: Order): EventData<typeof checkoutEvents.orderPlace
   };
 }
 
-/** What became true between two versions of one order, so that no change can forget to tell it. */
+/** The events of a change, derived from both versions of the order: no caller can forget to publish one. */
 export function eventsBetween(before: Order, after: Order): DomainEvent[] {
   const { transactionId, accountId, state } = after;
   const ref = { transactionId, accountId };
   const events: DomainEvent[] = [];
   if (!before.payment && after.payment) {
     const { paidAt, paidCentavos } = after.payment;
-    const paid = after.history.find((step, at) => at >= before.history.length && PAID_WORDS.has(step.state));
+    const paid = after.history.find((step, at) => at >= before.history.length && PAID_STATES.has(step.state));
     events.push(
       domainEvent(checkoutEvents.orderPaid, {
         ...saleOf(after),
@@ -51,4 +51,4 @@ export function eventsBetween(before: Order, after: Order): DomainEvent[] {
   return events;
 }
 
-const PAID_WORDS: ReadonlySet<string> = new Set(['paid', 'late_paid', 'underpaid', 'overpaid']);
+const PAID_STATES: ReadonlySet<string> = new Set(['paid', 'late_paid', 'underpaid', 'overpaid']);

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { OrderState } from '@vale/contracts/checkout';
-import type { DomainEvent, Page } from '@vale/contracts/define';
+import { pageFrom, type DomainEvent, type Page } from '@vale/contracts/define';
 import { isDuplicateKey, Outbox, type UpdateChange } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
-import { slotsOf } from './open-slot.js';
+import { openOrderSlotsOf } from './open-order-slot.js';
+import type { OrderSchedule } from './order-schedule.js';
 import { ORDER_MODEL, type OrderDocument } from './order.schema.js';
 import type { Order } from './order.js';
 
@@ -13,8 +14,11 @@ interface PageQuery {
   limit: number;
 }
 
-/** Fields that planning changes beside the order's life; no version, nothing to tell. */
-export type Plan = Partial<Record<'pollAt' | 'dueAt', number | undefined>>;
+/** Written beside the order's life: a new schedule raises no version and has no event. `undefined` unsets a field. */
+type NewSchedule = { [Field in keyof OrderSchedule]: OrderSchedule[Field] | undefined };
+
+/** For everybody but the order store. */
+export type OrderReader = Omit<OrderRepository, 'insert' | 'save' | 'schedule'>;
 
 @Injectable()
 export class OrderRepository {
@@ -23,7 +27,7 @@ export class OrderRepository {
     private readonly outbox: Outbox,
   ) {}
 
-  /** `slot-taken`: somebody else has this place. `key-taken`: the same request came before, or at this moment. */
+  /** `slot-taken`: another order has this open-order slot. `key-taken`: the same request made an order already. */
   async insert(
     order: Order,
     events: readonly DomainEvent[],
@@ -59,10 +63,10 @@ export class OrderRepository {
     return this.one({ accountId, idempotencyKey });
   }
 
-  /** The places that the account's open orders have. */
+  /** The open-order slots that the account has in use. */
   async openSlots(accountId: string): Promise<Set<string>> {
     const open = await this.model
-      .find({ openSlot: slotsOf(accountId) }, { openSlot: 1, _id: 0 })
+      .find({ openSlot: openOrderSlotsOf(accountId) }, { openSlot: 1, _id: 0 })
       .lean<Required<Pick<Order, 'openSlot'>>[]>();
     return new Set(open.map(({ openSlot }) => openSlot));
   }
@@ -71,15 +75,15 @@ export class OrderRepository {
     return this.one({ 'charge.providerId': providerId, methodId });
   }
 
-  /** Unless it was planned anew meanwhile: `seen` is the plan that the caller knows. */
-  async plan(
+  /** False when the order does not match `seen`, what the caller knows of it, any more. */
+  async schedule(
     transactionId: string,
-    plan: Plan,
+    schedule: NewSchedule,
     seen: Partial<Pick<Order, 'pollAt' | 'state'>>,
   ): Promise<boolean> {
     const { matchedCount } = await this.model.updateOne(
       { _id: transactionId, ...seen },
-      changeTo(Object.entries(plan)),
+      changeTo(Object.entries(schedule)),
     );
     return matchedCount === 1;
   }
@@ -88,7 +92,7 @@ export class OrderRepository {
     return this.many({ dueAt: { $lte: now } }, { dueAt: 1 }, limit);
   }
 
-  /** Unpaid when the time of its codes was over. */
+  /** Still unpaid when the hold of their codes ended. */
   async findOverdue(now: number, limit: number): Promise<Order[]> {
     return this.many({ state: 'pending', heldUntil: { $lte: now } }, { heldUntil: 1 }, limit);
   }
@@ -132,8 +136,7 @@ export class OrderRepository {
 
   private async page(filter: QueryFilter<OrderDocument>, limit: number): Promise<Page<Order>> {
     const found = await this.many(filter, { _id: -1 }, limit + 1);
-    const items = found.slice(0, limit);
-    return { items, nextCursor: found.length > limit ? (items.at(-1)?.transactionId ?? null) : null };
+    return pageFrom(found, limit, ({ transactionId }) => transactionId);
   }
 }
 
@@ -148,7 +151,7 @@ function changeOf(before: Order, after: Order): UpdateChange {
   return changeTo(changed.map((name) => [name, after[name]]));
 }
 
-/** Written by the store. */
+/** The outbox writes the version; the id never changes. */
 const OWN_FIELDS: ReadonlySet<keyof Order> = new Set(['transactionId', 'version'] as const);
 
 function changeTo(fields: readonly [string, unknown][]): UpdateChange {

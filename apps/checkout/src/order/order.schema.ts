@@ -5,7 +5,7 @@ import type { Order } from './order.js';
 export type OrderDocument = Omit<Order, 'transactionId'> & Stored;
 export const ORDER_MODEL = 'Order';
 
-// A sold thing is a snapshot: it is written and read whole, its shape is the type `Order`.
+// Snapshots are written and read whole; their shape is the type `Order`.
 const snapshot = { type: Schema.Types.Mixed, required: true } as const;
 const nullableSnapshot = { type: Schema.Types.Mixed, default: null } as const;
 const instant = { type: Number, required: true } as const;
@@ -40,13 +40,13 @@ export const orderSchema = storedSchema<OrderDocument>(
 
 // A repeated request finds the order it made; two at once make one.
 orderSchema.index({ accountId: 1, idempotencyKey: 1 }, { unique: true });
-// At most N open orders of an account, even when they are placed at once. Sparse: only open orders have a place.
+// At most N open orders of an account, even when they are placed at once. Sparse: only open orders have a slot.
 orderSchema.index({ openSlot: 1 }, { unique: true, sparse: true });
 // "Minhas compras", newest first.
 orderSchema.index({ accountId: 1, _id: -1 });
 // The admin's list of one state, newest first.
 orderSchema.index({ state: 1, _id: -1 });
-// The expiry sweep: what still waits after its codes' time is over.
+// The expiry sweep: what is still unpaid when the hold of its codes ends.
 orderSchema.index({ state: 1, heldUntil: 1 });
 // The resume sweep: what a crash left half done. Sparse: finished orders are not due.
 orderSchema.index({ dueAt: 1 }, { sparse: true });

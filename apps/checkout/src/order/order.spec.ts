@@ -71,7 +71,7 @@ describe('the life of an order', () => {
     );
   });
 
-  it('gives the account its place back as soon as an order is not open', () => {
+  it('frees the open-order slot as soon as an order is not open', () => {
     const created = anOrder({ state: 'created' });
     expect(move(created, 'pending', NOW).openSlot).toBe('ana#1');
     expect(move(created, 'cancelled', NOW)).not.toHaveProperty('openSlot');

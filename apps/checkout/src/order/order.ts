@@ -2,21 +2,21 @@ import type { Attribution, OrderState } from '@vale/contracts/checkout';
 import type { CategorySlug, Delivery } from '@vale/contracts/catalog';
 import type { Customer } from '@vale/contracts/person';
 
-/** An order keeps its own copy of what was sold: products change and go, orders do not. Money in centavos, time in epoch ms. */
+/** Keeps its own copy of what was sold: products change and are deleted. Money in centavos, times in epoch ms. */
 export interface Order {
   /** A ULID; also the external reference of its charge. */
   transactionId: string;
   accountId: string;
   idempotencyKey: string;
-  /** Digest of what was asked: the same key with other data is refused. */
+  /** Digest of the request: the same key with other data is refused. */
   requestDigest: string;
-  /** One of the account's few places for open orders; absent once the order is not open any more. */
+  /** The account's open-order slot that this order takes; absent once the order is not open any more. */
   openSlot?: string;
   state: OrderState;
   createdAt: number;
   /** Until then the PIX can be paid. */
   expiresAt: number;
-  /** Until then its codes are kept, paid or not. */
+  /** Until then its codes are held, paid or not. */
   heldUntil: number;
   product: { id: string; title: string; category: CategorySlug; image: string };
   lines: LineItem[];
@@ -24,23 +24,23 @@ export interface Order {
   customer: Customer;
   tracking: { attribution: Attribution; marketingConsent: boolean | null; pageUrl: string | null };
   methodId: string;
-  /** Each try to make the charge, written down before the provider is called. */
+  /** Each attempt to create the charge, stored before the provider is called. */
   attempts: ChargeAttempt[];
   /** The one charge that the buyer is shown. */
   charge: Charge | null;
   payment: { paidAt: number; paidCentavos: number } | null;
   deliveredAt: number | null;
-  /** Why "place order" was answered with an error: nothing was charged, and no list shows it. */
+  /** Why "place order" failed: nothing was charged, and no list shows the order. */
   refusal: Refusal | null;
   history: { state: OrderState; at: number; note: string }[];
-  /** When the next planned look at the charge is due. */
+  /** When the next scheduled poll of the charge is due. */
   pollAt?: number;
-  /** When a sweep has to look at this order if nothing happened before; absent when nothing is left to do. */
+  /** When the resume sweep takes the order up if nothing happened before; absent when nothing is left to do. */
   dueAt?: number;
   version: number;
 }
 
-/** What is bought, piece by piece. With the order's id, `line` names the only code that the line can ever have. */
+/** One thing that is bought. With the order's id, `line` names the only code that the line can ever have. */
 export interface LineItem {
   line: number;
   kind: 'product' | 'variation' | 'bump';
@@ -53,12 +53,18 @@ export interface LineItem {
   delivery: Delivery;
 }
 
+/** A code in clear with the label of its line item. */
+export interface LabelledCode {
+  label: string;
+  code: string;
+}
+
 export interface ChargeAttempt {
   number: number;
   startedAt: number;
-  /** `open`: under way, or its process died. `unknown`: the provider may have made a charge that we never saw. */
+  /** `open`: running, or its process died. `unknown`: the provider may have made a charge that we never saw. */
   outcome: 'open' | 'unknown' | 'made' | 'unusable' | 'refused';
-  /** The provider's name for the charge, as far as it told us. */
+  /** The provider's id of the charge, if it told us. */
   providerId: string | null;
   message: string | null;
 }
@@ -70,11 +76,11 @@ export interface Charge {
   pixCode: string;
   /** Shown in demo mode when the provider cannot be reached; must not be paid (decision 4). */
   simulated: boolean;
-  /** The sandbox's page where a person pays by a click. */
+  /** The sandbox's page with the button to pay. */
   payPage: string | null;
-  /** The provider's own last word. */
+  /** The charge's status as the provider last wrote it. */
   providerStatus: string;
-  /** What the provider keeps of the payment, as it said when it made the charge. */
+  /** The provider's fee, as it said when it made the charge. */
   feeCentavos: number | null;
 }
 
@@ -106,7 +112,7 @@ const LIFE: Record<OrderState, readonly OrderState[]> = {
 const OPEN: ReadonlySet<OrderState> = new Set(['created', 'pending']);
 const CLOSED: ReadonlySet<OrderState> = new Set(['expired', 'failed', 'cancelled']);
 
-/** Waits for its charge or its payment, and takes one of the account's places. */
+/** Waits for its charge or its payment, and takes one of the account's open-order slots. */
 export function isOpen({ state }: Pick<Order, 'state'>): boolean {
   return OPEN.has(state);
 }
@@ -120,7 +126,7 @@ export function mayMove(order: Pick<Order, 'state' | 'history'>, to: OrderState)
   return LIFE[order.state].includes(to) || (order.state === 'refunding' && cameFrom(order) === to);
 }
 
-/** A step that the table does not have: a bug of the caller, who has to ask `mayMove` where it may happen. */
+/** A step that the table does not have: a bug of the caller, who checks `mayMove` where it can happen. */
 export class ForbiddenMove extends Error {
   constructor(from: OrderState, to: OrderState) {
     super(`an order does not go from ${from} to ${to}`);
@@ -128,7 +134,7 @@ export class ForbiddenMove extends Error {
   }
 }
 
-/** The order in its next state. Leaving the open states gives its place back. */
+/** The order in its next state. Leaving the open states frees its open-order slot. */
 export function move(order: Order, to: OrderState, at: number, note = ''): Order {
   if (!mayMove(order, to)) throw new ForbiddenMove(order.state, to);
   const { openSlot, ...rest } = order;
@@ -136,7 +142,7 @@ export function move(order: Order, to: OrderState, at: number, note = ''): Order
   return isOpen(moved) && openSlot ? { ...moved, openSlot } : moved;
 }
 
-/** Several steps at once, for what happened between two looks. */
+/** Several steps at once, for what happened between two status checks. */
 export function moveAlong(order: Order, path: readonly OrderState[], at: number, note = ''): Order {
   return path.reduce((moved, to) => move(moved, to, at, note), order);
 }
@@ -154,7 +160,19 @@ export function hasManualLines(order: Pick<Order, 'lines'>): boolean {
   return order.lines.some(({ delivery }) => delivery === 'manual');
 }
 
-/** A sum that the order asks for, no more and no less. */
+/** The order's total was paid, no more and no less. */
 export function isPaidExactly({ payment, totalCentavos }: Pick<Order, 'payment' | 'totalCentavos'>): boolean {
   return payment?.paidCentavos === totalCentavos;
+}
+
+/** Codes of a mixed order are the buyer's as soon as they are assigned; its manual lines still wait for a person. */
+export function showsCodes({ state }: Pick<Order, 'state'>): boolean {
+  return state === 'delivering' || state === 'delivered';
+}
+
+export function labelCodes(
+  { lines }: Pick<Order, 'lines'>,
+  codes: readonly { line: number; code: string }[],
+): LabelledCode[] {
+  return codes.map(({ line, code }) => ({ label: lines[line]?.label ?? '', code }));
 }

@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { ORDER_STATES, type OrderState } from '@vale/contracts/checkout';
 import fc from 'fast-check';
 import { anOrder, NOW } from '../../test/order-builder.js';
-import type { ChargeReading, ChargeStatus } from '../payment/charge-reading.js';
+import type { ChargeSnapshot, ChargeStatus } from './charge-snapshot.js';
 import { settleOrder } from './settle-order.js';
 
-function reading(status: ChargeStatus, change: Partial<ChargeReading> = {}): ChargeReading {
+function snapshot(status: ChargeStatus, change: Partial<ChargeSnapshot> = {}): ChargeSnapshot {
   return {
     status,
-    word: status,
+    providerStatus: status,
     amountCentavos: 5_000,
     paidAt: NOW + 5,
     externalReference: null,
@@ -27,33 +27,33 @@ describe('a payment', () => {
     ['failed', 5_000, 'late_paid'],
     ['cancelled', 1, 'late_paid'],
   ])('of an order that is %s, %i centavos, makes it %s', (state, amountCentavos, expected) => {
-    const settled = settleOrder(anOrder({ state }), reading('paid', { amountCentavos }), NOW);
+    const settled = settleOrder(anOrder({ state }), snapshot('paid', { amountCentavos }), NOW);
     expect(settled.state).toBe(expected);
     expect(settled.payment).toEqual({ paidAt: NOW + 5, paidCentavos: amountCentavos });
   });
 
   it('is in time while the order is open, whatever the clock says', () => {
     const order = anOrder({ expiresAt: NOW - 600_000, heldUntil: NOW - 300_000 });
-    expect(settleOrder(order, reading('paid'), NOW).state).toBe('paid');
+    expect(settleOrder(order, snapshot('paid'), NOW).state).toBe('paid');
   });
 
-  it('without a sum is not believed', () => {
-    const settled = settleOrder(anOrder(), reading('paid', { amountCentavos: null }), NOW);
+  it('without an amount is not believed', () => {
+    const settled = settleOrder(anOrder(), snapshot('paid', { amountCentavos: null }), NOW);
     expect(settled).toMatchObject({ state: 'pending', payment: null });
   });
 
-  it('follows the provider’s word where the sums agree and the word does not', () => {
-    expect(settleOrder(anOrder(), reading('underpaid'), NOW).state).toBe('underpaid');
+  it('follows the provider’s status where the amounts are equal and the status says otherwise', () => {
+    expect(settleOrder(anOrder(), snapshot('underpaid'), NOW).state).toBe('underpaid');
   });
 
-  it('counts once, however often and in whatever order its news come', () => {
+  it('counts once, however often and in whatever order the statuses come', () => {
     const statuses: ChargeStatus[] = ['open', 'paid', 'expired', 'refused', 'cancelled', 'unknown', 'paid'];
     fc.assert(
       fc.property(fc.shuffledSubarray(statuses, { minLength: 7 }), (order) => {
         let settled = anOrder();
         let payments = 0;
         for (const status of order) {
-          const next = settleOrder(settled, reading(status), NOW);
+          const next = settleOrder(settled, snapshot(status), NOW);
           if (next.payment !== settled.payment) payments++;
           settled = next;
         }
@@ -65,13 +65,13 @@ describe('a payment', () => {
 
   it('that was taken is not taken again', () => {
     for (const state of ORDER_STATES) {
-      const once = settleOrder(anOrder({ state }), reading('paid'), NOW);
-      expect(settleOrder(once, reading('paid'), NOW + 1_000)).toBe(once);
+      const once = settleOrder(anOrder({ state }), snapshot('paid'), NOW);
+      expect(settleOrder(once, snapshot('paid'), NOW + 1_000)).toBe(once);
     }
   });
 });
 
-describe('other news of a charge', () => {
+describe('other statuses of a charge', () => {
   it.each<[ChargeStatus, OrderState]>([
     ['refused', 'failed'],
     ['cancelled', 'failed'],
@@ -80,7 +80,7 @@ describe('other news of a charge', () => {
     ['open', 'pending'],
     ['unknown', 'pending'],
   ])('%s leaves an open order %s', (status, expected) => {
-    expect(settleOrder(anOrder(), reading(status), NOW).state).toBe(expected);
+    expect(settleOrder(anOrder(), snapshot(status), NOW).state).toBe(expected);
   });
 
   it.each<[ChargeStatus, OrderState, OrderState]>([
@@ -93,12 +93,12 @@ describe('other news of a charge', () => {
     ['disputed', 'pending', 'pending'],
   ])('%s makes an order that is %s %s', (status, state, expected) => {
     const order = anOrder({ state, payment: { paidAt: NOW, paidCentavos: 5_000 } });
-    expect(settleOrder(order, reading(status), NOW).state).toBe(expected);
+    expect(settleOrder(order, snapshot(status), NOW).state).toBe(expected);
   });
 
-  it('keeps the provider’s own word, and changes nothing when it is the same', () => {
-    const settled = settleOrder(anOrder(), reading('unknown', { word: 'em análise' }), NOW);
+  it('keeps the provider’s own status, and changes nothing when it is the same', () => {
+    const settled = settleOrder(anOrder(), snapshot('unknown', { providerStatus: 'em análise' }), NOW);
     expect(settled.charge?.providerStatus).toBe('em análise');
-    expect(settleOrder(settled, reading('unknown', { word: 'em análise' }), NOW)).toBe(settled);
+    expect(settleOrder(settled, snapshot('unknown', { providerStatus: 'em análise' }), NOW)).toBe(settled);
   });
 });

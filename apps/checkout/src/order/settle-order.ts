@@ -1,60 +1,66 @@
 import type { OrderState } from '@vale/contracts/checkout';
-import type { ChargeReading } from '../payment/charge-reading.js';
+import type { ChargeSnapshot } from './charge-snapshot.js';
 import { isClosed, isOpen, mayMove, move, moveAlong, type Order } from './order.js';
 
-/** The order after a look at its charge. What the provider says twice, late or out of order changes nothing. */
-export function settleOrder(order: Order, reading: ChargeReading, now: number): Order {
-  const seen = keepWord(order, reading.word);
-  switch (reading.status) {
+/** The order after a status check of its charge. What the provider says twice, late or out of order changes nothing. */
+export function settleOrder(order: Order, snapshot: ChargeSnapshot, now: number): Order {
+  const checked = withProviderStatus(order, snapshot.providerStatus);
+  switch (snapshot.status) {
     case 'paid':
     case 'underpaid':
     case 'overpaid':
-      return takePayment(seen, reading, now);
+      return takePayment(checked, snapshot, now);
     case 'refused':
     case 'cancelled':
-      return closeUnpaid(seen, 'failed', reading, now);
+      return closeUnpaid(checked, 'failed', snapshot, now);
     case 'expired':
-      return closeUnpaid(seen, 'expired', reading, now);
+      return closeUnpaid(checked, 'expired', snapshot, now);
     case 'refunded':
-      return seen.payment ? giveBack(seen, reading, now) : closeUnpaid(seen, 'failed', reading, now);
+      return checked.payment ? refund(checked, snapshot, now) : closeUnpaid(checked, 'failed', snapshot, now);
     case 'disputed':
-      return mayMove(seen, 'disputed') ? move(seen, 'disputed', now, reading.word) : seen;
+      return mayMove(checked, 'disputed') ? move(checked, 'disputed', now, snapshot.providerStatus) : checked;
     case 'open':
     case 'unknown':
-      return seen;
+      return checked;
   }
 }
 
-function keepWord(order: Order, word: string): Order {
-  if (!order.charge || order.charge.providerStatus === word) return order;
-  return { ...order, charge: { ...order.charge, providerStatus: word } };
+function withProviderStatus(order: Order, providerStatus: string): Order {
+  if (!order.charge || order.charge.providerStatus === providerStatus) return order;
+  return { ...order, charge: { ...order.charge, providerStatus } };
 }
 
-/** Money is never refused: in time it pays the order, after the codes were let go it is kept as `late_paid`. */
-function takePayment(order: Order, reading: ChargeReading, now: number): Order {
-  if (order.payment || reading.amountCentavos === null) return order;
-  const paidCentavos = reading.amountCentavos;
-  const paid: Order = { ...order, payment: { paidAt: reading.paidAt ?? now, paidCentavos } };
-  if (isClosed(order)) return move(paid, 'late_paid', now, reading.word);
+/** Money is never refused: in time it pays the order, after its codes were released it becomes `late_paid`. */
+function takePayment(order: Order, snapshot: ChargeSnapshot, now: number): Order {
+  if (order.payment || snapshot.amountCentavos === null) return order;
+  const paidCentavos = snapshot.amountCentavos;
+  const paid: Order = { ...order, payment: { paidAt: snapshot.paidAt ?? now, paidCentavos } };
+  if (isClosed(order)) return move(paid, 'late_paid', now, snapshot.providerStatus);
   if (!isOpen(order)) return order;
-  const state = paidState(order.totalCentavos, reading, paidCentavos);
-  // A charge whose creation we never saw answered can turn up paid.
+  const state = paidState(order.totalCentavos, snapshot, paidCentavos);
+  // A charge can be paid although the reply to its creation never reached us.
   const path: OrderState[] = order.state === 'created' ? ['pending', state] : [state];
-  return moveAlong(paid, path, now, reading.word);
+  return moveAlong(paid, path, now, snapshot.providerStatus);
 }
 
-/** The sums decide; the provider's word only where they agree and it does not. */
-function paidState(asked: number, reading: ChargeReading, paid: number): 'paid' | 'underpaid' | 'overpaid' {
-  if (paid < asked) return 'underpaid';
-  if (paid > asked) return 'overpaid';
-  return reading.status === 'underpaid' || reading.status === 'overpaid' ? reading.status : 'paid';
+/** The amounts decide; the provider's status only where they are equal and it says otherwise. */
+function paidState(
+  charged: number,
+  snapshot: ChargeSnapshot,
+  paid: number,
+): 'paid' | 'underpaid' | 'overpaid' {
+  if (paid < charged) return 'underpaid';
+  if (paid > charged) return 'overpaid';
+  return snapshot.status === 'underpaid' || snapshot.status === 'overpaid' ? snapshot.status : 'paid';
 }
 
-function closeUnpaid(order: Order, to: 'failed' | 'expired', reading: ChargeReading, now: number): Order {
-  return order.state === 'pending' ? move(order, to, now, reading.word) : order;
+function closeUnpaid(order: Order, to: 'failed' | 'expired', snapshot: ChargeSnapshot, now: number): Order {
+  return order.state === 'pending' ? move(order, to, now, snapshot.providerStatus) : order;
 }
 
-function giveBack(order: Order, reading: ChargeReading, now: number): Order {
-  if (mayMove(order, 'refunded')) return move(order, 'refunded', now, reading.word);
-  return mayMove(order, 'refunding') ? moveAlong(order, ['refunding', 'refunded'], now, reading.word) : order;
+function refund(order: Order, snapshot: ChargeSnapshot, now: number): Order {
+  if (mayMove(order, 'refunded')) return move(order, 'refunded', now, snapshot.providerStatus);
+  return mayMove(order, 'refunding')
+    ? moveAlong(order, ['refunding', 'refunded'], now, snapshot.providerStatus)
+    : order;
 }

@@ -1,55 +1,52 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Logger } from '@vale/platform/logging';
-import { OrderBookService } from '../order/order-book.service.js';
-import { OrderJobsService } from '../order/order-jobs.service.js';
+import { OrderStoreService } from '../order/order-store.service.js';
 import type { Order } from '../order/order.js';
 import { namesIn } from './callback-body.js';
+import { PaymentJobsService } from './payment-jobs.service.js';
 import { PaymentMethodService } from './payment-method.service.js';
-import type { PaymentMethod } from './payment-method.js';
 
-/** A provider rings: something happened to a charge. What happened is read at the provider, never in the call-back. */
+/** A call-back says that something happened to a charge. What happened is read at the provider, never in the call-back. */
 @Injectable()
 export class CallbackService {
   constructor(
     private readonly methods: PaymentMethodService,
-    private readonly orders: OrderBookService,
-    private readonly jobs: OrderJobsService,
+    private readonly orders: OrderStoreService,
+    private readonly jobs: PaymentJobsService,
     private readonly logger: Logger,
   ) {}
 
-  /** Throws `checkout.webhook-unknown`. Answered once the look at the charge is stored, so the provider may forget it. */
+  /** Throws `checkout.webhook-unknown`. Resolves once the polls are stored: the provider need not call again. */
   async notify(methodId: string, secret: string, body: unknown): Promise<void> {
-    const method = await this.methods.authenticate(methodId, secret);
+    const { id } = await this.methods.authenticate(methodId, secret);
     const names = namesIn(body);
-    const orders = await this.ordersNamed(method, names);
+    const orders = await this.ordersNamed(id, names);
     if (orders.length === 0) this.logger.info('a call-back named no order of ours', { methodId });
-    // Repeats of one call-back are one look; another one that comes while it runs is not lost.
+    // Repetitions of one call-back make one poll; a different one that comes while it runs makes its own.
     const cause = createHash('sha256')
       .update(JSON.stringify(body) ?? '')
       .digest('base64url')
       .slice(0, 16);
     for (const order of orders) {
-      await this.jobs.lookNow(
-        order.transactionId,
-        cause,
-        orders.length === 1 ? strangerIn(names, order) : undefined,
-      );
+      const unknownCharge = orders.length === 1 ? unknownChargeIn(names, order) : undefined;
+      await this.jobs.pollNow(order.transactionId, cause, unknownCharge);
     }
   }
 
-  private async ordersNamed({ id }: PaymentMethod, names: readonly string[]): Promise<Order[]> {
+  private async ordersNamed(methodId: string, names: readonly string[]): Promise<Order[]> {
     const found = new Map<string, Order>();
     for (const name of names) {
-      const order = (await this.orders.find(name)) ?? (await this.orders.findByCharge(id, name));
-      if (order?.methodId === id) found.set(order.transactionId, order);
+      const { read } = this.orders;
+      const order = (await read.find(name)) ?? (await read.findByCharge(methodId, name));
+      if (order?.methodId === methodId) found.set(order.transactionId, order);
     }
     return [...found.values()];
   }
 }
 
-/** The name of a charge that the order does not know; none when its own charge is named too. */
-function strangerIn(names: readonly string[], { transactionId, charge }: Order): string | undefined {
+/** The id of a charge that the order does not know; none when its own charge is named too. */
+function unknownChargeIn(names: readonly string[], { transactionId, charge }: Order): string | undefined {
   if (charge?.providerId && names.includes(charge.providerId)) return undefined;
   return names.find((name) => name !== transactionId);
 }

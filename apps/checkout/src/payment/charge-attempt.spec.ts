@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { writeDynamicBrCode } from '@vale/contracts/pix';
 import { aCharge, anOrder, NOW } from '../../test/order-builder.js';
+import type { ChargeSnapshot } from '../order/charge-snapshot.js';
 import type { ChargeAttempt } from '../order/order.js';
 import { adoptCharge, beginAttempt, giveUp, recordAttempt, refuse } from './charge-attempt.js';
-import type { ChargeReading } from './charge-reading.js';
 
 const open: ChargeAttempt = { number: 1, startedAt: NOW, outcome: 'open', providerId: null, message: null };
 const created = anOrder({ state: 'created', attempts: [open] });
@@ -13,16 +13,16 @@ const pixCode = writeDynamicBrCode({
   merchantName: 'LOJA',
   merchantCity: 'SP',
 });
-const reading: ChargeReading = {
+const snapshot: ChargeSnapshot = {
   status: 'open',
-  word: 'Waiting Payment',
+  providerStatus: 'Waiting Payment',
   amountCentavos: 5_000,
   paidAt: null,
   externalReference: created.transactionId,
   pixCode,
 };
 
-describe('a try to make a charge', () => {
+describe('an attempt to create a charge', () => {
   it('is not begun while another one may be under way', () => {
     expect(beginAttempt(created, NOW + 10_000)).toBe(created);
   });
@@ -43,16 +43,16 @@ describe('a try to make a charge', () => {
   });
 
   it('that made a charge shows it', () => {
-    const tried = recordAttempt(created, 1, { outcome: 'made', charge: aCharge }, NOW);
-    expect(tried).toMatchObject({ state: 'pending', charge: { providerId: 'charge-1' } });
-    expect(tried.attempts[0]).toMatchObject({ outcome: 'made', providerId: 'charge-1' });
+    const attempted = recordAttempt(created, 1, { outcome: 'made', charge: aCharge }, NOW);
+    expect(attempted).toMatchObject({ state: 'pending', charge: { providerId: 'charge-1' } });
+    expect(attempted.attempts[0]).toMatchObject({ outcome: 'made', providerId: 'charge-1' });
   });
 
-  it('that made a charge for an order cancelled meanwhile writes it down and shows nothing', () => {
+  it('that made a charge for an order cancelled meanwhile records it and shows nothing', () => {
     const cancelled = anOrder({ state: 'cancelled', attempts: [open], charge: null });
-    const tried = recordAttempt(cancelled, 1, { outcome: 'made', charge: aCharge }, NOW);
-    expect(tried).toMatchObject({ state: 'cancelled', charge: null });
-    expect(tried.attempts[0]).toMatchObject({ outcome: 'made', providerId: 'charge-1' });
+    const attempted = recordAttempt(cancelled, 1, { outcome: 'made', charge: aCharge }, NOW);
+    expect(attempted).toMatchObject({ state: 'cancelled', charge: null });
+    expect(attempted.attempts[0]).toMatchObject({ outcome: 'made', providerId: 'charge-1' });
   });
 
   it('that comes second does not change what the buyer sees', () => {
@@ -63,14 +63,14 @@ describe('a try to make a charge', () => {
       ],
     });
     const second = { ...aCharge, providerId: 'charge-2', pixCode: 'other' };
-    const tried = recordAttempt(pending, 2, { outcome: 'made', charge: second }, NOW);
-    expect(tried.charge).toEqual(aCharge);
-    expect(tried.attempts[1]).toMatchObject({ providerId: 'charge-2' });
+    const attempted = recordAttempt(pending, 2, { outcome: 'made', charge: second }, NOW);
+    expect(attempted.charge).toEqual(aCharge);
+    expect(attempted.attempts[1]).toMatchObject({ providerId: 'charge-2' });
   });
 
-  it('that was refused ends the order with the provider’s words', () => {
-    const tried = recordAttempt(created, 1, { outcome: 'refused', message: 'CPF bloqueado' }, NOW);
-    expect(tried).toMatchObject({
+  it('that was refused ends the order with the provider’s message', () => {
+    const attempted = recordAttempt(created, 1, { outcome: 'refused', message: 'CPF bloqueado' }, NOW);
+    expect(attempted).toMatchObject({
       state: 'failed',
       refusal: { reason: 'provider-refused', message: 'CPF bloqueado' },
     });
@@ -78,9 +78,9 @@ describe('a try to make a charge', () => {
 
   it.each(['unknown', 'unusable'] as const)('that ended %s leaves the order to the next one', (outcome) => {
     const result = { outcome, providerId: 'charge-9', message: 'why' } as Parameters<typeof recordAttempt>[2];
-    const tried = recordAttempt(created, 1, result, NOW);
-    expect(tried).toMatchObject({ state: 'created', charge: null });
-    expect(beginAttempt(tried, NOW + 1).attempts).toHaveLength(2);
+    const attempted = recordAttempt(created, 1, result, NOW);
+    expect(attempted).toMatchObject({ state: 'created', charge: null });
+    expect(beginAttempt(attempted, NOW + 1).attempts).toHaveLength(2);
   });
 
   it('was the last one', () => {
@@ -90,23 +90,23 @@ describe('a try to make a charge', () => {
   });
 });
 
-describe('a charge whose answer was lost', () => {
+describe('a charge whose reply was lost', () => {
   const lost = anOrder({ state: 'created', attempts: [{ ...open, outcome: 'unknown' }] });
 
   it('becomes the order’s charge when a call-back names it', () => {
-    const adopted = adoptCharge(lost, 'charge-7', reading, NOW);
+    const adopted = adoptCharge(lost, 'charge-7', snapshot, NOW);
     expect(adopted).toMatchObject({ state: 'pending', charge: { providerId: 'charge-7', pixCode } });
     expect(adopted.attempts[0]).toMatchObject({ outcome: 'made', providerId: 'charge-7' });
   });
 
-  it('is written down but not shown when its code does not hold', () => {
-    const adopted = adoptCharge(lost, 'charge-7', { ...reading, pixCode: null }, NOW);
+  it('is recorded but not shown when its code is not sound', () => {
+    const adopted = adoptCharge(lost, 'charge-7', { ...snapshot, pixCode: null }, NOW);
     expect(adopted).toMatchObject({ state: 'created', charge: null });
     expect(adopted.attempts[0]).toMatchObject({ outcome: 'unusable', providerId: 'charge-7' });
   });
 
   it('does not take the place of the one that is shown', () => {
     const pending = anOrder({ attempts: [{ ...open, outcome: 'unknown' }] });
-    expect(adoptCharge(pending, 'charge-7', reading, NOW).charge).toEqual(aCharge);
+    expect(adoptCharge(pending, 'charge-7', snapshot, NOW).charge).toEqual(aCharge);
   });
 });

@@ -1,9 +1,9 @@
-import { CREATION_PATIENCE_MS } from '../order/order-plan.js';
+import type { ChargeSnapshot } from '../order/charge-snapshot.js';
+import { ATTEMPT_TIMEOUT_MS } from '../order/order-schedule.js';
 import { move, type Charge, type ChargeAttempt, type Order, type Refusal } from '../order/order.js';
-import type { ChargeReading } from './charge-reading.js';
 import { problemOfPixCode } from './pix-code.js';
 
-/** How one try to make a charge ended. */
+/** How one attempt to create a charge ended. */
 export type AttemptResult =
   | { outcome: 'made'; charge: Charge }
   /** A charge was made that must not be shown. */
@@ -14,20 +14,20 @@ export type AttemptResult =
 /** Less than this is too short to pay in; milliseconds. */
 const SHORTEST_VALIDITY_MS = 60_000;
 
-/** A try that may still be running in some process. */
-export function isUnderWay(order: Order, now: number): boolean {
+/** An attempt may still be running in some process. */
+export function isAttemptRunning(order: Order, now: number): boolean {
   const last = order.attempts.at(-1);
-  return last?.outcome === 'open' && now - last.startedAt < CREATION_PATIENCE_MS;
+  return last?.outcome === 'open' && now - last.startedAt < ATTEMPT_TIMEOUT_MS;
 }
 
 export function isTooLateToCharge(order: Order, now: number): boolean {
   return order.expiresAt - now < SHORTEST_VALIDITY_MS;
 }
 
-/** Writes down that the provider is about to be called. The same order back: somebody else is at it, or it is done. */
+/** Records that the provider is about to be called. Returns the same order when there is no attempt to make. */
 export function beginAttempt(order: Order, now: number): Order {
-  if (order.state !== 'created' || isUnderWay(order, now)) return order;
-  // An open try whose process died: the provider may have made a charge.
+  if (order.state !== 'created' || isAttemptRunning(order, now)) return order;
+  // The process of an open attempt died: the provider may have made a charge.
   const before = order.attempts.map((one) =>
     one.outcome === 'open' ? { ...one, outcome: 'unknown' as const } : one,
   );
@@ -41,7 +41,7 @@ export function beginAttempt(order: Order, now: number): Order {
   return { ...order, attempts: [...before, next] };
 }
 
-/** What the provider answered. A charge that comes too late, or second, is written down and never shown. */
+/** Records the outcome. A charge that comes too late, or second, is recorded and never shown. */
 export function recordAttempt(order: Order, number: number, result: AttemptResult, now: number): Order {
   const providerId =
     result.outcome === 'made'
@@ -64,13 +64,13 @@ export function recordAttempt(order: Order, number: number, result: AttemptResul
 }
 
 /**
- * A charge that the provider says is this order's and that the order does not know: an earlier try made it and its
- * answer was lost. While no other one is shown, it becomes the order's charge.
+ * For a charge with the order's reference that the order does not know: an earlier attempt made it and the reply was
+ * lost. It becomes the order's charge unless another one is shown already.
  */
-export function adoptCharge(order: Order, providerId: string, reading: ChargeReading, now: number): Order {
+export function adoptCharge(order: Order, providerId: string, snapshot: ChargeSnapshot, now: number): Order {
   if (order.attempts.some((one) => one.providerId === providerId)) return order;
   const lost = order.attempts.findLast(({ outcome }) => outcome === 'open' || outcome === 'unknown');
-  const pixCode = reading.pixCode ?? '';
+  const pixCode = snapshot.pixCode ?? '';
   const usable = problemOfPixCode(pixCode, order.totalCentavos) === null;
   const adopted: Order = {
     ...order,
@@ -79,21 +79,21 @@ export function adoptCharge(order: Order, providerId: string, reading: ChargeRea
     ),
   };
   if (order.charge || !usable) return adopted;
-  const unseen = { simulated: false, payPage: null, feeCentavos: null };
+  const notInSnapshot = { simulated: false, payPage: null, feeCentavos: null };
   const charged: Order = {
     ...adopted,
-    charge: { providerId, pixCode, providerStatus: reading.word, ...unseen },
+    charge: { providerId, pixCode, providerStatus: snapshot.providerStatus, ...notInSnapshot },
   };
   return order.state === 'created' ? move(charged, 'pending', now, 'found again') : charged;
 }
 
-/** Ends an order that was never charged, with the error that its buyer is told. */
+/** Ends an order that was never charged, with the error that its buyer gets. */
 export function refuse(order: Order, refusal: Refusal, now: number): Order {
   if (order.state !== 'created') return order;
   return move({ ...order, refusal }, 'failed', now, refusal.reason);
 }
 
-/** After the last try. */
+/** After the last attempt. */
 export function giveUp(order: Order, now: number): Order {
   return order.state === 'created' ? move(order, 'failed', now, 'no charge could be made') : order;
 }

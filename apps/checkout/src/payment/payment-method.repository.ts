@@ -7,9 +7,9 @@ import {
   type PaymentMethodDocument,
   type PaymentSettingsDocument,
 } from './payment-method.schema.js';
-import type { PaymentMethod, PaymentMethodDraft } from './payment-method.js';
+import type { PaymentMethodDraft, StoredPaymentMethod } from './payment-method.js';
 
-/** Tokens go in and come out sealed. */
+/** Tokens go in and come out encrypted. */
 @Injectable()
 export class PaymentMethodRepository {
   constructor(
@@ -17,7 +17,7 @@ export class PaymentMethodRepository {
     @InjectModel(PAYMENT_SETTINGS_MODEL) private readonly settings: Model<PaymentSettingsDocument>,
   ) {}
 
-  async find(id: string): Promise<PaymentMethod | null> {
+  async find(id: string): Promise<StoredPaymentMethod | null> {
     const found = await this.methods.findOne({ _id: id }).lean<PaymentMethodDocument | null>();
     return found && toMethod(found);
   }
@@ -27,10 +27,10 @@ export class PaymentMethodRepository {
     return settings?.activePaymentMethodId ?? null;
   }
 
-  /** Writes what the draft says; what only a new method needs is kept when it exists. */
+  /** Writes the draft; `fresh` only when the method is new. */
   async put(
-    { id, ...draft }: PaymentMethodDraft,
-    fresh: Pick<PaymentMethod, 'webhookSecret' | 'createdAt'>,
+    { id, ...draft }: PaymentMethodDraft<string>,
+    fresh: Pick<StoredPaymentMethod, 'webhookSecret' | 'createdAt'>,
   ): Promise<void> {
     await this.methods.updateOne(
       { _id: id },
@@ -52,6 +52,6 @@ export class PaymentMethodRepository {
   }
 }
 
-function toMethod({ _id, schemaVersion: _, ...rest }: PaymentMethodDocument): PaymentMethod {
+function toMethod({ _id, schemaVersion: _, ...rest }: PaymentMethodDocument): StoredPaymentMethod {
   return { id: _id, ...rest };
 }

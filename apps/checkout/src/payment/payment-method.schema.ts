@@ -1,11 +1,10 @@
 import { Schema } from 'mongoose';
-import type { PaymentMethod } from './payment-method.js';
+import type { StoredPaymentMethod } from './payment-method.js';
 
 export const PAYMENT_METHOD_MODEL = 'PaymentMethod';
 export const PAYMENT_SETTINGS_MODEL = 'PaymentSettings';
 
-/** `privateToken` is sealed here. */
-export type PaymentMethodDocument = Omit<PaymentMethod, 'id'> & { _id: string; schemaVersion: number };
+export type PaymentMethodDocument = Omit<StoredPaymentMethod, 'id'> & { _id: string; schemaVersion: number };
 
 export interface PaymentSettingsDocument {
   _id: 'payment';

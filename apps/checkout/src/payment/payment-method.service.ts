@@ -7,26 +7,29 @@ import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
-import { VaultService } from '../vault/vault.service.js';
+import { VaultService } from '../crypto/vault.service.js';
 import { PaymentMethodRepository } from './payment-method.repository.js';
 import type { PaymentMethod, PaymentMethodDraft } from './payment-method.js';
+import { paymentProvider, type PaymentDriver } from './providers/payment-providers.client.js';
 
-/** Methods change a few times a year and are asked for with every order. Milliseconds. */
-const KEEP_MS = 5_000;
+/** Methods change a few times a year and every order reads one. Milliseconds. */
+const CACHE_MS = 5_000;
 
-/** Methods that follow the settings at every start. */
+/** Methods that are written from the settings at every startup. */
 export const CONFIGURED_METHOD = 'pix';
 export const SANDBOX_METHOD = 'sandbox';
-const BY_SETTINGS: ReadonlySet<string> = new Set([CONFIGURED_METHOD, SANDBOX_METHOD]);
+const FROM_SETTINGS: ReadonlySet<string> = new Set([CONFIGURED_METHOD, SANDBOX_METHOD]);
 
-interface Kept {
+type Method = PaymentMethod<PaymentDriver>;
+
+interface Cached {
   until: number;
-  method: Promise<PaymentMethod | null>;
+  method: Promise<Method | null>;
 }
 
 @Injectable()
 export class PaymentMethodService {
-  private readonly kept = new Map<string, Kept>();
+  private readonly cache = new Map<string, Cached>();
 
   constructor(
     private readonly methods: PaymentMethodRepository,
@@ -38,72 +41,78 @@ export class PaymentMethodService {
   ) {}
 
   /** The method that new orders are charged by. Throws `checkout.no-payment-method`. */
-  async active(): Promise<PaymentMethod> {
-    const method = await this.keep('active', () => this.readActive());
+  async active(): Promise<Method> {
+    const method = await this.cached('active', () => this.readActive());
     if (!method?.isActive) throw new AppError(checkoutErrors.noPaymentMethod);
     return method;
   }
 
   async isAvailable(): Promise<boolean> {
-    return (await this.keep('active', () => this.readActive()))?.isActive ?? false;
+    return (await this.cached('active', () => this.readActive()))?.isActive ?? false;
   }
 
-  /** The method that an order was charged by, active or not. */
-  async get(id: string): Promise<PaymentMethod> {
-    const method = await this.keep(`id:${id}`, () => this.read(id));
+  /** The method that an order is charged by, active or not. Throws `checkout.no-payment-method`. */
+  async get(id: string): Promise<Method> {
+    const method = await this.cached(`id:${id}`, () => this.read(id));
     if (!method) throw new AppError(checkoutErrors.noPaymentMethod);
     return method;
   }
 
-  /** Throws `checkout.webhook-unknown` for a method or secret that is not ours, without telling which. */
-  async authenticate(id: string, secret: string): Promise<PaymentMethod> {
-    const method = await this.keep(`id:${id}`, () => this.read(id));
+  /** Throws `checkout.webhook-unknown` for an unknown method as for a wrong secret. */
+  async authenticate(id: string, secret: string): Promise<Method> {
+    const method = await this.cached(`id:${id}`, () => this.read(id));
     if (!method || !equalInConstantTime(secret, method.webhookSecret))
       throw new AppError(checkoutErrors.webhookUnknown);
     return method;
   }
 
-  callbackUrl({ id, webhookSecret }: PaymentMethod): string {
+  callbackUrl({ id, webhookSecret }: Method): string {
     const origin = (this.config.PAYMENT_CALLBACK_URL ?? this.runtime.PUBLIC_URL).replace(/\/+$/, '');
     return `${origin}/api/payments/${encodeURIComponent(id)}/${webhookSecret}/webhook`;
   }
 
   /**
-   * Writes a method that the settings ask for, and makes it the active one unless an admin has chosen one of their own.
-   * Its call-back address stays the same when it exists.
+   * Writes a method from the settings, and makes it the active one unless an admin has chosen another. The call-back
+   * address of an existing method stays. Throws when `extraConfig` does not fit the provider's settings.
    */
-  async install(draft: PaymentMethodDraft): Promise<void> {
+  async install(draft: PaymentMethodDraft<PaymentDriver>): Promise<void> {
+    paymentProvider(draft.driver)?.settings.parse(draft.extraConfig);
     const privateToken = this.vault.seal('payment-token', draft.privateToken, draft.id);
     const fresh = { webhookSecret: this.ids.token(), createdAt: this.clock.nowMs() };
     await this.methods.put({ ...draft, privateToken }, fresh);
     const activeId = await this.methods.activeId();
-    if (activeId === null || BY_SETTINGS.has(activeId)) await this.methods.activate(draft.id);
-    this.kept.clear();
+    if (activeId === null || FROM_SETTINGS.has(activeId)) await this.methods.activate(draft.id);
+    this.cache.clear();
   }
 
-  /** No new orders are charged by it; those that were are still read by it. */
+  /** New orders are not charged by it any more; charges made by it are still read by it. */
   async retire(id: string): Promise<void> {
     await this.methods.retire(id);
-    this.kept.clear();
+    this.cache.clear();
   }
 
-  private async readActive(): Promise<PaymentMethod | null> {
+  private async readActive(): Promise<Method | null> {
     const id = await this.methods.activeId();
     return id === null ? null : this.read(id);
   }
 
-  private async read(id: string): Promise<PaymentMethod | null> {
+  private async read(id: string): Promise<Method | null> {
     const found = await this.methods.find(id);
-    return found && { ...found, privateToken: this.vault.open('payment-token', found.privateToken, id) };
+    if (!found) return null;
+    const driver = paymentProvider(found.driver)?.driver;
+    if (!driver)
+      throw new Error(`payment method ${id} needs a provider that this release has not: ${found.driver}`);
+    const privateToken = this.vault.open('payment-token', found.privateToken, id);
+    return { ...found, driver, privateToken };
   }
 
-  private keep(key: string, read: () => Promise<PaymentMethod | null>): Promise<PaymentMethod | null> {
+  private cached(key: string, read: () => Promise<Method | null>): Promise<Method | null> {
     const now = this.clock.nowMs();
-    const known = this.kept.get(key);
+    const known = this.cache.get(key);
     if (known && known.until > now) return known.method;
     const method = read();
-    this.kept.set(key, { until: now + KEEP_MS, method });
-    method.catch(() => this.kept.delete(key));
+    this.cache.set(key, { until: now + CACHE_MS, method });
+    method.catch(() => this.cache.delete(key));
     return method;
   }
 }

@@ -1,24 +1,30 @@
-/** One account at one payment provider, as shops configure it. */
-export interface PaymentMethod {
+/** One account at one payment provider. Drivers are the names in `PAYMENT_PROVIDERS`. */
+export interface PaymentMethod<Driver extends string> {
   id: string;
   name: string;
-  /** Which driver speaks with it. */
-  driver: 'external-transactions';
+  driver: Driver;
   integrationType: 'pix';
   publicToken: string;
-  /** In clear; sealed in the store. */
+  /** In clear here; encrypted in the database. */
   privateToken: string;
   apiEndpoint: string;
   extraConfig: {
     /** Minutes that a PIX can be paid. */
     timeout: number;
-    expiry: 'hours' | 'instant';
+    /** What the provider's own settings schema describes. */
+    [setting: string]: unknown;
   };
-  /** Last part of the call-back's address: who does not know it cannot speak as the provider. */
+  /** Last part of the call-back's address: nobody who does not know it can speak as the provider. */
   webhookSecret: string;
   isActive: boolean;
   createdAt: number;
 }
 
-/** What a seed or an admin decides; the rest comes by itself. */
-export type PaymentMethodDraft = Omit<PaymentMethod, 'webhookSecret' | 'createdAt' | 'isActive'>;
+/** What a seed or an admin decides of a payment method. */
+export type PaymentMethodDraft<Driver extends string> = Omit<
+  PaymentMethod<Driver>,
+  'webhookSecret' | 'createdAt' | 'isActive'
+>;
+
+/** As the database has it: encrypted, and its driver may be one of another release. */
+export type StoredPaymentMethod = PaymentMethod<string>;

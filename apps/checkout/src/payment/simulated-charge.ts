@@ -1,7 +1,7 @@
 import { writeDynamicBrCode } from '@vale/contracts/pix';
 import type { Charge, Order } from '../order/order.js';
 
-/** What the demonstration shows when its provider cannot be reached (decision 4). The address leads nowhere. */
+/** What demo mode shows when its provider cannot be reached (decision 4). The address leads nowhere. */
 export function simulatedCharge(order: Pick<Order, 'transactionId' | 'totalCentavos'>): Charge {
   return {
     providerId: null,

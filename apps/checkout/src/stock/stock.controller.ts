@@ -7,14 +7,14 @@ import {
   type MessageReply,
 } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
-import { ShelfService } from './shelf.service.js';
+import { StockLevelService } from './stock-level.service.js';
 import { StockService } from './stock.service.js';
 
 @Controller()
 export class StockController {
   constructor(
     private readonly stock: StockService,
-    private readonly shelves: ShelfService,
+    private readonly levels: StockLevelService,
   ) {}
 
   @Handles(checkoutMessages.addStock)
@@ -32,6 +32,6 @@ export class StockController {
     context: CallContext,
   ): Promise<MessageReply<typeof checkoutMessages.countStock>> {
     requireAdmin(context);
-    return { items: await this.shelves.counts(productId) };
+    return { items: await this.levels.counts(productId) };
   }
 }

@@ -3,6 +3,8 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { StockKey } from '@vale/contracts/checkout';
 import { isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
+import { onlyDuplicates } from './bulk-write-errors.js';
+import { stockId } from './stock-id.js';
 import { STOCK_CODE_MODEL, type StockCodeDocument } from './stock.schema.js';
 
 export type NewCode = Pick<
@@ -10,7 +12,7 @@ export type NewCode = Pick<
   '_id' | 'productId' | 'variation' | 'sealed' | 'fingerprint' | 'addedAt'
 >;
 
-/** A code that a line of an order holds or has. */
+/** A code that an order line holds or has. */
 export type TakenCode = Pick<StockCodeDocument, '_id' | 'productId' | 'variation' | 'sealed'> & {
   line: number;
 };
@@ -26,8 +28,8 @@ export class StockRepository {
   constructor(@InjectModel(STOCK_CODE_MODEL) private readonly codes: Model<StockCodeDocument>) {}
 
   /**
-   * Keeps the oldest free code for one line of an order. Atomic: two lines never get the same code, and a line that
-   * asks again keeps the one it has. False when none is free.
+   * Holds the oldest free code for one line of an order. Atomic: two lines never get the same code. Repeated, the line
+   * keeps the one it has. False when none is free.
    */
   async hold({ productId, variation, orderId, line, heldUntil }: Hold): Promise<boolean> {
     try {
@@ -40,13 +42,13 @@ export class StockRepository {
         .lean();
       return taken !== null || (await this.codes.exists({ orderId, line })) !== null;
     } catch (error) {
-      // An earlier run of this step got one.
+      // The line has one from an earlier run of this step.
       if (isDuplicateKey(error)) return true;
       throw error;
     }
   }
 
-  /** Frees what the order holds; what was assigned stays assigned. The stocks that grew. */
+  /** Frees what the order holds; what was assigned stays assigned. Returns the stocks that grew. */
   async release(orderId: string): Promise<StockKey[]> {
     const held = await this.codes
       .find({ orderId, state: 'held' }, { productId: 1, variation: 1 })
@@ -59,7 +61,7 @@ export class StockRepository {
     return held;
   }
 
-  /** Gives the order for good what it holds. How many codes it has got now by this call. */
+  /** Gives the order for good what it holds. Returns how many codes this call assigned. */
   async assign(orderId: string, assignedAt: number): Promise<number> {
     const { modifiedCount } = await this.codes.updateMany(
       { orderId, state: 'held' },
@@ -84,7 +86,7 @@ export class StockRepository {
     return new Set(found.map(({ fingerprint }) => fingerprint));
   }
 
-  /** How many were new; the others are in stock already. */
+  /** Returns how many were new; the others are in stock already. */
   async add(codes: readonly NewCode[]): Promise<number> {
     if (codes.length === 0) return 0;
     const documents = codes.map((code) => ({ ...code, schemaVersion: 1, state: 'free' as const }));
@@ -92,18 +94,36 @@ export class StockRepository {
       await this.codes.insertMany(documents, { ordered: false });
       return documents.length;
     } catch (error) {
-      const failures = writeErrorsOf(error);
-      if (!failures || failures.some((failure) => failure.code !== 11000)) throw error;
-      return documents.length - failures.length;
+      const repeated = onlyDuplicates(error);
+      if (repeated === undefined) throw error;
+      return documents.length - repeated;
     }
   }
 
   async count({ productId, variation }: StockKey, state: StockCodeDocument['state']): Promise<number> {
     return this.codes.countDocuments({ productId, variation, state });
   }
-}
 
-function writeErrorsOf(error: unknown): { code?: number }[] | undefined {
-  if (typeof error !== 'object' || error === null || !('writeErrors' in error)) return undefined;
-  return [error.writeErrors].flat() as { code?: number }[];
+  /** Free codes by `stockId`; stocks without a free code are left out. */
+  async countFree(keys: readonly StockKey[]): Promise<Map<string, number>> {
+    return this.countAll(keys.map(({ productId, variation }) => ({ productId, variation, state: 'free' })));
+  }
+
+  /** All codes by `stockId`, whatever their state; stocks without a code are left out. */
+  async countStocked(keys: readonly StockKey[]): Promise<Map<string, number>> {
+    return this.countAll(keys.map(({ productId, variation }) => ({ productId, variation })));
+  }
+
+  private async countAll(stocks: (StockKey & { state?: string })[]): Promise<Map<string, number>> {
+    if (stocks.length === 0) return new Map();
+    const counted = await this.codes.aggregate<{ _id: StockKey; count: number }>(
+      [
+        { $match: { $or: stocks } },
+        { $group: { _id: { productId: '$productId', variation: '$variation' }, count: { $sum: 1 } } },
+      ],
+      // All in the first reply.
+      { batchSize: stocks.length + 1 },
+    );
+    return new Map(counted.map(({ _id, count }) => [stockId(_id), count]));
+  }
 }

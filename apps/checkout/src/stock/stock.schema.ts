@@ -2,9 +2,9 @@ import { storedSchema, type Stored } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 
 export const STOCK_CODE_MODEL = 'StockCode';
-export const SHELF_MODEL = 'StockShelf';
+export const STOCK_LEVEL_MODEL = 'StockLevel';
 
-/** One code, sealed. `orderId` and `line` name the only line of the only order that it was ever meant for. */
+/** One code, encrypted. `orderId` and `line` name the order line that holds it or has it. */
 export interface StockCodeDocument {
   _id: string;
   schemaVersion: number;
@@ -15,7 +15,7 @@ export interface StockCodeDocument {
   fingerprint: string;
   orderId?: string;
   line?: number;
-  /** Epoch milliseconds; the order's word counts, this one is for people who look at the stock. */
+  /** Epoch milliseconds. For people who look at the stock: the order's own `heldUntil` decides. */
   heldUntil?: number;
   assignedAt?: number;
   addedAt: number;
@@ -26,7 +26,7 @@ export const stockCodeSchema = new Schema<StockCodeDocument>(
     _id: { type: String, required: true },
     schemaVersion: { type: Number, required: true, default: 1 },
     productId: { type: String, required: true },
-    // No `required`: the stock of the product itself has the empty name.
+    // Not `required`, which would refuse the empty name of the product's own stock.
     variation: { type: String, default: '' },
     state: { type: String, required: true },
     sealed: { type: String, required: true },
@@ -46,20 +46,20 @@ stockCodeSchema.index({ orderId: 1, line: 1 }, { unique: true, sparse: true });
 // The same code is never in stock twice, whatever product it was uploaded for.
 stockCodeSchema.index({ fingerprint: 1 }, { unique: true });
 
-/** How many codes of one stock were free when others were last told. */
-export interface ShelfDocument extends Stored {
+/** How many codes of one stock are free, as last published. */
+export interface StockLevelDocument extends Stored {
   productId: string;
   variation: string;
   free: number;
 }
 
-export const shelfSchema = storedSchema<ShelfDocument>(
+export const stockLevelSchema = storedSchema<StockLevelDocument>(
   {
     productId: { type: String, required: true },
     variation: { type: String, default: '' },
     free: { type: Number, required: true },
   },
-  { collection: 'stock_shelves' },
+  { collection: 'stock_levels' },
 );
 // The stocks of one product.
-shelfSchema.index({ productId: 1 });
+stockLevelSchema.index({ productId: 1 });

@@ -2,22 +2,27 @@ import { Injectable } from '@nestjs/common';
 import type { StockKey } from '@vale/contracts/checkout';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
-import { VaultService } from '../vault/vault.service.js';
-import { idOf } from './shelf.repository.js';
-import { ShelfService } from './shelf.service.js';
-import { StockRepository } from './stock.repository.js';
+import { VaultService } from '../crypto/vault.service.js';
+import { stockId } from './stock-id.js';
+import { StockLevelService } from './stock-level.service.js';
+import { StockRepository, type NewCode } from './stock.repository.js';
 
 /** A line of an order that is delivered from stock. */
 export interface StockLine extends StockKey {
   line: number;
 }
 
-/** Codes: kept for an order before it is charged, given to it once it is paid, and never given twice. */
+/** A stock and the codes to fill it with. */
+export interface StockOfCodes extends StockKey {
+  codes: readonly string[];
+}
+
+/** Codes: held for an order before it is charged, assigned to it once it is paid, never given twice. */
 @Injectable()
 export class StockService {
   constructor(
     private readonly codes: StockRepository,
-    private readonly shelves: ShelfService,
+    private readonly levels: StockLevelService,
     private readonly vault: VaultService,
     private readonly clock: Clock,
     private readonly ids: Ids,
@@ -25,9 +30,9 @@ export class StockService {
 
   /** One code for each line, or none at all; repeated, it keeps what it has. False when a stock is empty. */
   async hold(orderId: string, lines: readonly StockLine[], heldUntil: number): Promise<boolean> {
-    // In one order for everybody: of two orders that want the same two last codes, one gets both.
-    const sorted = lines.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
-    this.shelves.touch(sorted);
+    // Every order holds in the same sequence: of two orders that want the same two last codes, one gets both.
+    const sorted = lines.toSorted((a, b) => (stockId(a) < stockId(b) ? -1 : 1));
+    this.levels.publishSoon(sorted);
     for (const [position, line] of sorted.entries()) {
       if (await this.codes.hold({ ...line, orderId, heldUntil })) continue;
       if (position > 0) await this.release(orderId);
@@ -36,9 +41,9 @@ export class StockService {
     return true;
   }
 
-  /** Frees what the order holds; codes that were given to it stay its own. */
+  /** Frees what the order holds; codes assigned to it stay its own. */
   async release(orderId: string): Promise<void> {
-    this.shelves.touch(await this.codes.release(orderId));
+    this.levels.publishSoon(await this.codes.release(orderId));
   }
 
   /** Gives the order its codes for good; true when every line has one now. Safe to repeat. */
@@ -48,32 +53,61 @@ export class StockService {
     return assigned === lines.length || (await this.codes.assigned(orderId)).length === lines.length;
   }
 
-  /** The order's codes in clear, for its buyer and no log. */
+  /** The order's codes in clear, for its buyer and for no log. */
   async reveal(orderId: string): Promise<{ line: number; code: string }[]> {
     const codes = await this.codes.assigned(orderId);
     return codes.map(({ _id, line, sealed }) => ({ line, code: this.vault.open('stock-code', sealed, _id) }));
   }
 
-  /** Codes that are in stock already, for whatever product, are counted and left out. */
+  /** Codes that are in stock already, of whatever product, are counted and left out. */
   async add(key: StockKey, codes: readonly string[]): Promise<{ added: number; repeated: number }> {
-    const fresh = await this.withoutEarlier([...new Set(codes)]);
-    const { productId, variation } = key;
-    const added = await this.codes.add(
-      fresh.map((code) => {
-        const _id = this.ids.ulid();
-        const sealed = this.vault.seal('stock-code', code, _id);
-        const fingerprint = this.vault.fingerprint(code);
-        return { _id, productId, variation, sealed, fingerprint, addedAt: this.clock.nowMs() };
-      }),
-    );
-    await this.shelves.tell(key);
+    const added = await this.addAll([{ ...key, codes }]);
+    await this.levels.publish(key);
     return { added, repeated: codes.length - added };
   }
 
-  /** Fingerprints made under an earlier key would not meet today's in the unique index. */
-  private async withoutEarlier(codes: string[]): Promise<string[]> {
-    const earlier = new Map(codes.map((code) => [code, this.vault.earlierFingerprints(code)]));
-    const known = await this.codes.known([...earlier.values()].flat());
-    return codes.filter((code) => !earlier.get(code)?.some((fingerprint) => known.has(fingerprint)));
+  /**
+   * Fills those of the stocks that were never filled, all in one write; `codesOf` is called for these. A stock that was
+   * sold out since stays so.
+   */
+  async seed<Stock extends StockKey>(
+    stocks: readonly Stock[],
+    codesOf: (stock: Stock) => string[],
+  ): Promise<void> {
+    const known = new Set((await this.levels.list()).map(stockId));
+    const unknown = stocks.filter((stock) => !known.has(stockId(stock)));
+    if (unknown.length === 0) return;
+    // A crash may have come between the codes and their levels.
+    const stocked = await this.codes.countStocked(unknown);
+    const empty = unknown.filter((stock) => !stocked.has(stockId(stock)));
+    await this.addAll(empty.map((stock) => ({ ...stock, codes: codesOf(stock) })));
+    await this.levels.publishSeeded(unknown);
+  }
+
+  /** Returns how many were new. */
+  private async addAll(stocks: readonly StockOfCodes[]): Promise<number> {
+    const known = await this.knownUnderEarlierKeys(stocks.flatMap(({ codes }) => codes));
+    return this.codes.add(
+      stocks.flatMap(({ productId, variation, codes }) =>
+        [...new Set(codes)]
+          .filter((code) => !known.has(code))
+          .map((code) => this.sealed({ productId, variation }, code)),
+      ),
+    );
+  }
+
+  private sealed({ productId, variation }: StockKey, code: string): NewCode {
+    const _id = this.ids.ulid();
+    const sealed = this.vault.seal('stock-code', code, _id);
+    const fingerprint = this.vault.fingerprint(code);
+    return { _id, productId, variation, sealed, fingerprint, addedAt: this.clock.nowMs() };
+  }
+
+  /** The unique index compares fingerprints under today's key only. */
+  private async knownUnderEarlierKeys(codes: readonly string[]): Promise<Set<string>> {
+    const earlier = codes.map((code) => ({ code, fingerprints: this.vault.earlierFingerprints(code) }));
+    const known = await this.codes.known(earlier.flatMap(({ fingerprints }) => fingerprints));
+    const isKnown = (fingerprint: string) => known.has(fingerprint);
+    return new Set(earlier.flatMap(({ code, fingerprints }) => (fingerprints.some(isKnown) ? [code] : [])));
   }
 }

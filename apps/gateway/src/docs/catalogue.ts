@@ -9,11 +9,14 @@ import {
 } from '@vale/contracts/define';
 import { identityErrors, identityEvents, identityJobs, identityMessages } from '@vale/contracts/identity';
 import { notificationErrors, notificationJobs, notificationMessages } from '@vale/contracts/notification';
+import { deadLetterErrors } from '@vale/contracts/platform';
 import { trackingMessages } from '@vale/contracts/tracking';
+import { deadLetterMessages } from '../routes/platform/dead-letter-messages.js';
 
 /** What `/api/docs` and `/api/docs/errors` list beside the routes. */
 export const errorCatalogue: readonly ErrorDefinition[] = [
   platformErrors,
+  deadLetterErrors,
   catalogErrors,
   checkoutErrors,
   identityErrors,
@@ -26,6 +29,7 @@ export const messageCatalogue: readonly MessageDefinition[] = [
   identityMessages,
   notificationMessages,
   trackingMessages,
+  deadLetterMessages,
 ].flatMap((messages) => Object.values<MessageDefinition>(messages));
 
 export const eventCatalogue: readonly EventDefinition[] = [

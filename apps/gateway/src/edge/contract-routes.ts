@@ -4,6 +4,7 @@ import type { RouteDefinition } from '@vale/contracts/define';
 import { gatewayRoutes } from '@vale/contracts/gateway';
 import { identityRoutes } from '@vale/contracts/identity';
 import { notificationRoutes } from '@vale/contracts/notification';
+import { platformRoutes } from '@vale/contracts/platform';
 import { trackingRoutes } from '@vale/contracts/tracking';
 
 /** Every route of every contract, by its owner. A new owner is one line here. */
@@ -13,6 +14,7 @@ export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
   gateway: gatewayRoutes,
   identity: identityRoutes,
   notification: notificationRoutes,
+  platform: platformRoutes,
   tracking: trackingRoutes,
 };
 

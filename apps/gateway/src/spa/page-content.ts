@@ -30,10 +30,12 @@ const CAROUSEL_LENGTH = 12;
 
 export interface PageContent extends Omit<PageParts, 'preload'> {
   status: 200 | 404;
+  /** False when something could not be read that may be there for the next visitor. */
+  isComplete: boolean;
 }
 
 type Found = Partial<Pick<PageHead, 'title' | 'description' | 'image' | 'kind' | 'listed'>> &
-  Pick<PageParts, 'replies'> & { mainImage?: string; status?: 404 };
+  Pick<PageParts, 'replies'> & { mainImage?: string; status?: 404; isPartial?: boolean };
 
 /** Title, preview and first replies of a page, requested from the services. Whatever fails is left to the page. */
 @Injectable()
@@ -48,15 +50,16 @@ export class PageContents {
   async of(page: PageMatch | null, path: string, requestId: string): Promise<PageContent> {
     return runInContext({ requestId, deadline: deadlineIn(CONTENT_TIMEOUT_MS) }, async () => {
       const [shop, found] = await Promise.all([this.orNull(this.shop.read()), this.orNull(this.find(page))]);
-      return this.compose(path, shop, found ?? { replies: {} });
+      return this.compose(path, shop, found ?? { replies: {}, isPartial: true });
     });
   }
 
   private compose(path: string, shop: ShopView | null, found: Found): PageContent {
     const siteName = shop?.name ?? 'Vale';
-    const { title, description, kind, listed, image, mainImage, replies, status } = found;
+    const { title, description, kind, listed, image, mainImage, replies, status, isPartial } = found;
     return {
       status: status ?? 200,
+      isComplete: Boolean(shop?.paymentAvailable) && !isPartial,
       head: {
         title: title ? `${title} · ${siteName}` : `${siteName} · Gift cards no PIX`,
         description: description || DESCRIPTION,
@@ -75,7 +78,7 @@ export class PageContents {
     if (!page) return { title: 'Página não encontrada', listed: false, replies: {}, status: 404 };
     switch (page.name) {
       case 'home':
-        return { title: pages.home.title, replies: await this.carousels() };
+        return { title: pages.home.title, ...(await this.carousels()) };
       case 'category':
         return this.category(page.params.category);
       case 'product':
@@ -87,7 +90,7 @@ export class PageContents {
     }
   }
 
-  private async carousels(): Promise<Found['replies']> {
+  private async carousels(): Promise<Pick<Found, 'replies' | 'isPartial'>> {
     const carousels = await Promise.all(
       HOME_CATEGORIES.map(async (category) => {
         const query = { category, limit: CAROUSEL_LENGTH };
@@ -98,7 +101,8 @@ export class PageContents {
         ] as const;
       }),
     );
-    return Object.fromEntries(carousels.filter(([, reply]) => reply !== null));
+    const found = carousels.filter(([, reply]) => reply !== null);
+    return { replies: Object.fromEntries(found), isPartial: found.length < carousels.length };
   }
 
   private async category(category: CategorySlug): Promise<Found> {
@@ -108,6 +112,7 @@ export class PageContents {
       title: label,
       description: `${label}: gift cards e créditos com entrega rápida, pagos no PIX.`,
       replies: reply ? { [`${catalogRoutes.listProducts.path}?category=${category}`]: reply } : {},
+      isPartial: !reply,
     };
   }
 

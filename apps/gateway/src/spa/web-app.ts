@@ -6,7 +6,12 @@ import { AppError, platformErrors } from '@vale/contracts/define';
 import { pageAt } from '@vale/contracts/pages';
 import { InjectConfig } from '@vale/platform/config';
 import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
+import { acceptsHtml } from '../http/accepts-html.js';
+import { SHARED_CACHE } from '../http/cache-headers.js';
 import { PAGE_POLICY } from '../http/security-headers.js';
+import { PublicReplies } from '../replies/public-replies.js';
+import type { ReplyContent } from '../replies/ready-reply.js';
+import { sendReady } from '../replies/send-ready.js';
 import { BuiltApp } from './built-app.js';
 import { PageContents } from './page-content.js';
 import { fillPage } from './page-html.js';
@@ -26,6 +31,7 @@ export class WebApp {
   constructor(
     @InjectConfig(gatewayConfig) config: GatewayConfig,
     private readonly contents: PageContents,
+    private readonly replies: PublicReplies,
   ) {
     this.folder = resolve(config.WEB_DIST);
     this.app = new BuiltApp(this.folder);
@@ -50,6 +56,7 @@ export class WebApp {
     server.route({
       method: ['GET', 'HEAD'],
       url: '/*',
+      config: { page: true },
       handler: (request, reply) => this.handle(request, reply),
     });
   }
@@ -57,7 +64,7 @@ export class WebApp {
   private async handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const path = decoded(request.url.split('?')[0]!);
     if (isPublicFile(path)) return reply.sendFile(path.slice(1));
-    if (looksLikeFile(path) || !wantsPage(request)) throw new AppError(platformErrors.notFound);
+    if (looksLikeFile(path) || !acceptsHtml(request)) throw new AppError(platformErrors.notFound);
     return this.sendPage(request, reply);
   }
 
@@ -65,16 +72,28 @@ export class WebApp {
     const template = await this.app.template();
     if (template === null) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT);
     const path = request.url.split('?')[0]!;
+    const ready = await this.replies.ofPage(path, () => this.makePage(path, template, request.id));
+    await sendReady(ready, request, reply);
+    return reply;
+  }
+
+  private async makePage(path: string, template: string, requestId: string): Promise<ReplyContent> {
     const page = pageAt(path);
-    const [{ status, ...content }, preload] = await Promise.all([
-      this.contents.of(page, path, request.id),
+    const [{ status, isComplete, ...content }, preload] = await Promise.all([
+      this.contents.of(page, path, requestId),
       page ? this.app.scriptsOf(page.name) : [],
     ]);
-    return reply
-      .code(status)
-      .headers({ 'cache-control': 'no-cache', 'content-security-policy': PAGE_POLICY })
-      .type('text/html; charset=utf-8')
-      .send(fillPage(template, { ...content, preload }));
+    return {
+      status,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': SHARED_CACHE,
+        'content-security-policy': PAGE_POLICY,
+      },
+      body: fillPage(template, { ...content, preload }),
+      // What could not be read now may be there for the next visitor; unknown addresses are too many to keep.
+      ...((!isComplete || status === 404) && { expiresAt: 0 }),
+    };
   }
 }
 
@@ -92,11 +111,6 @@ function isPublicFile(path: string): boolean {
 /** A missing picture must not be answered with a page. */
 function looksLikeFile(path: string): boolean {
   return /\.[a-z0-9]{1,12}$/i.test(path);
-}
-
-function wantsPage({ headers }: FastifyRequest): boolean {
-  const accept = headers.accept ?? '*/*';
-  return accept.includes('text/html') || accept.includes('*/*');
 }
 
 function decoded(path: string): string {

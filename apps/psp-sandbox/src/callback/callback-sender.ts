@@ -1,83 +1,102 @@
-import type { Charge } from '../charge/charge.js';
-import type { ChargeRepository } from '../charge/charge.repository.js';
-import type { SandboxClock } from '../charge/charge.service.js';
-import { afterTry, type Callback } from './callback.js';
+import pLimit from 'p-limit';
+import type { SandboxClock } from '../clock.js';
+import { DueTimer } from '../due-timer.js';
+import { afterAttempt, nextDueAt, type Callback, type CallbackOwner } from './callback.js';
 
-const TRY_TIMEOUT_MS = 10_000;
-const LOOK_EVERY_MS = 250;
+const ATTEMPT_TIMEOUT_MS = 10_000;
 const AT_ONCE = 32;
+const BATCH = 64;
+/** After an attempt whose outcome could not be saved. */
+const RETRY_MS = 1_000;
 
-/** Posts call-backs until they are acknowledged with 2xx. What is due stands in the database, so a restart goes on. */
+/** Where the call-backs are stored. */
+interface CallbackStore {
+  /** Charges that have call-backs, the earliest due first. */
+  withCallbacks(limit: number): Promise<CallbackOwner[]>;
+  change(id: string, change: <Owner extends CallbackOwner>(charge: Owner) => Owner): Promise<CallbackOwner>;
+}
+
+/** Posts call-backs until they are acknowledged with 2xx. They are stored, so a restart sends what is left. */
 export class CallbackSender {
-  private timer: NodeJS.Timeout | undefined;
-  private readonly running = new Map<string, Promise<void>>();
+  private readonly timer: DueTimer;
+  private readonly limit = pLimit(AT_ONCE);
+  /** Attempts queued or under way, by call-back id. */
+  private readonly attempts = new Map<string, Promise<void>>();
   private readonly stopping = new AbortController();
-  private looking: Promise<void> | undefined;
+  /** The last batch was full: more may be due. */
+  private moreStored = false;
 
   constructor(
-    private readonly charges: ChargeRepository,
+    private readonly store: CallbackStore,
     private readonly clock: SandboxClock,
-    /** Looked after in the same beat: charges that ran out. */
-    private readonly everyBeat: () => Promise<void>,
     private readonly onError: (error: unknown) => void,
-  ) {}
-
-  start(): void {
-    this.timer = setInterval(() => this.wake(), LOOK_EVERY_MS);
-    this.timer.unref();
-    this.wake();
+  ) {
+    this.timer = new DueTimer(clock, () => this.sendDue(), onError);
   }
 
-  /** Looks now; a look that is under way is enough, as the next beat is near. */
-  wake(): void {
-    if (this.stopping.signal.aborted || this.looking) return;
-    this.looking = this.look()
-      .catch(this.onError)
-      .finally(() => (this.looking = undefined));
+  start(): void {
+    this.timer.runNow();
+  }
+
+  /** After a charge was saved with call-backs. */
+  schedule({ callbacks }: CallbackOwner): void {
+    const next = nextDueAt(callbacks.filter(({ id }) => !this.attempts.has(id)));
+    if (next !== null) this.timer.runAt(next);
   }
 
   async close(): Promise<void> {
-    clearInterval(this.timer);
     this.stopping.abort();
-    await this.looking;
-    await Promise.allSettled(this.running.values());
+    await this.timer.close();
+    await Promise.all(this.attempts.values());
   }
 
-  private async look(): Promise<void> {
-    await this.everyBeat();
+  private async sendDue(): Promise<void> {
+    const charges = await this.store.withCallbacks(BATCH);
+    this.moreStored = charges.length === BATCH;
     const now = this.clock.nowMs();
-    for (const charge of await this.charges.withDueCallbacks(now, AT_ONCE)) {
+    for (const charge of charges) {
       for (const callback of charge.callbacks) {
-        if (this.running.size >= AT_ONCE || this.stopping.signal.aborted) return;
-        if (callback.dueAt > now || this.running.has(callback.id)) continue;
-        const run = this.send(charge, callback)
-          .catch(this.onError)
-          .finally(() => this.running.delete(callback.id));
-        this.running.set(callback.id, run);
+        if (callback.dueAt <= now && !this.attempts.has(callback.id)) this.enqueue(charge, callback);
       }
+      this.schedule(charge);
     }
   }
 
-  private async send(charge: Charge, callback: Callback): Promise<void> {
+  private enqueue(charge: CallbackOwner, callback: Callback): void {
+    const attempt = this.limit(() => this.attempt(charge, callback))
+      .catch((error: unknown) => {
+        this.onError(error);
+        return null;
+      })
+      .then((left) => {
+        this.attempts.delete(callback.id);
+        if (left) this.schedule(left);
+        else this.timer.runAt(this.clock.nowMs() + RETRY_MS);
+        if (this.moreStored && this.attempts.size < AT_ONCE) this.timer.runNow();
+      });
+    this.attempts.set(callback.id, attempt);
+  }
+
+  private async attempt(charge: CallbackOwner, callback: Callback): Promise<CallbackOwner> {
     const acknowledged = await this.post(charge.postbackUrl!, callback);
-    // Cut short by our own end: nobody knows whether it arrived, so it stays due.
-    if (!acknowledged && this.stopping.signal.aborted) return;
-    await this.charges.change(charge.id, (now) =>
-      afterTry(now, callback.id, acknowledged, this.clock.nowMs()),
+    // Cut short by our own shutdown: it may have arrived or not, so it stays due.
+    if (!acknowledged && this.stopping.signal.aborted) return charge;
+    return this.store.change(charge.id, (now) =>
+      afterAttempt(now, callback.id, acknowledged, this.clock.nowMs()),
     );
   }
 
   private async post(url: string, callback: Callback): Promise<boolean> {
     try {
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'user-agent': 'psp-sandbox' },
         body: JSON.stringify(callback.body),
         redirect: 'manual',
-        signal: AbortSignal.any([AbortSignal.timeout(TRY_TIMEOUT_MS), this.stopping.signal]),
+        signal: AbortSignal.any([AbortSignal.timeout(ATTEMPT_TIMEOUT_MS), this.stopping.signal]),
       });
-      await answer.body?.cancel();
-      return answer.ok;
+      await response.body?.cancel();
+      return response.ok;
     } catch {
       return false;
     }

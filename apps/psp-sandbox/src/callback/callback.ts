@@ -1,27 +1,42 @@
-import type { ChargeReply } from '../charge/charge-reply.js';
-import type { Charge } from '../charge/charge.js';
 import type { Faults } from '../faults/faults.js';
 
-/** One message to a client's `postbackUrl`, kept with its charge until the client answers with 2xx. */
+/** One message to a client's `postbackUrl`, stored with its charge until the client replies with 2xx. */
 export interface Callback {
   id: string;
-  /** As the charge was when it happened: a late or repeated call-back tells old news. */
+  /** The charge as it was when this was made: a late or repeated call-back carries an old state. */
   body: CallbackBody;
-  /** Epoch milliseconds of the next try. */
+  /** Epoch milliseconds of the next attempt. */
   dueAt: number;
   attempts: number;
 }
 
-export interface CallbackBody {
+interface CallbackBody {
   identifier: string;
   externalReference: string | null;
   status: string;
-  object: ChargeReply;
+  /** The provider's view of the charge, as its API returns it. */
+  object: object;
+}
+
+interface CallbackCounts {
+  acknowledged: number;
+  failed: number;
+  dropped: number;
+}
+
+/** What call-backs need of a charge. */
+export interface CallbackOwner {
+  id: string;
+  /** Null: its client asked for no call-backs. */
+  postbackUrl: string | null;
+  /** Those that are not acknowledged yet. */
+  callbacks: Callback[];
+  callbackCounts: CallbackCounts;
 }
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10_000;
-/** After so many tries (about a day) the provider gives up; its client has polling to find out. */
+/** After this many attempts (about a day) the provider gives up; its client finds out by polling. */
 export const MAX_ATTEMPTS = 8_640;
 
 export function waitAfter(attempts: number): number {
@@ -33,28 +48,26 @@ type CallbackFaults = Pick<
   'duplicateCallbacks' | 'callbackDelayMs' | 'callbackJitterMs' | 'dropCallbacks'
 >;
 
-interface Surroundings {
+interface CallbackSources {
   nowMs: number;
   random: () => number;
   newId: () => string;
   faults: CallbackFaults;
 }
 
-/** The charge with the call-backs of what just happened to it, as faithful or as messy as the faults say. */
-export function announce(charge: Charge, object: ChargeReply, around: Surroundings): Charge {
+/** The charge with call-backs for its latest change: one, due now, unless faults are on. */
+export function addCallbacks<Owner extends CallbackOwner>(
+  charge: Owner,
+  body: CallbackBody,
+  sources: CallbackSources,
+): Owner {
   if (charge.postbackUrl === null) return charge;
-  const body: CallbackBody = {
-    identifier: object.identifier,
-    externalReference: object.externalReference,
-    status: object.status,
-    object,
-  };
-  const copies = 1 + around.faults.duplicateCallbacks;
+  const copies = 1 + sources.faults.duplicateCallbacks;
   const made: Callback[] = [];
   let dropped = 0;
   for (let copy = 0; copy < copies; copy++) {
-    if (around.random() < around.faults.dropCallbacks) dropped++;
-    else made.push({ id: around.newId(), body, dueAt: dueAt(around), attempts: 0 });
+    if (sources.random() < sources.faults.dropCallbacks) dropped++;
+    else made.push({ id: sources.newId(), body, dueAt: dueAt(sources), attempts: 0 });
   }
   return {
     ...charge,
@@ -63,12 +76,22 @@ export function announce(charge: Charge, object: ChargeReply, around: Surroundin
   };
 }
 
-function dueAt({ nowMs, random, faults }: Surroundings): number {
+function dueAt({ nowMs, random, faults }: CallbackSources): number {
   return nowMs + faults.callbackDelayMs + Math.round(random() * faults.callbackJitterMs);
 }
 
-/** The charge after one try at one call-back. */
-export function afterTry(charge: Charge, callbackId: string, acknowledged: boolean, nowMs: number): Charge {
+/** Epoch milliseconds of the earliest call-back; null when there is none. */
+export function nextDueAt(callbacks: readonly Callback[]): number | null {
+  return callbacks.length > 0 ? Math.min(...callbacks.map((one) => one.dueAt)) : null;
+}
+
+/** The charge after one attempt at one call-back. */
+export function afterAttempt<Owner extends CallbackOwner>(
+  charge: Owner,
+  callbackId: string,
+  acknowledged: boolean,
+  nowMs: number,
+): Owner {
   const counts = { ...charge.callbackCounts };
   if (acknowledged) counts.acknowledged++;
   else counts.failed++;

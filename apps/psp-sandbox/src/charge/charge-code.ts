@@ -4,12 +4,12 @@ import { crc16, writeDynamicBrCode } from '@vale/contracts/pix';
 const MAX_ADDRESS = 77;
 const MERCHANT = { merchantName: 'Vale Loja de Demonstracao', merchantCity: 'Sao Paulo' };
 
-export interface CodeFaults {
+interface CodeFaults {
   wrongCrc: boolean;
   wrongAmount: boolean;
 }
 
-/** The copy-and-paste code of a charge; `faults` make the codes that a shop must refuse to show. */
+/** The copy-and-paste code of a charge; with `faults` it is one that a shop must refuse to show. */
 export function writeChargeCode(
   charge: { id: string; amountCentavos: number },
   publicUrl: string,
@@ -23,6 +23,6 @@ export function writeChargeCode(
   });
   if (!faults.wrongCrc) return code;
   const body = code.slice(0, -4);
-  // A CRC of other bytes: well formed, and never the right one.
+  // The CRC of other bytes: well formed, and always wrong.
   return body + crc16(`${body}x`);
 }

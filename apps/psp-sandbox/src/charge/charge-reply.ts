@@ -8,7 +8,7 @@ export interface ChargeReply {
   identifier: string;
   externalReference: string | null;
   status: string;
-  /** What was asked; once money came, what came. */
+  /** The amount paid once it is paid, the amount charged before. */
   amount: number;
   /** What the provider keeps. */
   fee: number;

@@ -9,7 +9,7 @@ const DEFAULT_EXPIRY_HOURS = 48;
 const text = (name: string, max = 200) =>
   z.string({ error: `${name} é obrigatório` }).check(z.trim(), z.minLength(1), z.maxLength(max));
 
-/** What the provider's clients send; fields it does not know are passed over, as the real one does. */
+/** What the provider's clients send; unknown fields are ignored, as by the real one. */
 const chargeRequestSchema = z.object({
   /** Reais. */
   amount: z
@@ -30,7 +30,7 @@ const chargeRequestSchema = z.object({
   postbackUrl: z.optional(z.nullable(z.url({ protocol: /^https?$/, error: 'postbackUrl inválida' }))),
 });
 
-export interface ChargeRequest {
+interface ChargeRequest {
   amountCentavos: number;
   /** Epoch milliseconds. */
   expiresAt: number;
@@ -40,7 +40,7 @@ export interface ChargeRequest {
   postbackUrl: string | null;
 }
 
-/** @throws Refusal with the first thing that is wrong. */
+/** @throws Refusal that names the first invalid field. */
 export function readChargeRequest(body: unknown, nowMs: number): ChargeRequest {
   const parsed = z.safeParse(chargeRequestSchema, body);
   if (!parsed.success) {
@@ -61,8 +61,8 @@ export function readChargeRequest(body: unknown, nowMs: number): ChargeRequest {
 }
 
 /**
- * Clients of the provider send a number of hours (48 is their default; the unit is nowhere stated). An instant, as ISO
- * text or epoch milliseconds, is taken too, so that a shop whose codes live for half an hour can say so.
+ * Clients of the provider send a number of hours (48 is their default; the unit is documented nowhere). An instant, as
+ * ISO text or epoch milliseconds, is accepted too, for codes that expire within the hour.
  */
 function readExpiry(value: number | string | undefined, nowMs: number): number {
   if (value === undefined) return nowMs + DEFAULT_EXPIRY_HOURS * HOUR_MS;

@@ -1,7 +1,8 @@
 import type { Collection, Db, Filter } from 'mongodb';
+import { nextDueAt } from '../callback/callback.js';
 import { Refusal, type Charge } from './charge.js';
 
-/** `dueAt` repeats the earliest call-back's, so that one index finds the work of the sender. */
+/** `dueAt` is that of the earliest call-back, so that one index serves the sender. */
 type ChargeDocument = Omit<Charge, 'id'> & { _id: string; dueAt: number | null };
 
 const MAX_CONFLICTS = 50;
@@ -15,11 +16,11 @@ export class ChargeRepository {
   }
 
   async prepare(): Promise<void> {
-    // find call-backs to send
+    // The charges with call-backs, earliest first.
     await this.charges.createIndex({ dueAt: 1 });
-    // find what ran out
+    // The charges that wait for payment, earliest expiry first.
     await this.charges.createIndex({ status: 1, expiresAt: 1 });
-    // the inspection's ?externalReference=
+    // GET /charges?externalReference=
     await this.charges.createIndex({ externalReference: 1 });
   }
 
@@ -33,7 +34,7 @@ export class ChargeRepository {
   }
 
   /**
-   * Loads, changes by a pure function, saves guarded by version, and starts over when somebody else was faster.
+   * Loads, changes by a pure function, saves guarded by version, and starts over when the charge was changed in between.
    * @throws Refusal 404 when there is no such charge, and whatever `change` throws.
    */
   async change(id: string, change: (charge: Charge) => Charge): Promise<Charge> {
@@ -48,21 +49,24 @@ export class ChargeRepository {
       );
       if (matchedCount === 1) return after;
     }
-    throw new Error(`Charge ${id} was changed by others ${MAX_CONFLICTS} times in a row`);
+    throw new Error(`Charge ${id} was changed ${MAX_CONFLICTS} times in a row while it was being saved`);
   }
 
-  async withDueCallbacks(nowMs: number, limit: number): Promise<Charge[]> {
+  /** Charges that have call-backs to send, the earliest due first. */
+  async withCallbacks(limit: number): Promise<Charge[]> {
     const found = await this.charges
-      .find({ dueAt: { $lte: nowMs } })
+      .find({ dueAt: { $gt: 0 } })
       .sort({ dueAt: 1 })
       .limit(limit)
       .toArray();
     return found.map(toCharge);
   }
 
-  async ranOut(nowMs: number, limit: number): Promise<Charge[]> {
+  /** Charges that wait for payment, the earliest expiry first. */
+  async waiting(limit: number): Promise<Charge[]> {
     const found = await this.charges
-      .find({ status: 'Waiting Payment', expiresAt: { $lte: nowMs } })
+      .find({ status: 'Waiting Payment' })
+      .sort({ expiresAt: 1 })
       .limit(limit)
       .toArray();
     return found.map(toCharge);
@@ -73,7 +77,7 @@ export class ChargeRepository {
     return (await this.charges.find().sort({ _id: -1 }).limit(limit).toArray()).map(toCharge);
   }
 
-  /** Newest last; the sandbox is small enough to be read whole. */
+  /** Newest last. Not paged: the sandbox holds a test's charges. */
   async list(externalReference?: string): Promise<Charge[]> {
     const filter: Filter<ChargeDocument> = externalReference === undefined ? {} : { externalReference };
     const found = await this.charges.find(filter).sort({ _id: 1 }).toArray();
@@ -83,8 +87,7 @@ export class ChargeRepository {
 
 function toDocument(charge: Charge): ChargeDocument {
   const { id, ...rest } = charge;
-  const due = charge.callbacks.map((one) => one.dueAt);
-  return { ...rest, _id: id, dueAt: due.length > 0 ? Math.min(...due) : null };
+  return { ...rest, _id: id, dueAt: nextDueAt(charge.callbacks) };
 }
 
 function toCharge({ _id, dueAt: _dueAt, ...rest }: ChargeDocument): Charge {

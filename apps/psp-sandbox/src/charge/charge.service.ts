@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Ids } from '@vale/platform/ids';
-import { announce } from '../callback/callback.js';
+import { addCallbacks } from '../callback/callback.js';
+import type { SandboxClock } from '../clock.js';
 import { MINIMUM_CENTAVOS } from '../faults/faults.js';
 import type { FaultsRepository } from '../faults/faults.repository.js';
 import { writeChargeCode } from './charge-code.js';
@@ -9,6 +10,7 @@ import { readChargeRequest } from './charge-request.js';
 import type { ChargeRepository } from './charge.repository.js';
 import {
   isOver,
+  isWaiting,
   moveCharge,
   payCharge,
   Refusal,
@@ -17,13 +19,8 @@ import {
   type ChargeStatus,
 } from './charge.js';
 
-/** What the sandbox reads of time: tests hand in a clock that they move by hand. */
-export interface SandboxClock {
-  nowMs(): number;
-}
-
-const SWEEP_BATCH = 50;
-/** Charges on the page that lists them. */
+const EXPIRY_BATCH = 50;
+/** Charges on the front page. */
 const LISTED = 20;
 
 export class ChargeService {
@@ -33,8 +30,8 @@ export class ChargeService {
     private readonly clock: SandboxClock,
     private readonly ids: Ids,
     private readonly publicUrl: string,
-    /** Called after call-backs were saved. */
-    private readonly onCallback: () => void,
+    /** Called after a charge was saved. */
+    private readonly onSaved: (charge: Charge) => void,
   ) {}
 
   async create(body: unknown): Promise<ChargeReply> {
@@ -59,6 +56,7 @@ export class ChargeService {
       version: 0,
     };
     await this.charges.insert(charge);
+    this.onSaved(charge);
     return this.toReply(charge);
   }
 
@@ -77,53 +75,61 @@ export class ChargeService {
     return this.toReply(await this.get(id));
   }
 
-  /** `amountCentavos` null: exactly what was asked. The answer comes once the payment is on disk. */
+  /** `amountCentavos` null: the charge's own amount. Resolves once the payment is on disk. */
   async pay(id: string, amountCentavos: number | null, late: boolean): Promise<ChargeReply> {
     const now = this.clock.nowMs();
     const endToEndId = newEndToEndId(now);
-    return this.happen(id, (charge) =>
+    return this.change(id, (charge) =>
       payCharge(charge, { amountCentavos: amountCentavos ?? charge.amountCentavos, late, endToEndId }, now),
     );
   }
 
   async refuse(id: string): Promise<ChargeReply> {
-    return this.happen(id, (charge) => refuseCharge(charge, this.clock.nowMs()));
+    return this.change(id, (charge) => refuseCharge(charge, this.clock.nowMs()));
   }
 
   async move(id: string, status: ChargeStatus): Promise<ChargeReply> {
-    return this.happen(id, (charge) => moveCharge(charge, status));
+    return this.change(id, (charge) => moveCharge(charge, status));
   }
 
-  /** Marks what ran out and tells its owner. */
-  async expire(): Promise<void> {
+  /** Marks charges whose time is over. Returns when the next one expires, in epoch milliseconds; null: none waits. */
+  async expire(): Promise<number | null> {
     const now = this.clock.nowMs();
-    for (const { id } of await this.charges.ranOut(now, SWEEP_BATCH)) {
-      await this.happen(id, (charge) => {
-        if (charge.status !== 'Waiting Payment' || !isOver(charge, now))
-          throw new Refusal('Mudou enquanto expirava', 409);
+    const batch = await this.charges.waiting(EXPIRY_BATCH);
+    for (const { id, expiresAt } of batch) {
+      if (expiresAt > now) return expiresAt;
+      await this.change(id, (charge) => {
+        if (!isWaiting(charge) || !isOver(charge, now)) throw new Refusal('Mudou enquanto expirava', 409);
         return { ...charge, status: 'expired' };
       }).catch((error: unknown) => {
         if (!(error instanceof Refusal)) throw error;
       });
     }
+    return batch.length < EXPIRY_BATCH ? null : now;
   }
 
   toReply(charge: Charge): ChargeReply {
     return toChargeReply(charge, this.publicUrl, this.clock.nowMs());
   }
 
-  /** The change and its call-backs are one write. */
-  private async happen(id: string, change: (charge: Charge) => Charge): Promise<ChargeReply> {
+  /** Saves the change and its call-backs in one write. */
+  private async change(id: string, change: (charge: Charge) => Charge): Promise<ChargeReply> {
     const charge = await this.charges.change(id, (before) => {
       const after = change(before);
-      return announce(after, this.toReply(after), {
-        nowMs: this.clock.nowMs(),
-        random: this.faults.random,
-        newId: () => this.ids.ulid(),
-        faults: this.faults.current,
-      });
+      const object = this.toReply(after);
+      const { identifier, externalReference, status } = object;
+      return addCallbacks(
+        after,
+        { identifier, externalReference, status, object },
+        {
+          nowMs: this.clock.nowMs(),
+          random: this.faults.random,
+          newId: () => this.ids.ulid(),
+          faults: this.faults.current,
+        },
+      );
     });
-    this.onCallback();
+    this.onSaved(charge);
     return this.toReply(charge);
   }
 }

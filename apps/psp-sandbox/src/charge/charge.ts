@@ -1,6 +1,6 @@
-import type { Callback } from '../callback/callback.js';
+import type { CallbackOwner } from '../callback/callback.js';
 
-/** The words of the provider, as its clients have met them. Its API is not public: a client keeps a path for unknown words. */
+/** The provider's status texts, as its clients have seen them. Its API is not public, so clients must expect others. */
 export const CHARGE_STATUSES = [
   'Waiting Payment',
   'paid',
@@ -14,14 +14,12 @@ export const CHARGE_STATUSES = [
 ] as const;
 export type ChargeStatus = (typeof CHARGE_STATUSES)[number];
 
-export interface Charge {
-  id: string;
+export interface Charge extends CallbackOwner {
   /** The client's own name for it. The provider does not keep it unique: a repeated creation is a second charge. */
   externalReference: string | null;
   amountCentavos: number;
   description: string | null;
   customer: { name: string; email: string; cpf: string; phone: string };
-  postbackUrl: string | null;
   qrCode: string;
   status: ChargeStatus;
   /** Epoch milliseconds. */
@@ -30,19 +28,10 @@ export interface Charge {
   paidAt: number | null;
   paidCentavos: number | null;
   endToEndId: string | null;
-  /** Call-backs that nobody has acknowledged yet. */
-  callbacks: Callback[];
-  callbackCounts: CallbackCounts;
   version: number;
 }
 
-export interface CallbackCounts {
-  acknowledged: number;
-  failed: number;
-  dropped: number;
-}
-
-/** Why the provider will not do it; the sentence goes to its client. */
+/** A request that the provider refuses; the message goes to its client. */
 export class Refusal extends Error {
   constructor(
     message: string,
@@ -55,7 +44,7 @@ export class Refusal extends Error {
 
 export interface Payment {
   amountCentavos: number;
-  /** Takes the money although the code has run out, as some banks do. */
+  /** Pays although the code has expired, as some banks let their customers do. */
   late: boolean;
   endToEndId: string;
 }
@@ -75,21 +64,21 @@ export function payCharge(charge: Charge, payment: Payment, nowMs: number): Char
   };
 }
 
-function statusFor(paid: number, asked: number): ChargeStatus {
-  if (paid === asked) return 'paid';
-  return paid < asked ? 'underpaid' : 'overpaid';
+function statusFor(paidCentavos: number, amountCentavos: number): ChargeStatus {
+  if (paidCentavos === amountCentavos) return 'paid';
+  return paidCentavos < amountCentavos ? 'underpaid' : 'overpaid';
 }
 
-/** @throws Refusal once money came or the charge is over. */
+/** @throws Refusal once the charge is paid or over. */
 export function refuseCharge(charge: Charge, nowMs: number): Charge {
-  if (charge.status !== 'Waiting Payment' || isOver(charge, nowMs))
+  if (!isWaiting(charge) || isOver(charge, nowMs))
     throw new Refusal('Esta cobrança não pode mais ser recusada.', 409);
   return { ...charge, status: 'refused' };
 }
 
 const AFTER_PAYMENT: readonly ChargeStatus[] = ['refunded', 'chargeback'];
 
-/** What happens at the provider without the shopper: money given back, disputed, or a charge called off. */
+/** What happens at the provider without the shopper: a refund, a dispute, a cancellation. */
 export function moveCharge(charge: Charge, status: ChargeStatus): Charge {
   const paid = charge.paidAt !== null;
   const possible = paid ? AFTER_PAYMENT.includes(status) : status === 'canceled' || status === 'refused';
@@ -97,11 +86,15 @@ export function moveCharge(charge: Charge, status: ChargeStatus): Charge {
   return { ...charge, status };
 }
 
+export function isWaiting(charge: Charge): boolean {
+  return charge.status === 'Waiting Payment';
+}
+
 export function isOver(charge: Charge, nowMs: number): boolean {
   return charge.status === 'expired' || (charge.paidAt === null && charge.expiresAt <= nowMs);
 }
 
-/** The charge runs out between two sweeps: a reader sees it at once. */
+/** The status that a client sees: expired from the moment the time is over, before the sweep has saved it. */
 export function statusAt(charge: Charge, nowMs: number): ChargeStatus {
-  return charge.status === 'Waiting Payment' && isOver(charge, nowMs) ? 'expired' : charge.status;
+  return isWaiting(charge) && isOver(charge, nowMs) ? 'expired' : charge.status;
 }

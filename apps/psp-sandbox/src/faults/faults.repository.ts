@@ -7,9 +7,9 @@ interface StoredFaults {
   faults: unknown;
 }
 
-/** The faults asked for, kept over restarts, and the dice they are thrown with. */
+/** The faults that are on, kept over restarts, and the random numbers that decide them. */
 export class FaultsRepository {
-  private now: Faults = NO_FAULTS;
+  private faults: Faults = NO_FAULTS;
   random: () => number = Math.random;
 
   private constructor(private readonly db: Db) {}
@@ -23,7 +23,7 @@ export class FaultsRepository {
   }
 
   get current(): Faults {
-    return this.now;
+    return this.faults;
   }
 
   async replace(faults: Faults): Promise<void> {
@@ -32,7 +32,7 @@ export class FaultsRepository {
   }
 
   private use(faults: Faults): void {
-    this.now = faults;
+    this.faults = faults;
     this.random = faults.seed === null ? Math.random : seededRandom(faults.seed);
   }
 

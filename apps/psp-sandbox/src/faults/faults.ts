@@ -3,33 +3,33 @@ import * as z from 'zod/mini';
 const rate = z.number().check(z.gte(0), z.lte(1));
 const milliseconds = z.int().check(z.gte(0), z.lte(600_000));
 
-/** How the sandbox misbehaves. Everything is off at first; rates are probabilities from 0 to 1. */
+/** How the sandbox misbehaves. Everything is off by default; rates are probabilities from 0 to 1. */
 export const faultsSchema = z.strictObject({
   /** Which calls of the provider's API are slow or fail. */
   on: z._default(z.enum(['all', 'create', 'read']), 'all'),
   latencyMs: z._default(milliseconds, 0),
-  /** Up to so many milliseconds on top, at random. */
+  /** Up to this many milliseconds more, at random. */
   jitterMs: z._default(milliseconds, 0),
-  /** Answers with `errorStatus` and does nothing. */
+  /** Replies with `errorStatus` and does nothing. */
   errorRate: z._default(rate, 0),
   errorStatus: z._default(z.int().check(z.gte(400), z.lte(599)), 503),
-  /** Never answers, and does nothing. */
+  /** Never replies, and does nothing. */
   timeoutRate: z._default(rate, 0),
-  /** Makes the charge, then answers with `errorStatus`: the client cannot know. */
+  /** Makes the charge, then replies with `errorStatus`: the client cannot tell. */
   lostReplyRate: z._default(rate, 0),
-  /** Refuses every creation with this sentence (HTTP 200, success false). */
+  /** Refuses every creation with this message (HTTP 200, success false). */
   refuse: z._default(z.nullable(z.string().check(z.maxLength(300))), null),
   wrongCrc: z._default(z.boolean(), false),
   wrongAmount: z._default(z.boolean(), false),
-  /** The real provider's floor of R$ 4,50. */
+  /** The real provider's minimum of R$ 4,50. */
   minimumAmount: z._default(z.boolean(), false),
   /** Extra copies of every call-back. */
   duplicateCallbacks: z._default(z.int().check(z.gte(0), z.lte(50)), 0),
   callbackDelayMs: z._default(milliseconds, 0),
-  /** Each copy waits up to so many milliseconds more: they arrive in any order. */
+  /** Each copy waits up to this many milliseconds more: they arrive in any order. */
   callbackJitterMs: z._default(milliseconds, 0),
   dropCallbacks: z._default(rate, 0),
-  /** Makes the dice repeatable; null: real chance. */
+  /** Seed of the random numbers, to repeat a run; null: random. */
   seed: z._default(z.nullable(z.int()), null),
 });
 export type Faults = z.output<typeof faultsSchema>;
@@ -40,15 +40,15 @@ export const MINIMUM_CENTAVOS = 450;
 export type ApiCall = 'create' | 'read';
 
 /** What happens to one call of the provider's API. */
-export type Fate = { waitMs: number; outcome: 'answer' | 'error' | 'silence' | 'lost-reply' };
+export type CallOutcome = { waitMs: number; outcome: 'reply' | 'error' | 'no-reply' | 'lost-reply' };
 
-export function decideFate(faults: Faults, call: ApiCall, random: () => number): Fate {
-  if (faults.on !== 'all' && faults.on !== call) return { waitMs: 0, outcome: 'answer' };
+export function decideOutcome(faults: Faults, call: ApiCall, random: () => number): CallOutcome {
+  if (faults.on !== 'all' && faults.on !== call) return { waitMs: 0, outcome: 'reply' };
   const waitMs = faults.latencyMs + Math.round(random() * faults.jitterMs);
-  if (random() < faults.timeoutRate) return { waitMs, outcome: 'silence' };
+  if (random() < faults.timeoutRate) return { waitMs, outcome: 'no-reply' };
   if (random() < faults.errorRate) return { waitMs, outcome: 'error' };
   if (call === 'create' && random() < faults.lostReplyRate) return { waitMs, outcome: 'lost-reply' };
-  return { waitMs, outcome: 'answer' };
+  return { waitMs, outcome: 'reply' };
 }
 
 /** Mulberry32: small, and the same sequence for the same seed everywhere. */

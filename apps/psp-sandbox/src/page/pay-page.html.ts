@@ -1,3 +1,4 @@
+import escapeHtml from 'escape-html';
 import { centavosText } from '@vale/contracts/money';
 import { statusAt, type Charge, type ChargeStatus } from '../charge/charge.js';
 
@@ -42,12 +43,12 @@ export function payPage(charge: Charge, nowMs: number, base: string): string {
     `<p class="pill ${line.tone}" role="status">${line.title}</p>
       <h1><span class="asks">${status === 'Waiting Payment' ? 'Pague' : 'Cobrança de'}</span> ${amount}</h1>
       <p class="muted">${line.message}</p>
-      ${facts(charge, status)}
+      ${details(charge, status)}
       ${actions(charge, status, `${base}/pay/${charge.id}`)}`,
   );
 }
 
-/** The latest charges, for people who come by the address that the start prints. */
+/** The sandbox's front page: the latest charges. */
 export function listPage(charges: readonly Charge[], nowMs: number, base: string): string {
   const rows = charges.map((charge) => {
     const { title, tone } = statusLines[statusAt(charge, nowMs)];
@@ -68,7 +69,7 @@ export function messagePage(message: string, base: string): string {
   return layout(base, message, `<h1>Não foi possível</h1><p role="alert">${escapeHtml(message)}</p>`);
 }
 
-function facts(charge: Charge, status: ChargeStatus): string {
+function details(charge: Charge, status: ChargeStatus): string {
   const rows: [string, string][] = [['Para', 'Vale Loja de Demonstração']];
   if (charge.externalReference) rows.push(['Pedido', charge.externalReference]);
   if (charge.paidAt === null)
@@ -125,8 +126,4 @@ function layout(base: string, title: string, content: string): string {
 
 function when(ms: number): string {
   return clockText.format(ms);
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

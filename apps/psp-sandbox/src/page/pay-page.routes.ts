@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parsePriceText, toCentavos } from '@vale/contracts/money';
 import { Refusal } from '../charge/charge.js';
 import type { ChargeReply } from '../charge/charge-reply.js';
-import type { ChargeService, SandboxClock } from '../charge/charge.service.js';
+import type { ChargeService } from '../charge/charge.service.js';
+import type { SandboxClock } from '../clock.js';
 import { listPage, messagePage, payPage } from './pay-page.html.js';
 import { PAY_PAGE_CSS } from './pay-page.css.js';
 
@@ -12,7 +13,7 @@ type PayRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<s
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** The shopper's bank, in one page: what `sandboxUrl` leads to. Its two buttons also answer scripts, in JSON. */
+/** The shopper's bank on one page, at `sandboxUrl`. Scripts may post to its two buttons and get JSON. */
 export function payPageRoutes(
   app: FastifyInstance,
   { charges, clock, base }: { charges: ChargeService; clock: SandboxClock; base: string },
@@ -32,16 +33,16 @@ export function payPageRoutes(
 
   app.get<{ Params: { id: string } }>('/pay/:id/qr.svg', async (request, reply) => {
     const { qrCode } = await charges.get(request.params.id);
-    // Here, so that a shop that carries the sandbox does not pay for it at its start.
+    // Imported here, so that a shop that mounts the sandbox loads it only when a code is shown.
     const { default: QRCode } = await import('qrcode');
     const svg = await QRCode.toString(qrCode, { type: 'svg', errorCorrectionLevel: 'H', margin: 2 });
     return reply.type('image/svg+xml').send(svg);
   });
 
   app.post('/pay/:id/pay', async (request: PayRequest, reply) => {
-    const wish = { ...fields(request.body), ...request.query };
-    const late = ['1', 'true', 'on'].includes(wish['late'] ?? '');
-    const object = await charges.pay(request.params.id, readAmount(wish['amount']), late);
+    const input = { ...fields(request.body), ...request.query };
+    const late = ['1', 'true', 'on'].includes(input['late'] ?? '');
+    const object = await charges.pay(request.params.id, readAmount(input['amount']), late);
     return done(request, reply, object, base);
   });
 
@@ -76,7 +77,7 @@ function fields(body: unknown): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)]));
 }
 
-/** Reais, as `12.34` or as a person writes it, `12,34`. Null: what the charge asks. */
+/** Reais, as `12.34` or as a person writes it, `12,34`. Null: the charge's own amount. */
 function readAmount(text: string | undefined): number | null {
   if (text === undefined || text.trim() === '') return null;
   const reais = text.includes(',') ? parsePriceText(text) : Number(text);

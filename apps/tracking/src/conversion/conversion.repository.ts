@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import { pageFrom, type Page } from '@vale/contracts/define';
 import { isDuplicateKey, Outbox } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import type { ConversionRecord } from './conversion.js';
 import { CONVERSION_MODEL, type ConversionDocument } from './conversion.schema.js';
 
 export interface ConversionQuery {
-  transactionId?: string;
-  /** Only conversions recorded before the one with this id. */
-  before?: string;
+  transactionId?: string | undefined;
+  cursor?: string | undefined;
   limit: number;
 }
 
@@ -30,16 +30,17 @@ export class ConversionRepository {
     }
   }
 
-  /** Newest first: ids sort by the moment of recording. */
-  async list({ transactionId, before, limit }: ConversionQuery): Promise<ConversionRecord[]> {
-    return this.conversions
+  /** Newest first: ids sort by the moment of recording, and the cursor is the last one shown. */
+  async list({ transactionId, cursor, limit }: ConversionQuery): Promise<Page<ConversionRecord>> {
+    const found = await this.conversions
       .find({
         ...(transactionId !== undefined && { transactionId }),
-        ...(before !== undefined && { _id: { $lt: before } }),
+        ...(cursor !== undefined && { _id: { $lt: cursor } }),
       })
       .sort({ _id: -1 })
-      .limit(limit)
+      .limit(limit + 1)
       .select('-outbox')
       .lean<ConversionRecord[]>();
+    return pageFrom(found, limit, ({ _id }) => _id);
   }
 }

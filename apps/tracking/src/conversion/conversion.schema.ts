@@ -21,5 +21,5 @@ export const conversionSchema = storedSchema<ConversionRecord>(
   { collection: 'conversions' },
 );
 
-// One conversion of a name per order, however often its event comes. Also serves the search for an order's.
+// One conversion of a name per order, however often its event comes. Also serves the list of one order.
 conversionSchema.index({ transactionId: 1, name: 1 }, { unique: true });

@@ -19,9 +19,9 @@ const paid = {
 describe('a purchase', () => {
   it.each([
     ['the price when it was paid in full', 10_000, 10_000],
-    ['the price when too much came, for the rest goes back', 12_000, 10_000],
-    ['what came when it was too little', 4_000, 4_000],
+    ['the price when too much was paid, as the rest is refunded', 12_000, 10_000],
+    ['what was paid when that is less', 4_000, 4_000],
   ])('is worth %s', (_what, paidCentavos, valueCentavos) => {
-    expect(purchaseOf({ ...paid, paidCentavos }, 'id')).toMatchObject({ valueCentavos, happenedAt: 7 });
+    expect(purchaseOf({ ...paid, paidCentavos })).toMatchObject({ valueCentavos, happenedAt: 7 });
   });
 });

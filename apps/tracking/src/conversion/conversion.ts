@@ -2,14 +2,16 @@ import type { checkoutEvents } from '@vale/contracts/checkout';
 import type { EventData } from '@vale/contracts/define';
 import type { Conversion } from '@vale/contracts/tracking';
 
-export interface ConversionRecord extends Omit<Conversion, 'id'> {
+/** What destinations get: a conversion without the id of our own record. */
+export type Purchase = Omit<Conversion, 'id'>;
+
+export interface ConversionRecord extends Purchase {
   _id: string;
 }
 
-/** One purchase: what was asked for, never more than what came in. What came in beyond it is given back. */
-export function purchaseOf(paid: EventData<typeof checkoutEvents.orderPaid>, id: string): ConversionRecord {
+/** Its value is the order's total, or what was paid when that is less; what was paid beyond the total is refunded. */
+export function purchaseOf(paid: EventData<typeof checkoutEvents.orderPaid>): Purchase {
   return {
-    _id: id,
     name: 'Purchase',
     transactionId: paid.transactionId,
     productId: paid.productId,

@@ -10,6 +10,6 @@ export class RecordPurchaseWhenOrderPaidConsumer {
 
   @On(checkoutEvents.orderPaid)
   async handle(paid: EventData<typeof checkoutEvents.orderPaid>): Promise<void> {
-    await this.conversions.recordPurchase(paid);
+    await this.conversions.sendPurchase(paid);
   }
 }

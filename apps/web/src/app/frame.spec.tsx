@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { catalogRoutes } from '@vale/contracts/catalog';
+import { catalogRoutes, categoryLabel, MENU_CATEGORIES } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { identityRoutes } from '@vale/contracts/identity';
 import { axe } from 'jest-axe';
 import { aShop, aUser } from '../testing/builders.js';
-import { anEmptyStore, renderApp } from '../testing/render-app.js';
+import { anEmptyApi, renderApp } from '../testing/render-app.js';
 import { captureUtm, forgetUtm } from '../shared/routing/utm.js';
 // Lazy in the app: loaded before a test stops the clock.
 import '../screens/checker/checker-screen.js';
@@ -25,28 +25,28 @@ const bar = () => within(header().getByRole('navigation', { name: 'Principal' })
 
 describe('header', () => {
   it('hides the home link on home and shows it elsewhere', async () => {
-    const first = renderApp('/', anEmptyStore());
+    const first = renderApp('/', anEmptyApi());
     await screen.findByRole('heading', { level: 1 });
     expect(header().queryByRole('link', { name: 'Início' })).toBeNull();
     first.unmount();
-    renderApp('/checker', anEmptyStore());
+    renderApp('/checker', anEmptyApi());
     expect(bar().getByRole('link', { name: 'Início' })).toBeInTheDocument();
   });
 
   it('lists the categories in its own order', () => {
-    renderApp('/checker', anEmptyStore());
+    renderApp('/checker', anEmptyApi());
     fireEvent.click(bar().getByRole('button', { name: 'Categorias' }));
     const menu = bar().getByRole('button', { name: 'Categorias' }).parentElement!;
     expect(
       within(menu)
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(['Lojas Online', 'Viagens', 'Transporte', 'Jogos', 'Google Play / Apple Store']);
+    ).toEqual(MENU_CATEGORIES.map(categoryLabel));
   });
 
   it('closes the categories 700 ms after the pointer left, unless it comes back', () => {
     jest.useFakeTimers();
-    renderApp('/checker', anEmptyStore());
+    renderApp('/checker', anEmptyApi());
     const button = bar().getByRole('button', { name: 'Categorias' });
     const menu = button.parentElement!;
     const isOpen = () => button.getAttribute('aria-expanded') === 'true';
@@ -67,7 +67,7 @@ describe('header', () => {
 
   it('opens the categories by keyboard and closes them with Esc', async () => {
     const user = userEvent.setup();
-    renderApp('/checker', anEmptyStore());
+    renderApp('/checker', anEmptyApi());
     const button = bar().getByRole('button', { name: 'Categorias' });
     button.focus();
     await user.keyboard('{Enter}');
@@ -76,10 +76,10 @@ describe('header', () => {
     expect(button).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('greets a user and logs out; a visitor is asked in', async () => {
+  it('greets a user and logs out; offers a visitor the login', async () => {
     const user = userEvent.setup();
-    const store = anEmptyStore(aUser()).on(identityRoutes.logout, () => ({}));
-    renderApp('/checker', store);
+    const api = anEmptyApi(aUser()).on(identityRoutes.logout, () => ({}));
+    renderApp('/checker', api);
     expect((await header().findAllByText('Olá, ana@example.com'))[0]).toBeInTheDocument();
     expect(header().queryByText('PAINEL ADM')).toBeNull();
     await user.click(header().getAllByRole('button', { name: /Sair/ })[0]!);
@@ -88,17 +88,17 @@ describe('header', () => {
 
   it('says when the logout failed', async () => {
     const user = userEvent.setup();
-    const store = anEmptyStore(aUser()).on(identityRoutes.logout, () => {
+    const api = anEmptyApi(aUser()).on(identityRoutes.logout, () => {
       throw new AppError(platformErrors.unavailable);
     });
-    renderApp('/checker', store);
+    renderApp('/checker', api);
     await user.click((await header().findAllByRole('button', { name: /Sair/ }))[0]!);
     expect(await screen.findByText('Erro ao fazer logout')).toBeInTheDocument();
   });
 
   it('shows the administrator the panel, in the mobile menu too', async () => {
     const user = userEvent.setup();
-    renderApp('/checker', anEmptyStore(aUser({ role: 'admin' })));
+    renderApp('/checker', anEmptyApi(aUser({ role: 'admin' })));
     await user.click(header().getByRole('button', { name: 'Abrir menu' }));
     const menu = within(header().getByRole('navigation', { name: 'Menu' }));
     expect(await menu.findByRole('link', { name: 'PAINEL ADM' })).toHaveAttribute('href', '/admin');
@@ -108,8 +108,8 @@ describe('header', () => {
     expect(header().getByRole('button', { name: 'Abrir menu' })).toBeInTheDocument();
   });
 
-  it('wears the ribbon of a demonstration, and only of one', async () => {
-    const first = renderApp('/checker', anEmptyStore());
+  it('shows the demonstration ribbon only in a demonstration', async () => {
+    const first = renderApp('/checker', anEmptyApi());
     expect(await screen.findByText('Loja de demonstração')).toBeInTheDocument();
     first.unmount();
     const live = aShop({
@@ -117,7 +117,7 @@ describe('header', () => {
     });
     renderApp(
       '/checker',
-      anEmptyStore().on(catalogRoutes.getShop, () => live),
+      anEmptyApi().on(catalogRoutes.getShop, () => live),
     );
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByText('Loja de demonstração')).toBeNull();
@@ -128,7 +128,7 @@ describe('pages', () => {
   it('starts a new page at its top with the focus on its content', async () => {
     const scrolled = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
     const user = userEvent.setup();
-    renderApp('/checker', anEmptyStore());
+    renderApp('/checker', anEmptyApi());
     await screen.findByRole('heading', { level: 1 });
     expect(scrolled).not.toHaveBeenCalled();
     await user.click(bar().getByRole('link', { name: 'Depoimentos' }));
@@ -140,7 +140,7 @@ describe('pages', () => {
 
   it('carries the campaign on every link of the frame', async () => {
     captureUtm('?utm_source=a|b&utm_term=c');
-    renderApp('/checker', anEmptyStore());
+    renderApp('/checker', anEmptyApi());
     await screen.findByRole('heading', { level: 1 });
     const internal = screen
       .getAllByRole('link', { hidden: true })
@@ -150,8 +150,8 @@ describe('pages', () => {
     }
   });
 
-  it('says that an address leads nowhere', async () => {
-    const { container } = renderApp('/nada/aqui', anEmptyStore());
+  it('says that an address does not exist', async () => {
+    const { container } = renderApp('/nada/aqui', anEmptyApi());
     expect(screen.getByRole('heading', { level: 1, name: 'Página não encontrada' })).toBeInTheDocument();
     expect(document.title).toContain('Página não encontrada');
     expect(await axe(container)).toHaveNoViolations();
@@ -159,16 +159,16 @@ describe('pages', () => {
 
   it('keeps header and footer when a page breaks, and recovers on the next page', async () => {
     const silenced = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    const store = anEmptyStore();
-    const honest = store.fetch;
+    const api = anEmptyApi();
+    const honest = api.fetch;
     // a reply that no contract allows, as a proxy might send
     const broken: typeof honest = async (input, init) => {
       const response = await honest(input, init);
       const isList = String(input).includes('testimonials');
       return isList ? ({ ...response, json: () => Promise.resolve({ items: 7 }) } as Response) : response;
     };
-    Object.defineProperty(store, 'fetch', { value: broken });
-    renderApp('/depoimentos', store);
+    Object.defineProperty(api, 'fetch', { value: broken });
+    renderApp('/depoimentos', api);
     expect(await screen.findByRole('heading', { level: 1, name: 'Algo deu errado' })).toBeInTheDocument();
     expect(screen.getByRole('contentinfo')).toBeInTheDocument();
     fireEvent.click(bar().getByRole('link', { name: 'Perfil' }));
@@ -177,7 +177,7 @@ describe('pages', () => {
   });
 
   it('shows the maintenance notice of /checker', async () => {
-    renderApp('/checker', anEmptyStore());
+    renderApp('/checker', anEmptyApi());
     expect(await screen.findByText(/A conta que você comprou foi separada/)).toBeInTheDocument();
     expect(await screen.findByRole('link', { name: 'Falar com o suporte' })).toHaveAttribute(
       'href',
@@ -189,7 +189,7 @@ describe('pages', () => {
     ['/admin', 'Acesso restrito! Faça login como administrador.', 'Fazer login', '/login'],
     ['/admin/users', 'ACESSO NEGADO', 'Voltar ao painel', '/admin'],
   ])('%s is not for customers', async (path, text, link, to) => {
-    renderApp(path, anEmptyStore(aUser()));
+    renderApp(path, anEmptyApi(aUser()));
     expect(await screen.findByRole('heading', { level: 1, name: text })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: link })).toHaveAttribute('href', to);
     await waitFor(() => expect(screen.queryByRole('table')).toBeNull());

@@ -3,7 +3,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { LoginModal } from '../features/session/components/login-modal.js';
 import { CrashScreen } from '../screens/errors/crash-screen.js';
-import { useToastsWanted } from '../shared/ui/toast-store.js';
+import { useToastsWanted } from '../shared/ui/toasts.js';
 
 const Toaster = lazy(() => import('../shared/ui/toaster.js'));
 

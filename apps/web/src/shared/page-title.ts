@@ -7,13 +7,13 @@ function write(): void {
   document.title = pageTitle ? `${pageTitle} · ${siteName}` : siteName;
 }
 
-/** The shop's name, once it is known. */
+/** Called with the shop's name once it is loaded. */
 export function setSiteName(name: string): void {
   siteName = name;
   write();
 }
 
-/** Names the page in tab and history. Empty while the page does not know yet. */
+/** Sets the page's title in tab and history. Empty: not known yet, the title stays as it is. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     if (!title) return;

@@ -4,7 +4,7 @@ import { reloadOnStaleRelease } from './stale-release.js';
 const reload = jest.fn();
 let stop: () => void;
 
-/** False when somebody has taken care of it. */
+/** False when a listener has prevented the default. */
 const fail = () => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
 
 beforeEach(() => {

@@ -1,21 +1,21 @@
-import { keep, readKept } from './store/kept.js';
+import { readStored, writeStored } from './storage/browser-storage.js';
 
-const SHELF_KEY = 'vale_reloaded_at';
+const STORAGE_KEY = 'vale_reloaded_at';
 /** Milliseconds; a second failure within them is not cured by another reload. */
 const ONCE_MS = 60_000;
 
 /**
  * After a release an open page may ask for a file of the release before it, which is gone. A reload brings the new
- * page; one that fails again is left to the error screen, and so is a file that only the missing network holds back:
- * a reload would leave the shop for the browser's own page. Answers how to stop.
+ * page; one that fails again is left to the error screen. So is a file that fails to load while offline: a reload
+ * would end on the browser's own error page. Returns a function that stops listening.
  */
 export function reloadOnStaleRelease(reload: () => void = () => window.location.reload()): () => void {
   const onFailure = (event: Event) => {
     if (!navigator.onLine) return;
-    const before = Number(readKept('sessionStorage', SHELF_KEY) ?? 0);
+    const before = Number(readStored('sessionStorage', STORAGE_KEY) ?? 0);
     if (Date.now() - before < ONCE_MS) return;
     event.preventDefault();
-    keep('sessionStorage', SHELF_KEY, String(Date.now()));
+    writeStored('sessionStorage', STORAGE_KEY, String(Date.now()));
     reload();
   };
   window.addEventListener('vite:preloadError', onFailure);

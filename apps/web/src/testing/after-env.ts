@@ -6,11 +6,11 @@ import { toHaveNoViolations } from 'jest-axe';
 
 expect.extend(toHaveNoViolations as unknown as Parameters<typeof expect.extend>[0]);
 
-// A busy machine is slow, not wrong.
+// Long, for busy machines.
 jest.setTimeout(40_000);
 configure({ asyncUtilTimeout: 8_000 });
 
-// Replies arrive outside of any act; without this React complains about each of them.
+// Replies arrive outside of any act(); without this React warns about each of them.
 notifyManager.setNotifyFunction((notify) => {
   act(notify);
 });

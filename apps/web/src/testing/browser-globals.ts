@@ -1,4 +1,4 @@
-// What jsdom lacks and every browser we serve has.
+// What jsdom lacks.
 import { TextDecoder, TextEncoder } from 'node:util';
 import { ReadableStream, TransformStream } from 'node:stream/web';
 
@@ -19,7 +19,7 @@ Element.prototype.scrollIntoView ??= () => undefined;
 Element.prototype.scrollTo ??= (() => undefined) as typeof Element.prototype.scrollTo;
 window.scrollTo = (() => undefined) as typeof window.scrollTo;
 
-/** Answers width and motion queries from `window.innerWidth`; everything else does not match. */
+/** `min-width` queries match by `window.innerWidth`; all others do not match. */
 window.matchMedia = (query: string): MediaQueryList => {
   const minWidth = /min-width:\s*(\d+)px/.exec(query);
   return {
@@ -34,7 +34,7 @@ window.matchMedia = (query: string): MediaQueryList => {
   };
 };
 
-/** Everything is on screen. */
+/** Reports every element as on screen. */
 class AlwaysVisible implements IntersectionObserver {
   readonly root = null;
   readonly rootMargin = '';

@@ -1,12 +1,13 @@
 import type {
   OrderBumpView,
+  Product,
   ProductCard,
   ProductView,
   ShopView,
   Testimonial,
   VariationView,
 } from '@vale/contracts/catalog';
-import { DEFAULT_FULL_ACCESS } from '@vale/contracts/catalog';
+import { DEFAULT_FULL_ACCESS, productDraftSchema } from '@vale/contracts/catalog';
 import type { OrderView } from '@vale/contracts/checkout';
 import type { CurrentUser } from '@vale/contracts/identity';
 import { priceText } from '@vale/contracts/money';
@@ -72,6 +73,17 @@ export function aProduct(over: Partial<ProductView> = {}): ProductView {
     variations: [],
     extras: {},
     delivery: 'codes',
+    ...over,
+  };
+}
+
+/** As the admin's list has it. */
+export function aStoredProduct(over: Partial<Product> = {}): Product {
+  return {
+    ...productDraftSchema.parse({ nome: 'Steam', categoria: 'jogos', preco: 25, delivery: 'codes' }),
+    id: 'p1',
+    createdAt: 0,
+    soldOut: [],
     ...over,
   };
 }

@@ -1,7 +1,7 @@
 import { render, type RenderResult } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import type { ReactNode } from 'react';
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { Providers } from '../app/providers.js';
 import { Router } from '../app/router.js';
 import { createQueryClient } from '../shared/http/query-client.js';
@@ -9,11 +9,11 @@ import { closeLogin } from '../shared/session/login-prompt.js';
 import { catalogRoutes } from '@vale/contracts/catalog';
 import { identityRoutes, type CurrentUser } from '@vale/contracts/identity';
 import { aShop } from './builders.js';
-import { FakeStore } from './fake-store.js';
+import { FakeApi } from './fake-api.js';
 
-/** A store that knows the shop and who is logged in, and has nothing to sell yet. */
-export function anEmptyStore(user: CurrentUser | null = null): FakeStore {
-  return new FakeStore()
+/** Knows the shop and who is logged in, and has nothing to sell. */
+export function anEmptyApi(user: CurrentUser | null = null): FakeApi {
+  return new FakeApi()
     .on(catalogRoutes.getShop, () => aShop())
     .on(catalogRoutes.listProducts, () => ({ items: [], nextCursor: null }))
     .on(catalogRoutes.listTestimonials, () => ({ items: [], nextCursor: null }))
@@ -21,8 +21,8 @@ export function anEmptyStore(user: CurrentUser | null = null): FakeStore {
     .on(identityRoutes.getSession, () => ({ user }));
 }
 
-/** A client that gives up at once: a test waits for no second try. */
-export function testClient(): QueryClient {
+/** A client without retries. */
+function testClient(): QueryClient {
   const client = createQueryClient();
   const defaults = client.getDefaultOptions();
   client.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retry: false, staleTime: 0 } });
@@ -34,9 +34,9 @@ interface RenderedApp extends RenderResult {
   address: () => string;
 }
 
-/** The whole app at an address, over a fake store. */
-export function renderApp(address: string, store: FakeStore): RenderedApp {
-  globalThis.fetch = store.fetch;
+/** The whole app at an address, over a fake API. */
+export function renderApp(address: string, api: FakeApi): RenderedApp {
+  globalThis.fetch = api.fetch;
   closeLogin();
   let shown = '';
   function Spy(): ReactNode {
@@ -53,14 +53,4 @@ export function renderApp(address: string, store: FakeStore): RenderedApp {
     </Providers>,
   );
   return { ...result, address: () => shown };
-}
-
-/** A piece of the app with what it needs around it. */
-export function renderPiece(piece: ReactNode, store: FakeStore = new FakeStore()): RenderResult {
-  globalThis.fetch = store.fetch;
-  return render(
-    <QueryClientProvider client={testClient()}>
-      <MemoryRouter>{piece}</MemoryRouter>
-    </QueryClientProvider>,
-  );
 }

@@ -1,8 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { categoryLabel, currentCategory, namesOfCategory } from './category.js';
+import {
+  canonicalCategory,
+  categoryAnnouncement,
+  categoryLabel,
+  categoryOf,
+  HOME_CATEGORIES,
+  MENU_CATEGORIES,
+  namesOfCategory,
+} from './category.js';
 import {
   DEFAULT_FEATURES,
-  isListed,
+  isExpired,
   productDraftSchema,
   productPatchSchema,
   shownPrice,
@@ -15,14 +23,35 @@ const product: Product = { ...draft, id: 'p1', createdAt: 0, soldOut: [] };
 const variation = { name: '300', value: 'R$ 300', price: 150, delivery: 'codes' as const };
 
 describe('categories', () => {
+  // A category that is added later may stand between them, but changes nothing about these five.
+  const five: string[] = ['lojas-online', 'viagens', 'transporte', 'jogos', 'app-stores'];
+
+  it('stand in the specification’s order in menu and home', () => {
+    expect(MENU_CATEGORIES.filter((slug) => five.includes(slug))).toEqual(five);
+    expect(HOME_CATEGORIES.filter((slug) => five.includes(slug)).map(categoryLabel)).toEqual([
+      'Viagens',
+      'Jogos',
+      'Google Play / Apple Store',
+      'Lojas Online',
+      'Transporte',
+    ]);
+  });
+
+  it('has everything of a renamed category from the canonical one, but for its own announcement', () => {
+    expect(categoryOf('ea-fc26')).toBe(categoryOf('viagens'));
+    expect(categoryLabel('cs2')).toBe('Transporte');
+    expect(categoryAnnouncement('ea-fc26')).toBe('PRÉ VENDA LIBERADA');
+    expect([categoryAnnouncement('viagens'), categoryAnnouncement('cs2')]).toEqual([null, null]);
+  });
+
   it('lists a renamed category under both of its names', () => {
     expect(namesOfCategory('ea-fc26')).toEqual(['ea-fc26', 'viagens']);
     expect(namesOfCategory('viagens')).toEqual(['ea-fc26', 'viagens']);
-    expect(currentCategory('cs2')).toBe('transporte');
+    expect(canonicalCategory('cs2')).toBe('transporte');
     expect(namesOfCategory('jogos')).toEqual(['jogos']);
   });
 
-  it('shows names that only old order bumps have', () => {
+  it('labels names that only old order bumps have', () => {
     expect([categoryLabel('app-stores'), categoryLabel('apex'), categoryLabel('outro')]).toEqual([
       'Google Play / Apple Store',
       'Apex Legends',
@@ -58,11 +87,10 @@ describe('product', () => {
     expect(productDraftSchema.safeParse({ ...draft, preco: 19.999 }).success).toBe(false);
   });
 
-  it('is listed while it is active and has not expired', () => {
-    expect(isListed({ isActive: true, expiraEm: null }, 5)).toBe(true);
-    expect(isListed({ isActive: true, expiraEm: 6 }, 5)).toBe(true);
-    expect(isListed({ isActive: true, expiraEm: 5 }, 5)).toBe(false);
-    expect(isListed({ isActive: false, expiraEm: null }, 5)).toBe(false);
+  it('expires at its date', () => {
+    expect(isExpired({ expiraEm: null }, 5)).toBe(false);
+    expect(isExpired({ expiraEm: 6 }, 5)).toBe(false);
+    expect(isExpired({ expiraEm: 5 }, 5)).toBe(true);
   });
 
   it('shows its own price, else its first variation’s', () => {

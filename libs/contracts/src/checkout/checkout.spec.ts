@@ -3,12 +3,12 @@ import { isFinalStatus, ORDER_STATES, PUBLIC_STATUSES, publicStatus, statusText 
 import { orderTotalCentavos } from './order-total.js';
 
 describe('order status', () => {
-  it('has a public word and a sentence for every state', () => {
+  it('has a public status and a sentence for every state', () => {
     for (const state of ORDER_STATES) expect(PUBLIC_STATUSES).toContain(publicStatus(state));
     for (const status of PUBLIC_STATUSES) expect(statusText(status).message).toMatch(/\.$/);
   });
 
-  it('speaks of created and delivering orders in the words of the specification', () => {
+  it('shows created and delivering orders by the statuses of the specification', () => {
     expect([publicStatus('created'), publicStatus('delivering'), publicStatus('delivered')]).toEqual([
       'pending',
       'paid',

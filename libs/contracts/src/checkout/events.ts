@@ -4,7 +4,7 @@ import { orderStateSchema, publicStatusSchema } from './order-status.js';
 
 const orderRef = z.object({ transactionId: z.string(), accountId: z.string() });
 
-/** What analysts and conversions need of a sale. No name, e-mail, CPF or phone. */
+/** What analytics and conversions need of a sale. No name, e-mail, CPF or phone. */
 const sale = z.extend(orderRef, {
   productId: z.string(),
   productTitle: z.string(),
@@ -16,30 +16,32 @@ const sale = z.extend(orderRef, {
   marketingConsent: z.nullable(z.boolean()),
 });
 
+const stockLevel = z.object({
+  /** A product's id, or an order bump's. */
+  productId: z.string(),
+  variation: z.string(),
+  free: z.int(),
+  /** Grows with each change of this stock: events come in no promised order, an older one is dropped. */
+  version: z.optional(z.int()),
+});
+
 export const checkoutEvents = {
   orderPlaced: defineEvent('checkout.order-placed', sale),
-  /** The money arrived; `state` says whether it was in time and the right sum. */
+  /** A payment arrived; `state` says whether it was in time and of the right amount. */
   orderPaid: defineEvent(
     'checkout.order-paid',
     z.extend(sale, { state: orderStateSchema, paidAt: z.int(), paidCentavos: z.int() }),
   ),
   orderDelivered: defineEvent('checkout.order-delivered', z.extend(orderRef, { deliveredAt: z.int() })),
-  /** Expired, failed or cancelled: its holds are free again. */
+  /** Expired, failed or cancelled: its codes are free again. */
   orderClosed: defineEvent('checkout.order-closed', z.extend(orderRef, { state: orderStateSchema })),
-  /** Every change a page may want to show. */
+  /** Every change that a page shows. */
   orderChanged: defineEvent(
     'checkout.order-changed',
     z.extend(orderRef, { status: publicStatusSchema, version: z.int() }),
   ),
-  /** How many codes are free now. `productId` may be an order bump's id. */
-  stockChanged: defineEvent(
-    'checkout.stock-changed',
-    z.object({
-      productId: z.string(),
-      variation: z.string(),
-      free: z.int(),
-      /** Grows with each change of this stock: events come in no promised order, an older one is dropped. */
-      version: z.optional(z.int()),
-    }),
-  ),
+  /** How many codes of a stock are free now. */
+  stockChanged: defineEvent('checkout.stock-changed', stockLevel),
+  /** The same of many stocks at once: the first levels of demo mode's seeded stock. */
+  stockSeeded: defineEvent('checkout.stock-seeded', z.object({ stocks: z.array(stockLevel) })),
 };

@@ -33,14 +33,14 @@ export const checkoutMessages = {
   /** The buyer's own order; the admin may read any, without codes. */
   getOrder: defineMessage('checkout.order.get', { input: byTransaction, output: orderViewSchema }),
   listOrders: defineMessage('checkout.order.list', { input: pageQuery, output: pageOf(orderSummarySchema) }),
-  /** Asks the provider now. */
+  /** Checks the charge's status at the provider now. */
   refreshOrder: defineMessage('checkout.order.refresh', {
     input: byTransaction,
     output: orderViewSchema,
     timeoutMs: 12_000,
   }),
   cancelOrder: defineMessage('checkout.order.cancel', { input: byTransaction, output: orderViewSchema }),
-  /** Asked by notification while it sends; answers services, never the gateway. */
+  /** For notification while it sends the mail; refused to requests from the gateway. */
   getDelivery: defineMessage('checkout.delivery.get', {
     input: byTransaction,
     output: z.object({
@@ -51,7 +51,7 @@ export const checkoutMessages = {
       deliveredAt: z.int(),
     }),
   }),
-  /** A provider's call-back. Its body is never believed: it only says which charge to read. */
+  /** A provider's call-back. Its body is never believed: it only names the charge to read. */
   notifyPayment: defineMessage('checkout.payment.notify', {
     input: z.object({ methodId: z.string(), secret: z.string(), body: z.unknown() }),
     output: z.object({}),
@@ -71,7 +71,7 @@ export const checkoutMessages = {
       codes: z.array(stockCodeSchema).check(z.minLength(1), z.maxLength(1_000)),
     }),
     output: z.object({ added: z.int(), repeated: z.int() }),
-    // A thousand codes are encrypted and written one by one.
+    // For a thousand codes, which are encrypted one by one.
     timeoutMs: 18_000,
   }),
   countStock: defineMessage('checkout.stock.count', {

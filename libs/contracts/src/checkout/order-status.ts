@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The life of an order as the service knows it. Its table of transitions stands in checkout's `order.ts`. */
+/** The states of an order inside checkout. Their transitions are in checkout's `order.ts`. */
 export const ORDER_STATES = [
   'created',
   'pending',
@@ -20,7 +20,7 @@ export const ORDER_STATES = [
 export const orderStateSchema = z.enum(ORDER_STATES);
 export type OrderState = z.output<typeof orderStateSchema>;
 
-/** The words that clients see. */
+/** The statuses that clients see. */
 export const PUBLIC_STATUSES = [
   'pending',
   'paid',
@@ -48,7 +48,7 @@ export function publicStatus(state: OrderState): PublicStatus {
 interface StatusText {
   /** The pill. */
   title: string;
-  /** The plain sentence under it. */
+  /** The sentence under it. */
   message: string;
   tone: 'wait' | 'good' | 'bad' | 'plain';
 }
@@ -104,7 +104,7 @@ export const statusTexts: Record<PublicStatus, StatusText> = {
   },
 };
 
-/** For a word that nobody knows, as an external checkout may send. */
+/** For a status outside the list, as an external checkout may send. */
 export const unknownStatusText: StatusText = {
   title: 'STATUS DESCONHECIDO',
   message: 'Não reconhecemos o status deste pagamento. Fale com o suporte.',
@@ -117,12 +117,12 @@ export function statusText(status: string): StatusText {
 
 const FINAL: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled', 'expired', 'refunded']);
 
-/** After these the page stops asking. */
+/** After these the page stops polling. */
 export function isFinalStatus(status: string): boolean {
   return FINAL.has(status);
 }
 
-/** The money arrived. */
+/** Paid, delivered or not. */
 export function isApproved(status: string): boolean {
   return status === 'paid' || status === 'completed';
 }

@@ -1,4 +1,4 @@
-/** The part of a price that browser and service must compute alike. */
+/** What the total is computed from, in the browser as in the service. */
 interface Priced {
   /** Centavos of the product itself. */
   priceCentavos: number;

@@ -16,9 +16,9 @@ export const orderViewSchema = z.object({
   /** Reais. */
   amount: z.number(),
   method: z.literal('pix'),
-  /** Null until the provider answered: "Gerando seu PIX…". */
+  /** Null until the provider has made the charge: "Gerando seu PIX…". */
   pixCode: z.nullable(z.string()),
-  /** The code is a simulation and must not be paid (demo without a provider's answer). */
+  /** The code is a simulation and must not be paid (demo mode while the provider cannot be reached). */
   simulated: z.boolean(),
   /** Epoch milliseconds. */
   expiresAt: z.nullable(z.int()),
@@ -33,12 +33,12 @@ export const orderViewSchema = z.object({
   codes: z.array(z.object({ label: z.string(), code: z.string() })),
   /** In demo mode: the sandbox's page "Pagar agora (simulação)". */
   sandboxUrl: z.optional(z.string()),
-  /** Grows with each change, as in `checkout.order-changed`: whoever heard of a newer one drops an older. */
+  /** Grows with each change, as in `checkout.order-changed`: who has seen a newer one drops an older. */
   version: z.int(),
 });
 export type OrderView = z.output<typeof orderViewSchema>;
 
-/** One line of "minhas compras". */
+/** One row of "minhas compras". */
 export const orderSummarySchema = z.pick(orderViewSchema, {
   transactionId: true,
   createdAt: true,
@@ -49,7 +49,7 @@ export const orderSummarySchema = z.pick(orderViewSchema, {
 });
 export type OrderSummary = z.output<typeof orderSummarySchema>;
 
-/** What an open page is told. */
+/** What an open page receives. */
 export const orderChangeSchema = z.object({
   transactionId: z.string(),
   status: publicStatusSchema,

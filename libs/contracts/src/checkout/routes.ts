@@ -50,7 +50,7 @@ export const checkoutRoutes = {
     method: 'POST',
     path: '/api/orders/:transactionId/refresh',
     access: 'user',
-    summary: 'Ask the provider about this charge now',
+    summary: 'Check the status of this charge at the provider now',
     forwardsTo: checkoutMessages.refreshOrder,
     limit: { points: 20, seconds: 60 },
     errors: [

@@ -6,7 +6,7 @@ import { located } from '../errors.js';
 import { plus } from './arithmetic-operators.js';
 import { isNullish } from './operands.js';
 
-/** One accumulator of one group: fed value by value, then asked once. */
+/** One accumulator of one group: values are added one by one, then `result` is called once. */
 export interface Accumulator {
   add(value: Bson): void;
   result(): Bson;

@@ -3,7 +3,7 @@ import { badValue, located, typeMismatch } from '../errors.js';
 import { add, integer, multiply, numberLike, subtract, widened } from '../bson/arithmetic.js';
 import { isNumber, toNumber, typeName, type Bson, type NumberValue } from '../bson/values.js';
 import { isNullish, onPresent, onValues, typeForMessage } from './operands.js';
-import type { Operators } from './expression.js';
+import type { Operators } from './operator.js';
 
 export const plus = widened(add, (a, b) => a + b);
 export const minus = widened(subtract, (a, b) => a - b);
@@ -37,7 +37,7 @@ const toPlace = (round: (value: number) => number) =>
     if (!Number.isInteger(digits) || digits < -20 || digits > 100)
       throw located(51082, `cannot apply ${name} with precision value ${digits}`);
     if (!Number.isFinite(number)) return value;
-    // through the decimal text, so that 1.005 is not spoiled by a multiplication
+    // through the decimal text, because multiplying 1.005 by 100 is inexact
     const shifted = Number(`${number}e${digits}`);
     const rounded = Number.isFinite(shifted) ? Number(`${round(shifted)}e${-digits}`) : number;
     return numberLike(rounded === 0 ? 0 : rounded, value as NumberValue);

@@ -3,7 +3,7 @@ import { located } from '../errors.js';
 import { compare, equal } from '../bson/compare.js';
 import { encodeKey } from '../bson/keys.js';
 import { isNumber, toNumber, truthy, type Bson } from '../bson/values.js';
-import type { Expression, Operator, Operators } from './expression.js';
+import type { Expression, Operator, Operators } from './operator.js';
 import { accumulateList } from './list-accumulators.js';
 import { isNullish, onPresent, onValues, rawOperands, typeForMessage } from './operands.js';
 

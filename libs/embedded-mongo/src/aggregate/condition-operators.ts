@@ -2,7 +2,7 @@ import { Int32 } from 'bson';
 import { located } from '../errors.js';
 import { compare } from '../bson/compare.js';
 import { isDoc, truthy, typeRank, type Bson, type Doc } from '../bson/values.js';
-import type { Expression, Operator, Operators } from './expression.js';
+import type { Expression, Operator, Operators } from './operator.js';
 import { isNullish, onValues, rawOperands } from './operands.js';
 
 /** Unlike in a sort, a missing field is less than null here. */

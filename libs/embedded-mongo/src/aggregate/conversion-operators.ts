@@ -3,11 +3,11 @@ import { located } from '../errors.js';
 import { integer } from '../bson/arithmetic.js';
 import { isNumber, toNumber, truthy, typeName, type Bson } from '../bson/values.js';
 import { isNullish, onPresent, onValues, typeForMessage } from './operands.js';
-import type { Operators } from './expression.js';
+import type { Operators } from './operator.js';
 
 const failure = (message: string): Error => located(241, message);
 
-/** What `$toString` and the string operators make of a value. */
+/** A value as text, for `$toString` and the string operators. */
 export function toText(value: Bson, name: string): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return String(value);

@@ -11,7 +11,7 @@ import {
   sundayWeek,
   truncate,
 } from './date-units.js';
-import type { Operator, Operators } from './expression.js';
+import type { Operator, Operators } from './operator.js';
 import { isNullish, namedOperands, typeForMessage } from './operands.js';
 import { offsetAt, toWall } from './time-zone.js';
 

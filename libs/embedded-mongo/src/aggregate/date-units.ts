@@ -2,8 +2,7 @@ import { located } from '../errors.js';
 import type { Bson } from '../bson/values.js';
 import { offsetAt, fromWall, toWall } from './time-zone.js';
 
-export type Unit =
-  'year' | 'quarter' | 'month' | 'week' | 'day' | 'hour' | 'minute' | 'second' | 'millisecond';
+type Unit = 'year' | 'quarter' | 'month' | 'week' | 'day' | 'hour' | 'minute' | 'second' | 'millisecond';
 
 const MONTHS: Partial<Record<Unit, number>> = { year: 12, quarter: 3, month: 1 };
 /** Length in ms of the units that have one on the wall clock. */
@@ -16,7 +15,7 @@ const LENGTH: Partial<Record<Unit, number>> = {
   millisecond: 1,
 };
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-/** Bins are counted from here, in the zone asked for. */
+/** Bins are counted from here, in the time zone of the expression. */
 const REFERENCE = Date.UTC(2000, 0, 1);
 
 export function parseUnit(unit: Bson, name: string): Unit {

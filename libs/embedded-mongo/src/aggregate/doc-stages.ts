@@ -1,14 +1,15 @@
 import { located } from '../errors.js';
 import { splitPath } from '../bson/paths.js';
 import { display, isDoc, own, put, type Bson, type Doc } from '../bson/values.js';
-import type { MatchContext } from '../query/matcher.js';
+import type { MatchContext } from '../query/match-context.js';
 import { compileProjection } from '../query/projection.js';
-import { compileExpression, type Expression, type Variables } from './expression.js';
+import { compileExpression } from './expression.js';
+import type { Expression, Variables } from './operator.js';
 
-/** A stage that makes one document of one document; also what a pipeline update is made of. */
+/** A stage that turns one document into one document; pipeline updates consist of these. */
 export type DocStage = (doc: Doc) => Doc;
 
-/** The stage compiled, or undefined when it is of another kind. */
+/** The compiled stage, or undefined when the stage is not of this kind. */
 export function compileDocStage(stage: Doc, context: MatchContext): DocStage | undefined {
   const [name = '', spec] = Object.entries(stage)[0] ?? [];
   const variables = context.variables ?? {};

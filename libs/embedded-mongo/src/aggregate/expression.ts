@@ -7,15 +7,8 @@ import { CONDITIONS } from './condition-operators.js';
 import { CONVERSIONS } from './conversion-operators.js';
 import { DATES } from './date-operators.js';
 import { OBJECTS } from './object-operators.js';
+import type { Expression, Operators } from './operator.js';
 import { STRINGS } from './string-operators.js';
-
-/** Values of `$$name`; the document itself is always `$$ROOT` and `$$CURRENT`. */
-export type Variables = { [name: string]: Bson };
-export type Expression = (doc: Doc, variables: Variables) => Bson;
-export type Compile = (operand: Bson) => Expression;
-/** Builds the expression of one operator from its operand. */
-export type Operator = (operand: Bson, compile: Compile, name: string) => Expression;
-export type Operators = Record<string, Operator>;
 
 const OPERATORS: Operators = {
   ...ARITHMETIC,
@@ -27,8 +20,8 @@ const OPERATORS: Operators = {
   ...STRINGS,
 };
 
-/** What the server knows and this store leaves out: said by name instead of "unrecognized". */
-const ELSEWHERE = new Set(
+/** Operators of MongoDB that are not implemented: refused by name instead of as "unrecognized". */
+const UNSUPPORTED = new Set(
   '$function $accumulator $meta $sampleRate $toHashedIndexKey $zip $bitAnd $bitOr $bitXor $bitNot $convert $toDecimal $percentile $median $tsIncrement $tsSecond $sortArray $bsonSize $binarySize $allElementsTrue $anyElementTrue'.split(
     ' ',
   ),
@@ -49,7 +42,7 @@ export function compileExpression(expression: Bson): Expression {
       15983,
       `An object representing an expression must have exactly one field: ${fields.join(', ')}`,
     );
-  if (ELSEWHERE.has(operator)) throw notSupported(`the expression ${operator}`);
+  if (UNSUPPORTED.has(operator)) throw notSupported(`the expression ${operator}`);
   if (!Object.hasOwn(OPERATORS, operator)) throw located(168, `Unrecognized expression '${operator}'`);
   return OPERATORS[operator]!(expression[operator], compileExpression, operator);
 }

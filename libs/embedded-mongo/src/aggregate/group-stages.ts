@@ -4,9 +4,11 @@ import { compare } from '../bson/compare.js';
 import { encodedSize } from '../bson/codec.js';
 import { encodeKey } from '../bson/keys.js';
 import { isDoc, put, type Bson, type Doc } from '../bson/values.js';
+import { TURN } from '../turns.js';
 import { ACCUMULATORS, type Accumulator } from './accumulators.js';
-import { compileExpression, type Expression } from './expression.js';
-import type { CompileStage, PipelineContext, Stage } from './pipeline.js';
+import { compileExpression } from './expression.js';
+import type { Expression } from './operator.js';
+import type { CompileStage, PipelineContext, Stage } from './stage.js';
 import { assertStageMemory, STREAM_STAGES } from './stream-stages.js';
 
 interface Output {
@@ -15,7 +17,7 @@ interface Output {
   expression: Expression;
 }
 
-const ELSEWHERE = new Set(
+const UNSUPPORTED = new Set(
   '$accumulator $bottom $bottomN $firstN $lastN $maxN $minN $median $percentile $stdDevPop $stdDevSamp $top $topN $concatArrays $setUnion'.split(
     ' ',
   ),
@@ -32,7 +34,7 @@ function compileOutput(field: string, spec: Bson): Output {
       throw located(9, '$count takes no arguments, i.e. $count:{}');
     return { field, start: ACCUMULATORS.$sum!, expression: () => new Int32(1) };
   }
-  if (ELSEWHERE.has(name)) throw notSupported(`the accumulator ${name}`);
+  if (UNSUPPORTED.has(name)) throw notSupported(`the accumulator ${name}`);
   if (!Object.hasOwn(ACCUMULATORS, name)) throw located(15952, `unknown group operator '${name}'`);
   if (Array.isArray(operand) && operand.length !== 1)
     throw located(40237, `The ${name} accumulator is a unary operator`);
@@ -51,6 +53,10 @@ function compileGroups(key: Expression, outputs: Output[], context: PipelineCont
     );
     let bytes = 0;
     for (const doc of input) {
+      if (doc === TURN) {
+        yield TURN;
+        continue;
+      }
       const id = key(doc, context.variables);
       // missing and null are one group, as on the server
       const text = encodeKey(id).toString('latin1');
@@ -65,6 +71,7 @@ function compileGroups(key: Expression, outputs: Output[], context: PipelineCont
       if (holding) assertStageMemory((bytes += encodedSize(doc)), '$group');
     }
     for (const { id, accumulators } of groups.values()) {
+      if (context.due()) yield TURN;
       const out: Doc = { _id: id };
       outputs.forEach(({ field }, i) => put(out, field, accumulators[i]!.result()));
       yield out;

@@ -1,11 +1,29 @@
 import { located, notSupported } from '../errors.js';
 import { splitPath } from '../bson/paths.js';
 import { isDoc, type Bson, type Doc } from '../bson/values.js';
+import { TURN, type Steps, type Turn } from '../turns.js';
 import { compileExpression, follow } from './expression.js';
-import type { CompileStage, PipelineContext, Stage } from './pipeline.js';
+import type { CompileStage, PipelineContext, Stage } from './stage.js';
 import { withPath } from './stream-stages.js';
 
 type CompilePipeline = (pipeline: Bson[], context: PipelineContext) => Stage;
+
+/** All documents, with the pauses passed on. */
+function* collect(input: Steps<Doc>): Generator<Turn, Doc[]> {
+  const docs: Doc[] = [];
+  for (const doc of input) {
+    if (doc === TURN) yield TURN;
+    else docs.push(doc);
+  }
+  return docs;
+}
+
+function* pausing(docs: Doc[], due: () => boolean): Generator<Doc | Turn> {
+  for (const doc of docs) {
+    if (due()) yield TURN;
+    yield doc;
+  }
+}
 
 const LOOKUP_FIELDS = new Set(['from', 'as', 'localField', 'foreignField', 'let', 'pipeline']);
 
@@ -28,11 +46,16 @@ const lookup: CompileStage = (spec, context, name) => {
   const target = splitPath(as);
   return function* (input) {
     for (const doc of input) {
+      if (doc === TURN) {
+        yield TURN;
+        continue;
+      }
       const variables = { ...context.variables };
       for (const [variable, expression] of bindings) variables[variable] = expression(doc, context.variables);
       const joined =
         typeof localField === 'string' ? [{ $match: equalTo(doc, localField, String(foreignField)) }] : [];
-      yield withPath(doc, target, [...context.read(from, [...joined, ...pipeline], variables)]);
+      const found = yield* collect(context.read(from, [...joined, ...pipeline], variables));
+      yield withPath(doc, target, found);
     }
   };
 };
@@ -58,9 +81,9 @@ const facet =
       return { field, run: compilePipeline(pipeline, context) };
     });
     return function* (input) {
-      const docs = [...input];
+      const docs = yield* collect(input);
       const out: Doc = {};
-      for (const { field, run } of facets) out[field] = [...run(docs)];
+      for (const { field, run } of facets) out[field] = yield* collect(run(pausing(docs, context.due)));
       yield out;
     };
   };

@@ -1,5 +1,5 @@
 import { ACCUMULATORS } from './accumulators.js';
-import type { Operator } from './expression.js';
+import type { Operator } from './operator.js';
 
 /** `$sum`, `$avg`, `$min`, `$max` as expressions: over their operands, or over the one array given. */
 export function accumulateList(name: string): Operator {
@@ -10,7 +10,7 @@ export function accumulateList(name: string): Operator {
       const accumulator = ACCUMULATORS[name]!();
       if (list) {
         const values = list.map((item) => item(doc, variables));
-        // one operand in brackets is taken apart when it is an array, several are not
+        // a single operand that evaluates to an array stands for its elements; with several operands arrays are plain values
         const only = values.length === 1 ? values[0] : undefined;
         for (const value of Array.isArray(only) ? only : values) accumulator.add(value);
       } else {

@@ -1,6 +1,6 @@
 import { located } from '../errors.js';
 import { isDoc, own, put, type Bson, type Doc } from '../bson/values.js';
-import type { Operator, Operators } from './expression.js';
+import type { Operator, Operators } from './operator.js';
 import { isNullish, onPresent, onValues, rawOperands, typeForMessage } from './operands.js';
 
 function mergeObjects(values: Bson[]): Bson {
@@ -43,7 +43,7 @@ function arrayToObject([value]: Bson[], name: string): Bson {
   return out;
 }
 
-/** The name of a field that path syntax cannot express: with dots, or a dollar in front. */
+/** A field name that path syntax cannot express: one with dots or a leading dollar. */
 function fieldName(field: Bson, name: string): string {
   const constant = isDoc(field) && Object.keys(field).join() === '$literal' ? field.$literal : field;
   if (typeof constant === 'string' && (constant !== field || !constant.startsWith('$'))) return constant;

@@ -1,6 +1,6 @@
 import { located } from '../errors.js';
 import { isDoc, typeName, type Bson, type Doc } from '../bson/values.js';
-import type { Compile, Expression, Operator } from './expression.js';
+import type { Compile, Expression, Operator } from './operator.js';
 
 /** An operator on evaluated operands; one operand may be written without its array. */
 export function onValues(min: number, max: number, apply: (values: Bson[], name: string) => Bson): Operator {
@@ -22,7 +22,7 @@ export function onValues(min: number, max: number, apply: (values: Bson[], name:
   };
 }
 
-/** The same, answering null as soon as an operand is null or missing. */
+/** The same, but null as soon as an operand is null or missing. */
 export const onPresent = (
   min: number,
   max: number,

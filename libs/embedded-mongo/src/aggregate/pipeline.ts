@@ -1,22 +1,11 @@
 import { located, notSupported } from '../errors.js';
-import type { StringOrder } from '../bson/compare.js';
 import { isDoc, type Bson, type Doc } from '../bson/values.js';
-import type { Variables } from './expression.js';
+import { TURN } from '../turns.js';
 import { compileDocStage } from './doc-stages.js';
 import { GROUP_STAGES } from './group-stages.js';
 import { joinStages } from './join-stages.js';
+import type { CompileStage, PipelineContext, Stage } from './stage.js';
 import { STREAM_STAGES } from './stream-stages.js';
-
-/** What stages need from outside: the collation, `let`, and other collections. */
-export interface PipelineContext {
-  strings?: StringOrder | undefined;
-  variables: Variables;
-  /** Documents of a collection of the same database, after a filter and the pipeline that follows. */
-  read: (collection: string, pipeline: Bson[], variables: Variables) => Iterable<Doc>;
-}
-
-export type Stage = (input: Iterable<Doc>) => Iterable<Doc>;
-export type CompileStage = (spec: Bson, context: PipelineContext, name: string) => Stage;
 
 const STAGES: Record<string, CompileStage> = {
   ...STREAM_STAGES,
@@ -24,7 +13,7 @@ const STAGES: Record<string, CompileStage> = {
   ...joinStages(compilePipeline),
 };
 
-const ELSEWHERE = new Set(
+const UNSUPPORTED = new Set(
   '$changeStream $changeStreamSplitLargeEvent $collStats $indexStats $currentOp $listSessions $listLocalSessions $planCacheStats $geoNear $graphLookup $redact $search $searchMeta $vectorSearch $setWindowFields $densify $fill $bucketAuto $sample $shardedDataDistribution $querySettings $listSampledQueries'.split(
     ' ',
   ),
@@ -39,7 +28,7 @@ export function stageName(stage: Bson): string {
   return names[0]!;
 }
 
-/** Compiles the stages in order; the result turns documents into documents as they are taken. */
+/** Compiles the stages in order; the result is lazy. */
 export function compilePipeline(pipeline: Bson[], context: PipelineContext): Stage {
   const stages = pipeline.map((stage) => compileStage(stage, context));
   return (input) => stages.reduce((documents, stage) => stage(documents), input);
@@ -52,11 +41,11 @@ function compileStage(stage: Bson, context: PipelineContext): Stage {
   const each = compileDocStage(stage as Doc, context);
   if (each) {
     return function* (input) {
-      for (const doc of input) yield each(doc);
+      for (const doc of input) yield doc === TURN ? TURN : each(doc);
     };
   }
   if (name === '$out' || name === '$merge')
     throw located(40601, `${name} can only be the final stage in the pipeline`);
-  if (ELSEWHERE.has(name)) throw notSupported(`the stage ${name}`);
+  if (UNSUPPORTED.has(name)) throw notSupported(`the stage ${name}`);
   throw located(40324, `Unrecognized pipeline stage name: '${name}'`);
 }

@@ -4,11 +4,13 @@ import { encodedSize } from '../bson/codec.js';
 import { splitPath } from '../bson/paths.js';
 import { display, isDoc, isNumber, own, put, toNumber, truthy, type Bson, type Doc } from '../bson/values.js';
 import { compileFilter } from '../query/matcher.js';
-import { parseSort, sortDocs } from '../query/sort.js';
-import type { CompileStage } from './pipeline.js';
+import { compareBySort, parseSort, sortValues } from '../query/sort.js';
+import { SortedRuns } from '../sorted-runs.js';
+import { TURN } from '../turns.js';
+import type { CompileStage } from './stage.js';
 
 /** Memory that a blocking stage ($sort, $group) may hold, in bytes of documents. */
-export const STAGE_BYTES = 48 * 1024 * 1024;
+const STAGE_BYTES = 48 * 1024 * 1024;
 
 export function assertStageMemory(bytes: number, stage: string): void {
   if (bytes > STAGE_BYTES)
@@ -33,7 +35,7 @@ const match: CompileStage = (spec, context) => {
   if (!isDoc(spec)) throw located(15959, 'the match filter must be an expression in an object');
   const matcher = compileFilter(spec, context);
   return function* (input) {
-    for (const doc of input) if (matcher(doc)) yield doc;
+    for (const doc of input) if (doc === TURN || matcher(doc)) yield doc;
   };
 };
 
@@ -42,13 +44,22 @@ const sort: CompileStage = (spec, context) => {
   const fields = parseSort(spec);
   if (!fields) throw located(15976, '$sort stage must have at least one sort key');
   return function* (input) {
-    const docs: Doc[] = [];
-    let bytes = 0;
+    type Entry = { doc: Doc; values: ReturnType<typeof sortValues>; position: number };
+    const runs = new SortedRuns<Entry>(
+      (left, right) =>
+        compareBySort(left.values, right.values, fields, context.strings) || left.position - right.position,
+      ({ doc }) => encodedSize(doc),
+    );
+    let position = 0;
     for (const doc of input) {
-      docs.push(doc);
-      assertStageMemory((bytes += encodedSize(doc)), '$sort');
+      if (doc === TURN) yield TURN;
+      else {
+        const values = sortValues(doc, fields, context.strings);
+        yield* runs.add({ doc, values, position: position++ }, context.due);
+        assertStageMemory(runs.bytes, '$sort');
+      }
     }
-    yield* sortDocs(docs, fields, context.strings);
+    for (const entry of runs.sorted(context.due)) yield entry === TURN ? TURN : entry.doc;
   };
 };
 
@@ -58,7 +69,7 @@ const limit: CompileStage = (spec, _context, name) => {
     let n = 0;
     for (const doc of input) {
       yield doc;
-      if (++n >= most) return;
+      if (doc !== TURN && ++n >= most) return;
     }
   };
 };
@@ -67,7 +78,7 @@ const skip: CompileStage = (spec, _context, name) => {
   const count = wholeNumber(spec, name, 0);
   return function* (input) {
     let n = 0;
-    for (const doc of input) if (n++ >= count) yield doc;
+    for (const doc of input) if (doc === TURN || n++ >= count) yield doc;
   };
 };
 
@@ -76,8 +87,11 @@ const count: CompileStage = (spec) => {
     throw located(40156, 'the count field must be a non-empty string without a leading $ and without a dot');
   return function* (input) {
     let n = 0;
-    for (const _doc of input) n++;
-    // nothing in, nothing out
+    for (const doc of input) {
+      if (doc === TURN) yield TURN;
+      else n++;
+    }
+    // of no documents the server returns none, not a count of 0
     if (n > 0) yield { [spec]: new Int32(n) };
   };
 };
@@ -99,7 +113,10 @@ const unwind: CompileStage = (spec) => {
   const parts = splitPath(path.slice(1));
   const indexParts = typeof indexField === 'string' ? splitPath(indexField) : undefined;
   return function* (input) {
-    for (const doc of input) yield* unwindDoc(doc, parts, keep, indexParts);
+    for (const doc of input) {
+      if (doc === TURN) yield TURN;
+      else yield* unwindDoc(doc, parts, keep, indexParts);
+    }
   };
 };
 

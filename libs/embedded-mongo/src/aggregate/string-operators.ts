@@ -4,7 +4,7 @@ import { compareStrings } from '../bson/compare.js';
 import { isNumber, toNumber, type Bson } from '../bson/values.js';
 import { compileRegex } from '../query/operators.js';
 import { isNullish, namedOperands, onPresent, onValues, typeForMessage } from './operands.js';
-import type { Operator, Operators } from './expression.js';
+import type { Operator, Operators } from './operator.js';
 import { toText } from './conversion-operators.js';
 
 function text(value: Bson, name: string, code: number): string {

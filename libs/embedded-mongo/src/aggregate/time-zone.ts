@@ -24,7 +24,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Milliseconds to add to UTC to get the wall clock of a zone (an Olson name, or an offset such as -03:00) at an instant. */
+/** Milliseconds to add to UTC to get the wall-clock time in a zone (an Olson name, or an offset such as -03:00) at an instant. */
 export function offsetAt(time: number, zone: string): number {
   if (zone === 'UTC' || zone === 'GMT' || zone === 'Z') return 0;
   const fixed = /^([+-])(\d\d):?(\d\d)?$/.exec(zone);
@@ -35,11 +35,11 @@ export function offsetAt(time: number, zone: string): number {
   return wall - Math.floor(time / 1000) * 1000;
 }
 
-/** Wall clock of a zone, held in the UTC fields of a Date. */
+/** Wall-clock time in a zone, held in the UTC fields of a Date. */
 export const toWall = (instant: Date, zone: string): Date =>
   new Date(instant.getTime() + offsetAt(instant.getTime(), zone));
 
-/** The instant of a wall clock; in the hour that DST skips or repeats, the offset from before the change holds. */
+/** The instant of a wall-clock time; in the hour that DST skips or repeats, the offset from before the change applies. */
 export function fromWall(wall: Date, zone: string): Date {
   const time = wall.getTime();
   const first = time - offsetAt(time, zone);

@@ -80,7 +80,7 @@ export function compareStrings(left: string, right: string): number {
 }
 
 /** NaN is the lowest number and equal to itself; long and decimal are compared exactly. */
-export function compareNumbers(left: NumberValue, right: NumberValue): number {
+function compareNumbers(left: NumberValue, right: NumberValue): number {
   if (!needsExact(left) && !needsExact(right)) return compareDoubles(toNumber(left), toNumber(right));
   const a = toNumber(left);
   const b = toNumber(right);

@@ -42,7 +42,7 @@ describe('index keys', () => {
     );
   });
 
-  it('sort the other way round for a descending field', () => {
+  it('sort in reverse for a descending field', () => {
     fc.assert(
       fc.property(value, value, (left, right) => {
         const keys = Math.sign(Buffer.compare(directedKey(left, -1), directedKey(right, -1)));
@@ -73,7 +73,7 @@ describe('index keys', () => {
     expect([...keys].sort()).toEqual(keys);
   });
 
-  it('know the first key after a prefix', () => {
+  it('have a first key after each prefix', () => {
     expect(afterPrefix(Buffer.from([1, 0xff, 0xff]))).toEqual(Buffer.from([2]));
     expect(afterPrefix(Buffer.from([0xff]))).toBeUndefined();
   });

@@ -36,9 +36,6 @@ const NULL_KEY = Buffer.from([CLASS.null]);
 export const EMPTY_ARRAY_KEY = Buffer.from([CLASS.emptyArray]);
 const END = Buffer.from([0x00]);
 
-/** The class byte under which values comparable with this one are stored. */
-export const keyClass = (value: Bson): number => encodeKey(value)[0]!;
-
 export function encodeKey(value: Bson): Buffer {
   if (value === null || value === undefined) return NULL_KEY;
   if (typeof value === 'string') return textKey(CLASS.string, value);
@@ -63,7 +60,7 @@ export function encodeKey(value: Bson): Buffer {
   }
 }
 
-/** The same key sorted the other way round, for a descending field. */
+/** The same key in reverse order, for a descending field. */
 export function invert(key: Buffer): Buffer {
   const out = Buffer.allocUnsafe(key.length);
   for (let i = 0; i < key.length; i++) out[i] = key[i]! ^ 0xff;

@@ -52,12 +52,12 @@ describe('picking fields', () => {
     expect(pickFields(serialize({}), new Set(['a']))).toEqual({});
   });
 
-  it('decodes all where it meets a type without a length', () => {
+  it('decodes the whole document when a type has no known length', () => {
     const bytes = serialize({ regex: new BSONRegExp('a', 'i'), a: 1 });
     expect(pickFields(bytes, new Set(['a']))).toEqual(decode(bytes));
   });
 
-  it('knows which fields a filter looks at', () => {
+  it('lists the fields that a filter reads', () => {
     expect(filterFields({ a: 1, 'b.c': 2, $or: [{ d: 1 }, { $and: [{ 'e.0': 1 }] }] })).toEqual(
       new Set(['a', 'b', 'd', 'e']),
     );

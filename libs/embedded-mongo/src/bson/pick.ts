@@ -1,5 +1,5 @@
 import { decode } from './codec.js';
-import type { Doc } from './values.js';
+import { isNumber, truthy, type Doc } from './values.js';
 
 /** Sizes in bytes of BSON values whose type fixes them. */
 const FIXED: Record<number, number> = {
@@ -32,32 +32,66 @@ const PREFIXED: Record<number, number> = {
  * most of the work of reading many documents for a few of their fields.
  */
 export function pickFields(bytes: Uint8Array, fields: ReadonlySet<string>): Doc {
+  return decode(copyFields(bytes, fields, true) ?? bytes);
+}
+
+/**
+ * The bytes of a document with only the fields named, or without them, in their order. Undefined when the document
+ * has a type that cannot be stepped over: rare enough to decode the whole document.
+ */
+export function copyFields(
+  bytes: Uint8Array,
+  named: ReadonlySet<string>,
+  keep: boolean,
+): Uint8Array | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = buffer.length - 1;
-  const parts: Uint8Array[] = [];
+  const parts: [from: number, to: number][] = [];
+  let found = 0;
   let length = 5;
-  for (let at = 4; at < end && parts.length < fields.size;) {
-    const type = buffer[at]!;
+  let at = 4;
+  while (at < end && found < named.size) {
     const nameEnd = buffer.indexOf(0, at + 1);
-    const size = sizeOf(buffer, type, nameEnd + 1);
-    // a type that cannot be stepped over: rare enough to decode it all
-    if (size === undefined) return decode(bytes);
+    const size = sizeOf(buffer, buffer[at]!, nameEnd + 1);
+    if (size === undefined) return undefined;
     const next = nameEnd + 1 + size;
-    if (fields.has(buffer.toString('utf8', at + 1, nameEnd))) {
-      parts.push(buffer.subarray(at, next));
+    const isNamed = named.has(buffer.toString('utf8', at + 1, nameEnd));
+    if (isNamed) found++;
+    if (isNamed === keep) {
+      parts.push([at, next]);
       length += next - at;
     }
     at = next;
   }
-  const picked = Buffer.allocUnsafe(length);
-  picked.writeInt32LE(length, 0);
-  let at = 4;
-  for (const part of parts) {
-    picked.set(part, at);
-    at += part.length;
+  if (!keep && at < end) {
+    parts.push([at, end]);
+    length += end - at;
   }
-  picked[at] = 0;
-  return decode(picked);
+  const out = Buffer.allocUnsafe(length);
+  let to = out.writeInt32LE(length, 0);
+  for (const [from, next] of parts) to += buffer.copy(out, to, from, next);
+  out[to] = 0;
+  return out;
+}
+
+/** The top-level fields that a projection only includes or only excludes; undefined when it does more than that. */
+export function plainFields(projection: Doc): { named: Set<string>; keep: boolean } | undefined {
+  const named = new Set<string>();
+  let keep: boolean | undefined;
+  let id: boolean | undefined;
+  for (const [field, value] of Object.entries(projection)) {
+    if (field.includes('.') || field.startsWith('$') || !(typeof value === 'boolean' || isNumber(value)))
+      return undefined;
+    if (field === '_id') id = truthy(value);
+    else {
+      keep ??= truthy(value);
+      named.add(field);
+    }
+  }
+  keep ??= id === true;
+  // included unless it is switched off, and excluded only by name
+  if (keep ? id !== false : id === false) named.add('_id');
+  return { named, keep };
 }
 
 function sizeOf(buffer: Buffer, type: number, at: number): number | undefined {
@@ -67,7 +101,7 @@ function sizeOf(buffer: Buffer, type: number, at: number): number | undefined {
   return extra === undefined ? undefined : buffer.readInt32LE(at) + extra;
 }
 
-/** Top-level fields that a filter looks at; undefined when it may look at any. */
+/** Top-level fields that a filter reads; undefined when it may read any. */
 export function filterFields(filter: Doc, out = new Set<string>()): Set<string> | undefined {
   for (const [key, value] of Object.entries(filter)) {
     if (key === '$and' || key === '$or' || key === '$nor') {

@@ -71,8 +71,8 @@ export const TYPE_CODES = {
 export type TypeName = keyof typeof TYPE_CODES;
 
 /**
- * A sub-document. Told by its prototype, not by the absence of `_bsontype`: that is a legal field name, and
- * a document carrying it must not pass for one of the library's classes.
+ * A sub-document. Recognised by its prototype, not by the absence of `_bsontype`: that is a legal field name, and
+ * a document that has it must not be taken for one of the library's classes.
  */
 export function isDoc(value: unknown): value is Doc {
   if (value === null || typeof value !== 'object') return false;

@@ -2,7 +2,7 @@ import { failedToParse, located, notSupported, ServerError } from '../errors.js'
 import { decode, encode } from '../bson/codec.js';
 import { valueAt } from '../bson/paths.js';
 import { isDoc, put, type Bson, type Doc } from '../bson/values.js';
-import type { Variables } from '../aggregate/expression.js';
+import type { Variables } from '../aggregate/operator.js';
 import type { Collection } from '../storage/catalog.js';
 import type { Store } from '../store.js';
 import { compileUpdate } from '../update/update.js';
@@ -102,7 +102,7 @@ function mergeOne(
   for (const path of on) put(filter, path, { $eq: valueAt(doc, path) ?? null });
   const selection = { filter, variables: { ...variables, new: doc } };
   const collection = store.catalog.ensure(db, name);
-  const [found] = store.selector.select(collection, { ...selection, limit: 1 });
+  const [found] = store.selector.selectAtOnce(collection, { ...selection, limit: 1 });
   if (!found) {
     if (whenNotMatched === 'fail')
       throw located(
@@ -113,7 +113,7 @@ function mergeOne(
     return;
   }
   if (whenMatched === 'keepExisting') return;
-  // inserting it again is what names the clashing key
+  // the insert fails with an error that names the duplicate key
   if (whenMatched === 'fail') store.documents.insert(collection, doc);
   const { _id: id, ...fields } = doc;
   const change: Bson = Array.isArray(whenMatched)

@@ -2,20 +2,22 @@ import { Int32 } from 'bson';
 import { failedToParse, located, notSupported, typeMismatch } from '../errors.js';
 import { encode } from '../bson/codec.js';
 import { identicalKeys, isDoc, isNumber, toNumber, truthy, type Bson, type Doc } from '../bson/values.js';
-import type { Variables } from '../aggregate/expression.js';
-import { compilePipeline, stageName, type PipelineContext } from '../aggregate/pipeline.js';
+import type { Variables } from '../aggregate/operator.js';
+import { compilePipeline, stageName } from '../aggregate/pipeline.js';
+import type { PipelineContext } from '../aggregate/stage.js';
 import { wholeNumber } from '../aggregate/stream-stages.js';
 import type { Selection } from '../plan/select.js';
 import { collationOrder } from '../query/collation.js';
 import { compileFilter } from '../query/matcher.js';
 import { parseSort } from '../query/sort.js';
 import type { Store } from '../store.js';
+import { TURN, withoutTurns, type Steps, type Turn } from '../turns.js';
 import { cursorReply } from '../wire/replies.js';
 import { arrayOption, countOption, docOption, type Command, type Reply, type Request } from './command.js';
 import { compileOutput } from './aggregate-output.js';
 import { letVariables } from './let.js';
 
-/** The leading stages that the planner can do, and what is left of the pipeline. */
+/** The leading stages that the planner can run, and the rest of the pipeline. */
 function pushDown(pipeline: Bson[], base: Omit<Selection, 'filter'>): { selection: Selection; rest: Bson[] } {
   const selection: Selection = { ...base, filter: {} };
   const rest = [...pipeline];
@@ -44,7 +46,7 @@ function pushDown(pipeline: Bson[], base: Omit<Selection, 'filter'>): { selectio
   return { selection, rest };
 }
 
-/** `countDocuments` in the driver's words: `$group: {_id: 1, n: {$sum: 1}}`. */
+/** The driver's `countDocuments`: `$group: {_id: 1, n: {$sum: 1}}`. */
 function isPlainCount(rest: Bson[]): boolean {
   const [stage] = rest;
   if (rest.length !== 1 || !isDoc(stage) || !isDoc(stage.$group)) return false;
@@ -59,10 +61,11 @@ function isPlainCount(rest: Bson[]): boolean {
 }
 
 function contextOf(store: Store, db: string, body: Doc): PipelineContext {
+  const due = (): boolean => store.pace.due();
   const strings = collationOrder(docOption(body, 'collation'));
-  const read = (name: string, pipeline: Bson[], variables: Variables): Iterable<Doc> =>
-    documents(store, db, name, pipeline, { strings, variables, read });
-  return { strings, variables: letVariables(body.let), read };
+  const read = (name: string, pipeline: Bson[], variables: Variables): Steps<Doc> =>
+    documents(store, db, name, pipeline, { strings, variables, read, due });
+  return { strings, variables: letVariables(body.let), read, due };
 }
 
 function documents(
@@ -72,27 +75,27 @@ function documents(
   pipeline: Bson[],
   context: PipelineContext,
   hint?: Bson,
-): Iterable<Doc> {
-  const { selection, rest } = pushDown(pipeline, {
-    strings: context.strings,
-    variables: context.variables,
-    hint,
-  });
-  compileFilter(selection.filter, selection);
+): Steps<Doc> {
+  const { strings, variables } = context;
+  const { selection, rest } = pushDown(pipeline, { strings, variables, hint });
+  selection.matcher = compileFilter(selection.filter, selection);
   const run = compilePipeline(rest, context);
   const collection = store.catalog.find(db, name);
-  if (collection && isPlainCount(rest)) {
-    const n = store.selector.count(collection, selection);
-    return n > 0 ? [{ _id: new Int32(1), n: new Int32(n) }] : [];
-  }
-  function* source(): Generator<Doc> {
-    if (collection) for (const hit of store.selector.select(collection, selection)) yield hit.doc;
+  if (collection && isPlainCount(rest)) return plainCount(store.selector.count(collection, selection));
+  function* source(): Generator<Doc | Turn> {
+    if (collection)
+      for (const hit of store.selector.select(collection, selection)) yield hit === TURN ? TURN : hit.doc;
   }
   return run(source());
 }
 
+function* plainCount(counting: Generator<Turn, number>): Generator<Doc | Turn> {
+  const n = yield* counting;
+  if (n > 0) yield { _id: new Int32(1), n: new Int32(n) };
+}
+
 /** Pipelines on a database start from one of these instead of a collection. */
-function databaseDocuments(pipeline: Bson[], context: PipelineContext): Iterable<Doc> {
+function databaseDocuments(pipeline: Bson[], context: PipelineContext): Steps<Doc> {
   const first = pipeline[0];
   if (isDoc(first) && Array.isArray(first.$documents)) {
     const docs = first.$documents.map((doc) => {
@@ -105,7 +108,7 @@ function databaseDocuments(pipeline: Bson[], context: PipelineContext): Iterable
   throw notSupported(`${name} on a database`);
 }
 
-function aggregate(store: Store, request: Request): Reply {
+function* aggregate(store: Store, request: Request): Generator<Turn, Reply> {
   const { body, db } = request;
   const target = body[request.name];
   const pipeline = arrayOption(body, 'pipeline');
@@ -122,15 +125,13 @@ function aggregate(store: Store, request: Request): Reply {
     typeof target === 'string'
       ? documents(store, db, target, reading, context, body.hint)
       : databaseDocuments(reading, context);
-  output?.(store, found);
-  function* encoded(): Generator<Uint8Array> {
-    if (!output) for (const doc of found) yield encode(doc);
+  output?.(store, withoutTurns(found));
+  function* encoded(): Generator<Uint8Array | Turn> {
+    if (!output) for (const doc of found) yield doc === TURN ? TURN : encode(doc);
   }
   const namespace = `${db}.${typeof target === 'string' ? target : '$cmd.aggregate'}`;
-  return cursorReply(
-    'firstBatch',
-    store.cursors.start(namespace, encoded(), countOption(body.cursor, 'batchSize')),
-  );
+  const batch = yield* store.cursors.start(namespace, encoded(), countOption(body.cursor, 'batchSize'));
+  return cursorReply('firstBatch', batch);
 }
 
 /** `$out` and `$merge` write; everything else only reads. */

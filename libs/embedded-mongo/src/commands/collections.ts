@@ -2,9 +2,11 @@ import { Int32, Long } from 'bson';
 import { notSupported, ServerError, typeMismatch } from '../errors.js';
 import { encode } from '../bson/codec.js';
 import { identicalKeys, isNumber, type Bson, type Doc } from '../bson/values.js';
+import { measure } from '../plan/scan.js';
 import { compileFilter } from '../query/matcher.js';
 import type { Collection } from '../storage/catalog.js';
 import type { Store } from '../store.js';
+import type { Turn } from '../turns.js';
 import { cursorReply } from '../wire/replies.js';
 import {
   collectionName,
@@ -16,7 +18,7 @@ import {
   type Request,
 } from './command.js';
 
-/** Options of `create` that make another kind of collection, or rules that nothing here would enforce. */
+/** Options of `create` that are accepted with the one value that changes nothing. */
 const HARMLESS_CREATE: Record<string, (value: Bson) => boolean> = {
   capped: (value) => value === false,
   validationLevel: (value) => value === 'off',
@@ -77,7 +79,7 @@ function renameCollection(store: Store, { body, name }: Request): Reply {
   return { ok: 1 };
 }
 
-/** Only what an index can change without being built again: its expiry and whether it is hidden. */
+/** Changes what an index can change without being rebuilt: its expiry and whether it is hidden. */
 function collMod(store: Store, request: Request): Reply {
   const name = collectionName(request);
   const collection = store.catalog.find(request.db, name);
@@ -116,58 +118,66 @@ function describe({ name, options, uuid }: Collection): Doc {
   };
 }
 
-function listCollections(store: Store, { db, body }: Request): Reply {
+function* listCollections(store: Store, { db, body }: Request): Generator<Turn, Reply> {
   const matches = compileFilter(docOption(body, 'filter'));
   const found = store.catalog.list(db).map(describe).filter(matches);
   const shown = flagOption(body, 'nameOnly') ? found.map(({ name, type }): Doc => ({ name, type })) : found;
   const batchSize = countOption(docOption(body, 'cursor') ?? {}, 'batchSize') ?? 10_000;
   const namespace = `${db}.$cmd.listCollections`;
-  return cursorReply('firstBatch', store.cursors.start(namespace, shown.map(encode).values(), batchSize));
+  return cursorReply('firstBatch', yield* store.cursors.start(namespace, shown.map(encode), batchSize));
 }
 
-function listDatabases(store: Store, { body }: Request): Reply {
+function* listDatabases(store: Store, { body }: Request): Generator<Turn, Reply> {
   const matches = compileFilter(docOption(body, 'filter'));
   const nameOnly = flagOption(body, 'nameOnly');
-  const all = store.catalog
-    .databases()
-    .map((name): Doc => (nameOnly ? { name } : { name, sizeOnDisk: bytesOf(store, name), empty: false }));
+  const all: Doc[] = [];
+  for (const name of store.catalog.databases()) {
+    const sizeOnDisk = nameOnly ? 0 : (yield* measureAll(store, store.catalog.list(name))).bytes;
+    all.push(nameOnly ? { name } : { name, sizeOnDisk: Long.fromNumber(sizeOnDisk), empty: false });
+  }
   const databases = all.filter(matches);
   if (nameOnly) return { databases, ok: 1 };
   const total = databases.reduce((sum, { sizeOnDisk }) => sum + Number(sizeOnDisk), 0);
   return { databases, totalSize: Long.fromNumber(total), ok: 1 };
 }
 
-const bytesOf = (store: Store, db: string): Long =>
-  Long.fromNumber(
-    store.catalog.list(db).reduce((sum, collection) => sum + store.documents.bytes(collection), 0),
-  );
+function* measureAll(
+  store: Store,
+  collections: Collection[],
+): Generator<Turn, { documents: number; bytes: number }> {
+  const total = { documents: 0, bytes: 0 };
+  for (const collection of collections) {
+    const { documents, bytes } = yield* measure(store.database, collection);
+    total.documents += documents;
+    total.bytes += bytes;
+  }
+  return total;
+}
 
-function collStats(store: Store, request: Request): Reply {
+function* collStats(store: Store, request: Request): Generator<Turn, Reply> {
   const name = collectionName(request);
   const collection = store.catalog.find(request.db, name);
-  const count = collection ? store.documents.count(collection) : 0;
-  const size = collection ? store.documents.bytes(collection) : 0;
+  const { documents, bytes } = yield* measureAll(store, collection ? [collection] : []);
   return {
     ns: `${request.db}.${name}`,
-    count: new Int32(count),
-    size: Long.fromNumber(size),
-    avgObjSize: new Int32(count ? Math.round(size / count) : 0),
+    count: new Int32(documents),
+    size: Long.fromNumber(bytes),
+    avgObjSize: new Int32(documents ? Math.round(bytes / documents) : 0),
     capped: false,
     nindexes: new Int32(collection?.indexes.length ?? 0),
     ok: 1,
   };
 }
 
-function dbStats(store: Store, { db }: Request): Reply {
+function* dbStats(store: Store, { db }: Request): Generator<Turn, Reply> {
   const collections = store.catalog.list(db);
-  const sum = (of: (collection: Collection) => number): Long =>
-    Long.fromNumber(collections.reduce((total, one) => total + of(one), 0));
+  const { documents, bytes } = yield* measureAll(store, collections);
   return {
     db,
     collections: new Int32(collections.length),
-    objects: sum((collection) => store.documents.count(collection)),
-    dataSize: sum((collection) => store.documents.bytes(collection)),
-    indexes: sum(({ indexes }) => indexes.length),
+    objects: Long.fromNumber(documents),
+    dataSize: Long.fromNumber(bytes),
+    indexes: Long.fromNumber(collections.reduce((sum, { indexes }) => sum + indexes.length, 0)),
     ok: 1,
   };
 }

@@ -1,6 +1,7 @@
 import { invalidOptions, located, notSupported, ServerError, typeMismatch } from '../errors.js';
 import { display, isDoc, isNumber, toNumber, truthy, typeName, type Bson, type Doc } from '../bson/values.js';
 import type { Store } from '../store.js';
+import type { Turn } from '../turns.js';
 
 /** A command as it came in: for `insert`, the documents are still bytes. */
 export interface Request {
@@ -14,11 +15,12 @@ export interface Request {
 export type Reply = Doc | Uint8Array;
 
 export interface Command {
-  /** Writes share a transaction with the other writes of the moment, and their reply waits for the disk. */
+  /** Writes are group committed: the reply waits until the transaction is on disk. */
   write?: boolean | ((request: Request) => boolean);
   /** Options understood; any other is refused. */
   options: readonly string[];
-  run: (store: Store, request: Request) => Reply;
+  /** A read that may take long is a generator, which pauses wherever it yields. */
+  run: (store: Store, request: Request) => Reply | Generator<Turn, Reply>;
 }
 
 /** Options every command may carry. */
@@ -53,7 +55,7 @@ export function checkOptions(command: Command, { name, body }: Request): void {
 }
 
 function noTransactions(transaction: boolean): ServerError {
-  // of code 20 on a write the driver makes advice about retryWrites, which is right for a bare txnNumber only
+  // the driver rewrites code 20 on a write into advice about retryWrites, which only fits a bare txnNumber
   if (transaction)
     return new ServerError(
       263,
@@ -77,7 +79,7 @@ function checkReadConcern(concern: Bson): void {
   for (const option of Object.keys(rest)) throw notSupported(`readConcern option '${option}'`);
 }
 
-/** Every acknowledged write is on this disk, which is all that `majority` and `j` can ask of one machine. */
+/** Every acknowledged write is on disk, which satisfies `majority` and `j` on one machine. */
 function checkWriteConcern(concern: Bson): void {
   if (concern === undefined) return;
   if (!isDoc(concern))

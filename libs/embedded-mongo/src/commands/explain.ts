@@ -14,7 +14,7 @@ const FILTERS: Record<string, string> = {
   findAndModify: 'query',
 };
 
-/** Which index a read would use, in the server's words: IXSCAN, COLLSCAN, OR, SORT. */
+/** Which index a read would use, as MongoDB names it: IXSCAN, COLLSCAN, OR, SORT. */
 function explain(store: Store, request: Request): Reply {
   const inner = docOption(request.body, 'explain') ?? {};
   const name = Object.keys(inner)[0] ?? '';

@@ -27,7 +27,7 @@ function findAndModify(store: Store, request: Request): Reply {
     );
   if (remove) {
     const collection = store.catalog.find(db, name);
-    for (const hit of collection ? store.selector.select(collection, { ...selection, limit: 1 }) : []) {
+    for (const hit of collection ? store.selector.selectAtOnce(collection, { ...selection, limit: 1 }) : []) {
       store.documents.remove(collection!, hit.rid, hit.doc);
       return { lastErrorObject: { n: new Int32(1) }, value: project(hit.doc), ok: 1 };
     }

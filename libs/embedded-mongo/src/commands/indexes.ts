@@ -15,6 +15,7 @@ import {
 import { compileFilter } from '../query/matcher.js';
 import type { Collection, Index } from '../storage/catalog.js';
 import type { Store } from '../store.js';
+import type { Turn } from '../turns.js';
 import { cursorReply } from '../wire/replies.js';
 import {
   collectionName,
@@ -41,7 +42,7 @@ const PARTIAL_OPERATORS = new Set(['$eq', '$exists', '$gt', '$gte', '$lt', '$lte
 
 const cannotCreate = (message: string): ServerError => new ServerError(67, 'CannotCreateIndex', message);
 
-/** An index document, checked and in the form that is stored. */
+/** An index specification, checked and in its stored form. */
 function parseSpec(spec: Doc): Doc {
   for (const option of Object.keys(spec))
     if (!OPTIONS.has(option)) throw notSupported(`the index option '${option}'`);
@@ -122,7 +123,7 @@ const normalize = (options: Doc): Doc =>
     ? { ...options, expireAfterSeconds: toNumber(options.expireAfterSeconds) }
     : options;
 
-/** Whether the index is already there; a clash with another one is the server's error. */
+/** Whether the index already exists; a conflict with another one throws as on MongoDB. */
 function isPresent(collection: Collection, spec: Doc): boolean {
   const byKey = collection.indexes.find(
     (index) =>
@@ -216,11 +217,11 @@ function indexesNamed(collection: Collection, wanted: Bson): Index[] {
   return found;
 }
 
-function listIndexes(store: Store, request: Request): Reply {
+function* listIndexes(store: Store, request: Request): Generator<Turn, Reply> {
   const collection = existing(store, request);
-  const batch = store.cursors.start(
+  const batch = yield* store.cursors.start(
     collection.namespace,
-    collection.indexes.map(({ spec }) => encode(spec)).values(),
+    collection.indexes.map(({ spec }) => encode(spec)),
     countOption(docOption(request.body, 'cursor') ?? {}, 'batchSize') ?? 1000,
   );
   return cursorReply('firstBatch', batch);

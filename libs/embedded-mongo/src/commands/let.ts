@@ -1,6 +1,7 @@
 import { typeMismatch } from '../errors.js';
 import { isDoc, typeName, type Bson } from '../bson/values.js';
-import { compileExpression, type Variables } from '../aggregate/expression.js';
+import { compileExpression } from '../aggregate/expression.js';
+import type { Variables } from '../aggregate/operator.js';
 
 /** Values of a command's `let`, evaluated once and without a document. */
 export function letVariables(value: Bson): Variables {

@@ -2,15 +2,17 @@ import { Int32, Long } from 'bson';
 import { badValue, typeMismatch } from '../errors.js';
 import { encode } from '../bson/codec.js';
 import { compare } from '../bson/compare.js';
-import { encodeKey } from '../bson/keys.js';
-import { splitPath, valuesAt } from '../bson/paths.js';
-import { isNumber, toNumber, typeName, type Bson, type Doc } from '../bson/values.js';
+import { copyFields, plainFields } from '../bson/pick.js';
+import { isDoc, isNumber, toNumber, typeName, type Bson, type Doc } from '../bson/values.js';
+import { FIRST_BATCH } from '../cursors.js';
+import type { Hit } from '../plan/hit.js';
 import type { Selection } from '../plan/select.js';
 import { collationOrder } from '../query/collation.js';
-import { compileFilter } from '../query/matcher.js';
+import { compileFilter, type Matcher } from '../query/matcher.js';
 import { compileProjection } from '../query/projection.js';
 import { parseSort } from '../query/sort.js';
 import type { Store } from '../store.js';
+import { TURN, type Turn } from '../turns.js';
 import { cursorReply } from '../wire/replies.js';
 import {
   collectionName,
@@ -27,55 +29,66 @@ import { letVariables } from './let.js';
 const isFalse = (value: Bson): boolean => value === false || value === null;
 
 /** The selection that a find-like command describes. */
-export function selectionOf(body: Doc, filterField: string): Selection {
-  return {
-    filter: docOption(body, filterField) ?? {},
-    sort: parseSort(docOption(body, 'sort')),
-    skip: countOption(body, 'skip'),
-    hint: body.hint,
+export function selectionOf(body: Doc, filterField: string): Selection & { matcher: Matcher } {
+  const filter = docOption(body, filterField) ?? {};
+  const context = {
     strings: collationOrder(docOption(body, 'collation')),
     variables: letVariables(body.let),
   };
+  return {
+    filter,
+    // an invalid filter is an error even when the collection does not exist
+    matcher: compileFilter(filter, context),
+    sort: parseSort(docOption(body, 'sort')),
+    skip: countOption(body, 'skip'),
+    hint: body.hint,
+    ...context,
+  };
 }
 
-function find(store: Store, request: Request): Reply {
+function* find(store: Store, request: Request): Generator<Turn, Reply> {
   const { body } = request;
   for (const option of ['tailable', 'awaitData', 'returnKey', 'showRecordId', 'oplogReplay'])
     refuseUnless(body, option, isFalse);
   const name = collectionName(request);
   const selection = selectionOf(body, 'filter');
   const limit = countOption(body, 'limit') ?? 0;
-  const project = compileProjection(body.projection, selection, {
-    filter: selection.filter,
-    context: selection,
-  });
-  // an unusable filter is an error even where there is nothing to filter
-  compileFilter(selection.filter, selection);
+  const batchSize = countOption(body, 'batchSize') ?? FIRST_BATCH;
+  const project = compileByteProjection(body.projection, selection);
   const namespace = `${request.db}.${name}`;
   const collection = store.catalog.find(request.db, name);
-  const whole =
-    docOption(body, 'projection') === undefined || Object.keys(body.projection as Doc).length === 0;
-  function* documents(): Generator<Uint8Array> {
-    if (!collection) return;
-    for (const hit of store.selector.select(collection, { ...selection, limit }))
-      yield whole ? hit.bytes : encode(project(hit.doc));
+  function* documents(): Generator<Uint8Array | Turn> {
+    // one more than a batch: whether it is the last shows only then
+    const wanted = { ...selection, limit, expected: batchSize + 1 };
+    if (collection)
+      for (const hit of store.selector.select(collection, wanted)) yield hit === TURN ? TURN : project(hit);
   }
-  const batch = store.cursors.start(
+  const batch = yield* store.cursors.start(
     namespace,
     documents(),
-    countOption(body, 'batchSize'),
+    batchSize,
     flagOption(body, 'singleBatch'),
   );
   return cursorReply('firstBatch', batch);
 }
 
-function getMore(store: Store, { db, body }: Request): Reply {
+/** A projection from stored to sent bytes, which copies fields without decoding them where it can. */
+function compileByteProjection(spec: Bson, selection: Selection): (hit: Hit) => Uint8Array {
+  const project = compileProjection(spec, selection, { filter: selection.filter, context: selection });
+  if (!isDoc(spec) || Object.keys(spec).length === 0) return (hit) => hit.bytes;
+  const fields = plainFields(spec);
+  const decoded = (hit: Hit): Uint8Array => encode(project(hit.doc));
+  if (!fields) return decoded;
+  return (hit) => copyFields(hit.bytes, fields.named, fields.keep) ?? decoded(hit);
+}
+
+function* getMore(store: Store, { db, body }: Request): Generator<Turn, Reply> {
   const id = body.getMore;
   if (!isNumber(id))
     throw typeMismatch("BSON field 'getMore.getMore' is the wrong type, expected type 'long'");
   if (typeof body.collection !== 'string')
     throw typeMismatch("BSON field 'getMore.collection' is missing but a required field");
-  const batch = store.cursors.next(
+  const batch = yield* store.cursors.next(
     BigInt(id.toString()),
     `${db}.${body.collection}`,
     countOption(body, 'batchSize'),
@@ -96,45 +109,34 @@ function killCursors(store: Store, { body }: Request): Reply {
   return { cursorsKilled, cursorsNotFound, cursorsAlive: [], cursorsUnknown: [], ok: 1 };
 }
 
-function count(store: Store, request: Request): Reply {
+function* count(store: Store, request: Request): Generator<Turn, Reply> {
   const { body } = request;
   const selection = selectionOf(body, 'query');
   const limit = body.limit;
   // a negative limit means its absolute value here
   const most = limit === undefined || limit === null ? 0 : isNumber(limit) ? Math.abs(toNumber(limit)) : NaN;
   if (Number.isNaN(most)) throw typeMismatch("BSON field 'count.limit' is the wrong type, expected a number");
-  compileFilter(selection.filter, selection);
   const collection = store.catalog.find(request.db, collectionName(request));
-  if (!collection) return { n: new Int32(0), ok: 1 };
-  const everything = Object.keys(selection.filter).length === 0;
-  const { skip = 0 } = selection;
-  const n = everything
-    ? Math.min(Math.max(0, store.documents.count(collection) - skip), most || Infinity)
-    : store.selector.count(collection, { ...selection, limit: most });
+  const n = collection ? yield* store.selector.count(collection, { ...selection, limit: most }) : 0;
   return { n: new Int32(n), ok: 1 };
 }
 
-function distinct(store: Store, request: Request): Reply {
+function* distinct(store: Store, request: Request): Generator<Turn, Reply> {
   const { body } = request;
   if (typeof body.key !== 'string')
     throw typeMismatch("BSON field 'distinct.key' is the wrong type, expected type 'string'");
   if (body.key === '' || body.key.startsWith('$'))
     throw badValue(`'${body.key}' is not a field that distinct can read`);
   const selection = selectionOf(body, 'query');
-  compileFilter(selection.filter, selection);
   const collection = store.catalog.find(request.db, collectionName(request));
-  const parts = splitPath(body.key);
-  const found = new Map<string, Bson>();
-  for (const hit of collection ? store.selector.select(collection, selection) : []) {
-    for (const value of valuesAt(hit.doc, parts)) {
-      if (value === undefined || (Array.isArray(value) && value.length === 0)) continue;
-      const key = encodeKey(value).toString('latin1');
-      if (!found.has(key)) found.set(key, value);
-    }
+  const found: Bson[] = [];
+  for (const step of collection ? store.selector.distinct(collection, selection, body.key) : []) {
+    if (step === TURN) yield TURN;
+    else found.push(step.value);
   }
   const { strings } = selection;
-  const sorted = [...found.values()].sort((left, right) => compare(left, right, strings));
-  // under a collation different strings may be equal: of neighbours that are, the first found stays
+  const sorted = found.sort((left, right) => compare(left, right, strings));
+  // under a collation different strings may be equal: of those the first one found is kept
   const values = strings
     ? sorted.filter((value, i) => i === 0 || compare(value, sorted[i - 1], strings) !== 0)
     : sorted;

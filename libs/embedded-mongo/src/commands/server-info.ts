@@ -2,11 +2,11 @@ import { Int32 } from 'bson';
 import type { Doc } from '../bson/values.js';
 import type { Command, Reply } from './command.js';
 
-/** The release whose commands and errors are followed, and its wire version: clients refuse much older ones. */
-export const SERVER_VERSION = '8.0.0';
+/** The MongoDB release that is emulated, and its wire version: clients refuse much older ones. */
+const SERVER_VERSION = '8.0.0';
 const WIRE_VERSION = 25;
 
-/** What a client learns when it connects: a single server that takes writes. */
+/** The reply to the handshake: a single writable server. */
 export function helloReply(): Doc {
   return {
     helloOk: true,

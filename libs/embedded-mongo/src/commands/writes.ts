@@ -16,7 +16,7 @@ import { letVariables } from './let.js';
 
 const MAX_STATEMENTS = 100_000;
 
-/** Runs statements one by one; a failing one is reported, and ends the command when it is ordered. */
+/** Runs statements one by one; an error of one is reported, and ends an ordered command. */
 function eachStatement<Statement>(
   statements: Statement[],
   ordered: boolean,
@@ -65,7 +65,7 @@ function insert(store: Store, request: Request): Reply {
   return withErrors({ n: new Int32(n) }, writeErrors);
 }
 
-export interface UpdateStatement {
+interface UpdateStatement {
   selection: Selection;
   update: Update;
   upsert: boolean;
@@ -80,7 +80,7 @@ export interface Outcome {
   after?: Doc | undefined;
 }
 
-/** Applies one update statement; also the heart of findAndModify. */
+/** Applies one update statement; findAndModify uses it too. */
 export function applyUpdate(
   store: Store,
   db: string,
@@ -107,10 +107,10 @@ export function applyUpdate(
   return { matched: 0, modified: 0, upserted: { id: after._id }, after };
 }
 
-/** Chosen before the first change, so that no document is met again where an update moved it to. */
+/** Collected before the first change, so that no document is found twice because an update moved it in an index. */
 function targets(store: Store, collection: Collection, selection: Selection, multi: boolean): number[] {
   const rids: number[] = [];
-  for (const hit of store.selector.select(collection, { ...selection, limit: multi ? 0 : 1 }))
+  for (const hit of store.selector.selectAtOnce(collection, { ...selection, limit: multi ? 0 : 1 }))
     rids.push(hit.rid);
   return rids;
 }

@@ -17,18 +17,18 @@ export interface IndexPlan {
   index: Index;
   ranges: KeyRange[];
   reverse: boolean;
-  /** Documents come in the order asked for. */
+  /** Documents come in the order of the requested sort. */
   sorted: boolean;
-  /** Every document in the ranges satisfies the whole filter, once: no need to look at it. */
+  /** Every document in the ranges satisfies the whole filter and occurs once: it need not be tested. */
   exact: boolean;
-  /** A document may turn up under several keys. */
+  /** A document may have several keys in the ranges. */
   repeats: boolean;
   /** Each range is one key of a unique index. */
   point: boolean;
 }
 
 /** Above every key: the highest class byte, inverted or not, is below 0xff. */
-const LAST_KEY = Buffer.from([0xff]);
+export const LAST_KEY = Buffer.from([0xff]);
 const MAX_RANGES = 1000;
 
 /** The best single index for a filter and a sort, or undefined when all documents must be read. */

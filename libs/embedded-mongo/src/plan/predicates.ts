@@ -11,7 +11,7 @@ import {
 } from '../bson/values.js';
 import { isOperatorDoc } from '../query/matcher.js';
 
-/** What a filter demands of one path, as far as an index can use it. Always implied by the filter, rarely all of it. */
+/** What a filter requires of one path, as far as an index can use it: implied by the filter, often not all of it. */
 export interface Predicate {
   /** The value is one of these. */
   equal?: Bson[];
@@ -19,9 +19,9 @@ export interface Predicate {
   upper?: { value: Bson; inclusive: boolean };
   /** The field is there and not null. */
   present?: boolean;
-  /** The conditions as written, for the clauses of a partial index that are repeated word for word. */
+  /** The conditions as written: a clause of a partial index may be repeated literally. */
   written: Bson[];
-  /** Whether the members above say everything that the filter says about the path. */
+  /** Whether the members above cover everything that the filter requires of the path. */
   complete: boolean;
 }
 
@@ -131,7 +131,7 @@ function addElement(path: string, operand: Doc, out: Predicates): void {
     if (!out.paths.has(innerPath)) out.paths.set(innerPath, { ...predicate, complete: false });
 }
 
-/** A pattern that starts with plain characters finds strings with that beginning only. */
+/** A pattern anchored to plain characters only matches strings that start with them: a range. */
 function setPrefix(predicate: Predicate, { pattern, options }: BSONRegExp): void {
   predicate.complete = false;
   predicate.present = true;
@@ -139,13 +139,13 @@ function setPrefix(predicate: Predicate, { pattern, options }: BSONRegExp): void
     options === '' && !pattern.includes('|')
       ? /^\^([\w\s/@:;,=<>%&#!~"'-]+)(?![?*{])/.exec(pattern)?.[1]
       : undefined;
-  // a quantifier applies to the last character of what was read
+  // the match stops before a quantifier, which applies to the last character only
   if (!prefix || predicate.lower || predicate.upper) return;
   predicate.lower = { value: prefix, inclusive: true };
   predicate.upper = { value: afterText(prefix), inclusive: false };
 }
 
-/** The first string after all that start with this one. */
+/** The first string after all those that start with this one. */
 const afterText = (prefix: string): string =>
   prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1);
 
@@ -159,7 +159,7 @@ function setEqual(predicate: Predicate, values: Bson[]): void {
   else predicate.present = true;
 }
 
-/** Arrays and expressions cannot be looked up by one key, decimals have none. */
+/** Arrays and regular expressions cannot be looked up by one key; decimals have no key. */
 function isIndexable(value: Bson): boolean {
   if (Array.isArray(value) || value instanceof BSONRegExp || value instanceof Decimal128) return false;
   if (isDoc(value))

@@ -1,121 +1,234 @@
 import type { SQLInputValue } from 'node:sqlite';
+import { ServerError } from '../errors.js';
 import type { Collection } from '../storage/catalog.js';
 import type { Database } from '../storage/database.js';
 import type { Stored } from '../storage/documents.js';
+import { TURN, type Turn } from '../turns.js';
 import type { IndexPlan, KeyRange } from './planner.js';
 
 interface Row {
   rid: number;
   doc: Uint8Array;
-  key?: Uint8Array;
+}
+interface Entry {
+  key: Uint8Array;
+  rid: number;
 }
 
 const FIRST_CHUNK = 16;
+/** Most rows that are fetched at first for a reader that wants many: the documents may be large. */
+const MAX_FIRST_CHUNK = 32;
 const MAX_CHUNK = 1000;
 /** Rows are fetched ahead up to about this many bytes, whatever their size. */
 const CHUNK_BYTES = 2 * 1024 * 1024;
+/** Index entries that are counted or skipped without a pause, a few ms. */
+const ENTRIES_PER_SLICE = 50_000;
+
+/** What the reader of a scan will take. */
+export interface ScanOptions {
+  /** Entries to pass over without reading their documents. */
+  skip?: number;
+  /** How many documents the reader will probably take; 0 when unknown. */
+  wanted?: number;
+  /** The reader takes no more than `wanted`. */
+  bounded?: boolean;
+}
 
 /**
  * Reads are made in chunks that resume after the last key seen, never through an open SQLite statement: between
  * two chunks other commands may write, the log may be checkpointed, and nothing is held.
  */
-function nextSize(size: number, rows: Row[]): number {
-  const bytes = rows.reduce((sum, row) => sum + row.doc.length, 1);
-  const fitting = Math.max(1, Math.floor((CHUNK_BYTES * rows.length) / bytes));
-  return Math.min(size * 4, MAX_CHUNK, fitting);
-}
+class Chunks {
+  #taken = 0;
+  size: number;
 
-/** All documents in the order they were stored, or the other way round. */
-export function* scanAll(database: Database, collection: Collection, reverse = false): Generator<Stored> {
-  const sql = `SELECT rid, doc FROM c${collection.id} WHERE rid ${reverse ? '<' : '>'} ? ORDER BY rid ${reverse ? 'DESC' : 'ASC'} LIMIT ?`;
-  let last = reverse ? Number.MAX_SAFE_INTEGER : -1;
-  let size = FIRST_CHUNK;
-  for (;;) {
-    const rows = database.all<Row>(sql, last, size);
-    for (const { rid, doc } of rows) yield { rid, bytes: doc };
-    if (rows.length < size) return;
-    last = rows[rows.length - 1]!.rid;
-    size = nextSize(size, rows);
+  constructor(
+    private readonly wanted: number,
+    private readonly bounded = false,
+  ) {
+    this.size = wanted ? Math.min(wanted, MAX_FIRST_CHUNK) : FIRST_CHUNK;
+  }
+
+  /** Whether the reader will not need another chunk after this one. */
+  get final(): boolean {
+    return this.bounded && this.#taken + this.size >= this.wanted;
+  }
+
+  /** Sets the next size; false when these rows were the last. */
+  follow(rows: Row[]): boolean {
+    if (rows.length < this.size || this.final) return false;
+    this.#taken += rows.length;
+    const bytes = rows.reduce((sum, row) => sum + row.doc.length, 1);
+    const fitting = Math.max(1, Math.floor((CHUNK_BYTES * rows.length) / bytes));
+    const size = Math.min(this.size * 4, MAX_CHUNK, fitting);
+    const missing = this.wanted - this.#taken;
+    this.size = missing > 0 ? Math.min(size, missing) : size;
+    return true;
   }
 }
 
-/**
- * The documents in a plan's key ranges, each once. `skip` passes over keys without reading documents: only for
- * a plan that is exact, has one range and repeats nothing.
- */
+/** The rows of one chunk; the table may have been dropped since the chunk before. */
+function fetch<Found>(database: Database, sql: string, ...values: SQLInputValue[]): Found[] {
+  try {
+    return database.all<Found>(sql, ...values);
+  } catch (error) {
+    if (!(error as Error).message.startsWith('no such table')) throw error;
+    throw new ServerError(
+      175,
+      'QueryPlanKilled',
+      'the collection or the index was dropped while it was being read',
+    );
+  }
+}
+
+/** All documents in the order they were stored, or in reverse. */
+export function* scanAll(
+  database: Database,
+  collection: Collection,
+  reverse = false,
+  wanted = 0,
+): Generator<Stored> {
+  const sql = `SELECT rid, doc FROM c${collection.id} WHERE rid ${reverse ? '<' : '>'} ? ORDER BY rid ${reverse ? 'DESC' : 'ASC'} LIMIT ?`;
+  const chunks = new Chunks(wanted);
+  let last = reverse ? Number.MAX_SAFE_INTEGER : -1;
+  for (;;) {
+    const rows = fetch<Row>(database, sql, last, chunks.size);
+    for (const { rid, doc } of rows) yield { rid, bytes: doc };
+    if (!chunks.follow(rows)) return;
+    last = rows[rows.length - 1]!.rid;
+  }
+}
+
+/** The documents in a plan's key ranges, each once. Skipping takes a plan that is exact and has one range. */
 export function* scanIndex(
   database: Database,
   collection: Collection,
   plan: IndexPlan,
-  skip = 0,
-): Generator<Stored> {
+  options: ScanOptions = {},
+): Generator<Stored | Turn> {
   const seen = plan.repeats ? new Set<number>() : undefined;
   const ranges = plan.reverse ? [...plan.ranges].reverse() : plan.ranges;
   for (const range of ranges) {
     const found = plan.point
       ? lookUp(database, collection, plan, range)
-      : scanRange(database, collection, plan, range, skip);
-    for (const stored of found) {
-      if (seen?.has(stored.rid)) continue;
-      seen?.add(stored.rid);
-      yield stored;
-    }
+      : scanRange(database, collection, plan, range, options);
+    if (!seen) yield* found;
+    else
+      for (const stored of found) {
+        if (stored === TURN) yield TURN;
+        else if (!seen.has(stored.rid)) {
+          seen.add(stored.rid);
+          yield stored;
+        }
+      }
   }
 }
 
-/** The one document under a key; two plain look-ups are faster than a join. */
-function* lookUp(
+/** The one document under a key of a unique index. */
+function lookUp(
   database: Database,
   collection: Collection,
   { index }: IndexPlan,
   { from }: KeyRange,
-): Generator<Stored> {
-  const entry = database.get<{ rid: number }>(`SELECT rid FROM i${index.id} WHERE key = ?`, from);
-  const row =
-    entry && database.get<{ doc: Uint8Array }>(`SELECT doc FROM c${collection.id} WHERE rid = ?`, entry.rid);
-  if (row) yield { rid: entry.rid, bytes: row.doc };
+): Stored[] {
+  const sql = `SELECT rid, doc FROM c${collection.id} WHERE rid = (SELECT rid FROM i${index.id} WHERE key = ?)`;
+  return fetch<Row>(database, sql, from).map(({ rid, doc }) => ({ rid, bytes: doc }));
 }
 
-function* scanRange(
+/** The documents of one range of keys. */
+export function* scanRange(
   database: Database,
   collection: Collection,
-  { index, reverse }: IndexPlan,
+  plan: Pick<IndexPlan, 'index' | 'reverse'>,
   range: KeyRange,
-  skip: number,
-): Generator<Stored> {
+  { skip = 0, wanted = 0, bounded = false }: ScanOptions,
+): Generator<Stored | Turn> {
+  const { index, reverse } = plan;
   const order = reverse ? 'DESC' : 'ASC';
-  const from = `FROM i${index.id} i JOIN c${collection.id} c ON c.rid = i.rid`;
-  const select = (where: string): string =>
-    `SELECT i.key AS key, i.rid AS rid, c.doc AS doc ${from} WHERE ${where} ORDER BY i.key ${order}, i.rid ${order} LIMIT ?`;
-  const further = select(
-    reverse ? 'i.key >= ? AND (i.key, i.rid) < (?, ?)' : 'i.key < ? AND (i.key, i.rid) > (?, ?)',
-  );
-  const after = ({ key, rid }: Row): SQLInputValue[] => [reverse ? range.from : range.to, key!, rid];
-  let sql = select('i.key >= ? AND i.key < ?');
+  const beyond = reverse ? 'i.key >= ? AND (i.key, i.rid) < (?, ?)' : 'i.key < ? AND (i.key, i.rid) > (?, ?)';
+  const after = ({ key, rid }: Entry): SQLInputValue[] => [reverse ? range.from : range.to, key, rid];
+  let where = 'i.key >= ? AND i.key < ?';
   let bounds: SQLInputValue[] = [range.from, range.to];
   if (skip > 0) {
-    const last = database.get<Row>(
-      `SELECT key, rid FROM i${index.id} WHERE key >= ? AND key < ? ORDER BY key ${order}, rid ${order} LIMIT 1 OFFSET ?`,
-      ...bounds,
-      skip - 1,
-    );
+    const last = yield* skipEntries(database, plan, range, skip);
     if (!last) return;
-    sql = further;
+    where = beyond;
     bounds = after(last);
   }
-  let size = FIRST_CHUNK;
+  const chunks = new Chunks(wanted, bounded);
   for (;;) {
-    const rows = database.all<Row>(sql, ...bounds, size);
-    for (const { rid, doc } of rows) yield { rid, bytes: doc };
-    if (rows.length < size) return;
-    sql = further;
+    // a key is one more blob per row, and only needed to resume
+    const key = chunks.final ? '' : 'i.key AS key,';
+    const sql = `SELECT ${key} i.rid AS rid, c.doc AS doc FROM i${index.id} i JOIN c${collection.id} c ON c.rid = i.rid WHERE ${where} ORDER BY i.key ${order}, i.rid ${order} LIMIT ?`;
+    const rows = fetch<Row & Entry>(database, sql, ...bounds, chunks.size);
+    for (const { rid, doc, key } of rows) yield { rid, bytes: doc, key };
+    if (!chunks.follow(rows)) return;
+    where = beyond;
     bounds = after(rows[rows.length - 1]!);
-    size = nextSize(size, rows);
   }
 }
 
-/** How many documents a plan that looks at none of them finds. */
-export function countExact(database: Database, { index, ranges }: IndexPlan): number {
-  const sql = `SELECT count(*) AS n FROM i${index.id} WHERE key >= ? AND key < ?`;
-  return ranges.reduce((sum, { from, to }) => sum + database.get<{ n: number }>(sql, from, to)!.n, 0);
+/** The last of `count` entries of a range; undefined when the range has fewer. */
+function* skipEntries(
+  database: Database,
+  { index, reverse }: Pick<IndexPlan, 'index' | 'reverse'>,
+  { from, to }: KeyRange,
+  count: number,
+): Generator<Turn, Entry | undefined> {
+  const order = reverse ? 'DESC' : 'ASC';
+  const select = (where: string): string =>
+    `SELECT key, rid FROM i${index.id} WHERE ${where} ORDER BY key ${order}, rid ${order} LIMIT 1 OFFSET ?`;
+  let sql = select('key >= ? AND key < ?');
+  let bounds: SQLInputValue[] = [from, to];
+  for (let left = count; ; left -= ENTRIES_PER_SLICE) {
+    const [last] = fetch<Entry>(database, sql, ...bounds, Math.min(left, ENTRIES_PER_SLICE) - 1);
+    if (!last || left <= ENTRIES_PER_SLICE) return last;
+    yield TURN;
+    sql = select(reverse ? 'key >= ? AND (key, rid) < (?, ?)' : 'key < ? AND (key, rid) > (?, ?)');
+    bounds = [reverse ? from : to, last.key, last.rid];
+  }
+}
+
+/** How many entries a plan's ranges have; for an exact plan, how many documents it finds. */
+export function* countEntries(database: Database, { index, ranges }: IndexPlan): Generator<Turn, number> {
+  const from = `FROM i${index.id} WHERE (key, rid) >= (?, ?) AND key < ?`;
+  const upToSlice = `SELECT count(*) AS n FROM (SELECT 1 ${from} LIMIT ${ENTRIES_PER_SLICE})`;
+  const nextSlice = `SELECT key, rid ${from} ORDER BY key, rid LIMIT 1 OFFSET ${ENTRIES_PER_SLICE}`;
+  let n = 0;
+  for (const range of ranges) {
+    let bounds: SQLInputValue[] = [range.from, -1, range.to];
+    for (;;) {
+      const [counted] = fetch<{ n: number }>(database, upToSlice, ...bounds);
+      n += counted!.n;
+      if (counted!.n < ENTRIES_PER_SLICE) break;
+      const [next] = fetch<Entry>(database, nextSlice, ...bounds);
+      if (!next) break;
+      bounds = [next.key, next.rid, range.to];
+      yield TURN;
+    }
+  }
+  return n;
+}
+
+/** How many documents a collection has. */
+export function countAll(database: Database, { indexes }: Collection): number {
+  // every document has one entry in the index on _id. SQLite counts by pages: 10 ms for a million entries
+  return database.get<{ n: number }>(`SELECT count(*) AS n FROM i${indexes[0]!.id}`)!.n;
+}
+
+/** How many documents a collection has, and their bytes without the indexes. */
+export function* measure(
+  database: Database,
+  { id }: Collection,
+): Generator<Turn, { documents: number; bytes: number }> {
+  const sql = `SELECT count(*) AS documents, sum(length(doc)) AS bytes, max(rid) AS last FROM (SELECT rid, doc FROM c${id} WHERE rid > ? ORDER BY rid LIMIT 5000)`;
+  const total = { documents: 0, bytes: 0 };
+  for (let last = -1; ;) {
+    const [chunk] = fetch<{ documents: number; bytes: number; last: number }>(database, sql, last);
+    if (!chunk?.documents) return total;
+    total.documents += chunk.documents;
+    total.bytes += chunk.bytes;
+    last = chunk.last;
+    yield TURN;
+  }
 }

@@ -1,46 +1,35 @@
-import type { Deadline } from '../deadline.js';
-import { badValue, ServerError } from '../errors.js';
+import { badValue } from '../errors.js';
+import type { Pace } from '../pace.js';
+import { TURN, withoutTurns, type Steps, type Turn } from '../turns.js';
 import type { StringOrder } from '../bson/compare.js';
-import { decode } from '../bson/codec.js';
-import { filterFields, pickFields } from '../bson/pick.js';
+import { encodeKey } from '../bson/keys.js';
+import { splitPath, valuesAt } from '../bson/paths.js';
+import { filterFields } from '../bson/pick.js';
 import { display, identicalKeys, isDoc, isNumber, toNumber, type Bson, type Doc } from '../bson/values.js';
 import { compileFilter, type Matcher } from '../query/matcher.js';
-import { compareBySort, sortValues, type SortField } from '../query/sort.js';
-import type { Variables } from '../aggregate/expression.js';
+import type { SortField } from '../query/sort.js';
+import type { Variables } from '../aggregate/operator.js';
 import type { Collection, Index } from '../storage/catalog.js';
 import type { Database } from '../storage/database.js';
-import type { Stored } from '../storage/documents.js';
+import { Hit } from './hit.js';
 import { planIndex, type IndexPlan } from './planner.js';
-import { countExact, scanAll, scanIndex } from './scan.js';
+import { distinctByIndex, planDistinct } from './distinct.js';
+import { countAll, countEntries, scanAll, scanIndex, type ScanOptions } from './scan.js';
+import { sorted } from './sort.js';
 
 export interface Selection {
   filter: Doc;
+  /** The filter compiled, when the caller has done so. */
+  matcher?: Matcher | undefined;
   sort?: SortField[] | undefined;
   skip?: number | undefined;
   /** 0 or absent: all. */
   limit?: number | undefined;
+  /** Without a limit: how many documents the reader takes at first. */
+  expected?: number | undefined;
   hint?: Bson;
   strings?: StringOrder | undefined;
   variables?: Variables | undefined;
-}
-
-/** A chosen document; decoded once, and only when somebody asks. */
-export class Hit {
-  #doc: Doc | undefined;
-  constructor(private readonly stored: Stored) {}
-  get rid(): number {
-    return this.stored.rid;
-  }
-  get bytes(): Uint8Array {
-    return this.stored.bytes;
-  }
-  get doc(): Doc {
-    return (this.#doc ??= decode(this.stored.bytes));
-  }
-  /** The document, or at least these fields of it. */
-  view(fields: ReadonlySet<string> | undefined): Doc {
-    return this.#doc ?? (fields ? pickFields(this.stored.bytes, fields) : this.doc);
-  }
 }
 
 /** How documents are found: by one index, by one per branch of a `$or`, or by reading all. */
@@ -59,16 +48,13 @@ export interface Scan {
   sort?: string[];
 }
 
-/** Told about every finished read of all documents, and every sort that read more than was asked for. */
+/** Called after every read of all documents, and every sort that read more than its limit. */
 export type ScanObserver = (scan: Scan) => void;
-
-/** Memory that a sort without an index may hold, in bytes; the server's limit is 100 MB. */
-const SORT_BYTES = 48 * 1024 * 1024;
 
 export class Selector {
   constructor(
     private readonly database: Database,
-    private readonly deadline: Deadline,
+    private readonly pace: Pace,
     private readonly observe: ScanObserver,
   ) {}
 
@@ -82,80 +68,128 @@ export class Selector {
     return plans ? { kind: 'union', plans } : { kind: 'all', reverse: false };
   }
 
+  /** The documents selected, in order, read without pauses. */
+  selectAtOnce(collection: Collection, selection: Selection): Iterable<Hit> {
+    return withoutTurns(this.select(collection, selection));
+  }
+
   /** The documents selected, in order, read as they are taken. */
-  *select(collection: Collection, selection: Selection): Generator<Hit> {
-    const matcher = compileFilter(selection.filter, selection);
+  *select(collection: Collection, selection: Selection): Generator<Hit | Turn> {
+    const { filter, sort, skip = 0, limit = 0, expected = 0 } = selection;
     const strategy = this.strategy(collection, selection);
-    const { sort, skip = 0, limit = 0 } = selection;
     const inOrder =
       !sort || sort[0]?.path === '$natural' || (strategy.kind === 'index' && strategy.plan.sorted);
     if (!inOrder) {
-      const found = this.#matching(collection, strategy, matcher, selection.filter);
-      const counted = limit > 0 ? this.#counted(found, collection, selection, skip + limit) : found;
-      yield* sorted(counted, sort, skip, limit, selection.strings);
+      const found = this.#matching(collection, strategy, selection);
+      const counted = limit > 0 ? this.#counted(found, collection, filter, sort, skip + limit) : found;
+      yield* sorted(counted, { ...selection, sort }, this.pace);
       return;
     }
-    const byKeys = strategy.kind === 'index' && strategy.plan.exact && strategy.plan.ranges.length === 1;
-    const found = byKeys
-      ? this.#byKeys(collection, strategy.plan, skip)
-      : this.#matching(collection, strategy, matcher, selection.filter);
-    let position = byKeys ? skip : 0;
-    for (const hit of found) {
-      if (position++ < skip) continue;
-      yield hit;
-      if (limit > 0 && position >= skip + limit) return;
+    const wanted = limit > 0 ? skip + limit : expected && skip + expected;
+    if (strategy.kind === 'index' && strategy.plan.exact && strategy.plan.ranges.length === 1) {
+      yield* this.#byKeys(collection, strategy.plan, { skip, wanted: limit || expected, bounded: limit > 0 });
+      return;
+    }
+    let position = 0;
+    for (const hit of this.#matching(collection, strategy, selection, { wanted })) {
+      if (hit === TURN) yield TURN;
+      else if (position++ >= skip) {
+        yield hit;
+        if (limit > 0 && position >= skip + limit) return;
+      }
     }
   }
 
-  *#byKeys(collection: Collection, plan: IndexPlan, skip: number): Generator<Hit> {
-    if (plan.point && skip > 0) return;
-    for (const stored of scanIndex(this.database, collection, plan, skip)) yield new Hit(stored);
+  *#byKeys(collection: Collection, plan: IndexPlan, options: ScanOptions): Generator<Hit | Turn> {
+    if (plan.point && options.skip) return;
+    for (const stored of scanIndex(this.database, collection, plan, options)) {
+      if (stored === TURN) yield TURN;
+      else {
+        if (this.pace.due(stored.bytes.length)) yield TURN;
+        yield new Hit(stored);
+      }
+    }
   }
 
-  count(collection: Collection, selection: Selection): number {
-    const matcher = compileFilter(selection.filter, selection);
+  *count(collection: Collection, selection: Selection): Generator<Turn, number> {
     const strategy = this.strategy(collection, selection);
-    const { skip = 0, limit = 0 } = selection;
+    const { skip = 0, limit = 0, filter } = selection;
     const bounded = (n: number): number => Math.min(Math.max(0, n - skip), limit || Infinity);
+    if (Object.keys(filter).length === 0) return bounded(countAll(this.database, collection));
     if (strategy.kind === 'index' && strategy.plan.exact)
-      return bounded(countExact(this.database, strategy.plan));
+      return bounded(yield* countEntries(this.database, strategy.plan));
     let n = 0;
-    for (const _hit of this.#matching(collection, strategy, matcher, selection.filter))
-      if (++n === skip + limit && limit) break;
+    for (const hit of this.#matching(collection, strategy, selection)) {
+      if (hit === TURN) yield TURN;
+      else if (++n === skip + limit && limit) break;
+    }
     return bounded(n);
   }
 
-  *#matching(collection: Collection, strategy: Strategy, matcher: Matcher, filter: Doc): Generator<Hit> {
+  /** The distinct values at a path, those of arrays one by one; in no particular order. */
+  *distinct(collection: Collection, selection: Selection, path: string): Generator<{ value: Bson } | Turn> {
+    const { filter, hint, strings } = selection;
+    const plan = hint === undefined && !strings ? planDistinct(collection, filter, path) : undefined;
+    if (plan) {
+      yield* distinctByIndex(this.database, collection, plan, this.pace);
+      return;
+    }
+    const parts = splitPath(path);
+    const found = new Set<string>();
+    for (const hit of this.select(collection, selection)) {
+      if (hit === TURN) {
+        yield TURN;
+        continue;
+      }
+      for (const value of valuesAt(hit.doc, parts)) {
+        if (value === undefined || (Array.isArray(value) && value.length === 0)) continue;
+        const key = encodeKey(value).toString('latin1');
+        if (found.has(key)) continue;
+        found.add(key);
+        yield { value };
+      }
+    }
+  }
+
+  *#matching(
+    collection: Collection,
+    strategy: Strategy,
+    selection: Selection,
+    options?: ScanOptions,
+  ): Generator<Hit | Turn> {
+    const { filter, matcher = compileFilter(filter, selection) } = selection;
     if (strategy.kind === 'all') {
-      yield* this.#observed(collection, strategy.reverse, matcher, filter);
+      yield* this.#observed(collection, strategy.reverse, matcher, filter, options);
       return;
     }
     const plans = strategy.kind === 'index' ? [strategy.plan] : strategy.plans;
     const fields = filterFields(filter);
     const seen = plans.length > 1 ? new Set<number>() : undefined;
     for (const plan of plans) {
-      for (const stored of scanIndex(this.database, collection, plan)) {
-        this.deadline.check();
+      const exact = plan.exact && strategy.kind === 'index';
+      for (const stored of scanIndex(this.database, collection, plan, options)) {
+        if (stored === TURN || this.pace.due(stored.bytes.length)) yield TURN;
+        if (stored === TURN) continue;
         const hit = new Hit(stored);
-        if (seen?.has(hit.rid) || !((plan.exact && strategy.kind === 'index') || matcher(hit.view(fields))))
-          continue;
+        if (seen?.has(hit.rid) || !(exact || matcher(hit.view(fields)))) continue;
         seen?.add(hit.rid);
         yield hit;
       }
     }
   }
 
-  /** Tells when a sort in memory took in more documents than the limit lets through. */
+  /** Reports a sort in memory that read more documents than its limit returns. */
   *#counted(
-    found: Iterable<Hit>,
+    found: Steps<Hit>,
     { namespace }: Collection,
-    { filter, sort = [] }: Selection,
+    filter: Doc,
+    sort: SortField[],
     wanted: number,
-  ) {
+  ): Generator<Hit | Turn> {
     const started = performance.now();
     let documents = 0;
     for (const hit of found) {
-      documents++;
+      if (hit !== TURN) documents++;
       yield hit;
     }
     if (documents <= wanted) return;
@@ -163,13 +197,19 @@ export class Selector {
     this.observe({ namespace, documents, ms, filter, sort: sort.map(({ path }) => path) });
   }
 
-  *#observed(collection: Collection, reverse: boolean, matcher: Matcher, filter: Doc): Generator<Hit> {
+  *#observed(
+    collection: Collection,
+    reverse: boolean,
+    matcher: Matcher,
+    filter: Doc,
+    options?: ScanOptions,
+  ): Generator<Hit | Turn> {
     const everything = Object.keys(filter).length === 0;
     const fields = filterFields(filter);
     const started = performance.now();
     let documents = 0;
-    for (const stored of scanAll(this.database, collection, reverse)) {
-      this.deadline.check();
+    for (const stored of scanAll(this.database, collection, reverse, options?.wanted)) {
+      if (this.pace.due(stored.bytes.length)) yield TURN;
       documents++;
       const hit = new Hit(stored);
       if (everything || matcher(hit.view(fields))) yield hit;
@@ -208,40 +248,4 @@ function unionPlans(collection: Collection, filter: Doc): IndexPlan[] | undefine
     plans.push(plan);
   }
   return plans.length ? plans : undefined;
-}
-
-/** Sorts in memory, holding no more than the documents that the skip and the limit can reach. */
-function* sorted(
-  found: Iterable<Hit>,
-  sort: SortField[],
-  skip: number,
-  limit: number,
-  strings: StringOrder | undefined,
-): Generator<Hit> {
-  type Entry = { values: ReturnType<typeof sortValues>; stored: Stored };
-  const wanted = limit > 0 ? skip + limit : Infinity;
-  const order = (left: Entry, right: Entry): number =>
-    compareBySort(left.values, right.values, sort, strings) || left.stored.rid - right.stored.rid;
-  const fields = new Set(sort.map(({ parts }) => parts[0]!));
-  let entries: Entry[] = [];
-  let bytes = 0;
-  for (const hit of found) {
-    entries.push({
-      values: sortValues(hit.view(fields), sort, strings),
-      stored: { rid: hit.rid, bytes: hit.bytes },
-    });
-    bytes += hit.bytes.length;
-    if (entries.length >= wanted * 2 + 1000) {
-      entries = entries.sort(order).slice(0, wanted);
-      bytes = entries.reduce((sum, { stored }) => sum + stored.bytes.length, 0);
-    }
-    if (bytes > SORT_BYTES)
-      throw new ServerError(
-        292,
-        'QueryExceededMemoryLimitNoDiskUseAllowed',
-        `Sort exceeded memory limit of ${SORT_BYTES} bytes; the embedded store does not sort on disk: add an index or a limit`,
-      );
-  }
-  entries.sort(order);
-  for (const { stored } of entries.slice(skip, wanted)) yield new Hit(stored);
 }

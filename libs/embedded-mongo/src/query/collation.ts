@@ -35,7 +35,7 @@ function localeTag(locale: string): string {
   try {
     if (Intl.Collator.supportedLocalesOf(tag).length) return tag;
   } catch {
-    // not a locale at all: same answer as for an unknown one
+    // not a locale at all: refused like an unknown one
   }
   throw badValue(`Field 'locale' is invalid in: { locale: "${locale}" }`);
 }

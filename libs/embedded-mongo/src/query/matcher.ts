@@ -1,9 +1,9 @@
 import { BSONRegExp } from 'bson';
 import { badValue, notSupported } from '../errors.js';
-import type { StringOrder } from '../bson/compare.js';
 import { reach, splitPath } from '../bson/paths.js';
 import { display, isDoc, own, truthy, type Bson, type Doc } from '../bson/values.js';
-import { compileExpression, type Variables } from '../aggregate/expression.js';
+import { compileExpression } from '../aggregate/expression.js';
+import type { MatchContext } from './match-context.js';
 import {
   anyOf,
   bitTest,
@@ -19,14 +19,7 @@ import {
 
 export type Matcher = (doc: Doc) => boolean;
 
-export interface MatchContext {
-  /** String order of the operation's collation; bytes when absent. */
-  strings?: StringOrder | undefined;
-  /** Values of `let`, for `$expr`. */
-  variables?: Variables | undefined;
-}
-
-const ELSEWHERE = new Set([
+const UNSUPPORTED = new Set([
   '$text',
   '$where',
   '$jsonSchema',
@@ -82,7 +75,7 @@ function compileLogical(operator: string, value: Bson, context: MatchContext): M
     case '$alwaysFalse':
       return () => false;
   }
-  if (ELSEWHERE.has(operator)) throw notSupported(operator);
+  if (UNSUPPORTED.has(operator)) throw notSupported(operator);
   throw badValue(
     `unknown top level operator: ${operator}. If you have a field name that starts with a '$' symbol, consider using $getField or $setField.`,
   );
@@ -184,7 +177,7 @@ function compileOperator(
     case '$comment':
       return () => true;
   }
-  if (ELSEWHERE.has(operator)) throw notSupported(operator);
+  if (UNSUPPORTED.has(operator)) throw notSupported(operator);
   throw badValue(`unknown operator: ${operator}`);
 }
 

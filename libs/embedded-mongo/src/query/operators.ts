@@ -12,7 +12,7 @@ import {
   type NumberValue,
   type TypeName,
 } from '../bson/values.js';
-import type { MatchContext } from './matcher.js';
+import type { MatchContext } from './match-context.js';
 
 /** A condition on one value; `undefined` stands for a missing field. */
 export type Test = (value: Bson) => boolean;
@@ -62,7 +62,7 @@ export function orderTest(
   };
 }
 
-/** `$in`: any of several equalities; strings and ObjectIds in number are looked up in a set. */
+/** `$in`: any of several equalities; many strings or ObjectIds are looked up in a set. */
 export function anyOf(operands: Bson[], context: MatchContext): Test {
   const indexable = operands.length > 8 && !context.strings && operands.every(isPlainKey);
   if (!indexable) {

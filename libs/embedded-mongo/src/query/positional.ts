@@ -1,8 +1,9 @@
 import { splitPath, valueAt } from '../bson/paths.js';
 import { isDoc, put, type Bson, type Doc } from '../bson/values.js';
-import { compileField, isOperatorDoc, type MatchContext } from './matcher.js';
+import { compileField, isOperatorDoc } from './matcher.js';
+import type { MatchContext } from './match-context.js';
 
-/** What names the element that `$` stands for: the filter of the operation. */
+/** What determines the element that `$` stands for: the filter of the operation. */
 export interface PositionalSource {
   filter: Doc;
   context: MatchContext;
@@ -10,7 +11,7 @@ export interface PositionalSource {
 
 /**
  * Index of the first element of the array at `prefix` that satisfies the filter's condition on that array,
- * or -1. Conditions with $or count too; negations never name an element.
+ * or -1. Conditions with $or count too; negations never determine an element.
  */
 export function matchedIndex(doc: Doc, prefix: string, source: PositionalSource): number {
   const array = valueAt(doc, prefix);

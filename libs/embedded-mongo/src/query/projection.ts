@@ -1,12 +1,14 @@
 import { badValue, located, notSupported } from '../errors.js';
 import { splitPath, valueAt } from '../bson/paths.js';
 import { isDoc, isNumber, own, put, toNumber, truthy, type Bson, type Doc } from '../bson/values.js';
-import { compileExpression, type Expression, type Variables } from '../aggregate/expression.js';
-import { compileElement, type MatchContext } from './matcher.js';
+import { compileExpression } from '../aggregate/expression.js';
+import type { Expression, Variables } from '../aggregate/operator.js';
+import { compileElement } from './matcher.js';
+import type { MatchContext } from './match-context.js';
 import { matchedIndex, type PositionalSource } from './positional.js';
 import type { Test } from './operators.js';
 
-export type Projection = (doc: Doc) => Doc;
+type Projection = (doc: Doc) => Doc;
 
 type Leaf = { kind: 'keep' } | { kind: 'drop' } | { kind: 'compute'; expression: Expression };
 type Node = Leaf | { kind: 'branch'; fields: Map<string, Node> };
@@ -14,7 +16,7 @@ type Fields = Map<string, Node>;
 
 interface Plan {
   fields: Fields;
-  /** true: only what is named; false: all but what is named; undefined: nothing but `_id` was said yet. */
+  /** true: only what is named; false: all but what is named; undefined: only `_id` has been named yet. */
   inclusive: boolean | undefined;
   slices: { path: string; from: number; count: number | undefined }[];
   elements: { path: string; test: Test }[];
@@ -24,8 +26,8 @@ interface Plan {
 }
 
 /**
- * Compiles a projection. With a `source` it is one of `find` (where `$slice`, `$elemMatch` and `path.$` mean
- * something), without one it is a `$project` stage.
+ * Compiles a projection. With a `source` it is one of `find` (which has `$slice`, `$elemMatch` and
+ * `path.$`), without one it is a `$project` stage.
  */
 export function compileProjection(spec: Bson, context: MatchContext, source?: PositionalSource): Projection {
   if (spec !== undefined && !isDoc(spec)) throw badValue('the projection must be a document');

@@ -9,7 +9,7 @@ export interface SortField {
   direction: 1 | -1;
 }
 
-/** Reads a sort document; undefined when it asks for nothing. `$natural` stands alone and is returned as a path. */
+/** Reads a sort document; undefined when it is empty. `$natural` stands alone and is returned as a path. */
 export function parseSort(sort: Bson): SortField[] | undefined {
   if (sort === undefined) return undefined;
   if (!isDoc(sort)) throw badValue('the sort must be a document');
@@ -29,7 +29,7 @@ export function parseSort(sort: Bson): SortField[] | undefined {
   return fields;
 }
 
-/** Empty arrays sort before null; marked here, since as values they would sort after strings. */
+/** Empty arrays sort before null; a marker, because as values they would sort after strings. */
 const BELOW_NULL = Symbol('below null');
 type SortValue = Bson | typeof BELOW_NULL;
 

@@ -47,7 +47,9 @@ interface IndexRow {
 /** Databases, collections and indexes: held in memory, written through to two small tables. */
 export class Catalog {
   #collections = new Map<string, Collection>();
-  /** Grows with every change, so that a rolled back command can tell whether memory must be read again. */
+  /** The highest id given out. None is given out twice, so that a paused read never finds another table under its name. */
+  #lastId = 0;
+  /** Grows with every change, so that after a rollback it is known whether memory must be reloaded. */
   changes = 0;
 
   constructor(private readonly database: Database) {
@@ -62,6 +64,7 @@ export class Catalog {
     const rows = this.database.all<CollectionRow>(
       'SELECT id, db, name, uuid, options FROM collections ORDER BY id',
     );
+    this.#lastId = Math.max(this.#lastId, ...indexes.map(({ id }) => id), ...rows.map(({ id }) => id));
     this.#collections = new Map(
       rows.map(({ id, db, name, uuid, options }) => [
         `${db}.${name}`,
@@ -93,14 +96,15 @@ export class Catalog {
     this.changes++;
     assertName(db, name);
     const uuid = new UUID();
-    const row = this.database.run(
-      'INSERT INTO collections (db, name, uuid, options) VALUES (?, ?, ?, ?)',
+    const id = ++this.#lastId;
+    this.database.run(
+      'INSERT INTO collections (id, db, name, uuid, options) VALUES (?, ?, ?, ?, ?)',
+      id,
       db,
       name,
       uuid.buffer,
       encode(options),
     );
-    const id = Number(row.lastInsertRowid);
     this.database.define(`CREATE TABLE c${id} (rid INTEGER PRIMARY KEY, doc BLOB NOT NULL)`);
     const collection: Collection = { id, db, name, namespace: `${db}.${name}`, uuid, options, indexes: [] };
     this.#collections.set(collection.namespace, collection);
@@ -127,12 +131,14 @@ export class Catalog {
 
   addIndex(collection: Collection, spec: Doc): Index {
     this.changes++;
-    const row = this.database.run(
-      'INSERT INTO indexes (collection, spec, multikey) VALUES (?, ?, 0)',
+    const id = ++this.#lastId;
+    this.database.run(
+      'INSERT INTO indexes (id, collection, spec, multikey) VALUES (?, ?, ?, 0)',
+      id,
       collection.id,
       encode(spec),
     );
-    const index = parseIndex(Number(row.lastInsertRowid), spec, 0);
+    const index = parseIndex(id, spec, 0);
     this.database.define(
       `CREATE TABLE i${index.id} (key BLOB NOT NULL, rid INTEGER NOT NULL, PRIMARY KEY (key, rid)) WITHOUT ROWID`,
     );

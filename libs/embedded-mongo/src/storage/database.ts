@@ -3,7 +3,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 /** Version of the folder's layout; a folder with a higher one was written by a newer release. */
 export const FORMAT_VERSION = 1;
 /** Marks a SQLite file as one of ours ("VMDB"). */
-export const APPLICATION_ID = 0x564d4442;
+const APPLICATION_ID = 0x564d4442;
 
 const SCHEMA = `
   CREATE TABLE collections (

@@ -6,10 +6,12 @@ import type { Catalog, Collection, Index } from './catalog.js';
 import type { Database } from './database.js';
 import { indexEntries, type IndexEntries } from './index-keys.js';
 
-/** A stored document: its place in natural order and its bytes. */
+/** A stored document: its position in natural order and its bytes. */
 export interface Stored {
   rid: number;
   bytes: Uint8Array;
+  /** The index key under which it was found, in scans of a range that may go on. */
+  key?: Uint8Array | undefined;
 }
 
 /** Writes documents together with their index entries; every check comes before the first write. */
@@ -62,18 +64,6 @@ export class Documents {
   get(collection: Collection, rid: number): Uint8Array | undefined {
     return this.database.get<{ doc: Uint8Array }>(`SELECT doc FROM c${collection.id} WHERE rid = ?`, rid)
       ?.doc;
-  }
-
-  count(collection: Collection): number {
-    // every document has one entry in the index on _id, which is smaller than the documents
-    return this.database.get<{ n: number }>(`SELECT count(*) AS n FROM i${collection.indexes[0]!.id}`)!.n;
-  }
-
-  /** Bytes of all documents, without their indexes. */
-  bytes(collection: Collection): number {
-    return (
-      this.database.get<{ n: number | null }>(`SELECT sum(length(doc)) AS n FROM c${collection.id}`)!.n ?? 0
-    );
   }
 
   /** Fills a new index from the documents there are; a duplicate stops it. */
@@ -149,7 +139,7 @@ function withId(doc: Doc): Doc {
   return { _id: id, ...rest };
 }
 
-export function assertId(id: Bson): void {
+function assertId(id: Bson): void {
   const type = typeName(id);
   if (type === 'array' || type === 'undefined' || type === 'regex')
     throw new ServerError(53, 'InvalidIdField', `The '_id' value cannot be of type ${type}`);

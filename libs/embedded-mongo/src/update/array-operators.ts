@@ -1,7 +1,8 @@
 import { badValue } from '../errors.js';
 import { compare, equal } from '../bson/compare.js';
 import { display, isDoc, isNumber, toNumber, typeName, type Bson, type Doc } from '../bson/values.js';
-import { compileElement, compileField, type MatchContext } from '../query/matcher.js';
+import { compileElement, compileField } from '../query/matcher.js';
+import type { MatchContext } from '../query/match-context.js';
 import { parseSort, sortDocs } from '../query/sort.js';
 import { getPath, setPath } from './paths.js';
 
@@ -76,7 +77,7 @@ function elementOrder(sort: Bson): (array: Bson[]) => Bson[] {
   if (!fields) throw badValue('The $sort pattern is empty when it should be a set of fields.');
   return (array) => {
     const docs = array.filter(isDoc);
-    // elements that are no documents sort as if they had none of the fields: before the others
+    // elements that are not documents sort as if they lacked the fields: first
     const others = array.filter((element) => !isDoc(element));
     return [...others, ...sortDocs(docs, fields)];
   };

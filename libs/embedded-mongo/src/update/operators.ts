@@ -107,7 +107,7 @@ function integerBits(value: Bson, message: string): { bits: bigint; long: boolea
   throw badValue(message);
 }
 
-/** Operators that change the path they name; `$rename` and `$setOnInsert` are the update's own business. */
+/** Operators that change the path they name; `$rename` and `$setOnInsert` are handled in update.ts. */
 export const CHANGES: Record<string, CompileChange> = {
   $set: set,
   $setOnInsert: set,

@@ -72,7 +72,7 @@ function assign(target: Doc | Bson[], part: string, value: Bson): void {
   target[index] = value;
 }
 
-/** Removes a field; an array element becomes null, so that the others keep their places. */
+/** Removes a field; an array element becomes null, so that the others keep their positions. */
 export function unsetPath(doc: Doc, path: string): void {
   const parts = splitPath(path);
   const last = parts.pop()!;

@@ -1,7 +1,8 @@
 import { badValue, failedToParse } from '../errors.js';
 import { isDoc, type Bson, type Doc } from '../bson/values.js';
 import { splitPath } from '../bson/paths.js';
-import { compileFilter, type MatchContext, type Matcher } from '../query/matcher.js';
+import { compileFilter, type Matcher } from '../query/matcher.js';
+import type { MatchContext } from '../query/match-context.js';
 import { matchedIndex, type PositionalSource } from '../query/positional.js';
 import { getPath } from './paths.js';
 
@@ -77,7 +78,7 @@ function elements(doc: Doc, prefix: string, path: string, name: string, filters:
   return array.flatMap((element, i) => (test({ [name]: element }) ? [`${prefix}.${i}`] : []));
 }
 
-/** Identifiers that a path uses, to tell filters that nothing uses. */
+/** Identifiers that a path uses, to find filters that no path uses. */
 export const usedIdentifiers = (path: string): string[] =>
   splitPath(path).flatMap((part) => {
     const name = PLACEHOLDER.exec(part)?.[2];

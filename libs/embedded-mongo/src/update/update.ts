@@ -9,7 +9,7 @@ import type { Change } from './array-operators.js';
 import { CHANGES, renamePath } from './operators.js';
 import { compileArrayFilters, expandPath, usedIdentifiers, type ArrayFilters } from './positional-paths.js';
 
-/** An update compiled once: gives the document after it, leaving the one before untouched. */
+/** A compiled update: returns the changed document and leaves the given one untouched. */
 export interface Update {
   kind: 'operators' | 'pipeline' | 'replacement';
   apply(before: Doc, inserting: boolean): Doc;
@@ -108,7 +108,7 @@ function compileSteps(update: Doc, source: PositionalSource): Step[] {
   return steps.sort((left, right) => comparePaths(left.path, right.path));
 }
 
-/** The server makes new fields in the order of their names, and in that of numbers where names are numbers. */
+/** The server adds new fields in the order of their names; names that are numbers sort as numbers. */
 function comparePaths(left: string, right: string): number {
   const a = splitPath(left);
   const b = splitPath(right);
@@ -187,7 +187,7 @@ function assertSameId(before: Doc, after: Doc): void {
   );
 }
 
-/** For commands that need an update to be one of operators. */
+/** For commands whose update must consist of operators. */
 export function assertMultiAllowed(update: Update): void {
   if (update.kind === 'replacement')
     throw failedToParse('multi update is not supported for replacement-style update');

@@ -15,7 +15,7 @@ export function upsertDocument(filter: Doc, update: Update): Doc {
   return update.apply(id, true);
 }
 
-/** What the filter fixes by equality, also through $and and a $or or $in with one choice. */
+/** Fields that the filter fixes by equality, also through $and and through $or or $in with a single choice. */
 function collectEqualities(filter: Doc, out: Doc): void {
   for (const [key, value] of Object.entries(filter)) {
     if (key === '$and' && Array.isArray(value))

@@ -3,14 +3,14 @@ import { BSONError } from 'bson';
 import type { Reply, Request } from '../commands/command.js';
 import { encodeReply, MAX_MESSAGE_BYTES, parseMessage, ProtocolError, type Message } from './messages.js';
 
-/** Answers one command of one connection. */
-export type Answer = (request: Request) => Promise<Reply>;
+/** Runs one command of one connection. */
+export type Handler = (request: Request) => Promise<Reply>;
 
 /**
- * Serves one client: cuts the stream into messages and answers them in order. A stream that is no longer
- * understood is closed, for there is no way to find the next message in it.
+ * Serves one client: cuts the stream into messages and replies to them in order. A stream that is not
+ * understood is closed: there is no way to find the next message in it.
  */
-export function serveConnection(socket: Socket, answer: Answer, report: (problem: unknown) => void): void {
+export function serveConnection(socket: Socket, handle: Handler, report: (problem: unknown) => void): void {
   let received: Buffer[] = [];
   let length = 0;
   let wanted = 0;
@@ -34,7 +34,7 @@ export function serveConnection(socket: Socket, answer: Answer, report: (problem
       length = rest.length;
       wanted = 0;
       last = last
-        .then(() => respond(socket, message, answer, report))
+        .then(() => respond(socket, message, handle, report))
         .catch((problem: unknown) => {
           socket.destroy();
           report(problem);
@@ -43,7 +43,7 @@ export function serveConnection(socket: Socket, answer: Answer, report: (problem
   };
 
   socket.setNoDelay(true);
-  // a client that goes away mid-message is no event of interest
+  // a client may disconnect in the middle of a message
   socket.on('error', () => socket.destroy());
   socket.on('data', (chunk: Buffer) => {
     received.push(chunk);
@@ -55,7 +55,7 @@ export function serveConnection(socket: Socket, answer: Answer, report: (problem
 async function respond(
   socket: Socket,
   bytes: Buffer,
-  answer: Answer,
+  handle: Handler,
   report: (problem: unknown) => void,
 ): Promise<void> {
   if (socket.destroyed) return;
@@ -68,7 +68,7 @@ async function respond(
       report(problem);
     return;
   }
-  const reply = await answer(message.request);
+  const reply = await handle(message.request);
   if (message.silent || socket.destroyed) return;
   const [head, document] = encodeReply(message, reply);
   socket.cork();

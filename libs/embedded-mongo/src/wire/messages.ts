@@ -2,7 +2,7 @@ import { decodeCommand, encode, firstField } from '../bson/codec.js';
 import type { Doc } from '../bson/values.js';
 import type { Reply, Request } from '../commands/command.js';
 
-/** Largest message a client may send, in bytes; told to clients as maxMessageSizeBytes. */
+/** Largest message a client may send, in bytes; announced as maxMessageSizeBytes. */
 export const MAX_MESSAGE_BYTES = 48_000_000;
 
 const OP_REPLY = 1;
@@ -18,9 +18,9 @@ export class ProtocolError extends Error {}
 export interface Message {
   request: Request;
   requestId: number;
-  /** The handshake of older clients arrives as a query and wants its answer in that form. */
+  /** The handshake of older clients is an OP_QUERY and is replied to by an OP_REPLY. */
   legacy: boolean;
-  /** An unacknowledged write: nobody waits for the reply. */
+  /** An unacknowledged write: no reply is sent. */
   silent: boolean;
 }
 

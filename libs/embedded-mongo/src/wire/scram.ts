@@ -3,7 +3,7 @@ import { Binary, Int32 } from 'bson';
 import { ServerError } from '../errors.js';
 import { isDoc, isNumber, own, toNumber, truthy, type Bson, type Doc } from '../bson/values.js';
 
-/** RFC 7677 asks for at least 4096; MongoDB takes 15,000. */
+/** RFC 7677 requires at least 4096; MongoDB uses 15,000. */
 const ITERATIONS = 15_000;
 const MECHANISM = 'SCRAM-SHA-256';
 
@@ -26,7 +26,7 @@ export class Verifier {
     readonly username: string,
     password: string,
   ) {
-    // SASLprep leaves printable ASCII as it is; other characters would need its tables
+    // SASLprep leaves printable ASCII as it is; other characters would need the tables of SASLprep
     if (!/^[\x20-\x7e]+$/.test(password))
       throw new Error('the password of the embedded store must be printable ASCII');
     const salted = pbkdf2Sync(password, this.salt, ITERATIONS, 32, 'sha256');
@@ -35,7 +35,7 @@ export class Verifier {
   }
 }
 
-/** One client's way from unknown to known. */
+/** The authentication of one client. */
 export class Authentication {
   #conversation:
     | {
@@ -57,7 +57,7 @@ export class Authentication {
     return this.#done;
   }
 
-  /** Answers `saslStart` (also when it came inside `hello`). */
+  /** Replies to `saslStart` (also inside `hello`). */
   start(body: Doc): Doc {
     if (body.mechanism !== MECHANISM)
       throw failed(`the only mechanism is ${MECHANISM}`, 334, 'MechanismUnavailable');
@@ -82,7 +82,7 @@ export class Authentication {
     return reply(id, serverFirst, false);
   }
 
-  /** Answers `saslContinue`. */
+  /** Replies to `saslContinue`. */
   next(body: Doc): Doc {
     const conversation = this.#conversation;
     const id = body.conversationId;
@@ -124,7 +124,7 @@ const reply = (id: number, message: string, done: boolean): Doc => ({
   ok: 1,
 });
 
-/** The same words whatever was wrong, so that nothing is learnt from them. */
+/** The same text whatever was wrong, so that an attacker learns nothing from it. */
 const failed = (message = 'Authentication failed.', code = 18, name = 'AuthenticationFailed'): ServerError =>
   new ServerError(code, name, message);
 

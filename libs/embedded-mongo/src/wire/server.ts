@@ -35,7 +35,7 @@ export class WireServer {
     this.#sockets.add(socket);
     socket.on('close', () => this.#sockets.delete(socket));
     const session = new Session(this.engine, this.verifier);
-    serveConnection(socket, (request) => session.answer(request), this.report);
+    serveConnection(socket, (request) => session.handle(request, () => socket.destroyed), this.report);
   }
 
   async close(): Promise<void> {

@@ -6,10 +6,10 @@ import { ServerError } from '../errors.js';
 import { Authentication, type Verifier } from './scram.js';
 
 const HELLO = new Set(['hello', 'isMaster', 'ismaster']);
-/** Allowed before a client has shown who it is. */
+/** Allowed before authentication. */
 const OPEN = new Set(['ping', 'endSessions']);
 
-/** What one connection may do: everything, or, where there is a password, everything once it is known. */
+/** One connection: with a password, nothing but the handshake is allowed before authentication. */
 export class Session {
   readonly #authentication: Authentication | undefined;
 
@@ -20,7 +20,7 @@ export class Session {
     this.#authentication = verifier && new Authentication(verifier);
   }
 
-  async answer(request: Request): Promise<Reply> {
+  async handle(request: Request, abandoned: () => boolean): Promise<Reply> {
     try {
       if (HELLO.has(request.name)) return this.#hello(request.body);
       const authentication = this.#authentication;
@@ -32,14 +32,14 @@ export class Session {
       if (error instanceof ServerError) return errorReply(error);
       throw error;
     }
-    return this.engine.execute(request);
+    return this.engine.execute(request, abandoned);
   }
 
   #hello(body: Doc): Doc {
     const reply = helloReply();
     if (!this.#authentication) return reply;
     if (body.saslSupportedMechs !== undefined) reply.saslSupportedMechs = ['SCRAM-SHA-256'];
-    // a first step sent along saves the client a round trip; a wrong one is simply not answered
+    // a first step sent along saves the client a round trip; a wrong one is ignored
     if (isDoc(body.speculativeAuthenticate) && Object.hasOwn(body.speculativeAuthenticate, 'saslStart')) {
       try {
         reply.speculativeAuthenticate = this.#authentication.start(body.speculativeAuthenticate);

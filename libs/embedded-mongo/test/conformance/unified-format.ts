@@ -67,7 +67,7 @@ const OUT_OF_REACH: [pattern: RegExp, reason: string][] = [
   ],
 ];
 
-/** Why a test is not run, or undefined when it is. */
+/** Why a test is skipped, or undefined when it runs. */
 export function skipReason(file: UnifiedFile, test: UnifiedTest): string | undefined {
   if (test.skipReason) return 'skipped by the suite itself';
   for (const { name } of test.operations)

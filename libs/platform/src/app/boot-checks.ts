@@ -1,7 +1,9 @@
 import type { AppDefinition } from './define-app.js';
+import { handledMessages } from './dead-letter-controller.js';
 import type { FoundListener, Handlers } from './handlers.js';
+import { listenersOf } from './listeners.js';
 
-/** A system that cannot work as it is written, with what to write. */
+/** Apps that cannot run as they are written; each line says what to write. */
 export class BootError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(['Vale cannot start:', ...problems.map((problem) => `  - ${problem}`)].join('\n'));
@@ -9,13 +11,7 @@ export class BootError extends Error {
   }
 }
 
-/** `AnnounceProductWhenCreatedConsumer` of `notification` -> `notification-announce-product-when-created`. */
-export function consumerName(app: string, className: string): string {
-  const words = className.replace(/Consumer$/, '').replace(/([a-z0-9])([A-Z])/g, '$1-$2');
-  return `${app}-${words.toLowerCase()}`;
-}
-
-/** Nest by itself takes the last of two handlers and is silent about a missing one. */
+/** Nest itself silently takes the last of two handlers, and says nothing of a missing one. */
 export function checkHandlers(
   app: AppDefinition,
   handlers: Handlers,
@@ -25,7 +21,7 @@ export function checkHandlers(
     ...checkOwned({
       app: app.name,
       kind: 'message',
-      declared: Object.values(app.contracts.messages).map(({ name }) => name),
+      declared: handledMessages(app).map(({ name }) => name),
       found: handlers.messages.map(({ message, where }) => ({ name: message.name, where })),
       hint: (name) => `a controller method with @Handles(<the message "${name}">)`,
     }),
@@ -64,28 +60,28 @@ function checkOwned({ app, kind, declared, found, hint }: Owned): string[] {
     const places = handlers.map(({ where }) => where).join(' and ');
     return [`${app}: the ${kind} "${name}" is handled by ${places}; keep one of them`];
   });
-  const strange = found
+  const foreign = found
     .filter(({ name }) => !declared.includes(name))
     .map(
       ({ name, where }) =>
         `${app}: ${where} handles the ${kind} "${name}", which is not in the ${kind}s of defineApp({name: '${app}'})`,
     );
-  return [...missing, ...doubled, ...strange];
+  return [...missing, ...doubled, ...foreign];
 }
 
 function checkListeners(
   app: AppDefinition,
-  listeners: readonly FoundListener[],
+  found: readonly FoundListener[],
   all: readonly AppDefinition[],
 ): string[] {
-  const durable = listeners.filter(({ every }) => every === 'once');
+  const durable = found.filter(({ every }) => every === 'once');
   const twice = durable
     .filter(({ className }, index) => durable.findIndex((other) => other.className === className) < index)
     .map(
       ({ className }) =>
         `${app.name}: ${className} is two durable consumers at once; write one class with one @On per event`,
     );
-  const undeclared = listeners
+  const undeclared = found
     .filter(({ event }) => {
       const owner = all.find(({ name }) => event.name.startsWith(`${name}.`));
       const declared = owner?.contracts.events;
@@ -95,22 +91,13 @@ function checkListeners(
       ({ event, where }) =>
         `${app.name}: ${where} consumes "${event.name}", which its owner does not declare in contracts.events`,
     );
-  return [...twice, ...undeclared, ...checkHeard(app, listeners)];
-}
-
-function checkHeard(app: AppDefinition, listeners: readonly FoundListener[]): string[] {
-  const { consumes } = app.contracts;
-  if (!consumes) return [];
-  const unlisted = listeners
-    .filter(({ event }) => !consumes.some(({ name }) => name === event.name))
-    .map(
-      ({ event, where }) => `${app.name}: ${where} consumes "${event.name}"; add it to contracts.consumes`,
-    );
-  const unheard = consumes
-    .filter(({ name }) => !listeners.some(({ event }) => event.name === name))
-    .map(
-      ({ name }) =>
-        `${app.name}: nothing consumes "${name}"; write a method with @On, or take it out of contracts.consumes`,
-    );
-  return [...unlisted, ...unheard];
+  // NATS permissions are made from the modules alone: a consumer that only a factory makes would be refused there.
+  const listed = listenersOf(app);
+  const unlisted = found
+    .filter(
+      ({ className, event }) =>
+        !listed.some((one) => one.className === className && one.event.name === event.name),
+    )
+    .map(({ where }) => `${app.name}: ${where} has @On, so its class must be listed in a module's providers`);
+  return [...twice, ...undeclared, ...unlisted];
 }

@@ -18,22 +18,27 @@ export interface AppDefinition {
   readonly name: string;
   readonly module: Type;
   readonly config: ConfigDefinition;
-  /** What the service answers, does and tells: each message and job needs exactly one handler. */
+  /**
+   * Messages that it handles, jobs that it runs, events that it publishes: each message and job needs exactly one handler.
+   * What it consumes is not listed: the `@On` methods say it (`listenersOf`).
+   */
   readonly contracts: {
     readonly messages: Readonly<Record<string, MessageDefinition>>;
     readonly jobs?: Readonly<Record<string, JobDefinition>>;
     readonly events?: Readonly<Record<string, EventDefinition>>;
-    /** What it requests others. With the list there, another question is refused; NATS permissions are made from it. */
+    /**
+     * Messages that it sends to others; any, when the list is absent. Written by hand, because a request is a call within
+     * a method, which no metadata shows. A request that is missing here is refused at run time in either shape, so a list
+     * that is too short fails in a test, before NATS permissions are made of it.
+     */
     readonly requests?: readonly MessageDefinition[];
-    /** What it listens to. With the list there, it and the `@On` methods must fit one to one. */
-    readonly consumes?: readonly EventDefinition[];
   };
   readonly http?: HttpApp;
   /** In the order of their releases. */
   readonly migrations?: readonly Migration[];
 }
 
-/** A change of stored documents that old code can still read. Done once per database; safe to repeat after a crash. */
+/** A change of stored documents that old code can still read. Runs once per database; safe to repeat after a crash. */
 export interface Migration {
   /** Never reused: `2027-01-split-names`. */
   readonly name: string;

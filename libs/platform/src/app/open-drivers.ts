@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { EVENT_POLICY } from '../bus/event-transport.js';
 import type { EventPolicy, EventTransport } from '../bus/event-transport.js';
-import { InProcessEvents } from '../bus/in-process/in-process-events.js';
-import { InProcessMessages } from '../bus/in-process/in-process-messages.js';
+import { InProcessEvents } from '../in-process/in-process-events.js';
+import { InProcessMessages } from '../in-process/in-process-messages.js';
 import type { MessageTransport } from '../bus/message-transport.js';
 import type { Files } from '../files.js';
 import { DirectoryFiles } from '../files/directory-files.js';
-import { InProcessJobs } from '../jobs/in-process-jobs.js';
+import { InProcessJobs } from '../in-process/in-process-jobs.js';
 import type { JobTransport } from '../jobs/job-transport.js';
-import { RepeatSchedule } from '../jobs/repeat-schedule.js';
+import { RepeatSchedule } from '../in-process/repeat-schedule.js';
 import type { Limits } from '../limits.js';
 import { MemoryLimits } from '../limits/memory-limits.js';
-import type { DeadLetterStore } from '../queue/dead-letter-store.js';
+import type { DeadLetterStore } from '../delivery/dead-letter-store.js';
 import { StoredDeadLetters } from '../queue/stored-dead-letters.js';
 import { prepareWorkCollection } from '../queue/stored-work.js';
 import type { WorkCollection } from '../queue/stored-work.js';
@@ -23,7 +23,7 @@ import type { DriverOptions, Drivers } from './drivers.js';
 
 const STALLED_AFTER_MS = 15_000;
 
-/** What was opened, to be closed last first. */
+/** What was opened; closed in reverse order. */
 class Opened {
   private readonly closers: (() => Promise<void>)[] = [];
   readonly checks: Drivers['checks'] = {};
@@ -37,7 +37,7 @@ class Opened {
   }
 }
 
-/** What the environment offers decides, each by itself: NATS_URL, REDIS_URL, MONGODB_URI. */
+/** NATS_URL, REDIS_URL and MONGODB_URI choose the drivers, each by itself. */
 export async function openDrivers(runtime: RuntimeConfig, options: DriverOptions): Promise<Drivers> {
   const opened = new Opened();
   try {
@@ -60,7 +60,7 @@ async function openAll(runtime: RuntimeConfig, options: DriverOptions, opened: O
   const work = runtime.REDIS_URL
     ? await openRedis(runtime.REDIS_URL, bus.deadLetters, options, opened)
     : await openInProcessWork(store, bus.deadLetters, options);
-  bus.deadLetters.connect((kind, letter) => (kind === 'event' ? bus.events : work.jobs).revive(letter));
+  bus.deadLetters.connect((kind, failed) => (kind === 'event' ? bus.events : work.jobs).requeue(failed));
   return {
     ...bus,
     ...work,
@@ -84,16 +84,16 @@ interface WorkDrivers {
 /** The store alone. */
 export async function openStore(
   runtime: RuntimeConfig,
-  { patient = false }: { patient?: boolean } = {},
+  { slowCommands = false }: { slowCommands?: boolean } = {},
 ): Promise<StoreDriver> {
   if (!runtime.MONGODB_URI) return EmbeddedStore.open(join(runtime.DATA_DIR, 'store'));
-  return new MongoStore(runtime.MONGODB_URI, runtime.NODE_ENV !== 'production', patient);
+  return new MongoStore(runtime.MONGODB_URI, runtime.NODE_ENV !== 'production', slowCommands);
 }
 
 async function openFiles(runtime: RuntimeConfig, store: StoreDriver): Promise<Files> {
   if (!runtime.MONGODB_URI) return new DirectoryFiles(runtime.DATA_DIR);
   const { GridFsFiles } = await import('../files/gridfs-files.js');
-  // A connection of its own, made by the first use: few services touch files.
+  // A connection of its own, opened by the first use: few services use files.
   return new GridFsFiles(async () => (await store.connect('vale_files')).db!);
 }
 

@@ -23,6 +23,7 @@ import type { RuntimeConfig } from '../runtime-config.js';
 import { Outbox } from '../store/outbox.js';
 import { OutboxRelay } from '../store/relay.js';
 import { Tracing } from '../tracing.js';
+import { deadLetterControllers } from './dead-letter-controller.js';
 import type { AppDefinition } from './define-app.js';
 import type { Drivers } from './drivers.js';
 
@@ -83,12 +84,13 @@ export function buildParts(
 class PlatformModule {}
 class AppRoot {}
 
-/** The root of an app's container: the platform for everybody in it, and the app's own module. */
+/** The root of an app's container: the platform's providers for all its modules, and the app's own module. */
 export function rootModule(app: AppDefinition, providers: ValueProvider[]): DynamicModule {
   const platform: DynamicModule = {
     module: PlatformModule,
     global: true,
     imports: [DiscoveryModule],
+    controllers: deadLetterControllers(app),
     providers,
     exports: [DiscoveryModule, ...providers.map(({ provide }) => provide)],
   };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startManagementServer } from '../health.js';
+import { startManagementServer } from '../health/management-server.js';
 import { PinoLogger } from '../logging.js';
 import { Metrics } from '../metrics.js';
 import { runtimeConfig } from '../runtime-config.js';
@@ -8,7 +8,7 @@ import type { AppDefinition } from './define-app.js';
 import { migrate } from './migrate.js';
 import { startApps } from './start-apps.js';
 import type { RunningSystem } from './start-apps.js';
-import { STOP_TIMEOUT_MS } from './stop-timeout.js';
+import { STOP_TIMEOUT_MS } from '../delivery/stop-timeout.js';
 
 /**
  * `main.ts` of a service: a process of its own, until a signal ends it. With the argument `migrate` it prepares the
@@ -27,7 +27,7 @@ export async function runApps(
     if (process.argv[2] === 'migrate') return await migrate(apps, { env: process.env });
     await run(apps, onReady);
   } catch (error) {
-    // Texts for people: which setting, which handler, which other process.
+    // For people: which setting, which handler, which other process.
     for (let part: unknown = error; part instanceof Error; part = part.cause) {
       process.stderr.write(`${part.message}\n`);
     }
@@ -65,7 +65,7 @@ function stopOnSignals(system: RunningSystem, after: () => Promise<void>): void 
   const stop = async (signal: string) => {
     system.logger.info('stopping', { signal });
     const drainMs = system.runtime.DRAIN_SECONDS * 1_000;
-    // A stop that hangs must not hold up the next start.
+    // A shutdown that hangs must not delay the next startup.
     setTimeout(() => process.exit(1), drainMs + 3.5 * STOP_TIMEOUT_MS).unref();
     system.health.draining = true;
     await sleep(drainMs);

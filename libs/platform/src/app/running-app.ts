@@ -6,30 +6,32 @@ import type { Connection } from 'mongoose';
 import type { Server } from 'node:http';
 import type { CallContext, EventEnvelope } from '@vale/contracts/define';
 import type { Bus } from '../bus.js';
-import type { Delivery } from '../bus/event-transport.js';
+import { durableName } from '../bus/durable-name.js';
 import { MessageServer } from '../bus/message-server.js';
 import { ProblemFilter } from '../bus/problem-filter.js';
+import type { Delivery } from '../delivery/delivery.js';
+import { ObservedWork } from '../delivery/observed-work.js';
+import { STOP_TIMEOUT_MS } from '../delivery/stop-timeout.js';
 import { parseInput } from '../errors.js';
+import { BootError, checkHandlers } from './boot-checks.js';
 import { buildIndexes, modelsOf } from './build-indexes.js';
-import { BootError, checkHandlers, consumerName } from './boot-checks.js';
+import { handledMessages } from './dead-letter-controller.js';
 import type { AppDefinition } from './define-app.js';
-import { assertMigrated, noteForms, refuseNewerForms } from './document-forms.js';
+import { assertMigrated, recordForms, refuseNewerForms } from './document-forms.js';
 import { findHandlers } from './handlers.js';
 import type { FoundJobHandler, FoundListener, Handlers } from './handlers.js';
 import { runMigrations } from './migrations.js';
 import { NestLogger } from './nest-logger.js';
-import { ObservedWork } from './observed-work.js';
 import { sampleService } from './queue-metrics.js';
 import { rootModule } from './platform-module.js';
 import type { AppParts, Shared } from './platform-module.js';
-import { STOP_TIMEOUT_MS } from './stop-timeout.js';
 
-/** Nobody works any more; answers that were given still cross. */
-const LAST_ANSWERS_MS = 1_000;
+/** Nothing runs any more; replies that were sent still arrive. */
+const LAST_REPLIES_MS = 1_000;
 
 type Nest = { kind: 'http'; app: NestFastifyApplication } | { kind: 'messages'; app: INestMicroservice };
 
-/** One app in its own Nest container, from creation to the end. The steps are called for all apps in turn. */
+/** One app in its own Nest container, from creation to shutdown. Each step runs for all apps before the next. */
 export class RunningApp {
   private readonly deliveries: Delivery[] = [];
 
@@ -42,7 +44,7 @@ export class RunningApp {
     private readonly connection: Connection,
   ) {}
 
-  /** Free to ask anything: the system's own, not the container's. */
+  /** Not limited to the app's `requests`, unlike the container's. */
   get bus(): Bus {
     return this.parts.bus;
   }
@@ -53,13 +55,13 @@ export class RunningApp {
     parts: AppParts,
     connection: Connection,
   ): Promise<RunningApp> {
-    const answers = {
+    const handled = {
       service: definition.name,
-      messages: Object.values(definition.contracts.messages),
+      messages: handledMessages(definition),
       listening: shared.runtime.ROLE !== 'worker',
     };
     const work = new ObservedWork(definition.name, shared.metrics, shared.tracing);
-    const server = new MessageServer(shared.drivers.messages, answers, work, parts.logger);
+    const server = new MessageServer(shared.drivers.messages, handled, work, parts.logger);
     const root = rootModule(definition, parts.providers);
     const options = { logger: new NestLogger(parts.logger), abortOnError: false };
     let nest: Nest;
@@ -72,9 +74,9 @@ export class RunningApp {
         bodyParser: false,
       });
       await definition.http.prepare(app);
-      if (answers.messages.length > 0) {
+      if (handled.messages.length > 0) {
         // The container's own filters speak HTTP; Nest takes none for a server that is connected to it.
-        throw new BootError([`${definition.name}: an app that serves HTTP cannot answer messages as well`]);
+        throw new BootError([`${definition.name}: an app that serves HTTP cannot handle messages as well`]);
       }
       nest = { kind: 'http', app };
     } else {
@@ -92,31 +94,31 @@ export class RunningApp {
     return this.nest.app;
   }
 
-  /** Problems that make the start pointless, with what to write. */
+  /** Problems that stop the startup, each with what to write. */
   check(all: readonly AppDefinition[]): string[] {
     return checkHandlers(this.definition, findHandlers(this.container), all);
   }
 
-  /** From here on events and jobs are kept for this app, whoever tells them first, and whether or not it works here. */
+  /** From here on events and jobs are stored for this app, also where this process does not work on them (`ROLE`). */
   async declare(): Promise<void> {
     const works = this.shared.runtime.ROLE !== 'api';
     const handlers: Handlers = findHandlers(this.container);
     const work = new ObservedWork(this.definition.name, this.shared.metrics, this.shared.tracing);
     for (const listener of handlers.listeners) {
       const delivery = await this.declareListener(listener, work);
-      // What each replica hears for itself belongs to its pages and caches.
+      // An `every: 'replica'` listener serves the pages and caches of this very process.
       if (works || listener.every === 'replica') this.deliveries.push(delivery);
     }
     if (!works) return;
     for (const handler of handlers.jobs) this.deliveries.push(await this.declareJob(handler, work));
   }
 
-  /** Brings the app's database to the form that this release expects; safe to repeat. */
+  /** Brings the app's database to the form that this release expects; may be repeated. */
   async migrate(): Promise<void> {
     await refuseNewerForms(this.connection);
     await buildIndexes(this.connection);
     await runMigrations(this.connection, this.definition.migrations ?? [], this.parts.logger);
-    await noteForms(this.connection);
+    await recordForms(this.connection);
   }
 
   /** Refuses a database in another form than this release's: `migrate` runs before a rollout. */
@@ -124,8 +126,8 @@ export class RunningApp {
     await assertMigrated(this.connection);
   }
 
-  /** Runs the container's start hooks and answers messages. */
-  async answer(): Promise<void> {
+  /** Runs the container's startup hooks and handles messages. */
+  async handleMessages(): Promise<void> {
     if (this.nest.kind === 'http') {
       await this.nest.app.init();
       await this.nest.app.startAllMicroservices();
@@ -134,7 +136,7 @@ export class RunningApp {
     }
   }
 
-  /** Hears events, does jobs, publishes what lies in its documents. */
+  /** Consumes events, runs jobs, publishes what its documents hold. */
   async work(): Promise<void> {
     await Promise.all(this.deliveries.map((delivery) => delivery.start()));
     this.parts.relay.start(modelsOf(this.connection));
@@ -149,13 +151,13 @@ export class RunningApp {
     return this.nest.app.getUrl();
   }
 
-  /** Ends when the running requests are answered; connections that are open after the time-out are cut. */
+  /** Resolves when the running requests have their responses; connections that are open after the timeout are cut. */
   async stopServing(): Promise<void> {
     if (this.nest.kind !== 'http') return;
     const adapter = this.nest.app.getHttpAdapter();
     const server = adapter.getHttpServer() as Server;
     const cut = setTimeout(() => {
-      this.parts.logger.warn('stopped before every request was answered');
+      this.parts.logger.warn('stopped before every request had its response');
       server.closeAllConnections();
     }, STOP_TIMEOUT_MS);
     await adapter.close();
@@ -166,31 +168,31 @@ export class RunningApp {
     await Promise.all(this.deliveries.splice(0).map((delivery) => delivery.stop()));
   }
 
-  async stopAnswering(): Promise<void> {
+  async stopHandling(): Promise<void> {
     if (!(await this.server.drain(STOP_TIMEOUT_MS))) {
-      this.parts.logger.warn('stopped before every message was answered');
+      this.parts.logger.warn('stopped before every message was handled');
     }
   }
 
   async close(): Promise<void> {
     await this.parts.relay.stop();
-    await this.parts.bus.close(LAST_ANSWERS_MS);
+    await this.parts.bus.close(LAST_REPLIES_MS);
     await this.nest.app.close();
   }
 
   private async declareListener(listener: FoundListener, work: ObservedWork): Promise<Delivery> {
     const { event, every } = listener;
-    const hear = (name: string) => (envelope: EventEnvelope) =>
+    const handle = (name: string) => (envelope: EventEnvelope) =>
       work.run('event', `${event.name}/${name}`, contextOf(envelope), async () => {
         const data = parseInput(event.data, envelope.data);
         await listener.call(data, { ...envelope, data });
       });
     if (every === 'replica') {
       const name = listener.where;
-      return this.shared.drivers.events.listen({ name, event: event.name, handle: hear(name) });
+      return this.shared.drivers.events.listen({ name, event: event.name, handle: handle(name) });
     }
-    const name = consumerName(this.definition.name, listener.className);
-    return this.shared.drivers.events.consume({ name, event: event.name, handle: hear(name) });
+    const name = durableName(this.definition.name, listener.className);
+    return this.shared.drivers.events.consume({ name, event: event.name, handle: handle(name) });
   }
 
   private async declareJob(handler: FoundJobHandler, work: ObservedWork): Promise<Delivery> {

@@ -31,18 +31,18 @@ export interface StartOptions {
   logger?: Logger;
   /** Those of a running system, to start a second replica beside it; they stay open when this one closes. */
   drivers?: Drivers;
-  /** Tests shorten the waits between tries. */
+  /** Tests shorten the waits between attempts. */
   eventPolicy?: Partial<EventPolicy>;
   stalledAfterMs?: number;
   metrics?: Metrics;
   tracing?: Tracing;
-  /** The in-process drivers lost the store to another process: what runs must stop. */
+  /** The in-process drivers lost their lease to another process: what runs must stop. */
   onLost?: (reason: unknown) => void;
 }
 
 export interface RunningSystem {
   readonly runtime: RuntimeConfig;
-  /** Asks whatever it likes and tells in the name of the first app; its `emit` has that app's source. */
+  /** May send any request; publishes in the name of the first app, which is the `source` of its events. */
   readonly bus: Bus;
   readonly jobs: Jobs;
   readonly drivers: Drivers;
@@ -51,10 +51,10 @@ export interface RunningSystem {
   readonly logger: Logger;
   /** What an app's container holds under a token. */
   get<T>(appName: string, token: Type<T> | (abstract new (...args: never[]) => T) | string | symbol): T;
-  /** Where an app that serves HTTP answers: `http://127.0.0.1:3000`. */
+  /** Address of an app that serves HTTP: `http://127.0.0.1:3000`. */
   url(appName: string): string;
   ready(): ReturnType<Health['ready']>;
-  /** Takes nothing new, finishes what runs (15 s at most), closes. */
+  /** Accepts nothing new, waits for what runs (24 s at most), closes. */
   close(): Promise<void>;
 }
 
@@ -93,7 +93,7 @@ export async function startApps(
   } catch (error) {
     await system
       .close()
-      .catch((cause: unknown) => logger.error('close after a failed start', { error: cause }));
+      .catch((cause: unknown) => logger.error('close after a failed startup', { error: cause }));
     throw error;
   }
   return system;
@@ -149,7 +149,7 @@ class System implements RunningSystem {
     const { migratesAtBoot } = this.drivers.store;
     await Promise.all(apps.map((app) => (migratesAtBoot ? app.migrate() : app.assertMigrated())));
     for (const app of apps) await app.declare();
-    for (const app of apps) await app.answer();
+    for (const app of apps) await app.handleMessages();
     for (const app of apps) await app.work();
     sampleDeadLetters(this.metrics, this.drivers.deadLetters);
     for (const [name, check] of Object.entries(this.drivers.checks)) this.health.register(name, check);
@@ -184,13 +184,13 @@ class System implements RunningSystem {
     this.apps.set(definition.name, await RunningApp.create(definition, this.shared, parts, connection));
   }
 
-  /** From the edge inwards: whoever still runs can ask the others until the end. */
+  /** From the edge inwards: what still runs can send requests to the other services until the end. */
   private async stop(): Promise<void> {
     this.health.draining = true;
     const apps = [...this.apps.values()];
     await Promise.all(apps.map((app) => app.stopServing()));
     await Promise.all(apps.map((app) => app.stopWork()));
-    await Promise.all(apps.map((app) => app.stopAnswering()));
+    await Promise.all(apps.map((app) => app.stopHandling()));
     await Promise.all(apps.map((app) => app.close()));
     if (this.ownsDrivers) await this.drivers.close();
   }

@@ -1,10 +1,10 @@
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { EventTransport } from '../bus/event-transport.js';
-import { InProcessMessages } from '../bus/in-process/in-process-messages.js';
+import { InProcessMessages } from '../in-process/in-process-messages.js';
 import { DirectoryFiles } from '../files/directory-files.js';
 import { JobTransport } from '../jobs/job-transport.js';
 import { MemoryLimits } from '../limits/memory-limits.js';
-import { DeadLetterStore } from '../queue/dead-letter-store.js';
+import { DeadLetterStore } from '../delivery/dead-letter-store.js';
 import type { RuntimeConfig } from '../runtime-config.js';
 import type { StoreDriver } from '../store/store-driver.js';
 import type { Drivers } from './drivers.js';
@@ -15,24 +15,25 @@ class NoEvents extends EventTransport {
   publish = refuse;
   consume = refuse;
   listen = refuse;
-  revive = refuse;
+  requeue = refuse;
 }
 
 class NoJobs extends JobTransport {
   add = refuse;
   work = refuse;
-  revive = refuse;
+  requeue = refuse;
 }
 
 class NoDeadLetters extends DeadLetterStore {
-  bury = refuse;
+  add = refuse;
   counts = refuse;
   list = refuse;
-  replay = refuse;
+  find = refuse;
+  requeue = refuse;
   discard = refuse;
 }
 
-/** For work on the store alone, as a migration: nobody is told, asked or put to work. */
+/** For work on the store alone, such as a migration: no message, event or job leaves it. */
 export function storeOnlyDrivers(runtime: RuntimeConfig, store: StoreDriver): Drivers {
   return {
     store,

@@ -23,7 +23,7 @@ export function contextToHeaders(context: CallContext): MsgHdrs {
   return carried;
 }
 
-/** A header that does not parse is dropped: an actor that cannot be read is nobody. */
+/** A header that does not parse is dropped: an actor that cannot be read is a visitor. */
 export function contextFromHeaders(carried: MsgHdrs | undefined): CallContext {
   const actor = decode(actorSchema, carried?.get(ACTOR));
   const client = decode(clientSchema, carried?.get(CLIENT));
@@ -38,7 +38,7 @@ export function contextFromHeaders(carried: MsgHdrs | undefined): CallContext {
   };
 }
 
-// Header values must be ASCII without line breaks; names and user agents are neither by promise.
+// Header values must be ASCII without line breaks; names and user agents may be neither.
 const encode = (value: unknown) => encodeURIComponent(JSON.stringify(value));
 
 function decode<S extends z.ZodMiniType>(schema: S, text: string | undefined): z.output<S> | undefined {

@@ -2,7 +2,7 @@ import type { PipeTransform } from '@nestjs/common';
 import type { MessageDefinition, Output, Schema } from '@vale/contracts/define';
 import { parseInput } from '../errors.js';
 
-/** Hands the handler what the contract's schema made of the received JSON. */
+/** Parses the received JSON by the contract's schema. */
 export class ContractInput<In extends Schema> implements PipeTransform<unknown, Output<In>> {
   constructor(private readonly message: MessageDefinition<In>) {}
 

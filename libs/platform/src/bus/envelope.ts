@@ -2,9 +2,9 @@ import type { EventData, EventDefinition, EventEnvelope, DomainEvent } from '@va
 import * as z from 'zod/mini';
 import { Clock } from '../clock.js';
 import { currentContext } from '../context.js';
+import { assertWithinLimit } from '../delivery/size-limit.js';
 import { describeProblems } from '../errors.js';
 import { Ids } from '../ids.js';
-import { assertWithinLimit } from './limited-serializer.js';
 
 /** Makes CloudEvents of events, for one service. */
 export class EnvelopeFactory {
@@ -22,7 +22,7 @@ export class EnvelopeFactory {
     return events.map(({ event, data }) => this.one(event, data));
   }
 
-  /** Throws when the data does not fit the event's contract: a bug of the teller, found before anything is stored. */
+  /** Throws when the data does not fit the event's contract: a bug of the publisher, found before anything is stored. */
   one<E extends EventDefinition>(event: E, data: EventData<E>, id = this.ids.ulid()): EventEnvelope {
     const parsed = z.safeParse(event.data, data);
     if (!parsed.success) {
@@ -40,7 +40,7 @@ export class EnvelopeFactory {
       requestid: requestId,
       ...(traceparent && { traceparent }),
     };
-    // Before it is stored: an event that no transport takes would lie in its document for ever.
+    // Before it is stored: an event that no transport takes would stay in its document for ever.
     assertWithinLimit(JSON.stringify(envelope));
     return envelope;
   }

@@ -1,10 +1,12 @@
 import type { EventEnvelope } from '@vale/contracts/define';
-import type { Revived } from '../queue/dead-letter-store.js';
+import type { AttemptPolicy } from '../delivery/attempts.js';
+import type { RequeuedWork } from '../delivery/dead-letter-store.js';
+import type { Delivery } from '../delivery/delivery.js';
 
 export interface DurableConsumer {
-  /** `<service>-<class>`, kebab-case; the key under which its events are kept. */
+  /** As `durableName` makes it; the key under which its events are stored. */
   readonly name: string;
-  /** Name of the event it hears. */
+  /** Name of the event that it consumes. */
   readonly event: string;
   handle(envelope: EventEnvelope): Promise<void>;
 }
@@ -16,44 +18,20 @@ export interface ReplicaListener {
   handle(envelope: EventEnvelope): Promise<void>;
 }
 
-/** What waits for one durable consumer or job, over all replicas. */
-export interface QueueDepth {
-  /** Due, and not begun. */
-  waiting: number;
-  /** For a later time: delayed, or between two tries. */
-  delayed: number;
-  running: number;
-  /** Seconds since the oldest that is due should have begun; 0 when nothing waits. */
-  oldestSeconds: number;
-}
-
-export interface Delivery {
-  /** For metrics; a replica's listener has no queue. */
-  readonly queue?: { readonly name: string; depth(): Promise<QueueDepth> };
-  /** Begins to hand over. From the declaration on, events are kept. */
-  start(): Promise<void>;
-  /** Takes no more; ends when what runs has ended. */
-  stop(): Promise<void>;
-}
-
-/** How events travel and are kept. */
+/** How events are published, stored and delivered. */
 export abstract class EventTransport {
-  /** Resolved means stored for every durable consumer. Rejects with `platform.too-large` or `platform.unavailable`. */
+  /** Resolves once the event is stored for every durable consumer. Rejects with `platform.too-large` or `platform.unavailable`. */
   abstract publish(envelope: EventEnvelope): Promise<void>;
   abstract consume(consumer: DurableConsumer): Promise<Delivery>;
   abstract listen(listener: ReplicaListener): Promise<Delivery>;
-  /** Hands a dead letter once more to the consumer that failed, and to no other. */
-  abstract revive(work: Revived): Promise<void>;
+  /** Delivers the event of a dead letter again to the consumer that failed, and to no other. */
+  abstract requeue(work: RequeuedWork): Promise<void>;
 }
 
-/** How often, how long and how many at once: the same for every consumer. */
-export interface EventPolicy {
-  attempts: number;
-  backoff: { type: 'exponential'; delayMs: number; maxMs: number };
-  /** Milliseconds after which a run counts as failed. */
-  timeoutMs: number;
-  /** Per consumer and process. */
-  concurrency: number;
+/** The same for every consumer. */
+export interface EventPolicy extends AttemptPolicy {
+  /** Attempts that run at once, per consumer and process. */
+  readonly concurrency: number;
 }
 
 export const EVENT_POLICY: EventPolicy = {

@@ -11,9 +11,9 @@ const HANDLES_MESSAGE = 'vale:handles-message';
 const CallerContext = createParamDecorator((): CallContext => currentContext());
 
 /**
- * Marks the controller method that answers a message of the service's own contracts: `method(input, context)`. The
- * input is parsed by the contract (defaults filled in), the reply is checked by it, and what the method throws reaches
- * the asker as the same `AppError`.
+ * Marks the controller method that handles a message of the service's own contracts: `method(input, context)`. The
+ * input is parsed by the contract (defaults filled in), the reply is checked by it, and an `AppError` that the method
+ * throws reaches the requester as the same error.
  */
 export function Handles<M extends MessageDefinition>(message: M) {
   return <

@@ -1,13 +1,10 @@
 import { NatsRecordSerializer } from '@nestjs/microservices/serializers/nats-record.serializer.js';
 import type { NatsRecord } from '@nestjs/microservices';
-import { AppError, MAX_MESSAGE_BYTES, platformErrors } from '@vale/contracts/define';
+import { AppError, platformErrors } from '@vale/contracts/define';
+import { assertWithinLimit, isWithinLimit } from '../delivery/size-limit.js';
 
-export function assertWithinLimit(json: string): void {
-  if (Buffer.byteLength(json) > MAX_MESSAGE_BYTES) throw new AppError(platformErrors.tooLarge);
-}
-
-/** Refuses a question that is too large, before it is sent. */
-export class QuestionSerializer extends NatsRecordSerializer {
+/** Refuses a request that is too large, before it is sent. */
+export class RequestSerializer extends NatsRecordSerializer {
   override serialize(packet: unknown): NatsRecord<string> {
     const record = super.serialize(packet) as NatsRecord<string>;
     assertWithinLimit(record.data);
@@ -15,11 +12,11 @@ export class QuestionSerializer extends NatsRecordSerializer {
   }
 }
 
-/** Answers `platform.too-large` in place of an answer that is: the asker would otherwise wait for its time-out. */
-export class AnswerSerializer extends NatsRecordSerializer {
+/** Replies `platform.too-large` in place of a reply that is: the requester would otherwise wait for its timeout. */
+export class ReplySerializer extends NatsRecordSerializer {
   override serialize(packet: { id?: string }): NatsRecord<string> {
     const record = super.serialize(packet) as NatsRecord<string>;
-    if (Buffer.byteLength(record.data) <= MAX_MESSAGE_BYTES) return record;
+    if (isWithinLimit(record.data)) return record;
     const err = new AppError(platformErrors.tooLarge).toProblem();
     return super.serialize({ id: packet.id, err, isDisposed: true }) as NatsRecord<string>;
   }

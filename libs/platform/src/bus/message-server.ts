@@ -4,27 +4,27 @@ import { AppError, platformErrors } from '@vale/contracts/define';
 import type { MessageDefinition } from '@vale/contracts/define';
 import { firstValueFrom, isObservable, throwError } from 'rxjs';
 import * as z from 'zod/mini';
-import type { ObservedWork } from '../app/observed-work.js';
 import { remainingMs } from '../context.js';
+import { InFlight } from '../delivery/in-flight.js';
+import type { ObservedWork } from '../delivery/observed-work.js';
 import { describeProblems, toProblem } from '../errors.js';
 import type { Logger } from '../logging.js';
 import { contextFromHeaders } from './context-headers.js';
-import { InFlight } from './in-flight.js';
-import { AnswerSerializer } from './limited-serializer.js';
+import { ReplySerializer } from './limited-serializer.js';
 import type { MessageTransport, WireConnection, WireSubscription } from './message-transport.js';
 import { messageSubject } from './subjects.js';
 
-export interface AnsweredMessages {
+export interface HandledMessages {
   /** Name of the queue group. */
   service: string;
   messages: readonly MessageDefinition[];
-  /** False in a process that only works. */
+  /** False for `ROLE=worker`. */
   listening: boolean;
 }
 
 /**
- * Nest's NATS server over either transport, one queue group per service. Added to Nest's: the handler runs in the
- * asker's call context, an expired question is not worked on, the reply is checked by the contract, and a close waits
+ * Nest's NATS server over either transport, one queue group per service. Beyond Nest's: the handler runs in the
+ * requester's call context, an expired request is not handled, the reply is checked by the contract, and closing waits
  * for what runs.
  */
 export class MessageServer extends ServerNats {
@@ -35,12 +35,12 @@ export class MessageServer extends ServerNats {
 
   constructor(
     private readonly transport: MessageTransport,
-    private readonly answers: AnsweredMessages,
+    private readonly handled: HandledMessages,
     private readonly work: ObservedWork,
     private readonly log: Logger,
   ) {
-    super({ queue: answers.service, serializer: new AnswerSerializer() });
-    this.bySubject = new Map(answers.messages.map((message) => [messageSubject(message), message]));
+    super({ queue: handled.service, serializer: new ReplySerializer() });
+    this.bySubject = new Map(handled.messages.map((message) => [messageSubject(message), message]));
   }
 
   override async createNatsClient(): Promise<WireConnection> {
@@ -49,7 +49,7 @@ export class MessageServer extends ServerNats {
   }
 
   override bindEvents(client: WireConnection): void {
-    if (!this.answers.listening) return;
+    if (!this.handled.listening) return;
     const subscribe: WireConnection['subscribe'] = (subject, options) => {
       const subscription = client.subscribe(subject, options);
       this.open.push(subscription);
@@ -66,15 +66,15 @@ export class MessageServer extends ServerNats {
   ): void {
     const message = this.bySubject.get(subject);
     const observed = (input: unknown, carrier: NatsContext) =>
-      this.inFlight.track(() => this.answer(message, carrier, () => handler(input, carrier)));
+      this.inFlight.track(() => this.reply(message, carrier, () => handler(input, carrier)));
     super.addHandler(subject, observed as unknown as MessageHandler, isEventHandler, extras);
   }
 
-  /** Takes no more questions and ends when the running ones are answered, at most after `timeoutMs`. */
+  /** Accepts no more requests; false when some still run after `timeoutMs`. */
   async drain(timeoutMs: number): Promise<boolean> {
     await Promise.all(this.open.splice(0).map((subscription) => subscription.drain()));
     const inTime = await this.inFlight.ended(timeoutMs);
-    // Nest hands the answer over on the next tick; it must be on its way before anything closes.
+    // Nest sends a reply on the next tick; it must be sent before anything closes.
     await new Promise((resolve) => setImmediate(resolve));
     return inTime;
   }
@@ -84,8 +84,8 @@ export class MessageServer extends ServerNats {
     await this.connection?.close();
   }
 
-  /** The reply, or an observable that throws the problem: so Nest takes what a handler gives. */
-  private async answer(
+  /** The reply, or an observable that throws the problem: the form in which Nest expects it. */
+  private async reply(
     message: MessageDefinition | undefined,
     carrier: NatsContext,
     handle: () => Promise<unknown>,
@@ -103,7 +103,7 @@ export class MessageServer extends ServerNats {
     }
   }
 
-  /** The schema also strips what the contract does not promise, so a stored secret cannot slip out. */
+  /** The schema also strips what is not in the contract, so that a stored secret cannot get out. */
   private checked(message: MessageDefinition, reply: unknown): unknown {
     const parsed = z.safeParse(message.output, reply);
     if (parsed.success) return parsed.data;
@@ -113,7 +113,7 @@ export class MessageServer extends ServerNats {
   }
 }
 
-/** Nest gives a plain reply as it is, and a failure as an observable that throws. */
+/** Nest hands on a plain reply as it is, and an error as an observable that throws. */
 async function settled(reply: unknown): Promise<unknown> {
   return isObservable(reply) ? firstValueFrom(reply, { defaultValue: undefined }) : reply;
 }

@@ -13,11 +13,11 @@ export interface WireMessage {
 
 export interface WireSubscription {
   unsubscribe(): void;
-  /** Takes no more, hands over what has arrived. */
+  /** Receives no more; what has arrived is still delivered. */
   drain(): Promise<void>;
 }
 
-/** The part of a NATS connection that Nest's transport and the bus need. Both shapes offer it. */
+/** The part of a NATS connection that Nest's transport and the bus need. Both shapes have it. */
 export interface WireConnection {
   subscribe(
     subject: string,
@@ -29,7 +29,7 @@ export interface WireConnection {
 }
 
 export abstract class MessageTransport {
-  /** Where answers come to, when it is not the library's own choice. */
+  /** Where replies come to; undefined leaves it to the library. */
   readonly inboxPrefix: string | undefined = undefined;
   /** A connection for one app's client or server. */
   abstract connect(): Promise<WireConnection>;

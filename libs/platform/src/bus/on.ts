@@ -5,16 +5,16 @@ const ON_EVENT = 'vale:on-event';
 
 export interface ListensTo {
   event: EventDefinition;
-  /** `once`: one durable consumer per class, over all replicas. `replica`: every live replica hears it, nothing is kept. */
+  /** `once`: one durable consumer per class, over all replicas. `replica`: every live replica receives it, nothing is stored. */
   every: 'once' | 'replica';
 }
 
 /**
- * Marks the method of a provider that hears an event. The class is the durable consumer, its name the consumer's name,
- * so renaming it makes a new consumer. A failing method is called again with backoff and in the end kept as a dead
- * letter, without touching the event's other consumers; it must be safe to run twice.
+ * Marks the method of a provider that consumes an event. The class is the durable consumer and gives it its name
+ * (`durableName`). A method that fails is called again with backoff, and in the end the event becomes a dead letter of
+ * this consumer alone; it must be safe to run twice.
  *
- * With `{every: 'replica'}` each live replica hears it and nothing is stored: for caches and open pages.
+ * With `{every: 'replica'}` each live replica receives the event and nothing is stored: for caches and open pages.
  */
 export function On<E extends EventDefinition>(event: E, options: { every?: 'replica' } = {}) {
   return <

@@ -6,7 +6,7 @@ import type { Observable } from 'rxjs';
 import { toAppError } from '../errors.js';
 import type { Logger } from '../logging.js';
 
-/** Makes a handler's failure an error of the catalogue. What was not thrown on purpose is logged and not shown. */
+/** Makes any error of a handler an `AppError`. What was not thrown on purpose is logged and not shown. */
 @Catch()
 export class ProblemFilter implements RpcExceptionFilter {
   constructor(private readonly logger: Logger) {}

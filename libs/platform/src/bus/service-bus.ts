@@ -15,17 +15,17 @@ import { firstValueFrom, throwError, timeout } from 'rxjs';
 import { Bus } from '../bus.js';
 import type { RequestOptions } from '../bus.js';
 import { currentContext, deadlineIn, remainingMs } from '../context.js';
+import { InFlight } from '../delivery/in-flight.js';
 import { parseInput } from '../errors.js';
 import { contextToHeaders } from './context-headers.js';
 import type { EnvelopeFactory } from './envelope.js';
 import type { EventTransport } from './event-transport.js';
-import { InFlight } from './in-flight.js';
 import type { MessageClient } from './message-client.js';
 import { messageSubject } from './subjects.js';
 
 /** The bus of one service, over whichever transports the environment offers. */
 export class ServiceBus extends Bus {
-  private readonly asking = new InFlight();
+  private readonly requests = new InFlight();
 
   constructor(
     private readonly messages: MessageClient,
@@ -42,18 +42,18 @@ export class ServiceBus extends Bus {
   ): Promise<MessageReply<M>> {
     parseInput(message.input, input);
     const context = options.context ?? currentContext();
-    const patience = remainingMs(context, options.timeoutMs ?? message.timeoutMs);
-    if (patience <= 0) throw new AppError(platformErrors.timeout);
-    const carried: CallContext = { ...context, deadline: deadlineIn(patience) };
+    const timeoutMs = remainingMs(context, options.timeoutMs ?? message.timeoutMs);
+    if (timeoutMs <= 0) throw new AppError(platformErrors.timeout);
+    const carried: CallContext = { ...context, deadline: deadlineIn(timeoutMs) };
     const record = new NatsRecordBuilder(input).setHeaders(contextToHeaders(carried)).build();
     const tooLate = () => throwError(() => new AppError(platformErrors.timeout));
     const reply = this.messages
       .send<MessageReply<M>>(messageSubject(message), record)
-      .pipe(timeout({ first: patience, with: tooLate }));
+      .pipe(timeout({ first: timeoutMs, with: tooLate }));
     try {
       // A handler whose contract promises nothing completes without a value.
       const defaultValue = undefined as MessageReply<M>;
-      return await this.asking.track(() => firstValueFrom(reply, { defaultValue }));
+      return await this.requests.track(() => firstValueFrom(reply, { defaultValue }));
     } catch (error) {
       throw asAppError(error);
     }
@@ -71,9 +71,9 @@ export class ServiceBus extends Bus {
     await this.events.publish(envelope);
   }
 
-  /** Waits for answers that are on their way, then closes. */
+  /** Waits for replies to come in, then closes. */
   async close(timeoutMs: number): Promise<void> {
-    await this.asking.ended(timeoutMs);
+    await this.requests.ended(timeoutMs);
     await this.messages.close();
   }
 }
@@ -81,7 +81,7 @@ export class ServiceBus extends Bus {
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isProblem(error)) return AppError.fromProblem(error);
-  // Nobody subscribes to the subject, or there is no connection: asking again later may help.
+  // Nobody subscribes to the subject, or there is no connection: another request later may succeed.
   if (error instanceof EmptyResponseException) return new AppError(platformErrors.unavailable);
   return new AppError(platformErrors.unavailable, { cause: error });
 }

@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { readinessReply } from '../health.js';
 import type { Health } from '../health.js';
 
 /** As a registry of prom-client offers it. */
@@ -9,12 +10,12 @@ export interface MetricsSource {
 }
 
 export interface ManagementServer {
-  /** The port that was taken, where 0 was asked for. */
+  /** The port it listens on, also when 0 was given. */
   port: number;
   close(): Promise<void>;
 }
 
-/** `/healthz`, `/readyz` and, with metrics, `/metrics`: on a port of its own, which the manifests keep from the world. */
+/** `/healthz`, `/readyz` and, with metrics, `/metrics`: on a port of its own, which the manifests do not expose. */
 export async function startManagementServer(
   port: number,
   health: Health,
@@ -23,7 +24,7 @@ export async function startManagementServer(
 ): Promise<ManagementServer> {
   const server = createServer((request, response) => {
     const path = request.url?.split('?')[0];
-    answer(path, response, health, metrics).catch(() => {
+    respond(path, response, health, metrics).catch(() => {
       if (!response.headersSent) response.writeHead(500);
       response.end();
     });
@@ -37,13 +38,13 @@ export async function startManagementServer(
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        // Probes keep their connections open; they would hold the stop up for nothing.
+        // Probes keep their connections open, which would delay the shutdown for nothing.
         server.closeAllConnections();
       }),
   };
 }
 
-async function answer(
+async function respond(
   path: string | undefined,
   response: ServerResponse,
   health: Health,
@@ -60,17 +61,6 @@ async function answer(
     return;
   }
   sendJson(response, 404, { ok: false });
-}
-
-/** What `/readyz` answers, here and at the gateway: which checks fail, without the reasons (they name inner addresses). */
-export async function readinessReply(
-  health: Health,
-): Promise<{ status: 200 | 503; body: { ok: boolean; checks: Record<string, boolean> } }> {
-  const { ok, checks } = await health.ready();
-  return {
-    status: ok ? 200 : 503,
-    body: { ok, checks: Object.fromEntries(Object.entries(checks).map(([name, check]) => [name, check.ok])) },
-  };
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {

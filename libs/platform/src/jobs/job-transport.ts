@@ -1,34 +1,34 @@
 import type { CallContext, JobDefinition } from '@vale/contracts/define';
-import type { Delivery } from '../bus/event-transport.js';
+import type { RequeuedWork } from '../delivery/dead-letter-store.js';
+import type { Delivery } from '../delivery/delivery.js';
 import type { JobRun } from '../jobs.js';
-import type { Revived } from '../queue/dead-letter-store.js';
 
 export interface NewJob {
   definition: JobDefinition;
   payload: unknown;
-  /** Request and trace of the call that asked for it. A job has no actor. */
+  /** Request and trace of the call that enqueued it. A job has no actor. */
   context: Pick<CallContext, 'requestId' | 'traceparent'>;
   delayMs: number;
   dedupeKey?: string | undefined;
 }
 
-/** What a worker is handed; the payload as JSON made it. */
+/** What a worker receives; the payload as it comes out of JSON. */
 export interface JobToRun extends JobRun {
   payload: unknown;
   context: Pick<CallContext, 'requestId' | 'traceparent'>;
 }
 
-/** What is kept of a job beside its tries, in either shape. */
+/** What is stored of a job beside its attempts, in either shape. */
 export type JobBody = Pick<JobToRun, 'payload' | 'context'>;
 
 export type JobWorker = (job: JobToRun) => Promise<void>;
 
-/** How jobs are kept and handed to workers. */
+/** How jobs are stored and delivered to workers. */
 export abstract class JobTransport {
-  /** Resolved means kept. */
+  /** Resolves once the job is stored. */
   abstract add(job: NewJob): Promise<void>;
   /** Takes jobs of one definition in this process; one with `everyMs` is scheduled once per system. */
   abstract work(definition: JobDefinition, worker: JobWorker): Promise<Delivery>;
-  /** Puts a dead letter's job back, with all its tries. */
-  abstract revive(work: Revived): Promise<void>;
+  /** Puts the job of a dead letter back, with all its attempts. */
+  abstract requeue(work: RequeuedWork): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { JobDefinition, JobInput } from '@vale/contracts/define';
-import { assertWithinLimit } from '../bus/limited-serializer.js';
 import { currentContext } from '../context.js';
+import { assertWithinLimit } from '../delivery/size-limit.js';
 import { parseInput } from '../errors.js';
 import { Jobs } from '../jobs.js';
 import type { EnqueueOptions } from '../jobs.js';

@@ -1,2 +1,2 @@
-/** Header of a message that only one consumer is meant to hear: a dead letter's second chance. */
+/** Header of a requeued dead letter: only the consumer that it names handles it. */
 export const FOR_CONSUMER = 'vale-for-consumer';

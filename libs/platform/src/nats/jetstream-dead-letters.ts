@@ -1,13 +1,15 @@
 import type { JetStreamClient, JetStreamManager, StoredMsg } from '@nats-io/jetstream';
 import type { Page } from '@vale/contracts/define';
 import type { DeadLetter, DeadLetterQuery } from '../dead-letters.js';
-import { DeadLetterStore } from '../queue/dead-letter-store.js';
-import type { Buried } from '../queue/dead-letter-store.js';
+import { DeadLetterStore, failedIn } from '../delivery/dead-letter-store.js';
+import type { FailedWork } from '../delivery/dead-letter-store.js';
 import { DEAD_LETTERS } from './streams.js';
 
 const PUBLISH_TIMEOUT_MS = 5_000;
+/** Each is a request to the server: a filter that matches few must not outlast the deadline of the admin's request. */
+const READ_PER_PAGE = 1_000;
 
-/** Dead letters of the many-process shape: a stream that every service can write and the admin's page reads. */
+/** Dead letters of the many-process shape: a stream that every service writes and the admin's list reads. */
 export class JetStreamDeadLetters extends DeadLetterStore {
   private readonly client: JetStreamClient;
 
@@ -16,9 +18,9 @@ export class JetStreamDeadLetters extends DeadLetterStore {
     this.client = manager.jetstream();
   }
 
-  async bury(letter: Buried): Promise<void> {
-    await this.client.publish(`dead.${letter.kind}`, JSON.stringify(letter), {
-      msgID: letter.id,
+  async add(work: FailedWork): Promise<void> {
+    await this.client.publish(`dead.${work.kind}`, JSON.stringify(work), {
+      msgID: work.id,
       timeout: PUBLISH_TIMEOUT_MS,
     });
   }
@@ -28,32 +30,47 @@ export class JetStreamDeadLetters extends DeadLetterStore {
     return { event: state.subjects?.['dead.event'] ?? 0, job: state.subjects?.['dead.job'] ?? 0 };
   }
 
-  async list({ kind, cursor, limit = 24 }: DeadLetterQuery = {}): Promise<Page<DeadLetter>> {
+  /** The cursor is the sequence of the last one that was looked at; what is looked for may lie further back. */
+  async list(query: Partial<DeadLetterQuery> = {}): Promise<Page<DeadLetter>> {
+    const { limit = 24 } = query;
+    const matches = matcherOf(query);
     const items: DeadLetter[] = [];
-    for await (const message of this.newestFirst(cursor)) {
-      if (kind && message.subject !== `dead.${kind}`) continue;
-      if (items.length === limit) return { items, nextCursor: items.at(-1)!.id };
-      items.push(asDeadLetter(message));
+    let read = 0;
+    let last = '';
+    for await (const message of this.newestFirst(query.cursor)) {
+      if (read === READ_PER_PAGE) return { items, nextCursor: last };
+      const deadLetter = asDeadLetter(message);
+      if (matches(deadLetter)) {
+        if (items.length === limit) return { items, nextCursor: last };
+        items.push(deadLetter);
+      }
+      read += 1;
+      last = deadLetter.id;
     }
     return { items, nextCursor: null };
   }
 
-  async replay(id: string): Promise<boolean> {
-    const message = await this.find(id);
+  async find(id: string): Promise<DeadLetter | null> {
+    const message = await this.read(id);
+    return message && asDeadLetter(message);
+  }
+
+  async requeue(id: string): Promise<boolean> {
+    const message = await this.read(id);
     if (!message) return false;
-    const letter = message.json<Buried>();
-    // The sequence makes the second chance's id new each time: JetStream drops repeats.
-    await this.revive(letter.kind, {
-      id: `${letter.id}~${id}`,
-      consumer: letter.consumer,
-      body: letter.body,
+    const work = message.json<FailedWork>();
+    await this.requeueWork(work.kind, {
+      // With the sequence it is a new id each time: JetStream drops repeated ones.
+      id: `${work.id}~${id}`,
+      consumer: work.consumer,
+      body: work.body,
     });
     await this.discard(id);
     return true;
   }
 
   async discard(id: string): Promise<boolean> {
-    if (!(await this.find(id))) return false;
+    if (!(await this.read(id))) return false;
     return this.manager.streams.deleteMessage(DEAD_LETTERS.name, Number(id), false).catch(() => false);
   }
 
@@ -63,19 +80,27 @@ export class JetStreamDeadLetters extends DeadLetterStore {
     const newest = cursor ? Math.min(Number(cursor) - 1, state.last_seq) : state.last_seq;
     for (let seq = newest; seq >= state.first_seq && seq > 0; seq -= 1) {
       if (gone.has(seq)) continue;
-      const message = await this.find(String(seq));
+      const message = await this.read(String(seq));
       if (message) yield message;
     }
   }
 
-  private async find(id: string): Promise<StoredMsg | null> {
+  private async read(id: string): Promise<StoredMsg | null> {
     if (!/^[1-9]\d*$/.test(id)) return null;
     return this.manager.streams.getMessage(DEAD_LETTERS.name, { seq: Number(id) });
   }
 }
 
+function matcherOf({ kind, service, name }: Partial<DeadLetterQuery>) {
+  const ofService = service && failedIn(service);
+  return (deadLetter: DeadLetter): boolean =>
+    (!kind || deadLetter.kind === kind) &&
+    (!name || deadLetter.name === name) &&
+    (!ofService || ofService.test(deadLetter.consumer));
+}
+
 function asDeadLetter(message: StoredMsg): DeadLetter {
-  const { kind, name, consumer, content, error, attempts } = message.json<Buried>();
+  const { kind, name, consumer, content, error, attempts } = message.json<FailedWork>();
   return {
     id: String(message.seq),
     kind,

@@ -7,17 +7,19 @@ import type {
   StoredMsg,
 } from '@nats-io/jetstream';
 import type { EventEnvelope } from '@vale/contracts/define';
-import { STOP_TIMEOUT_MS } from '../app/stop-timeout.js';
-import type { Delivery, DurableConsumer, EventPolicy, QueueDepth } from '../bus/event-transport.js';
-import { InFlight } from '../bus/in-flight.js';
+import type { DurableConsumer, EventPolicy } from '../bus/event-transport.js';
 import { eventSubject } from '../bus/subjects.js';
+import { backoffMs, runAttempt } from '../delivery/attempts.js';
+import type { AttemptOutcome } from '../delivery/attempts.js';
+import type { DeadLetterStore } from '../delivery/dead-letter-store.js';
+import type { Delivery, QueueDepth } from '../delivery/delivery.js';
+import { InFlight } from '../delivery/in-flight.js';
+import { STOP_TIMEOUT_MS } from '../delivery/stop-timeout.js';
 import type { Logger } from '../logging.js';
-import type { DeadLetterStore } from '../queue/dead-letter-store.js';
-import { backoffMs, failureText, isFinal, within } from '../queue/retry.js';
 import { FOR_CONSUMER } from './for-consumer.js';
 import { EVENTS } from './streams.js';
 
-/** Hands one durable consumer's events to this process, a bounded number at a time. */
+/** Delivers one durable consumer's events to this process, a bounded number at a time. */
 export class JetStreamDelivery implements Delivery {
   private readonly waiting: JsMsg[] = [];
   private readonly inFlight = new InFlight();
@@ -39,7 +41,7 @@ export class JetStreamDelivery implements Delivery {
 
   async start(): Promise<void> {
     this.messages = await this.durable.consume({
-      // What this process holds and has not begun; replicas share the rest.
+      // What this process fetches ahead; replicas share the rest.
       max_messages: this.policy.concurrency,
       callback: (message) => this.take(message),
     });
@@ -48,16 +50,16 @@ export class JetStreamDelivery implements Delivery {
   async stop(): Promise<void> {
     this.stopped = true;
     await this.messages?.close();
-    // Not begun: another replica may have them at once.
+    // Not begun: another replica can have them at once.
     for (const message of this.waiting.splice(0)) message.nak();
     if (!(await this.inFlight.ended(STOP_TIMEOUT_MS))) {
-      this.logger.warn('stopped before the work had ended; it is tried again', { queue: this.consumer.name });
+      this.logger.warn('stopped before the work had ended; it is retried', { queue: this.consumer.name });
     }
   }
 
   private async depth(): Promise<QueueDepth> {
     const { num_pending, num_ack_pending, delivered } = await this.durable.info();
-    // Handed over and not confirmed: begun here or elsewhere, or between two tries.
+    // Delivered and not acknowledged: running here or elsewhere, or between two attempts.
     const running = Math.min(this.inFlight.count, num_ack_pending);
     const delayed = num_ack_pending - running;
     const oldest = num_pending > 0 ? await this.firstSince(delivered.stream_seq + 1) : null;
@@ -86,41 +88,33 @@ export class JetStreamDelivery implements Delivery {
   }
 
   private async process(message: JsMsg): Promise<void> {
-    const meant = message.headers?.get(FOR_CONSUMER);
-    if (meant && meant !== this.consumer.name) return message.ack();
+    const requeuedFor = message.headers?.get(FOR_CONSUMER);
+    if (requeuedFor && requeuedFor !== this.consumer.name) return message.ack();
+    const queue = this.consumer.name;
     const attempt = message.info.deliveryCount;
+    const about = { queue, attempt, policy: this.policy, logger: this.logger };
+    const outcome = await runAttempt(about, async () => this.consumer.handle(message.json<EventEnvelope>()));
     try {
-      if (attempt > this.policy.attempts) {
-        await this.bury(message, attempt - 1, 'the process ended during each try');
-      } else {
-        await this.attempt(message, attempt);
-      }
+      await this.settle(message, outcome);
     } catch (error) {
-      // Neither acknowledged nor buried: JetStream hands it over again.
-      this.logger.error('the outcome of an event could not be kept', { queue: this.consumer.name, error });
+      // Neither acknowledged nor a dead letter yet: JetStream delivers it again.
+      this.logger.error('the outcome of an attempt could not be stored', { queue, error });
       message.nak(backoffMs(this.policy.backoff, attempt));
     }
   }
 
-  private async attempt(message: JsMsg, attempt: number): Promise<void> {
-    try {
-      await within(this.policy.timeoutMs, this.consumer.handle(message.json<EventEnvelope>()));
-    } catch (error) {
-      const final = isFinal(error, attempt, this.policy.attempts);
-      const text = final ? 'failed for good' : 'failed, will be tried again';
-      this.logger.warn(text, { queue: this.consumer.name, attempt, error });
-      if (final) return this.bury(message, attempt, failureText(error));
-      return message.nak(backoffMs(this.policy.backoff, attempt));
-    }
+  private async settle(message: JsMsg, outcome: AttemptOutcome): Promise<void> {
+    if (outcome.kind === 'retry') return message.nak(outcome.delayMs);
+    if (outcome.kind === 'dead-letter') return this.deadLetter(message, outcome.attempts, outcome.error);
     // Confirmed by the server: an acknowledgement that is lost would bring the event again.
     await message.ackAck();
   }
 
-  private async bury(message: JsMsg, attempts: number, error: string): Promise<void> {
+  private async deadLetter(message: JsMsg, attempts: number, error: string): Promise<void> {
     const body = message.string();
     const { type, id, data } = JSON.parse(body) as EventEnvelope;
-    await this.deadLetters.bury({
-      // With the place in the stream: a replay that fails again is another letter.
+    await this.deadLetters.add({
+      // With the sequence: a requeued event that fails again is another dead letter.
       id: `${id}~${this.consumer.name}~${message.seq}`,
       kind: 'event',
       name: type,

@@ -4,18 +4,19 @@ import { headers, nanos } from '@nats-io/transport-node';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import type { EventEnvelope } from '@vale/contracts/define';
 import { EventTransport } from '../bus/event-transport.js';
-import type { Delivery, DurableConsumer, EventPolicy, ReplicaListener } from '../bus/event-transport.js';
-import { assertWithinLimit } from '../bus/limited-serializer.js';
+import type { DurableConsumer, EventPolicy, ReplicaListener } from '../bus/event-transport.js';
 import { eventSubject } from '../bus/subjects.js';
+import type { DeadLetterStore, RequeuedWork } from '../delivery/dead-letter-store.js';
+import type { Delivery } from '../delivery/delivery.js';
+import { assertWithinLimit } from '../delivery/size-limit.js';
 import type { Logger } from '../logging.js';
-import type { DeadLetterStore, Revived } from '../queue/dead-letter-store.js';
 import { FOR_CONSUMER } from './for-consumer.js';
 import { JetStreamDelivery } from './jetstream-delivery.js';
 import type { NatsLink } from './nats-connection.js';
 import { EVENTS, isApiError } from './streams.js';
 
 const PUBLISH_TIMEOUT_MS = 5_000;
-/** A consumer that is created for the first time hears what was told while the system was starting. */
+/** A consumer that is created for the first time receives what was published while the system was starting. */
 const LOOK_BACK_MS = 600_000;
 
 /** Events over JetStream: one stream, one durable consumer with one filter subject per consumer class. */
@@ -53,7 +54,7 @@ export class JetStreamEvents extends EventTransport {
     return new JetStreamDelivery(this.manager, consumer, durable, this.deadLetters, this.policy, this.logger);
   }
 
-  /** A plain subscription hears what is published while it lasts; nothing is kept for it. */
+  /** A plain subscription receives what is published while it lasts; nothing is stored for it. */
   async listen(listener: ReplicaListener): Promise<Delivery> {
     let end = () => {};
     return {
@@ -61,18 +62,18 @@ export class JetStreamEvents extends EventTransport {
         const subscription = this.link.nats.subscribe(eventSubject({ name: listener.event }), {
           callback: (error, message) => {
             if (error || message.headers?.has(FOR_CONSUMER)) return;
-            void this.tellReplica(listener, message.string());
+            void this.notifyReplica(listener, message.string());
           },
         });
         end = () => subscription.unsubscribe();
-        // The server knows of it before the start is over.
+        // The server knows of it before startup is over.
         await this.link.nats.flush();
       },
       stop: async () => end(),
     };
   }
 
-  async revive({ id, consumer, body }: Revived): Promise<void> {
+  async requeue({ id, consumer, body }: RequeuedWork): Promise<void> {
     const { type } = JSON.parse(body) as EventEnvelope;
     this.link.assertUp();
     const only = headers();
@@ -87,10 +88,10 @@ export class JetStreamEvents extends EventTransport {
   private async ensureConsumer({ name, event }: DurableConsumer): Promise<Consumer> {
     const changeable = {
       filter_subject: eventSubject({ name: event }),
-      // A crash of the process is noticed after this; the handler's own time-out comes first.
+      // A crash of the process is noticed after this; the handler's own timeout comes first.
       ack_wait: nanos(this.policy.timeoutMs + 5_000),
       max_ack_pending: 1_000,
-      // Counted by ourselves: what JetStream gives up on would be lost between its count and our dead letter.
+      // `runAttempt` counts: an event that JetStream gives up on would be lost before it is a dead letter.
       max_deliver: -1,
     };
     const fresh: Partial<ConsumerConfig> = {
@@ -107,7 +108,7 @@ export class JetStreamEvents extends EventTransport {
     } catch (error) {
       if (!isApiError(error, JetStreamApiCodes.ConsumerNotFound)) throw error;
       await this.manager.consumers.add(EVENTS.name, fresh).catch(async (refused: unknown) => {
-        // Another replica was first, and its start time is another: servers differ in what they call that.
+        // Another replica was first, with another start time: servers differ in what they call that.
         await this.manager.consumers.info(EVENTS.name, name).catch(() => {
           throw refused;
         });
@@ -116,7 +117,7 @@ export class JetStreamEvents extends EventTransport {
     return this.client.consumers.get(EVENTS.name, name);
   }
 
-  private async tellReplica(listener: ReplicaListener, body: string): Promise<void> {
+  private async notifyReplica(listener: ReplicaListener, body: string): Promise<void> {
     try {
       await listener.handle(JSON.parse(body) as EventEnvelope);
     } catch (error) {

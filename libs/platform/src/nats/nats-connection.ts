@@ -2,8 +2,11 @@ import { connect } from '@nats-io/transport-node';
 import type { ConnectionOptions, NatsConnection } from '@nats-io/transport-node';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Started beside each other, a service may be there before its NATS; longer than this is a fault. */
+/** Services and NATS start at the same time; NATS that is away for longer than this is an error. */
 const FIRST_CONNECT_MS = 30_000;
+
+/** Where replies to a user's requests come to. */
+export const inboxPrefix = (user: string) => `_INBOX_${user}`;
 
 /** `nats://user:password@host:4222,host2:4222`; a user without a password is a token. */
 export function natsOptions(url: string, name: string): ConnectionOptions {
@@ -15,17 +18,17 @@ export function natsOptions(url: string, name: string): ConnectionOptions {
     name,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 500,
-    // A half-open connection is given up after 3 pings, 15 s; the library's own figure is 6 minutes.
+    // A half-open connection is given up after 3 pings, 15 s; the library's default is 6 minutes.
     pingInterval: 5_000,
     maxPingOut: 2,
-    // Answers come to an inbox of the user's own: the server's permissions keep others from reading it.
-    ...(user && password && { user, pass: decodeURIComponent(password), inboxPrefix: `_INBOX_${user}` }),
+    // Replies come to an inbox of the user's own: the server's permissions keep others from reading it.
+    ...(user && password && { user, pass: decodeURIComponent(password), inboxPrefix: inboxPrefix(user) }),
     ...(user && !password && { token: user }),
     ...(addresses[0]!.protocol === 'tls:' && { tls: {} }),
   };
 }
 
-/** The one connection of a process, and whether it stands: what is published while it does not is only buffered. */
+/** The one connection of a process, and whether it is up: what is published while it is down is only buffered. */
 export class NatsLink {
   private away = false;
 
@@ -40,7 +43,7 @@ export class NatsLink {
     return new NatsLink(await connectFirst(url, name), natsOptions(url, name).inboxPrefix);
   }
 
-  /** Throws while NATS is away: nobody is to wait for an answer to what was not sent. */
+  /** Throws while NATS is away: nobody should wait for the reply to a request that was not sent. */
   assertUp(): void {
     if (this.away || this.nats.isClosed()) throw new Error('NATS is away');
   }
@@ -50,7 +53,7 @@ export class NatsLink {
     await this.nats.flush();
   }
 
-  /** What is on its way goes out, when it can. */
+  /** Sends what is buffered first, where the connection is up. */
   async close(): Promise<void> {
     if (this.nats.isClosed()) return;
     if (this.away) await this.nats.close();
@@ -72,7 +75,7 @@ async function connectFirst(url: string, name: string): Promise<NatsConnection> 
     try {
       return await connect(natsOptions(url, name));
     } catch (error) {
-      if (Date.now() > giveUpAt) throw new Error('NATS does not answer at NATS_URL', { cause: error });
+      if (Date.now() > giveUpAt) throw new Error('no NATS at NATS_URL', { cause: error });
       await sleep(250);
     }
   }

@@ -10,13 +10,13 @@ import { nanos } from '@nats-io/transport-node';
 
 const DAY_MS = 86_400_000;
 
-/** Holds `evt.>` and nothing else: a stream over `msg.>` would answer the questions. */
+/** Holds `evt.>` and nothing else: a stream over `msg.>` would reply to the requests. */
 export const EVENTS: Partial<StreamConfig> & { name: string } = {
   name: 'VALE_EVENTS',
   subjects: ['evt.>'],
   storage: StorageType.File,
   retention: RetentionPolicy.Limits,
-  // Longest that a consumer may be away without losing events.
+  // The longest that a consumer may be away without losing events.
   max_age: nanos(14 * DAY_MS),
   discard: DiscardPolicy.Old,
   duplicate_window: nanos(120_000),
@@ -31,7 +31,7 @@ export const DEAD_LETTERS: Partial<StreamConfig> & { name: string } = {
   duplicate_window: nanos(120_000),
 };
 
-/** Creates the stream when it is missing; an existing one keeps the settings that its operator gave it. */
+/** Creates the stream when it is missing; an existing one keeps the settings of its operator. */
 export async function ensureStream(
   manager: JetStreamManager,
   stream: Partial<StreamConfig> & { name: string },

@@ -1,19 +1,13 @@
+import { pageFrom } from '@vale/contracts/define';
 import type { Page } from '@vale/contracts/define';
-import type { Collection, Db } from 'mongodb';
+import type { Collection, Db, Filter } from 'mongodb';
 import type { DeadLetter, DeadLetterQuery } from '../dead-letters.js';
-import { DeadLetterStore } from './dead-letter-store.js';
-import type { Buried } from './dead-letter-store.js';
+import { DeadLetterStore, failedIn } from '../delivery/dead-letter-store.js';
+import type { FailedWork } from '../delivery/dead-letter-store.js';
 
-interface StoredDeadLetter {
-  /** The work's own id: burying it twice keeps one. */
+interface StoredDeadLetter extends Omit<FailedWork, 'id'> {
+  /** The work's own id: adding it twice keeps one. */
   _id: string;
-  kind: DeadLetter['kind'];
-  name: string;
-  consumer: string;
-  body: string;
-  content: string;
-  error: string;
-  attempts: number;
   /** Epoch milliseconds. */
   failedAt: number;
 }
@@ -34,9 +28,9 @@ export class StoredDeadLetters extends DeadLetterStore {
     await this.collection.createIndex({ kind: 1 });
   }
 
-  async bury({ id, ...buried }: Buried): Promise<void> {
-    const letter = { ...buried, failedAt: Date.now() };
-    await this.collection.updateOne({ _id: id }, { $set: letter }, { upsert: true });
+  async add({ id, ...work }: FailedWork): Promise<void> {
+    const deadLetter = { ...work, failedAt: Date.now() };
+    await this.collection.updateOne({ _id: id }, { $set: deadLetter }, { upsert: true });
   }
 
   async counts(): Promise<Record<DeadLetter['kind'], number>> {
@@ -44,32 +38,28 @@ export class StoredDeadLetters extends DeadLetterStore {
     return { event: await of('event'), job: await of('job') };
   }
 
-  async list({ kind, cursor, limit = 24 }: DeadLetterQuery = {}): Promise<Page<DeadLetter>> {
-    const after = readCursor(cursor);
+  async list(query: Partial<DeadLetterQuery> = {}): Promise<Page<DeadLetter>> {
+    const { limit = 24 } = query;
     const found = await this.collection
-      .find({
-        ...(kind && { kind }),
-        ...(after && {
-          $or: [{ failedAt: { $lt: after.failedAt } }, { failedAt: after.failedAt, _id: { $lt: after.id } }],
-        }),
-      })
+      .find(filterOf(query))
       .sort({ failedAt: -1, _id: -1 })
       .limit(limit + 1)
       .toArray();
-    const items = found.slice(0, limit);
-    const last = items.at(-1);
-    return {
-      items: items.map(asDeadLetter),
-      nextCursor: found.length > limit && last ? writeCursor(last) : null,
-    };
+    const { items, nextCursor } = pageFrom(found, limit, writeCursor);
+    return { items: items.map(asDeadLetter), nextCursor };
   }
 
-  async replay(id: string): Promise<boolean> {
-    const letter = await this.collection.findOne({ _id: id });
-    if (!letter) return false;
-    // First the work, then the letter: a crash in between does it twice rather than never.
-    await this.revive(letter.kind, { id: letter._id, consumer: letter.consumer, body: letter.body });
-    await this.collection.deleteOne({ _id: id, failedAt: letter.failedAt });
+  async find(id: string): Promise<DeadLetter | null> {
+    const found = await this.collection.findOne({ _id: id });
+    return found && asDeadLetter(found);
+  }
+
+  async requeue(id: string): Promise<boolean> {
+    const found = await this.collection.findOne({ _id: id });
+    if (!found) return false;
+    // The work first: a crash in between does it twice rather than never.
+    await this.requeueWork(found.kind, { id: found._id, consumer: found.consumer, body: found.body });
+    await this.collection.deleteOne({ _id: id, failedAt: found.failedAt });
     return true;
   }
 
@@ -79,9 +69,21 @@ export class StoredDeadLetters extends DeadLetterStore {
   }
 }
 
-function asDeadLetter({ _id, body: _, failedAt, content, ...letter }: StoredDeadLetter): DeadLetter {
+function filterOf({ kind, service, name, cursor }: Partial<DeadLetterQuery>): Filter<StoredDeadLetter> {
+  const after = readCursor(cursor);
   return {
-    ...letter,
+    ...(kind && { kind }),
+    ...(name && { name }),
+    ...(service && { consumer: failedIn(service) }),
+    ...(after && {
+      $or: [{ failedAt: { $lt: after.failedAt } }, { failedAt: after.failedAt, _id: { $lt: after.id } }],
+    }),
+  };
+}
+
+function asDeadLetter({ _id, body: _, failedAt, content, ...rest }: StoredDeadLetter): DeadLetter {
+  return {
+    ...rest,
     id: _id,
     content: JSON.parse(content) as unknown,
     failedAt: new Date(failedAt).toISOString(),

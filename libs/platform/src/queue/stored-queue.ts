@@ -1,9 +1,9 @@
-import type { Backoff } from '@vale/contracts/define';
-import type { QueueDepth } from '../bus/event-transport.js';
-import { InFlight } from '../bus/in-flight.js';
+import { backoffMs, runAttempt } from '../delivery/attempts.js';
+import type { AttemptOutcome, AttemptPolicy } from '../delivery/attempts.js';
+import type { QueueDepth } from '../delivery/delivery.js';
+import { InFlight } from '../delivery/in-flight.js';
 import type { Logger } from '../logging.js';
 import { isDuplicateKey } from '../store/duplicate-key.js';
-import { backoffMs, failureText, isFinal, within } from './retry.js';
 import type { StoredWork, WorkCollection } from './stored-work.js';
 
 /** Work of one queue held in memory at once; the rest waits in the store, so a backlog costs no memory. */
@@ -11,17 +11,14 @@ const WINDOW = 200;
 /** Longest sleep of the timer; Node's own limit is near 25 days. */
 const LONGEST_SLEEP_MS = 3_600_000;
 
-export interface QueuePolicy {
-  attempts: number;
-  backoff: Backoff;
-  timeoutMs: number;
-  concurrency: number;
+export interface QueuePolicy extends AttemptPolicy {
+  readonly concurrency: number;
 }
 
 export interface QueueHandler {
   run(work: StoredWork, attempt: number): Promise<void>;
-  /** Keeps what failed for good; must be safe to call twice. */
-  bury(work: StoredWork, attempts: number, error: string): Promise<void>;
+  /** Stores what failed for good; must be safe to call twice. */
+  deadLetter(work: StoredWork, attempts: number, error: string): Promise<void>;
 }
 
 /** `leftOver`: read from the store, so a run of it may have begun before. */
@@ -30,7 +27,7 @@ type ReadyWork = StoredWork & { leftOver?: boolean };
 /**
  * Runs the stored work of one queue in this process. The process is the store's only user (it holds the lease), so what
  * is added is known at once and nothing polls: new work is handed over in memory, delayed work by one timer, and the
- * store is read at the start and whenever the window runs dry.
+ * store is read at startup and whenever the window is empty.
  */
 export class StoredQueue {
   private readonly ready: ReadyWork[] = [];
@@ -60,13 +57,13 @@ export class StoredQueue {
     await this.refill();
   }
 
-  /** Takes no more; ends when what runs has ended. */
+  /** Begins nothing more; resolves when what runs has ended, or after `timeoutMs`. */
   async stop(timeoutMs: number): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
     await this.refilling;
     if (!(await this.inFlight.ended(timeoutMs))) {
-      this.logger.warn('stopped before the work had ended; it is tried again', { queue: this.name });
+      this.logger.warn('stopped before the work had ended; it is retried', { queue: this.name });
     }
   }
 
@@ -84,7 +81,7 @@ export class StoredQueue {
     return { waiting, delayed, running, oldestSeconds };
   }
 
-  /** Writes work and hands it over. What is in the store already, or has its key taken there, adds nothing. */
+  /** Stores work and hands it over. Does nothing for an id or a dedupe key that the store has already. */
   async add(work: StoredWork): Promise<void> {
     const id = work._id;
     const isNew = !this.known.has(id);
@@ -95,7 +92,7 @@ export class StoredQueue {
     } catch (error) {
       if (isNew) this.forget(id);
       if (!isDuplicateKey(error)) throw error;
-      // An earlier process had written it, and a read that left it out while it was reserved here did so in error.
+      // An earlier process had stored it, and a read during this call skipped it because its id was known here.
       if (isNew && isDuplicateKey(error, '_id')) {
         this.moreInStore = true;
         void this.refill();
@@ -131,52 +128,41 @@ export class StoredQueue {
   private async process(work: ReadyWork): Promise<void> {
     const attempt = work.attempts + 1;
     try {
-      if (work.attempts >= this.policy.attempts) {
-        await this.bury(work, work.attempts, 'the process ended during each try');
-      } else {
-        await this.attempt(work, attempt);
-      }
+      await this.settle(work, await this.attempt(work, attempt));
     } catch (error) {
-      // The store refused: the work stays there and is read again later.
-      this.logger.error('the store did not take the outcome of a run', { queue: this.name, error });
+      // The work stays in the store and is read again later.
+      this.logger.error('the outcome of an attempt could not be stored', { queue: this.name, error });
       this.wakeNoLaterThan(Date.now() + backoffMs(this.policy.backoff, attempt));
     }
     this.forget(work._id);
   }
 
-  private async attempt(work: ReadyWork, attempt: number): Promise<void> {
-    // A crash of the process counts as a try. What was left over may be what killed it: its try is counted before it is
-    // run again. New work is counted beside its run, which does not wait for the disk.
-    const counted = this.collection.updateOne({ _id: work._id }, { $max: { attempts: attempt } });
-    if (work.leftOver) await counted;
-    const [outcome] = await Promise.allSettled([
-      within(this.policy.timeoutMs, this.handler.run(work, attempt)),
-      counted,
-    ]);
+  private async attempt(work: ReadyWork, attempt: number): Promise<AttemptOutcome> {
+    let counted: Promise<unknown> | undefined;
+    const about = { queue: this.name, attempt, policy: this.policy, logger: this.logger };
+    const outcome = await runAttempt(about, async () => {
+      // A crash of the process counts as an attempt. What was left over may be what crashed it: its attempt is counted
+      // before it runs again. New work is counted beside its run, which does not wait for the disk.
+      counted = this.collection.updateOne({ _id: work._id }, { $max: { attempts: attempt } });
+      counted.catch(() => {});
+      if (work.leftOver) await counted;
+      await this.handler.run(work, attempt);
+    });
     await counted;
-    if (outcome.status === 'fulfilled') {
-      await this.collection.deleteOne({ _id: work._id });
+    return outcome;
+  }
+
+  private async settle(work: StoredWork, outcome: AttemptOutcome): Promise<void> {
+    if (outcome.kind === 'retry') {
+      const runAt = Date.now() + outcome.delayMs;
+      await this.collection.updateOne({ _id: work._id }, { $set: { runAt } });
+      this.wakeNoLaterThan(runAt);
       return;
     }
-    const error: unknown = outcome.reason;
-    const final = isFinal(error, attempt, this.policy.attempts);
-    this.logger.warn(final ? 'failed for good' : 'failed, will be tried again', {
-      queue: this.name,
-      attempt,
-      error,
-    });
-    if (final) await this.bury(work, attempt, failureText(error));
-    else await this.postpone(work, Date.now() + backoffMs(this.policy.backoff, attempt));
-  }
-
-  private async bury(work: StoredWork, attempts: number, error: string): Promise<void> {
-    await this.handler.bury(work, attempts, error);
+    if (outcome.kind === 'dead-letter') {
+      await this.handler.deadLetter(work, outcome.attempts, outcome.error);
+    }
     await this.collection.deleteOne({ _id: work._id });
-  }
-
-  private async postpone(work: StoredWork, runAt: number): Promise<void> {
-    await this.collection.updateOne({ _id: work._id }, { $set: { runAt } });
-    this.wakeNoLaterThan(runAt);
   }
 
   private forget(id: string): void {

@@ -1,15 +1,15 @@
 import type { Collection } from 'mongodb';
 
-/** One thing to do for one queue, as it lies in the store until it is done. */
+/** An event for one consumer, or a job, as it is stored until it is done. */
 export interface StoredWork {
   _id: string;
   /** Name of the durable consumer or of the job. */
   queue: string;
   /** JSON text, so that what comes out is what JSON makes of it. */
   body: string;
-  /** Tries begun. */
+  /** Attempts begun. */
   attempts: number;
-  /** Epoch milliseconds of machine time before which it is not tried. */
+  /** Epoch milliseconds of machine time before which it does not run. */
   runAt: number;
   /** `<job>:<key>`; one at a time may exist. */
   dedupe?: string;

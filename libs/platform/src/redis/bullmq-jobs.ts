@@ -5,23 +5,24 @@ import type { JobDefinition } from '@vale/contracts/define';
 import { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
 import { ulid } from 'ulid';
-import type { Delivery, QueueDepth } from '../bus/event-transport.js';
+import { backoffMs, runAttempt } from '../delivery/attempts.js';
+import type { DeadLetterStore, RequeuedWork } from '../delivery/dead-letter-store.js';
+import type { Delivery, QueueDepth } from '../delivery/delivery.js';
+import { failedJob } from '../jobs/failed-job.js';
 import { JobTransport } from '../jobs/job-transport.js';
 import type { JobBody, JobToRun, JobWorker, NewJob } from '../jobs/job-transport.js';
 import type { Logger } from '../logging.js';
-import type { DeadLetterStore, Revived } from '../queue/dead-letter-store.js';
-import { backoffMs, failureText, isFinal, within } from '../queue/retry.js';
 import { Schedules } from './bullmq-schedules.js';
 import { WORKER_CONNECTION } from './redis-connection.js';
 
 const PREFIX = 'vale';
 
 export interface BullmqTimings {
-  /** Milliseconds after which the jobs of a process that died are taken by another. */
+  /** Milliseconds after which the jobs of a process that crashed run in another. */
   stalledAfterMs: number;
 }
 
-/** We count tries and bury by ourselves, the same way in both shapes; BullMQ must not give up before. */
+/** Attempts and dead letters are counted by `runAttempt`, as in the other drivers; BullMQ must not give up before it. */
 const NEVER_GIVE_UP = 1_000_000;
 
 /** Jobs over BullMQ: one queue per job definition. */
@@ -56,7 +57,7 @@ export class BullmqJobs extends JobTransport {
       stalledInterval: this.timings.stalledAfterMs,
       maxStalledCount: NEVER_GIVE_UP,
       settings: {
-        backoffStrategy: (_made, _type, _error, job) => backoffMs(definition.backoff, triesOf(job as Job)),
+        backoffStrategy: (_made, _type, _error, job) => backoffMs(definition.backoff, attemptOf(job as Job)),
       },
     });
     bull.on('error', (error) => this.logger.warn('jobs: Redis', { job: definition.name, error }));
@@ -65,18 +66,18 @@ export class BullmqJobs extends JobTransport {
       start: async () => {
         await bull.waitUntilReady();
         void bull.run();
-        await this.schedules.keep(definition);
+        await this.schedules.ensureScheduled(definition);
       },
       stop: async () => {
         this.schedules.forget(definition);
-        // Waits for what runs; what waits stays in Redis.
+        // Resolves when what runs has ended; what waits stays in Redis.
         await bull.close();
         connection.disconnect();
       },
     };
   }
 
-  async revive({ consumer, body }: Revived): Promise<void> {
+  async requeue({ consumer, body }: RequeuedWork): Promise<void> {
     await this.put(consumer, JSON.parse(body) as JobBody, { delayMs: 0 });
   }
 
@@ -137,48 +138,24 @@ export class BullmqJobs extends JobTransport {
   }
 
   private async process(definition: JobDefinition, worker: JobWorker, job: Job<JobBody>): Promise<void> {
-    const attempt = triesOf(job);
-    if (attempt > definition.attempts) {
-      return this.bury(definition, job, attempt - 1, 'the process ended during each try');
-    }
+    const attempt = attemptOf(job);
     const run: JobToRun = {
       payload: job.data.payload,
       context: job.data.context ?? { requestId: randomUUID() },
       attempt,
       lastAttempt: attempt >= definition.attempts,
     };
-    try {
-      await within(definition.timeoutMs, worker(run));
-    } catch (error) {
-      const final = isFinal(error, attempt, definition.attempts);
-      const text = final ? 'failed for good' : 'failed, will be tried again';
-      this.logger.warn(text, { queue: definition.name, attempt, error });
-      // Buried first, then done as far as BullMQ is concerned, which frees its key.
-      if (final) return this.bury(definition, job, attempt, failureText(error));
-      throw error;
-    }
-  }
-
-  private async bury(definition: JobDefinition, job: Job<JobBody>, attempts: number, error: string) {
-    if (definition.everyMs && definition.attempts === 1) {
-      // Not kept, as in the one-process shape: its next turn comes by itself.
-      this.logger.warn('a scheduled run failed', { job: definition.name, error });
-      return;
-    }
-    await this.deadLetters.bury({
-      id: job.id!,
-      kind: 'job',
-      name: definition.name,
-      consumer: definition.name,
-      body: JSON.stringify(job.data),
-      content: JSON.stringify(job.data.payload ?? null),
-      attempts,
-      error,
-    });
+    const about = { queue: definition.name, attempt, policy: definition, logger: this.logger };
+    const outcome = await runAttempt(about, () => worker(run));
+    if (outcome.kind === 'retry') throw outcome.error;
+    if (outcome.kind === 'done') return;
+    // After this BullMQ takes the job for completed, which frees its dedupe key.
+    const failed = failedJob(definition, job.data, { id: job.id!, ...outcome });
+    if (failed) await this.deadLetters.add(failed);
   }
 }
 
-/** The running try's number; one that ended with its process counts too. */
-function triesOf(job: Pick<Job, 'attemptsMade' | 'attemptsStarted'>): number {
+/** The number of the running attempt; one that ended with its process counts too. */
+function attemptOf(job: Pick<Job, 'attemptsMade' | 'attemptsStarted'>): number {
   return Math.max(job.attemptsStarted, 1);
 }

@@ -3,12 +3,12 @@ import type { JobDefinition } from '@vale/contracts/define';
 import type { JobBody } from '../jobs/job-transport.js';
 import type { Logger } from '../logging.js';
 
-/** A flushed Redis has forgotten its schedules; within this time they are there again. */
-const LOOK_AGAIN_MS = 10_000;
+/** After Redis was flushed, its schedules are created again within this time. */
+const CHECK_MS = 10_000;
 
-/** Keeps the schedules of this process's jobs in Redis, one per job in the whole system. */
+/** The schedules of this process's jobs in Redis, one per job in the whole system. */
 export class Schedules {
-  private readonly kept = new Map<string, JobDefinition>();
+  private readonly scheduled = new Map<string, JobDefinition>();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -16,19 +16,19 @@ export class Schedules {
     private readonly logger: Logger,
   ) {}
 
-  async keep(definition: JobDefinition): Promise<void> {
+  async ensureScheduled(definition: JobDefinition): Promise<void> {
     if (!definition.everyMs) {
       // A job that was scheduled by an earlier release.
       await this.queueOf(definition.name).removeJobScheduler(definition.name);
       return;
     }
-    this.kept.set(definition.name, definition);
+    this.scheduled.set(definition.name, definition);
     await this.ensure(definition);
-    this.timer ??= setInterval(() => void this.lookAgain(), LOOK_AGAIN_MS).unref();
+    this.timer ??= setInterval(() => void this.checkAll(), CHECK_MS).unref();
   }
 
   forget(definition: JobDefinition): void {
-    this.kept.delete(definition.name);
+    this.scheduled.delete(definition.name);
   }
 
   stop(): void {
@@ -36,19 +36,19 @@ export class Schedules {
     this.timer = undefined;
   }
 
-  private async lookAgain(): Promise<void> {
-    for (const definition of this.kept.values()) {
+  private async checkAll(): Promise<void> {
+    for (const definition of this.scheduled.values()) {
       await this.ensure(definition).catch((error: unknown) =>
-        this.logger.warn('a schedule could not be looked at', { job: definition.name, error }),
+        this.logger.warn('a schedule could not be checked', { job: definition.name, error }),
       );
     }
   }
 
-  /** Left alone when it stands as it should: an upsert would begin its interval anew. */
+  /** An upsert restarts the interval, so a schedule that is as it should be is left alone. */
   private async ensure({ name, everyMs }: JobDefinition): Promise<void> {
     const queue = this.queueOf(name);
-    const stands = await queue.getJobScheduler(name);
-    if (stands?.every === everyMs) return;
+    const existing = await queue.getJobScheduler(name);
+    if (existing?.every === everyMs) return;
     await queue.upsertJobScheduler(name, { every: everyMs! }, { name, data: { payload: {} } as JobBody });
   }
 }

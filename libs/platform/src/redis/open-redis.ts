@@ -1,5 +1,5 @@
 import type { Logger } from '../logging.js';
-import type { DeadLetterStore } from '../queue/dead-letter-store.js';
+import type { DeadLetterStore } from '../delivery/dead-letter-store.js';
 import { BullmqJobs } from './bullmq-jobs.js';
 import { callerConnection } from './redis-connection.js';
 import { RedisLimits } from './redis-limits.js';

@@ -6,7 +6,7 @@ import { Limits, type Lease, type Limit, type Taken } from '../limits.js';
 const RENEW = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) else return 0 end`;
 const RELEASE = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) else return 0 end`;
 
-/** Limits over all replicas. While Redis is away each replica counts for itself: a shop goes on without its brake. */
+/** Limits over all replicas. While Redis is away each replica counts for itself, so the shop stays open. */
 export class RedisLimits extends Limits {
   private readonly limiters = new Map<string, RateLimiterRedis>();
 

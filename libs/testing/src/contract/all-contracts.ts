@@ -6,16 +6,16 @@ import { jobsContract } from './jobs-contract.js';
 import { limitsContract } from './limits-contract.js';
 import { metricsContract } from './metrics-contract.js';
 import { storeContract } from './store-contract.js';
-import type { MakeWorld } from './world.js';
+import type { MakeEnvironment } from './contract-environment.js';
 
-/** Every rule that both shapes keep. */
-export function allContracts(makeWorld: MakeWorld): void {
-  busContract(makeWorld);
-  eventsContract(makeWorld);
-  jobsContract(makeWorld);
-  storeContract(makeWorld);
-  filesContract(makeWorld);
-  limitsContract(makeWorld);
-  metricsContract(makeWorld);
-  crashContract(makeWorld);
+/** Every rule that the drivers of both shapes keep. */
+export function allContracts(makeEnvironment: MakeEnvironment): void {
+  busContract(makeEnvironment);
+  eventsContract(makeEnvironment);
+  jobsContract(makeEnvironment);
+  storeContract(makeEnvironment);
+  filesContract(makeEnvironment);
+  limitsContract(makeEnvironment);
+  metricsContract(makeEnvironment);
+  crashContract(makeEnvironment);
 }

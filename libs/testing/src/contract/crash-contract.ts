@@ -3,39 +3,39 @@ import { DeadLetters } from '@vale/platform/dead-letters';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TypescriptProcess } from '../process/spawn-typescript.js';
-import { eventually } from './eventually.js';
+import { waitUntil } from '../wait-until.js';
 import { Notes, journal } from './probe-apps.js';
 import { uniqueMark } from './unique-mark.js';
-import type { MakeWorld, World } from './world.js';
+import type { MakeEnvironment, ContractEnvironment } from './contract-environment.js';
 
 const PROBE_PROCESS = join(import.meta.dirname, 'probe-process.ts');
 const COUNT = 25;
 
-const said =
+const hasKey =
   <Key extends string>(key: Key) =>
   (line: unknown): line is Record<Key, unknown> =>
     typeof line === 'object' && line !== null && key in line;
 
-/** kill -9 of a whole process: what was acknowledged is there afterwards. */
-export function crashContract(makeWorld: MakeWorld): void {
+/** kill -9 of a whole process: what was acknowledged is not lost. */
+export function crashContract(makeEnvironment: MakeEnvironment): void {
   describe('kill -9', () => {
-    let world: World;
+    let environment: ContractEnvironment;
     let child: TypescriptProcess | undefined;
 
     beforeEach(async () => {
-      world = await makeWorld();
+      environment = await makeEnvironment();
     }, 60_000);
     afterEach(async () => {
       await child?.kill();
-      await world.close();
+      await environment.close();
     }, 60_000);
 
-    async function doAndDie(what: 'tell' | 'enqueue' | 'save', mark: string): Promise<void> {
-      child = TypescriptProcess.start(PROBE_PROCESS, [what, mark, String(COUNT)], {
-        ...world.env,
+    async function runAndKill(command: 'emit' | 'enqueue' | 'save', mark: string): Promise<void> {
+      child = TypescriptProcess.start(PROBE_PROCESS, [command, mark, String(COUNT)], {
+        ...environment.env,
         PROBE_HANGS: 'yes',
       });
-      await child.says(said('acknowledged'));
+      await child.says(hasKey('acknowledged'));
       await child.kill();
     }
 
@@ -47,8 +47,8 @@ export function crashContract(makeWorld: MakeWorld): void {
 
     it('loses no acknowledged event, for any consumer', async () => {
       const mark = uniqueMark('killed-event');
-      await doAndDie('tell', mark);
-      await world.start();
+      await runAndKill('emit', mark);
+      await environment.start();
       await journal.atLeast(COUNT, mark, 'count-done', 45_000);
       await journal.atLeast(COUNT, mark, 'remember-done', 45_000);
       expect(new Set(values(mark, 'count')).size).toBe(COUNT);
@@ -57,45 +57,45 @@ export function crashContract(makeWorld: MakeWorld): void {
 
     it('loses no enqueued job, whether it ran or waited', async () => {
       const mark = uniqueMark('killed-job');
-      await doAndDie('enqueue', mark);
-      await world.start();
+      await runAndKill('enqueue', mark);
+      await environment.start();
       await journal.atLeast(COUNT, mark, 'work-done', 45_000);
       expect(new Set(values(mark, 'work')).size).toBe(COUNT);
     }, 120_000);
 
     it('publishes after the restart what was saved and not published', async () => {
       const mark = uniqueMark('killed-save');
-      await doAndDie('save', mark);
-      const system = await world.start();
+      await runAndKill('save', mark);
+      const system = await environment.start();
       await journal.atLeast(COUNT, mark, 'read', 30_000);
       const notes = system.get('probe', Notes);
-      await eventually(async () => {
+      await waitUntil(async () => {
         const left = await notes.model.countDocuments({ 'outbox.id': { $gt: '' } });
         return left === 0 ? true : undefined;
       });
-      const heard = journal.of(mark, 'read').map(({ detail }) => (detail as { noteId: string }).noteId);
-      expect(new Set(heard).size).toBe(COUNT);
+      const published = journal.of(mark, 'read').map(({ detail }) => (detail as { noteId: string }).noteId);
+      expect(new Set(published).size).toBe(COUNT);
     }, 120_000);
 
-    it('buries a job that kills its process at each try', async () => {
+    it('dead-letters a job that crashes its process in each attempt', async () => {
       const mark = uniqueMark('poison');
-      const env = { ...world.env, PROBE_DIES: 'yes' };
+      const env = { ...environment.env, PROBE_CRASHES: 'yes' };
       let survived = false;
-      // Three tries, and one more where the first crash came before it could be counted.
+      // Three attempts, and one more where the first crash came before it was counted.
       for (let start = 0; start < 6 && !survived; start += 1) {
         child = TypescriptProcess.start(PROBE_PROCESS, start === 0 ? ['enqueue', mark] : ['run'], env);
-        const died = child.ended.then(() => true);
-        survived = !(await Promise.race([died, sleep(9_000, false)]));
+        const crashed = child.ended.then(() => true);
+        survived = !(await Promise.race([crashed, sleep(9_000, false)]));
         await child.terminate();
       }
       expect(survived).toBe(true);
-      const system = await world.start();
+      const system = await environment.start();
       const { items } = await system.get('probe', DeadLetters).list();
       expect(items).toEqual([
         expect.objectContaining({
           name: 'probe.do-work',
           attempts: 3,
-          error: 'the process ended during each try',
+          error: 'the process ended during each attempt',
         }),
       ]);
       expect(journal.of(mark)).toEqual([]);
@@ -103,11 +103,11 @@ export function crashContract(makeWorld: MakeWorld): void {
 
     it('stops on a signal after finishing what runs', async () => {
       const mark = uniqueMark('signal');
-      child = TypescriptProcess.start(PROBE_PROCESS, ['tell', mark, '3'], { ...world.env });
-      await child.says(said('acknowledged'));
+      child = TypescriptProcess.start(PROBE_PROCESS, ['emit', mark, '3'], { ...environment.env });
+      await child.says(hasKey('acknowledged'));
       await sleep(200);
       await expect(child.terminate()).resolves.toBe(0);
-      await child.says(said('closed'));
+      await child.says(hasKey('closed'));
     }, 60_000);
   });
 }

@@ -1,34 +1,41 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AppError, MAX_MESSAGE_BYTES } from '@vale/contracts/define';
+import type { Actor, CallContext } from '@vale/contracts/define';
+import { requeueDeadLetter } from '@vale/contracts/platform';
 import type { RunningSystem } from '@vale/platform/app';
 import { runInContext } from '@vale/platform/context';
 import { DeadLetters } from '@vale/platform/dead-letters';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventually } from './eventually.js';
+import { nonEmpty, waitUntil } from '../wait-until.js';
 import { journal } from './probe-apps.js';
 import { probeEvents, probeMessages } from './probe-contracts.js';
 import { uniqueMark } from './unique-mark.js';
-import type { MakeWorld, World } from './world.js';
+import type { MakeEnvironment, ContractEnvironment } from './contract-environment.js';
 
-/** News: what a service that tells and one that hears may rely on in either shape. */
-export function eventsContract(makeWorld: MakeWorld): void {
+const actor: Actor = { accountId: 'a', sessionId: 's', email: 'a@b.c', role: 'customer' };
+const VISITOR: CallContext = { requestId: 'r-visitor' };
+const CUSTOMER: CallContext = { requestId: 'r-customer', actor };
+const ADMIN: CallContext = { requestId: 'r-admin', actor: { ...actor, role: 'admin' } };
+
+/** Domain events: what publishers and consumers may rely on in either shape. */
+export function eventsContract(makeEnvironment: MakeEnvironment): void {
   describe('events', () => {
-    let world: World;
+    let environment: ContractEnvironment;
     let system: RunningSystem;
 
     beforeAll(async () => {
-      world = await makeWorld();
-      system = await world.start();
+      environment = await makeEnvironment();
+      system = await environment.start();
     }, 60_000);
-    afterAll(() => world.close(), 60_000);
+    afterAll(() => environment.close(), 60_000);
 
-    const tell = (mark: string, more: { value?: unknown; failures?: Record<string, number> } = {}) =>
+    const emit = (mark: string, more: { value?: unknown; failures?: Record<string, number> } = {}) =>
       system.bus.emit(probeEvents.happened, { mark, ...more });
 
     it('arrives once at each consumer class, after the emitter returned', async () => {
       const mark = uniqueMark('arrives');
       let returned = 0;
-      await tell(mark).then(() => (returned = Date.now()));
+      await emit(mark).then(() => (returned = Date.now()));
       expect(returned).toBeGreaterThan(0);
       await journal.atLeast(1, mark, 'remember-done');
       await journal.atLeast(1, mark, 'count-done');
@@ -37,12 +44,12 @@ export function eventsContract(makeWorld: MakeWorld): void {
       expect(journal.of(mark, 'count')).toHaveLength(1);
     });
 
-    it('arrives within moments, not by polling', async () => {
+    it('arrives within milliseconds, not by polling', async () => {
       const waits: number[] = [];
       for (let n = 0; n < 20; n += 1) {
         const mark = uniqueMark('quick');
         const begun = performance.now();
-        await tell(mark);
+        await emit(mark);
         await journal.atLeast(1, mark, 'count');
         waits.push(performance.now() - begun);
       }
@@ -50,27 +57,26 @@ export function eventsContract(makeWorld: MakeWorld): void {
       expect(waits[10]).toBeLessThan(100);
     });
 
-    it('crosses as JSON in a CloudEvents envelope, with request and trace of the teller and no actor', async () => {
+    it('crosses as JSON in a CloudEvents envelope, with request and trace of the publisher and no actor', async () => {
       const mark = uniqueMark('json');
       const at = new Date(5_000);
       const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
-      const actor = { accountId: 'a', sessionId: 's', email: 'a@b.c', role: 'customer' as const };
       await runInContext({ requestId: 'r-event', traceparent, actor }, () =>
-        tell(mark, { value: { at, gone: undefined } }),
+        emit(mark, { value: { at, gone: undefined } }),
       );
-      const [heard] = await journal.atLeast(1, mark, 'count');
-      expect(heard?.detail).toMatchObject({
+      const [received] = await journal.atLeast(1, mark, 'count');
+      expect(received?.detail).toMatchObject({
         data: { mark, value: { at: at.toISOString() } },
         context: { requestId: 'r-event', traceparent },
         envelope: { specversion: '1.0', type: 'probe.happened', source: '/vale/probe', requestid: 'r-event' },
       });
-      expect(heard?.detail).not.toHaveProperty('context.actor');
-      expect(heard?.detail).not.toHaveProperty('data.value.gone');
+      expect(received?.detail).not.toHaveProperty('context.actor');
+      expect(received?.detail).not.toHaveProperty('data.value.gone');
     });
 
-    it('lets two consumers of one event fail and retry apart', async () => {
+    it('retries two consumers of one event independently', async () => {
       const mark = uniqueMark('apart');
-      await tell(mark, { failures: { remember: 2 } });
+      await emit(mark, { failures: { remember: 2 } });
       await journal.atLeast(1, mark, 'remember-done');
       expect(journal.of(mark, 'remember')).toHaveLength(3);
       expect(journal.of(mark, 'count')).toHaveLength(1);
@@ -79,12 +85,12 @@ export function eventsContract(makeWorld: MakeWorld): void {
       expect(third! - second!).toBeGreaterThanOrEqual(180);
     });
 
-    it('keeps what failed for good as a dead letter, which can be replayed to that consumer alone', async () => {
+    it('keeps what failed for good as a dead letter, which can be requeued for that consumer alone', async () => {
       const mark = uniqueMark('dead');
-      await tell(mark, { failures: { remember: 3 } });
-      const letters = system.get('probe', DeadLetters);
-      const letter = await eventually(async () => (await letters.list({ kind: 'event' })).items[0]);
-      expect(letter).toMatchObject({
+      await emit(mark, { failures: { remember: 3 } });
+      const deadLetters = system.get('probe', DeadLetters);
+      const deadLetter = await waitUntil(async () => (await deadLetters.list({ kind: 'event' })).items[0]);
+      expect(deadLetter).toMatchObject({
         kind: 'event',
         name: 'probe.happened',
         consumer: 'watcher-remember-what-happened',
@@ -92,34 +98,73 @@ export function eventsContract(makeWorld: MakeWorld): void {
         attempts: 3,
         error: 'planned failure 3 of remember',
       });
-      await expect(letters.replay(letter.id)).resolves.toBe(true);
+      await expect(deadLetters.requeue(deadLetter.id)).resolves.toBe(true);
       await journal.atLeast(1, mark, 'remember-done');
       expect(journal.of(mark, 'count')).toHaveLength(1);
-      expect((await letters.list({ kind: 'event' })).items).toEqual([]);
-      await expect(letters.replay(letter.id)).resolves.toBe(false);
+      expect((await deadLetters.list({ kind: 'event' })).items).toEqual([]);
+      await expect(deadLetters.requeue(deadLetter.id)).resolves.toBe(false);
+    });
+
+    it('requeues a dead letter for an admin, by the service that owns the event', async () => {
+      const mark = uniqueMark('requeue');
+      await emit(mark, { failures: { count: 3 } });
+      const deadLetters = system.get('probe', DeadLetters);
+      const [deadLetter] = await waitUntil(async () =>
+        nonEmpty((await deadLetters.list({ name: 'probe.happened', service: 'watcher' })).items),
+      );
+      const { id } = deadLetter!;
+      await expect(deadLetters.find(id)).resolves.toEqual(deadLetter);
+      const requeue = requeueDeadLetter('probe');
+      const as = (context: CallContext) => system.bus.request(requeue, { id }, { context });
+      await expect(as(VISITOR)).rejects.toMatchObject({ code: 'platform.unauthenticated' });
+      await expect(as(CUSTOMER)).rejects.toMatchObject({ code: 'platform.forbidden' });
+      await expect(as(ADMIN)).resolves.toEqual({ requeued: true });
+      await journal.atLeast(1, mark, 'count-done');
+      expect(journal.of(mark, 'remember')).toHaveLength(1);
+      await expect(as(ADMIN)).resolves.toEqual({ requeued: false });
+      await expect(deadLetters.find(id)).resolves.toBeNull();
+    });
+
+    it('filters dead letters by kind, name and the service that failed', async () => {
+      const mark = uniqueMark('filter');
+      await emit(mark, { failures: { count: 3, remember: 3 } });
+      const deadLetters = system.get('probe', DeadLetters);
+      const found = await waitUntil(async () => {
+        const { items } = await deadLetters.list({ service: 'watcher' });
+        return items.length === 2 ? items : null;
+      });
+      const count = async (query: Parameters<DeadLetters['list']>[0]) =>
+        (await deadLetters.list(query)).items.length;
+      expect(await count({ name: 'probe.happened', kind: 'event' })).toBe(2);
+      expect(await count({ kind: 'job' })).toBe(0);
+      expect(await count({ name: 'probe.note-saved' })).toBe(0);
+      // The owner of the event has not failed; a name is not a pattern.
+      expect(await count({ service: 'probe' })).toBe(0);
+      expect(await count({ service: 'w.*' })).toBe(0);
+      for (const { id } of found) await deadLetters.discard(id);
     });
 
     it('pages through dead letters, newest first, and discards them', async () => {
       const marks = [1, 2, 3].map((n) => uniqueMark(`page-${n}`));
-      const letters = system.get('probe', DeadLetters);
+      const deadLetters = system.get('probe', DeadLetters);
       for (const [index, mark] of marks.entries()) {
-        await tell(mark, { failures: { count: 9 } });
-        await eventually(async () => (await letters.list({ kind: 'event' })).items[index]);
+        await emit(mark, { failures: { count: 9 } });
+        await waitUntil(async () => (await deadLetters.list({ kind: 'event' })).items[index]);
       }
-      const first = await letters.list({ kind: 'event', limit: 2 });
-      const second = await letters.list({ kind: 'event', limit: 2, cursor: first.nextCursor! });
+      const first = await deadLetters.list({ kind: 'event', limit: 2 });
+      const second = await deadLetters.list({ kind: 'event', limit: 2, cursor: first.nextCursor! });
       const listed = [...first.items, ...second.items];
       expect(listed.map(({ content }) => (content as { mark: string }).mark)).toEqual([...marks].reverse());
       expect(second.nextCursor).toBeNull();
-      for (const { id } of listed) await expect(letters.discard(id)).resolves.toBe(true);
-      expect((await letters.list({})).items).toEqual([]);
-      await expect(letters.discard(listed[0]!.id)).resolves.toBe(false);
+      for (const { id } of listed) await expect(deadLetters.discard(id)).resolves.toBe(true);
+      expect((await deadLetters.list({})).items).toEqual([]);
+      await expect(deadLetters.discard(listed[0]!.id)).resolves.toBe(false);
     });
 
     it('reaches one replica per consumer class, and every replica that listens for itself', async () => {
-      const replica = await world.start();
+      const replica = await environment.start();
       const mark = uniqueMark('replicas');
-      await tell(mark);
+      await emit(mark);
       await journal.atLeast(2, mark, 'show');
       await journal.atLeast(1, mark, 'remember-done');
       await sleep(300);
@@ -127,19 +172,19 @@ export function eventsContract(makeWorld: MakeWorld): void {
       expect(new Set(shown).size).toBe(2);
       expect(journal.of(mark, 'remember')).toHaveLength(1);
       await replica.close();
-      await tell(uniqueMark('after'));
+      await emit(uniqueMark('after'));
     });
 
     it('refuses an event that does not fit its contract, and one above the limit', async () => {
-      await expect(tell(7 as unknown as string)).rejects.toThrow('does not fit its contract');
-      const tooLarge = tell(uniqueMark('large'), { value: 'x'.repeat(MAX_MESSAGE_BYTES) });
+      await expect(emit(7 as unknown as string)).rejects.toThrow('does not fit its contract');
+      const tooLarge = emit(uniqueMark('large'), { value: 'x'.repeat(MAX_MESSAGE_BYTES) });
       await expect(tooLarge).rejects.toMatchObject({ code: 'platform.too-large' });
       await expect(tooLarge).rejects.toBeInstanceOf(AppError);
     });
 
-    it('hears many, each once', async () => {
+    it('delivers many, each once', async () => {
       const mark = uniqueMark('many');
-      await Promise.all(Array.from({ length: 300 }, (_, value) => tell(mark, { value })));
+      await Promise.all(Array.from({ length: 300 }, (_, value) => emit(mark, { value })));
       await journal.atLeast(300, mark, 'count-done', 20_000);
       const values = journal
         .of(mark, 'count')
@@ -148,24 +193,24 @@ export function eventsContract(makeWorld: MakeWorld): void {
       expect(values).toHaveLength(300);
     }, 30_000);
 
-    it('keeps what is told while the system stops', async () => {
+    it('stores what is published during a shutdown', async () => {
       const mark = uniqueMark('while-stopping');
-      const asked = system.bus.request(probeMessages.wait, { ms: 423, save: mark });
+      const requested = system.bus.request(probeMessages.wait, { ms: 423, save: mark });
       await journal.atLeast(1, 'wait-423');
-      // Consumers stop at once; the running answer still saves a document with its fact.
+      // Consumers stop at once; the running request still saves a document with its event.
       await system.close();
-      await expect(asked).resolves.toEqual({ waited: 423 });
-      system = await world.start();
+      await expect(requested).resolves.toEqual({ waited: 423 });
+      system = await environment.start();
       await journal.atLeast(1, mark, 'read');
     }, 30_000);
 
-    it('survives a restart: what failed before it is tried again after it', async () => {
+    it('survives a restart: what failed before it is retried after it', async () => {
       const mark = uniqueMark('restart');
-      await tell(mark, { failures: { remember: 1 } });
+      await emit(mark, { failures: { remember: 1 } });
       await journal.atLeast(1, mark, 'remember');
       await system.close();
       const before = journal.of(mark, 'remember').length;
-      system = await world.start();
+      system = await environment.start();
       await journal.atLeast(before + 1, mark, 'remember');
       expect(journal.of(mark, 'count')).toHaveLength(1);
     }, 30_000);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Looks again until there is something; throws after 10 s. */
+/** Repeats `look` until it returns something; throws after 10 s. New tests use `waitUntil`. */
 export async function eventually<T>(look: () => Promise<T | undefined>): Promise<T> {
   for (let tries = 0; tries < 200; tries += 1) {
     const found = await look();

@@ -3,20 +3,20 @@ import type { RunningSystem } from '@vale/platform/app';
 import type { Files } from '@vale/platform/files';
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { MakeWorld, World } from './world.js';
+import type { MakeEnvironment, ContractEnvironment } from './contract-environment.js';
 
-export function filesContract(makeWorld: MakeWorld): void {
+export function filesContract(makeEnvironment: MakeEnvironment): void {
   describe('files', () => {
-    let world: World;
+    let environment: ContractEnvironment;
     let system: RunningSystem;
     let files: Files;
 
     beforeAll(async () => {
-      world = await makeWorld();
-      system = await world.start();
+      environment = await makeEnvironment();
+      system = await environment.start();
       files = system.drivers.files;
     }, 60_000);
-    afterAll(() => world.close(), 60_000);
+    afterAll(() => environment.close(), 60_000);
 
     const png = { contentType: 'image/png' };
     const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex');
@@ -61,11 +61,14 @@ export function filesContract(makeWorld: MakeWorld): void {
       expect((await files.get(stored.id)).length).toBe(0);
     });
 
-    it.each(['0'.repeat(64), '../../etc/passwd', ''])('answers platform.not-found for %j', async (id) => {
-      await expect(files.get(id)).rejects.toMatchObject({ code: 'platform.not-found' });
-      await expect(files.stream(id)).rejects.toMatchObject({ code: 'platform.not-found' });
-      await expect(files.has(id)).resolves.toBe(false);
-    });
+    it.each(['0'.repeat(64), '../../etc/passwd', ''])(
+      'rejects with platform.not-found for %j',
+      async (id) => {
+        await expect(files.get(id)).rejects.toMatchObject({ code: 'platform.not-found' });
+        await expect(files.stream(id)).rejects.toMatchObject({ code: 'platform.not-found' });
+        await expect(files.has(id)).resolves.toBe(false);
+      },
+    );
 
     it('leaves nothing behind of an upload that breaks off', async () => {
       const broken = new Readable({
@@ -80,7 +83,7 @@ export function filesContract(makeWorld: MakeWorld): void {
     it('has them after a restart', async () => {
       const { id } = await files.put(Buffer.from('kept'), png);
       await system.close();
-      system = await world.start();
+      system = await environment.start();
       files = system.drivers.files;
       expect((await files.get(id)).toString()).toBe('kept');
     }, 30_000);

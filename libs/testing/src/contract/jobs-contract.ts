@@ -4,28 +4,28 @@ import type { RunningSystem } from '@vale/platform/app';
 import { runInContext } from '@vale/platform/context';
 import { DeadLetters } from '@vale/platform/dead-letters';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventually } from './eventually.js';
+import { waitUntil } from '../wait-until.js';
 import { journal } from './probe-apps.js';
 import { probeJobs } from './probe-contracts.js';
 import { uniqueMark } from './unique-mark.js';
-import type { MakeWorld, World } from './world.js';
+import type { MakeEnvironment, ContractEnvironment } from './contract-environment.js';
 
-/** Work that must not be lost: what a service may rely on in either shape. */
-export function jobsContract(makeWorld: MakeWorld): void {
+/** Jobs: what a service may rely on in either shape. */
+export function jobsContract(makeEnvironment: MakeEnvironment): void {
   describe('jobs', () => {
-    let world: World;
+    let environment: ContractEnvironment;
     let system: RunningSystem;
 
     beforeAll(async () => {
-      world = await makeWorld();
-      system = await world.start();
+      environment = await makeEnvironment();
+      system = await environment.start();
     }, 60_000);
-    afterAll(() => world.close(), 60_000);
+    afterAll(() => environment.close(), 60_000);
 
     const times = (mark: string, who: string) => journal.of(mark, who).map(({ at }) => at);
-    const letters = () => system.get('probe', DeadLetters);
+    const deadLetters = () => system.get('probe', DeadLetters);
 
-    it('runs once, with the payload as JSON made it and the contract’s defaults', async () => {
+    it('runs once, with the payload as it comes out of JSON and the contract’s defaults', async () => {
       const mark = uniqueMark('job');
       const at = new Date(9_000);
       await runInContext({ requestId: 'r-job' }, () =>
@@ -92,7 +92,7 @@ export function jobsContract(makeWorld: MakeWorld): void {
       expect(journal.of(mark, 'once')).toHaveLength(2);
     });
 
-    it('keeps the key while a failed job waits for its next try', async () => {
+    it('keeps the key while a failed job waits for its next attempt', async () => {
       const mark = uniqueMark('dedupe-retry');
       await system.jobs.enqueue(probeJobs.once, { mark, failures: 1 });
       await journal.atLeast(1, mark, 'once');
@@ -102,7 +102,7 @@ export function jobsContract(makeWorld: MakeWorld): void {
       expect(journal.of(mark, 'once')).toHaveLength(2);
     });
 
-    it('takes a key of the caller’s own, apart for each job', async () => {
+    it('takes the caller’s own key, separate for each job', async () => {
       const mark = uniqueMark('own-key');
       const options = { delayMs: 200, dedupeKey: mark };
       await system.jobs.enqueue(probeJobs.work, { mark }, options);
@@ -119,16 +119,16 @@ export function jobsContract(makeWorld: MakeWorld): void {
       await system.jobs.enqueue(probeJobs.short, { mark, ms: 700 });
       const runs = await journal.atLeast(2, mark, 'short');
       expect(runs[1]!.at - runs[0]!.at).toBeGreaterThanOrEqual(400);
-      const letter = await eventually(async () => (await letters().list({ kind: 'job' })).items[0]);
-      expect(letter.error).toMatch(/300 ms/);
-      await letters().discard(letter.id);
+      const deadLetter = await waitUntil(async () => (await deadLetters().list({ kind: 'job' })).items[0]);
+      expect(deadLetter.error).toMatch(/300 ms/);
+      await deadLetters().discard(deadLetter.id);
     });
 
-    it('keeps what failed its last try as a dead letter, and replays it with all its tries', async () => {
+    it('keeps what failed its last attempt as a dead letter, and requeues it with all its attempts', async () => {
       const mark = uniqueMark('dead-job');
       await system.jobs.enqueue(probeJobs.work, { mark, failures: 4 });
-      const letter = await eventually(async () => (await letters().list({ kind: 'job' })).items[0]);
-      expect(letter).toMatchObject({
+      const deadLetter = await waitUntil(async () => (await deadLetters().list({ kind: 'job' })).items[0]);
+      expect(deadLetter).toMatchObject({
         kind: 'job',
         name: 'probe.do-work',
         consumer: 'probe.do-work',
@@ -136,26 +136,26 @@ export function jobsContract(makeWorld: MakeWorld): void {
         attempts: 3,
         error: 'planned failure 3',
       });
-      await expect(letters().replay(letter.id)).resolves.toBe(true);
+      await expect(deadLetters().requeue(deadLetter.id)).resolves.toBe(true);
       await journal.atLeast(1, mark, 'work-done');
       expect(journal.of(mark, 'work')).toHaveLength(5);
-      expect((await letters().list({ kind: 'job' })).items).toEqual([]);
+      expect((await deadLetters().list({ kind: 'job' })).items).toEqual([]);
     });
 
-    it('buries at once what its handler gives up', async () => {
+    it('dead-letters at once what its handler gives up', async () => {
       const mark = uniqueMark('stop');
       await system.jobs.enqueue(probeJobs.work, { mark, stop: true });
-      const letter = await eventually(async () => (await letters().list({ kind: 'job' })).items[0]);
-      expect(letter).toMatchObject({ attempts: 1, error: 'no use' });
+      const deadLetter = await waitUntil(async () => (await deadLetters().list({ kind: 'job' })).items[0]);
+      expect(deadLetter).toMatchObject({ attempts: 1, error: 'no use' });
       expect(journal.of(mark, 'work')).toHaveLength(1);
-      await letters().discard(letter.id);
+      await deadLetters().discard(deadLetter.id);
     });
 
-    it('frees the key of a job that died', async () => {
+    it('frees the key of a job that is a dead letter', async () => {
       const mark = uniqueMark('dead-key');
       await system.jobs.enqueue(probeJobs.once, { mark, stop: true });
-      const letter = await eventually(async () => (await letters().list({ kind: 'job' })).items[0]);
-      await letters().discard(letter.id);
+      const deadLetter = await waitUntil(async () => (await deadLetters().list({ kind: 'job' })).items[0]);
+      await deadLetters().discard(deadLetter.id);
       await system.jobs.enqueue(probeJobs.once, { mark });
       await journal.atLeast(1, mark, 'once-done');
     });
@@ -174,7 +174,7 @@ export function jobsContract(makeWorld: MakeWorld): void {
     });
 
     it('runs a scheduled job once per interval, however many replicas there are', async () => {
-      const replica = await world.start();
+      const replica = await environment.start();
       const before = journal.of('tick').length;
       await sleep(2_600);
       const ticks = journal.of('tick').length - before;
@@ -185,7 +185,7 @@ export function jobsContract(makeWorld: MakeWorld): void {
       await journal.atLeast(after + 2, 'tick', 'tick');
     }, 30_000);
 
-    it('does many, each once', async () => {
+    it('runs many, each once', async () => {
       const mark = uniqueMark('many');
       await Promise.all(
         Array.from({ length: 300 }, (_, value) => system.jobs.enqueue(probeJobs.work, { mark, value })),
@@ -201,7 +201,7 @@ export function jobsContract(makeWorld: MakeWorld): void {
       await journal.atLeast(1, mark, 'work');
       await system.close();
       expect(journal.of(mark, 'work-done')).toHaveLength(1);
-      system = await world.start();
+      system = await environment.start();
       await journal.atLeast(2, mark, 'work-done');
       expect(journal.of(mark, 'work')).toHaveLength(2);
     }, 30_000);

@@ -1,4 +1,4 @@
-/** One thing that a probe did. */
+/** One action of a probe. */
 export interface Entry {
   who: string;
   mark: string;
@@ -24,20 +24,20 @@ export class Journal {
   /** Resolves when at least `count` entries are there; rejects with what is there after `timeoutMs`. */
   async atLeast(count: number, mark: string, who?: string, timeoutMs = 10_000): Promise<Entry[]> {
     return new Promise((resolve, reject) => {
-      const look = () => {
+      const check = () => {
         const found = this.of(mark, who);
         if (found.length < count) return;
         clearTimeout(timer);
-        this.waiting.delete(look);
+        this.waiting.delete(check);
         resolve(found);
       };
       const timer = setTimeout(() => {
-        this.waiting.delete(look);
+        this.waiting.delete(check);
         const found = JSON.stringify(this.of(mark));
-        reject(new Error(`waited ${timeoutMs} ms for ${count} of ${who ?? 'anybody'} in ${found}`));
+        reject(new Error(`waited ${timeoutMs} ms for ${count} of ${who ?? 'any probe'} in ${found}`));
       }, timeoutMs);
-      this.waiting.add(look);
-      look();
+      this.waiting.add(check);
+      check();
     });
   }
 }

@@ -2,22 +2,22 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RunningSystem } from '@vale/platform/app';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { uniqueMark } from './unique-mark.js';
-import type { MakeWorld, World } from './world.js';
+import type { MakeEnvironment, ContractEnvironment } from './contract-environment.js';
 
-export function limitsContract(makeWorld: MakeWorld): void {
+export function limitsContract(makeEnvironment: MakeEnvironment): void {
   describe('limits and leases', () => {
-    let world: World;
+    let environment: ContractEnvironment;
     let system: RunningSystem;
     let replica: RunningSystem;
 
     beforeAll(async () => {
-      world = await makeWorld();
-      system = await world.start();
-      replica = await world.start();
+      environment = await makeEnvironment();
+      system = await environment.start();
+      replica = await environment.start();
     }, 60_000);
-    afterAll(() => world.close(), 60_000);
+    afterAll(() => environment.close(), 60_000);
 
-    it('admits so many per window over all replicas, then says when to come again', async () => {
+    it('allows so many per window over all replicas, then says how long to wait', async () => {
       const key = uniqueMark('take');
       const limit = { points: 3, seconds: 60 };
       const taken = [
@@ -33,7 +33,7 @@ export function limitsContract(makeWorld: MakeWorld): void {
       expect(taken[0]!.retryAfterMs).toBe(0);
     });
 
-    it('counts keys, buckets and figures apart', async () => {
+    it('counts keys, buckets and limits apart', async () => {
       const key = uniqueMark('apart');
       const { limits } = system.drivers;
       await limits.take('a', key, { points: 1, seconds: 60 });
@@ -45,7 +45,7 @@ export function limitsContract(makeWorld: MakeWorld): void {
       expect(others.map(({ allowed }) => allowed)).toEqual([true, true, true]);
     });
 
-    it('admits again when the window has passed', async () => {
+    it('allows again when the window has passed', async () => {
       const key = uniqueMark('window');
       const limit = { points: 1, seconds: 1 };
       await system.drivers.limits.take('w', key, limit);
@@ -54,7 +54,7 @@ export function limitsContract(makeWorld: MakeWorld): void {
       expect((await system.drivers.limits.take('w', key, limit)).allowed).toBe(true);
     });
 
-    it('admits no more than the points of many at once', async () => {
+    it('allows many at once no more than there are points', async () => {
       const key = uniqueMark('many');
       const taken = await Promise.all(
         Array.from({ length: 50 }, (_, n) =>
@@ -73,7 +73,7 @@ export function limitsContract(makeWorld: MakeWorld): void {
       await expect(replica.drivers.limits.lease(name, 5_000)).resolves.not.toBeNull();
     });
 
-    it('ends a lease that is not renewed, and tells its late holder', async () => {
+    it('ends a lease that is not renewed, and its late holder can tell', async () => {
       const name = uniqueMark('expiring');
       const first = await system.drivers.limits.lease(name, 300);
       await sleep(200);

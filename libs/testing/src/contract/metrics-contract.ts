@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RunningSystem } from '@vale/platform/app';
 import { DeadLetters } from '@vale/platform/dead-letters';
-import { eventually } from './eventually.js';
+import { waitUntil } from '../wait-until.js';
 import { journal } from './probe-apps.js';
 import { probeEvents, probeJobs, probeMessages } from './probe-contracts.js';
 import { uniqueMark } from './unique-mark.js';
-import type { MakeWorld, World } from './world.js';
+import type { MakeEnvironment, ContractEnvironment } from './contract-environment.js';
 
 /** What operators see, the same in both shapes. */
-export function metricsContract(makeWorld: MakeWorld): void {
+export function metricsContract(makeEnvironment: MakeEnvironment): void {
   describe('metrics', () => {
-    let world: World;
+    let environment: ContractEnvironment;
     let system: RunningSystem;
 
     beforeAll(async () => {
-      world = await makeWorld();
-      system = await world.start();
+      environment = await makeEnvironment();
+      system = await environment.start();
     }, 60_000);
-    afterAll(() => world.close(), 60_000);
+    afterAll(() => environment.close(), 60_000);
 
     /** Value of one series, by its name and some of its labels. */
     const value = async (name: string, labels: Record<string, string>): Promise<number | undefined> => {
@@ -32,7 +32,7 @@ export function metricsContract(makeWorld: MakeWorld): void {
       return line === undefined ? undefined : Number(line.split(' ').at(-1));
     };
 
-    it('count questions, events and jobs by contract and outcome', async () => {
+    it('count messages, events and jobs by contract and outcome', async () => {
       const mark = uniqueMark('counted');
       await system.bus.request(probeMessages.echo, {});
       await system.bus.request(probeMessages.fail, { how: 'refused' }).catch(() => {});
@@ -46,12 +46,12 @@ export function metricsContract(makeWorld: MakeWorld): void {
       expect(await count('message', { name: 'probe.value.echo', outcome: 'ok' })).toBe(1);
       expect(await count('message', { name: 'probe.failure.throw', outcome: 'refused' })).toBe(1);
       expect(await count('message', { name: 'probe.failure.throw', outcome: 'failed' })).toBe(1);
-      await eventually(async () =>
+      await waitUntil(async () =>
         (await count('event', { name: 'probe.happened/watcher-count-what-happened' })) >= 1
           ? true
           : undefined,
       );
-      await eventually(async () => ((await count('job', { name: 'probe.do-work' })) >= 1 ? true : undefined));
+      await waitUntil(async () => ((await count('job', { name: 'probe.do-work' })) >= 1 ? true : undefined));
     });
 
     it('show what waits, how long, and what is delayed', async () => {
@@ -60,16 +60,16 @@ export function metricsContract(makeWorld: MakeWorld): void {
       // Eight run at once; the others wait for them.
       for (const mark of marks) await system.jobs.enqueue(probeJobs.work, { mark, ms: 1_500 });
       await system.jobs.enqueue(probeJobs.work, { mark: uniqueMark('later') }, { delayMs: 60_000 });
-      await eventually(async () =>
+      await waitUntil(async () =>
         (await value('vale_queue_depth', { queue, state: 'running' })) === 8 ? true : undefined,
       );
       expect(await value('vale_queue_depth', { queue, state: 'waiting' })).toBe(4);
       expect(await value('vale_queue_depth', { queue, state: 'delayed' })).toBe(1);
-      await eventually(async () =>
+      await waitUntil(async () =>
         ((await value('vale_queue_oldest_seconds', { queue })) ?? 0) > 0.3 ? true : undefined,
       );
       await journal.atLeast(1, marks.at(-1)!, 'work-done');
-      await eventually(async () =>
+      await waitUntil(async () =>
         (await value('vale_queue_oldest_seconds', { queue })) === 0 ? true : undefined,
       );
     }, 30_000);
@@ -77,7 +77,7 @@ export function metricsContract(makeWorld: MakeWorld): void {
     it('show events that wait for a consumer, and the outbox', async () => {
       const consumer = 'watcher-remember-what-happened';
       await system.bus.emit(probeEvents.happened, { mark: uniqueMark('fails'), failures: { remember: 2 } });
-      await eventually(async () =>
+      await waitUntil(async () =>
         ((await value('vale_queue_depth', { queue: consumer, state: 'delayed' })) ?? 0) >= 1
           ? true
           : undefined,
@@ -90,12 +90,12 @@ export function metricsContract(makeWorld: MakeWorld): void {
     it('count dead letters by kind', async () => {
       expect(await value('vale_dead_letters', { kind: 'job' })).toBe(0);
       await system.jobs.enqueue(probeJobs.work, { mark: uniqueMark('dies'), stop: true });
-      await eventually(async () =>
+      await waitUntil(async () =>
         (await value('vale_dead_letters', { kind: 'job' })) === 1 ? true : undefined,
       );
       expect(await value('vale_dead_letters', { kind: 'event' })).toBe(0);
-      const letters = system.get('probe', DeadLetters);
-      for (const { id } of (await letters.list()).items) await letters.discard(id);
+      const deadLetters = system.get('probe', DeadLetters);
+      for (const { id } of (await deadLetters.list()).items) await deadLetters.discard(id);
       expect(await value('vale_dead_letters', { kind: 'job' })).toBe(0);
     });
   });

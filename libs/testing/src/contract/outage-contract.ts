@@ -2,28 +2,29 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RunningSystem } from '@vale/platform/app';
 import { Redis } from 'ioredis';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { distributedWorld } from './distributed-world.js';
-import type { Servers } from './distributed-world.js';
+import { waitUntil } from '../wait-until.js';
+import { distributedEnvironment } from './distributed-environment.js';
+import type { Servers } from './distributed-environment.js';
 import { Notes, journal } from './probe-apps.js';
 import { probeEvents, probeJobs, probeMessages } from './probe-contracts.js';
 import { uniqueMark } from './unique-mark.js';
-import type { World } from './world.js';
+import type { ContractEnvironment } from './contract-environment.js';
 
-/** Servers that go and come back: only the many-process shape has any. */
+/** Servers that go away and come back: only the many-process shape has any. */
 export function outageContract(startServers: () => Promise<Servers>): void {
   describe('outages', () => {
     let servers: Servers;
-    let world: World;
+    let environment: ContractEnvironment;
     let system: RunningSystem;
 
     beforeEach(async () => {
       servers = await startServers();
-      world = await distributedWorld(async () => servers);
-      system = await world.start();
+      environment = await distributedEnvironment(async () => servers);
+      system = await environment.start();
     }, 60_000);
-    afterEach(() => world.close(), 60_000);
+    afterEach(() => environment.close(), 60_000);
 
-    it('NATS killed: questions fail fast, events stay in their documents and go out when it is back', async () => {
+    it('NATS killed: requests fail fast, events stay in their documents and are published when it is back', async () => {
       const mark = uniqueMark('nats-away');
       await servers.nats.kill();
       await sleep(300);
@@ -41,11 +42,12 @@ export function outageContract(startServers: () => Promise<Servers>): void {
 
       await servers.nats.start();
       await journal.atLeast(1, mark, 'read', 30_000);
-      await expect(eventuallyAnswers(system)).resolves.toEqual({ value: 2 });
+      const replied = () => system.bus.request(probeMessages.echo, { value: 2 });
+      await expect(waitUntil(replied)).resolves.toEqual({ value: 2 });
       expect((await system.ready()).ok).toBe(true);
     }, 90_000);
 
-    it('NATS killed: what was told before and not heard is heard when it is back', async () => {
+    it('NATS killed: what was published before and not consumed is consumed when it is back', async () => {
       const mark = uniqueMark('nats-kept');
       await system.bus.emit(probeEvents.happened, { mark, failures: { remember: 1 } });
       await journal.atLeast(1, mark, 'remember');
@@ -55,7 +57,7 @@ export function outageContract(startServers: () => Promise<Servers>): void {
       await journal.atLeast(1, mark, 'remember-done', 40_000);
     }, 90_000);
 
-    it('Redis killed: enqueueing fails within its time-out, kept jobs and schedules go on when it is back', async () => {
+    it('Redis killed: enqueueing fails within its timeout, stored jobs and schedules go on when it is back', async () => {
       const mark = uniqueMark('redis-away');
       await system.jobs.enqueue(probeJobs.work, { mark }, { delayMs: 1_500 });
       await servers.redis.kill();
@@ -74,7 +76,7 @@ export function outageContract(startServers: () => Promise<Servers>): void {
       await journal.atLeast(ticks + 2, 'tick', 'tick', 20_000);
     }, 90_000);
 
-    it('Redis flushed: schedules stand again by themselves', async () => {
+    it('Redis flushed: schedules are created again', async () => {
       await journal.atLeast(journal.of('tick').length + 2, 'tick', 'tick');
       const redis = new Redis(servers.redis.url);
       await redis.flushall();
@@ -87,13 +89,4 @@ export function outageContract(startServers: () => Promise<Servers>): void {
       await journal.atLeast(1, mark, 'work-done');
     }, 60_000);
   });
-}
-
-async function eventuallyAnswers(system: RunningSystem): Promise<unknown> {
-  for (let tries = 0; tries < 50; tries += 1) {
-    const answer = await system.bus.request(probeMessages.echo, { value: 2 }).catch(() => undefined);
-    if (answer) return answer;
-    await sleep(200);
-  }
-  throw new Error('nobody answered within 10 s');
 }

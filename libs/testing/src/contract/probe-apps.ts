@@ -14,7 +14,7 @@ import type { Model } from 'mongoose';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Journal } from './journal.js';
 import {
-  heardData,
+  happenedData,
   jobPayload,
   probeErrors,
   probeEvents,
@@ -23,15 +23,15 @@ import {
 } from './probe-contracts.js';
 import type * as z from 'zod/mini';
 
-type Heard = z.output<typeof heardData>;
+type Happened = z.output<typeof happenedData>;
 type Payload = z.output<typeof jobPayload>;
 
-/** Where the probes of this process write; a child process has its own. */
+/** Where the probes of this process write; a child process has another. */
 export const journal = new Journal();
 
-/** In a process that is to be killed nothing is ever finished; in one that dies, whatever is begun kills it. */
-async function hangIfDoomed(): Promise<void> {
-  if (process.env['PROBE_DIES']) process.kill(process.pid, 'SIGKILL');
+/** In a process that a test will kill nothing ends; in one that crashes, whatever begins crashes it. */
+async function hangOrCrash(): Promise<void> {
+  if (process.env['PROBE_CRASHES']) process.kill(process.pid, 'SIGKILL');
   if (process.env['PROBE_HANGS']) await new Promise(() => {});
 }
 
@@ -49,21 +49,21 @@ export class Notes {
   ) {}
 
   save(mark: string, noteId: string, text = 'first'): Promise<Note> {
-    const told = domainEvent(probeEvents.saved, { mark, noteId, text });
-    return this.outbox.insert(this.model, { _id: noteId, text, slug: noteId }, [told]);
+    const saved = domainEvent(probeEvents.saved, { mark, noteId, text });
+    return this.outbox.insert(this.model, { _id: noteId, text, slug: noteId }, [saved]);
   }
 
   change(mark: string, key: Pick<Note, '_id' | 'version'>, text: string): Promise<Note> {
-    const told = domainEvent(probeEvents.saved, { mark, noteId: key._id, text });
-    return this.outbox.update(this.model, key, { $set: { text } }, [told]);
+    const saved = domainEvent(probeEvents.saved, { mark, noteId: key._id, text });
+    return this.outbox.update(this.model, key, { $set: { text } }, [saved]);
   }
 
   remove(mark: string, key: Pick<Note, '_id' | 'version'>): Promise<void> {
-    const told = domainEvent(probeEvents.saved, { mark, noteId: key._id, text: 'removed' });
-    return this.outbox.remove(this.model, key, [told]);
+    const saved = domainEvent(probeEvents.saved, { mark, noteId: key._id, text: 'removed' });
+    return this.outbox.remove(this.model, key, [saved]);
   }
 
-  /** As it lies in the store, outbox and tombstone included. */
+  /** As it is stored, with outbox and tombstone. */
   async stored(noteId: string): Promise<Record<string, unknown> | null> {
     return this.model.findOne({ _id: noteId }).lean<Record<string, unknown> | null>();
   }
@@ -127,7 +127,7 @@ export class ProbeController {
 
 @Injectable()
 export class ProbeWork {
-  private readonly tries = new Map<string, number>();
+  private readonly attempts = new Map<string, number>();
 
   @Processes(probeJobs.work)
   async work(payload: Payload, run: JobRun) {
@@ -157,43 +157,43 @@ export class ProbeWork {
   private async act(who: string, payload: Payload, run: JobRun): Promise<void> {
     const { mark, ms, failures, stop } = payload;
     journal.write(who, mark, { ...run, payload, context: currentContext() });
-    await hangIfDoomed();
+    await hangOrCrash();
     if (ms > 0) await sleep(ms);
     if (stop) throw new StopRetrying(new Error('no use'));
-    const tries = (this.tries.get(mark) ?? 0) + 1;
-    this.tries.set(mark, tries);
-    if (tries <= failures) throw new Error(`planned failure ${tries}`);
+    const attempt = (this.attempts.get(mark) ?? 0) + 1;
+    this.attempts.set(mark, attempt);
+    if (attempt <= failures) throw new Error(`planned failure ${attempt}`);
     journal.write(`${who}-done`, mark);
   }
 }
 
 /** Fails as often as the event says, then succeeds. */
-abstract class Hearer {
-  private readonly tries = new Map<string, number>();
+abstract class FlakyConsumer {
+  private readonly attempts = new Map<string, number>();
 
-  protected async hear(who: string, data: Heard, envelope: EventEnvelope): Promise<void> {
-    const tries = (this.tries.get(data.mark) ?? 0) + 1;
-    this.tries.set(data.mark, tries);
-    journal.write(who, data.mark, { tries, data, id: envelope.id, context: currentContext(), envelope });
-    await hangIfDoomed();
-    if (tries <= (data.failures?.[who] ?? 0)) throw new Error(`planned failure ${tries} of ${who}`);
+  protected async consume(who: string, data: Happened, envelope: EventEnvelope): Promise<void> {
+    const attempt = (this.attempts.get(data.mark) ?? 0) + 1;
+    this.attempts.set(data.mark, attempt);
+    journal.write(who, data.mark, { attempt, data, id: envelope.id, context: currentContext(), envelope });
+    await hangOrCrash();
+    if (attempt <= (data.failures?.[who] ?? 0)) throw new Error(`planned failure ${attempt} of ${who}`);
     journal.write(`${who}-done`, data.mark);
   }
 }
 
 @Injectable()
-export class RememberWhatHappenedConsumer extends Hearer {
+export class RememberWhatHappenedConsumer extends FlakyConsumer {
   @On(probeEvents.happened)
-  async onHappened(data: Heard, envelope: EventEnvelope) {
-    await this.hear('remember', data, envelope);
+  async onHappened(data: Happened, envelope: EventEnvelope) {
+    await this.consume('remember', data, envelope);
   }
 }
 
 @Injectable()
-export class CountWhatHappenedConsumer extends Hearer {
+export class CountWhatHappenedConsumer extends FlakyConsumer {
   @On(probeEvents.happened)
-  async onHappened(data: Heard, envelope: EventEnvelope) {
-    await this.hear('count', data, envelope);
+  async onHappened(data: Happened, envelope: EventEnvelope) {
+    await this.consume('count', data, envelope);
   }
 }
 
@@ -212,7 +212,7 @@ export class ShowWhatHappened {
   private readonly replica = `show-${(replicas += 1)}`;
 
   @On(probeEvents.happened, { every: 'replica' })
-  onHappened(data: Heard) {
+  onHappened(data: Happened) {
     journal.write('show', data.mark, this.replica);
   }
 }

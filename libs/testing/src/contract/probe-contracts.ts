@@ -1,7 +1,7 @@
 import { defineErrors, defineEvent, defineJob, defineMessage } from '@vale/contracts/define';
 import * as z from 'zod/mini';
 
-// Contracts of the two apps that the contract suites run: `probe` answers, works and tells, `watcher` hears.
+// Contracts of the two apps that the contract suites run: `probe` handles, works and publishes, `watcher` consumes.
 
 const anything = z.object({ value: z.optional(z.unknown()) });
 
@@ -32,23 +32,23 @@ export const probeMessages = {
   }),
 };
 
-/** Of a service that is not started: nobody answers. */
+/** Of a service that is not started: nobody subscribes. */
 export const absentMessage = defineMessage('absent.value.get', { input: z.object({}), output: z.object({}) });
 
 export const probeErrors = defineErrors('probe', {
   refused: { status: 409, detail: 'Recusado {times} vezes.' },
 });
 
-/** `mark` groups what one case does; `plan` says how each hearer behaves. */
-export const heardData = z.object({
+/** `mark` groups what one case does; `failures` says how each consumer behaves. */
+export const happenedData = z.object({
   mark: z.string(),
   value: z.optional(z.unknown()),
-  /** By hearer: how many of its first tries fail. */
+  /** By consumer: how many of its first attempts fail. */
   failures: z.optional(z.record(z.string(), z.number())),
 });
 
 export const probeEvents = {
-  happened: defineEvent('probe.happened', heardData),
+  happened: defineEvent('probe.happened', happenedData),
   saved: defineEvent(
     'probe.note-saved',
     z.object({ mark: z.string(), noteId: z.string(), text: z.string() }),

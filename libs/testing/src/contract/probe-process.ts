@@ -3,11 +3,11 @@ import { Notes, probeApp, watcherApp } from './probe-apps.js';
 import { QUICK_EVENTS } from './quick-events.js';
 import { probeEvents, probeJobs } from './probe-contracts.js';
 
-// A process that a suite starts in order to kill it: `probe-process.ts <what> <mark> <count>`.
-// It does `count` things, says so once they are acknowledged, and then works on until it is killed.
+// A process that a suite starts in order to kill it: `probe-process.ts <command> <mark> <count>`.
+// It runs the command `count` times, prints that it is acknowledged, and then runs until it is killed.
 
-const [what = '', mark = '', count = '1'] = process.argv.slice(2);
-const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
+const [command = '', mark = '', count = '1'] = process.argv.slice(2);
+const print = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 const values = Array.from({ length: Number(count) }, (_, value) => value);
 
 const system = await startApps([probeApp, watcherApp], {
@@ -15,12 +15,12 @@ const system = await startApps([probeApp, watcherApp], {
   eventPolicy: QUICK_EVENTS,
   stalledAfterMs: 2_000,
 });
-say({ started: true });
+print({ started: true });
 
-const deeds: Record<string, () => Promise<unknown>> = {
-  tell: () => Promise.all(values.map((value) => system.bus.emit(probeEvents.happened, { mark, value }))),
+const commands: Record<string, () => Promise<unknown>> = {
+  emit: () => Promise.all(values.map((value) => system.bus.emit(probeEvents.happened, { mark, value }))),
   enqueue: () => Promise.all(values.map((value) => system.jobs.enqueue(probeJobs.work, { mark, value }))),
-  // The crash that the outbox is for: the documents are saved, and no event of theirs gets out.
+  // The crash that the outbox is for: the documents are saved, and none of their events is published.
   save: () => {
     system.drivers.events.publish = () => new Promise(() => {});
     const notes = system.get('probe', Notes);
@@ -29,11 +29,11 @@ const deeds: Record<string, () => Promise<unknown>> = {
   run: async () => {},
 };
 
-await deeds[what]?.();
-say({ acknowledged: what });
+await commands[command]?.();
+print({ acknowledged: command });
 process.once('SIGTERM', () => {
   void system.close().then(() => {
-    say({ closed: true });
+    print({ closed: true });
     process.exit(0);
   });
 });

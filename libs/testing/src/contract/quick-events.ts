@@ -3,7 +3,7 @@ import type { StartOptions } from '@vale/platform/app';
 /** Retries that a test can wait for. */
 export const QUICK_EVENTS: NonNullable<StartOptions['eventPolicy']> = {
   attempts: 3,
-  // A killed process is noticed after this and 5 s (JetStream's ack_wait).
+  // A killed process is noticed after this plus 5 s (JetStream's ack_wait).
   timeoutMs: 5_000,
   backoff: { type: 'exponential', delayMs: 100, maxMs: 400 },
 };

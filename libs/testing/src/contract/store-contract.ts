@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RunningSystem } from '@vale/platform/app';
 import { isDuplicateKey } from '@vale/platform/store';
-import { eventually } from './eventually.js';
+import { waitUntil } from '../wait-until.js';
 import { Notes, journal } from './probe-apps.js';
 import { uniqueMark } from './unique-mark.js';
-import type { MakeWorld, World } from './world.js';
+import type { MakeEnvironment, ContractEnvironment } from './contract-environment.js';
 
 /** Documents and the events that are written with them. */
-export function storeContract(makeWorld: MakeWorld): void {
+export function storeContract(makeEnvironment: MakeEnvironment): void {
   describe('store and outbox', () => {
-    let world: World;
+    let environment: ContractEnvironment;
     let system: RunningSystem;
     let notes: Notes;
 
     beforeAll(async () => {
-      world = await makeWorld();
-      system = await world.start();
+      environment = await makeEnvironment();
+      system = await environment.start();
       notes = system.get('probe', Notes);
     }, 60_000);
-    afterAll(() => world.close(), 60_000);
+    afterAll(() => environment.close(), 60_000);
 
     it('publishes the events of a new document once it is saved, and clears them', async () => {
       const mark = uniqueMark('insert');
       const note = await notes.save(mark, mark);
       expect(note).toEqual({ _id: mark, text: 'first', slug: mark, schemaVersion: 1, version: 0 });
-      const [heard] = await journal.atLeast(1, mark, 'read');
-      expect(heard?.detail).toMatchObject({ noteId: mark, text: 'first' });
-      const stored = await eventually(async () => {
+      const [received] = await journal.atLeast(1, mark, 'read');
+      expect(received?.detail).toMatchObject({ noteId: mark, text: 'first' });
+      const stored = await waitUntil(async () => {
         const found = await notes.stored(mark);
         return (found?.['outbox'] as unknown[]).length === 0 ? found : undefined;
       });
@@ -42,7 +42,7 @@ export function storeContract(makeWorld: MakeWorld): void {
       await journal.atLeast(3, mark, 'read');
       const texts = journal.of(mark, 'read').map(({ detail }) => (detail as { text: string }).text);
       expect(texts.sort()).toEqual(['first', 'second', 'third']);
-      await eventually(async () => {
+      await waitUntil(async () => {
         const found = await notes.stored(mark);
         return (found?.['outbox'] as unknown[]).length === 0 && found?.['version'] === 2 ? true : undefined;
       });
@@ -61,7 +61,7 @@ export function storeContract(makeWorld: MakeWorld): void {
       expect(await notes.stored(mark)).toMatchObject({ version: 1 });
     });
 
-    it('refuses a taken unique key, says which, and tells nothing', async () => {
+    it('refuses a taken unique key, says which, and publishes nothing', async () => {
       const mark = uniqueMark('unique');
       await notes.save(mark, mark);
       const again = uniqueMark('again');
@@ -92,7 +92,7 @@ export function storeContract(makeWorld: MakeWorld): void {
       expect(journal.of(mark, 'read').map(({ detail }) => (detail as { text: string }).text)).toContain(
         'removed',
       );
-      await eventually(async () => ((await notes.stored(mark)) === null ? true : undefined));
+      await waitUntil(async () => ((await notes.stored(mark)) === null ? true : undefined));
     });
   });
 }

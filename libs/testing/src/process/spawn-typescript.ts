@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
+import { spawnOwned } from './spawn-owned.js';
 
 const HOOKS = join(import.meta.dirname, 'typescript-hooks.mjs');
 
@@ -13,7 +13,7 @@ export class TypescriptProcess {
   readonly ended: Promise<number | null>;
 
   private constructor(private readonly child: ChildProcess) {
-    createInterface({ input: child.stdout! }).on('line', (line) => this.hear(line));
+    createInterface({ input: child.stdout! }).on('line', (line) => this.read(line));
     child.stderr!.on('data', (chunk: Buffer) => this.errors.push(chunk.toString()));
     this.ended = new Promise((resolve) =>
       child.once('exit', (code) => {
@@ -25,7 +25,7 @@ export class TypescriptProcess {
 
   static start(file: string, args: readonly string[], env: NodeJS.ProcessEnv): TypescriptProcess {
     const flags = ['--conditions=vale-source', '--import', HOOKS];
-    const child = spawn(process.execPath, [...flags, file, ...args], {
+    const child = spawnOwned(process.execPath, [...flags, file, ...args], {
       // Jest's own flags are not the child's.
       env: { ...process.env, NODE_OPTIONS: '', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -70,7 +70,7 @@ export class TypescriptProcess {
     return this.ended;
   }
 
-  private hear(line: string): void {
+  private read(line: string): void {
     try {
       this.lines.push(JSON.parse(line));
     } catch {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './server-process.js';
+import { freePort } from '../system/free-port.js';
 import type { TestServer } from './server-process.js';
 
 /** True where a container engine answers. */

@@ -2,7 +2,8 @@ import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { portOpen } from './port-open.js';
-import { ServerProcess, freePort, versionOf } from './server-process.js';
+import { freePort } from '../system/free-port.js';
+import { ServerProcess, versionOf } from './server-process.js';
 import type { TestServer } from './server-process.js';
 
 /** Users of a server and what each may do: a configuration to include, and the passwords that it names. */

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { portOpen } from './port-open.js';
-import { ServerProcess, freePort, versionOf } from './server-process.js';
+import { freePort } from '../system/free-port.js';
+import { ServerProcess, versionOf } from './server-process.js';
 import type { TestServer } from './server-process.js';
 
 /** Redis that writes each command to disk, as production does, from a binary. */

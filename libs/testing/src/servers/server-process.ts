@@ -1,7 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { spawnOwned } from '../process/spawn-owned.js';
+import { waitUntil } from '../wait-until.js';
 
 /** A server of a test: where it answers, what it is, how it is stopped and started again. */
 export interface TestServer {
@@ -14,13 +14,7 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
+const START_MS = 10_000;
 
 /** The version that a binary tells of itself, or undefined when it is not there. */
 export function versionOf(binary: string): string | undefined {
@@ -28,7 +22,7 @@ export function versionOf(binary: string): string | undefined {
   return asked.status === 0 ? /(\d+\.\d+(\.\d+)?)/.exec(asked.stdout)?.[1] : undefined;
 }
 
-/** A binary run as a child of the test. `ready` is tried until it resolves. */
+/** A binary run as a child of the test; it is started once `ready` resolves. */
 export class ServerProcess {
   private child: ChildProcess | undefined;
   private output = '';
@@ -41,23 +35,20 @@ export class ServerProcess {
   ) {}
 
   async start(): Promise<void> {
-    const child = spawn(this.binary, [...this.args], {
+    const child = spawnOwned(this.binary, this.args, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...this.env },
     });
     this.child = child;
     for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => (this.output = (this.output + chunk.toString()).slice(-4_000)));
+      stream!.on('data', (chunk: Buffer) => (this.output = (this.output + chunk.toString()).slice(-4_000)));
     }
-    for (let tries = 0; tries < 200; tries += 1) {
+    const check = async () => {
       if (child.exitCode !== null) throw new Error(`${this.binary} ended: ${this.output}`);
-      try {
-        return await this.ready();
-      } catch {
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
-    }
-    throw new Error(`${this.binary} was not ready within 10 s: ${this.output}`);
+      await this.ready();
+      return true;
+    };
+    await waitUntil(check, { forMs: START_MS, what: this.binary, isFinal: () => child.exitCode !== null });
   }
 
   async kill(): Promise<void> {

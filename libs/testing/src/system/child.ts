@@ -1,7 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { spawnOwned } from '../process/spawn-owned.js';
+import { waitUntil } from '../wait-until.js';
 import { workspaceRoot } from './workspace.js';
 
 export interface ChildOptions {
@@ -14,17 +16,6 @@ export interface ChildOptions {
 }
 
 const KEPT_OUTPUT = 20_000;
-const running = new Set<ChildProcess>();
-// Whatever ends the tests, no child outlives them. (Ctrl-C reaches the children by itself.)
-const endAll = () => {
-  for (const child of running) child.kill('SIGKILL');
-};
-process.once('exit', endAll);
-process.once('SIGTERM', () => {
-  endAll();
-  process.exit(143);
-});
-
 /** Compiled code is kept between starts: the suites start the same programs a hundred times. */
 const COMPILE_CACHE = join(workspaceRoot, '.cache', 'node-compile');
 
@@ -40,13 +31,12 @@ export class Child {
     private readonly process: ChildProcess,
     private readonly options: ChildOptions,
   ) {
-    running.add(process);
     const keep = (chunk: Buffer) => {
       this.output = (this.output + chunk.toString()).slice(-KEPT_OUTPUT);
     };
     process.stdout?.on('data', keep);
     process.stderr?.on('data', keep);
-    this.ended = once(process, 'exit').then(() => running.delete(process));
+    this.ended = once(process, 'exit');
   }
 
   static start(options: ChildOptions): Child {
@@ -55,7 +45,7 @@ export class Child {
       Object.entries({ PATH, HOME, TMPDIR }).filter(([, value]) => value !== undefined),
     );
     // The environment is written out, so that a variable of the tester's shell cannot change what is tested.
-    const child = spawn(process.execPath, [...NODE_FLAGS, options.script, ...(options.args ?? [])], {
+    const child = spawnOwned(process.execPath, [...NODE_FLAGS, options.script, ...(options.args ?? [])], {
       cwd: options.cwd,
       env: { ...(inherited as Record<string, string>), NODE_COMPILE_CACHE: COMPILE_CACHE, ...options.env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -84,25 +74,17 @@ export class Child {
 
   /** Waits until `url` answers 2xx. @throws with its output when it ended or took too long. */
   async answering(url: string, forMs: number): Promise<void> {
-    const end = performance.now() + forMs;
     let last = 'nothing';
-    while (this.running && performance.now() < end) {
-      const ok = await fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
-        async (answer) => {
-          last = `${answer.status} ${await answer.text()}`;
-          return answer.ok;
-        },
-        (error: unknown) => {
-          last = String(error);
-          return false;
-        },
-      );
-      if (ok) return;
-      await sleep(20);
-    }
-    throw new Error(
-      `${this.options.name} (pid ${this.pid}) ${this.running ? `did not answer ${url} well in ${forMs} ms, but ${last}` : `ended: ${this.end}`}:\n${this.output}`,
-    );
+    const check = async () => {
+      if (!this.running) return true;
+      const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+      last = `${response.status} ${await response.text()}`;
+      return response.ok;
+    };
+    await waitUntil(check, { forMs, everyMs: 20, what: url }).catch((error: Error) => {
+      throw this.failure(`did not answer ${url} in ${forMs} ms: ${String(error.cause ?? last)}`);
+    });
+    if (!this.running) throw this.failure(`ended: ${this.end}`);
   }
 
   /** kill -9: nothing it holds in memory is saved. */
@@ -122,5 +104,9 @@ export class Child {
     insist.abort();
     if (!inTime) await this.crash();
     return inTime;
+  }
+
+  private failure(what: string): Error {
+    return new Error(`${this.options.name} (pid ${this.pid}) ${what}\n${this.output}`);
   }
 }

@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link } from '../../shared/routing/link.js';
+import { categoryColor } from '../../shared/ui/category-color.js';
 import { useLateClose } from './use-late-close.js';
 
 /** A disclosure: opens by pointer, click or keyboard; Esc and leaving close it. */
@@ -47,7 +48,7 @@ export function CategoriesMenu() {
           <li key={slug}>
             <Link
               to={addresses.category(slug)}
-              data-cat={slug}
+              style={categoryColor(slug)}
               className="flex min-h-11 items-center gap-3 rounded-control px-3 hover:bg-raised"
               onClick={() => setOpen(false)}
             >

@@ -4,6 +4,7 @@ import { LogOut } from 'lucide-react';
 import { LogoutButton } from '../../features/session/components/logout-button.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link } from '../../shared/routing/link.js';
+import { categoryColor } from '../../shared/ui/category-color.js';
 
 const ITEM = 'flex min-h-12 items-center gap-3 rounded-control px-3 hover:bg-raised';
 
@@ -37,7 +38,7 @@ export function MobileMenu({ open, user, onHome, onClose }: MobileMenuProps) {
         )}
         {MENU_CATEGORIES.map((slug) => (
           <li key={slug}>
-            <Link to={addresses.category(slug)} className={ITEM} data-cat={slug}>
+            <Link to={addresses.category(slug)} className={ITEM} style={categoryColor(slug)}>
               <span aria-hidden className="h-4 w-1.5 rounded-full bg-cat" />
               {categoryLabel(slug)}
             </Link>

@@ -5,6 +5,7 @@ import { useUser } from '../../features/session/api/get-session.js';
 import { LogoutButton } from '../../features/session/components/logout-button.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link } from '../../shared/routing/link.js';
+import { sharedTexts } from '../../shared/texts.js';
 import { LoadingText, PlainState } from '../../shared/ui/states.js';
 
 export default function ProfileScreen() {
@@ -41,10 +42,10 @@ function LoggedOut() {
     <PlainState
       heading="h1"
       icon={<LockKeyhole size={28} aria-hidden />}
-      title="Acesso Restrito"
+      title={sharedTexts.restricted}
       action={
         <Link to={addresses.login} className="btn btn-main">
-          Fazer login
+          {sharedTexts.login}
         </Link>
       }
     >

@@ -1,27 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { catalogRoutes, productDraftSchema, type Product } from '@vale/contracts/catalog';
+import { catalogRoutes } from '@vale/contracts/catalog';
 import { checkoutRoutes } from '@vale/contracts/checkout';
 import { axe } from 'jest-axe';
 import { codesOf } from '../../features/admin/model/code-lines.js';
-import { aUser } from '../../testing/builders.js';
-import { anEmptyStore, renderApp } from '../../testing/render-app.js';
+import { aStoredProduct, aUser } from '../../testing/builders.js';
+import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for it.
 import './panel-screen.js';
 
-const product: Product = {
-  ...productDraftSchema.parse({ nome: 'Steam', categoria: 'jogos', preco: 25, delivery: 'codes' }),
-  id: 'p1',
-  createdAt: 0,
-  soldOut: [],
-};
+const product = aStoredProduct();
 
 describe('admin panel', () => {
-  it('lists products with their free codes, switches them off, and takes codes', async () => {
+  it('lists products with their free codes, deactivates one, and adds codes', async () => {
     const user = userEvent.setup();
     const stored = { isActive: true, free: 2, codes: [] as string[] };
-    const store = anEmptyStore(aUser({ role: 'admin' }))
+    const api = anEmptyApi(aUser({ role: 'admin' }))
       .on(catalogRoutes.listAllProducts, () => ({
         items: [{ ...product, isActive: stored.isActive }],
         nextCursor: null,
@@ -38,7 +33,7 @@ describe('admin panel', () => {
         stored.free += stored.codes.length;
         return { added: stored.codes.length, repeated: 0 };
       });
-    const { container } = renderApp('/admin', store);
+    const { container } = renderApp('/admin', api);
     const row = within((await screen.findByRole('rowheader', { name: 'Steam' })).closest('tr')!);
     expect(await row.findByText('2')).toBeInTheDocument();
     await user.click(row.getByRole('button', { name: 'Desativar' }));
@@ -55,7 +50,7 @@ describe('admin panel', () => {
     expect(await row.findByText('4')).toBeInTheDocument();
   });
 
-  it('reads one code per line, or codes of several lines between empty ones', () => {
+  it('reads one code per line, or codes of several lines between empty lines', () => {
     expect(codesOf(' A \r\nB\n')).toEqual(['A', 'B']);
     expect(codesOf('login: a\nsenha: b\n\nlogin: c\nsenha: d')).toEqual([
       'login: a\nsenha: b',

@@ -5,24 +5,24 @@ import { catalogRoutes } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { axe } from 'jest-axe';
 import { aCard } from '../../testing/builders.js';
-import { anEmptyStore, renderApp } from '../../testing/render-app.js';
+import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for it.
 import './category-screen.js';
 
 describe('category page', () => {
   it('has its title, the way home and its cards', async () => {
-    const store = anEmptyStore().on(catalogRoutes.listProducts, () => ({
+    const api = anEmptyApi().on(catalogRoutes.listProducts, () => ({
       items: [aCard({ id: 'a b', category: 'jogos', title: 'Steam' })],
       nextCursor: null,
     }));
-    const { container } = renderApp('/jogos', store);
+    const { container } = renderApp('/jogos', api);
     expect(await screen.findByRole('link', { name: /^Steam/ })).toHaveAttribute(
       'href',
       '/product/jogos/a%20b',
     );
     expect(screen.getByRole('heading', { level: 1, name: 'Jogos' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Voltar ao início' })).toHaveAttribute('href', '/');
-    expect(store.calls).toContain('GET /api/products?category=jogos');
+    expect(api.calls).toContain('GET /api/products?category=jogos');
     expect(await axe(container)).toHaveNoViolations();
   });
 
@@ -34,45 +34,45 @@ describe('category page', () => {
     ['/app-stores', 'Google Play / Apple Store', false],
     ['/lojas-online', 'Lojas Online', false],
   ])('%s is %s', async (path, title, presale) => {
-    renderApp(path, anEmptyStore());
+    renderApp(path, anEmptyApi());
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument();
     expect(screen.queryAllByText('PRÉ VENDA LIBERADA')).toHaveLength(presale ? 1 : 0);
   });
 
-  it('says that a category is empty, and looks again', async () => {
+  it('says that a category is empty, and reloads', async () => {
     const user = userEvent.setup();
-    const store = anEmptyStore();
-    renderApp('/jogos', store);
+    const api = anEmptyApi();
+    renderApp('/jogos', api);
     expect(
       await screen.findByText('Nenhuma conta disponível nesta categoria no momento.'),
     ).toBeInTheDocument();
     expect(screen.getByText('Novas contas serão adicionadas em breve!')).toBeInTheDocument();
-    store.on(catalogRoutes.listProducts, () => ({ items: [aCard({ title: 'Novidade' })], nextCursor: null }));
+    api.on(catalogRoutes.listProducts, () => ({ items: [aCard({ title: 'Novidade' })], nextCursor: null }));
     await user.click(screen.getByRole('button', { name: /Recarregar/ }));
     expect(await screen.findByRole('link', { name: /^Novidade/ })).toBeInTheDocument();
   });
 
   it('never calls a failed load empty', async () => {
     const user = userEvent.setup();
-    const store = anEmptyStore().on(catalogRoutes.listProducts, () => {
+    const api = anEmptyApi().on(catalogRoutes.listProducts, () => {
       throw new AppError(platformErrors.invalidInput);
     });
-    renderApp('/jogos', store);
+    renderApp('/jogos', api);
     expect(await screen.findByRole('alert')).toHaveTextContent('Não foi possível carregar');
     expect(screen.queryByText(/Nenhuma conta disponível/)).toBeNull();
-    store.on(catalogRoutes.listProducts, () => ({ items: [aCard()], nextCursor: null }));
+    api.on(catalogRoutes.listProducts, () => ({ items: [aCard()], nextCursor: null }));
     await user.click(screen.getByRole('button', { name: /Tentar novamente/ }));
     expect(await screen.findByRole('link', { name: /^Vale Viagem/ })).toBeInTheDocument();
   });
 
-  it('goes on at the cursor', async () => {
+  it('loads the next page', async () => {
     const user = userEvent.setup();
-    const store = anEmptyStore().on(catalogRoutes.listProducts, ({ query }) =>
+    const api = anEmptyApi().on(catalogRoutes.listProducts, ({ query }) =>
       query['cursor'] === 'c2'
         ? { items: [aCard({ id: '2', title: 'Segundo' })], nextCursor: null }
         : { items: [aCard({ id: '1', title: 'Primeiro' })], nextCursor: 'c2' },
     );
-    renderApp('/jogos', store);
+    renderApp('/jogos', api);
     await user.click(await screen.findByRole('button', { name: 'Carregar mais' }));
     expect(await screen.findByRole('link', { name: /^Segundo/ })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: /^Primeiro/ })).toBeInTheDocument();
@@ -80,11 +80,11 @@ describe('category page', () => {
   });
 
   it('marks what is sold out', async () => {
-    const store = anEmptyStore().on(catalogRoutes.listProducts, () => ({
+    const api = anEmptyApi().on(catalogRoutes.listProducts, () => ({
       items: [aCard({ soldOut: true })],
       nextCursor: null,
     }));
-    renderApp('/viagens', store);
+    renderApp('/viagens', api);
     expect(await screen.findByText('ESGOTADO')).toBeInTheDocument();
   });
 });

@@ -1,27 +1,29 @@
-import type { CategorySlug } from '@vale/contracts/catalog';
+import { categoryAnnouncement, categoryOf, type CategorySlug } from '@vale/contracts/catalog';
 import { ArrowLeft, Sparkles } from 'lucide-react';
 import { CategoryGrid } from '../../features/catalog/components/category-grid.js';
-import { categoryTexts } from '../../features/catalog/model/category-texts.js';
 import { usePageTitle } from '../../shared/page-title.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link } from '../../shared/routing/link.js';
+import { sharedTexts } from '../../shared/texts.js';
+import { categoryColor } from '../../shared/ui/category-color.js';
 
 export default function CategoryScreen({ category }: { category: CategorySlug }) {
-  const { title, description, presale } = categoryTexts(category);
-  usePageTitle(title);
+  const { label, description } = categoryOf(category);
+  const announcement = categoryAnnouncement(category);
+  usePageTitle(label);
   return (
-    <div data-cat={category}>
+    <div style={categoryColor(category)}>
       <div className="bg-[linear-gradient(180deg,color-mix(in_oklab,var(--color-cat)_14%,transparent),transparent)]">
         <div className="wrap wrap-wide pt-12 pb-8 sm:card-columns">
           <div className="col-span-full">
             <Link to={addresses.home} className="link inline-flex min-h-11 items-center gap-2">
-              <ArrowLeft size={18} aria-hidden /> Voltar ao início
+              <ArrowLeft size={18} aria-hidden /> {sharedTexts.home}
             </Link>
-            <h1 className="mt-3">{title}</h1>
+            <h1 className="mt-3">{label}</h1>
             <p className="mt-2 max-w-2xl text-lead text-muted">{description}</p>
-            {presale ? (
+            {announcement ? (
               <p className="pill display mt-6 bg-cat text-lead">
-                <Sparkles size={20} aria-hidden /> {presale}
+                <Sparkles size={20} aria-hidden /> {announcement}
               </p>
             ) : null}
           </div>

@@ -9,11 +9,7 @@ export default function CheckerScreen() {
       heading="h1"
       icon={<Wrench size={28} aria-hidden />}
       title="Sistema em manutenção"
-      action={
-        <SupportLink url={useShop()?.supportUrl} className="btn btn-main">
-          Falar com o suporte
-        </SupportLink>
-      }
+      action={<SupportLink url={useShop()?.supportUrl} className="btn btn-main" />}
     >
       <p>A conta que você comprou foi separada. Ela será verificada e entregue assim que o sistema voltar.</p>
     </PlainState>

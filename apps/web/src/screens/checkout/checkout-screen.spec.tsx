@@ -8,8 +8,8 @@ import type { CurrentUser } from '@vale/contracts/identity';
 import { axe } from 'jest-axe';
 import { aBump, anOrder, aProduct, aShop, aUser, aVariation } from '../../testing/builders.js';
 import { FakeEventSource } from '../../testing/fake-event-source.js';
-import { keepLastOrder } from '../../shared/store/last-order.js';
-import { anEmptyStore, renderApp } from '../../testing/render-app.js';
+import { saveLastOrder } from '../../shared/storage/last-order.js';
+import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for them.
 import './checkout-screen.js';
 import '../order/order-screen.js';
@@ -25,7 +25,7 @@ const bumps = [aBump(), aBump({ id: 'b2', title: 'Suporte VIP', price: 5, priceT
 function openCheckout(product: ProductView, user: CurrentUser | null = aUser(), query = '') {
   FakeEventSource.install();
   const sent: { body: OrderRequest; key: string | null }[] = [];
-  const store = anEmptyStore(user)
+  const api = anEmptyApi(user)
     .on(catalogRoutes.getProduct, () => product)
     .on(catalogRoutes.listOrderBumps, () => ({ items: bumps }))
     .on(checkoutRoutes.getOrder, () => anOrder())
@@ -33,12 +33,12 @@ function openCheckout(product: ProductView, user: CurrentUser | null = aUser(), 
       sent.push({ body: body as OrderRequest, key: headers.get('idempotency-key') });
       return anOrder();
     });
-  return { store, sent, ...renderApp(`/checkout/viagens/p1${query}`, store) };
+  return { api, sent, ...renderApp(`/checkout/viagens/p1${query}`, api) };
 }
 
-/** Refuses the orders that come first, each with its error; the next one is taken. */
-function refuseFirst({ store, sent }: ReturnType<typeof openCheckout>, errors: Error[]): void {
-  store.on(checkoutRoutes.placeOrder, ({ body, headers }) => {
+/** Refuses the first orders, each with its error; the next one is accepted. */
+function refuseFirst({ api, sent }: ReturnType<typeof openCheckout>, errors: Error[]): void {
+  api.on(checkoutRoutes.placeOrder, ({ body, headers }) => {
     sent.push({ body: body as OrderRequest, key: headers.get('idempotency-key') });
     const error = errors.shift();
     if (error) throw error;
@@ -56,7 +56,7 @@ async function fillForm(user: ReturnType<typeof userEvent.setup>): Promise<void>
 }
 
 describe('checkout: what is bought', () => {
-  it('arrives with the variation ticked, offers no partner’s one, and adds up', async () => {
+  it('opens with the variation preselected, without those of partners, and adds up', async () => {
     const user = userEvent.setup();
     openCheckout(aProduct({ variations }), aUser(), '?variation=Gift%20150');
     expect(await screen.findByRole('checkbox', { name: /Gift 150/ })).toBeChecked();
@@ -67,7 +67,7 @@ describe('checkout: what is bought', () => {
     expect(payButton()).toHaveTextContent('Gerar PIX de R$ 225,00');
   });
 
-  it('takes one bump at a time, and a second click takes it back', async () => {
+  it('adds one bump at a time, and a second click removes it', async () => {
     const user = userEvent.setup();
     openCheckout(aProduct());
     const [first, second] = [
@@ -89,7 +89,7 @@ describe('checkout: what is bought', () => {
     expect(bump.compareDocumentPosition(payButton()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
-  it('wants at least one variation', async () => {
+  it('requires at least one variation', async () => {
     const user = userEvent.setup();
     const { sent } = openCheckout(aProduct({ variations }));
     await fillForm(user);
@@ -116,7 +116,7 @@ describe('checkout: the form', () => {
     expect(sent).toEqual([]);
   });
 
-  it('complains when a field is left, and stops as soon as it is right', async () => {
+  it('shows an error when a field loses focus, and clears it once the field is valid', async () => {
     const user = userEvent.setup();
     openCheckout(aProduct());
     await user.type(await screen.findByLabelText('Nome completo'), 'A');
@@ -147,7 +147,7 @@ describe('checkout: the form', () => {
     expect(phone).toHaveValue('(11) 98765-4321');
   });
 
-  it('tells the CPF’s state while typing; only an invalid one stops the sending', async () => {
+  it('shows the CPF’s state while typing; only an invalid one disables the button', async () => {
     const user = userEvent.setup();
     openCheckout(aProduct());
     const state = await screen.findByTestId('cpf-state');
@@ -162,9 +162,9 @@ describe('checkout: the form', () => {
     expect(payButton()).toBeEnabled();
   });
 
-  it('is filled in from the tab’s last order, and is still typed into', async () => {
+  it('is filled in from the tab’s last order, and can be edited', async () => {
     const customer = { name: 'Ana Souza', email: 'ana@example.com', cpf: '52998224725', phone: '1133334444' };
-    keepLastOrder({ transactionId: 't', request: { productId: 'p1', variations: [], customer } });
+    saveLastOrder({ transactionId: 't', request: { productId: 'p1', variations: [], customer } });
     const user = userEvent.setup();
     openCheckout(aProduct());
     expect(await screen.findByLabelText('CPF')).toHaveValue('529.982.247-25');
@@ -174,7 +174,7 @@ describe('checkout: the form', () => {
     expect(screen.getByLabelText('CPF')).toHaveValue('111');
   });
 
-  it('asks whether a mistyped address was meant', async () => {
+  it('suggests the address that was probably meant', async () => {
     const user = userEvent.setup();
     openCheckout(aProduct());
     await user.clear(await screen.findByLabelText('Email'));
@@ -193,7 +193,7 @@ describe('checkout: the form', () => {
 });
 
 describe('checkout: sending', () => {
-  it('sends what was ticked and typed, and goes to the order', async () => {
+  it('sends what was chosen and typed, and goes to the order', async () => {
     const user = userEvent.setup();
     const { sent, address } = openCheckout(aProduct({ variations }), aUser(), '?variation=Gift%20300');
     await fillForm(user);
@@ -210,7 +210,7 @@ describe('checkout: sending', () => {
     expect(sent[0]!.key).toMatch(/^[\w-]{8,100}$/);
   });
 
-  it('keeps key and form when the answer is lost, and takes a new key after a refusal', async () => {
+  it('keeps key and form when the reply is lost, and takes a new key after a refusal', async () => {
     const user = userEvent.setup();
     const page = openCheckout(aProduct());
     refuseFirst(page, [new AppError(platformErrors.timeout), new AppError(checkoutErrors.outOfStock)]);
@@ -229,7 +229,7 @@ describe('checkout: sending', () => {
     expect(third).not.toBe(second);
   });
 
-  it('shows a new total and pays that one only after another click', async () => {
+  it('shows a new total, and orders at it only after another click', async () => {
     const user = userEvent.setup();
     const page = openCheckout(aProduct());
     refuseFirst(page, [new AppError(checkoutErrors.totalChanged, { data: { total: 60 } })]);
@@ -243,7 +243,7 @@ describe('checkout: sending', () => {
     expect(page.sent.map((one) => one.body.expectedTotal)).toEqual([50, 60]);
   });
 
-  it('puts the store’s complaint about a field beside it', async () => {
+  it('shows the server’s error about a field beside the field', async () => {
     const user = userEvent.setup();
     const page = openCheckout(aProduct());
     refuseFirst(page, [
@@ -268,7 +268,7 @@ describe('checkout: sending', () => {
   });
 });
 
-describe('checkout: when it cannot be', () => {
+describe('checkout: when it is not possible', () => {
   it('opens the login over the page for a visitor', async () => {
     openCheckout(aProduct(), null);
     expect(await screen.findByRole('dialog')).toBeInTheDocument();
@@ -277,9 +277,9 @@ describe('checkout: when it cannot be', () => {
 
   it('says that no payment method is active', async () => {
     const page = openCheckout(aProduct());
-    page.store.on(catalogRoutes.getShop, () => aShop({ paymentAvailable: false }));
+    page.api.on(catalogRoutes.getShop, () => aShop({ paymentAvailable: false }));
     page.unmount();
-    renderApp('/checkout/viagens/p1', page.store);
+    renderApp('/checkout/viagens/p1', page.api);
     expect(await screen.findByText('Método de Pagamento Indisponível')).toBeInTheDocument();
     expect(
       screen.getByText('Nenhum método de pagamento configurado. Entre em contato com o suporte.'),
@@ -287,7 +287,7 @@ describe('checkout: when it cannot be', () => {
     expect(payButton()).toBeDisabled();
   });
 
-  it('says that the offer is over, and leads to others', async () => {
+  it('says that the offer is over, and links to others', async () => {
     openCheckout(aProduct({ expiraEm: Date.now() - 1 }));
     expect(await screen.findByRole('heading', { name: 'PRODUTO EXPIRADO' })).toBeInTheDocument();
     expect(screen.getByText(/O tempo limite para compra foi atingido/)).toBeInTheDocument();
@@ -297,10 +297,10 @@ describe('checkout: when it cannot be', () => {
   it('says that there is no such product', async () => {
     const page = openCheckout(aProduct());
     page.unmount();
-    page.store.on(catalogRoutes.getProduct, () => {
+    page.api.on(catalogRoutes.getProduct, () => {
       throw new AppError(catalogErrors.productNotFound);
     });
-    renderApp('/checkout/viagens/nada', page.store);
+    renderApp('/checkout/viagens/nada', page.api);
     expect(await screen.findByRole('heading', { name: 'Produto não encontrado' })).toBeInTheDocument();
   });
 });

@@ -24,6 +24,7 @@ import { useGo } from '../../shared/routing/link.js';
 import { useCanonicalAddress } from '../../shared/routing/use-canonical-address.js';
 import { openLogin } from '../../shared/session/login-prompt.js';
 import { useIsPast } from '../../shared/time/use-now.js';
+import { categoryColor } from '../../shared/ui/category-color.js';
 import { ErrorState } from '../../shared/ui/states.js';
 
 export default function CheckoutScreen() {
@@ -45,7 +46,7 @@ export default function CheckoutScreen() {
 
 function OpenCheckout({ product, onOutdated }: { product: ProductView; onOutdated: () => void }) {
   const user = useUser();
-  const store = useShop();
+  const shop = useShop();
   const go = useGo();
   const [search] = useSearchParams();
   const bumps = useOrderBumps(product.category);
@@ -64,7 +65,7 @@ function OpenCheckout({ product, onOutdated }: { product: ProductView; onOutdate
     },
   });
   return (
-    <div className="wrap pt-14 pb-16" data-cat={product.category}>
+    <div className="wrap pt-14 pb-16" style={categoryColor(product.category)}>
       <h1 className="mb-6">{checkoutTexts.title}</h1>
       <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,400px)]">
         <div className="md:col-start-2 md:row-start-1">
@@ -79,12 +80,8 @@ function OpenCheckout({ product, onOutdated }: { product: ProductView; onOutdate
           <CheckoutForm
             checkout={checkout}
             bumps={bumps.data?.items ?? []}
-            paymentAvailable={store?.paymentAvailable ?? true}
-            support={
-              <SupportLink url={store?.supportUrl} className="link">
-                Falar com o suporte
-              </SupportLink>
-            }
+            paymentAvailable={shop?.paymentAvailable ?? true}
+            support={<SupportLink url={shop?.supportUrl} />}
           />
         </div>
         <div className="md:col-start-2">

@@ -1,12 +1,12 @@
 import { notificationErrors } from '@vale/contracts/notification';
 import { MailOpen } from 'lucide-react';
 import { useMail } from '../../features/mailbox/api/list-mail.js';
-import { Letter } from '../../features/mailbox/components/letter.js';
+import { MailMessage } from '../../features/mailbox/components/mail-message.js';
 import { hasCode } from '../../shared/http/call-route.js';
 import { ErrorState, LoadingText, PlainState } from '../../shared/ui/states.js';
 import NotFoundScreen from '../errors/not-found-screen.js';
 
-/** The demonstration's mail, which is kept instead of sent. */
+/** The demonstration's e-mails, which are stored instead of sent. */
 export default function MailboxScreen() {
   const { data, error, isPending, refetch } = useMail();
   if (hasCode(error, notificationErrors.mailboxClosed)) return <NotFoundScreen />;
@@ -25,7 +25,7 @@ export default function MailboxScreen() {
       ) : null}
       <div className="grid gap-4">
         {data?.items.map((mail) => (
-          <Letter key={mail.id} mail={mail} />
+          <MailMessage key={mail.id} mail={mail} />
         ))}
       </div>
     </div>

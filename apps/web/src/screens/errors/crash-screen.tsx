@@ -1,10 +1,11 @@
 import { TriangleAlert } from 'lucide-react';
 import { withUtm } from '../../shared/routing/utm.js';
+import { sharedTexts } from '../../shared/texts.js';
 import { PlainState } from '../../shared/ui/states.js';
 
 /**
- * What is left when a page broke. No link of the router, which may be what broke; and a reload instead of a new try:
- * after a release the page's own files may be gone, and only a reload brings the new ones.
+ * Shown when a page has thrown. Plain links, since the router may be what broke; and a reload instead of rendering
+ * again: after a release the page's own files may be gone.
  */
 export function CrashScreen() {
   return (
@@ -16,10 +17,10 @@ export function CrashScreen() {
         action={
           <div className="flex flex-wrap justify-center gap-3">
             <button type="button" className="btn btn-main" onClick={() => window.location.reload()}>
-              Tentar novamente
+              {sharedTexts.retry}
             </button>
             <a href={withUtm('/')} className="btn btn-quiet">
-              Voltar ao início
+              {sharedTexts.home}
             </a>
           </div>
         }

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { usePageTitle } from '../../shared/page-title.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link } from '../../shared/routing/link.js';
+import { sharedTexts } from '../../shared/texts.js';
 import { PlainState } from '../../shared/ui/states.js';
 
 export default function NotFoundScreen() {
@@ -15,7 +16,7 @@ export default function NotFoundScreen() {
       title="Página não encontrada"
       action={
         <Link to={addresses.home} className="btn btn-main">
-          Voltar ao início
+          {sharedTexts.home}
         </Link>
       }
     >

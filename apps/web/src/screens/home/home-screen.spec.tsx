@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { catalogRoutes, categoryLabel, HOME_CATEGORIES, type ShopView } from '@vale/contracts/catalog';
 import { axe } from 'jest-axe';
 import { aCard, aShop, aTestimonial } from '../../testing/builders.js';
-import { anEmptyStore, renderApp } from '../../testing/render-app.js';
+import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before a test stops the clock.
 import './home-screen.js';
 
@@ -16,7 +16,7 @@ const live: ShopView['socialProof'] = {
 };
 
 function stocked(without: string[] = []) {
-  return anEmptyStore().on(catalogRoutes.listProducts, ({ query }) => {
+  return anEmptyApi().on(catalogRoutes.listProducts, ({ query }) => {
     const category = HOME_CATEGORIES.find((slug) => slug === query['category']);
     const items = category && !without.includes(category) ? [aCard({ id: category, category })] : [];
     return { items, nextCursor: null };
@@ -54,11 +54,11 @@ describe('home', () => {
 
   it('shows a product that expires on the open page as expired', async () => {
     jest.useFakeTimers();
-    const store = stocked().on(catalogRoutes.listProducts, () => ({
+    const api = stocked().on(catalogRoutes.listProducts, () => ({
       items: [aCard({ expiraEm: Date.now() + 2_000 })],
       nextCursor: null,
     }));
-    renderApp('/', store);
+    renderApp('/', api);
     await screen.findAllByTestId('carousel');
     expect(screen.queryByText('EXPIRADO')).toBeNull();
     await act(() => jest.advanceTimersByTimeAsync(2_100));
@@ -66,11 +66,11 @@ describe('home', () => {
   });
 
   it('falls back when a picture does not load', async () => {
-    const store = stocked().on(catalogRoutes.listProducts, () => ({
+    const api = stocked().on(catalogRoutes.listProducts, () => ({
       items: [aCard({ image: '/api/files/quebrada' })],
       nextCursor: null,
     }));
-    const { container } = renderApp('/', store);
+    const { container } = renderApp('/', api);
     await screen.findAllByTestId('carousel');
     const picture = container.querySelector('.ticket-art')!;
     expect(picture).toHaveAttribute('src', '/api/files/quebrada');
@@ -93,8 +93,8 @@ describe('home', () => {
 
   it('claims nothing in a live shop that has measured nothing', async () => {
     const texts = { hero: '', claim: '', guarantee: '', footer: '' };
-    const store = stocked().on(catalogRoutes.getShop, () => aShop({ socialProof: live, texts }));
-    renderApp('/', store);
+    const api = stocked().on(catalogRoutes.getShop, () => aShop({ socialProof: live, texts }));
+    renderApp('/', api);
     await waitFor(() =>
       expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Pague no PIX. Use na hora.'),
     );
@@ -106,17 +106,17 @@ describe('home', () => {
 
   it('shows four testimonials, drawn with another seed at each visit', async () => {
     const seeds: (string | undefined)[] = [];
-    const store = stocked().on(catalogRoutes.listTestimonials, ({ query }) => {
+    const api = stocked().on(catalogRoutes.listTestimonials, ({ query }) => {
       seeds.push(query['seed']);
       const items = [1, 2, 3, 4].map((id) => aTestimonial({ id: `t${id}`, name: `Cliente ${id}` }));
       return { items, nextCursor: null };
     });
-    const first = renderApp('/', store);
+    const first = renderApp('/', api);
     const block = within(await screen.findByRole('region', { name: 'O que dizem nossos clientes' }));
     expect(await block.findAllByRole('listitem')).toHaveLength(4);
     expect(block.getAllByText('Cliente Viagens · 21/10/2026')).toHaveLength(4);
     first.unmount();
-    renderApp('/', store);
+    renderApp('/', api);
     await screen.findByText('Cliente 1');
     expect(new Set(seeds).size).toBe(2);
   });

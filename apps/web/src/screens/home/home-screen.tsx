@@ -1,11 +1,11 @@
 import { HOME_CATEGORIES } from '@vale/contracts/catalog';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { CategoryBelt } from '../../features/catalog/components/category-belt.js';
+import { CategoryCarousel } from '../../features/catalog/components/category-carousel.js';
 import { FaqList } from '../../features/faq/components/faq-list.js';
 import { homeFaq } from '../../features/faq/model/faq-texts.js';
 import { Hero } from '../../features/home/components/hero.js';
-import { HeroCounters, Stats } from '../../features/home/components/social-figures.js';
+import { HeroCounters, Stats } from '../../features/home/components/social-proof.js';
 import { shopQuery, useShop } from '../../features/shop/api/get-shop.js';
 import { CommunityInvitation } from '../../features/shop/components/community-invitation.js';
 import { HomeTestimonials } from '../../features/testimonials/components/home-testimonials.js';
@@ -13,7 +13,7 @@ import { HomeTestimonials } from '../../features/testimonials/components/home-te
 const FIRST_SECTION = 'ofertas';
 
 export default function HomeScreen() {
-  const store = useShop();
+  const shop = useShop();
   const client = useQueryClient();
   const refreshShop = useCallback(
     () => void client.invalidateQueries({ queryKey: shopQuery().queryKey }),
@@ -21,16 +21,16 @@ export default function HomeScreen() {
   );
   return (
     <>
-      <Hero store={store} firstSection={FIRST_SECTION} />
-      {store ? <HeroCounters proof={store.socialProof} onRefresh={refreshShop} /> : null}
+      <Hero shop={shop} firstSection={FIRST_SECTION} />
+      {shop ? <HeroCounters proof={shop.socialProof} onRefresh={refreshShop} /> : null}
       <div id={FIRST_SECTION} className="wrap grid grid-cols-[minmax(0,1fr)] gap-10 py-10 md:gap-14 md:py-14">
         {HOME_CATEGORIES.map((category, index) => (
-          <CategoryBelt key={category} category={category} first={index === 0} />
+          <CategoryCarousel key={category} category={category} first={index === 0} />
         ))}
-        {store ? <Stats proof={store.socialProof} /> : null}
+        {shop ? <Stats proof={shop.socialProof} /> : null}
         <HomeTestimonials />
-        {store?.communityUrl ? <CommunityInvitation url={store.communityUrl} /> : null}
-        <FaqList title="Perguntas frequentes" items={homeFaq(store?.socialProof.mode === 'showcase')} />
+        {shop?.communityUrl ? <CommunityInvitation url={shop.communityUrl} /> : null}
+        <FaqList items={homeFaq(shop?.socialProof.mode === 'showcase')} />
       </div>
     </>
   );

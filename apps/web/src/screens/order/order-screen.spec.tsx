@@ -6,26 +6,26 @@ import { AppError, platformErrors } from '@vale/contracts/define';
 import { axe } from 'jest-axe';
 import { anOrder, A_PIX_CODE, aUser } from '../../testing/builders.js';
 import { FakeEventSource } from '../../testing/fake-event-source.js';
-import { anEmptyStore, renderApp } from '../../testing/render-app.js';
+import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before a test stops the clock.
 import './order-screen.js';
 import '../checkout/checkout-screen.js';
 import '../../features/order/components/pix-qr.js';
 import '../../features/session/components/login-form.js';
 import '../../shared/ui/toaster.js';
-import { keepLastOrder } from '../../shared/store/last-order.js';
+import { saveLastOrder } from '../../shared/storage/last-order.js';
 
 const ID = anOrder().transactionId;
 const GET = `GET /api/orders/${ID}`;
 
-/** The page of one order; `now` is what the store answers, and may be changed. */
+/** The page of one order; `state.now` is what the server replies, and may be changed. */
 function openOrder(first: OrderView) {
   const state: { now: OrderView | AppError } = { now: first };
-  const store = anEmptyStore(aUser()).on(checkoutRoutes.getOrder, () => {
+  const api = anEmptyApi(aUser()).on(checkoutRoutes.getOrder, () => {
     if (state.now instanceof AppError) throw state.now;
     return state.now;
   });
-  return { state, store, ...renderApp(`/pedido/${ID}`, store) };
+  return { state, api, ...renderApp(`/pedido/${ID}`, api) };
 }
 
 const delivered = anOrder({
@@ -68,7 +68,7 @@ describe('a pending order', () => {
     expect(await axe(container)).toHaveNoViolations();
   });
 
-  it('copies the code, says so, and takes the message back after 3 s', async () => {
+  it('copies the code and says so for 3 s', async () => {
     const user = userEvent.setup();
     openOrder(anOrder());
     await user.click(await screen.findByRole('button', { name: 'Copiar código PIX' }));
@@ -79,7 +79,7 @@ describe('a pending order', () => {
     });
   });
 
-  it('waits for a code that is still being made', async () => {
+  it('waits for a code that is still being generated', async () => {
     openOrder(anOrder({ pixCode: null }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Gerando seu PIX…' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Copiar código PIX' })).toBeNull();
@@ -101,22 +101,22 @@ describe('a pending order', () => {
     expect(FakeEventSource.last?.readyState).toBe(FakeEventSource.CLOSED);
   });
 
-  it('is asked every 10 s until its status is final', async () => {
+  it('is polled every 10 s until its status is final', async () => {
     jest.useFakeTimers();
-    const { state, store } = openOrder(anOrder());
+    const { state, api } = openOrder(anOrder());
     await screen.findByRole('heading', { level: 1 });
-    const before = store.count(GET);
+    const before = api.count(GET);
     await act(() => jest.advanceTimersByTimeAsync(10_000));
-    expect(store.count(GET)).toBe(before + 1);
+    expect(api.count(GET)).toBe(before + 1);
     state.now = delivered;
     await act(() => jest.advanceTimersByTimeAsync(10_000));
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('PAGAMENTO APROVADO!');
-    const final = store.count(GET);
+    const final = api.count(GET);
     await act(() => jest.advanceTimersByTimeAsync(60_000));
-    expect(store.count(GET)).toBe(final);
+    expect(api.count(GET)).toBe(final);
   });
 
-  it('opens a refused stream again, a little later each time', async () => {
+  it('reopens a refused stream with a growing delay', async () => {
     jest.useFakeTimers();
     openOrder(anOrder());
     await screen.findByRole('heading', { level: 1 });
@@ -133,12 +133,12 @@ describe('a pending order', () => {
     }
   });
 
-  it('is looked at when the person returns to the tab', async () => {
-    const { store } = openOrder(anOrder());
+  it('is loaded again when the tab becomes visible', async () => {
+    const { api } = openOrder(anOrder());
     await screen.findByRole('heading', { level: 1 });
-    const before = store.count(GET);
+    const before = api.count(GET);
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
-    await waitFor(() => expect(store.count(GET)).toBe(before + 1));
+    await waitFor(() => expect(api.count(GET)).toBe(before + 1));
   });
 
   it('keeps its last status when the check fails, and says so', async () => {
@@ -152,11 +152,11 @@ describe('a pending order', () => {
 
   it('is refreshed and cancelled by its buyer', async () => {
     const user = userEvent.setup();
-    const { store } = openOrder(anOrder());
-    store.on(checkoutRoutes.refreshOrder, () => {
+    const { api } = openOrder(anOrder());
+    api.on(checkoutRoutes.refreshOrder, () => {
       throw new AppError(checkoutErrors.statusCheckFailed);
     });
-    store.on(checkoutRoutes.cancelOrder, () => anOrder({ status: 'cancelled' }));
+    api.on(checkoutRoutes.cancelOrder, () => anOrder({ status: 'cancelled' }));
     await user.click(await screen.findByRole('button', { name: /Já paguei, verificar/ }));
     expect(
       await screen.findByText('Erro ao verificar status: Erro ao verificar status do pagamento'),
@@ -167,7 +167,7 @@ describe('a pending order', () => {
     await waitFor(() => expect(heading).toHaveFocus());
   });
 
-  it('tells a payment in the title of a tab that nobody looks at', async () => {
+  it('shows a payment in the title of a hidden tab', async () => {
     const { state } = openOrder(anOrder());
     await screen.findByRole('heading', { level: 1 });
     const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
@@ -194,7 +194,7 @@ describe('an order that ended', () => {
     expect(await axe(container)).toHaveNoViolations();
   });
 
-  it('makes a new PIX with one tap while the tab has its data', async () => {
+  it('generates a new PIX with one tap while the tab has its data', async () => {
     const user = userEvent.setup();
     const request: OrderRequest = {
       productId: 'p1',
@@ -202,11 +202,11 @@ describe('an order that ended', () => {
       expectedTotal: 75,
       customer: { name: 'Ana', email: 'ana@example.com', cpf: '52998224725', phone: '11987654321' },
     };
-    keepLastOrder({ transactionId: ID, request });
-    const { store, address } = openOrder(anOrder({ status: 'expired' }));
+    saveLastOrder({ transactionId: ID, request });
+    const { api, address } = openOrder(anOrder({ status: 'expired' }));
     const next = '01JD3Z9GXQ4Y6T8W0K2M4P6R99';
     let sent: unknown;
-    store.on(checkoutRoutes.placeOrder, ({ body }) => {
+    api.on(checkoutRoutes.placeOrder, ({ body }) => {
       sent = body;
       return anOrder({ transactionId: next });
     });
@@ -215,7 +215,7 @@ describe('an order that ended', () => {
     expect(sent).toEqual(request);
   });
 
-  it('goes by the checkout when the tab has no data, with the same variations', async () => {
+  it('goes through the checkout when the tab has no data, with the same variations', async () => {
     const { address } = openOrder(anOrder({ status: 'expired' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Gerar novo PIX' }));
     await waitFor(() => expect(address()).toBe('/checkout/viagens/p1?variation=Gift%20150'));
@@ -229,16 +229,16 @@ describe('an order that ended', () => {
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument();
   });
 
-  it('is somebody else’s without a session, and unknown when there is none', async () => {
+  it('asks for a login without a session, and says when there is no such order', async () => {
     const page = openOrder(anOrder());
     page.state.now = new AppError(platformErrors.unauthenticated);
     page.unmount();
-    const second = renderApp(`/pedido/${ID}`, page.store);
+    const second = renderApp(`/pedido/${ID}`, page.api);
     expect(await screen.findByRole('heading', { level: 1, name: 'Acesso Restrito' })).toBeInTheDocument();
     expect(screen.getByRole('dialog')).toBeInTheDocument();
     second.unmount();
     page.state.now = new AppError(checkoutErrors.orderNotFound);
-    renderApp(`/pedido/${ID}`, page.store);
+    renderApp(`/pedido/${ID}`, page.api);
     expect(
       await screen.findByRole('heading', { level: 1, name: 'Pedido não encontrado' }),
     ).toBeInTheDocument();

@@ -4,11 +4,11 @@ import { useParams } from 'react-router-dom';
 import { CancelButton } from '../../features/order/components/cancel-button.js';
 import { DeliveredCodes } from '../../features/order/components/delivered-codes.js';
 import { NextSteps } from '../../features/order/components/next-steps.js';
-import { OrderFacts } from '../../features/order/components/order-facts.js';
+import { OrderDetails } from '../../features/order/components/order-details.js';
 import { OrderHeading } from '../../features/order/components/order-heading.js';
 import {
   OrderMissing,
-  OrderOfSomebody,
+  OrderNeedsLogin,
   OrderSkeleton,
 } from '../../features/order/components/order-states.js';
 import { OrderTimeline } from '../../features/order/components/order-timeline.js';
@@ -22,25 +22,25 @@ import { SupportLink } from '../../features/shop/components/support-link.js';
 import { errorSentence, hasCode } from '../../shared/http/call-route.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { ErrorState } from '../../shared/ui/states.js';
-import { showToast } from '../../shared/ui/toast-store.js';
+import { showToast } from '../../shared/ui/toasts.js';
 import { useNewPix } from './use-new-pix.js';
 
-/** Nothing of it comes any more: steps to a delivery would only mislead. */
+/** Nothing will be delivered any more, so the next steps are not shown. */
 const OVER = ['expired', 'failed', 'cancelled', 'refunded'];
 const isOver = (status: string) => OVER.includes(status);
 
-/** The payment, and later the receipt, of one order. Its address is all it needs, so it survives a reload. */
+/** The payment, and later the receipt, of one order. All its state comes from the address, so it survives a reload. */
 export default function OrderScreen() {
   const { transactionId = '' } = useParams();
   const { data: order, error, isPending, isError, refetch } = useLiveOrder(transactionId);
   if (isPending) return <OrderSkeleton />;
-  if (order) return <LoadedOrder order={order} lost={isError ? error : null} />;
-  if (hasCode(error, platformErrors.unauthenticated)) return <OrderOfSomebody />;
+  if (order) return <LoadedOrder order={order} loadError={isError ? error : null} />;
+  if (hasCode(error, platformErrors.unauthenticated)) return <OrderNeedsLogin />;
   if (hasCode(error, checkoutErrors.orderNotFound)) return <OrderMissing />;
   return <ErrorState error={error} onRetry={() => void refetch()} />;
 }
 
-function LoadedOrder({ order, lost }: { order: OrderView; lost: Error | null }) {
+function LoadedOrder({ order, loadError }: { order: OrderView; loadError: Error | null }) {
   const heading = useStatusChange(order.status);
   const supportUrl = useShop()?.supportUrl;
   return (
@@ -48,23 +48,17 @@ function LoadedOrder({ order, lost }: { order: OrderView; lost: Error | null }) 
       <OrderHeading order={order} headingRef={heading} />
       <div className="mx-auto mt-8 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_380px]">
         <div className="grid gap-6">
-          {lost ? (
+          {loadError ? (
             <Notice tone="danger" live>
-              {texts.statusFailed(errorSentence(lost))}
+              {texts.statusFailed(errorSentence(loadError))}
             </Notice>
           ) : null}
           <OrderBody order={order} supportUrl={supportUrl} />
         </div>
         <div className="grid gap-6">
-          <OrderFacts order={order} />
+          <OrderDetails order={order} />
           {isOver(order.status) ? null : (
-            <NextSteps
-              support={
-                <SupportLink url={supportUrl} transactionId={order.transactionId}>
-                  {texts.supportAsk}
-                </SupportLink>
-              }
-            />
+            <NextSteps support={<SupportLink url={supportUrl} transactionId={order.transactionId} />} />
           )}
         </div>
       </div>
@@ -81,7 +75,7 @@ function OrderBody({ order, supportUrl }: OrderBodyProps) {
   if (order.status === 'pending') {
     return (
       <div className="panel grid gap-6">
-        <PixPanel order={order} onCopied={tellCopied} />
+        <PixPanel order={order} onCopied={showCopied} />
         <div className="flex flex-wrap justify-center gap-3 sm:justify-start">
           <RefreshButton transactionId={order.transactionId} />
           <CancelButton transactionId={order.transactionId} />
@@ -93,42 +87,40 @@ function OrderBody({ order, supportUrl }: OrderBodyProps) {
     return (
       <div className="panel grid gap-8">
         <OrderTimeline order={order} />
-        <DeliveredCodes codes={order.codes} onCopied={tellCopied} />
+        <DeliveredCodes codes={order.codes} onCopied={showCopied} />
       </div>
     );
   }
   return <EndedOrder order={order} supportUrl={supportUrl} />;
 }
 
-const CAN_BE_REPEATED = ['expired', 'failed', 'cancelled'];
+const REPEATABLE = ['expired', 'failed', 'cancelled'];
 
 function EndedOrder({ order, supportUrl }: OrderBodyProps) {
   const { newPix, working, error } = useNewPix(order);
   return (
     <div className="panel grid gap-6">
       <OrderTimeline order={order} />
-      <DeliveredCodes codes={order.codes} onCopied={tellCopied} />
+      <DeliveredCodes codes={order.codes} onCopied={showCopied} />
       {error ? (
         <Notice tone="danger" live>
           {errorSentence(error)}
         </Notice>
       ) : null}
       <div className="flex flex-wrap gap-3">
-        {CAN_BE_REPEATED.includes(order.status) ? (
+        {REPEATABLE.includes(order.status) ? (
           <button type="button" className="btn btn-main" disabled={working} onClick={newPix}>
             {working ? texts.generating : texts.again}
           </button>
         ) : (
           <RefreshButton transactionId={order.transactionId} />
         )}
-        <SupportLink url={supportUrl} transactionId={order.transactionId} className="btn btn-quiet">
-          {texts.supportAsk}
-        </SupportLink>
+        <SupportLink url={supportUrl} transactionId={order.transactionId} className="btn btn-quiet" />
       </div>
     </div>
   );
 }
 
-function tellCopied(copied: boolean): void {
+function showCopied(copied: boolean): void {
   showToast(copied ? texts.copied : texts.copyByHand, copied ? 'ok' : 'danger');
 }

@@ -5,7 +5,7 @@ import { checkoutErrors, checkoutRoutes } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { anOrder, aProduct, aUser } from '../../testing/builders.js';
 import { FakeEventSource } from '../../testing/fake-event-source.js';
-import { anEmptyStore, renderApp } from '../../testing/render-app.js';
+import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for them.
 import './success-screen.js';
 import './order-screen.js';
@@ -14,7 +14,7 @@ const ID = anOrder().transactionId;
 
 function shop(user = aUser()) {
   FakeEventSource.install();
-  return anEmptyStore(user)
+  return anEmptyApi(user)
     .on(catalogRoutes.getProduct, ({ params }) => aProduct({ id: params['id'] ?? '' }))
     .on(checkoutRoutes.getOrder, ({ params }) => {
       if (params['transactionId'] !== ID) throw new AppError(checkoutErrors.orderNotFound);
@@ -24,7 +24,7 @@ function shop(user = aUser()) {
 
 describe('where a checkout ends', () => {
   it.each([`/checkout-success/viagens/p1?transaction_id=${ID}&status=paid&amount=1`, `/success/${ID}`])(
-    '%s: an order of ours is shown from the store’s record, whatever the address says',
+    '%s: an order of ours is shown from its own data, whatever the address claims',
     async (address) => {
       const page = renderApp(address, shop());
       await waitFor(() => expect(page.address()).toBe(`/pedido/${ID}`));
@@ -59,7 +59,7 @@ describe('where a checkout ends', () => {
     expect(screen.queryByText('APROVADO')).toBeNull();
   });
 
-  it('invents nothing that the address does not say', async () => {
+  it('shows nothing that the address does not say', async () => {
     renderApp('/qualquer/success/1', shop());
     expect(await screen.findAllByText('não informado')).toHaveLength(2);
     expect(screen.getByText(/cerca de 15 minutos/)).toBeInTheDocument();

@@ -4,19 +4,19 @@ import { orderQuery } from '../../features/order/api/get-order.js';
 import { NextSteps } from '../../features/order/components/next-steps.js';
 import { OrderSkeleton } from '../../features/order/components/order-states.js';
 import { ReturnedSaleCard } from '../../features/order/components/returned-sale.js';
-import { orderTexts } from '../../features/order/model/order-texts.js';
-import { looksOurs, readReturn } from '../../features/order/model/returned.js';
+import { isOurTransactionId, readReturn } from '../../features/order/model/returned.js';
 import { productQuery } from '../../features/product/api/get-product.js';
 import { useUser } from '../../features/session/api/get-session.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { SupportLink } from '../../features/shop/components/support-link.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link, Redirect } from '../../shared/routing/link.js';
+import { sharedTexts } from '../../shared/texts.js';
 import { useQuery } from '@tanstack/react-query';
 
 /**
- * Where a checkout ends. An order of ours is shown by its own page, from the store's record; anything else is a
- * return from a partner's checkout and is shown as its address tells it.
+ * Where a checkout ends. One of our orders is redirected to its own page; anything else is a return from a partner's
+ * checkout and is shown as its address claims.
  */
 export default function SuccessScreen() {
   const { productId, lastPart } = useSuccessPath();
@@ -26,7 +26,7 @@ export default function SuccessScreen() {
   const user = useUser();
   const order = useQuery({
     ...orderQuery(candidate ?? ''),
-    enabled: Boolean(user) && looksOurs(candidate),
+    enabled: Boolean(user) && isOurTransactionId(candidate),
     retry: false,
   });
   const product = useQuery({ ...productQuery(productId ?? ''), enabled: Boolean(productId), retry: false });
@@ -39,13 +39,14 @@ export default function SuccessScreen() {
       <div className="mx-auto grid w-full max-w-2xl gap-6">
         <NextSteps
           support={
-            <SupportLink url={supportUrl} {...(sale.transactionId && { transactionId: sale.transactionId })}>
-              {orderTexts.supportAsk}
-            </SupportLink>
+            <SupportLink
+              url={supportUrl}
+              {...(sale.transactionId && { transactionId: sale.transactionId })}
+            />
           }
         />
         <Link to={addresses.home} className="btn btn-quiet justify-self-center">
-          Voltar ao início
+          {sharedTexts.home}
         </Link>
       </div>
     </div>

@@ -3,26 +3,26 @@ import { usePlaceOrder } from '../../features/checkout/api/place-order.js';
 import { hasCode } from '../../shared/http/call-route.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { useGo } from '../../shared/routing/link.js';
-import { lastOrder } from '../../shared/store/last-order.js';
+import { readLastOrder } from '../../shared/storage/last-order.js';
 
 /**
- * The same purchase again, with one tap while this tab still has its data; else, or when the price is another one now,
- * by the checkout with the same variations ticked.
+ * The same purchase again: at once while this tab still has its data; else, or when its total has changed, through
+ * the checkout with the same variations preselected.
  */
 export function useNewPix(order: OrderView | undefined) {
   const go = useGo();
   const place = usePlaceOrder();
   function newPix(): void {
     if (!order) return;
-    const byHand = addresses.checkout(
+    const throughCheckout = addresses.checkout(
       order.product,
       order.variations.map((one) => one.name),
     );
-    const last = lastOrder();
-    if (last?.transactionId !== order.transactionId) return go(byHand);
+    const last = readLastOrder();
+    if (last?.transactionId !== order.transactionId) return go(throughCheckout);
     place.mutate(last.request, {
       onSuccess: (next) => go(addresses.order(next.transactionId)),
-      onError: (error) => hasCode(error, checkoutErrors.totalChanged) && go(byHand),
+      onError: (error) => hasCode(error, checkoutErrors.totalChanged) && go(throughCheckout),
     });
   }
   return { newPix, working: place.isPending, error: place.error };

@@ -6,7 +6,7 @@ import { AppError } from '@vale/contracts/define';
 import { identityRoutes } from '@vale/contracts/identity';
 import { axe } from 'jest-axe';
 import { aProduct, aUser, aVariation } from '../../testing/builders.js';
-import { anEmptyStore, renderApp } from '../../testing/render-app.js';
+import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before a test stops the clock.
 import './product-screen.js';
 import '../checkout/checkout-screen.js';
@@ -14,9 +14,9 @@ import '../../features/session/components/login-form.js';
 
 const variations = [aVariation(), aVariation({ name: 'Gift 300', price: 150, value: 'R$ 300' })];
 
-function openProduct(product: ProductView, user: Parameters<typeof anEmptyStore>[0] = aUser()) {
-  const store = anEmptyStore(user).on(catalogRoutes.getProduct, () => product);
-  return { store, ...renderApp('/product/viagens/p1', store) };
+function openProduct(product: ProductView, user: Parameters<typeof anEmptyApi>[0] = aUser()) {
+  const api = anEmptyApi(user).on(catalogRoutes.getProduct, () => product);
+  return { api, ...renderApp('/product/viagens/p1', api) };
 }
 
 const buyButton = () => screen.getAllByRole('button', { name: /COMPRAR|LOGIN PARA|EXPIRADO|ESGOTADO/ })[0]!;
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('product page', () => {
-  it('tells what is sold', async () => {
+  it('describes what is sold', async () => {
     const { container } = openProduct(
       aProduct({ valorDeFace: 100, extras: { players: [{ nome: 'Pelé', rating: 98 }, { nome: 'Zé' }] } }),
     );
@@ -64,7 +64,7 @@ describe('product page', () => {
     expect(address()).toBe('/checkout/viagens/p1?variation=Gift%20300');
   });
 
-  it('takes a second click on a variation back', async () => {
+  it('deselects a variation at a second click', async () => {
     const user = userEvent.setup();
     openProduct(aProduct({ variations }));
     const one = await screen.findByRole('button', { name: /Gift 150/ });
@@ -87,11 +87,11 @@ describe('product page', () => {
     opened.mockRestore();
   });
 
-  it('lets a visitor log in, and goes on 1.5 s later with the variation still chosen', async () => {
+  it('lets a visitor log in, and goes on 1.5 s later with the variation still picked', async () => {
     jest.useFakeTimers();
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-    const { store, address } = openProduct(aProduct({ variations }), null);
-    store.on(identityRoutes.login, () => ({ user: aUser() }));
+    const { api, address } = openProduct(aProduct({ variations }), null);
+    api.on(identityRoutes.login, () => ({ user: aUser() }));
     await user.click(await screen.findByRole('button', { name: /Gift 150/ }));
     expect(buyButton()).toHaveTextContent('FAZER LOGIN PARA COMPRAR');
     await user.click(buyButton());
@@ -118,14 +118,14 @@ describe('product page', () => {
   });
 
   it('moves to its own category’s address, query kept', async () => {
-    const store = anEmptyStore().on(catalogRoutes.getProduct, () => aProduct({ category: 'jogos' }));
-    const { address } = renderApp('/product/viagens/p1?a=1', store);
+    const api = anEmptyApi().on(catalogRoutes.getProduct, () => aProduct({ category: 'jogos' }));
+    const { address } = renderApp('/product/viagens/p1?a=1', api);
     await screen.findByRole('heading', { level: 1, name: 'Vale Viagem' });
     await waitFor(() => expect(address()).toBe('/product/jogos/p1?a=1'));
   });
 
-  it('says when there is no such product, and when it does not know', async () => {
-    const missing = anEmptyStore().on(catalogRoutes.getProduct, () => {
+  it('says when there is no such product, and when loading failed', async () => {
+    const missing = anEmptyApi().on(catalogRoutes.getProduct, () => {
       throw new AppError(catalogErrors.productNotFound);
     });
     const first = renderApp('/product/viagens/nada', missing);
@@ -134,7 +134,7 @@ describe('product page', () => {
       screen.getByText('O produto que você está procurando não existe ou foi removido.'),
     ).toBeInTheDocument();
     first.unmount();
-    renderApp('/product/viagens/p1', anEmptyStore());
+    renderApp('/product/viagens/p1', anEmptyApi());
     expect(await screen.findByRole('button', { name: /Tentar novamente/ })).toBeInTheDocument();
   });
 });

@@ -7,7 +7,7 @@ import { productFaq } from '../../features/faq/model/faq-texts.js';
 import { useProduct } from '../../features/product/api/get-product.js';
 import { BuyButton } from '../../features/product/components/buy-button.js';
 import { ExpiryCountdown } from '../../features/product/components/expiry-countdown.js';
-import { ProductFacts } from '../../features/product/components/product-facts.js';
+import { ProductDetails } from '../../features/product/components/product-details.js';
 import { ProductImage } from '../../features/product/components/product-image.js';
 import { ProductMissing, ProductSkeleton } from '../../features/product/components/product-states.js';
 import { ProductSummary } from '../../features/product/components/product-summary.js';
@@ -20,6 +20,8 @@ import { usePageTitle } from '../../shared/page-title.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link } from '../../shared/routing/link.js';
 import { useCanonicalAddress } from '../../shared/routing/use-canonical-address.js';
+import { sharedTexts } from '../../shared/texts.js';
+import { categoryColor } from '../../shared/ui/category-color.js';
 import { ErrorState } from '../../shared/ui/states.js';
 import { useBuying } from './use-buying.js';
 
@@ -39,15 +41,14 @@ function LoadedProduct({ product, game }: { product: ProductView; game: string }
   const { variation, pick, problem, expired, label, buy, variationsRef } = useBuying(product);
   const buttonRef = useRef<HTMLDivElement>(null);
   const back = isCategory(game) ? game : product.category;
-  const veil = expired ? 'EXPIRADO' : product.soldOut ? texts.soldOut : null;
   return (
-    <div className="wrap pt-10 pb-24 md:pb-16" data-cat={product.category}>
+    <div className="wrap pt-10 pb-24 md:pb-16" style={categoryColor(product.category)}>
       <Link to={addresses.category(back)} className="link mb-4 inline-flex min-h-11 items-center gap-2">
         <ArrowLeft size={18} aria-hidden /> Voltar para {categoryLabel(back)}
       </Link>
       <div className="grid gap-8 md:grid-cols-[minmax(0,420px)_minmax(0,1fr)] md:gap-12">
         <div className="md:sticky md:top-28 md:self-start">
-          <ProductImage product={product} veil={veil} />
+          <ProductImage product={product} expired={expired} />
         </div>
         <div className="grid content-start gap-6">
           <ProductSummary product={product} variation={variation} rating={proof?.rating} />
@@ -64,14 +65,11 @@ function LoadedProduct({ product, game }: { product: ProductView; game: string }
             <BuyButton label={label} onBuy={buy} />
             <Promises />
           </div>
-          <ProductFacts product={product} />
+          <ProductDetails product={product} />
         </div>
       </div>
       <div className="mt-14">
-        <FaqList
-          title="Perguntas frequentes"
-          items={productFaq(proof?.mode === 'showcase', addresses.testimonials)}
-        />
+        <FaqList items={productFaq(proof?.mode === 'showcase', addresses.testimonials)} />
       </div>
       <StickyBuyBar watched={buttonRef} label={label} onBuy={buy} />
     </div>
@@ -82,10 +80,10 @@ function Promises() {
   return (
     <ul className="flex flex-wrap gap-x-6 gap-y-2 text-small">
       <li className="flex items-center gap-2">
-        <BadgeCheck size={18} className="text-ok" aria-hidden /> {texts.guarantee}
+        <BadgeCheck size={18} className="text-ok" aria-hidden /> {sharedTexts.guarantee}
       </li>
       <li className="flex items-center gap-2">
-        <Headset size={18} className="text-ok" aria-hidden /> {texts.support}
+        <Headset size={18} className="text-ok" aria-hidden /> {sharedTexts.roundTheClock}
       </li>
     </ul>
   );

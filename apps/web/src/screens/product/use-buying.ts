@@ -8,7 +8,7 @@ import { useGo } from '../../shared/routing/link.js';
 import { openLogin } from '../../shared/session/login-prompt.js';
 import { useIsPast } from '../../shared/time/use-now.js';
 
-/** The choice of a variation and what the buy button does with it. */
+/** The picked variation, and what the buy button does. */
 export function useBuying(product: ProductView) {
   const go = useGo();
   const loggedIn = Boolean(useUser());

@@ -5,7 +5,7 @@ import { AppError } from '@vale/contracts/define';
 import { identityErrors, identityRoutes } from '@vale/contracts/identity';
 import { axe } from 'jest-axe';
 import { aUser } from '../../testing/builders.js';
-import { anEmptyStore, renderApp } from '../../testing/render-app.js';
+import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before a test stops the clock.
 import './login-screen.js';
 import '../account/profile-screen.js';
@@ -15,27 +15,26 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const asked = (store: ReturnType<typeof anEmptyStore>) =>
-  store.calls.filter((call) => call.startsWith('POST'));
+const posted = (api: ReturnType<typeof anEmptyApi>) => api.calls.filter((call) => call.startsWith('POST'));
 
 describe('login page', () => {
-  it('tells what is missing without asking the store', async () => {
+  it('says what is missing without a request', async () => {
     const user = userEvent.setup();
-    const store = anEmptyStore();
-    renderApp('/login', store);
+    const api = anEmptyApi();
+    renderApp('/login', api);
     await user.click(await screen.findByRole('button', { name: 'ENTRAR' }));
     expect(screen.getByRole('alert')).toHaveTextContent('Por favor, preencha todos os campos');
     await user.type(screen.getByLabelText('Email'), 'ana@');
     await user.type(screen.getByLabelText('Senha'), '12345');
     await user.click(screen.getByRole('button', { name: 'ENTRAR' }));
     expect(screen.getByRole('alert')).toHaveTextContent('Email inválido');
-    expect(asked(store)).toEqual([]);
+    expect(posted(api)).toEqual([]);
   });
 
   it('checks a registration, and its switch clears the message and keeps what was typed', async () => {
     const user = userEvent.setup();
-    const store = anEmptyStore();
-    renderApp('/login', store);
+    const api = anEmptyApi();
+    renderApp('/login', api);
     await user.type(await screen.findByLabelText('Email'), 'ana@example.com');
     await user.click(screen.getByRole('button', { name: /Cadastre-se/ }));
     await user.type(screen.getByLabelText('Senha'), '12345');
@@ -49,30 +48,30 @@ describe('login page', () => {
     await user.click(screen.getByRole('button', { name: /Já tem conta/ }));
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByLabelText('Email')).toHaveValue('ana@example.com');
-    expect(asked(store)).toEqual([]);
+    expect(posted(api)).toEqual([]);
   });
 
-  it('shows the catalogue’s sentence of a refusal', async () => {
+  it('shows the server’s sentence of a refusal', async () => {
     const user = userEvent.setup();
-    const store = anEmptyStore().on(identityRoutes.login, () => {
+    const api = anEmptyApi().on(identityRoutes.login, () => {
       throw new AppError(identityErrors.wrongPassword);
     });
-    renderApp('/login', store);
+    renderApp('/login', api);
     await user.type(await screen.findByLabelText('Email'), 'ana@example.com');
     await user.type(screen.getByLabelText('Senha'), 'errada1{Enter}');
     expect(await screen.findByText('Senha incorreta')).toBeInTheDocument();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('works, says so, and goes to the profile after 1.5 s', async () => {
+  it('logs in, says so, and goes to the profile after 1.5 s', async () => {
     jest.useFakeTimers();
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     let answer = () => {};
-    const store = anEmptyStore().on(
+    const api = anEmptyApi().on(
       identityRoutes.register,
       () => new Promise((resolve) => (answer = () => resolve({ user: aUser() }))),
     );
-    const { address } = renderApp('/login', store);
+    const { address } = renderApp('/login', api);
     await user.click(await screen.findByRole('button', { name: /Cadastre-se/ }));
     await user.type(screen.getByLabelText('Email'), 'ana@example.com');
     await user.type(screen.getByLabelText('Senha'), 'segredo1');
@@ -91,14 +90,14 @@ describe('login page', () => {
     expect(address()).toBe('/perfil');
   });
 
-  it('sends on who is logged in already', async () => {
-    const { address } = renderApp('/login', anEmptyStore(aUser()));
+  it('redirects a visitor who is logged in already', async () => {
+    const { address } = renderApp('/login', anEmptyApi(aUser()));
     expect(await screen.findByText('SAIR DA CONTA')).toBeInTheDocument();
     expect(address()).toBe('/perfil');
   });
 
   it('has no accessibility violation', async () => {
-    const { container } = renderApp('/login', anEmptyStore());
+    const { container } = renderApp('/login', anEmptyApi());
     await screen.findByLabelText('Email');
     expect(screen.getByText('Você não está conectado')).toBeInTheDocument();
     expect(await axe(container)).toHaveNoViolations();

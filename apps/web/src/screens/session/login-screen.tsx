@@ -11,7 +11,7 @@ const LoginForm = lazy(() => import('../../features/session/components/login-for
 export default function LoginScreen() {
   const go = useGo();
   const user = useUser();
-  // Who logs in on this page sees the message for its 1.5 s; who came logged in is sent on at once.
+  // Logging in here shows the success message for 1.5 s first; a visitor who was logged in already is redirected at once.
   const [cameLoggedIn, setCameLoggedIn] = useState<boolean>();
   if (cameLoggedIn === undefined && user !== undefined) setCameLoggedIn(user !== null);
   if (cameLoggedIn) return <Redirect to={addresses.profile} />;

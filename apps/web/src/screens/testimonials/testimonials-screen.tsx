@@ -6,8 +6,8 @@ import {
   TestimonialSkeleton,
 } from '../../features/testimonials/components/testimonial-grid.js';
 import { useShuffleSeed } from '../../features/testimonials/model/seed.js';
-import { LoadMore } from '../../shared/ui/load-more.js';
-import { ErrorState, LoadingText, PlainState } from '../../shared/ui/states.js';
+import { PagedList } from '../../shared/ui/paged-list.js';
+import { PlainState } from '../../shared/ui/states.js';
 
 export default function TestimonialsScreen() {
   const communityUrl = useShop()?.communityUrl;
@@ -31,28 +31,22 @@ export default function TestimonialsScreen() {
 
 function TestimonialPages() {
   const list = useTestimonials(useShuffleSeed());
-  if (list.isPending) {
-    return (
-      <>
-        <LoadingText>Carregando depoimentos…</LoadingText>
-        <TestimonialSkeleton cards={9} columns={3} />
-      </>
-    );
-  }
-  if (list.isError && !list.data)
-    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-  const items = list.data.pages.flatMap((page) => page.items);
-  if (items.length === 0) {
-    return (
-      <PlainState icon={<MessageSquareQuote size={28} aria-hidden />} title="Nenhum depoimento ainda">
-        Os depoimentos aparecem aqui quando os clientes avaliam suas compras.
-      </PlainState>
-    );
-  }
   return (
-    <>
-      <TestimonialGrid items={items} columns={3} />
-      <LoadMore list={list} className="mt-8 text-center" />
-    </>
+    <PagedList
+      list={list}
+      loading={<TestimonialSkeleton cards={9} columns={3} />}
+      empty={<NoTestimonials />}
+      moreClassName="mt-8 text-center"
+    >
+      {(items) => <TestimonialGrid items={items} columns={3} />}
+    </PagedList>
+  );
+}
+
+function NoTestimonials() {
+  return (
+    <PlainState icon={<MessageSquareQuote size={28} aria-hidden />} title="Nenhum depoimento ainda">
+      Os depoimentos aparecem aqui quando os clientes avaliam suas compras.
+    </PlainState>
   );
 }

@@ -3,7 +3,7 @@ import { catalogErrors, catalogRoutes } from '@vale/contracts/catalog';
 import { checkoutRoutes } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { aProduct } from '../../testing/builders.js';
-import { FakeStore } from '../../testing/fake-store.js';
+import { FakeApi } from '../../testing/fake-api.js';
 import { callRoute, errorSentence, hasCode, networkError, routeAddress } from './call-route.js';
 import { forgetInlinedData, inlinedReply } from './inlined-data.js';
 
@@ -19,16 +19,16 @@ describe('calling a route', () => {
     ).toBe('/api/products?category=jogos&limit=5');
   });
 
-  it('answers the reply', async () => {
-    globalThis.fetch = new FakeStore().on(catalogRoutes.getProduct, ({ params }) =>
+  it('resolves with the reply', async () => {
+    globalThis.fetch = new FakeApi().on(catalogRoutes.getProduct, ({ params }) =>
       aProduct({ id: params['id'] ?? '' }),
     ).fetch;
     const product = await callRoute(catalogRoutes.getProduct, { params: { id: 'p 7' } });
     expect(product.id).toBe('p 7');
   });
 
-  it('rejects with the problem that the store told', async () => {
-    globalThis.fetch = new FakeStore().on(catalogRoutes.getProduct, () => {
+  it('rejects with the server’s problem', async () => {
+    globalThis.fetch = new FakeApi().on(catalogRoutes.getProduct, () => {
       throw new AppError(catalogErrors.productNotFound);
     }).fetch;
     const error = await rejected(callRoute(catalogRoutes.getProduct, { params: { id: 'x' } }));
@@ -36,7 +36,7 @@ describe('calling a route', () => {
     expect(errorSentence(error)).toBe('Produto não encontrado');
   });
 
-  it('tells a lost connection from a store that is down', async () => {
+  it('tells a lost connection from a server that is down', async () => {
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     expect(hasCode(await rejected(callRoute(catalogRoutes.getShop, {})), networkError)).toBe(true);
     globalThis.fetch = () =>
@@ -52,10 +52,10 @@ describe('calling a route', () => {
   });
 
   it('sends the idempotency key as a header', async () => {
-    const store = new FakeStore();
-    globalThis.fetch = store.fetch;
+    const api = new FakeApi();
+    globalThis.fetch = api.fetch;
     let sent: Headers | undefined;
-    store.on(checkoutRoutes.placeOrder, ({ headers }) => {
+    api.on(checkoutRoutes.placeOrder, ({ headers }) => {
       sent = headers;
       throw new AppError(platformErrors.conflict);
     });

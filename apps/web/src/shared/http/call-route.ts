@@ -8,7 +8,7 @@ import type {
 } from '@vale/contracts/define';
 import { noteServerTime } from '../time/server-clock.js';
 
-/** The request never reached the store, or its answer never reached us. */
+/** The request never reached the server, or its reply never reached us. */
 export const networkError: ErrorDefinition = {
   code: 'web.network',
   status: 0,
@@ -21,7 +21,7 @@ export interface CallOptions {
   idempotencyKey?: string;
 }
 
-/** Path and query of a call: also the key of its cached reply. Query keys are sorted, absent ones left out. */
+/** Path and query of a call, which is also the key of its cached reply. Query names are sorted, absent ones left out. */
 export function routeAddress<R extends RouteDefinition>(route: R, request: RouteRequest<R>): string {
   const { params = {}, query = {} } = request as { params?: object; query?: object };
   const values = params as Record<string, unknown>;
@@ -35,8 +35,8 @@ export function routeAddress<R extends RouteDefinition>(route: R, request: Route
 }
 
 /**
- * Calls a route of the contracts. Replies are not parsed again: the edge answers by the same schema, and a status
- * word newer than this page must still be shown. Rejects with AppError: the server's problem, or `web.network`.
+ * Calls a route of the contracts. Replies are not parsed again: the gateway validates them by the same schema, and a
+ * status newer than this page must still be shown. Rejects with AppError: the server's problem, or `web.network`.
  */
 export async function callRoute<R extends RouteDefinition>(
   route: R,
@@ -67,7 +67,7 @@ function isProblem(reply: unknown): reply is Problem {
   return typeof reply === 'object' && reply !== null && 'code' in reply && 'detail' in reply;
 }
 
-/** Something between us and the gateway answered. */
+/** The reply is not the gateway's: something between us and it replied, such as a proxy. */
 function unreadable(status: number): AppError {
   return new AppError(status >= 500 || status === 0 ? platformErrors.unavailable : platformErrors.unexpected);
 }
@@ -76,7 +76,7 @@ export function hasCode(error: unknown, definition: ErrorDefinition): error is A
   return error instanceof AppError && error.code === definition.code;
 }
 
-/** The sentence for a person: the server's own, or the catalogue's for what nobody foresaw. */
+/** The sentence to show: the server's own, or that of `platform.unexpected` for any other error. */
 export function errorSentence(error: unknown): string {
   return error instanceof AppError ? error.message : platformErrors.unexpected.detail;
 }

@@ -1,7 +1,7 @@
 /**
- * The server may put the first replies of a page into its HTML, so that nothing jumps when the page mounts:
+ * The server may put the first replies of a page into its HTML, so that nothing moves when the page mounts:
  * `<script type="application/json" id="__data">{"/api/products?category=jogos": {…}}</script>`, keyed like
- * `routeAddress`. Without the element every query simply asks.
+ * `routeAddress`. Without the element every query makes its request.
  */
 let replies: Record<string, unknown> | null = null;
 

@@ -1,9 +1,9 @@
 import type { Page, RouteDefinition, RouteReply, RouteRequest } from '@vale/contracts/define';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { callRoute, routeAddress } from './call-route.js';
 import { inlinedReply } from './inlined-data.js';
 
-/** What the HTML brought is as old as the HTML, however late a page asks for it. */
+/** Replies inlined in the HTML are as old as the HTML, however late a page reads them. */
 const INLINED_AT = Math.round(performance.timeOrigin);
 
 /** Options of a query for a GET route. The key is `[path, address]`, so that one path can be invalidated as a whole. */
@@ -37,4 +37,9 @@ export function pagedRouteQuery<R extends RouteDefinition>(route: R, request: Ro
     },
     initialDataUpdatedAt: INLINED_AT,
   });
+}
+
+/** Marks every cached reply of these routes as stale; resolves once those on screen are loaded again. */
+export async function invalidateRoutes(client: QueryClient, ...routes: RouteDefinition[]): Promise<void> {
+  await Promise.all(routes.map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
 }

@@ -1,9 +1,9 @@
 import type { Attribution } from '@vale/contracts/checkout';
-import { keep, readKept } from '../store/kept.js';
+import { readStored, writeStored } from '../storage/browser-storage.js';
 
 /** The five of the campaigns, and two that Brazilian tools add. */
 const KEYS = ['utm_source', 'utm_campaign', 'utm_medium', 'utm_content', 'utm_term', 'src', 'sck'] as const;
-const SHELF_KEY = 'vale_utm';
+const STORAGE_KEY = 'vale_utm';
 /** Longer ones are somebody's mistake and would make every address unusable. */
 const LONGEST = 2_000;
 
@@ -17,11 +17,11 @@ export function captureUtm(search: string): void {
   const found = campaignParts(search).join('&');
   if (found === '' || found.length > LONGEST) return;
   stored = found;
-  keep('localStorage', SHELF_KEY, found);
+  writeStored('localStorage', STORAGE_KEY, found);
 }
 
 export function storedUtm(): string {
-  stored ??= readKept('localStorage', SHELF_KEY) ?? '';
+  stored ??= readStored('localStorage', STORAGE_KEY) ?? '';
   return stored;
 }
 

@@ -1,32 +1,21 @@
-import { useSyncExternalStore } from 'react';
+import { sharedValue } from '../shared-value.js';
 
-/** The login modal is one for the whole shop; whoever needs a session asks for it here. */
+/** There is one login modal for the whole shop, opened from anywhere. */
 interface LoginPrompt {
-  /** What the visitor wanted, done once the session is there. */
+  /** Runs once the visitor is logged in. */
   then?: () => void;
 }
 
-let prompt: LoginPrompt | null = null;
-const listeners = new Set<() => void>();
+const prompt = sharedValue<LoginPrompt | null>(null);
 
-/** A second request does not replace the first: its wish would be lost. */
+/** While the modal is open, a call without `then` does not replace the one that has it. */
 export function openLogin(then?: () => void): void {
-  if (prompt && !then) return;
-  prompt = then ? { then } : {};
-  listeners.forEach((tell) => tell());
+  if (prompt.get() && !then) return;
+  prompt.set(then ? { then } : {});
 }
 
 export function closeLogin(): void {
-  prompt = null;
-  listeners.forEach((tell) => tell());
+  prompt.set(null);
 }
 
-export function useLoginPrompt(): LoginPrompt | null {
-  return useSyncExternalStore(
-    (tell) => {
-      listeners.add(tell);
-      return () => listeners.delete(tell);
-    },
-    () => prompt,
-  );
-}
+export const useLoginPrompt = prompt.use;

@@ -18,7 +18,7 @@ describe('time left', () => {
     expect(timeLeftText(START, START + 5_000)).toBe('00:00:00');
   });
 
-  it('counts a begun second', () => {
+  it('rounds a started second up', () => {
     expect(timeLeftText(START + 1, START)).toBe('00:00:01');
   });
 });
@@ -62,7 +62,7 @@ describe('clocks', () => {
     expect(screen.getByText('00:01:00')).toBeInTheDocument();
   });
 
-  it('take a clock that is a second off as right', () => {
+  it('ignore a clock that is a second off', () => {
     noteServerTime(new Date(START + 1_000).toUTCString());
     expect(serverNow()).toBe(START);
     noteServerTime(null);

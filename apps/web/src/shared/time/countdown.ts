@@ -7,7 +7,7 @@ export interface TimeLeft {
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** Whole seconds left until an instant; zero once it has come. */
-export function secondsLeft(instant: number, now: number): number {
+function secondsLeft(instant: number, now: number): number {
   return Math.max(0, Math.ceil((instant - now) / 1_000));
 }
 

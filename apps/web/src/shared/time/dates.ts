@@ -7,7 +7,7 @@ const dateAndTime = new Intl.DateTimeFormat('pt-BR', {
 
 /** `21/11/2026`, from epoch milliseconds or an ISO date. */
 export function dateText(value: number | string): string {
-  // A date without a time is a day, not midnight in London.
+  // A date without a time would be parsed as midnight UTC, which is the day before in São Paulo.
   const instant =
     typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T12:00:00Z` : value;
   const parsed = new Date(instant);

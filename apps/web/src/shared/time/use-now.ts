@@ -1,19 +1,19 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { serverNow } from './server-clock.js';
 
-/** One clock for all countdowns of a page; it stops with the last of them. */
+/** One timer for all countdowns of a page; it stops with the last of them. */
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 let now = 0;
 
-function subscribe(tell: () => void): () => void {
-  listeners.add(tell);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
   timer ??= setInterval(() => {
     now = serverNow();
-    listeners.forEach((each) => each());
+    listeners.forEach((notify) => notify());
   }, 1_000);
   return () => {
-    listeners.delete(tell);
+    listeners.delete(listener);
     if (listeners.size > 0) return;
     clearInterval(timer);
     timer = undefined;
@@ -25,15 +25,15 @@ function read(): number {
   return now;
 }
 
-/** Server time in epoch milliseconds, renewed each second. */
+/** Server time in epoch milliseconds, updated each second. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, read);
 }
 
-/** The longest wait a browser's timer can hold. */
+/** The longest delay that `setTimeout` takes. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** Turns true at the instant itself, without ticking until then. `null` never comes. */
+/** Turns true at the instant itself, without ticking until then. Always false for `null`. */
 export function useIsPast(instant: number | null): boolean {
   const [past, setPast] = useState(() => instant !== null && instant <= serverNow());
   useEffect(() => {

@@ -6,7 +6,7 @@ import { RESUME_MS, STEP_MS } from './use-carousel.js';
 
 const BELT = { scrollWidth: 2_400, clientWidth: 900 };
 
-/** jsdom lays nothing out: the belt gets its sizes, and `scrollTo` moves it at once. */
+/** jsdom has no layout: the list gets its sizes here, and `scrollTo` moves it at once. */
 function renderBelt(): { belt: HTMLElement } {
   render(
     <Carousel title="Viagens">
@@ -60,7 +60,7 @@ describe('carousel', () => {
     expect(belt.scrollLeft).toBe(600);
   });
 
-  it('starts from where a hand took the belt, even right after a click', () => {
+  it('starts from where the person has scrolled to, even right after a click', () => {
     const { belt } = renderBelt();
     press('Próximo: Viagens');
     belt.scrollLeft = BELT.scrollWidth - BELT.clientWidth;
@@ -78,7 +78,7 @@ describe('carousel', () => {
     expect(belt.scrollLeft).toBe(0);
   });
 
-  it('stands still for 5 s after a click, then goes on', () => {
+  it('pauses for 5 s after a click', () => {
     const { belt } = renderBelt();
     press('Próximo: Viagens');
     pass(RESUME_MS);
@@ -88,7 +88,7 @@ describe('carousel', () => {
     expect(belt.scrollLeft).toBe(600);
   });
 
-  it('stands still under the pointer and the focus', () => {
+  it('pauses while hovered or focused', () => {
     const { belt } = renderBelt();
     fireEvent.pointerEnter(belt);
     pass(STEP_MS * 2);
@@ -101,7 +101,7 @@ describe('carousel', () => {
     expect(belt.scrollLeft).toBe(300);
   });
 
-  it('stands still for 5 s after a touch', () => {
+  it('pauses for 5 s after a touch', () => {
     const { belt } = renderBelt();
     fireEvent.touchStart(belt);
     fireEvent.touchEnd(belt);
@@ -111,7 +111,7 @@ describe('carousel', () => {
     expect(belt.scrollLeft).toBe(300);
   });
 
-  it('is paused and played by its button', () => {
+  it('pauses and plays by its button', () => {
     const { belt } = renderBelt();
     press('Pausar: Viagens');
     pass(STEP_MS * 3);
@@ -121,7 +121,7 @@ describe('carousel', () => {
     expect(belt.scrollLeft).toBe(300);
   });
 
-  it('starts paused for who asked for less motion', () => {
+  it('starts paused with reduced motion', () => {
     const before = window.matchMedia;
     window.matchMedia = (query) => ({ ...before(query), matches: query.includes('reduced-motion') });
     const { belt } = renderBelt();

@@ -1,6 +1,6 @@
 /**
  * Puts a text on the clipboard. Where the browser refuses (no permission, plain http), the field that shows the text
- * is selected and copied the old way. False when neither worked: then the selection is left for the person's own copy.
+ * is selected and copied by `execCommand`. False when neither worked; the selection then stays, to be copied by hand.
  */
 export async function copyText(text: string, field?: HTMLTextAreaElement | null): Promise<boolean> {
   try {

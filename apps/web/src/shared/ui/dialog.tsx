@@ -7,14 +7,14 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A modal of the platform: focus stays inside, Esc closes, focus returns to where it was. Mounted means open. */
+/** A native modal: focus stays inside, Esc closes it, focus returns to where it was. Mounted means open. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  // Not useEffect: it cleans up after the element is gone, and then close() gives the focus back to nobody.
+  // Not useEffect: it cleans up after the element is removed, and then close() cannot return the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
-    // else the browser marks the close button, as if that were what one came for
+    // without this the browser focuses the close button
     dialog?.querySelector('h2')?.focus();
     return () => dialog?.close();
   }, []);

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 
 export type Tone = 'danger' | 'ok' | 'warn' | 'info';
 
-const looks: Record<Tone, { icon: typeof Info; colors: string }> = {
+const styles: Record<Tone, { icon: typeof Info; colors: string }> = {
   danger: { icon: CircleAlert, colors: 'border-danger text-danger' },
   ok: { icon: CircleCheck, colors: 'border-ok text-ok' },
   warn: { icon: TriangleAlert, colors: 'border-warn text-warn' },
@@ -14,13 +14,13 @@ interface NoticeProps {
   tone: Tone;
   title?: string;
   children?: ReactNode;
-  /** Read out at once; for what just happened. */
+  /** Announced by screen readers when it appears; for what has just happened. */
   live?: boolean;
 }
 
-/** A box that says something; colour is never its only sign. */
+/** A box with a message; its icon says the tone as well as its colour. */
 export function Notice({ tone, title, children, live = false }: NoticeProps) {
-  const { icon: Icon, colors } = looks[tone];
+  const { icon: Icon, colors } = styles[tone];
   return (
     <div
       role={live ? (tone === 'danger' ? 'alert' : 'status') : undefined}

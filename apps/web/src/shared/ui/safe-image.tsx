@@ -1,14 +1,14 @@
-import { currentCategory, type CategorySlug } from '@vale/contracts/catalog';
+import { canonicalCategory, type CategorySlug } from '@vale/contracts/catalog';
 import { useState, type ImgHTMLAttributes } from 'react';
 
-export const FALLBACK_IMAGE = '/img/fallback.svg';
+const FALLBACK_IMAGE = '/img/fallback.svg';
 
 interface SafeImageProps extends ImgHTMLAttributes<HTMLImageElement> {
   src: string;
   alt: string;
   /** Shown when `src` is empty or does not load. */
   fallback?: string;
-  /** Above the fold: asked for first. */
+  /** Above the fold: loaded first. */
   eager?: boolean;
 }
 
@@ -28,7 +28,7 @@ export function SafeImage({ src, alt, fallback = FALLBACK_IMAGE, eager = false, 
   );
 }
 
-/** A product without a picture of its own shows one of its category. */
+/** For a product without a picture of its own. */
 export function categoryImage(category: CategorySlug): string {
-  return `/img/${currentCategory(category)}.svg`;
+  return `/img/${canonicalCategory(category)}.svg`;
 }

@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react';
 import { CloudOff, RotateCw } from 'lucide-react';
 import { errorSentence } from '../http/call-route.js';
+import { sharedTexts } from '../texts.js';
 
 interface PlainStateProps {
   icon?: ReactNode;
   title: string;
   children?: ReactNode;
-  /** The way on. */
+  /** A button or link that leads on. */
   action?: ReactNode;
-  /** `h1` when nothing else on the page is one. */
+  /** `h1` when the page has no other. */
   heading?: 'h1' | 'h2';
 }
 
-/** A page or a list that has nothing else to show. */
+/** A page or list without content: icon, title, text, action. */
 export function PlainState({ icon, title, children, action, heading: Heading = 'h2' }: PlainStateProps) {
   return (
     <div className="mx-auto flex max-w-xl flex-col items-center gap-4 px-4 py-16 text-center">
@@ -34,7 +35,7 @@ interface ErrorStateProps {
   title?: string;
 }
 
-/** A load that failed is never shown as an empty list. */
+/** A failed request, with a button to try again. */
 export function ErrorState({ error, onRetry, title = 'Não foi possível carregar' }: ErrorStateProps) {
   return (
     <div role="alert">
@@ -43,7 +44,7 @@ export function ErrorState({ error, onRetry, title = 'Não foi possível carrega
         title={title}
         action={
           <button type="button" className="btn btn-quiet" onClick={onRetry}>
-            <RotateCw size={18} aria-hidden /> Tentar novamente
+            <RotateCw size={18} aria-hidden /> {sharedTexts.retry}
           </button>
         }
       >
@@ -53,7 +54,7 @@ export function ErrorState({ error, onRetry, title = 'Não foi possível carrega
   );
 }
 
-/** Names for assistive technology what the skeletons beside it stand for. */
+/** Says to assistive technology what is loading; sighted people see skeletons. */
 export function LoadingText({ children }: { children: string }) {
   return (
     <p role="status" className="visually-hidden">

@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
-import { MESSAGE_MS, takeToasts } from './toast-store.js';
+import { MESSAGE_MS, subscribeToToasts } from './toasts.js';
 
 export default function Toaster() {
   useEffect(
-    () => takeToasts(({ text, tone }) => void (tone === 'ok' ? toast.success(text) : toast.error(text))),
+    () =>
+      subscribeToToasts(({ text, tone }) => void (tone === 'ok' ? toast.success(text) : toast.error(text))),
     [],
   );
   return (

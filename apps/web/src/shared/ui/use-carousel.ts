@@ -1,25 +1,25 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 export const STEP_MS = 4_000;
-/** How long a person's own click or touch keeps the belt still. */
+/** Milliseconds for which a click or touch pauses the carousel. */
 export const RESUME_MS = 5_000;
-export const WIDE_PX = 768;
+const WIDE_PX = 768;
 const STEP_PX = { narrow: 220, wide: 300 };
-/** Clicks that come during a smooth scroll add up instead of starting from wherever it is. */
+/** A click within this time of the last step starts from that step's target, so that quick clicks add up. */
 const SCROLL_MS = 500;
 
-type Reason = 'hover' | 'focus' | 'offscreen' | 'hidden' | 'hand';
+type PauseReason = 'hover' | 'focus' | 'offscreen' | 'hidden' | 'input';
 
-export function stepPx(): number {
+function stepPx(): number {
   return window.innerWidth >= WIDE_PX ? STEP_PX.wide : STEP_PX.narrow;
 }
 
-/** A belt of cards on native scrolling that moves by itself until somebody looks closer. */
+/** Cards on native scrolling that advance by themselves, and pause while one is hovered, focused or not visible. */
 export function useCarousel() {
   const track = useRef<HTMLUListElement>(null);
-  const [playing, setPlaying] = useState(() => !prefersStillness());
-  const [reasons, setReasons] = useState<ReadonlySet<Reason>>(new Set());
-  const hold = useCallback((reason: Reason, on: boolean) => {
+  const [playing, setPlaying] = useState(() => !prefersReducedMotion());
+  const [reasons, setReasons] = useState<ReadonlySet<PauseReason>>(new Set());
+  const pause = useCallback((reason: PauseReason, on: boolean) => {
     setReasons((before) => {
       if (before.has(reason) === on) return before;
       const after = new Set(before);
@@ -29,8 +29,8 @@ export function useCarousel() {
     });
   }, []);
   const move = useMove(track);
-  const handle = useHandHold(hold);
-  useStillWhenUnseen(track, hold);
+  const pauseForInput = usePauseForInput(pause);
+  usePauseWhileNotVisible(track, pause);
   const running = playing && reasons.size === 0;
   useEffect(() => {
     if (!running) return;
@@ -42,16 +42,16 @@ export function useCarousel() {
     playing,
     togglePlaying: () => setPlaying((before) => !before),
     step: (direction: 1 | -1) => {
-      handle();
+      pauseForInput();
       move(direction);
     },
     trackEvents: {
-      onPointerEnter: (event: React.PointerEvent) => event.pointerType !== 'touch' && hold('hover', true),
-      onPointerLeave: () => hold('hover', false),
-      onTouchStart: handle,
-      onTouchEnd: handle,
-      onFocus: () => hold('focus', true),
-      onBlur: () => hold('focus', false),
+      onPointerEnter: (event: React.PointerEvent) => event.pointerType !== 'touch' && pause('hover', true),
+      onPointerLeave: () => pause('hover', false),
+      onTouchStart: pauseForInput,
+      onTouchEnd: pauseForInput,
+      onFocus: () => pause('focus', true),
+      onBlur: () => pause('focus', false),
     },
   };
 }
@@ -60,54 +60,54 @@ function useMove(track: React.RefObject<HTMLUListElement | null>) {
   const last = useRef({ from: 0, target: 0, at: 0 });
   return useCallback(
     (direction: 1 | -1) => {
-      const belt = track.current;
-      if (!belt) return;
-      const end = belt.scrollWidth - belt.clientWidth;
-      const from = isUnderWay(last.current, belt.scrollLeft) ? last.current.target : belt.scrollLeft;
+      const list = track.current;
+      if (!list) return;
+      const end = list.scrollWidth - list.clientWidth;
+      const from = isScrolling(last.current, list.scrollLeft) ? last.current.target : list.scrollLeft;
       const wraps = direction === 1 && from >= end - 4;
       const target = wraps ? 0 : Math.min(Math.max(from + direction * stepPx(), 0), Math.max(end, 0));
-      last.current = { from: belt.scrollLeft, target, at: Date.now() };
-      belt.scrollTo({ left: target, behavior: prefersStillness() ? 'auto' : 'smooth' });
+      last.current = { from: list.scrollLeft, target, at: Date.now() };
+      list.scrollTo({ left: target, behavior: prefersReducedMotion() ? 'auto' : 'smooth' });
     },
     [track],
   );
 }
 
-/** A belt that is not between a move's two ends was taken somewhere else by hand: that is where it is now. */
-function isUnderWay(move: { from: number; target: number; at: number }, position: number): boolean {
+/** Whether the last step is still scrolling. A position outside its range means that the person has scrolled elsewhere. */
+function isScrolling(move: { from: number; target: number; at: number }, position: number): boolean {
   const [low, high] = [Math.min(move.from, move.target), Math.max(move.from, move.target)];
   return Date.now() - move.at < SCROLL_MS && position >= low - 1 && position <= high + 1;
 }
 
-/** A click or a touch keeps the belt still for a while; another one starts the while again. */
-function useHandHold(hold: (reason: Reason, on: boolean) => void) {
+/** Pauses for `RESUME_MS` from the last click or touch. */
+function usePauseForInput(pause: (reason: PauseReason, on: boolean) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   return useCallback(() => {
-    hold('hand', true);
+    pause('input', true);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => hold('hand', false), RESUME_MS);
-  }, [hold]);
+    timer.current = setTimeout(() => pause('input', false), RESUME_MS);
+  }, [pause]);
 }
 
-function useStillWhenUnseen(
+function usePauseWhileNotVisible(
   track: React.RefObject<HTMLUListElement | null>,
-  hold: (reason: Reason, on: boolean) => void,
+  pause: (reason: PauseReason, on: boolean) => void,
 ) {
   useEffect(() => {
-    const onVisibility = () => hold('hidden', document.hidden);
+    const onVisibility = () => pause('hidden', document.hidden);
     document.addEventListener('visibilitychange', onVisibility);
     const observer = new IntersectionObserver((entries) => {
-      for (const entry of entries) hold('offscreen', !entry.isIntersecting);
+      for (const entry of entries) pause('offscreen', !entry.isIntersecting);
     });
     if (track.current) observer.observe(track.current);
     return () => {
       document.removeEventListener('visibilitychange', onVisibility);
       observer.disconnect();
     };
-  }, [track, hold]);
+  }, [track, pause]);
 }
 
-function prefersStillness(): boolean {
+function prefersReducedMotion(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

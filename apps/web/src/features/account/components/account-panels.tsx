@@ -3,10 +3,12 @@ import { CircleUserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
+import { sharedTexts } from '../../../shared/texts.js';
+import { DetailRow } from '../../../shared/ui/detail-row.js';
 
 const SHOWN_ID_LENGTH = 8;
 
-/** Who is logged in, and the way out. */
+/** Who is logged in, and the logout button. */
 export function AccountCard({ user, logout }: { user: CurrentUser; logout: ReactNode }) {
   const admin = user.role === 'admin';
   return (
@@ -28,16 +30,16 @@ export function AccountCard({ user, logout }: { user: CurrentUser; logout: React
         </div>
       </div>
       <dl className="grid gap-2 text-small">
-        <Row name="Status">
+        <DetailRow name="Status">
           <span className="font-semibold text-ok">Logado</span>
-        </Row>
-        <Row name="ID do usuário">{user.uid.slice(0, SHOWN_ID_LENGTH)}</Row>
+        </DetailRow>
+        <DetailRow name="ID do usuário">{user.uid.slice(0, SHOWN_ID_LENGTH)}</DetailRow>
       </dl>
       {admin ? (
         <p className="rounded-control border border-info p-3 text-small">
           Você é administrador desta loja.{' '}
           <Link to={addresses.admin} className="link">
-            PAINEL ADM
+            {sharedTexts.adminPanel}
           </Link>
         </p>
       ) : null}
@@ -46,7 +48,7 @@ export function AccountCard({ user, logout }: { user: CurrentUser; logout: React
   );
 }
 
-/** True to the account: an unconfirmed address says so, and may still buy. */
+/** An account whose e-mail is not confirmed says so here, and may still buy. */
 export function AccountSettings({ user }: { user: CurrentUser }) {
   return (
     <section className="panel" aria-labelledby="configuracoes">
@@ -54,25 +56,16 @@ export function AccountSettings({ user }: { user: CurrentUser }) {
         Configurações da conta
       </h2>
       <dl className="grid gap-3">
-        <Row name="Email">{user.email}</Row>
-        <Row name="ID do usuário">{user.uid.slice(0, SHOWN_ID_LENGTH)}</Row>
-        <Row name="Status da conta">
+        <DetailRow name="Email">{user.email}</DetailRow>
+        <DetailRow name="ID do usuário">{user.uid.slice(0, SHOWN_ID_LENGTH)}</DetailRow>
+        <DetailRow name="Status da conta">
           {user.emailConfirmed ? (
             <span className="text-ok">Verificada e Ativa</span>
           ) : (
             <span className="text-warn">Confirme seu e-mail</span>
           )}
-        </Row>
+        </DetailRow>
       </dl>
     </section>
-  );
-}
-
-function Row({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex items-baseline justify-between gap-4">
-      <dt className="shrink-0 text-muted">{name}</dt>
-      <dd className="min-w-0 text-right break-all">{children}</dd>
-    </div>
   );
 }

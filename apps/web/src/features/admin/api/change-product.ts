@@ -1,6 +1,7 @@
 import { catalogRoutes, type ProductPatch } from '@vale/contracts/catalog';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
+import { invalidateRoutes } from '../../../shared/http/route-query.js';
 
 export function useChangeProduct() {
   const client = useQueryClient();
@@ -8,10 +9,11 @@ export function useChangeProduct() {
     mutationFn: ({ id, change }: { id: string; change: ProductPatch }) =>
       callRoute(catalogRoutes.changeProduct, { params: { id }, body: change }),
     onSuccess: () =>
-      Promise.all(
-        [catalogRoutes.listAllProducts, catalogRoutes.listProducts, catalogRoutes.getProduct].map((route) =>
-          client.invalidateQueries({ queryKey: [route.path] }),
-        ),
+      invalidateRoutes(
+        client,
+        catalogRoutes.listAllProducts,
+        catalogRoutes.listProducts,
+        catalogRoutes.getProduct,
       ),
   });
 }

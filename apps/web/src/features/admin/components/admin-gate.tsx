@@ -1,18 +1,20 @@
+import { platformErrors } from '@vale/contracts/define';
 import type { CurrentUser } from '@vale/contracts/identity';
 import { ShieldAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
+import { sharedTexts } from '../../../shared/texts.js';
 import { LoadingText, PlainState } from '../../../shared/ui/states.js';
 
 interface AdminGateProps {
   user: CurrentUser | null | undefined;
-  /** The panel itself sends to login, its sub-screens back to the panel. */
+  /** Whether this is the panel itself, which links to login; its sub-screens link back to the panel. */
   panel: boolean;
   children: ReactNode;
 }
 
-/** Hides what the server would refuse anyway; the server is what keeps it. */
+/** Only hides the screen: access is enforced by the server. */
 export function AdminGate({ user, panel, children }: AdminGateProps) {
   if (user === undefined) return <LoadingText>Verificando acesso…</LoadingText>;
   if (user?.role === 'admin') return children;
@@ -20,10 +22,10 @@ export function AdminGate({ user, panel, children }: AdminGateProps) {
     <PlainState
       heading="h1"
       icon={<ShieldAlert size={28} aria-hidden />}
-      title={panel ? 'Acesso restrito! Faça login como administrador.' : 'ACESSO NEGADO'}
+      title={panel ? 'Acesso restrito! Faça login como administrador.' : platformErrors.forbidden.detail}
       action={
         <Link to={panel ? addresses.login : addresses.admin} className="btn btn-main">
-          {panel ? 'Fazer login' : 'Voltar ao painel'}
+          {panel ? sharedTexts.login : 'Voltar ao painel'}
         </Link>
       }
     />

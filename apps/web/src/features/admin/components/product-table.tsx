@@ -5,12 +5,13 @@ import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { dateTimeText } from '../../../shared/time/dates.js';
-import { ErrorState, LoadingText } from '../../../shared/ui/states.js';
-import { showToast } from '../../../shared/ui/toast-store.js';
+import { PagedList } from '../../../shared/ui/paged-list.js';
+import { LoadingText } from '../../../shared/ui/states.js';
+import { showToast } from '../../../shared/ui/toasts.js';
 import { useChangeProduct } from '../api/change-product.js';
 import { useStockCounts } from '../api/count-stock.js';
 import { useAllProducts } from '../api/list-all-products.js';
-import { StockDialog } from './stock-dialog.js';
+import { ADD_CODES, StockDialog } from './stock-dialog.js';
 
 const HEADINGS = ['Produto', 'Categoria', 'Preço', 'Expira', 'Estoque livre', 'Situação', 'Ações'];
 
@@ -18,42 +19,37 @@ export function ProductTable() {
   const list = useAllProducts();
   const counts = useStockCounts();
   const [stocked, setStocked] = useState<Product | null>(null);
-  if (list.isPending) return <LoadingText>Carregando produtos…</LoadingText>;
-  if (list.isError && !list.data)
-    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-  const products = list.data.pages.flatMap((page) => page.items);
   const free = (id: string) =>
     counts.data?.items.filter((one) => one.productId === id).reduce((sum, one) => sum + one.free, 0);
   return (
     <>
-      <div className="overflow-x-auto rounded-panel border border-line bg-surface">
-        <table className="w-full min-w-[56rem] text-left text-small">
-          <thead className="border-b border-line text-muted">
-            <tr>
-              {HEADINGS.map((heading) => (
-                <th key={heading} scope="col" className="px-4 py-3 font-semibold">
-                  {heading}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {products.map((product) => (
-              <ProductRow
-                key={product.id}
-                product={product}
-                free={free(product.id)}
-                onStock={() => setStocked(product)}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {list.hasNextPage ? (
-        <button type="button" className="btn btn-quiet mt-4" onClick={() => void list.fetchNextPage()}>
-          Carregar mais
-        </button>
-      ) : null}
+      <PagedList list={list} loading={<LoadingText>Carregando produtos…</LoadingText>} moreClassName="mt-4">
+        {(products) => (
+          <div className="overflow-x-auto rounded-panel border border-line bg-surface">
+            <table className="w-full min-w-[56rem] text-left text-small">
+              <thead className="border-b border-line text-muted">
+                <tr>
+                  {HEADINGS.map((heading) => (
+                    <th key={heading} scope="col" className="px-4 py-3 font-semibold">
+                      {heading}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody className="divide-y divide-line">
+                {products.map((product) => (
+                  <ProductRow
+                    key={product.id}
+                    product={product}
+                    free={free(product.id)}
+                    onStock={() => setStocked(product)}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </PagedList>
       {stocked ? <StockDialog product={stocked} onClose={() => setStocked(null)} /> : null}
     </>
   );
@@ -61,7 +57,7 @@ export function ProductTable() {
 
 interface ProductRowProps {
   product: Product;
-  /** Codes nobody has yet; `undefined` while that is not known. */
+  /** Codes not sold or held; `undefined` until the count is loaded. */
   free: number | undefined;
   onStock: () => void;
 }
@@ -104,7 +100,7 @@ function ProductRow({ product, free, onStock }: ProductRowProps) {
           </button>
           {manual ? null : (
             <button type="button" className="link min-h-9" onClick={onStock}>
-              Adicionar códigos
+              {ADD_CODES}
             </button>
           )}
         </div>

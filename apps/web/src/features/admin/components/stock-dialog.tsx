@@ -6,14 +6,17 @@ import { Notice } from '../../../shared/ui/notice.js';
 import { useAddStock } from '../api/add-stock.js';
 import { codesOf } from '../model/code-lines.js';
 
-/** Adds codes to a product's stock, or to one of its variations'. */
+/** The button that opens this dialog, and its title. */
+export const ADD_CODES = 'Adicionar códigos';
+
+/** Adds codes to a product's stock, or to that of one of its variations. */
 export function StockDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const [variation, setVariation] = useState(product.variations[0]?.name ?? '');
   const [text, setText] = useState('');
   const add = useAddStock();
   const codes = codesOf(text);
   return (
-    <Dialog title="Adicionar códigos" onClose={onClose}>
+    <Dialog title={ADD_CODES} onClose={onClose}>
       <form
         className="grid gap-4"
         onSubmit={(event) => {

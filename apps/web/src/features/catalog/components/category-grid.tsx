@@ -1,37 +1,33 @@
 import type { CategorySlug } from '@vale/contracts/catalog';
 import { PackageOpen, RotateCw } from 'lucide-react';
-import { LoadMore } from '../../../shared/ui/load-more.js';
-import { ErrorState, LoadingText, PlainState } from '../../../shared/ui/states.js';
+import { PagedList } from '../../../shared/ui/paged-list.js';
+import { LoadingText, PlainState } from '../../../shared/ui/states.js';
 import { useCategory } from '../api/list-products.js';
 import { TicketCard } from './ticket-card.js';
 
 const GRID = 'card-columns gap-y-6';
-const FIRST_SEEN = 5;
+/** Cards that a wide screen shows without scrolling. */
+const ABOVE_FOLD = 5;
 
 export function CategoryGrid({ category }: { category: CategorySlug }) {
   const list = useCategory(category);
-  if (list.isPending) return <GridSkeleton />;
-  if (list.isError && !list.data)
-    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-  const products = list.data.pages.flatMap((page) => page.items);
-  if (products.length === 0) return <EmptyCategory onReload={() => void list.refetch()} />;
   return (
-    <>
-      <ul className={GRID}>
-        {products.map((product, index) => (
-          <li key={product.id}>
-            <TicketCard product={product} box="list" eager={index < FIRST_SEEN} />
-          </li>
-        ))}
-      </ul>
-      <LoadMore list={list} className="mt-8 text-center">
-        {list.isFetchNextPageError ? (
-          <p role="alert" className="mt-3 text-danger">
-            Não foi possível carregar mais. Tente de novo.
-          </p>
-        ) : null}
-      </LoadMore>
-    </>
+    <PagedList
+      list={list}
+      loading={<GridSkeleton />}
+      empty={<EmptyCategory onReload={() => void list.refetch()} />}
+      moreClassName="mt-8 text-center"
+    >
+      {(products) => (
+        <ul className={GRID}>
+          {products.map((product, index) => (
+            <li key={product.id}>
+              <TicketCard product={product} box="list" eager={index < ABOVE_FOLD} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
   );
 }
 

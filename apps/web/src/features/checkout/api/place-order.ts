@@ -3,11 +3,12 @@ import { AppError } from '@vale/contracts/define';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { callRoute, routeAddress } from '../../../shared/http/call-route.js';
-import { keepLastOrder } from '../../../shared/store/last-order.js';
+import { invalidateRoutes } from '../../../shared/http/route-query.js';
+import { saveLastOrder } from '../../../shared/storage/last-order.js';
 
 /**
- * Places an order. A request whose answer was lost is sent again under the same key, so it stays one order; after a
- * definite refusal, or with other data, it is another request and gets a key of its own.
+ * Places an order. A request whose reply was lost is sent again under the same idempotency key, so it stays one
+ * order; after a definite refusal, or with other data, the next request gets a new key.
  */
 export function usePlaceOrder() {
   const client = useQueryClient();
@@ -20,12 +21,12 @@ export function usePlaceOrder() {
     },
     onSuccess: (order, request) => {
       attempt.current = null;
-      keepLastOrder({ transactionId: order.transactionId, request });
+      saveLastOrder({ transactionId: order.transactionId, request });
       const address = routeAddress(checkoutRoutes.getOrder, {
         params: { transactionId: order.transactionId },
       });
       client.setQueryData([checkoutRoutes.getOrder.path, address], order);
-      void client.invalidateQueries({ queryKey: [checkoutRoutes.listOrders.path] });
+      void invalidateRoutes(client, checkoutRoutes.listOrders);
     },
     onError: (error) => {
       if (isDefinite(error)) attempt.current = null;
@@ -33,7 +34,7 @@ export function usePlaceOrder() {
   });
 }
 
-/** The store has decided about this very request; asking again with the key would only repeat the decision. */
+/** The server has decided about this request: sent again with the same key, it would get the same refusal. */
 function isDefinite(error: unknown): boolean {
   if (!(error instanceof AppError)) return false;
   return (error.status >= 400 && error.status < 500) || error.is(checkoutErrors.providerRefused);

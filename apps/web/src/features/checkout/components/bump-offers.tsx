@@ -1,8 +1,9 @@
 import { DEFAULT_BUMP_IMAGE, type OrderBumpView } from '@vale/contracts/catalog';
+import { sharedTexts } from '../../../shared/texts.js';
 import { SafeImage } from '../../../shared/ui/safe-image.js';
 import type { Cart } from '../model/use-cart.js';
 
-/** Small offers above the pay button. Nothing is chosen until the buyer does it, and only one can be. */
+/** Small offers above the pay button. None is preselected, and only one can be chosen. */
 export function BumpOffers({ bumps, cart }: { bumps: OrderBumpView[]; cart: Cart }) {
   if (bumps.length === 0) return null;
   return (
@@ -35,7 +36,11 @@ export function BumpOffers({ bumps, cart }: { bumps: OrderBumpView[]; cart: Cart
               <span className="shrink-0 text-right">
                 <span className="block font-bold tabular-nums">+ {bump.priceText}</span>
                 <span className="block text-small text-accent-text">
-                  {bump.soldOut ? 'ESGOTADO' : cart.bump?.id === bump.id ? 'Adicionado' : 'Adicionar'}
+                  {bump.soldOut
+                    ? sharedTexts.soldOut
+                    : cart.bump?.id === bump.id
+                      ? 'Adicionado'
+                      : 'Adicionar'}
                 </span>
               </span>
             </button>

@@ -14,7 +14,7 @@ interface CheckoutFormProps {
   checkout: ReturnType<typeof useCheckout>;
   bumps: OrderBumpView[];
   paymentAvailable: boolean;
-  /** Where the shop answers, for the red box. */
+  /** A link to the shop's support, shown when no payment method is available. */
   support: ReactNode;
 }
 

@@ -2,6 +2,7 @@ import type { CategorySlug } from '@vale/contracts/catalog';
 import { Hourglass } from 'lucide-react';
 import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
+import { sharedTexts } from '../../../shared/texts.js';
 import { LoadingText, PlainState } from '../../../shared/ui/states.js';
 import { checkoutTexts as texts } from '../model/checkout-texts.js';
 
@@ -10,7 +11,7 @@ export function CheckoutExpired({ category }: { category: CategorySlug }) {
     <PlainState
       heading="h1"
       icon={<Hourglass size={28} aria-hidden />}
-      title={texts.expired}
+      title={sharedTexts.productExpired}
       action={
         <Link to={addresses.category(category)} className="btn btn-main">
           Ver outras ofertas
@@ -39,7 +40,7 @@ export function SoldElsewhere({ product }: { product: { id: string; category: st
 export function CheckoutSkeleton() {
   return (
     <div className="wrap grid gap-6 pt-24 pb-16 md:grid-cols-[1fr_400px]" aria-busy>
-      <LoadingText>Sincronizando o produto…</LoadingText>
+      <LoadingText>{sharedTexts.loadingProduct}</LoadingText>
       <div className="skeleton h-96 rounded-panel" />
       <div className="skeleton h-96 rounded-panel" />
     </div>

@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { checkoutTexts } from '../model/checkout-texts.js';
-import { emailMeant } from '../model/email-hint.js';
+import { suggestEmail } from '../model/email-hint.js';
 import { CPF_MASK, PHONE_MASK } from '../model/masks.js';
 import { CpfState } from './cpf-state.js';
 import { MaskedField } from './masked-field.js';
@@ -13,8 +13,8 @@ export function CustomerFields({ form }: { form: UseFormReturn<Customer> }) {
   const { register, control, formState, setValue } = form;
   const { errors } = formState;
   const [email, cpf] = useWatch({ control, name: ['email', 'cpf'] });
-  const meant = emailMeant(email);
-  // The live state already says that it is wrong; the sentence under the field waits until the field is left.
+  const suggested = suggestEmail(email);
+  // The live state shows at once that it is invalid; the sentence under the field waits until the field loses focus.
   const cpfError = errors.cpf?.message;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -34,15 +34,15 @@ export function CustomerFields({ form }: { form: UseFormReturn<Customer> }) {
           autoComplete="email"
           error={errors.email?.message}
           hint={
-            meant ? (
+            suggested ? (
               <>
                 Você quis dizer{' '}
                 <button
                   type="button"
                   className="link underline"
-                  onClick={() => setValue('email', meant, { shouldValidate: true })}
+                  onClick={() => setValue('email', suggested, { shouldValidate: true })}
                 >
-                  {meant}
+                  {suggested}
                 </button>
                 ?
               </>

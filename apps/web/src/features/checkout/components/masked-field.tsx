@@ -8,11 +8,11 @@ interface MaskedFieldProps extends Omit<ComponentProps<typeof TextField>, 'ref'>
   ref: RefCallback<HTMLInputElement>;
 }
 
-/** A field whose text keeps the pattern while it is typed, pasted or corrected in the middle. */
+/** A field that formats its text by a mask while it is typed, pasted or edited in the middle. */
 export function MaskedField({ mask, ref, ...field }: MaskedFieldProps) {
   const maskRef = useMaskito({ options: mask });
-  // `register` gives another function at each render. Passing each on would take the field out of the form and put
-  // it back at every render, and a field with a value then renders without end.
+  // `register` returns a new ref callback at each render. Passing each on would unregister and register the field at
+  // every render, and a field with a value then re-renders without end.
   const [registerRef] = useState(() => ref);
   const both = useCallback(
     (element: HTMLInputElement | null) => {

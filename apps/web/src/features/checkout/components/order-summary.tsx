@@ -3,7 +3,8 @@ import { priceText } from '@vale/contracts/money';
 import { Check, Clock } from 'lucide-react';
 import { timeLeftText } from '../../../shared/time/countdown.js';
 import { useNow } from '../../../shared/time/use-now.js';
-import { categoryImage, SafeImage } from '../../../shared/ui/safe-image.js';
+import { sharedTexts } from '../../../shared/texts.js';
+import { ProductThumb } from '../../../shared/ui/product-thumb.js';
 import type { Cart } from '../model/use-cart.js';
 import { VariationBoxes } from './variation-boxes.js';
 
@@ -11,7 +12,7 @@ interface OrderSummaryProps {
   product: ProductView;
   cart: Cart;
   variationMissing: boolean;
-  /** Reais; the store's newer one after it refused the old. */
+  /** Reais; the server's total after it refused an outdated one. */
   total: number;
 }
 
@@ -23,14 +24,7 @@ export function OrderSummary({ product, cart, variationMissing, total }: OrderSu
       </h2>
       {product.expiraEm === null ? null : <OfferClock expiraEm={product.expiraEm} />}
       <div className="flex gap-4">
-        <SafeImage
-          src={product.image}
-          fallback={categoryImage(product.category)}
-          alt=""
-          width={72}
-          height={108}
-          className="h-27 w-18 shrink-0 rounded-lg object-cover"
-        />
+        <ProductThumb product={product} width={72} />
         <div className="min-w-0">
           <p className="text-small font-semibold text-cat">{categoryLabel(product.category)}</p>
           <p className="display text-lead leading-snug">{product.title}</p>
@@ -85,7 +79,7 @@ function OfferClock({ expiraEm }: { expiraEm: number }) {
   return (
     <p className="flex items-center gap-2 rounded-control border border-warn px-3 py-2 text-small">
       <Clock size={18} className="text-warn" aria-hidden />
-      Esta oferta termina em <strong className="tabular-nums">{timeLeftText(expiraEm, useNow())}</strong>
+      {sharedTexts.offerEnds} <strong className="tabular-nums">{timeLeftText(expiraEm, useNow())}</strong>
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { Notice } from '../../../shared/ui/notice.js';
+import { VariationText } from '../../../shared/ui/variation-text.js';
 import { checkoutTexts } from '../model/checkout-texts.js';
 import type { Cart } from '../model/use-cart.js';
 
@@ -16,15 +17,7 @@ export function VariationBoxes({ cart, missing }: { cart: Cart; missing: boolean
               disabled={variation.soldOut}
               onChange={() => cart.toggleVariation(variation.name)}
             />
-            <span className="min-w-0 grow">
-              <span className="block font-semibold">{variation.name}</span>
-              {variation.value ? (
-                <span className="block text-small text-muted">{variation.value}</span>
-              ) : null}
-            </span>
-            <span className="shrink-0 font-bold tabular-nums">
-              {variation.soldOut ? 'ESGOTADO' : variation.priceText}
-            </span>
+            <VariationText variation={variation} />
           </label>
         ))}
       </div>

@@ -4,9 +4,9 @@ import { errorSentence } from '../../../shared/http/call-route.js';
 import { checkoutTexts } from './checkout-texts.js';
 
 export type CheckoutFailure =
-  /** The price is another one now; `total` (reais) has to be seen before it is paid. */
+  /** The price has changed; the new `total` (reais) is shown before anything is paid. */
   | { kind: 'total-changed'; text: string; total: number }
-  /** The product on this page is out of date: load it again. */
+  /** The product on this page is out of date and has to be loaded again. */
   | { kind: 'outdated'; text: string }
   | { kind: 'no-method'; text: string }
   | { kind: 'too-many-open'; text: string }
@@ -23,7 +23,7 @@ const OUTDATED = [
   checkoutErrors.notForSale,
 ].map((row) => row.code);
 
-/** What the page does about a refused order; by code, never by sentence. */
+/** How the page reacts to a refused order. Branches on the error's code, never on its sentence. */
 export function checkoutFailure(error: unknown): CheckoutFailure {
   const text = errorSentence(error);
   if (!(error instanceof AppError)) return { kind: 'other', text: checkoutTexts.failed(text) };

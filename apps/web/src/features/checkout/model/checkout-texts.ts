@@ -1,14 +1,16 @@
+import { checkoutErrors, pendingTexts } from '@vale/contracts/checkout';
+import { AppError } from '@vale/contracts/define';
+
 export const checkoutTexts = {
   title: 'Finalizar compra',
-  chooseVariation: 'Por favor, selecione pelo menos uma variação do produto.',
+  chooseVariation: checkoutErrors.variationRequired.detail,
   noMethodTitle: 'Método de Pagamento Indisponível',
   noMethod: 'Nenhum método de pagamento configurado. Entre em contato com o suporte.',
-  failed: (message: string) => `Erro ao processar pagamento: ${message}`,
-  working: 'Gerando seu PIX...',
+  failed: (message: string) => new AppError(checkoutErrors.providerRefused, { params: { message } }).message,
+  working: pendingTexts.generating,
   submitEmpty: 'Gerar PIX',
   submit: (total: string) => `Gerar PIX de ${total}`,
-  expired: 'PRODUTO EXPIRADO',
-  expiredText: 'Esta oferta não está mais disponível. O tempo limite para compra foi atingido.',
+  expiredText: checkoutErrors.productExpired.detail,
   securityTitle: 'Compra segura',
   security: [
     'Pagamento por PIX, direto no aplicativo do seu banco.',
@@ -16,5 +18,5 @@ export const checkoutTexts = {
     'Seus dados são usados apenas para esta compra.',
   ],
   whyCpf: 'O CPF identifica quem paga o PIX. Não o mostramos a ninguém.',
-  soldElsewhere: 'Este produto é vendido em outro site.',
+  soldElsewhere: checkoutErrors.soldElsewhere.detail,
 } as const;

@@ -1,5 +1,5 @@
-/** Slips of the finger that cost buyers their delivery mail. */
-const slips: Record<string, string> = {
+/** Mistyped domains, to which the delivery e-mail would be lost. */
+const typos: Record<string, string> = {
   'gmial.com': 'gmail.com',
   'gmai.com': 'gmail.com',
   'gamil.com': 'gmail.com',
@@ -16,15 +16,15 @@ const slips: Record<string, string> = {
   'iclould.com': 'icloud.com',
 };
 
-/** The address that was probably meant, or null. */
-export function emailMeant(email: string): string | null {
+/** The address that was probably meant, or null where nothing looks mistyped. */
+export function suggestEmail(email: string): string | null {
   const at = email.lastIndexOf('@');
-  const meant =
-    slips[
+  const domain =
+    typos[
       email
         .slice(at + 1)
         .trim()
         .toLowerCase()
     ];
-  return at > 0 && meant ? `${email.slice(0, at)}@${meant}` : null;
+  return at > 0 && domain ? `${email.slice(0, at)}@${domain}` : null;
 }

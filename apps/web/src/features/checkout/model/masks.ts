@@ -11,7 +11,7 @@ const LANDLINE = pattern('(00) 0000-0000');
 const MOBILE = pattern('(00) 00000-0000');
 const LANDLINE_DIGITS = 10;
 
-/** Phones keep their owner's number as `+55 11 9…`: the country is not part of the field. */
+/** Autofill on phones gives the number as `+55 11 9…`; the country code is not part of the field. */
 const dropCountry: MaskitoPreprocessor = ({ elementState, data }) => ({
   elementState,
   data: /^\s*\+\s*55/.test(data) ? data.replace(/^\s*\+\s*55/, '') : data,

@@ -3,12 +3,12 @@ import { orderTotalCentavos } from '@vale/contracts/checkout';
 import { toCentavos, toReais } from '@vale/contracts/money';
 import { useState } from 'react';
 
-/** Variations that a partner sells are not offered here. */
+/** Without the variations that a partner sells. */
 export function offeredVariations(product: ProductView): VariationView[] {
   return product.variations.filter((variation) => !variation.checkoutUrl);
 }
 
-/** What is ticked, and what it costs. `wanted` are the names that the product's page sent along. */
+/** The chosen variations and order bump, and their total. `wanted`: names of the variations preselected by the address. */
 export function useCart(product: ProductView, bumps: OrderBumpView[], wanted: string[]) {
   const offered = offeredVariations(product);
   const [names, setNames] = useState<ReadonlySet<string>>(
@@ -34,7 +34,7 @@ export function useCart(product: ProductView, bumps: OrderBumpView[], wanted: st
     toggleVariation: (name: string) => setNames((before) => toggled(before, name)),
     /** One bump at a time; a second click takes it back. */
     toggleBump: (id: string) => setBumpId((before) => (before === id ? null : id)),
-    /** A product that has variations is bought by them. */
+    /** A product with variations cannot be ordered without one. */
     needsVariation: product.variations.length > 0 && chosen.length === 0,
   };
 }

@@ -6,36 +6,36 @@ import { attribution } from '../../../shared/routing/utm.js';
 import { usePlaceOrder } from '../api/place-order.js';
 import { checkoutFailure, type CheckoutFailure } from './checkout-failure.js';
 import { useCart } from './use-cart.js';
-import { fieldComplaints, useCheckoutForm } from './use-checkout-form.js';
+import { fieldErrors, useCheckoutForm } from './use-checkout-form.js';
 
 export interface CheckoutOptions {
   product: ProductView;
   bumps: OrderBumpView[];
-  /** Names of variations that arrive ticked. */
+  /** Names of the variations preselected by the address. */
   wanted: string[];
   userEmail: string | undefined;
   onPlaced: (order: OrderView) => void;
-  /** The product shown here is not what the store has any more. */
+  /** The product shown here has changed on the server. */
   onOutdated: () => void;
 }
 
-/** Cart, form and the sending of both. Nothing that was typed is lost by a refusal. */
+/** Cart, form and placing the order. A refused order loses nothing that was typed. */
 export function useCheckout({ product, bumps, wanted, userEmail, onPlaced, onOutdated }: CheckoutOptions) {
   const cart = useCart(product, bumps, wanted);
   const form = useCheckoutForm(userEmail);
   const place = usePlaceOrder();
   const [failure, setFailure] = useState<CheckoutFailure | null>(null);
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const [newTotal, setNewTotal] = useState<{ cart: string; total: number } | null>(null);
   const cartKey = JSON.stringify([cart.chosen.map((one) => one.name), cart.bump?.id]);
   const total = newTotal?.cart === cartKey ? newTotal.total : cart.total;
 
-  function refused(error: unknown): void {
+  function onRefused(error: unknown): void {
     const next = checkoutFailure(error);
     setFailure(next);
     if (next.kind === 'total-changed') setNewTotal({ cart: cartKey, total: next.total });
     if (next.kind === 'total-changed' || next.kind === 'outdated') onOutdated();
-    fieldComplaints(error).forEach(([field, message], index) =>
+    fieldErrors(error).forEach(([field, message], index) =>
       form.setError(field, { message }, { shouldFocus: index === 0 }),
     );
   }
@@ -52,13 +52,13 @@ export function useCheckout({ product, bumps, wanted, userEmail, onPlaced, onOut
         customer,
         tracking: { attribution: attribution(), pageUrl: window.location.href.slice(0, 2_000) },
       },
-      { onSuccess: onPlaced, onError: refused },
+      { onSuccess: onPlaced, onError: onRefused },
     );
   });
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    setAsked(true);
+    setSubmitted(true);
     if (cart.needsVariation) document.getElementById('variacoes')?.focus();
     void send();
   }
@@ -70,6 +70,6 @@ export function useCheckout({ product, bumps, wanted, userEmail, onPlaced, onOut
     failure,
     submit,
     working: place.isPending,
-    variationMissing: asked && cart.needsVariation,
+    variationMissing: submitted && cart.needsVariation,
   };
 }

@@ -2,11 +2,11 @@ import { Link } from '../../../shared/routing/link.js';
 import { Accordion } from '../../../shared/ui/accordion.js';
 import type { FaqText } from '../model/faq-texts.js';
 
-export function FaqList({ title, items }: { title: string; items: FaqText[] }) {
+export function FaqList({ items }: { items: FaqText[] }) {
   return (
     <section aria-labelledby="faq">
       <h2 id="faq" className="mb-4">
-        {title}
+        Perguntas frequentes
       </h2>
       <Accordion
         items={items.map(({ question, answer, link }) => ({

@@ -1,11 +1,11 @@
-/** One question as the shop answers it. The link, where there is one, follows the answer. */
+/** A question of the FAQ. The link, where there is one, follows the answer. */
 export interface FaqText {
   question: string;
   answer: string;
   link?: { label: string; to: string };
 }
 
-/** Claims on price and origin are the demonstration's: a live shop writes its own (decision 29). */
+/** Only the showcase makes claims about price and origin; a live shop writes its own texts (decision 29). */
 const half =
   'Você compra o gift card pela metade do valor de face: paga 50 e recebe 100. Depois do pagamento no PIX, o código chega aqui e no seu e-mail.';
 const plain =
@@ -16,10 +16,16 @@ const origin =
   'Os códigos vêm de fornecedores verificados e ficam guardados no nosso estoque até a sua compra.';
 const expiry = 'Os códigos normalmente não expiram, mas recomendamos usar em até 12 meses.';
 
-export function homeFaq(showcase: boolean): FaqText[] {
+function aboutGiftCards(showcase: boolean): FaqText[] {
   return [
     { question: 'Como funciona?', answer: showcase ? half : plain },
     { question: 'De onde vêm os gift cards?', answer: showcase ? abroad : origin },
+  ];
+}
+
+export function homeFaq(showcase: boolean): FaqText[] {
+  return [
+    ...aboutGiftCards(showcase),
     {
       question: 'Em quanto tempo eu recebo?',
       answer:
@@ -29,11 +35,9 @@ export function homeFaq(showcase: boolean): FaqText[] {
   ];
 }
 
-/** The five questions of a product's page. */
 export function productFaq(showcase: boolean, testimonialsAddress: string): FaqText[] {
   return [
-    { question: 'Como funciona?', answer: showcase ? half : plain },
-    { question: 'De onde vêm os gift cards?', answer: showcase ? abroad : origin },
+    ...aboutGiftCards(showcase),
     {
       question: 'E se o código der problema?',
       answer:

@@ -1,7 +1,6 @@
 import { Gamepad2, Plane, ShoppingBag, type LucideIcon } from 'lucide-react';
 
 interface Ticket {
-  cat: string;
   Icon: LucideIcon;
   name: string;
   place: string;
@@ -11,7 +10,6 @@ interface Ticket {
 
 const tickets: Ticket[] = [
   {
-    cat: 'app-stores',
     Icon: ShoppingBag,
     name: 'Apps',
     place: 'left-0 top-8 -rotate-10',
@@ -19,7 +17,6 @@ const tickets: Ticket[] = [
     ink: 'text-white',
   },
   {
-    cat: 'jogos',
     Icon: Gamepad2,
     name: 'Jogos',
     place: 'right-0 top-8 rotate-10',
@@ -27,7 +24,6 @@ const tickets: Ticket[] = [
     ink: 'text-white',
   },
   {
-    cat: 'viagens',
     Icon: Plane,
     name: 'Viagens',
     place: 'left-1/2 top-0 -translate-x-1/2',
@@ -36,12 +32,12 @@ const tickets: Ticket[] = [
   },
 ];
 
-/** Three tilted tickets, the shop's signature. Only seen, never read. */
+/** Three tilted tickets. Decoration: hidden from assistive technology. */
 export function HeroTickets() {
   return (
     <div className="relative mx-auto hidden h-80 w-[25rem] md:block" aria-hidden>
-      {tickets.map(({ cat, Icon, name, place, fill, ink }) => (
-        <div key={cat} className={`absolute w-44 ${place}`}>
+      {tickets.map(({ Icon, name, place, fill, ink }) => (
+        <div key={name} className={`absolute w-44 ${place}`}>
           <div className={`ticket h-[17rem] ${fill} ${ink}`}>
             <div className="grid h-[72%] place-items-center">
               <Icon size={72} strokeWidth={1.5} />

@@ -5,10 +5,10 @@ import { Link } from '../../../shared/routing/link.js';
 import { homeTexts } from '../model/home-texts.js';
 import { HeroTickets } from './hero-tickets.js';
 
-/** The claims are the shop's own; a shop that has written none is introduced without any. */
-export function Hero({ store, firstSection }: { store: ShopView | undefined; firstSection: string }) {
-  const headline = homeTexts.headline[store?.socialProof.mode ?? 'live'];
-  const claims = [store?.texts.claim, store?.texts.guarantee].filter(Boolean);
+/** The claims are the shop's own texts; a shop without any shows none. */
+export function Hero({ shop, firstSection }: { shop: ShopView | undefined; firstSection: string }) {
+  const headline = homeTexts.headline[shop?.socialProof.mode ?? 'live'];
+  const claims = [shop?.texts.claim, shop?.texts.guarantee].filter(Boolean);
   return (
     <section className="relative overflow-hidden">
       <div
@@ -18,8 +18,8 @@ export function Hero({ store, firstSection }: { store: ShopView | undefined; fir
       <div className="wrap relative grid items-center gap-12 pt-16 pb-12 md:grid-cols-[1.25fr_1fr] md:pt-24 md:pb-16">
         <div>
           <p className="font-semibold text-accent-text">{homeTexts.eyebrow}</p>
-          <h1 className="mt-3 text-h0">{store ? <HighlightedEnd text={headline} /> : <>&nbsp;</>}</h1>
-          <p className="mt-5 max-w-xl text-lead text-muted">{store?.texts.hero || homeTexts.lead}</p>
+          <h1 className="mt-3 text-h0">{shop ? <HighlightedEnd text={headline} /> : <>&nbsp;</>}</h1>
+          <p className="mt-5 max-w-xl text-lead text-muted">{shop?.texts.hero || homeTexts.lead}</p>
           <div className="mt-8 flex flex-wrap gap-3">
             <a className="btn btn-main" href={`#${firstSection}`}>
               {homeTexts.browse} <ArrowDown size={18} aria-hidden />

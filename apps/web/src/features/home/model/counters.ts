@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import type { SocialProof } from '@vale/contracts/catalog';
 
 /** The showcase's visitor counter grows by one or two at each tick. */
-export const VISITOR_TICK_MS = 5_000;
+const VISITOR_TICK_MS = 5_000;
 /** The sold counter moves at a random time between these. */
-export const SOLD_MIN_MS = 45_000;
-export const SOLD_MAX_MS = 70_000;
+const SOLD_MIN_MS = 45_000;
+const SOLD_MAX_MS = 70_000;
 
 export interface Counters {
   visitors: number | null;
@@ -13,8 +13,8 @@ export interface Counters {
 }
 
 /**
- * What stands under the hero. In the showcase the two figures grow by themselves from the store's start values; in a
- * live shop they are what the store measured, asked again (`onRefresh`) where the showcase would grow.
+ * The counters under the hero. In the showcase both grow on timers from the server's start values; in a live shop they
+ * are measured, and `onRefresh` is called to load them again at the interval at which the showcase's sold counter grows.
  */
 export function useCounters(proof: SocialProof, onRefresh: () => void): Counters {
   const showcase = proof.mode === 'showcase';

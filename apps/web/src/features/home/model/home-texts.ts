@@ -1,4 +1,4 @@
-/** What the home says by itself. Only the demonstration promises a price; a live shop's claims are its own texts. */
+/** The home's fixed texts. Only the showcase promises a price; a live shop's claims are its own texts. */
 export const homeTexts = {
   eyebrow: 'Gift cards no PIX',
   headline: { showcase: 'Metade do preço. O dobro de saldo.', live: 'Pague no PIX. Use na hora.' },

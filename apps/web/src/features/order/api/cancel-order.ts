@@ -1,6 +1,7 @@
 import { checkoutRoutes } from '@vale/contracts/checkout';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
+import { invalidateRoutes } from '../../../shared/http/route-query.js';
 import { orderQuery } from './get-order.js';
 
 export function useCancelOrder(transactionId: string) {
@@ -9,7 +10,7 @@ export function useCancelOrder(transactionId: string) {
     mutationFn: () => callRoute(checkoutRoutes.cancelOrder, { params: { transactionId } }),
     onSuccess: (order) => {
       client.setQueryData(orderQuery(transactionId).queryKey, order);
-      void client.invalidateQueries({ queryKey: [checkoutRoutes.listOrders.path] });
+      void invalidateRoutes(client, checkoutRoutes.listOrders);
     },
   });
 }

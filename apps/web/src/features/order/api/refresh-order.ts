@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { orderQuery } from './get-order.js';
 
-/** Has the store ask the payment provider now. */
+/** Makes the server read the charge at the payment provider now. */
 export function useRefreshOrder(transactionId: string) {
   const client = useQueryClient();
   return useMutation({

@@ -6,15 +6,15 @@ import { useCancelOrder } from '../api/cancel-order.js';
 import { orderTexts as texts } from '../model/order-texts.js';
 
 export function CancelButton({ transactionId }: { transactionId: string }) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const cancel = useCancelOrder(transactionId);
   return (
     <>
-      <button type="button" className="btn btn-quiet" onClick={() => setAsking(true)}>
+      <button type="button" className="btn btn-quiet" onClick={() => setConfirming(true)}>
         {texts.cancel}
       </button>
-      {asking ? (
-        <Dialog title={texts.cancelAsk} onClose={() => setAsking(false)}>
+      {confirming ? (
+        <Dialog title={texts.cancelTitle} onClose={() => setConfirming(false)}>
           <p className="mb-5 text-muted">{texts.cancelText}</p>
           {cancel.isError ? (
             <div className="mb-5">
@@ -24,14 +24,14 @@ export function CancelButton({ transactionId }: { transactionId: string }) {
             </div>
           ) : null}
           <div className="flex flex-wrap justify-end gap-3">
-            <button type="button" className="btn btn-quiet" onClick={() => setAsking(false)}>
+            <button type="button" className="btn btn-quiet" onClick={() => setConfirming(false)}>
               Voltar
             </button>
             <button
               type="button"
               className="btn btn-danger"
               disabled={cancel.isPending}
-              onClick={() => cancel.mutate(undefined, { onSuccess: () => setAsking(false) })}
+              onClick={() => cancel.mutate(undefined, { onSuccess: () => setConfirming(false) })}
             >
               {texts.cancel}
             </button>

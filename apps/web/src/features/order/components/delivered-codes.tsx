@@ -8,7 +8,7 @@ interface DeliveredCodesProps {
   onCopied: (copied: boolean) => void;
 }
 
-/** What was bought. Hidden until it is tapped: people open this page in the bus. */
+/** The delivered codes, each hidden until it is tapped: this page is opened in public, too. */
 export function DeliveredCodes({ codes, onCopied }: DeliveredCodesProps) {
   if (codes.length === 0) return null;
   return (

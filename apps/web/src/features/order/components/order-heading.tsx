@@ -5,7 +5,7 @@ import type { Ref } from 'react';
 import { deliveryTexts, orderTexts as texts } from '../model/order-texts.js';
 import { StatusPill } from './status-pill.js';
 
-/** What the order is waiting for, or how it ended. */
+/** The order's status as a headline, with one sentence about it. */
 export function OrderHeading({
   order,
   headingRef,

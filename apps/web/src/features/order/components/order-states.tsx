@@ -1,7 +1,9 @@
+import { checkoutErrors } from '@vale/contracts/checkout';
 import { LogIn, SearchX } from 'lucide-react';
 import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
 import { openLogin } from '../../../shared/session/login-prompt.js';
+import { sharedTexts } from '../../../shared/texts.js';
 import { LoadingText, PlainState } from '../../../shared/ui/states.js';
 
 export function OrderMissing() {
@@ -9,7 +11,7 @@ export function OrderMissing() {
     <PlainState
       heading="h1"
       icon={<SearchX size={28} aria-hidden />}
-      title="Pedido não encontrado"
+      title={checkoutErrors.orderNotFound.detail}
       action={
         <Link to={addresses.profile} className="btn btn-main">
           Ver minhas compras
@@ -21,15 +23,15 @@ export function OrderMissing() {
   );
 }
 
-export function OrderOfSomebody() {
+export function OrderNeedsLogin() {
   return (
     <PlainState
       heading="h1"
       icon={<LogIn size={28} aria-hidden />}
-      title="Acesso Restrito"
+      title={sharedTexts.restricted}
       action={
         <button type="button" className="btn btn-main" onClick={() => openLogin()}>
-          Fazer login
+          {sharedTexts.login}
         </button>
       }
     >

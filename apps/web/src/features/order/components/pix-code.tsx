@@ -1,12 +1,12 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { copyText } from '../../../shared/ui/copy-text.js';
-import { MESSAGE_MS } from '../../../shared/ui/toast-store.js';
+import { MESSAGE_MS } from '../../../shared/ui/toasts.js';
 import { orderTexts as texts } from '../model/order-texts.js';
 
 interface PixCodeProps {
   code: string;
-  /** Told after a copy; the screen says so in a message. */
+  /** Called after each attempt to copy; the screen shows a message. */
   onCopied: (copied: boolean) => void;
 }
 

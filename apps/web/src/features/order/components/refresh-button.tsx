@@ -4,7 +4,7 @@ import { Notice } from '../../../shared/ui/notice.js';
 import { useRefreshOrder } from '../api/refresh-order.js';
 import { orderTexts as texts } from '../model/order-texts.js';
 
-/** "I have paid": the provider is asked now. The last known status stays when nobody answers. */
+/** "Já paguei, verificar": a status check now. When it fails, the last known status stays on screen. */
 export function RefreshButton({ transactionId }: { transactionId: string }) {
   const refresh = useRefreshOrder(transactionId);
   return (

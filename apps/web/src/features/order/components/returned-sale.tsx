@@ -4,6 +4,7 @@ import { priceText } from '@vale/contracts/money';
 import { BadgeCheck, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ReturnedSale } from '../model/returned.js';
+import { orderTexts } from '../model/order-texts.js';
 import { StatusPill } from './status-pill.js';
 
 interface ReturnedSaleCardProps {
@@ -11,14 +12,14 @@ interface ReturnedSaleCardProps {
   product: { title: string; category: string } | undefined;
 }
 
-/** A sale in another shop, as its address tells it: shown as told, and marked as such. */
+/** A sale in another shop, as the return address claims it: shown as claimed, and marked as such. */
 export function ReturnedSaleCard({ sale, product }: ReturnedSaleCardProps) {
   const approved = sale.status === 'paid';
   const rows: [string, ReactNode][] = [
     ['Produto', product?.title ?? 'não informado'],
     ['Categoria', product ? categoryLabel(product.category) : 'não informada'],
     ['Valor', sale.amount === null ? 'não informado' : priceText(sale.amount)],
-    ['ID da transação', sale.transactionId ?? 'não informado'],
+    [orderTexts.transactionId, sale.transactionId ?? 'não informado'],
     ['Status', approved ? 'APROVADO' : statusText(sale.status).title],
   ];
   return (

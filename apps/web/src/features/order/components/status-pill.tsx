@@ -1,7 +1,7 @@
 import { isApproved, statusText } from '@vale/contracts/checkout';
 import { CircleCheck, CircleHelp, CircleX, Clock } from 'lucide-react';
 
-const looks = {
+const styles = {
   wait: { colors: 'bg-warn', Icon: Clock },
   good: { colors: 'bg-ok', Icon: CircleCheck },
   bad: { colors: 'bg-danger', Icon: CircleX },
@@ -10,7 +10,7 @@ const looks = {
 
 export function StatusPill({ status, small = false }: { status: string; small?: boolean }) {
   const { title, tone } = statusText(status);
-  const { colors, Icon } = looks[tone];
+  const { colors, Icon } = styles[tone];
   return (
     <span
       className={`pill ${colors} ${small ? 'px-3 py-0.5 text-micro' : 'text-small'}`}

@@ -1,23 +1,24 @@
+import { pendingTexts } from '@vale/contracts/checkout';
+
 export const orderTexts = {
   pay: (amount: string) => `Pague ${amount} no PIX`,
-  approved: 'PAGAMENTO APROVADO!',
   copy: 'Copiar código PIX',
   copied: 'Copiado para a área de transferência!',
   copyByHand: 'Selecionamos o código: copie com o seu teclado ou menu.',
   code: 'PIX copia e cola',
-  generating: 'Gerando seu PIX…',
+  generating: pendingTexts.generating,
   generatingText: 'Isso leva alguns segundos. Esta tela avança sozinha.',
-  simulated: 'DEMONSTRAÇÃO – não pague este código',
+  simulated: pendingTexts.simulated,
   expiresIn: 'Expira em',
   refresh: 'Já paguei, verificar',
   refreshing: 'Verificando…',
   statusFailed: (message: string) => `Erro ao verificar status: ${message}`,
   sandbox: 'Pagar agora (simulação)',
   cancel: 'Cancelar pedido',
-  cancelAsk: 'Cancelar este pedido?',
+  cancelTitle: 'Cancelar este pedido?',
   cancelText: 'O PIX deixa de valer. Se você já pagou, não cancele: aguarde a confirmação.',
   again: 'Gerar novo PIX',
-  supportAsk: 'Falar com o suporte',
+  transactionId: 'ID da transação',
   background: 'Pago',
 } as const;
 
@@ -27,7 +28,7 @@ export const payingSteps = [
   'Cole o código, confira o valor e confirme.',
 ];
 
-/** What happens after the payment, with the times the shop keeps. */
+/** What happens after the payment, and how long it takes. */
 export const nextSteps = [
   'A confirmação do PIX costuma levar até 5 minutos.',
   'Os dados chegam ao seu e-mail em cerca de 15 minutos.',

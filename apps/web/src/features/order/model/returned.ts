@@ -1,15 +1,15 @@
-/** What a partner's address says of a sale when it sends the buyer back to us. Nothing of it is proof. */
+/** What the query of a partner's return address claims about a sale. Nothing of it is proof. */
 export interface ReturnedSale {
   transactionId: string | null;
-  /** One of our public words, or the partner's own when it is none. */
+  /** `paid`, `pending`, `failed`, `cancelled`, or `unknown` for any other word. */
   status: string;
   /** Reais. */
   amount: number | null;
 }
 
-/** The four words by which partners say that it was paid. */
+/** Words by which partners say that a sale was paid. */
 const APPROVED = ['approved', 'completed', 'paid', 'success'];
-/** Words of the specification that a partner may use as they are; our own further states are not a partner's to claim. */
+/** Other words a partner may use. Our further statuses, such as `refunded`, are not for a partner to claim. */
 const KNOWN = ['pending', 'failed', 'cancelled'];
 
 export function readReturn(search: URLSearchParams): ReturnedSale {
@@ -22,7 +22,7 @@ export function readReturn(search: URLSearchParams): ReturnedSale {
   };
 }
 
-/** Ours are ULIDs; partners write whatever they like. */
-export function looksOurs(transactionId: string | null | undefined): transactionId is string {
+/** Ours are ULIDs; partners have ids of any form. */
+export function isOurTransactionId(transactionId: string | null | undefined): transactionId is string {
   return /^[0-9A-HJKMNP-TV-Z]{26}$/.test(transactionId ?? '');
 }

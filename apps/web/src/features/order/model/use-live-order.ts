@@ -4,15 +4,15 @@ import { useCallback } from 'react';
 import { orderQuery, useOrder } from '../api/get-order.js';
 import { useOrderEvents } from './use-order-events.js';
 
-/** The order as it is now: told at once by events, and asked every 10 s in case nobody tells. */
+/** The order, loaded again at each server-sent event, and polled in case an event is missed. */
 export function useLiveOrder(transactionId: string) {
   const client = useQueryClient();
   const query = useOrder(transactionId);
   const { data } = query;
-  const look = useCallback(
+  const reload = useCallback(
     () => void client.invalidateQueries({ queryKey: orderQuery(transactionId).queryKey }),
     [client, transactionId],
   );
-  useOrderEvents(transactionId, data !== undefined && !isFinalStatus(data.status), look);
+  useOrderEvents(transactionId, data !== undefined && !isFinalStatus(data.status), reload);
   return query;
 }

@@ -6,10 +6,10 @@ const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
 
 /**
- * Listens to the order's server-sent events while `active`, and says when there is something to look at: a change, or
- * the return of the person to this tab. A stream that the browser gives up is opened again, each time a little later.
+ * Listens to the order's server-sent events while `active`. Calls `onUpdate` at each of them, and when the tab
+ * becomes visible again. A stream that the browser has closed is opened again, with a growing delay.
  */
-export function useOrderEvents(transactionId: string, active: boolean, onNews: () => void): void {
+export function useOrderEvents(transactionId: string, active: boolean, onUpdate: () => void): void {
   useEffect(() => {
     if (!active) return;
     const address = routeAddress(checkoutRoutes.orderEvents, { params: { transactionId } });
@@ -22,9 +22,9 @@ export function useOrderEvents(transactionId: string, active: boolean, onNews: (
       stream.onopen = () => {
         waitMs = FIRST_RETRY_MS;
       };
-      stream.onmessage = onNews;
+      stream.onmessage = onUpdate;
       stream.onerror = () => {
-        // while it is connecting the browser itself tries again
+        // while it is CONNECTING the browser reconnects by itself
         if (stream?.readyState !== EventSource.CLOSED) return;
         clearTimeout(retry);
         retry = setTimeout(open, waitMs);
@@ -33,7 +33,7 @@ export function useOrderEvents(transactionId: string, active: boolean, onNews: (
     }
 
     const onReturn = () => {
-      if (!document.hidden) onNews();
+      if (!document.hidden) onUpdate();
     };
     open();
     document.addEventListener('visibilitychange', onReturn);
@@ -42,5 +42,5 @@ export function useOrderEvents(transactionId: string, active: boolean, onNews: (
       stream?.close();
       document.removeEventListener('visibilitychange', onReturn);
     };
-  }, [transactionId, active, onNews]);
+  }, [transactionId, active, onUpdate]);
 }

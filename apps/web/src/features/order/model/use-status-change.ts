@@ -1,11 +1,11 @@
 import { isApproved, statusText } from '@vale/contracts/checkout';
 import { useEffect, useRef } from 'react';
-import { forgetLastOrder } from '../../../shared/store/last-order.js';
-import { orderTexts } from '../model/order-texts.js';
+import { clearLastOrder } from '../../../shared/storage/last-order.js';
+import { orderTexts } from './order-texts.js';
 
 /**
- * The moment the order's status becomes another one while the page is open: the heading that says so takes the focus,
- * and a payment that arrives behind other tabs is told in the title. Opening an order that had ended does neither.
+ * When the order's status changes while the page is open, the heading takes the focus, and a payment that arrives
+ * while the tab is hidden is shown in its title. Opening an order whose status is already final does neither.
  */
 export function useStatusChange(status: string) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -13,8 +13,8 @@ export function useStatusChange(status: string) {
   useEffect(() => {
     const was = before.current;
     before.current = status;
-    if (isApproved(status)) forgetLastOrder();
-    // paid and completed are one to the reader
+    if (isApproved(status)) clearLastOrder();
+    // `paid` and `completed` have the same headline
     if (statusText(was).title === statusText(status).title) return;
     heading.current?.focus();
     if (isApproved(status) && document.hidden) return announceInTitle();
@@ -22,7 +22,7 @@ export function useStatusChange(status: string) {
   return heading;
 }
 
-/** Until the person is back. */
+/** Until the tab is visible again. */
 function announceInTitle(): () => void {
   const title = document.title;
   const restore = () => {

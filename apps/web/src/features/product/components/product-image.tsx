@@ -1,7 +1,8 @@
 import { categoryLabel, type ProductView } from '@vale/contracts/catalog';
 import { categoryImage, SafeImage } from '../../../shared/ui/safe-image.js';
+import { TicketVeil } from '../../../shared/ui/ticket-veil.js';
 
-export function ProductImage({ product, veil }: { product: ProductView; veil: string | null }) {
+export function ProductImage({ product, expired }: { product: ProductView; expired: boolean }) {
   return (
     <div className="ticket mx-auto aspect-2/3 w-full max-w-[300px] md:max-w-[420px] [--notch:12px]">
       <SafeImage
@@ -20,13 +21,7 @@ export function ProductImage({ product, veil }: { product: ProductView; veil: st
         </span>
         <span className="barcode size-16 shrink-0 text-control" />
       </div>
-      {veil ? (
-        <div className="ticket-veil">
-          <span className="display rounded-full border-2 border-current px-6 py-2 text-h2 tracking-wide">
-            {veil}
-          </span>
-        </div>
-      ) : null}
+      <TicketVeil expired={expired} soldOut={product.soldOut} size="page" />
     </div>
   );
 }

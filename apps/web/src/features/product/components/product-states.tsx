@@ -1,6 +1,7 @@
 import { SearchX } from 'lucide-react';
 import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
+import { sharedTexts } from '../../../shared/texts.js';
 import { LoadingText, PlainState } from '../../../shared/ui/states.js';
 import { productTexts as texts } from '../model/product-texts.js';
 
@@ -12,7 +13,7 @@ export function ProductMissing() {
       title={texts.missing}
       action={
         <Link to={addresses.home} className="btn btn-main">
-          Voltar ao início
+          {sharedTexts.home}
         </Link>
       }
     >
@@ -24,7 +25,7 @@ export function ProductMissing() {
 export function ProductSkeleton() {
   return (
     <div className="wrap grid gap-10 pt-24 pb-16 md:grid-cols-[minmax(0,420px)_1fr]" aria-busy>
-      <LoadingText>Sincronizando o produto…</LoadingText>
+      <LoadingText>{sharedTexts.loadingProduct}</LoadingText>
       <div className="skeleton mx-auto aspect-2/3 w-full max-w-[300px] md:max-w-[420px] rounded-panel" />
       <div className="grid content-start gap-4">
         <div className="skeleton h-7 w-40" />

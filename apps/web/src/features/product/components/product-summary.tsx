@@ -1,5 +1,6 @@
 import { categoryLabel, type ProductView, type VariationView } from '@vale/contracts/catalog';
 import { priceText } from '@vale/contracts/money';
+import { FaceValue } from '../../../shared/ui/face-value.js';
 import { Rating } from '../../../shared/ui/stars.js';
 
 interface ProductSummaryProps {
@@ -9,7 +10,7 @@ interface ProductSummaryProps {
   rating: number | null | undefined;
 }
 
-/** Badge, category, title, rating, price with what is saved. */
+/** Badge, category, title, rating, price and saving. */
 export function ProductSummary({ product, variation, rating }: ProductSummaryProps) {
   const price = variation?.price ?? product.price;
   const faceValue = variation ? undefined : product.valorDeFace;
@@ -24,11 +25,7 @@ export function ProductSummary({ product, variation, rating }: ProductSummaryPro
       <p className="flex flex-wrap items-baseline gap-x-3">
         <strong className="display text-h1 text-cat tabular-nums">{priceText(price)}</strong>
         <span className="text-muted">no PIX</span>
-        {faceValue && faceValue > price ? (
-          <span className="text-small text-muted">
-            vale {priceText(faceValue)} · economia {Math.round((1 - price / faceValue) * 100)}%
-          </span>
-        ) : null}
+        <FaceValue price={price} faceValue={faceValue} className="text-small text-muted" />
       </p>
     </div>
   );

@@ -3,7 +3,7 @@ import type { BuyLabel } from '../model/buy.js';
 import { BuyButton } from './buy-button.js';
 
 interface StickyBuyBarProps {
-  /** The button in the page; the bar is there while it is not on screen. */
+  /** The button in the page; the bar shows while it is off screen. */
   watched: RefObject<HTMLElement | null>;
   label: BuyLabel;
   onBuy: () => void;

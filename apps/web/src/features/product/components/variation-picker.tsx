@@ -2,6 +2,7 @@ import type { VariationView } from '@vale/contracts/catalog';
 import { Check } from 'lucide-react';
 import type { Ref } from 'react';
 import { Notice } from '../../../shared/ui/notice.js';
+import { VariationText } from '../../../shared/ui/variation-text.js';
 
 interface VariationPickerProps {
   variations: VariationView[];
@@ -12,7 +13,7 @@ interface VariationPickerProps {
   sectionRef: Ref<HTMLElement>;
 }
 
-/** One at a time; a second click on the picked one takes it back. */
+/** One at a time; a second click on the picked one deselects it. */
 export function VariationPicker({ variations, picked, onPick, error, sectionRef }: VariationPickerProps) {
   if (variations.length === 0) return null;
   return (
@@ -30,15 +31,7 @@ export function VariationPicker({ variations, picked, onPick, error, sectionRef 
               disabled={variation.soldOut}
               onClick={() => onPick(variation)}
             >
-              <span className="min-w-0 grow">
-                <span className="block font-semibold">{variation.name}</span>
-                {variation.value ? (
-                  <span className="block text-small text-muted">{variation.value}</span>
-                ) : null}
-              </span>
-              <span className="shrink-0 text-right font-bold tabular-nums">
-                {variation.soldOut ? 'ESGOTADO' : variation.priceText}
-              </span>
+              <VariationText variation={variation} />
               <Check
                 size={20}
                 aria-hidden

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { aProduct, aVariation } from '../../../testing/builders.js';
 import { buyLabel, buyStep } from './buy.js';
 import { externalCheckoutUrl } from './external-checkout.js';
-import { byRating, facts } from './squad.js';
+import { byRating, shortDetails } from './extras.js';
 
 const ORIGIN = 'https://loja.example';
 const partner = 'https://parceiro.example/pagar?loja=1';
@@ -111,8 +111,8 @@ describe('what a category adds', () => {
     expect(byRating(undefined)).toEqual([]);
   });
 
-  it('shows the short facts that are there', () => {
-    expect(facts({ plataforma: 'ambas', regiao: 'Brasil' })).toEqual([
+  it('shows the short details that are there', () => {
+    expect(shortDetails({ plataforma: 'ambas', regiao: 'Brasil' })).toEqual([
       ['Plataforma', 'Google Play e Apple Store'],
       ['Região', 'Brasil'],
     ]);

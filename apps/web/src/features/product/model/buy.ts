@@ -1,5 +1,6 @@
 import type { ProductView, VariationView } from '@vale/contracts/catalog';
 import { addresses } from '../../../shared/routing/addresses.js';
+import { sharedTexts } from '../../../shared/texts.js';
 import { externalCheckoutUrl } from './external-checkout.js';
 import { productTexts as texts } from './product-texts.js';
 
@@ -14,9 +15,9 @@ interface Situation {
 export type BuyStep =
   | { kind: 'nothing' }
   | { kind: 'choose-variation' }
-  /** Sold in another shop: opens in a new tab. */
+  /** Sold in another shop, which opens in a new tab. */
   | { kind: 'external'; url: string }
-  /** The login modal, then on to `to`. */
+  /** Opens the login modal, then goes to `to`. */
   | { kind: 'login'; to: string }
   | { kind: 'checkout'; to: string };
 
@@ -37,10 +38,11 @@ export interface BuyLabel {
   disabled: boolean;
 }
 
-/** Before a variation is picked the button promises COMPRAR AGORA when anything can be bought without an account. */
+/** Before a variation is picked the button says COMPRAR AGORA if anything can be bought without an account. */
 export function buyLabel({ product, variation, expired, loggedIn }: Situation): BuyLabel {
-  if (expired) return { text: texts.expired, priceText: null, disabled: true };
-  if (product.soldOut || variation?.soldOut) return { text: texts.soldOut, priceText: null, disabled: true };
+  if (expired) return { text: sharedTexts.productExpired, priceText: null, disabled: true };
+  if (product.soldOut || variation?.soldOut)
+    return { text: sharedTexts.soldOut, priceText: null, disabled: true };
   const somethingExternal = Boolean(product.checkoutUrl) || product.variations.some((one) => one.checkoutUrl);
   const external = variation ? Boolean(variation.checkoutUrl ?? product.checkoutUrl) : somethingExternal;
   if (!external && !loggedIn) return { text: texts.login, priceText: null, disabled: false };

@@ -4,11 +4,11 @@ import { addresses } from '../../../shared/routing/addresses.js';
 interface Sale {
   product: ProductView;
   variation: VariationView | undefined;
-  /** Of our shop, for the addresses the partner sends the buyer back to. */
+  /** Of our shop, for the return addresses. */
   origin: string;
 }
 
-/** A partner's address with what it needs to know of the sale; a query that it already has stays. */
+/** A partner's address with the sale as parameters; a query that it already has stays. */
 export function externalCheckoutUrl(address: string, { product, variation, origin }: Sale): string {
   const url = new URL(address);
   const parameters = {
@@ -24,7 +24,7 @@ export function externalCheckoutUrl(address: string, { product, variation, origi
   return url.toString();
 }
 
-/** Opened in the click itself, or browsers block it; where they still do, the page itself goes there. */
+/** Has to be called in the click's handler, or browsers block it; where they still do, this tab goes there. */
 export function openExternal(url: string): void {
   const tab = window.open(url, '_blank');
   if (tab) tab.opener = null;

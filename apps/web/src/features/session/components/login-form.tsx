@@ -8,11 +8,11 @@ import { useLoginForm } from '../model/use-login-form.js';
 
 interface LoginFormProps {
   onDone: () => void;
-  /** In a modal the first field is what one came for. */
+  /** For the modal; on the page the focus stays where it is. */
   focusFirst?: boolean;
 }
 
-/** Login and registration in one form; the switch clears the message and keeps what was typed. */
+/** Login and registration in one form; switching clears the message but not the fields. */
 export default function LoginForm({ onDone, focusFirst = false }: LoginFormProps) {
   const { mode, message, submit, toggle, working, done } = useLoginForm(onDone);
   const { register, handleSubmit, setFocus } = useForm<LoginValues>({

@@ -5,7 +5,7 @@ import { LoadingText } from '../../../shared/ui/states.js';
 
 const LoginForm = lazy(() => import('./login-form.js'));
 
-/** Opens over any page when somebody needs a session; afterwards does what they wanted. */
+/** Opens over any page when something needs a session, and then runs what the visitor wanted. */
 export function LoginModal() {
   const prompt = useLoginPrompt();
   if (!prompt) return null;

@@ -1,6 +1,6 @@
 import { useCloseSession } from '../api/close-session.js';
 import { sessionTexts } from '../model/session-texts.js';
-import { showToast } from '../../../shared/ui/toast-store.js';
+import { showToast } from '../../../shared/ui/toasts.js';
 import type { ReactNode } from 'react';
 
 interface LogoutButtonProps {

@@ -14,8 +14,8 @@ export interface LoginValues {
 }
 
 /**
- * What is wrong with the form, in the order the store has always asked: empty fields, differing passwords, a short
- * one. `null` when the server may be asked.
+ * What is wrong with the form, checked in the specification's order: empty fields, differing passwords, a short one.
+ * `null` when it can be sent.
  */
 export function loginProblem(mode: LoginMode, values: LoginValues): string | null {
   const { email, password, confirm } = values;

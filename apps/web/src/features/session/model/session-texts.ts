@@ -1,10 +1,12 @@
+import { accountTexts } from '@vale/contracts/identity';
+
 export const sessionTexts = {
   login: 'ENTRAR',
   register: 'CADASTRAR',
   working: 'Processando...',
   loggedIn: 'Login realizado com sucesso!',
   registered: 'Cadastro realizado com sucesso!',
-  logoutFailed: 'Erro ao fazer logout',
+  logoutFailed: accountTexts.logoutFailed,
   toRegister: 'Não tem conta? Cadastre-se',
   toLogin: 'Já tem conta? Entre',
   email: 'Email',
@@ -15,5 +17,5 @@ export const sessionTexts = {
   statusUser: 'Conectado como',
 } as const;
 
-/** Between the success message and the way on: login page and modal alike. */
+/** Between the success message and leaving the form, on the login page and in the modal. */
 export const AFTER_LOGIN_MS = 1_500;

@@ -4,7 +4,7 @@ import { routeQuery } from '../../../shared/http/route-query.js';
 
 export const shopQuery = () => ({ ...routeQuery(catalogRoutes.getShop, {}), staleTime: 60_000 });
 
-/** `undefined` until it is known; pages show what they can without it. */
+/** `undefined` until it is loaded; pages show what they can without it. */
 export function useShop(): ShopView | undefined {
   return useQuery(shopQuery()).data;
 }

@@ -1,15 +1,21 @@
 import type { ReactNode } from 'react';
+import { sharedTexts } from '../../../shared/texts.js';
 
 interface SupportLinkProps {
   url: string | undefined;
-  /** Goes along as text, so that support knows which order it is. */
+  /** Sent along as text, so that support knows which order it is. */
   transactionId?: string;
   className?: string;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
-/** Where people are answered; nothing while the shop has no such address. */
-export function SupportLink({ url, transactionId, className = 'link', children }: SupportLinkProps) {
+/** A link to the shop's support; nothing while the shop has no address for it. */
+export function SupportLink({
+  url,
+  transactionId,
+  className = 'link',
+  children = sharedTexts.support,
+}: SupportLinkProps) {
   if (!url) return null;
   return (
     <a href={withOrder(url, transactionId)} target="_blank" rel="noopener noreferrer" className={className}>
@@ -18,7 +24,7 @@ export function SupportLink({ url, transactionId, className = 'link', children }
   );
 }
 
-/** WhatsApp takes a first message, mail a subject; other places are opened as they are. */
+/** WhatsApp takes a first message, mail a subject; other addresses are opened as they are. */
 function withOrder(url: string, transactionId: string | undefined): string {
   if (!transactionId) return url;
   const text = encodeURIComponent(`Pedido ${transactionId}`);

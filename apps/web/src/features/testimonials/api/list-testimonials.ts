@@ -5,7 +5,7 @@ import { pagedRouteQuery, routeQuery } from '../../../shared/http/route-query.js
 /** How many the home shows. */
 export const HOME_TESTIMONIALS = 4;
 
-/** The seed decides the order: two loads of the page differ, the pages of one load fit together. */
+/** The seed decides the order, so that the pages of one list continue each other. */
 export function useSomeTestimonials(seed: string) {
   return useQuery(routeQuery(catalogRoutes.listTestimonials, { query: { seed, limit: HOME_TESTIMONIALS } }));
 }

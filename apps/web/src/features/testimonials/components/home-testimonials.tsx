@@ -1,11 +1,10 @@
 import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
-import { LoadingText } from '../../../shared/ui/states.js';
 import { HOME_TESTIMONIALS, useSomeTestimonials } from '../api/list-testimonials.js';
 import { useShuffleSeed } from '../model/seed.js';
 import { TestimonialGrid, TestimonialSkeleton } from './testimonial-grid.js';
 
-/** Four opinions, drawn anew at each visit; nothing when there is none to show. */
+/** Four testimonials, others at each visit; nothing when there are none. */
 export function HomeTestimonials() {
   const { data, isPending } = useSomeTestimonials(useShuffleSeed());
   if (!isPending && !data?.items.length) return null;
@@ -20,10 +19,7 @@ export function HomeTestimonials() {
       {data ? (
         <TestimonialGrid items={data.items.slice(0, HOME_TESTIMONIALS)} columns={4} />
       ) : (
-        <>
-          <LoadingText>Carregando depoimentos…</LoadingText>
-          <TestimonialSkeleton cards={HOME_TESTIMONIALS} columns={4} />
-        </>
+        <TestimonialSkeleton cards={HOME_TESTIMONIALS} columns={4} />
       )}
     </section>
   );

@@ -1,9 +1,15 @@
 import type { Testimonial } from '@vale/contracts/catalog';
+import { LoadingText } from '../../../shared/ui/states.js';
 import { TestimonialCard } from './testimonial-card.js';
+
+const grids = {
+  3: 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3',
+  4: 'grid gap-4 sm:grid-cols-2 lg:grid-cols-4',
+};
 
 export function TestimonialGrid({ items, columns }: { items: Testimonial[]; columns: 3 | 4 }) {
   return (
-    <ul className={`grid gap-4 sm:grid-cols-2 ${columns === 4 ? 'lg:grid-cols-4' : 'lg:grid-cols-3'}`}>
+    <ul className={grids[columns]}>
       {items.map((testimonial) => (
         <li key={testimonial.id}>
           <TestimonialCard testimonial={testimonial} />
@@ -15,10 +21,13 @@ export function TestimonialGrid({ items, columns }: { items: Testimonial[]; colu
 
 export function TestimonialSkeleton({ cards, columns }: { cards: number; columns: 3 | 4 }) {
   return (
-    <div className={`grid gap-4 sm:grid-cols-2 ${columns === 4 ? 'lg:grid-cols-4' : 'lg:grid-cols-3'}`}>
-      {Array.from({ length: cards }, (_, card) => (
-        <div key={card} className="skeleton h-56 rounded-panel" />
-      ))}
-    </div>
+    <>
+      <LoadingText>Carregando depoimentos…</LoadingText>
+      <div className={grids[columns]}>
+        {Array.from({ length: cards }, (_, card) => (
+          <div key={card} className="skeleton h-56 rounded-panel" />
+        ))}
+      </div>
+    </>
   );
 }

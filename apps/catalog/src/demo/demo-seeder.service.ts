@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { DemoStock } from '@vale/contracts/catalog';
+import type { OrderBumpRecord } from '../order-bump/order-bump.js';
+import { OrderBumpService } from '../order-bump/order-bump.service.js';
+import { ProductAdminService } from '../product/product-admin.service.js';
+import { StockLevelService } from '../stock-level/stock-level.service.js';
+import type { TestimonialRecord } from '../testimonial/testimonial.js';
+import { TestimonialService } from '../testimonial/testimonial.service.js';
+
+interface DemoData {
+  products: Parameters<ProductAdminService['seed']>[0];
+  bumps: OrderBumpRecord[];
+  testimonials: TestimonialRecord[];
+  stock: readonly DemoStock[];
+}
+
+/** Hands the demonstration's data to the features; each inserts what is missing, so this may be repeated. */
+@Injectable()
+export class DemoSeeder {
+  constructor(
+    private readonly products: ProductAdminService,
+    private readonly bumps: OrderBumpService,
+    private readonly testimonials: TestimonialService,
+    private readonly stock: StockLevelService,
+  ) {}
+
+  async isCatalogEmpty(): Promise<boolean> {
+    return this.products.isEmpty();
+  }
+
+  async seed({ products, bumps, testimonials, stock }: DemoData): Promise<void> {
+    await Promise.all([
+      this.stock.seed(stock),
+      this.products.seed(products),
+      this.bumps.seed(bumps),
+      this.testimonials.seed(testimonials),
+    ]);
+  }
+}

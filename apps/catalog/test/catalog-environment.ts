@@ -1,0 +1,62 @@
+import { catalogEvents, catalogMessages, type ProductCard } from '@vale/contracts/catalog';
+import type { Actor, EventEnvelope, Page } from '@vale/contracts/define';
+import { EventRecorder } from '@vale/testing/service/fake-service';
+import { ServiceEnvironment } from '@vale/testing/service/service-environment';
+import { catalog } from '../src/catalog.app.js';
+
+const NOT_DEMO = { VALE_DEMO: 'false', SECRET_KEY: 'a key of thirty-two characters !' };
+
+const adminActor: Actor = {
+  accountId: 'a1',
+  sessionId: 's1',
+  email: 'admin@vale.local',
+  role: 'admin',
+};
+export const admin = { actor: adminActor };
+export const customer = { actor: { ...adminActor, accountId: 'c1', role: 'customer' as const } };
+
+/** Catalog alone, with a consumer of its domain events. */
+export class CatalogEnvironment extends ServiceEnvironment {
+  private constructor(private readonly recorder: EventRecorder) {
+    super({ service: catalog, others: [recorder.app] });
+  }
+
+  static open(): CatalogEnvironment {
+    const { productCreated, productChanged, productExpired, productDeleted } = catalogEvents;
+    return new CatalogEnvironment(
+      new EventRecorder({ durable: [productCreated, productChanged, productExpired, productDeleted] }),
+    );
+  }
+
+  /** What catalog published, over restarts. */
+  get events(): readonly EventEnvelope[] {
+    return this.recorder.envelopes;
+  }
+
+  override start(env: Record<string, string> = {}): Promise<void> {
+    return super.start({ ...NOT_DEMO, ...env });
+  }
+
+  startDemo(): Promise<void> {
+    return super.start();
+  }
+
+  /** All pages of a list, `limit` at a time. */
+  async allCards(
+    query: { category?: ProductCard['category']; q?: string },
+    limit: number,
+  ): Promise<ProductCard[]> {
+    const cards: ProductCard[] = [];
+    let cursor: string | undefined;
+    do {
+      const page: Page<ProductCard> = await this.request(catalogMessages.listProducts, {
+        ...query,
+        limit,
+        ...(cursor && { cursor }),
+      });
+      cards.push(...page.items);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    return cards;
+  }
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import type { OrderState } from '@vale/contracts/checkout';
+import { Metrics } from '@vale/platform/metrics';
+import type { OrderRepository } from './order.repository.js';
+import { OrderMetricsService } from './order-metrics.service.js';
+
+const NOW = 1_000_000;
+
+function metricsOf(paidAt: Partial<Record<OrderState, number>>) {
+  const metrics = new Metrics();
+  const orders = {
+    countIn: async (state: OrderState) => (state in paidAt ? 1 : 0),
+    oldestIn: async (state: OrderState) =>
+      state in paidAt ? { payment: { paidAt: paidAt[state]!, paidCentavos: 1 } } : null,
+  } as unknown as OrderRepository;
+  const clock = { now: () => new Date(NOW), nowMs: () => NOW };
+  const orderMetrics = new OrderMetricsService(orders, clock, metrics);
+  orderMetrics.onModuleInit();
+  return { orderMetrics, text: async () => (await metrics.text()).body };
+}
+
+describe('metrics of orders', () => {
+  it('counts the orders under way and leaves ended ones out', async () => {
+    const text = await metricsOf({ paid: NOW, pending: NOW }).text();
+    expect(text).toContain('vale_orders{state="paid"} 1');
+    expect(text).toContain('vale_orders{state="delivering"} 0');
+    expect(text).not.toContain('state="delivered"');
+  });
+
+  it('gives the age of the oldest payment without a delivery, whatever its state', async () => {
+    const text = await metricsOf({ paid: NOW - 2_000, late_paid: NOW - 60_000 }).text();
+    expect(text).toContain('vale_paid_undelivered_oldest_seconds 60');
+    expect(await metricsOf({}).text()).toContain('vale_paid_undelivered_oldest_seconds 0');
+  });
+
+  it('measures the wait of delivered orders only', async () => {
+    const { orderMetrics, text } = metricsOf({});
+    orderMetrics.observeDelivery({ payment: { paidAt: NOW - 700, paidCentavos: 1 }, deliveredAt: NOW });
+    orderMetrics.observeDelivery({ payment: { paidAt: NOW, paidCentavos: 1 }, deliveredAt: null });
+    expect(await text()).toContain('vale_paid_to_delivered_seconds_count 1');
+    expect(await text()).toContain('vale_paid_to_delivered_seconds_bucket{le="1"} 1');
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { ORDER_STATES } from '@vale/contracts/checkout';
+import { aCharge, anOrder, NOW } from '../../test/order-builder.js';
+import { nextLatePollAt, nextPollAt, scheduleAfter } from './order-schedule.js';
+
+const MINUTE_MS = 60_000;
+
+describe('polls of an open charge', () => {
+  it('come every five seconds at first and every minute in the end', () => {
+    const order = anOrder();
+    const waits = [0, 30_000, 2 * MINUTE_MS, 6 * MINUTE_MS, 30 * MINUTE_MS].map(
+      (age) => nextPollAt(order, NOW + age) - NOW - age,
+    );
+    expect(waits).toEqual([5_000, 5_000, 20_000, 60_000, 60_000]);
+  });
+
+  it('are about fifty in the life of an unpaid order', () => {
+    const order = anOrder();
+    let polls = 0;
+    for (let at = NOW + 5_000; at < order.heldUntil; at = nextPollAt(order, at)) polls++;
+    expect(polls).toBeGreaterThan(30);
+    expect(polls).toBeLessThan(70);
+  });
+
+  it('are not scheduled for a simulation', () => {
+    expect(
+      scheduleAfter(anOrder({ charge: { ...aCharge, providerId: null, simulated: true } }), NOW),
+    ).toEqual({});
+  });
+});
+
+describe('polls of a closed order', () => {
+  it('go on for a day, less and less often', () => {
+    const order = anOrder({ state: 'expired' });
+    expect(nextLatePollAt(order, NOW + 36 * MINUTE_MS)! - NOW - 36 * MINUTE_MS).toBe(6 * MINUTE_MS);
+    expect(nextLatePollAt(order, NOW + 23 * 60 * MINUTE_MS)! - NOW - 23 * 60 * MINUTE_MS).toBe(
+      60 * MINUTE_MS,
+    );
+    expect(nextLatePollAt(order, NOW + 25 * 60 * MINUTE_MS)).toBeUndefined();
+  });
+
+  it('are not needed where no charge was made', () => {
+    expect(nextLatePollAt(anOrder({ state: 'failed', charge: null }), NOW)).toBeUndefined();
+  });
+});
+
+describe('the resume sweep', () => {
+  it('takes up every order that has something left to do, and no other', () => {
+    const due = ORDER_STATES.filter((state) => scheduleAfter(anOrder({ state }), NOW).dueAt !== undefined);
+    expect(due.toSorted()).toEqual(
+      ['created', 'pending', 'paid', 'late_paid', 'expired', 'failed', 'cancelled'].toSorted(),
+    );
+  });
+});

@@ -1,0 +1,53 @@
+import { isClosed, type Order } from './order.js';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** A new charge is polled first after this, then less and less often. */
+const FIRST_POLL_MS = 5 * SECOND_MS;
+const SLOWEST_POLL_MS = MINUTE_MS;
+/** A poll this late was lost: its job's process or queue is gone. */
+const POLL_LOST_MS = 20 * SECOND_MS;
+/** Longer than the longest call to a provider: a younger attempt may still be running in some process. */
+export const ATTEMPT_TIMEOUT_MS = 30 * SECOND_MS;
+/** The event of a payment delivers at once; later than this it was lost. */
+const DELIVERY_LOST_MS = 15 * SECOND_MS;
+/** When the resume sweep takes an order up again that it gave to a job. */
+export const RESUME_AGAIN_MS = 30 * SECOND_MS;
+const AFTER_CLOSE_MS = 10 * SECOND_MS;
+/** How long a charge that nobody paid in time is still polled. */
+const LATE_PAYMENT_MS = 24 * HOUR_MS;
+
+export type OrderSchedule = Pick<Order, 'pollAt' | 'dueAt'>;
+
+/** For an order that has just come into its state: the first poll, and when the resume sweep takes it up. */
+export function scheduleAfter(order: Order, now: number): OrderSchedule {
+  if (order.state === 'created') return { dueAt: now + ATTEMPT_TIMEOUT_MS };
+  if (order.state === 'pending') return order.charge?.providerId ? pollSchedule(now + FIRST_POLL_MS) : {};
+  if (order.state === 'paid' || order.state === 'late_paid') return { dueAt: now + DELIVERY_LOST_MS };
+  if (isClosed(order)) return { dueAt: now + AFTER_CLOSE_MS };
+  return {};
+}
+
+export function pollSchedule(pollAt: number): Required<OrderSchedule> {
+  return { pollAt, dueAt: pollAt + POLL_LOST_MS };
+}
+
+/** 5 s later at first, then a sixth of the order's age, a minute at most. */
+export function nextPollAt(order: Pick<Order, 'createdAt'>, now: number): number {
+  return now + between(FIRST_POLL_MS, (now - order.createdAt) / 6, SLOWEST_POLL_MS);
+}
+
+/**
+ * The next poll of a closed order: its charge can still be paid, and the call-back can get lost. Undefined a day after
+ * the order's end, and when no charge was made.
+ */
+export function nextLatePollAt(order: Order, now: number): number | undefined {
+  if (!order.charge?.providerId || now > order.expiresAt + LATE_PAYMENT_MS) return undefined;
+  return now + between(MINUTE_MS, (now - order.createdAt) / 6, HOUR_MS);
+}
+
+function between(least: number, value: number, most: number): number {
+  return Math.round(Math.min(most, Math.max(least, value)));
+}

@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { aCustomer } from '@vale/testing/builders';
+import { FakeProvider, PROVIDER_KEY, type Answer } from '../../../test/fake-provider.js';
+import { externalTransactions } from './external-transactions.client.js';
+import { ProviderError, ProviderRefusal } from './payment-provider.js';
+import type { NewCharge, PaymentProvider, ProviderAccount } from './payment-provider.js';
+import { providerHttp } from './provider-http.client.js';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const charge: NewCharge = {
+  reference: '01JD0000000000000000000001',
+  amountCentavos: 4_990,
+  expiresAt: NOW + 30 * 60_000,
+  now: NOW,
+  customer: aCustomer(),
+  description: 'Gift Card',
+  callbackUrl: 'https://loja.example/api/payments/pix/secret/webhook',
+};
+
+let provider: FakeProvider;
+let account: ProviderAccount;
+let client: PaymentProvider;
+
+beforeEach(async () => {
+  provider = await FakeProvider.open();
+  account = {
+    apiEndpoint: `${provider.url}/`,
+    publicToken: '',
+    privateToken: PROVIDER_KEY,
+    settings: { timeout: 30, expiry: 'hours' },
+  };
+  client = clientWaiting(10_000);
+});
+afterEach(() => provider.close());
+
+function clientWaiting(timeoutMs: number): PaymentProvider {
+  return externalTransactions.connect(providerHttp({ maxCalls: 4, timeoutMs }));
+}
+
+async function failureOf(call: Promise<unknown>): Promise<unknown> {
+  return call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+describe('creating a charge', () => {
+  it('sends what the provider expects: reais, hours, our reference, the raw token', async () => {
+    const created = await client.createCharge(account, charge);
+    expect(provider.creations).toEqual([
+      {
+        amount: 49.9,
+        payment: { method: 'pix', expiresAt: 1 },
+        customer: aCustomer(),
+        externalReference: charge.reference,
+        description: 'Gift Card',
+        postbackUrl: charge.callbackUrl,
+      },
+    ]);
+    expect(provider.headers[0]?.authorization).toBe(PROVIDER_KEY);
+    expect(created).toEqual({
+      providerId: 'charge-1',
+      pixCode: provider.charges.get('charge-1')!.qrCode,
+      providerStatus: 'Waiting Payment',
+      feeCentavos: 99,
+      payPage: 'https://sandbox.example/pay/charge-1',
+    });
+  });
+
+  it('can send the instant instead of hours', async () => {
+    await client.createCharge({ ...account, settings: { expiry: 'instant' } }, charge);
+    expect(provider.creations[0]).toMatchObject({ payment: { expiresAt: '2026-11-21T12:30:00.000Z' } });
+  });
+
+  it.each<[Answer, string]>([
+    ['refuse', 'CPF bloqueado'],
+    ['forbidden', 'Token inválido'],
+  ])('is refused for good, with the provider’s own message: %s', async (answer, message) => {
+    provider.nextCreations = [answer];
+    const failure = await failureOf(client.createCharge(account, charge));
+    expect(failure).toBeInstanceOf(ProviderRefusal);
+    expect((failure as Error).message).toBe(message);
+  });
+
+  it.each<[Answer, ProviderError['kind']]>([
+    ['error', 'server'],
+    ['lost', 'server'],
+    ['silence', 'timeout'],
+    ['nonsense', 'invalid-reply'],
+    ['no-charge', 'invalid-reply'],
+  ])('may be repeated: %s is %s', async (answer, kind) => {
+    provider.nextCreations = [answer];
+    const withTimeout = clientWaiting(answer === 'silence' ? 300 : 10_000);
+    const failure = await failureOf(withTimeout.createCharge(account, charge));
+    expect(failure).toBeInstanceOf(ProviderError);
+    expect((failure as ProviderError).kind).toBe(kind);
+  });
+
+  it('tells apart "not reached at all" and an unknown outcome', async () => {
+    await provider.close();
+    const refused = await failureOf(client.createCharge(account, charge));
+    expect((refused as ProviderError).kind).toBe('network');
+    const unknown = { ...account, apiEndpoint: 'http://no-such-host.invalid' };
+    expect(((await failureOf(client.createCharge(unknown, charge))) as ProviderError).kind).toBe('network');
+    await provider.listen();
+  });
+
+  it('makes so many calls at once and no more, over connections that it keeps', async () => {
+    provider.latencyMs = 5;
+    await Promise.all(Array.from({ length: 60 }, () => client.createCharge(account, charge)));
+    expect(provider.mostAtOnce).toBe(4);
+    // A connection is free again a moment after its reply was read.
+    expect(provider.connections).toBeLessThanOrEqual(8);
+  });
+});
+
+describe('reading a charge', () => {
+  it('gives amounts in centavos and instants in milliseconds', async () => {
+    const { providerId } = await client.createCharge(account, charge);
+    expect(await client.readCharge(account, providerId)).toMatchObject({
+      status: 'open',
+      providerStatus: 'Waiting Payment',
+      amountCentavos: 4_990,
+      paidAt: null,
+      externalReference: charge.reference,
+    });
+    const paid = provider.pay(charge.reference);
+    expect(await client.readCharge(account, providerId)).toMatchObject({
+      status: 'paid',
+      paidAt: Date.parse(paid.paidAt!),
+    });
+  });
+
+  it('keeps a status that is not in the list', async () => {
+    const { providerId } = await client.createCharge(account, charge);
+    provider.charges.get(providerId)!.status = 'Em Revisão';
+    expect(await client.readCharge(account, providerId)).toMatchObject({
+      status: 'unknown',
+      providerStatus: 'Em Revisão',
+    });
+  });
+
+  it('of a charge that is not there is refused', async () => {
+    const failure = await failureOf(client.readCharge(account, '../charges'));
+    expect(failure).toBeInstanceOf(ProviderRefusal);
+    expect((failure as Error).message).toBe('Transação não encontrada');
+  });
+});
+
+describe('testing the connection', () => {
+  it('resolves when the account can be used', async () => {
+    await expect(client.testConnection(account)).resolves.toBeUndefined();
+    expect(provider.creations).toHaveLength(0);
+  });
+
+  it('rejects when the account is refused or the provider not reached', async () => {
+    provider.reading = 'forbidden';
+    expect(await failureOf(client.testConnection(account))).toBeInstanceOf(ProviderRefusal);
+    await provider.close();
+    expect(await failureOf(client.testConnection(account))).toMatchObject({ kind: 'network' });
+    await provider.listen();
+  });
+});

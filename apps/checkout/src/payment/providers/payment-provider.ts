@@ -1,0 +1,116 @@
+import type { Customer } from '@vale/contracts/person';
+import type { ChargeSnapshot } from '../../order/charge-snapshot.js';
+import type { ProviderStatuses } from './provider-status.js';
+
+/** What a provider can do. Where it cannot, checkout has another way that needs less. */
+export interface ProviderCapabilities {
+  /** A repeated creation with the same reference gives the same charge, so an unknown outcome can simply be repeated. */
+  idempotentCreation: boolean;
+  /** Charges can be looked up by our reference. */
+  findByReference: boolean;
+  refund: boolean;
+  /** Lists what was paid since an instant, for reconciliation. */
+  settledList: boolean;
+  /** Call-backs are signed; without a signature only their unguessable address speaks for them. */
+  signedCallback: boolean;
+}
+
+/** One merchant's account at a provider; tokens in clear. */
+export interface ProviderAccount {
+  apiEndpoint: string;
+  publicToken: string;
+  privateToken: string;
+  /** What the provider's own settings schema describes. */
+  settings: unknown;
+}
+
+export interface NewCharge {
+  /** Ours, known before the call. */
+  reference: string;
+  amountCentavos: number;
+  /** Epoch milliseconds. */
+  expiresAt: number;
+  now: number;
+  customer: Customer;
+  description: string;
+  callbackUrl: string;
+}
+
+export interface CreatedCharge {
+  providerId: string;
+  pixCode: string;
+  /** As the provider writes it. */
+  providerStatus: string;
+  /** The provider's fee; null when it did not say. */
+  feeCentavos: number | null;
+  /** Only the sandbox has one. */
+  payPage: string | null;
+}
+
+/** Each method rejects with `ProviderRefusal` or `ProviderError`. */
+export interface PaymentProvider {
+  createCharge(account: ProviderAccount, charge: NewCharge): Promise<CreatedCharge>;
+  readCharge(account: ProviderAccount, providerId: string): Promise<ChargeSnapshot>;
+  /** Resolves when the account can be used. Changes nothing at the provider. */
+  testConnection(account: ProviderAccount): Promise<void>;
+}
+
+export interface HttpRequest {
+  method: 'GET' | 'POST';
+  headers: Record<string, string>;
+  /** Sent as JSON. */
+  body?: object;
+}
+
+/** `json` is undefined when the reply is none. */
+export interface HttpReply {
+  status: number;
+  json: unknown;
+}
+
+/** HTTP with a limit of calls at once, a timeout, and a limit of bytes. Rejects with `ProviderError`. */
+export type ProviderHttp = (url: string, request: HttpRequest) => Promise<HttpReply>;
+
+/** A line of `PAYMENT_PROVIDERS`: all that Vale knows of a kind of provider. */
+export interface PaymentProviderDefinition<Driver extends string> {
+  /** Stored in payment methods. */
+  readonly driver: Driver;
+  readonly capabilities: ProviderCapabilities;
+  readonly statuses: ProviderStatuses;
+  /** Checks the part of a payment method's `extraConfig` that only this provider has; throws when it does not fit. */
+  readonly settings: { parse(extraConfig: unknown): unknown };
+  connect(http: ProviderHttp): PaymentProvider;
+}
+
+export function definePaymentProvider<Driver extends string>(
+  definition: PaymentProviderDefinition<Driver>,
+): PaymentProviderDefinition<Driver> {
+  return definition;
+}
+
+/** The provider understood and said no: a repetition would not help. `message` is its own, for the shopper. */
+export class ProviderRefusal extends Error {
+  constructor(
+    message: string,
+    /** Of the HTTP reply. */
+    readonly status: number,
+  ) {
+    super(message);
+    this.name = 'ProviderRefusal';
+  }
+}
+
+/**
+ * No usable reply. `network`: the provider was not reached, so nothing can have happened there. After `timeout`,
+ * `server` and `invalid-reply` the outcome is unknown.
+ */
+export class ProviderError extends Error {
+  constructor(
+    readonly kind: 'network' | 'timeout' | 'server' | 'invalid-reply',
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'ProviderError';
+  }
+}

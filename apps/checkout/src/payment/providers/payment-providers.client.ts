@@ -1,0 +1,11 @@
+import { externalTransactions } from './external-transactions.client.js';
+
+/** Every payment provider that Vale can use: a new one is its own file and a line here. */
+export const PAYMENT_PROVIDERS = [externalTransactions] as const;
+
+export type PaymentDriver = (typeof PAYMENT_PROVIDERS)[number]['driver'];
+
+/** Undefined for a driver that this release does not have. */
+export function paymentProvider(driver: string): (typeof PAYMENT_PROVIDERS)[number] | undefined {
+  return PAYMENT_PROVIDERS.find((provider) => provider.driver === driver);
+}

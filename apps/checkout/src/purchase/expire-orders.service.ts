@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { checkoutErrors } from '@vale/contracts/checkout';
+import { AppError } from '@vale/contracts/define';
+import { Clock } from '@vale/platform/clock';
+import { OrderStoreService } from '../order/order-store.service.js';
+import { isClosed, move, type Order } from '../order/order.js';
+import { StatusCheckService } from '../payment/status-check.service.js';
+import { StockService } from '../stock/stock.service.js';
+import { OrderSweepService } from './order-sweep.service.js';
+
+/** While the provider is down nobody knows whether an order was paid: for this long its codes stay held beyond their time. */
+const UNCHECKED_GRACE_MS = 3_600_000;
+
+/** Closes what was not paid while its codes were held. */
+@Injectable()
+export class ExpireOrdersService {
+  constructor(
+    private readonly sweep: OrderSweepService,
+    private readonly orders: OrderStoreService,
+    private readonly checks: StatusCheckService,
+    private readonly stock: StockService,
+    private readonly clock: Clock,
+  ) {}
+
+  async expireOverdue(): Promise<void> {
+    await this.sweep.run(
+      (limit) => this.orders.read.findOverdue(this.clock.nowMs(), limit),
+      (order) => this.expire(order),
+    );
+  }
+
+  /** Checks the charge's status first: a payment that arrived while the codes were held is in time. */
+  private async expire(order: Order): Promise<void> {
+    const checked = await this.lastCheck(order);
+    if (!checked) return;
+    const expired = await this.orders.change(checked, (known, now) =>
+      known.state === 'pending' && known.heldUntil <= now ? move(known, 'expired', now) : known,
+    );
+    if (isClosed(expired)) await this.stock.release(expired.transactionId);
+  }
+
+  /** Null when the provider gives no reply and there is still time to check again. */
+  private async lastCheck(order: Order): Promise<Order | null> {
+    try {
+      return (await this.checks.check(order)).order;
+    } catch (error) {
+      if (!(error instanceof AppError && error.is(checkoutErrors.statusCheckFailed))) throw error;
+      return this.clock.nowMs() < order.heldUntil + UNCHECKED_GRACE_MS ? null : order;
+    }
+  }
+}

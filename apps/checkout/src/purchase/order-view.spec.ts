@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import { orderViewSchema } from '@vale/contracts/checkout';
+import { aCharge, anOrder } from '../../test/order-builder.js';
+import { labelCodes, type LineItem } from '../order/order.js';
+import { toAdminOrder, toOrderView } from './order-view.js';
+
+const manualBump: LineItem = {
+  line: 1,
+  kind: 'bump',
+  productId: 'bump',
+  variation: '',
+  label: 'Seguro',
+  priceCentavos: 990,
+  delivery: 'manual',
+};
+
+describe('an order as its buyer sees it', () => {
+  it('fits its contract and speaks reais', () => {
+    const order = anOrder({ lines: [...anOrder().lines, manualBump], totalCentavos: 5_990 });
+    const view = toOrderView(order, []);
+    expect(orderViewSchema.parse(view)).toEqual(view);
+    expect(view).toMatchObject({ amount: 59.9, orderBump: { id: 'bump', title: 'Seguro', price: 9.9 } });
+  });
+
+  it('says nothing of the CPF, the phone, the account or the charge’s name', () => {
+    const text = JSON.stringify(toOrderView(anOrder(), []));
+    expect(text).not.toMatch(/52998224725|11987654321|accountId|charge-1|digest/);
+  });
+
+  it('says that its PIX is being made', () => {
+    const view = toOrderView(anOrder({ state: 'created' }), []);
+    expect(view).toMatchObject({ status: 'pending', pixCode: null, message: 'Gerando seu PIX…' });
+  });
+
+  it('warns of a simulated code', () => {
+    const view = toOrderView(anOrder({ charge: { ...aCharge, providerId: null, simulated: true } }), []);
+    expect(view).toMatchObject({ simulated: true, message: 'DEMONSTRAÇÃO – não pague este código' });
+  });
+
+  it.each(['expired', 'failed', 'cancelled'] as const)('shows no code to pay once it is %s', (state) => {
+    expect(toOrderView(anOrder({ state }), []).pixCode).toBeNull();
+  });
+
+  it('tells what the provider said when it refused', () => {
+    const refusal = { reason: 'provider-refused' as const, message: 'CPF bloqueado' };
+    const view = toOrderView(anOrder({ state: 'failed', refusal }), []);
+    expect(view.message).toBe('Erro ao processar pagamento: CPF bloqueado');
+  });
+
+  it('waits for a person only where a line is delivered by hand', () => {
+    const mixed = { lines: [...anOrder().lines, manualBump] };
+    expect(toOrderView(anOrder({ state: 'delivering', ...mixed }), []).delivery.state).toBe('waiting');
+    expect(toOrderView(anOrder({ state: 'paid' }), []).delivery.state).toBe('preparing');
+    expect(toOrderView(anOrder({ state: 'pending' }), []).delivery.state).toBe('none');
+  });
+
+  it('puts each code under its line’s name', () => {
+    const order = anOrder({ lines: [...anOrder().lines, manualBump] });
+    const codes = [
+      { line: 1, code: 'B' },
+      { line: 0, code: 'A' },
+    ];
+    expect(labelCodes(order, codes)).toEqual([
+      { label: 'Seguro', code: 'B' },
+      { label: 'Gift Card', code: 'A' },
+    ]);
+  });
+});
+
+describe('an order as the admin sees it', () => {
+  it('says how many codes it holds or has', () => {
+    expect(toAdminOrder(anOrder()).codes).toBe(1);
+    expect(toAdminOrder(anOrder({ state: 'expired' })).codes).toBe(0);
+  });
+});

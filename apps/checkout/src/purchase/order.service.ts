@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { checkoutErrors, type checkoutMessages } from '@vale/contracts/checkout';
+import type { AdminOrder, OrderSummary, OrderView } from '@vale/contracts/checkout';
+import { AppError, type Actor, type MessageParsed, type Page } from '@vale/contracts/define';
+import { OrderStoreService } from '../order/order-store.service.js';
+import { isClosed, isOpen, labelCodes, move, showsCodes, type Order } from '../order/order.js';
+import { StatusCheckService } from '../payment/status-check.service.js';
+import { StockService } from '../stock/stock.service.js';
+import { toAdminOrder, toOrderSummary, toOrderView } from './order-view.js';
+
+/** What a buyer, or the admin, can see of an existing order and do with it. Another buyer's order is not found. */
+@Injectable()
+export class OrderService {
+  constructor(
+    private readonly orders: OrderStoreService,
+    private readonly checks: StatusCheckService,
+    private readonly stock: StockService,
+  ) {}
+
+  async get(actor: Actor, transactionId: string): Promise<OrderView> {
+    return this.show(actor, await this.visible(actor, transactionId));
+  }
+
+  /** Checks the charge's status now, as long as money can still come: for a closed order too. */
+  async refresh(actor: Actor, transactionId: string): Promise<OrderView> {
+    const order = await this.visible(actor, transactionId);
+    if (!isOpen(order) && !isClosed(order)) return this.show(actor, order);
+    return this.show(actor, (await this.checks.check(order)).order);
+  }
+
+  /** Checks the charge's status first: what was paid a moment ago is not cancelled. */
+  async cancel(actor: Actor, transactionId: string): Promise<OrderView> {
+    const order = await this.visible(actor, transactionId);
+    const checked = isOpen(order) ? (await this.checks.check(order)).order : order;
+    const cancelled = await this.orders.change(checked, (known, now) =>
+      isOpen(known) ? move(known, 'cancelled', now, `by ${actor.role}`) : known,
+    );
+    if (cancelled.state !== 'cancelled') throw new AppError(checkoutErrors.notCancellable);
+    await this.stock.release(transactionId);
+    return this.show(actor, cancelled);
+  }
+
+  async list(
+    actor: Actor,
+    page: MessageParsed<typeof checkoutMessages.listOrders>,
+  ): Promise<Page<OrderSummary>> {
+    const { items, nextCursor } = await this.orders.read.listOfAccount(actor.accountId, page);
+    return { items: items.map(toOrderSummary), nextCursor };
+  }
+
+  async listAll({
+    state,
+    ...page
+  }: MessageParsed<typeof checkoutMessages.listAllOrders>): Promise<Page<AdminOrder>> {
+    const { items, nextCursor } = await this.orders.read.listAll(state, page);
+    return { items: items.map(toAdminOrder), nextCursor };
+  }
+
+  /** Codes are for the buyer's eyes; the admin sees the order without them. */
+  async show(actor: Actor, order: Order): Promise<OrderView> {
+    if (order.accountId !== actor.accountId || !showsCodes(order)) return toOrderView(order, []);
+    return toOrderView(order, labelCodes(order, await this.stock.reveal(order.transactionId)));
+  }
+
+  private async visible({ accountId, role }: Actor, transactionId: string): Promise<Order> {
+    const order = await this.orders.get(transactionId);
+    if (order.accountId !== accountId && role !== 'admin') throw new AppError(checkoutErrors.orderNotFound);
+    return order;
+  }
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Offer } from '@vale/contracts/catalog';
+import { checkoutErrors, type OrderRequest } from '@vale/contracts/checkout';
+import { AppError, type ErrorDefinition } from '@vale/contracts/define';
+import { aCustomer } from '@vale/testing/builders';
+import { placeOrder, type Placement } from './place-order.js';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+
+function anOffer(product: Partial<Offer['product']> = {}, rest: Partial<Offer> = {}): Offer {
+  return {
+    product: {
+      id: 'card',
+      title: 'Gift Card',
+      category: 'jogos',
+      image: '',
+      priceCentavos: 4_990,
+      delivery: 'codes',
+      expired: false,
+      external: false,
+      ...product,
+    },
+    variations: [],
+    orderBump: null,
+    ...rest,
+  };
+}
+
+const withVariations = anOffer(
+  {},
+  {
+    variations: [
+      { name: '150', priceCentavos: 7_500, delivery: 'codes', external: false },
+      { name: '300', priceCentavos: 15_000, delivery: 'manual', external: false },
+      { name: 'fora', priceCentavos: 1_000, delivery: 'codes', external: true },
+    ],
+    orderBump: { id: 'bump', title: 'Seguro', priceCentavos: 990, delivery: 'codes' },
+  },
+);
+
+function placing(offer: Offer, request: Partial<OrderRequest> = {}): Placement {
+  return {
+    request: { productId: 'card', variations: [], customer: aCustomer(), ...request },
+    offer,
+    accountId: 'ana',
+    transactionId: '01JD0000000000000000000001',
+    idempotencyKey: 'key-00000001',
+    requestDigest: 'digest',
+    method: { id: 'pix', timeoutMinutes: 30 },
+    now: NOW,
+  };
+}
+
+function refusal(offer: Offer, request: Partial<OrderRequest> = {}): AppError {
+  try {
+    placeOrder(placing(offer, request));
+  } catch (error) {
+    if (error instanceof AppError) return error;
+  }
+  throw new Error('was not refused');
+}
+
+describe('placing an order', () => {
+  it('sells a product without variations for its own price', () => {
+    const { order } = placeOrder(placing(anOffer()));
+    expect(order).toMatchObject({ state: 'created', totalCentavos: 4_990 });
+    expect(order.lines).toMatchObject([{ line: 0, kind: 'product', productId: 'card', variation: '' }]);
+  });
+
+  it('adds variations and bump, one line each, and never the base price', () => {
+    const request = { variations: ['300', '150'], orderBumpId: 'bump', expectedTotal: 234.9 };
+    const { order } = placeOrder(placing(withVariations, request));
+    expect(order.totalCentavos).toBe(23_490);
+    expect(order.lines).toMatchObject([
+      { line: 0, kind: 'variation', productId: 'card', variation: '300', delivery: 'manual' },
+      { line: 1, kind: 'variation', productId: 'card', variation: '150', delivery: 'codes' },
+      { line: 2, kind: 'bump', productId: 'bump', variation: '', delivery: 'codes' },
+    ]);
+  });
+
+  it('takes a name that comes twice as one ticked box', () => {
+    const { order } = placeOrder(placing(withVariations, { variations: ['150', '150'] }));
+    expect(order.totalCentavos).toBe(7_500);
+  });
+
+  it('holds the codes five minutes longer than the PIX can be paid', () => {
+    const { order } = placeOrder(placing(anOffer()));
+    expect([order.expiresAt - NOW, order.heldUntil - NOW]).toEqual([30 * 60_000, 35 * 60_000]);
+  });
+
+  it('tells the sale without anything about the person', () => {
+    const tracking = { attribution: { utm_campaign: 'VERAO|12' }, marketingConsent: false };
+    const { events } = placeOrder(placing(anOffer(), { tracking }));
+    expect(events).toHaveLength(1);
+    expect(events[0]).toMatchObject({
+      event: { name: 'checkout.order-placed' },
+      data: { totalCentavos: 4_990, attribution: { utm_campaign: 'VERAO|12' }, marketingConsent: false },
+    });
+    expect(JSON.stringify(events)).not.toMatch(/Ana|example\.com|52998224725|11987654321/);
+  });
+
+  it.each<[string, ErrorDefinition, Offer, Partial<OrderRequest>]>([
+    ['an expired product', checkoutErrors.productExpired, anOffer({ expired: true }), {}],
+    ['a product sold elsewhere', checkoutErrors.soldElsewhere, anOffer({ external: true }), {}],
+    ['a variation sold elsewhere', checkoutErrors.soldElsewhere, withVariations, { variations: ['fora'] }],
+    ['no ticked variation', checkoutErrors.variationRequired, withVariations, {}],
+    ['a variation that is gone', checkoutErrors.variationUnknown, withVariations, { variations: ['9'] }],
+    ['a variation of a product without', checkoutErrors.variationUnknown, anOffer(), { variations: ['150'] }],
+    ['a bump that is gone', checkoutErrors.orderBumpUnknown, anOffer(), { orderBumpId: 'bump' }],
+    ['a total of zero', checkoutErrors.notForSale, anOffer({ priceCentavos: 0 }), {}],
+    ['another total', checkoutErrors.totalChanged, anOffer(), { expectedTotal: 49.89 }],
+  ])('refuses %s', (_case, definition, offer, request) => {
+    expect(refusal(offer, request).code).toBe(definition.code);
+  });
+
+  it('tells the new total when the shopper saw another', () => {
+    expect(refusal(anOffer(), { expectedTotal: 10 }).data).toEqual({ total: 49.9, expectedTotal: 10 });
+  });
+
+  it('compares what the shopper saw in centavos, not in binary fractions', () => {
+    const offer = anOffer({ priceCentavos: 30 });
+    expect(() => placeOrder(placing(offer, { expectedTotal: 0.1 + 0.2 }))).not.toThrow();
+  });
+});

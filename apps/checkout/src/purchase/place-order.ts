@@ -1,0 +1,130 @@
+import type { Offer } from '@vale/contracts/catalog';
+import {
+  checkoutErrors,
+  checkoutEvents,
+  HOLD_GRACE_MINUTES,
+  orderTotalCentavos,
+} from '@vale/contracts/checkout';
+import type { OrderRequest } from '@vale/contracts/checkout';
+import { AppError, domainEvent, type DomainEvent } from '@vale/contracts/define';
+import { toCentavos, toReais } from '@vale/contracts/money';
+import { saleOf } from '../order/order-events.js';
+import { scheduleAfter } from '../order/order-schedule.js';
+import type { LineItem, Order } from '../order/order.js';
+
+const MINUTE_MS = 60_000;
+
+export interface Placement {
+  request: OrderRequest;
+  /** Catalog's prices, and what is on sale. */
+  offer: Offer;
+  accountId: string;
+  transactionId: string;
+  idempotencyKey: string;
+  requestDigest: string;
+  method: { id: string; timeoutMinutes: number };
+  now: number;
+}
+
+/**
+ * Decides whether and for how much this is sold, and returns the order with its event. Throws the contract's errors:
+ * expired, sold elsewhere, variation missing or unknown, bump unknown, nothing to pay, total changed.
+ */
+export function placeOrder(placement: Placement): { order: Order; events: DomainEvent[] } {
+  const { request, offer, method, now } = placement;
+  const lines = chooseLines(request, offer);
+  const totalCentavos = totalOf(lines, offer);
+  if (totalCentavos <= 0) throw new AppError(checkoutErrors.notForSale);
+  checkExpectedTotal(request.expectedTotal, totalCentavos);
+  const expiresAt = now + method.timeoutMinutes * MINUTE_MS;
+  const { id, title, category, image } = offer.product;
+  const order: Order = {
+    transactionId: placement.transactionId,
+    accountId: placement.accountId,
+    idempotencyKey: placement.idempotencyKey,
+    requestDigest: placement.requestDigest,
+    state: 'created',
+    createdAt: now,
+    expiresAt,
+    heldUntil: expiresAt + HOLD_GRACE_MINUTES * MINUTE_MS,
+    product: { id, title, category, image },
+    lines,
+    totalCentavos,
+    customer: request.customer,
+    tracking: {
+      attribution: request.tracking?.attribution ?? {},
+      marketingConsent: request.tracking?.marketingConsent ?? null,
+      pageUrl: request.tracking?.pageUrl ?? null,
+    },
+    methodId: method.id,
+    // The first attempt follows at once; stored with the order, it needs no write of its own.
+    attempts: [{ number: 1, startedAt: now, outcome: 'open', providerId: null, message: null }],
+    charge: null,
+    payment: null,
+    deliveredAt: null,
+    refusal: null,
+    history: [{ state: 'created', at: now, note: '' }],
+    version: 0,
+  };
+  const scheduled = { ...order, ...scheduleAfter(order, now) };
+  return { order: scheduled, events: [domainEvent(checkoutEvents.orderPlaced, saleOf(order))] };
+}
+
+type UnnumberedLine = Omit<LineItem, 'line'>;
+
+function chooseLines(request: OrderRequest, offer: Offer): LineItem[] {
+  const { product } = offer;
+  if (product.expired) throw new AppError(checkoutErrors.productExpired);
+  if (product.external) throw new AppError(checkoutErrors.soldElsewhere);
+  const chosen =
+    offer.variations.length > 0 ? chooseVariations(request, offer) : productItself(request, offer);
+  return [...chosen, ...chooseBump(request, offer)].map((line, position) => ({ line: position, ...line }));
+}
+
+function productItself(request: OrderRequest, { product }: Offer): UnnumberedLine[] {
+  if (request.variations.length > 0) throw new AppError(checkoutErrors.variationUnknown);
+  const { id: productId, title: label, priceCentavos, delivery } = product;
+  return [{ kind: 'product', productId, variation: '', label, priceCentavos, delivery }];
+}
+
+/** A name that comes twice counts once. */
+function chooseVariations(request: OrderRequest, offer: Offer): UnnumberedLine[] {
+  const names = [...new Set(request.variations)];
+  if (names.length === 0) throw new AppError(checkoutErrors.variationRequired);
+  return names.map((name) => {
+    const variation = offer.variations.find((one) => one.name === name);
+    if (!variation) throw new AppError(checkoutErrors.variationUnknown);
+    if (variation.external) throw new AppError(checkoutErrors.soldElsewhere);
+    return {
+      kind: 'variation',
+      productId: offer.product.id,
+      variation: name,
+      label: name,
+      priceCentavos: variation.priceCentavos,
+      delivery: variation.delivery,
+    };
+  });
+}
+
+function chooseBump({ orderBumpId }: OrderRequest, { orderBump }: Offer): UnnumberedLine[] {
+  if (!orderBumpId) return [];
+  if (orderBump?.id !== orderBumpId) throw new AppError(checkoutErrors.orderBumpUnknown);
+  const { id: productId, title: label, priceCentavos, delivery } = orderBump;
+  return [{ kind: 'bump', productId, variation: '', label, priceCentavos, delivery }];
+}
+
+function totalOf(lines: readonly LineItem[], offer: Offer): number {
+  const pricesOf = (kind: LineItem['kind']) =>
+    lines.filter((line) => line.kind === kind).map(({ priceCentavos }) => priceCentavos);
+  return orderTotalCentavos({
+    priceCentavos: offer.product.priceCentavos,
+    variationCentavos: pricesOf('variation'),
+    hasVariations: offer.variations.length > 0,
+    bumpCentavos: pricesOf('bump')[0] ?? null,
+  });
+}
+
+function checkExpectedTotal(expectedTotal: number | undefined, totalCentavos: number): void {
+  if (expectedTotal === undefined || toCentavos(expectedTotal) === totalCentavos) return;
+  throw new AppError(checkoutErrors.totalChanged, { data: { total: toReais(totalCentavos), expectedTotal } });
+}

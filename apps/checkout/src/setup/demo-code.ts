@@ -1,0 +1,11 @@
+const GROUPS = 4;
+const GROUP_LENGTH = 4;
+
+/** `DEMO-7K2Q-M4XA-P9DW-31ZE` made of a random text: looks like a gift card's code and redeems nothing. */
+export function demoCode(token: string): string {
+  const signs = token.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  const groups = Array.from({ length: GROUPS }, (_, at) =>
+    signs.slice(at * GROUP_LENGTH, (at + 1) * GROUP_LENGTH),
+  );
+  return ['DEMO', ...groups].join('-');
+}

@@ -1,0 +1,129 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { checkoutEvents, type StockCount, type StockKey } from '@vale/contracts/checkout';
+import { domainEvent } from '@vale/contracts/define';
+import { Bus } from '@vale/platform/bus';
+import { Clock } from '@vale/platform/clock';
+import { Logger } from '@vale/platform/logging';
+import { stockId } from './stock-id.js';
+import { StockLevelRepository } from './stock-level.repository.js';
+import { StockRepository } from './stock.repository.js';
+
+/** Changes of one stock within this time are published as one. Milliseconds. */
+const GATHER_MS = 250;
+const RECOUNT_EVERY_MS = 60_000;
+/** Stocks counted by one query. */
+const RECOUNT_AT_ONCE = 500;
+const MAX_CONFLICTS = 10;
+
+/** Publishes how many codes of each stock are free. The codes are the truth; a level is what was last published. */
+@Injectable()
+export class StockLevelService implements OnModuleDestroy {
+  private readonly changed = new Map<string, StockKey>();
+  private timer: NodeJS.Timeout | undefined;
+  private publishing: Promise<void> = Promise.resolve();
+  private stopped = false;
+  private recountAt = 0;
+
+  constructor(
+    private readonly levels: StockLevelRepository,
+    private readonly codes: StockRepository,
+    private readonly bus: Bus,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Counts these stocks soon and publishes what changed. What a crash loses, `recountEachMinute` makes good. */
+  publishSoon(keys: readonly StockKey[]): void {
+    for (const key of keys) this.changed.set(stockId(key), key);
+    if (this.changed.size === 0 || this.timer || this.stopped) return;
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      this.publishing = this.publishChanged();
+    }, GATHER_MS);
+  }
+
+  /** Counts one stock now and publishes its level if it changed. */
+  async publish(key: StockKey): Promise<void> {
+    for (let conflicts = 0; conflicts < MAX_CONFLICTS; conflicts++) if (await this.tryToPublish(key)) return;
+  }
+
+  /**
+   * Publishes the first levels of seeded stocks as one event. It goes out before they are stored: after a crash in
+   * between they have no level yet, and the next startup publishes them again.
+   */
+  async publishSeeded(keys: readonly StockKey[]): Promise<void> {
+    if (keys.length === 0) return;
+    const free = await this.codes.countFree(keys);
+    const levels = keys.map(({ productId, variation }) => {
+      const key = { productId, variation };
+      return { ...key, free: free.get(stockId(key)) ?? 0, version: 0 };
+    });
+    await this.bus.emit(checkoutEvents.stockSeeded, { stocks: levels });
+    await this.levels.addAll(levels);
+  }
+
+  /** At most once a minute, compares every level with its codes and publishes where they differ. */
+  async recountEachMinute(): Promise<void> {
+    const now = this.clock.nowMs();
+    if (now < this.recountAt) return;
+    this.recountAt = now + RECOUNT_EVERY_MS;
+    const levels = await this.levels.list();
+    for (let start = 0; start < levels.length; start += RECOUNT_AT_ONCE) {
+      const some = levels.slice(start, start + RECOUNT_AT_ONCE);
+      const free = await this.codes.countFree(some);
+      const changed = some.filter((level) => level.free !== (free.get(stockId(level)) ?? 0));
+      for (const level of changed) await this.publish(level);
+    }
+  }
+
+  async list(): Promise<StockKey[]> {
+    return this.levels.list();
+  }
+
+  async counts(productId?: string): Promise<StockCount[]> {
+    const levels = await this.levels.list(productId);
+    return Promise.all(
+      levels.map(async ({ productId, variation }) => {
+        const key = { productId, variation };
+        const [free, held, assigned] = await Promise.all([
+          this.codes.count(key, 'free'),
+          this.codes.count(key, 'held'),
+          this.codes.count(key, 'assigned'),
+        ]);
+        return { ...key, free, held, assigned };
+      }),
+    );
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.publishing;
+    await this.publishChanged();
+  }
+
+  /** False when another process published this stock at the same time: it may have counted before our change. */
+  private async tryToPublish(key: StockKey): Promise<boolean> {
+    const { productId, variation } = key;
+    const level = await this.levels.find(key);
+    const free = await this.codes.count(key, 'free');
+    if (level?.free === free) return true;
+    const version = level ? level.version + 1 : 0;
+    const change = domainEvent(checkoutEvents.stockChanged, { productId, variation, free, version });
+    return this.levels.write(key, level, free, [change]);
+  }
+
+  private async publishChanged(): Promise<void> {
+    const keys = [...this.changed.values()];
+    this.changed.clear();
+    for (const key of keys) {
+      try {
+        if (this.stopped) await this.publish(key);
+        // After a conflict the stock waits for its next turn: processes that sell the same stock do not race to count it.
+        else if (!(await this.tryToPublish(key))) this.publishSoon([key]);
+      } catch (error) {
+        this.logger.warn('a stock could not be counted; the next recount does it', { ...key, error });
+      }
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import { catalogErrors, catalogMessages, type Offer } from '@vale/contracts/catalog';
+import { checkoutEvents, checkoutMessages, type OrderView } from '@vale/contracts/checkout';
+import { AppError, type CallContext, type EventDefinition, type MessageInput } from '@vale/contracts/define';
+import { aCustomer } from '@vale/testing/builders';
+import { EventRecorder, fakeService, replyTo } from '@vale/testing/service/fake-service';
+import { ServiceEnvironment } from '@vale/testing/service/service-environment';
+import { waitUntil } from '@vale/testing/wait-until';
+import { checkout } from '../src/checkout.app.js';
+import { FakeProvider, PROVIDER_KEY } from './fake-provider.js';
+
+export const ADMIN: CallContext = {
+  requestId: 'test',
+  actor: { accountId: 'admin', sessionId: 's', email: 'admin@vale.local', role: 'admin' },
+};
+
+export function buyer(accountId: string): CallContext {
+  return {
+    requestId: 'test',
+    actor: { accountId, sessionId: 's', email: `${accountId}@example.com`, role: 'customer' },
+  };
+}
+
+type PlaceInput = MessageInput<typeof checkoutMessages.placeOrder>;
+
+/** Checkout alone, between a stand-in of catalog and a fake provider. */
+export class CheckoutEnvironment extends ServiceEnvironment {
+  /** What catalog offers, by product. */
+  readonly offers: Map<string, Offer>;
+  private readonly recorder: EventRecorder;
+  private keys = 0;
+
+  private constructor(readonly provider: FakeProvider) {
+    const offers = new Map<string, Offer>();
+    const { orderPlaced, orderPaid, orderDelivered, orderClosed, orderChanged, stockChanged, stockSeeded } =
+      checkoutEvents;
+    const recorder = new EventRecorder({
+      live: [orderPlaced, orderPaid, orderDelivered, orderClosed, orderChanged],
+      durable: [stockChanged, stockSeeded],
+    });
+    super({
+      service: checkout,
+      others: [catalogOf(offers), recorder.app],
+      // As in production with one payment method.
+      env: {
+        VALE_DEMO: 'false',
+        SECRET_KEY: 'a key of thirty-two characters !',
+        PUBLIC_URL: 'https://loja.example',
+        PAYMENT_API_URL: provider.url,
+        PAYMENT_PRIVATE_TOKEN: PROVIDER_KEY,
+        PAYMENT_REQUEST_TIMEOUT_MS: '1000',
+        CHARGE_WAIT_MS: '4000',
+      },
+    });
+    this.offers = offers;
+    this.recorder = recorder;
+  }
+
+  static async open(): Promise<CheckoutEnvironment> {
+    return new CheckoutEnvironment(await FakeProvider.open());
+  }
+
+  override async start(env: Record<string, string> = {}): Promise<void> {
+    this.recorder.clear();
+    await super.start(env);
+  }
+
+  override async close(): Promise<void> {
+    await super.close();
+    await this.provider.close();
+  }
+
+  /** A gift card of R$ 50, delivered from stock unless told otherwise. */
+  sells(productId: string, change: Partial<Offer['product']> = {}, rest: Partial<Offer> = {}): Offer {
+    const product: Offer['product'] = {
+      id: productId,
+      title: 'Gift Card',
+      category: 'jogos',
+      image: '/img/card.svg',
+      priceCentavos: 5_000,
+      delivery: 'codes',
+      expired: false,
+      external: false,
+      ...change,
+    };
+    const offer: Offer = { product, variations: [], orderBump: null, ...rest };
+    this.offers.set(productId, offer);
+    return offer;
+  }
+
+  async addCodes(productId: string, codes: string[], variation = ''): Promise<void> {
+    const input = { productId, variation, codes };
+    await this.request(checkoutMessages.addStock, input, ADMIN);
+  }
+
+  async free(productId: string, variation = ''): Promise<number | undefined> {
+    const { items } = await this.counts(productId);
+    return items.find((one) => one.variation === variation)?.free;
+  }
+
+  async counts(productId: string) {
+    return this.request(checkoutMessages.countStock, { productId }, ADMIN);
+  }
+
+  async place(accountId: string, change: Partial<PlaceInput> = {}): Promise<OrderView> {
+    const input: PlaceInput = {
+      productId: 'card',
+      customer: aCustomer(),
+      idempotencyKey: `key-${String(++this.keys).padStart(8, '0')}`,
+      ...change,
+    };
+    return (await this.request(checkoutMessages.placeOrder, input, buyer(accountId))).order;
+  }
+
+  async order(accountId: string, transactionId: string): Promise<OrderView> {
+    return this.request(checkoutMessages.getOrder, { transactionId }, buyer(accountId));
+  }
+
+  async refresh(accountId: string, transactionId: string): Promise<OrderView> {
+    return this.request(checkoutMessages.refreshOrder, { transactionId }, buyer(accountId));
+  }
+
+  async cancel(accountId: string, transactionId: string): Promise<OrderView> {
+    return this.request(checkoutMessages.cancelOrder, { transactionId }, buyer(accountId));
+  }
+
+  /** The provider calls back at the address that its charge was made with. */
+  async callBack(transactionId: string, ...bodies: unknown[]): Promise<void> {
+    const charge = this.provider.chargesOf(transactionId).at(-1)!;
+    const [, , , methodId = '', secret = ''] = new URL(charge.postbackUrl).pathname.split('/');
+    const truth = { identifier: charge.id, externalReference: transactionId, status: charge.status };
+    const body = bodies.length > 0 ? bodies[0] : truth;
+    await this.request(checkoutMessages.notifyPayment, { methodId, secret, body });
+  }
+
+  async becomes(accountId: string, transactionId: string, status: OrderView['status']): Promise<OrderView> {
+    return waitUntil(
+      async () => {
+        const order = await this.order(accountId, transactionId);
+        return order.status === status ? order : undefined;
+      },
+      { what: `${transactionId} to become ${status}`, forMs: 40_000, everyMs: 25 },
+    );
+  }
+
+  /** What checkout published about an order since the start, in the order of its arrival. */
+  published(event: EventDefinition, transactionId?: string) {
+    const all = this.recorder.of(event);
+    return transactionId ? all.filter(({ data }) => data['transactionId'] === transactionId) : all;
+  }
+
+  async stored(transactionId: string) {
+    const found = await this.collection('orders').findOne({ _id: transactionId });
+    if (!found) throw new Error(`no order ${transactionId}`);
+    return found;
+  }
+}
+
+function catalogOf(offers: ReadonlyMap<string, Offer>) {
+  return fakeService('catalog', [
+    replyTo(catalogMessages.getOffer, ({ productId, orderBumpId }): Offer => {
+      const offer = offers.get(productId);
+      if (!offer) throw new AppError(catalogErrors.productNotFound);
+      return { ...offer, orderBump: orderBumpId === offer.orderBump?.id ? offer.orderBump : null };
+    }),
+  ]);
+}

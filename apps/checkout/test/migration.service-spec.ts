@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '@vale/platform/app';
+import { watchedStore, type WatchedStore } from '@vale/testing/watched-store';
+import mongoose from 'mongoose';
+import { checkout } from '../src/checkout.app.js';
+
+// The machine may be busy with everything else that is tested.
+jest.setTimeout(60_000);
+
+interface Level {
+  _id: string;
+  free: number;
+  version: number;
+  outbox: object[];
+}
+
+let dataDir: string;
+let store: WatchedStore;
+let database: mongoose.Connection;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'checkout-migration-'));
+  store = await watchedStore();
+  database = await mongoose.createConnection(store.uri, { dbName: 'vale_checkout' }).asPromise();
+});
+afterEach(async () => {
+  await database.close();
+  await store.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const collection = (name: string) => database.db!.collection<Level>(name);
+const run = () =>
+  migrate([checkout], { env: { MONGODB_URI: store.uri, LOG_LEVEL: 'silent', DATA_DIR: dataDir } });
+
+/** As the release of 2026-11 wrote them. */
+function shelf(productId: string, free: number, version: number): Level {
+  const document = { _id: `${productId}\n`, schemaVersion: 1, productId, variation: '', free, version };
+  return { ...document, outbox: [{ id: `event-of-${productId}` }] };
+}
+
+describe('stock levels under their old name', () => {
+  it('are copied with the events that are still to be published, and stay for the release before', async () => {
+    await collection('stock_shelves').insertMany([shelf('a', 3, 7), shelf('b', 0, 0)]);
+    await run();
+    const levels = await collection('stock_levels').find().sort({ _id: 1 }).toArray();
+    expect(levels).toMatchObject([
+      {
+        _id: 'a\n',
+        free: 3,
+        schemaVersion: 1,
+        productId: 'a',
+        variation: '',
+        outbox: [{ id: 'event-of-a' }],
+      },
+      { _id: 'b\n', free: 0, outbox: [{ id: 'event-of-b' }] },
+    ]);
+    expect(await collection('stock_shelves').countDocuments()).toBe(2);
+  });
+
+  it('never overtake the new ones: an old replica’s next versions are lower, and a repetition changes nothing', async () => {
+    await collection('stock_shelves').insertOne(shelf('a', 3, 7));
+    await run();
+    const oldReplica = { $set: { free: 2 }, $inc: { version: 1 } };
+    for (let sold = 0; sold < 5; sold++)
+      await collection('stock_shelves').updateOne({ _id: 'a\n' }, oldReplica);
+    await collection('stock_levels').updateOne({ _id: 'a\n' }, { $set: { free: 1 }, $inc: { version: 1 } });
+    await database.db!.collection('migrations').deleteMany({});
+    await run();
+    const [old, level] = await Promise.all(
+      ['stock_shelves', 'stock_levels'].map((name) => collection(name).findOne({ _id: 'a\n' })),
+    );
+    expect(level).toMatchObject({ free: 1 });
+    expect(level!.version).toBeGreaterThan(old!.version);
+  });
+
+  it('of a new shop need no migration', async () => {
+    await run();
+    expect(await collection('stock_levels').countDocuments()).toBe(0);
+  });
+});

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { demoStock } from '@vale/contracts/catalog';
+import { checkoutMessages } from '@vale/contracts/checkout';
+import { startApps, type RunningSystem } from '@vale/platform/app';
+import { PinoLogger } from '@vale/platform/logging';
+import { countedStore, type CountedStore } from '@vale/testing/counted-store';
+import { checkout } from '../src/checkout.app.js';
+
+/** Of the first startup in demo mode: building indexes, noting forms, the payment method, all codes and levels. */
+const MAX_COMMANDS = 40;
+
+// The machine may be busy with everything else that is tested.
+jest.setTimeout(60_000);
+
+let store: CountedStore;
+let dataDir: string;
+let system: RunningSystem;
+
+const start = async () => {
+  store.commands.length = 0;
+  system = await startApps([checkout], {
+    env: { DATA_DIR: dataDir, MONGODB_URI: store.uri, VALE_DEMO: 'true' },
+    logger: PinoLogger.create({ level: 'silent' }),
+  });
+};
+
+beforeEach(async () => {
+  store = await countedStore();
+  dataDir = await mkdtemp(join(tmpdir(), 'checkout-startup-'));
+  await start();
+});
+afterEach(async () => {
+  await system.close();
+  await store.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Without the reads by which the outbox relay and the sweeps look for work, as often as time passes. */
+const LOOKING_FOR_WORK = new Set(['vale_checkout find orders', 'vale_checkout find stock_levels']);
+const ownCommands = () =>
+  store.commands.filter((one) => one.startsWith('vale_checkout ') && !LOOKING_FOR_WORK.has(one));
+const codes = async () => (await system.drivers.store.connect('vale_checkout')).db!.collection('stock_codes');
+const total = demoStock.reduce((sum, stock) => sum + stock.codes, 0);
+
+describe('the first startup in demo mode', () => {
+  it(`sends the store at most ${MAX_COMMANDS} commands`, () => {
+    const sent = ownCommands();
+    console.log(`checkout's first startup sends ${sent.length} commands`);
+    expect(sent).toContain('vale_checkout insert stock_codes');
+    expect(sent.length).toBeLessThanOrEqual(MAX_COMMANDS);
+  });
+
+  it('that ended between the codes and their levels is completed by the next one, without more codes', async () => {
+    const { db } = await system.drivers.store.connect('vale_checkout');
+    await db!.collection('stock_levels').deleteMany({});
+    await system.close();
+    await start();
+    expect(await (await codes()).countDocuments({})).toBe(total);
+    const context = {
+      requestId: 'test',
+      actor: { accountId: 'a', sessionId: 's', email: 'admin@vale.local', role: 'admin' as const },
+    };
+    const { items } = await system.bus.request(checkoutMessages.countStock, {}, { context });
+    expect(items.map(({ productId, variation, free }) => ({ productId, variation, codes: free }))).toEqual(
+      expect.arrayContaining([...demoStock]),
+    );
+    expect(items).toHaveLength(demoStock.length);
+  });
+});

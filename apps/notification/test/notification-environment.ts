@@ -1,0 +1,78 @@
+import { catalogMessages, type ShopSettings } from '@vale/contracts/catalog';
+import { checkoutErrors, checkoutEvents, checkoutMessages } from '@vale/contracts/checkout';
+import { AppError, type MessageReply } from '@vale/contracts/define';
+import { notificationMessages, type KeptMail } from '@vale/contracts/notification';
+import { fakeService, replyTo } from '@vale/testing/service/fake-service';
+import { ServiceEnvironment } from '@vale/testing/service/service-environment';
+import { notification } from '../src/notification.app.js';
+
+type Delivery = MessageReply<typeof checkoutMessages.getDelivery>;
+
+export const SECRET_CODE = 'AAAA-BBBB-CCCC';
+export const BUYER = { name: 'Ana <b>Compradora</b>', email: 'ana@example.com' };
+
+export function deliveryOf(transactionId: string): Delivery {
+  return {
+    transactionId,
+    customer: BUYER,
+    productTitle: 'Steam & Cia',
+    codes: [
+      { label: 'Gift Card R$ 100', code: SECRET_CODE },
+      { label: 'Conta', code: 'login: ana\nsenha: <segredo>' },
+    ],
+    deliveredAt: 1,
+  };
+}
+
+export const LIVE = { VALE_DEMO: 'false', SECRET_KEY: 'a key of thirty-two characters !' };
+
+const SHOP: ShopSettings = {
+  name: 'Vale',
+  supportUrl: 'mailto:suporte@vale.local',
+  communityUrl: '',
+  texts: { hero: '', claim: '', guarantee: '', footer: '' },
+  socialProof: { mode: 'live', visitors: null, sold: null, customersText: null, rating: null },
+  demo: true,
+};
+
+/** Notification between stand-ins of checkout and catalog. */
+export class NotificationEnvironment extends ServiceEnvironment {
+  /** Orders whose delivery notification asked for. */
+  readonly requestedDeliveries: readonly string[];
+
+  constructor() {
+    const requested: string[] = [];
+    const getDelivery = ({ transactionId }: { transactionId: string }): Delivery => {
+      requested.push(transactionId);
+      if (transactionId.startsWith('unknown')) throw new AppError(checkoutErrors.orderNotFound);
+      return deliveryOf(transactionId);
+    };
+    super({
+      service: notification,
+      others: [
+        fakeService('checkout', [replyTo(checkoutMessages.getDelivery, getDelivery)], checkoutEvents),
+        fakeService('catalog', [replyTo(catalogMessages.getShop, () => SHOP)]),
+      ],
+      env: { PUBLIC_URL: 'https://loja.example' },
+      logLevel: 'debug',
+      realTime: true,
+    });
+    this.requestedDeliveries = requested;
+  }
+
+  async publishDelivered(transactionId: string): Promise<void> {
+    await this.system.bus.emit(checkoutEvents.orderDelivered, {
+      transactionId,
+      accountId: 'a',
+      deliveredAt: 1,
+    });
+  }
+
+  async mailbox(query: object = {}): Promise<KeptMail[]> {
+    return (await this.request(notificationMessages.listMailbox, query)).items;
+  }
+
+  mailRecord(transactionId: string) {
+    return this.collection('mails').findOne({ transactionId });
+  }
+}

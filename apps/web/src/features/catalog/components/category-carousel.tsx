@@ -1,0 +1,52 @@
+import { categoryLabel, type CategorySlug } from '@vale/contracts/catalog';
+import { addresses } from '../../../shared/routing/addresses.js';
+import { Link } from '../../../shared/routing/link.js';
+import { Carousel } from '../../../shared/ui/carousel.js';
+import { LoadingText } from '../../../shared/ui/states.js';
+import { useCarouselProducts } from '../api/list-products.js';
+import { TicketCard } from './ticket-card.js';
+
+/** Cards of the first carousel that a wide screen shows without scrolling. */
+const ABOVE_FOLD = 4;
+
+/** A category's carousel on the home; nothing, title included, when the category has nothing to sell. */
+export function CategoryCarousel({ category, first = false }: { category: CategorySlug; first?: boolean }) {
+  const { data, isPending } = useCarouselProducts(category);
+  const label = categoryLabel(category);
+  if (isPending) return <CarouselSkeleton label={label} />;
+  if (!data || data.items.length === 0) return null;
+  return (
+    <Carousel
+      title={label}
+      more={
+        <Link
+          to={addresses.category(category)}
+          className="link mr-auto shrink-0 py-3 pr-2 text-small sm:mr-1 sm:text-body"
+          aria-label={`VER TODAS: ${label}`}
+        >
+          VER TODAS
+        </Link>
+      }
+    >
+      {data.items.map((product, index) => (
+        <li key={product.id} className="snap-start">
+          <TicketCard product={product} box="home" eager={first && index < ABOVE_FOLD} />
+        </li>
+      ))}
+    </Carousel>
+  );
+}
+
+function CarouselSkeleton({ label }: { label: string }) {
+  return (
+    <section aria-busy>
+      <LoadingText>{`Sincronizando ${label}…`}</LoadingText>
+      <div className="skeleton mb-3 h-11 w-48" />
+      <div className="flex gap-5 overflow-hidden py-1.5">
+        {[1, 2, 3, 4].map((card) => (
+          <div key={card} className="skeleton ticket-home shrink-0 rounded-panel" />
+        ))}
+      </div>
+    </section>
+  );
+}

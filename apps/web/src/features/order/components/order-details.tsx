@@ -1,0 +1,59 @@
+import type { OrderView } from '@vale/contracts/checkout';
+import { priceText } from '@vale/contracts/money';
+import { dateTimeText } from '../../../shared/time/dates.js';
+import { categoryColor } from '../../../shared/ui/category-color.js';
+import { DetailRow } from '../../../shared/ui/detail-row.js';
+import { ProductThumb } from '../../../shared/ui/product-thumb.js';
+import { orderTexts } from '../model/order-texts.js';
+import { StatusPill } from './status-pill.js';
+
+/** What was ordered, and the state of its payment. */
+export function OrderDetails({ order }: { order: OrderView }) {
+  return (
+    <section
+      className="panel grid content-start gap-4"
+      aria-labelledby="pedido"
+      style={categoryColor(order.product.category)}
+    >
+      <h2 id="pedido" className="text-h3">
+        Seu pedido
+      </h2>
+      <div className="flex gap-4">
+        <ProductThumb product={order.product} width={56} />
+        <div className="min-w-0">
+          <p className="display leading-snug">{order.product.title}</p>
+          <ul className="mt-1 text-small text-muted">
+            {order.variations.map(({ name, price }) => (
+              <li key={name}>
+                {name} · {priceText(price)}
+              </li>
+            ))}
+            {order.orderBump ? (
+              <li>
+                {order.orderBump.title} · {priceText(order.orderBump.price)}
+              </li>
+            ) : null}
+          </ul>
+        </div>
+      </div>
+      <div className="tear-line" />
+      <dl className="grid gap-2.5 text-small">
+        <DetailRow name="Total">
+          <strong className="display text-lead tabular-nums">{priceText(order.amount)}</strong>
+        </DetailRow>
+        <DetailRow name="Método">PIX</DetailRow>
+        <DetailRow name="Status">
+          <StatusPill status={order.status} small />
+        </DetailRow>
+        {order.paidAt === null ? null : <DetailRow name="Pago em">{dateTimeText(order.paidAt)}</DetailRow>}
+        <DetailRow name="Email">{order.customer.email}</DetailRow>
+        <div>
+          <dt className="text-muted">{orderTexts.transactionId}</dt>
+          <dd className="font-mono break-all" data-testid="transaction-id">
+            {order.transactionId}
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

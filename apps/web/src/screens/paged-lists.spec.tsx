@@ -1,0 +1,102 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { catalogRoutes } from '@vale/contracts/catalog';
+import { checkoutRoutes } from '@vale/contracts/checkout';
+import { AppError, platformErrors } from '@vale/contracts/define';
+import { aCard, anOrder, aStoredProduct, aTestimonial, aUser } from '../testing/builders.js';
+import type { FakeApi } from '../testing/fake-api.js';
+import { anEmptyApi, renderApp } from '../testing/render-app.js';
+// Lazy in the app: loaded before the first test waits for them.
+import './account/profile-screen.js';
+import './admin/panel-screen.js';
+import './catalog/category-screen.js';
+import './testimonials/testimonials-screen.js';
+
+type PageOf<Item> = (query: Record<string, string>) => Promise<{ items: Item[]; nextCursor: string | null }>;
+
+/** A list of two pages whose second page is refused until `accept` is called. */
+function twoPages() {
+  let refuse: () => void = () => undefined;
+  let accepted = false;
+  const of =
+    <Item,>(first: Item, second: Item): PageOf<Item> =>
+    async ({ cursor }) => {
+      if (!cursor) return { items: [first], nextCursor: 'c2' };
+      if (accepted) return { items: [second], nextCursor: null };
+      return new Promise((_, reject) => {
+        refuse = () => reject(new AppError(platformErrors.invalidInput));
+      });
+    };
+  return {
+    of,
+    refuse: () => refuse(),
+    accept: () => {
+      accepted = true;
+    },
+  };
+}
+
+type Pages = ReturnType<typeof twoPages>;
+
+const lists: [name: string, path: string, serve: (api: FakeApi, pages: Pages) => void, second: RegExp][] = [
+  [
+    'category',
+    '/jogos',
+    (api, { of }) => {
+      const page = of(aCard({ id: '1', title: 'Primeiro' }), aCard({ id: '2', title: 'Segundo' }));
+      api.on(catalogRoutes.listProducts, ({ query }) => page(query));
+    },
+    /Segundo/,
+  ],
+  [
+    'testimonials',
+    '/depoimentos',
+    (api, { of }) => {
+      const page = of(aTestimonial({ id: '1' }), aTestimonial({ id: '2', name: 'Bia' }));
+      api.on(catalogRoutes.listTestimonials, ({ query }) => page(query));
+    },
+    /Bia/,
+  ],
+  [
+    'purchases',
+    '/perfil',
+    (api, { of }) => {
+      const second = { ...anOrder().product, title: 'Segundo' };
+      const page = of(anOrder(), anOrder({ transactionId: 'T2', product: second }));
+      api.on(checkoutRoutes.listOrders, ({ query }) => page(query));
+    },
+    /Segundo/,
+  ],
+  [
+    'admin’s products',
+    '/admin',
+    (api, { of }) => {
+      const page = of(aStoredProduct(), aStoredProduct({ id: 'p2', nome: 'Segundo' }));
+      api
+        .on(catalogRoutes.listAllProducts, ({ query }) => page(query))
+        .on(checkoutRoutes.countStock, () => ({ items: [] }));
+    },
+    /Segundo/,
+  ],
+];
+
+describe('the next page', () => {
+  it.each(lists)('of the %s says that it loads, and that it failed', async (_, path, serve, second) => {
+    const user = userEvent.setup();
+    const pages = twoPages();
+    const api = anEmptyApi(aUser({ role: 'admin' }));
+    serve(api, pages);
+    renderApp(path, api);
+    await user.click(await screen.findByRole('button', { name: 'Carregar mais' }));
+    expect(await screen.findByRole('button', { name: 'Carregando…' })).toBeDisabled();
+    pages.refuse();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Não foi possível carregar mais');
+    expect(screen.queryByText(second)).toBeNull();
+    pages.accept();
+    await user.click(screen.getByRole('button', { name: 'Carregar mais' }));
+    expect(await screen.findByText(second)).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Carrega/ })).toBeNull();
+  });
+});

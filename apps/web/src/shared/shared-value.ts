@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react';
+
+interface SharedValue<T> {
+  get: () => T;
+  set: (next: T) => void;
+  /** The value, as a hook: its component renders again when the value changes. */
+  use: () => T;
+}
+
+/** One value outside the component tree. Objects are compared by identity. */
+export function sharedValue<T>(initial: T): SharedValue<T> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  const get = () => value;
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  return {
+    get,
+    set: (next) => {
+      value = next;
+      listeners.forEach((notify) => notify());
+    },
+    use: () => useSyncExternalStore(subscribe, get),
+  };
+}

@@ -1,0 +1,26 @@
+/** Both throw in private windows and when they are full: a value may always be missing. */
+type Area = 'localStorage' | 'sessionStorage';
+
+export function readStored(area: Area, key: string): string | null {
+  try {
+    return window[area].getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function writeStored(area: Area, key: string, value: string): void {
+  try {
+    window[area].setItem(key, value);
+  } catch {
+    // the page works without it
+  }
+}
+
+export function removeStored(area: Area, key: string): void {
+  try {
+    window[area].removeItem(key);
+  } catch {
+    // then nothing was stored either
+  }
+}

@@ -1,0 +1,16 @@
+/** Sentences that several features or screens show. What only one of them says stands in its own `…-texts.ts`. */
+export const sharedTexts = {
+  expired: 'EXPIRADO',
+  soldOut: 'ESGOTADO',
+  productExpired: 'PRODUTO EXPIRADO',
+  offerEnds: 'Esta oferta termina em',
+  loadingProduct: 'Sincronizando o produto…',
+  guarantee: 'Garantia de 30 dias',
+  roundTheClock: 'Suporte 24/7',
+  support: 'Falar com o suporte',
+  home: 'Voltar ao início',
+  retry: 'Tentar novamente',
+  login: 'Fazer login',
+  restricted: 'Acesso Restrito',
+  adminPanel: 'PAINEL ADM',
+} as const;

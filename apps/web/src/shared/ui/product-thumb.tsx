@@ -1,0 +1,24 @@
+import type { CategorySlug } from '@vale/contracts/catalog';
+import { categoryImage, SafeImage } from './safe-image.js';
+
+interface ProductThumbProps {
+  product: { image: string; category: CategorySlug };
+  /** Pixels; the height follows from 2:3. */
+  width: 48 | 56 | 72;
+}
+
+const boxes = { 48: 'h-18 w-12', 56: 'h-21 w-14', 72: 'h-27 w-18' };
+
+/** The picture beside a product's name in a list or summary; the name is the text, so it has none. */
+export function ProductThumb({ product, width }: ProductThumbProps) {
+  return (
+    <SafeImage
+      src={product.image}
+      fallback={categoryImage(product.category)}
+      alt=""
+      width={width}
+      height={width * 1.5}
+      className={`${boxes[width]} shrink-0 rounded-lg object-cover`}
+    />
+  );
+}

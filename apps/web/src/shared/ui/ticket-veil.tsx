@@ -1,0 +1,22 @@
+import { sharedTexts } from '../texts.js';
+
+interface TicketVeilProps {
+  expired: boolean;
+  soldOut: boolean;
+  /** Of a card in a list, or of the picture on the product's page. */
+  size: 'card' | 'page';
+}
+
+/** Over the ticket of a product that cannot be bought; nothing over any other. */
+export function TicketVeil({ expired, soldOut, size }: TicketVeilProps) {
+  if (!expired && !soldOut) return null;
+  return (
+    <span className="ticket-veil">
+      <span
+        className={`display rounded-full border-2 border-current py-2 tracking-wide ${size === 'card' ? 'px-5 text-lead' : 'px-6 text-h2'}`}
+      >
+        {expired ? sharedTexts.expired : sharedTexts.soldOut}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,99 @@
+import { AppError, platformErrors, type RouteDefinition, type RouteReply } from '@vale/contracts/define';
+
+/** What a handler gets; the body is parsed by the route's own schema, as in the gateway. */
+interface FakeRequest {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
+  headers: Headers;
+}
+
+type Handler = (request: FakeRequest) => unknown;
+
+interface Row {
+  route: RouteDefinition;
+  pattern: RegExp;
+  handler: Handler;
+}
+
+/**
+ * Stands in for `fetch`, by the contracts: a reply that does not match its route's schema fails the test, and a body
+ * that the gateway would refuse is refused. A later handler of a route replaces an earlier one.
+ */
+export class FakeApi {
+  private readonly rows: Row[] = [];
+  /** Every call as `METHOD /path?query`, in order. */
+  readonly calls: string[] = [];
+  readonly requests: FakeRequest[] = [];
+
+  on<R extends RouteDefinition>(
+    route: R,
+    handler: (request: FakeRequest) => RouteReply<R> | Promise<RouteReply<R>>,
+  ): this {
+    const pattern = new RegExp(`^${route.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
+    this.rows.unshift({ route, pattern, handler });
+    return this;
+  }
+
+  readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(String(input), 'http://localhost');
+    const method = init.method ?? 'GET';
+    this.calls.push(`${method} ${url.pathname}${url.search}`);
+    const row = this.rows.find((one) => one.route.method === method && one.pattern.test(url.pathname));
+    if (!row) return problem(new AppError(platformErrors.notFound));
+    try {
+      const request = this.read(row, url, init);
+      this.requests.push(request);
+      const reply = row.route.reply.parse(await row.handler(request));
+      return jsonReply(reply, row.route.status);
+    } catch (error) {
+      if (error instanceof AppError) return problem(error);
+      throw error;
+    }
+  };
+
+  /** How often a call such as `GET /api/orders` was made. */
+  count(call: string): number {
+    return this.calls.filter((one) => one === call).length;
+  }
+
+  private read(row: Row, url: URL, init: RequestInit): FakeRequest {
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    const refused = row.route.body?.safeParse(body);
+    if (refused && !refused.success) {
+      const fields = refused.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+      throw new AppError(platformErrors.invalidInput, { fields });
+    }
+    const groups = row.pattern.exec(url.pathname)?.groups ?? {};
+    return {
+      params: Object.fromEntries(
+        Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]),
+      ),
+      query: Object.fromEntries(url.searchParams),
+      body: refused?.data,
+      headers: new Headers(init.headers),
+    };
+  }
+}
+
+function jsonReply(reply: unknown, status: number): Response {
+  return jsonResponse(reply, status, 'application/json');
+}
+
+function problem(error: AppError): Response {
+  return jsonResponse(error.toProblem('test'), error.status, 'application/problem+json');
+}
+
+/** jsdom has no `Response`; the app uses only these members. */
+function jsonResponse(body: unknown, status: number, type: string): Response {
+  return {
+    ok: status >= 200 && status < 300,
+    status,
+    headers: new Headers({ 'content-type': type }),
+    json: () => Promise.resolve(throughJson(body)),
+  } as Response;
+}
+
+function throughJson(body: unknown): unknown {
+  return JSON.parse(JSON.stringify(body)) as unknown;
+}

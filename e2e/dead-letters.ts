@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import type { DeadLetter } from '@vale/contracts/platform';
+import { platformRoutes } from '@vale/contracts/platform';
+import { aProduct } from '@vale/testing/builders';
+import type { SystemClient } from '@vale/testing/system/system-client';
+import { clientsOf, type TestSystem } from '@vale/testing/system/test-system';
+import { waitUntil } from '@vale/testing/wait-until';
+
+/** A mail server that knows no mailbox until `accepting`: its refusal is final, so the mail's job is not retried. */
+class ClosedInbox {
+  accepting = false;
+  readonly recipients: string[] = [];
+  private readonly server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) => {
+      if (!this.accepting) return done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }));
+      this.recipients.push(address);
+      done();
+    },
+    onData: (stream, _session, done) => {
+      stream.on('end', () => done());
+      stream.resume();
+    },
+  });
+
+  async start(): Promise<string> {
+    this.server.on('error', () => undefined);
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', () => resolve()));
+    return `smtp://127.0.0.1:${(this.server.server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    await new Promise<void>((resolve) => this.server.close(() => resolve()));
+  }
+}
+
+/** A job that fails for good, over HTTP: listed, requeued, discarded. The same in both shapes. */
+export function deadLettersOverHttp(
+  start: (env: Record<string, string>) => Promise<TestSystem>,
+  startMs: number,
+): void {
+  describe('dead letters', () => {
+    const inbox = new ClosedInbox();
+    let system: TestSystem;
+    let admin: SystemClient;
+
+    beforeAll(async () => {
+      system = await start({ SMTP_URL: await inbox.start() });
+      admin = await clientsOf(system).admin();
+    }, startMs);
+    afterAll(async () => {
+      await system?.stop();
+      await inbox.stop();
+    }, startMs);
+
+    const list = async (query: object = {}) =>
+      (await admin.http.call(platformRoutes.listDeadLetters, { query })).items;
+    const requeue = (client: SystemClient, id: string) =>
+      client.http.call(platformRoutes.requeueDeadLetter, { params: { id } });
+    const discard = (client: SystemClient, id: string) =>
+      client.http.call(platformRoutes.discardDeadLetter, { params: { id } });
+
+    /** Buys something whose delivery mail is refused. */
+    async function refusedMail(): Promise<{ shopper: SystemClient; deadLetter: DeadLetter }> {
+      inbox.accepting = false;
+      const { id } = await admin.createProduct(aProduct({ nome: `Recusado ${randomUUID()}` }));
+      await admin.addStock(id, [`${id}-1`]);
+      const shopper = await clientsOf(system).shopper();
+      const { transactionId } = await shopper.buy({ productId: id });
+      const deadLetter = await waitUntil(
+        async () =>
+          (await list({ service: 'notification', kind: 'job' })).find(
+            ({ content }) => (content as { transactionId: string }).transactionId === transactionId,
+          ),
+        { forMs: 30_000, what: `the dead letter of ${transactionId}` },
+      );
+      return { shopper, deadLetter };
+    }
+
+    it('are listed for the admin, and requeued once the cause is gone', async () => {
+      const { shopper, deadLetter } = await refusedMail();
+      expect(deadLetter).toMatchObject({
+        kind: 'job',
+        name: 'notification.send-delivery-mail',
+        consumer: 'notification.send-delivery-mail',
+        attempts: 1,
+        error: 'SMTP 550 at RCPT TO',
+      });
+      expect(await list({ service: 'checkout' })).toEqual([]);
+      expect(await list({ kind: 'event' })).toEqual([]);
+      expect(inbox.recipients).toEqual([]);
+
+      inbox.accepting = true;
+      await requeue(admin, deadLetter.id);
+      await waitUntil(() => inbox.recipients.length > 0, { forMs: 30_000, what: 'the mail' });
+      expect(inbox.recipients).toEqual([shopper.email]);
+      expect(await list()).toEqual([]);
+      await expect(requeue(admin, deadLetter.id)).rejects.toMatchObject({
+        status: 404,
+        problem: { code: 'platform.dead-letter-not-found' },
+      });
+    }, 120_000);
+
+    it('are discarded, and nobody but an admin sees or touches them', async () => {
+      const { shopper, deadLetter } = await refusedMail();
+      const visitor = clientsOf(system).visitor();
+      const read = (client: SystemClient) => client.http.call(platformRoutes.listDeadLetters, { query: {} });
+      for (const call of [read, requeue, discard]) {
+        await expect(call(visitor, deadLetter.id)).rejects.toMatchObject({ status: 401 });
+        await expect(call(shopper, deadLetter.id)).rejects.toMatchObject({ status: 403 });
+      }
+      expect(await list()).toEqual([deadLetter]);
+      await discard(admin, deadLetter.id);
+      expect(await list()).toEqual([]);
+      await expect(discard(admin, deadLetter.id)).rejects.toMatchObject({ status: 404 });
+    }, 120_000);
+  });
+}

@@ -1,0 +1,3 @@
+export * from './dead-letter.js';
+export * from './messages.js';
+export * from './routes.js';

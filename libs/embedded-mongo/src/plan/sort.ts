@@ -1,0 +1,55 @@
+import { ServerError } from '../errors.js';
+import type { Pace } from '../pace.js';
+import { TURN, type Steps, type Turn } from '../turns.js';
+import type { StringOrder } from '../bson/compare.js';
+import { compareBySort, sortValues, type SortField } from '../query/sort.js';
+import type { Stored } from '../storage/documents.js';
+import { Hit } from './hit.js';
+import { SortedRuns } from '../sorted-runs.js';
+
+/** Memory that a sort without an index may hold, in bytes; the server's limit is 100 MB. */
+const SORT_BYTES = 48 * 1024 * 1024;
+
+interface Order {
+  sort: SortField[];
+  skip?: number | undefined;
+  /** 0 or absent: all. */
+  limit?: number | undefined;
+  strings?: StringOrder | undefined;
+}
+
+/** Sorts in memory, holding no more than the documents that the skip and the limit can reach. */
+export function* sorted(
+  found: Steps<Hit>,
+  { sort, skip = 0, limit = 0, strings }: Order,
+  pace: Pace,
+): Generator<Hit | Turn> {
+  type Entry = { values: ReturnType<typeof sortValues>; stored: Stored };
+  const fields = new Set(sort.map(({ parts }) => parts[0]!));
+  const due = (): boolean => pace.due();
+  const runs = new SortedRuns<Entry>(
+    (left, right) =>
+      compareBySort(left.values, right.values, sort, strings) || left.stored.rid - right.stored.rid,
+    ({ stored }) => stored.bytes.length,
+    limit > 0 ? skip + limit : Infinity,
+  );
+  for (const hit of found) {
+    if (hit === TURN) {
+      yield TURN;
+      continue;
+    }
+    const stored = { rid: hit.rid, bytes: hit.bytes };
+    yield* runs.add({ values: sortValues(hit.view(fields), sort, strings), stored }, due);
+    if (runs.bytes > SORT_BYTES)
+      throw new ServerError(
+        292,
+        'QueryExceededMemoryLimitNoDiskUseAllowed',
+        `Sort exceeded memory limit of ${SORT_BYTES} bytes; the embedded store does not sort on disk: add an index or a limit`,
+      );
+  }
+  let position = 0;
+  for (const entry of runs.sorted(due)) {
+    if (entry === TURN) yield TURN;
+    else if (position++ >= skip) yield new Hit(entry.stored);
+  }
+}

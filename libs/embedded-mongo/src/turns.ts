@@ -1,0 +1,29 @@
+/** Stands between the results of a read where it may pause, so that other commands get a turn. */
+export const TURN = Symbol('turn');
+export type Turn = typeof TURN;
+
+/** Results with pauses between them; whoever consumes these passes each pause on. */
+export type Steps<Item> = Iterable<Item | Turn>;
+
+/** The results alone, for what runs without pauses: writes, which hold a transaction. */
+export function* withoutTurns<Item>(steps: Steps<Item>): Generator<Item> {
+  for (const step of steps) if (step !== TURN) yield step;
+}
+
+/** Lets paused reads continue in the order in which they paused, one in each round of the event loop. */
+export class Turns {
+  readonly #waiting: (() => void)[] = [];
+
+  /** Resolves when the caller may continue: after the sockets have been read and queued writes committed. */
+  next(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      if (this.#waiting.length === 1) setImmediate(() => this.#resume());
+    });
+  }
+
+  #resume(): void {
+    this.#waiting.shift()?.();
+    if (this.#waiting.length > 0) setImmediate(() => this.#resume());
+  }
+}

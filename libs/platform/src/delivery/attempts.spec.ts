@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import { PinoLogger } from '../logging.js';
+import { backoffMs, runAttempt } from './attempts.js';
+import { StopRetrying } from './stop-retrying.js';
+
+const policy = {
+  attempts: 3,
+  backoff: { type: 'exponential', delayMs: 100, maxMs: 250 },
+  timeoutMs: 20,
+} as const;
+const logger = PinoLogger.create({ level: 'silent' });
+const attempt = (number: number, run: () => Promise<unknown>) =>
+  runAttempt({ queue: 'shop-greet', attempt: number, policy, logger }, run);
+const failing = () => Promise.reject(new Error('no greeting'));
+
+describe('an attempt', () => {
+  it('that succeeds is done', async () => {
+    expect(await attempt(1, async () => 'hello')).toEqual({ kind: 'done' });
+  });
+
+  it('that fails is retried after the backoff, and ends as a dead letter at the last', async () => {
+    expect(await attempt(1, failing)).toMatchObject({ kind: 'retry', delayMs: 100 });
+    expect(await attempt(2, failing)).toMatchObject({ kind: 'retry', delayMs: 200 });
+    expect(await attempt(3, failing)).toEqual({ kind: 'dead-letter', attempts: 3, error: 'no greeting' });
+  });
+
+  it('whose handler knows that no other can help is a dead letter at once', async () => {
+    const outcome = await attempt(1, () => Promise.reject(new StopRetrying(new Error('no such shop'))));
+    expect(outcome).toEqual({ kind: 'dead-letter', attempts: 1, error: 'no such shop' });
+  });
+
+  it('that takes too long has failed', async () => {
+    const outcome = await attempt(1, () => new Promise(() => {}));
+    expect(outcome).toMatchObject({ kind: 'retry', error: { message: 'did not end within 20 ms' } });
+  });
+
+  it('beyond the last is not run: the process crashed in each of them', async () => {
+    let runs = 0;
+    const outcome = await attempt(4, async () => void runs++);
+    expect(outcome).toEqual({
+      kind: 'dead-letter',
+      attempts: 3,
+      error: 'the process ended during each attempt',
+    });
+    expect(runs).toBe(0);
+  });
+});
+
+describe('the backoff', () => {
+  it.each([
+    [{ type: 'fixed', delayMs: 150 } as const, [150, 150, 150]],
+    [{ type: 'exponential', delayMs: 100, maxMs: 250 } as const, [100, 200, 250]],
+    [{ type: 'exponential', delayMs: 100 } as const, [100, 200, 400]],
+  ])('%j', (backoff, delays) => {
+    expect([1, 2, 3].map((number) => backoffMs(backoff, number))).toEqual(delays);
+  });
+});

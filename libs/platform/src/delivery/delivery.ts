@@ -1,0 +1,20 @@
+/** What waits for one durable consumer or job, over all replicas. */
+export interface QueueDepth {
+  /** Due, and not begun. */
+  waiting: number;
+  /** For a later time: delayed, or between two attempts. */
+  delayed: number;
+  running: number;
+  /** Seconds since the oldest that is due should have begun; 0 when nothing waits. */
+  oldestSeconds: number;
+}
+
+/** The events of one consumer, or the jobs of one definition, as this process receives them. */
+export interface Delivery {
+  /** For metrics; an `every: 'replica'` listener has no queue. */
+  readonly queue?: { readonly name: string; depth(): Promise<QueueDepth> };
+  /** Starts receiving. What was published since the delivery was declared is received too. */
+  start(): Promise<void>;
+  /** Receives no more; resolves when what runs has ended. */
+  stop(): Promise<void>;
+}

@@ -1,0 +1,133 @@
+import type { EventEnvelope } from '@vale/contracts/define';
+import { EventTransport } from '../bus/event-transport.js';
+import type { DurableConsumer, EventPolicy, ReplicaListener } from '../bus/event-transport.js';
+import type { DeadLetterStore, RequeuedWork } from '../delivery/dead-letter-store.js';
+import type { Delivery } from '../delivery/delivery.js';
+import { assertWithinLimit } from '../delivery/size-limit.js';
+import { STOP_TIMEOUT_MS } from '../delivery/stop-timeout.js';
+import type { Logger } from '../logging.js';
+import { StoredQueue } from '../queue/stored-queue.js';
+import type { QueueHandler } from '../queue/stored-queue.js';
+import type { StoredWork, WorkCollection } from '../queue/stored-work.js';
+
+/** One durable consumer with its replicas in this process, which take turns. */
+interface Group {
+  event: string;
+  queue: StoredQueue;
+  members: DurableConsumer[];
+  turn: number;
+}
+
+/** Events of the one-process shape: one stored delivery per durable consumer, handed over in memory. */
+export class InProcessEvents extends EventTransport {
+  private readonly groups = new Map<string, Group>();
+  private readonly listeners = new Set<ReplicaListener>();
+
+  constructor(
+    private readonly collection: WorkCollection,
+    private readonly deadLetters: DeadLetterStore,
+    private readonly policy: EventPolicy,
+    private readonly logger: Logger,
+  ) {
+    super();
+  }
+
+  async publish(envelope: EventEnvelope): Promise<void> {
+    const body = JSON.stringify(envelope);
+    assertWithinLimit(body);
+    // A queue does nothing for an event that was published before and is still stored.
+    const deliveries = [...this.groups.entries()]
+      .filter(([, { event }]) => event === envelope.type)
+      .map(([name, { queue }]) => queue.add(deliveryOf(envelope.id, name, body)));
+    await Promise.all(deliveries);
+    for (const listener of this.listeners) {
+      if (listener.event === envelope.type) setImmediate(() => void this.notifyReplica(listener, body));
+    }
+  }
+
+  /**
+   * The group stays until the drivers close, whoever stops: what is published during a shutdown, or while only replicas
+   * run that do not consume, is stored for the next one that does.
+   */
+  async consume(consumer: DurableConsumer): Promise<Delivery> {
+    const group = this.groups.get(consumer.name) ?? this.createGroup(consumer);
+    return {
+      queue: { name: consumer.name, depth: () => group.queue.depth() },
+      start: async () => {
+        group.members.push(consumer);
+        await group.queue.start();
+      },
+      stop: async () => {
+        const index = group.members.indexOf(consumer);
+        if (index < 0) return;
+        group.members.splice(index, 1);
+        if (group.members.length > 0) return;
+        const { queue } = group;
+        group.queue = this.queueOf(consumer.name);
+        await queue.stop(STOP_TIMEOUT_MS);
+      },
+    };
+  }
+
+  async listen(listener: ReplicaListener): Promise<Delivery> {
+    return {
+      start: async () => void this.listeners.add(listener),
+      stop: async () => void this.listeners.delete(listener),
+    };
+  }
+
+  async requeue({ id, consumer, body }: RequeuedWork): Promise<void> {
+    const delivery: StoredWork = { _id: id, queue: consumer, body, attempts: 0, runAt: Date.now() };
+    const queue = this.groups.get(consumer)?.queue;
+    if (queue) await queue.add(delivery);
+    else await this.collection.insertOne(delivery);
+  }
+
+  private createGroup({ name, event }: DurableConsumer): Group {
+    const group: Group = { event, members: [], turn: 0, queue: this.queueOf(name) };
+    this.groups.set(name, group);
+    return group;
+  }
+
+  private queueOf(name: string): StoredQueue {
+    const handler: QueueHandler = {
+      run: (work) => this.memberInTurn(name).handle(JSON.parse(work.body) as EventEnvelope),
+      deadLetter: (work, attempts, error) => this.deadLetter(work, attempts, error),
+    };
+    return new StoredQueue(name, this.collection, this.policy, handler, this.logger);
+  }
+
+  private memberInTurn(name: string): DurableConsumer {
+    const group = this.groups.get(name);
+    const member = group?.members[group.turn++ % group.members.length];
+    if (!member) throw new Error(`consumer ${name} has stopped`);
+    return member;
+  }
+
+  private async deadLetter(work: StoredWork, attempts: number, error: string): Promise<void> {
+    const envelope = JSON.parse(work.body) as EventEnvelope;
+    const content = JSON.stringify(envelope.data);
+    await this.deadLetters.add({
+      id: work._id,
+      kind: 'event',
+      name: envelope.type,
+      consumer: work.queue,
+      body: work.body,
+      content,
+      attempts,
+      error,
+    });
+  }
+
+  private async notifyReplica(listener: ReplicaListener, body: string): Promise<void> {
+    try {
+      await listener.handle(JSON.parse(body) as EventEnvelope);
+    } catch (error) {
+      this.logger.error('a replica listener failed', { listener: listener.name, error });
+    }
+  }
+}
+
+function deliveryOf(eventId: string, consumer: string, body: string): StoredWork {
+  return { _id: `${eventId}~${consumer}`, queue: consumer, body, attempts: 0, runAt: Date.now() };
+}

@@ -1,0 +1,149 @@
+import type { JobDefinition } from '@vale/contracts/define';
+import { ulid } from 'ulid';
+import type { AttemptOutcome } from '../delivery/attempts.js';
+import type { DeadLetterStore, FailedWork, RequeuedWork } from '../delivery/dead-letter-store.js';
+import type { Delivery } from '../delivery/delivery.js';
+import { STOP_TIMEOUT_MS } from '../delivery/stop-timeout.js';
+import { failedJob } from '../jobs/failed-job.js';
+import { JobTransport } from '../jobs/job-transport.js';
+import type { JobBody, JobToRun, JobWorker, NewJob } from '../jobs/job-transport.js';
+import type { Logger } from '../logging.js';
+import { StoredQueue } from '../queue/stored-queue.js';
+import type { StoredWork, WorkCollection } from '../queue/stored-work.js';
+import { isDuplicateKey } from '../store/duplicate-key.js';
+import type { RepeatSchedule } from './repeat-schedule.js';
+
+interface Group {
+  definition: JobDefinition;
+  queue: StoredQueue;
+  workers: JobWorker[];
+  turn: number;
+  stopRepeating: () => Promise<void>;
+}
+
+/** Jobs of the one-process shape: stored until done, handed over in memory. */
+export class InProcessJobs extends JobTransport {
+  private readonly groups = new Map<string, Group>();
+
+  constructor(
+    private readonly collection: WorkCollection,
+    private readonly deadLetters: DeadLetterStore,
+    private readonly schedule: RepeatSchedule,
+    private readonly logger: Logger,
+  ) {
+    super();
+  }
+
+  async add({ definition, payload, context, delayMs, dedupeKey }: NewJob): Promise<void> {
+    const body: JobBody = { payload, context };
+    await this.store({
+      _id: ulid(),
+      queue: definition.name,
+      body: JSON.stringify(body),
+      attempts: 0,
+      runAt: Date.now() + delayMs,
+      ...(dedupeKey !== undefined && { dedupe: `${definition.name}:${dedupeKey}` }),
+    });
+  }
+
+  async work(definition: JobDefinition, worker: JobWorker): Promise<Delivery> {
+    const group = this.groups.get(definition.name) ?? this.createGroup(definition);
+    group.workers.push(worker);
+    return {
+      queue: { name: definition.name, depth: () => group.queue.depth() },
+      start: async () => {
+        await group.queue.start();
+        if (definition.everyMs) await this.startRepeating(group);
+      },
+      stop: async () => {
+        group.workers.splice(group.workers.indexOf(worker), 1);
+        if (group.workers.length > 0) return;
+        this.groups.delete(definition.name);
+        await group.stopRepeating();
+        await group.queue.stop(STOP_TIMEOUT_MS);
+      },
+    };
+  }
+
+  async requeue({ id, consumer, body }: RequeuedWork): Promise<void> {
+    await this.store({ _id: id, queue: consumer, body, attempts: 0, runAt: Date.now() });
+  }
+
+  private async store(work: StoredWork): Promise<void> {
+    const queue = this.groups.get(work.queue)?.queue;
+    // A job with the same key waits or runs: nothing to add.
+    if (queue) await queue.add(work);
+    else await this.collection.insertOne(work).catch(unlessTaken);
+  }
+
+  private createGroup(definition: JobDefinition): Group {
+    const handler = {
+      run: async (work: StoredWork, attempt: number) => {
+        const body = JSON.parse(work.body) as JobBody;
+        await this.run(definition, { ...body, attempt, lastAttempt: attempt >= definition.attempts });
+      },
+      deadLetter: (work: StoredWork, attempts: number, error: string) =>
+        this.deadLetter(definition, JSON.parse(work.body) as JobBody, { id: work._id, attempts, error }),
+    };
+    const group: Group = {
+      definition,
+      workers: [],
+      turn: 0,
+      stopRepeating: async () => {},
+      queue: new StoredQueue(definition.name, this.collection, definition, handler, this.logger),
+    };
+    this.groups.set(definition.name, group);
+    return group;
+  }
+
+  private async run(definition: JobDefinition, job: JobToRun): Promise<void> {
+    const group = this.groups.get(definition.name);
+    const worker = group?.workers[group.turn++ % group.workers.length];
+    if (!worker) throw new Error(`the worker of ${definition.name} has stopped`);
+    await worker(job);
+  }
+
+  private async startRepeating(group: Group): Promise<void> {
+    const { definition } = group;
+    await group.stopRepeating();
+    group.stopRepeating = await this.schedule.start(definition, {
+      run: (context) =>
+        this.run(definition, { payload: {}, context, attempt: 1, lastAttempt: definition.attempts === 1 }),
+      settle: (context, outcome) => this.settleScheduledRun(definition, context, outcome),
+    });
+  }
+
+  /** The first attempt of a scheduled run is not stored. If it fails, it is stored for the others like any job. */
+  private async settleScheduledRun(
+    definition: JobDefinition,
+    context: JobToRun['context'],
+    outcome: AttemptOutcome,
+  ): Promise<void> {
+    if (outcome.kind === 'done') return;
+    const body: JobBody = { payload: {}, context };
+    if (outcome.kind === 'dead-letter') {
+      return this.deadLetter(definition, body, { id: ulid(), ...outcome });
+    }
+    await this.store({
+      _id: ulid(),
+      queue: definition.name,
+      body: JSON.stringify(body),
+      attempts: 1,
+      runAt: Date.now() + outcome.delayMs,
+      dedupe: `${definition.name}:(schedule)`,
+    });
+  }
+
+  private async deadLetter(
+    definition: JobDefinition,
+    body: JobBody,
+    failure: Pick<FailedWork, 'id' | 'attempts' | 'error'>,
+  ): Promise<void> {
+    const failed = failedJob(definition, body, failure);
+    if (failed) await this.deadLetters.add(failed);
+  }
+}
+
+function unlessTaken(error: unknown): void {
+  if (!isDuplicateKey(error)) throw error;
+}

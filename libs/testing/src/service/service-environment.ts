@@ -1,0 +1,127 @@
+import type { Type } from '@nestjs/common';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { CallContext, MessageDefinition, MessageInput, MessageReply } from '@vale/contracts/define';
+import { startApps, type AppDefinition, type RunningSystem, type StartOptions } from '@vale/platform/app';
+import { SystemClock } from '@vale/platform/clock';
+import { PinoLogger } from '@vale/platform/logging';
+import type { Collection, Connection } from 'mongoose';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { ManualClock } from '../manual-clock.js';
+
+export interface ServiceOptions {
+  service: AppDefinition;
+  /** Stand-ins of the other services, and whoever listens to this one. */
+  others?: readonly AppDefinition[];
+  /** Of every start; what `start` is given comes on top. */
+  env?: Record<string, string>;
+  /** What `logged` keeps; `info` by default. */
+  logLevel?: 'debug' | 'info';
+  /** Real time, where it is not `clock` that the test moves. */
+  realTime?: boolean;
+}
+
+export interface StoredDocument {
+  _id: string;
+  [field: string]: unknown;
+}
+
+type Token<T> = Type<T> | (abstract new (...args: never[]) => T) | string | symbol;
+
+/** One service alone, in this process: over the in-process bus and the embedded store, in a data folder of its own. */
+export class ServiceEnvironment {
+  clock = new ManualClock();
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'vale-service-'));
+  private running: RunningSystem | undefined;
+  private readonly lines: string[] = [];
+
+  constructor(private readonly options: ServiceOptions) {}
+
+  get system(): RunningSystem {
+    if (!this.running) throw new Error('the service is not started');
+    return this.running;
+  }
+
+  /** All that was logged, over restarts. */
+  get logged(): string {
+    return this.lines.join('');
+  }
+
+  async start(env: Record<string, string> = {}): Promise<void> {
+    const { service, others = [] } = this.options;
+    this.running = await startApps([...others, service], this.startOptions(env));
+  }
+
+  async stop(): Promise<void> {
+    await this.running?.close();
+    this.running = undefined;
+  }
+
+  async restart(env: Record<string, string> = {}): Promise<void> {
+    await this.stop();
+    await this.start(env);
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+
+  /** What the service's container holds. */
+  get<T>(token: Token<T>): T {
+    return this.system.get(this.options.service.name, token);
+  }
+
+  /** Sends a message; without an actor in `context`, as a visitor. */
+  request<M extends MessageDefinition>(
+    message: M,
+    input: MessageInput<M>,
+    context: Partial<CallContext> = {},
+  ): Promise<MessageReply<M>> {
+    return this.system.bus.request(message, input, {
+      context: { requestId: 'test', ...context },
+      timeoutMs: REQUEST_TIMEOUT_MS,
+    });
+  }
+
+  /** A collection of the service as it lies in the store. */
+  collection(name: string): Collection<StoredDocument> {
+    return this.get<Connection>(getConnectionToken()).collection<StoredDocument>(name);
+  }
+
+  /** A database as it lies in the store: `vale_platform`. */
+  async database(name: string) {
+    const { db } = await this.system.drivers.store.connect(name);
+    return db!;
+  }
+
+  /** Everything that a database holds, as text. */
+  async databaseText(name: string): Promise<string> {
+    const database = await this.database(name);
+    const collections = await database.listCollections().toArray();
+    const contents = await Promise.all(
+      collections.map((collection) => database.collection(collection.name).find({}).toArray()),
+    );
+    return JSON.stringify(contents);
+  }
+
+  protected startOptions(env: Record<string, string>): StartOptions {
+    const { logLevel: level = 'info', realTime } = this.options;
+    const destination = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        this.lines.push(chunk.toString());
+        done();
+      },
+    });
+    return {
+      env: { DATA_DIR: this.dataDir, ...this.options.env, ...env },
+      clock: realTime ? new SystemClock() : this.clock,
+      logger: PinoLogger.create({ level, destination }),
+    };
+  }
+}
+
+const REQUEST_TIMEOUT_MS = 30_000;

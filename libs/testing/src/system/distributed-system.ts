@@ -1,0 +1,173 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestServer } from '../servers/server-process.js';
+import { startBackends, type BackendOptions, type Backends } from './backends.js';
+import { freePort } from './free-port.js';
+import { Managed } from './managed.js';
+import { membersOf, type Member, type Replicas } from './members.js';
+import type { TestSystem } from './test-system.js';
+import { SandboxProcess } from './sandbox-process.js';
+import { builtApp } from './workspace.js';
+
+/** A dozen processes start at once, on a machine that may be busy. */
+const START_MS = 150_000;
+
+export interface DistributedOptions extends Pick<BackendOptions, 'mongodbUri' | 'through'> {
+  /** The port of the (first) gateway; a free one by default. */
+  port?: number;
+  replicas?: Replicas;
+  /** Where the embedded store keeps its data; a folder that goes with `stop` by default. */
+  dataDir?: string;
+  env?: Record<string, string>;
+}
+
+/**
+ * Every service as its own process, over real NATS and Redis. Its members can be killed one by one, its servers taken
+ * away: what a test of the many-process shape, and `npm run start:distributed`, need.
+ */
+export class DistributedSystem implements TestSystem {
+  private readonly members = new Map<string, Managed>();
+  private readonly managementUrls = new Map<string, string>();
+  /** Of the gateways, by their names. */
+  private readonly addresses = new Map<string, string>();
+
+  private constructor(
+    readonly url: string,
+    /** Of every gateway that an ingress sends requests to: one that was asked to end is taken out first. */
+    readonly gatewayUrls: string[],
+    readonly sandbox: SandboxProcess,
+    readonly nats: TestServer,
+    readonly redis: TestServer,
+    readonly description: string,
+    private readonly backends: Backends,
+    private readonly folder: string | undefined,
+  ) {}
+
+  static async start(options: DistributedOptions = {}): Promise<DistributedSystem> {
+    const folder = options.dataDir ? undefined : await mkdtemp(join(tmpdir(), 'vale-distributed-'));
+    const [backends, sandbox] = await Promise.all([
+      startBackends({ ...options, dataDir: options.dataDir ?? folder! }),
+      SandboxProcess.start(),
+    ]);
+    const ports = await Promise.all(
+      Array.from({ length: options.replicas?.gateway ?? 1 }, async (_, index) =>
+        index === 0 && options.port ? options.port : freePort(),
+      ),
+    );
+    const urls = ports.map((port) => `http://127.0.0.1:${port}`);
+    const description = [backends.nats, backends.redis].map((server) => server.description).join(', ');
+    const system = new DistributedSystem(
+      urls[0]!,
+      urls,
+      sandbox,
+      backends.nats,
+      backends.redis,
+      description,
+      backends,
+      folder,
+    );
+    try {
+      await system.startMembers(membersOf(options.replicas ?? {}, ports), options.env ?? {});
+    } catch (error) {
+      await system.stop();
+      throw error;
+    }
+    return system;
+  }
+
+  get sandboxUrl(): string {
+    return this.sandbox.url;
+  }
+
+  /** The services' processes, in the order of their start. */
+  get names(): string[] {
+    return [...this.members.keys()];
+  }
+
+  managementUrl(name: string): string {
+    this.member(name);
+    return this.managementUrls.get(name)!;
+  }
+
+  log(name: string): string {
+    return this.member(name).log;
+  }
+
+  pid(name: string): number {
+    return this.member(name).pid;
+  }
+
+  /** kill -9 */
+  async crash(name: string): Promise<void> {
+    await this.member(name).crash();
+  }
+
+  /** Asks it to end, as a rolling restart does. */
+  async end(name: string): Promise<void> {
+    const at = this.gatewayUrls.indexOf(this.addresses.get(name) ?? '');
+    if (at >= 0) this.gatewayUrls.splice(at, 1);
+    await this.member(name).stop();
+  }
+
+  /** Starts an ended process again, and waits until it is ready. */
+  async launch(name: string): Promise<void> {
+    this.member(name).launch();
+    await this.member(name).ready();
+    const address = this.addresses.get(name);
+    if (address && !this.gatewayUrls.includes(address)) this.gatewayUrls.push(address);
+  }
+
+  /** The embedded store: kill -9 and start again. Undefined where MongoDB was given. */
+  get store(): { crash(): Promise<void>; launch(): void; ready(): Promise<void> } | undefined {
+    return this.backends.store;
+  }
+
+  async stop(): Promise<void> {
+    // From the edge inwards, as the one-process shape stops.
+    for (const member of [...this.members.values()].reverse()) await member.stop();
+    await this.sandbox.stop();
+    await this.backends.store?.stop();
+    await Promise.all([this.nats.close(), this.redis.close()]);
+    if (this.folder) await rm(this.folder, { recursive: true, force: true });
+  }
+
+  private member(name: string): Managed {
+    const member = this.members.get(name);
+    if (!member) throw new Error(`no process is named ${name}; there are ${this.names.join(', ')}`);
+    return member;
+  }
+
+  private async startMembers(members: Member[], env: Record<string, string>): Promise<void> {
+    const shared = {
+      HOST: '127.0.0.1',
+      PUBLIC_URL: this.url,
+      LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'warn',
+      REDIS_URL: this.backends.redisUrl,
+      MONGODB_URI: this.backends.mongodbUri,
+      SANDBOX_URL: this.sandbox.url,
+      ...env,
+    };
+    for (const member of members) {
+      const port = await freePort();
+      const management = `http://127.0.0.1:${port}`;
+      this.managementUrls.set(member.name, management);
+      if (member.env['PORT']) this.addresses.set(member.name, `http://127.0.0.1:${member.env['PORT']}`);
+      this.members.set(
+        member.name,
+        new Managed({
+          name: member.name,
+          script: builtApp(member.app),
+          env: {
+            ...shared,
+            NATS_URL: this.backends.natsUrl(member.app),
+            MANAGEMENT_PORT: String(port),
+            ...member.env,
+          },
+          ready: (child) => child.answering(`${management}/readyz`, START_MS),
+        }),
+      );
+    }
+    await Promise.all([...this.members.values()].map((member) => member.ready()));
+  }
+}

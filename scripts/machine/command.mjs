@@ -1,0 +1,17 @@
+/** Something that the reader can put right. One sentence: what is missing, and how to get it. */
+export class CommandError extends Error {}
+
+/** Runs a command. A `CommandError` is printed in one line, any other error with its stack. */
+export async function main(command) {
+  try {
+    process.exitCode = (await command()) ?? 0;
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    console.error(`vale: ${error.message}`);
+    process.exitCode = 1;
+  }
+}
+
+export const say = (line) => console.log(line);
+
+export const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;

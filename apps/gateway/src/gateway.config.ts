@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineConfig, integer, setting, type ConfigOf } from '@vale/platform/config';
 import { runtimeConfig } from '@vale/platform/runtime-config';
 
-/** A class of thirty pupils, or a load test, shares one address in front of a demonstration. */
+/** A class of thirty people who try the demo, or a load test, shares one address. */
 const DEMO_FACTOR = 30;
 const inDemo = `${DEMO_FACTOR} times as many in demo mode, unless it is set`;
 

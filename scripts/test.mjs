@@ -36,7 +36,9 @@ function choose(words) {
   const named = words.filter((word) => stages.some((stage) => stage.name === word));
   const filters = words.filter((word) => !named.includes(word));
   if (named.length === 0 && filters.length > 0) {
-    throw new CommandError(`no stage "${filters[0]}"; there are ${stages.map((stage) => stage.name).join(', ')}.`);
+    throw new CommandError(
+      `no stage "${filters[0]}"; there are ${stages.map((stage) => stage.name).join(', ')}.`,
+    );
   }
   const wanted = (stage) =>
     named.length > 0 ? named.includes(stage.name) : !stage.onlyInCi || process.env.CI;

@@ -17,7 +17,7 @@ import { addCounts, jestCounts, oneCheck, playwrightCounts, printedCounts } from
  *   for the project in the folder `root`, or for all projects where there is none
  * @property {boolean} [needsBuild] is not run after a failed build
  * @property {boolean} [alone] starts whole systems: nothing else runs meanwhile
- * @property {boolean} [onlyInCi] runs with CI=true, or when it is asked for by name
+ * @property {boolean} [onlyInCi] runs with CI=true, or when it is chosen by name
  */
 
 /** Longer than any stage takes: a test's open handle or a server that never replies must not block CI. */

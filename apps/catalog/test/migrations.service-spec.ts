@@ -31,7 +31,7 @@ async function toForm1(): Promise<void> {
     if ('canonicalCategory' in key || 'unpublishedExpiry' in key) await products.dropIndex(name as string);
   await products.createIndex({ isActive: 1, shelf: 1, createdAt: -1, _id: -1 });
   await products.createIndex({ expiryToTell: 1 }, { sparse: true });
-  await catalog.collection('stockLevels').updateMany({}, { $rename: { stamp: 'catalog.events' } });
+  await catalog.collection('stockLevels').updateMany({}, { $rename: { stamp: 'heard' } });
   await catalog.collection('forms').updateOne({ _id: 'contas' }, { $set: { schemaVersion: 1 } });
   await catalog.collection('migrations').deleteMany({});
 }

@@ -5,8 +5,8 @@ import { SMTPServer } from 'smtp-server';
 import type { DeadLetter } from '@vale/contracts/platform';
 import { platformRoutes } from '@vale/contracts/platform';
 import { aProduct } from '@vale/testing/builders';
-import { clientsOf, type TestSystem } from '@vale/testing/system/test-system';
 import type { SystemClient } from '@vale/testing/system/system-client';
+import { clientsOf, type TestSystem } from '@vale/testing/system/test-system';
 import { waitUntil } from '@vale/testing/wait-until';
 
 /** A mail server that knows no mailbox until `accepting`: its refusal is final, so the mail's job is not retried. */

@@ -1,24 +1,23 @@
-// `npm run migrate`: brings the databases of every service to this version's form, before a rollout. Repeatable.
+// `npm run migrate`: brings the databases of every service to this version's schema, before a rollout. Repeatable.
 // Each service has its own settings (MONGODB_URI); in Kubernetes the Job `migrate` runs one container per service.
 import './machine/require-node.mjs';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { apps } from './deploy/topology.mjs';
 import { runtimeNode } from './machine/node.mjs';
 import { ROOT } from './machine/places.mjs';
 import { readSettings } from './machine/settings.mjs';
-import { main, Trouble } from './machine/trouble.mjs';
-
-const APPS = ['catalog', 'identity', 'checkout', 'notification', 'tracking', 'gateway'];
+import { main, CommandError } from './machine/command.mjs';
 
 await main(async () => {
   readSettings();
   const node = runtimeNode();
-  for (const app of APPS) {
+  for (const app of apps) {
     const script = join(ROOT, 'apps', app, 'dist', 'main.js');
-    if (!existsSync(script)) throw new Trouble(`${script} is missing: run "npm run build" first`);
+    if (!existsSync(script)) throw new CommandError(`${script} is missing: run "npm run build" first`);
     const { status } = spawnSync(node, [script, 'migrate'], { stdio: 'inherit', env: process.env });
-    if (status !== 0) throw new Trouble(`the databases of ${app} could not be brought up to date`);
+    if (status !== 0) throw new CommandError(`the databases of ${app} could not be brought up to date`);
   }
   return 0;
 });

@@ -8,11 +8,11 @@ import { ensureInstalled } from './machine/install.mjs';
 import { withMongo } from './machine/mongo.mjs';
 import { runtimeNode } from './machine/node.mjs';
 import { readSettings } from './machine/settings.mjs';
-import { main, say, Trouble } from './machine/trouble.mjs';
+import { main, say, CommandError } from './machine/command.mjs';
 
 await main(async () => {
   const [from] = process.argv.slice(2);
-  if (!from) throw new Trouble('say from where: npm run restore -- <backup>');
+  if (!from) throw new CommandError('say from where: npm run restore -- <backup>');
   const { dataDir, mongodbUri } = readSettings();
   if (mongodbUri) {
     await withMongo(mongodbUri, ({ loadDatabases }, client) => loadDatabases(client, resolve(from)));

@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ensureBuilt } from './machine/build.mjs';
 import { runtimeNode } from './machine/node.mjs';
-import { main, say, Trouble } from './machine/trouble.mjs';
+import { main, say, CommandError } from './machine/command.mjs';
 
 const WIDTHS = [
   { width: 360, height: 800, phone: true },
@@ -14,7 +14,8 @@ const WIDTHS = [
 
 await main(async () => {
   const [folder, ...wanted] = process.argv.slice(2);
-  if (!folder) throw new Trouble('say into which folder: node scripts/screenshots.mjs <folder> [screen…]');
+  if (!folder)
+    throw new CommandError('say into which folder: node scripts/screenshots.mjs <folder> [screen…]');
   await ensureBuilt(runtimeNode());
   // These are TypeScript or need what was just built; Node reads both from here on.
   const { CHROMIUM_ARGS, chromiumPath } = await import('../e2e/browser/chromium.ts');

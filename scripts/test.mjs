@@ -1,5 +1,5 @@
-// `npm test`: every check, in stages. `npm test -- unit web` runs some; further words go to the test runner of those
-// stages (`npm test -- unit libs/platform`). With CI=true nothing is taken from an earlier run.
+// `npm test`: every check, in stages, through Nx. `npm test -- unit web` runs some; further words go to the test runner
+// of those stages (`npm test -- unit libs/platform`). With CI=true nothing is taken from Nx's cache.
 import './machine/require-node.mjs';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { ensureBuilt } from './machine/build.mjs';
 import { ensureInstalled } from './machine/install.mjs';
 import { runtimeNode } from './machine/node.mjs';
 import { CACHE } from './machine/places.mjs';
-import { main, say, seconds, Trouble } from './machine/trouble.mjs';
+import { main, say, seconds, CommandError } from './machine/command.mjs';
 import { runStages, totalOf } from './stages/runner.mjs';
 import { stages } from './stages/stages.mjs';
 
@@ -16,7 +16,7 @@ await main(async () => {
   const { chosen, filters } = choose(process.argv.slice(2));
   await ensureInstalled();
   const node = runtimeNode();
-  // Asked for by name, without the stage that builds.
+  // Chosen by name, without the stage that builds.
   if (chosen.some((stage) => stage.needsBuild) && !chosen.some(({ name }) => name === 'build'))
     await ensureBuilt(node);
 
@@ -36,7 +36,9 @@ function choose(words) {
   const named = words.filter((word) => stages.some((stage) => stage.name === word));
   const filters = words.filter((word) => !named.includes(word));
   if (named.length === 0 && filters.length > 0) {
-    throw new Trouble(`no stage "${filters[0]}"; there are ${stages.map((stage) => stage.name).join(', ')}.`);
+    throw new CommandError(
+      `no stage "${filters[0]}"; there are ${stages.map((stage) => stage.name).join(', ')}.`,
+    );
   }
   const wanted = (stage) =>
     named.length > 0 ? named.includes(stage.name) : !stage.onlyInCi || process.env.CI;

@@ -7,20 +7,20 @@ const BUDGETS = {
   entry: 110_000,
   /** One lazy chunk. */
   chunk: 25_000,
-  /** A lazy page or part with everything that it imports beyond the entry: the checkout's form, schema and masks. */
+  /** A lazy page with everything that it imports beyond the entry. The largest is the checkout: form, schema, masks. */
   page: 36_000,
   adminPage: 60_000,
   css: 8_000,
   font: 25_000,
 };
 
-interface Weighed {
+interface Measured {
   name: string;
   bytes: number;
   budget: number;
 }
 
-/** Fails the build that grew beyond a budget, and says what by how much. */
+/** Fails a build in which a part exceeds its budget, and lists those parts with their sizes. */
 export function budgets(): Plugin {
   return {
     name: 'vale:budgets',
@@ -28,9 +28,9 @@ export function budgets(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        const tooHeavy = weigh(bundle).filter(({ bytes, budget }) => bytes > budget);
-        if (tooHeavy.length === 0) return;
-        const lines = tooHeavy.map(
+        const tooLarge = measure(bundle).filter(({ bytes, budget }) => bytes > budget);
+        if (tooLarge.length === 0) return;
+        const lines = tooLarge.map(
           ({ name, bytes, budget }) => `  ${name}: ${bytes} of ${budget} bytes gzipped`,
         );
         this.error(`Over the budget of apps/web/budgets.ts:\n${lines.join('\n')}`);
@@ -39,10 +39,10 @@ export function budgets(): Plugin {
   };
 }
 
-function weigh(bundle: Rolldown.OutputBundle): Weighed[] {
+function measure(bundle: Rolldown.OutputBundle): Measured[] {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
   const sizes = new Map(chunks.map((chunk) => [chunk.fileName, gzipSync(chunk.code, { level: 9 }).length]));
-  const weightOf = (files: ReadonlySet<string>) =>
+  const sizeOf = (files: ReadonlySet<string>) =>
     [...files].reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0);
   const entry = withImports(
     bundle,
@@ -52,7 +52,7 @@ function weigh(bundle: Rolldown.OutputBundle): Weighed[] {
     .filter((chunk) => chunk.isDynamicEntry)
     .map((chunk) => ({
       name: chunk.name,
-      bytes: weightOf(new Set([...withImports(bundle, [chunk.fileName])].filter((file) => !entry.has(file)))),
+      bytes: sizeOf(new Set([...withImports(bundle, [chunk.fileName])].filter((file) => !entry.has(file)))),
       budget: budgetOf(chunk, BUDGETS.page),
     }));
   const single = chunks
@@ -63,7 +63,7 @@ function weigh(bundle: Rolldown.OutputBundle): Weighed[] {
       budget: budgetOf(chunk, BUDGETS.chunk),
     }));
   return [
-    { name: 'entry', bytes: weightOf(entry), budget: BUDGETS.entry },
+    { name: 'entry', bytes: sizeOf(entry), budget: BUDGETS.entry },
     ...pages,
     ...single,
     ...assets(bundle),
@@ -86,7 +86,7 @@ function withImports(bundle: Rolldown.OutputBundle, files: string[]): Set<string
   return found;
 }
 
-function assets(bundle: Rolldown.OutputBundle): Weighed[] {
+function assets(bundle: Rolldown.OutputBundle): Measured[] {
   return Object.values(bundle).flatMap((part) => {
     if (part.type !== 'asset') return [];
     if (part.fileName.endsWith('.css')) {

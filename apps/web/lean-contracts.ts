@@ -5,16 +5,16 @@ const ROUTES_FILE = /[\\/]libs[\\/]contracts[\\/]src[\\/][\w-]+[\\/]routes\.ts$/
 
 const CONTRACTS_FILE = /[\\/]libs[\\/]contracts[\\/]src[\\/].*\.ts$/;
 
-/** What `callRoute` reads of a route. */
+/** The properties of a route that `callRoute` reads. */
 const USED = ['method', 'path'] as const;
 
 /**
  * Two plugins that keep zod and the contracts' schemas (12 kB gzipped) out of the first load.
  *
- * A page calls routes by method and path; their schemas are the types it is checked against, and the edge's work at
- * run time. In the built app each `routes.ts` is therefore replaced by its own routes without schemas. And since a
- * contract is nothing but values, one that no page uses is dropped: bundlers keep calls unless told that they are
- * pure. Forms import the schemas they need as usual.
+ * A page calls routes by method and path; their schemas only give it types, and are checked at run time by the
+ * gateway. So the build replaces each `routes.ts` by its routes without schemas. And since contracts have no side
+ * effects, those that no page uses are dropped: a bundler keeps a top-level call unless it is marked as pure. Forms
+ * import the schemas they need as usual.
  */
 export function leanContracts(): Plugin[] {
   return [bareRoutes, pureContracts];

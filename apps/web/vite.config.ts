@@ -3,9 +3,10 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { budgets } from './budgets.js';
+import { compressBuild } from './compress-build.js';
 import { leanContracts } from './lean-contracts.js';
 
-/** Where `npm run dev` has the gateway; only the dev server's proxy needs it. */
+/** The gateway's address for the dev server's proxy. */
 const gateway = process.env['VALE_GATEWAY'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig(({ command }) => {
@@ -13,18 +14,18 @@ export default defineConfig(({ command }) => {
   if (command === 'build') process.env['NODE_ENV'] = 'production';
   return {
     root: fileURLToPath(new URL('.', import.meta.url)),
-    plugins: [leanContracts(), react(), tailwindcss(), budgets()],
+    plugins: [leanContracts(), react(), tailwindcss(), budgets(), compressBuild()],
     resolve: { conditions: ['vale-source', ...defaultClientConditions] },
     cacheDir: '../../.cache/vite',
     server: {
-      // `/dev/mailbox` is a screen of ours; its letters come through `/api`.
+      // not `/dev/mailbox`, which is a screen of this app
       proxy: { '/api': gateway, '/sandbox': gateway },
     },
     build: {
       target: 'baseline-widely-available',
       outDir: 'dist',
       emptyOutDir: true,
-      // The gateway reads it to preload a route's chunk; the budget check reads it to know the entry.
+      // The gateway reads it to preload a route's chunk.
       manifest: true,
       rolldownOptions: { treeshake: { propertyReadSideEffects: false } },
     },

@@ -20,7 +20,7 @@ interface Fixtures {
 }
 
 /** Console errors, uncaught exceptions and violations of the content security policy. */
-export class Complaints {
+class Complaints {
   private readonly heard: string[] = [];
   private readonly expected: RegExp[] = [];
 
@@ -50,12 +50,7 @@ const NOTHING_MOVES = `document.getAnimations().every((one) =>
 const SIDEWAYS = `document.documentElement.scrollWidth - document.documentElement.clientWidth`;
 
 export const test = base.extend<Fixtures, { adminSession: SystemClient }>({
-  adminSession: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern.
-    async ({}, use) => use(await SystemClient.admin(targetUrl())),
-    { scope: 'worker' },
-  ],
-  // eslint-disable-next-line no-empty-pattern -- as above
+  adminSession: [async ({}, use) => use(await SystemClient.admin(targetUrl())), { scope: 'worker' }],
   baseURL: async ({}, use) => use(targetUrl()),
   complaints: [
     async ({ page }, use) => {

@@ -2,7 +2,6 @@ import { openSystem } from '@vale/testing/system/open-system';
 import { SystemProcess } from '@vale/testing/system/system-process';
 
 /** One system for all browser tests; `TARGET_URL` names one that runs already. Workers find it by that variable. */
-// eslint-disable-next-line import-x/no-default-export -- Playwright's globalSetup asks for one.
 export default async function startSystem(): Promise<() => Promise<void>> {
   const system = await openSystem();
   process.env['TARGET_URL'] = system.url;

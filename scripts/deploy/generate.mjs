@@ -1,4 +1,4 @@
-// Writes the generated part of k8s/base (`node scripts/deploy/generate.mjs`), or says what is stale (`--check`).
+// Writes the generated part of k8s/base and docs/services.md (`node scripts/deploy/generate.mjs`), or says what is stale (`--check`).
 // Runs on compiled code: `npm run build` first.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
 import { natsPermissions } from './nats-permissions.mjs';
 import { networkPolicies } from './network-policies.mjs';
-import { settingsOf } from './settings.mjs';
-import { apps, notInConfigMaps, workloads } from './topology.mjs';
+import { serviceCatalogue } from './service-catalogue.mjs';
+import { apps, workloads } from './topology.mjs';
 import { migrationJob, objectsOf } from './workload.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -16,36 +16,30 @@ const NOTICE =
 
 /** @returns {Promise<Map<string, string>>} path below the repository -> content */
 export async function generatedFiles() {
-  const settings = new Map(await Promise.all(apps.map(async (app) => [app, await settingsOf(root, app)])));
   const files = new Map();
-  for (const app of apps) files.set(`k8s/base/${app}/config.env`, configEnv(settings.get(app)));
+  files.set('k8s/base/config.env', `${NOTICE}${lines(inCluster)}`);
   for (const workload of workloads) {
-    files.set(
-      `k8s/base/${workload.app}/${workload.name}.yaml`,
-      NOTICE + documents(objectsOf(workload, settings.get(workload.app))),
-    );
+    files.set(`k8s/base/${workload.app}/${workload.name}.yaml`, NOTICE + documents(objectsOf(workload)));
   }
-  files.set('k8s/base/migrate.yaml', NOTICE + documents([migrationJob(apps, settings)]));
+  files.set('k8s/base/migrate.yaml', NOTICE + documents([migrationJob(apps)]));
   files.set('k8s/base/network-policies.yaml', NOTICE + documents(networkPolicies()));
   files.set('k8s/base/nats/permissions.conf', NOTICE + (await natsPermissions(root, apps)));
+  files.set('docs/services.md', await serviceCatalogue(root, apps));
   files.set('k8s/base/kustomization.yaml', NOTICE + documents([kustomization()]));
   return files;
 }
 
-/** What a cluster wants otherwise than a person at a desk. */
+/** Settings of every app whose default is for one's own machine. Others have their default, or an overlay's value. */
 const inCluster = {
   VALE_DEMO: 'false',
   // Longer than it takes until every node has taken an ending pod out of its Service.
   DRAIN_SECONDS: '5',
 };
 
-/** Settings that are no secrets. An overlay changes a value by a configMapGenerator that merges. */
-function configEnv(rows) {
-  const lines = rows
-    .filter((row) => !row.secret && !notInConfigMaps.has(row.variable))
-    .map((row) => `${row.variable}=${inCluster[row.variable] ?? row.default}`);
-  return `${NOTICE}${lines.join('\n')}\n`;
-}
+const lines = (values) =>
+  Object.entries(values)
+    .map(([variable, value]) => `${variable}=${value}\n`)
+    .join('');
 
 function kustomization() {
   return {
@@ -57,7 +51,7 @@ function kustomization() {
       'migrate.yaml',
       'network-policies.yaml',
     ],
-    configMapGenerator: apps.map((app) => ({ name: `${app}-config`, envs: [`${app}/config.env`] })),
+    configMapGenerator: apps.map((app) => ({ name: `${app}-config`, envs: ['config.env'] })),
   };
 }
 

@@ -1,11 +1,13 @@
-// The manifests against the code: settings, secrets, arrows, permissions, metrics. Runs on what was built.
+// The manifests against the code: settings, secrets, arrows, permissions, alerts. Runs on what was built.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
 import { generatedFiles } from './generate.mjs';
 import { settingsOf } from './settings.mjs';
-import { apps, backends, MANAGEMENT_PORT, notInConfigMaps, workloads } from './topology.mjs';
+import { membersOf } from '@vale/testing/system/members';
+import { projects } from '../machine/projects.mjs';
+import { apps, backends, MANAGEMENT_PORT, workloads } from './topology.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path) => readFile(join(root, path), 'utf8');
@@ -17,7 +19,7 @@ describe('the generated manifests', () => {
   it('are those that the topology and the config schemas give', async () => {
     for (const [path, content] of await generatedFiles())
       expect({ path, content: await read(path) }).toEqual({ path, content });
-    // Loads every service, to read what it says of itself.
+    // Loads every service, to read what it declares.
   }, 60_000);
 });
 
@@ -29,27 +31,22 @@ describe.each(workloads.map((workload) => [workload.name, workload]))('%s', (_, 
     settings = await settingsOf(root, workload.app);
   });
 
-  it('is given every setting that it needs', async () => {
-    const config = new Set(
-      [...(await read(`k8s/base/${workload.app}/config.env`)).matchAll(/^(\w+)=/gm)].map(([, name]) => name),
-    );
-    const given = new Set(container.env.map(({ name }) => name));
-    for (const { variable, secret } of settings) {
-      const where = secret ? given : notInConfigMaps.has(variable) ? new Set([...given, 'ROLE']) : config;
-      expect([variable, where.has(variable)]).toEqual([variable, true]);
+  it('takes its settings from its ConfigMap and its Secret, which wins', () => {
+    expect(container.envFrom).toEqual([
+      { configMapRef: { name: `${workload.app}-config` } },
+      { secretRef: { name: `${workload.app}-secrets` } },
+    ]);
+  });
+
+  it('is given nothing that it does not read, and no secret in the manifest', async () => {
+    const config = [...(await read('k8s/base/config.env')).matchAll(/^(\w+)=/gm)].map(([, name]) => name);
+    expect(config.length).toBeGreaterThan(0);
+    for (const name of [...config, ...container.env.map((variable) => variable.name)]) {
+      expect([name, settings.find(({ variable }) => variable === name)?.secret]).toEqual([name, false]);
     }
   });
 
-  it('takes no secret but by reference', () => {
-    const secrets = settings.filter(({ secret }) => secret).map(({ variable }) => variable);
-    for (const { name, value, valueFrom } of container.env) {
-      if (!secrets.includes(name)) continue;
-      expect(value).toBeUndefined();
-      expect(valueFrom.secretKeyRef).toMatchObject({ name: `${workload.app}-secrets`, key: name });
-    }
-  });
-
-  it('runs as the PodSecurity profile "restricted" asks, with resources and probes', () => {
+  it('runs as the PodSecurity profile "restricted" requires, with resources and probes', () => {
     const pod = deployment.spec.template.spec;
     expect(pod).toMatchObject({
       automountServiceAccountToken: false,
@@ -66,6 +63,43 @@ describe.each(workloads.map((workload) => [workload.name, workload]))('%s', (_, 
       expect(container[probe].httpGet.port).toBe('management');
     }
     expect(pod.topologySpreadConstraints).toHaveLength(2);
+  });
+});
+
+describe('the list of services', () => {
+  it('has every app that is tagged as a service or as the edge', () => {
+    const tagged = projects().filter(
+      ({ tags }) => tags.includes('type:service') || tags.includes('type:edge'),
+    );
+    expect(tagged.map(({ root }) => root).sort()).toEqual(apps.map((app) => `apps/${app}`).sort());
+  });
+
+  it('is what the one-process shape is composed of', async () => {
+    const main = await read('apps/all-in-one/src/main.ts');
+    const imported = [...main.matchAll(/from '@vale\/([\w-]+)'/g)].map(([, name]) => name);
+    expect(imported.filter((name) => name !== 'psp-sandbox').sort()).toEqual([...apps].sort());
+  });
+
+  it('is what the many-process tests start', () => {
+    const members = membersOf({}, [0]).map(({ name, app, env }) => [name, app, env.ROLE]);
+    expect(members.sort()).toEqual(workloads.map(({ name, app, role }) => [name, app, role]).sort());
+  });
+
+  it('has a password for each at MongoDB and NATS, in compose and in the local overlay', async () => {
+    const compose = await read('docker-compose.yml');
+    const overlay = await read('k8s/overlays/local/secrets/backends.env');
+    for (const backend of ['MONGO', 'NATS']) {
+      const names = (text) => [
+        ...new Set(text.match(new RegExp(`^ *${backend}_[A-Z]+_PASSWORD(?=[:=])`, 'gm'))),
+      ];
+      const wanted = apps.map((app) => `${backend}_${app.toUpperCase()}_PASSWORD`).sort();
+      expect(
+        names(compose)
+          .map((name) => name.trim())
+          .sort(),
+      ).toEqual(wanted);
+      expect(names(overlay).sort()).toEqual(wanted);
+    }
   });
 });
 
@@ -138,7 +172,7 @@ describe('network policies', () => {
 });
 
 describe('NATS permissions', () => {
-  it('let each service ask, tell and hear what it says, and answer its own questions only', async () => {
+  it('let each service request, publish and consume what its code says, and handle its own messages only', async () => {
     const text = await read('k8s/base/nats/permissions.conf');
     const blocks = new Map(
       text
@@ -158,7 +192,7 @@ describe('NATS permissions', () => {
     }
     expect(blocks.get('tracking').split('subscribe')[0]).not.toContain('msg.');
     expect(blocks.get('notification')).toContain('"msg.checkout.delivery.get"');
-    // Decrypted codes: only the service that mails them may ask.
+    // Decrypted codes: only the service that mails them may request them.
     for (const app of apps.filter((name) => name !== 'notification')) {
       expect(blocks.get(app).split('subscribe')[0]).not.toContain('msg.checkout.delivery.get');
     }

@@ -1,5 +1,6 @@
-// Who runs, and who may talk to whom. The manifests (Deployments, Services, NetworkPolicies, NATS permissions) are
-// written from this table by generate.mjs; a test holds it against the contracts and the config schemas.
+// The one list of Vale's services: lint, migrations, images, manifests (Deployments, Services, NetworkPolicies, NATS
+// permissions) and their tests derive from it. manifests.deploy-spec.mjs compares it with what cannot derive: compose, the
+// one-process composition, the contracts, the settings' schemas.
 
 export const MANAGEMENT_PORT = 9090;
 export const HTTP_PORT = 3000;
@@ -51,7 +52,7 @@ export const workloads = [
   { name: 'tracking', app: 'tracking', outside: [], scale: 'cpu', replicas: 2, memory: 256 },
 ];
 
-/** Settings that a manifest gives by other means, or that only the one-process shape reads. */
-export const notInConfigMaps = new Set(['MANAGEMENT_PORT', 'PORT', 'HOST', 'DATA_DIR', 'ROLE', 'NODE_ENV']);
-
 export const apps = [...new Set(workloads.map((workload) => workload.app))];
+
+/** Those behind the gateway, each with a folder in apps/. */
+export const services = apps.filter((app) => app !== 'gateway');

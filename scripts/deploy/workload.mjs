@@ -7,11 +7,11 @@ export function labelsOf(name) {
   return { 'app.kubernetes.io/name': name, 'app.kubernetes.io/part-of': PART_OF };
 }
 
-/** Every object of the workload, in the order in which people read them. */
-export function objectsOf(workload, settings) {
+/** Every object of the workload. */
+export function objectsOf(workload) {
   return [
     serviceAccount(workload),
-    deployment(workload, settings),
+    deployment(workload),
     ...(workload.http ? [service(workload)] : []),
     disruptionBudget(workload),
     ...(workload.scale === 'cpu' ? [autoscaler(workload)] : []),
@@ -31,7 +31,7 @@ function serviceAccount(workload) {
   };
 }
 
-function deployment(workload, settings) {
+function deployment(workload) {
   const selector = { 'app.kubernetes.io/name': workload.name };
   return {
     apiVersion: 'apps/v1',
@@ -52,13 +52,13 @@ function deployment(workload, settings) {
             'prometheus.io/path': '/metrics',
           },
         },
-        spec: podSpec(workload, settings, selector),
+        spec: podSpec(workload, selector),
       },
     },
   };
 }
 
-/** What the PodSecurity profile `restricted` asks of every pod of ours. */
+/** What the PodSecurity profile `restricted` requires. */
 const podSecurity = {
   runAsNonRoot: true,
   runAsUser: 1000,
@@ -74,11 +74,11 @@ const containerSecurity = {
 
 const temporary = { name: 'tmp', emptyDir: { sizeLimit: '64Mi' } };
 
-function podSpec(workload, settings, selector) {
+function podSpec(workload, selector) {
   return {
     serviceAccountName: workload.name,
     automountServiceAccountToken: false,
-    // The graceful stop finishes running jobs and open requests; the platform bounds it at 25 s.
+    // A graceful shutdown finishes running jobs and open requests; the platform limits it to 25 s.
     terminationGracePeriodSeconds: 30,
     securityContext: podSecurity,
     topologySpreadConstraints: ['topology.kubernetes.io/zone', 'kubernetes.io/hostname'].map(
@@ -90,16 +90,16 @@ function podSpec(workload, settings, selector) {
         matchLabelKeys: ['pod-template-hash'],
       }),
     ),
-    containers: [container(workload, settings)],
+    containers: [container(workload)],
     volumes: [temporary],
   };
 }
 
 /**
- * Brings indexes and documents to this version's form, before a rollout. Repeatable, so a failed try is tried again.
+ * Brings indexes and documents to this version's schema, before a rollout. Repeatable, so a failed attempt is retried.
  * One container per app, each with its own database user.
  */
-export function migrationJob(apps, settings) {
+export function migrationJob(apps) {
   return {
     apiVersion: 'batch/v1',
     kind: 'Job',
@@ -125,14 +125,10 @@ export function migrationJob(apps, settings) {
             name: app,
             image: 'vale',
             args: [`apps/${app}/dist/main.js`, 'migrate'],
-            envFrom: [{ configMapRef: { name: `${app}-config` } }],
+            envFrom: settingsFrom(app),
             env: [
               { name: 'NODE_ENV', value: 'production' },
               { name: 'DATA_DIR', value: '/tmp' },
-              ...settings
-                .get(app)
-                .filter((row) => row.secret)
-                .map((row) => secretReference(app, row)),
             ],
             resources: { requests: { cpu: '50m', memory: '96Mi' }, limits: { memory: '256Mi' } },
             securityContext: containerSecurity,
@@ -145,7 +141,7 @@ export function migrationJob(apps, settings) {
   };
 }
 
-function container(workload, settings) {
+function container(workload) {
   const probe = (path) => ({ httpGet: { path, port: 'management' } });
   return {
     name: workload.name,
@@ -155,7 +151,7 @@ function container(workload, settings) {
       ...(workload.http ? [{ name: 'http', containerPort: HTTP_PORT }] : []),
       { name: 'management', containerPort: MANAGEMENT_PORT },
     ],
-    envFrom: [{ configMapRef: { name: `${workload.app}-config` } }],
+    envFrom: settingsFrom(workload.app),
     env: [
       { name: 'NODE_ENV', value: 'production' },
       { name: 'HOST', value: '0.0.0.0' },
@@ -163,12 +159,11 @@ function container(workload, settings) {
       { name: 'MANAGEMENT_PORT', value: String(MANAGEMENT_PORT) },
       { name: 'DATA_DIR', value: '/tmp' },
       ...(workload.role ? [{ name: 'ROLE', value: workload.role }] : []),
-      ...settings.filter((row) => row.secret).map((row) => secretReference(workload.app, row)),
     ],
     startupProbe: { ...probe('/readyz'), periodSeconds: 2, failureThreshold: 45 },
     livenessProbe: { ...probe('/healthz'), periodSeconds: 10, timeoutSeconds: 3, failureThreshold: 3 },
     readinessProbe: { ...probe('/readyz'), periodSeconds: 5, timeoutSeconds: 3, failureThreshold: 2 },
-    // No CPU limit: throttling a checkout to spare an idle core helps nobody.
+    // No CPU limit: it would throttle a checkout while cores are idle.
     resources: {
       requests: { cpu: '100m', memory: `${Math.round(workload.memory / 2)}Mi` },
       limits: { memory: `${workload.memory}Mi` },
@@ -178,16 +173,11 @@ function container(workload, settings) {
   };
 }
 
-/** A secret with a default is required outside demo mode; one without belongs to something that may be off. */
-function secretReference(app, row) {
-  const required = row.default !== '' || ['MONGODB_URI', 'NATS_URL', 'REDIS_URL'].includes(row.variable);
-  return {
-    name: row.variable,
-    valueFrom: {
-      secretKeyRef: { name: `${app}-secrets`, key: row.variable, ...(required ? {} : { optional: true }) },
-    },
-  };
-}
+/** Secrets last: they win. The app refuses to start without those that it needs, with one line for each. */
+const settingsFrom = (app) => [
+  { configMapRef: { name: `${app}-config` } },
+  { secretRef: { name: `${app}-secrets` } },
+];
 
 function service(workload) {
   return {

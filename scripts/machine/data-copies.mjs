@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './places.mjs';
 import { run } from './run.mjs';
-import { Trouble } from './trouble.mjs';
+import { CommandError } from './command.mjs';
 
 /** What a data folder holds, see `DATA_DIR`. */
 const STORE = 'store';
@@ -22,7 +22,7 @@ export async function backUp(node, dataDir, to) {
 /** Makes a data folder of a backup. It must be missing or empty. */
 export async function restore(node, from, dataDir) {
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
-    throw new Trouble(
+    throw new CommandError(
       `${dataDir} is not empty: move it away first, or choose another folder with DATA_DIR=….`,
     );
   }
@@ -33,7 +33,7 @@ export async function restore(node, from, dataDir) {
 async function copyStore(node, command, from, to) {
   const cli = join(ROOT, 'libs/embedded-mongo/dist/cli.js');
   const { code, output } = await run(node, [cli, command, from, to]);
-  if (code !== 0) throw new Trouble(output.trim());
+  if (code !== 0) throw new CommandError(output.trim());
 }
 
 async function copyFiles(from, to) {

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip, gunzipSync, gzipSync } from 'node:zlib';
 import { BSON } from 'mongodb';
-import { Trouble } from './trouble.mjs';
+import { CommandError } from './command.mjs';
 
 /** Raised when an older restore would misread the folder. */
 const FORMAT = 1;
@@ -25,10 +25,10 @@ const EXACT = { promoteValues: false, promoteLongs: false, promoteBuffers: false
  */
 export async function dumpDatabases(client, to, { servicesStopped = false } = {}) {
   if (existsSync(to) && readdirSync(to).length > 0)
-    throw new Trouble(`${to} is not empty: choose a new folder.`);
+    throw new CommandError(`${to} is not empty: choose a new folder.`);
   const snapshot = await isReplicaSet(client);
   if (!snapshot && !servicesStopped) {
-    throw new Trouble(
+    throw new CommandError(
       'this store is no replica set and cannot be read as of one instant: stop the services, then add --services-stopped.',
     );
   }
@@ -37,7 +37,7 @@ export async function dumpDatabases(client, to, { servicesStopped = false } = {}
   try {
     const takenAt = new Date();
     const collections = await dumpAll(client, partial, snapshot);
-    if (Object.keys(collections).length === 0) throw new Trouble('nothing of Vale is in this store.');
+    if (Object.keys(collections).length === 0) throw new CommandError('nothing of Vale is in this store.');
     const summary = { format: FORMAT, takenAt, snapshot, collections };
     await writeFile(join(partial, SUMMARY), `${JSON.stringify(summary, null, 2)}\n`, { flush: true });
     await rm(to, { recursive: true, force: true });
@@ -46,7 +46,7 @@ export async function dumpDatabases(client, to, { servicesStopped = false } = {}
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
     if (error.code !== SNAPSHOT_TOO_OLD) throw error;
-    throw new Trouble(
+    throw new CommandError(
       'MongoDB forgot the instant before all was read: raise its minSnapshotHistoryWindowInSeconds (300 by default).',
     );
   }
@@ -57,7 +57,7 @@ export async function loadDatabases(client, from) {
   const { collections } = await summaryOf(from);
   const [taken] = await databasesOf(client);
   if (taken) {
-    throw new Trouble(
+    throw new CommandError(
       `the database ${taken} is there: restore into an empty MongoDB, or drop Vale's databases first.`,
     );
   }
@@ -65,10 +65,10 @@ export async function loadDatabases(client, from) {
     const [database, name] = split(path);
     const documents = await loadCollection(client.db(database), name, join(from, database)).catch((error) => {
       // zlib's: cut off, or other bytes than were written.
-      throw error.code?.startsWith('Z_') ? new Trouble(`${path} is damaged: ${error.message}.`) : error;
+      throw error.code?.startsWith('Z_') ? new CommandError(`${path} is damaged: ${error.message}.`) : error;
     });
     if (documents !== expected) {
-      throw new Trouble(
+      throw new CommandError(
         `${path} has ${documents} documents, the backup was made with ${expected}: it is damaged.`,
       );
     }
@@ -142,10 +142,10 @@ async function dumpCollection(collection, folder, session) {
 
 async function summaryOf(from) {
   const file = join(from, SUMMARY);
-  if (!existsSync(file)) throw new Trouble(`${from} is no backup of a MongoDB: ${SUMMARY} is missing.`);
+  if (!existsSync(file)) throw new CommandError(`${from} is no backup of a MongoDB: ${SUMMARY} is missing.`);
   const summary = JSON.parse(await readFile(file, 'utf8'));
   if (summary.format === FORMAT) return summary;
-  throw new Trouble(`${from} has the format ${summary.format}, this release reads ${FORMAT}.`);
+  throw new CommandError(`${from} has the format ${summary.format}, this release reads ${FORMAT}.`);
 }
 
 async function loadCollection(database, name, folder) {

@@ -3,10 +3,10 @@ import { accessSync, constants, existsSync, readFileSync, writeFileSync } from '
 import { dirname, join } from 'node:path';
 import { NODE_MODULES, ROOT } from './places.mjs';
 import { run } from './run.mjs';
-import { Trouble, say, seconds } from './trouble.mjs';
+import { CommandError, say, seconds } from './command.mjs';
 
 const STAMP = join(NODE_MODULES, '.vale-install');
-const REGISTRY_PATIENCE_MS = 5_000;
+const REGISTRY_TIMEOUT_MS = 5_000;
 
 /** What decides which packages are there: the lock file, the manifests' dependencies, and the platform. */
 function wanted() {
@@ -24,7 +24,7 @@ const installed = () => (existsSync(STAMP) ? readFileSync(STAMP, 'utf8').trim() 
 /**
  * Installs the packages when they are missing or belong to another lock file, and says so.
  * @returns {Promise<boolean>} whether anything was installed
- * @throws Trouble that names what is missing
+ * @throws CommandError that names what is missing
  */
 export async function ensureInstalled() {
   const hash = wanted();
@@ -46,13 +46,13 @@ export async function ensureInstalled() {
     // Node 20 is enough to install with; several packages want the newer Node that they will run on.
     '--loglevel=error',
   ]);
-  if (code !== 0) throw new Trouble(await whyNpmFailed(code));
+  if (code !== 0) throw new CommandError(await whyNpmFailed(code));
   writeFileSync(STAMP, `${wanted()}\n`);
   say(`Packages installed in ${seconds(started)}.`);
   return true;
 }
 
-/** npm tells where it is in `npm_execpath` when it is our parent; otherwise it is looked for on PATH. */
+/** Under npm, `npm_execpath` is its script; otherwise npm is found on PATH. */
 function npm(args) {
   const script = process.env.npm_execpath;
   if (script && existsSync(script)) return run(process.execPath, [script, ...args], { inherit: true });
@@ -63,7 +63,7 @@ function assertWritable() {
   try {
     accessSync(existsSync(NODE_MODULES) ? NODE_MODULES : dirname(NODE_MODULES), constants.W_OK);
   } catch {
-    throw new Trouble(
+    throw new CommandError(
       `no permission to write in ${ROOT}: packages are installed there. Change its owner, or clone elsewhere.`,
     );
   }
@@ -72,7 +72,7 @@ function assertWritable() {
 async function whyNpmFailed(code) {
   if (code === 127) return 'npm was not found: install it (it comes with Node, https://nodejs.org).';
   const registry = process.env.npm_config_registry ?? 'https://registry.npmjs.org/';
-  const reachable = await fetch(registry, { signal: AbortSignal.timeout(REGISTRY_PATIENCE_MS) }).then(
+  const reachable = await fetch(registry, { signal: AbortSignal.timeout(REGISTRY_TIMEOUT_MS) }).then(
     () => true,
     () => false,
   );

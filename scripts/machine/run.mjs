@@ -2,15 +2,22 @@ import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { ROOT } from './places.mjs';
 
-/** Tools of the workspace come first on PATH; Nx neither leaves a daemon behind nor asks its makers anything. */
+/**
+ * The workspace's tools come first on PATH. Nx leaves no daemon behind, contacts no server, and does not read .env: what
+ * somebody has set there for their shop is no input of a test.
+ */
 export function toolEnvironment(node, extra = {}) {
-  const { NODE_OPTIONS: _inherited, ...environment } = process.env;
+  // A task that Nx runs may run Nx itself, for another task.
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => name !== 'NODE_OPTIONS' && !name.startsWith('NX_'),
+  );
   return {
-    ...environment,
+    ...Object.fromEntries(inherited),
     PATH: [join(node, '..'), join(ROOT, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
     NX_DAEMON: 'false',
     NX_NO_CLOUD: 'true',
     NX_TUI: 'false',
+    NX_LOAD_DOT_ENV_FILES: 'false',
     NODE_NO_WARNINGS: '1',
     ...extra,
   };
@@ -18,10 +25,10 @@ export function toolEnvironment(node, extra = {}) {
 
 /**
  * Runs a program to its end, and ends it after `limitMs`. `output` is everything it wrote, in order, unless `inherit`
- * shows it at once.
+ * shows it at once; `onOutput` is called whenever there is more of it.
  * @returns {Promise<{code: number, output: string}>} `code` is 127 when the program is not there, 124 after the limit.
  */
-export function run(program, args, { env = process.env, inherit = false, limitMs } = {}) {
+export function run(program, args, { env = process.env, inherit = false, limitMs, onOutput } = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: ROOT,
@@ -40,8 +47,12 @@ export function run(program, args, { env = process.env, inherit = false, limitMs
         child.stdout?.destroy();
         child.stderr?.destroy();
       }, limitMs);
-    child.stdout?.on('data', (chunk) => (output += chunk));
-    child.stderr?.on('data', (chunk) => (output += chunk));
+    const keep = (chunk) => {
+      output += chunk;
+      onOutput?.();
+    };
+    child.stdout?.on('data', keep);
+    child.stderr?.on('data', keep);
     child.on('error', (error) => resolve({ code: 127, output: `${output}${error.message}\n` }));
     child.on('close', (code, signal) => {
       clearTimeout(limit);

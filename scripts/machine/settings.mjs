@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { ROOT } from './places.mjs';
-import { Trouble } from './trouble.mjs';
+import { CommandError } from './command.mjs';
 
 /** `.env` in the root, if there is one; what the shell has set wins. The defaults are those of the runtime's settings. */
 export function readSettings() {
@@ -17,7 +17,7 @@ export function readSettings() {
   };
 }
 
-/** Told before the services start, while it can still be said in one line. */
+/** Checked before the services start: one line instead of a stack from one of them. */
 export async function assertPortFree(host, port) {
   const server = createServer();
   const problem = await new Promise((done) => {
@@ -25,13 +25,14 @@ export async function assertPortFree(host, port) {
     server.listen(port, host, () => server.close(() => done(undefined)));
   });
   if (problem?.code === 'EADDRINUSE') {
-    throw new Trouble(
+    throw new CommandError(
       `port ${port} is taken: stop what listens there, or choose another with PORT=${port + 1} npm start.`,
     );
   }
   if (problem?.code === 'EACCES')
-    throw new Trouble(`no permission for port ${port}: choose one above 1023, e.g. PORT=3000.`);
-  if (problem) throw new Trouble(`cannot listen on ${host}:${port} (${problem.code}): check HOST and PORT.`);
+    throw new CommandError(`no permission for port ${port}: choose one above 1023, e.g. PORT=3000.`);
+  if (problem)
+    throw new CommandError(`cannot listen on ${host}:${port} (${problem.code}): check HOST and PORT.`);
 }
 
 export function assertDataDirWritable(dataDir) {
@@ -39,7 +40,7 @@ export function assertDataDirWritable(dataDir) {
     mkdirSync(dataDir, { recursive: true });
     accessSync(dataDir, constants.W_OK);
   } catch {
-    throw new Trouble(
+    throw new CommandError(
       `no permission to write in ${dataDir}: change its owner, or choose another folder with DATA_DIR=….`,
     );
   }

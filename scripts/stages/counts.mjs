@@ -5,6 +5,12 @@ import { existsSync, readFileSync } from 'node:fs';
 /** A stage that is one check: it holds or it does not. */
 export const oneCheck = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: [] });
 
+export const addCounts = (a, b) => ({
+  passed: a.passed + b.passed,
+  failed: a.failed + b.failed,
+  skipped: [...a.skipped, ...b.skipped],
+});
+
 /** From the file that `jest --json --outputFile` writes. */
 export function jestCounts(file) {
   if (!existsSync(file)) return undefined;
@@ -44,7 +50,7 @@ function* specsOf(suites = []) {
   }
 }
 
-/** From a program whose last line of this form says it: `12 passed, 0 failed, 1 skipped`. */
+/** From a program whose last line is `12 passed, 0 failed, 1 skipped`. */
 export function printedCounts(output) {
   const [, passed, failed, skipped] = /(\d+) passed, (\d+) failed, (\d+) skipped\s*$/.exec(output) ?? [];
   if (passed === undefined) return undefined;

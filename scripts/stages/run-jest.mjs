@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { CACHE, NODE_MODULES } from '../machine/places.mjs';
 import { run, toolEnvironment } from '../machine/run.mjs';
-import { say } from '../machine/trouble.mjs';
+import { say } from '../machine/command.mjs';
 import { jestCounts, oneCheck } from './counts.mjs';
 
 /**
@@ -33,7 +33,7 @@ export async function runJest(node, project, filters, { env = {}, limitMs }) {
 }
 
 /**
- * The last line of a command that tests. With CI set a skip is a failure: nothing is left out in silence.
+ * The last line of a command that tests. With CI set a skip is a failure.
  * @returns {number} the exit status
  */
 export function conclude(counts) {

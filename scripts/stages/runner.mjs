@@ -1,95 +1,80 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { CACHE } from '../machine/places.mjs';
-import { say } from '../machine/trouble.mjs';
-import { readWorkspace } from './fingerprint.mjs';
+import { say } from '../machine/command.mjs';
+import { runThroughNx } from './nx-tasks.mjs';
+import { perform } from './perform.mjs';
+import { REPORTS } from './reports.mjs';
 
-/** Logs, and what passed. */
-const RESULTS = join(CACHE, 'test');
 const NAMED_AT_MOST = 10;
 const SHOWN_LINES = 300;
 
 /**
- * Runs stages one after the other and keeps what passed, so that a stage whose inputs are the same is not run again
- * (it always is with CI set, or with filters).
- * @returns {Promise<object[]>} one result per stage: {stage, status, counts, seconds, kept?}
+ * Runs stages: the build first, then what can share the machine, then what needs it alone. With filters, which are for
+ * the test runner, each runs once over all projects, and nothing is taken from Nx's cache.
+ * @param {{node: string, filters: string[], throughNx?: typeof runThroughNx}} context
+ * @returns {Promise<object[]>} one result per stage, in the order in which they ended
  */
-export async function runStages(stages, { results: folder = RESULTS, ...context }) {
-  mkdirSync(folder, { recursive: true });
+export async function runStages(stages, { throughNx = runThroughNx, ...context }) {
   const results = [];
-  let buildFailed = false;
-  for (const stage of stages) {
-    const reason = stage.skipReason?.() ?? (stage.needsBuild && buildFailed ? 'the build failed' : undefined);
-    const result = reason ? skipped(stage, reason) : await keptOrRun(stage, context, folder);
-    if (stage.name === 'build' && result.status === 'failed') buildFailed = true;
-    report(result);
-    results.push(result);
+  const end = (stage, result) => {
+    results.push({ stage, ...result });
+    report(stage, result);
+  };
+  const performed = stages.filter(({ name }) => name === 'build' || context.filters.length > 0);
+  const buildFailed = () => results.some(({ stage, ok }) => stage.name === 'build' && !ok);
+  const runnable = (stage) => {
+    if (stage.needsBuild && buildFailed()) end(stage, skipped('the build failed'));
+    return !(stage.needsBuild && buildFailed());
+  };
+
+  for (const stage of performed) if (runnable(stage)) end(stage, await perform(stage, context));
+  const others = stages.filter((stage) => !performed.includes(stage) && runnable(stage));
+  const groups = [
+    { group: others.filter(({ alone }) => !alone), parallel: availableParallelism() },
+    { group: others.filter(({ alone }) => alone), parallel: 1 },
+  ];
+  for (const { group, parallel } of groups) {
+    if (group.length > 0) await throughNx(group, { ...context, parallel }, end);
   }
   return results;
 }
 
-const skipped = (stage, reason) => ({
-  stage,
-  status: 'skipped',
-  seconds: 0,
+const skipped = (reason) => ({
+  ok: true,
   counts: { passed: 0, failed: 0, skipped: [reason] },
+  reasons: [],
+  seconds: 0,
+  output: '',
 });
 
-async function keptOrRun(stage, context, folder) {
-  const mayKeep = !process.env.CI && context.filters.length === 0;
-  const file = join(folder, `${stage.name}.kept.json`);
-  const inputs = readWorkspace().of(stage.inputs);
-  if (mayKeep && existsSync(file)) {
-    const kept = JSON.parse(readFileSync(file, 'utf8'));
-    if (kept.inputs === inputs)
-      return { stage, status: 'passed', kept: true, seconds: 0, counts: kept.counts };
-  }
-  rmSync(file, { force: true });
-
-  if (process.stdout.isTTY) process.stdout.write(`  ${stage.name}: ${stage.what} …`);
-  const started = performance.now();
-  const { ok, output, counts } = await stage.perform(context);
-  const seconds = (performance.now() - started) / 1000;
-  if (process.stdout.isTTY) process.stdout.write('\r\x1b[K');
-  writeFileSync(join(folder, `${stage.name}.log`), output);
-
-  counts.reasons = reasonsIn(output);
-  const none = ok && counts.passed + counts.failed + counts.skipped.length === 0;
-  if (none) counts.skipped.push('there are no tests of this kind');
-  const status = !ok || counts.failed > 0 ? 'failed' : none ? 'skipped' : 'passed';
-  // Files that were changed meanwhile may or may not have been seen.
-  if (mayKeep && status === 'passed' && readWorkspace().of(stage.inputs) === inputs) {
-    writeFileSync(file, JSON.stringify({ inputs, counts }));
-  }
-  return {
-    stage,
-    status,
-    seconds,
-    counts: ok || counts.failed > 0 ? counts : { ...counts, failed: 1 },
-    output,
-  };
+function markOf({ ok, counts }) {
+  if (!ok) return '✗';
+  return counts.passed > 0 ? '✓' : '–';
 }
 
-/** Tests that skip others say why in a line that begins with this. */
-const reasonsIn = (output) => [
-  ...new Set([...output.matchAll(/^\s*(SKIPPED: .*)$/gm)].map(([, reason]) => reason)),
-];
+/** Seconds are those of the stage's tasks together; several run at once. */
+function timeOf({ seconds, cached = 0, tasks = 1 }) {
+  if (cached === tasks) return 'unchanged since it passed';
+  return `${seconds.toFixed(1)} s${cached > 0 ? `, ${cached} of ${tasks} projects unchanged` : ''}`;
+}
 
-const MARKS = { passed: '✓', failed: '✗', skipped: '–' };
-
-function report({ stage, status, seconds, counts, kept, output }) {
-  const time = kept ? 'unchanged since it passed' : `${seconds.toFixed(1)} s`;
+function report({ name }, result) {
+  const { counts, reasons, ok, output } = result;
   const many = `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped.length} skipped`;
-  say(`${MARKS[status]} ${stage.name.padEnd(8)} ${many.padEnd(42)} ${time}`);
-  counts.reasons?.forEach((reason) => say(`    ${reason}`));
-  counts.skipped.slice(0, NAMED_AT_MOST).forEach((name) => say(`    skipped: ${name}`));
+  say(`${markOf(result)} ${name.padEnd(8)} ${many.padEnd(42)} ${timeOf(result)}`);
+  reasons.forEach((reason) => say(`    ${reason}`));
+  counts.skipped.slice(0, NAMED_AT_MOST).forEach((test) => say(`    skipped: ${test}`));
   const more = counts.skipped.length - NAMED_AT_MOST;
   if (more > 0) say(`    and ${more} more`);
-  if (status === 'failed') {
-    const lines = output.trimEnd().split('\n');
-    if (lines.length > SHOWN_LINES) say(`    … (all of it in .cache/test/${stage.name}.log)`);
-    lines.slice(-SHOWN_LINES).forEach((line) => say(`    ${line}`));
+  if (ok) return;
+  const lines = output.trimEnd().split('\n');
+  if (lines.length > SHOWN_LINES) {
+    mkdirSync(REPORTS, { recursive: true });
+    writeFileSync(join(REPORTS, `${name}.log`), output);
+    say(`    … (all of it in .cache/test/${name}.log)`);
   }
+  lines.slice(-SHOWN_LINES).forEach((line) => say(`    ${line}`));
 }
 
 /** @returns {{passed: number, failed: number, skipped: number}} over all stages */

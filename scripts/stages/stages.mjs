@@ -1,75 +1,64 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from '../machine/build.mjs';
-import { CACHE, NODE_MODULES, ROOT } from '../machine/places.mjs';
+import { CommandError } from '../machine/command.mjs';
+import { CACHE, ROOT } from '../machine/places.mjs';
 import { run, toolEnvironment } from '../machine/run.mjs';
-import { Trouble } from '../machine/trouble.mjs';
-import { jestCounts, oneCheck, playwrightCounts, printedCounts } from './counts.mjs';
+import { addCounts, jestCounts, oneCheck, playwrightCounts, printedCounts } from './counts.mjs';
 
 /**
- * One kind of check.
+ * One kind of check. But for `build`, the stage is also the Nx target of that name, in the projects that have such checks;
+ * its inputs stand in nx.json. `npm test` runs the targets through Nx (nx-tasks.mjs), and Nx runs each by task.mjs.
  * @typedef {object} Stage
  * @property {string} name as in `npm test -- unit`
  * @property {string} what one line for the reader
- * @property {(file: string) => boolean} inputs the files that its result depends on
- * @property {(context: {node: string, filters: string[]}) => Promise<{ok: boolean, output: string, counts: object}>} perform
- * @property {() => string | undefined} [skipReason] why it cannot run here
+ * @property {(context: {node: string, filters: string[], root?: string}) => Promise<{ok: boolean, output: string, counts: object}>} perform
+ *   for the project in the folder `root`, or for all projects where there is none
  * @property {boolean} [needsBuild] is not run after a failed build
- * @property {boolean} [onlyInCi] runs with CI=true, or when it is asked for by name
+ * @property {boolean} [alone] starts whole systems: nothing else runs meanwhile
+ * @property {boolean} [onlyInCi] runs with CI=true, or when it is chosen by name
  */
 
-const REPORTS = join(CACHE, 'test');
-/** Something hangs: a test's open handle, a server that never answers. */
+/** Longer than any stage takes: a test's open handle or a server that never replies must not block CI. */
 const LIMIT_MS = 15 * 60_000;
 
 /** The first run may have to build the tools it uses. */
 const PROGRAM_LIMIT_MS = 30 * 60_000;
 
-const everything = () => true;
-const isDocument = (file) => file.endsWith('.md') || file.startsWith('docs/');
-const inFolders =
-  (...folders) =>
-  (file) =>
-    !isDocument(file) && (!file.includes('/') || folders.some((folder) => file.startsWith(`${folder}/`)));
-
 async function tool(node, script, args, env) {
-  const { code, output } = await run(node, [join(NODE_MODULES, script), ...args], {
+  const { code, output } = await run(node, [join(ROOT, script), ...args], {
     env: toolEnvironment(node, env),
     limitMs: LIMIT_MS,
   });
   return { ok: code === 0, output };
 }
 
-async function check(node, script, args, env) {
-  const { ok, output } = await tool(node, script, args, env);
-  return { ok, output, counts: oneCheck(ok) };
-}
+/** Programs that pass or fail as a whole, one after the other. */
+const checks = (...programs) =>
+  async function perform({ node }) {
+    const results = [];
+    for (const [script, ...args] of programs) results.push(await tool(node, script, args));
+    return {
+      ok: results.every(({ ok }) => ok),
+      output: results.map(({ output }) => output).join(''),
+      counts: results.map(({ ok }) => oneCheck(ok)).reduce(addCounts),
+    };
+  };
 
-const nx = (node, args) =>
-  check(node, 'nx/dist/bin/nx.js', [...args, '--output-style=static'], {
-    NX_SKIP_NX_CACHE: String(Boolean(process.env.CI)),
-  });
-
-/** A project of jest.config.mjs. System tests start whole stores: one file at a time. */
-const jest = (project, what, inputs, { workers = availableParallelism(), ...rest } = {}) => ({
-  name: project,
+/** A project of jest.config.mjs. */
+const jest = (name, what, { workers = availableParallelism(), ...rest } = {}) => ({
+  name,
   what,
-  inputs,
   ...rest,
-  async perform({ node, filters }) {
-    const report = freshReport(`${project}.json`);
+  async perform({ node, filters, root }) {
+    const report = freshReport(name, root);
     const { ok, output } = await tool(
       node,
-      'jest/bin/jest.js',
+      'node_modules/jest/bin/jest.js',
       [
-        '--selectProjects',
-        project,
-        '--maxWorkers',
-        String(workers),
-        '--json',
-        '--outputFile',
-        report,
+        ...['--selectProjects', name, '--maxWorkers', String(workers), '--json', '--outputFile', report],
+        ...(root ? ['--roots', join(ROOT, root)] : []),
         ...filters,
       ],
       { NODE_OPTIONS: '--experimental-vm-modules' },
@@ -78,97 +67,87 @@ const jest = (project, what, inputs, { workers = availableParallelism(), ...rest
   },
 });
 
-/**
- * A program of scripts/, for Node or for bash, that prints what it found, its counts in the last line. CI only: it uses
- * what CI has.
- */
+/** A program of scripts/, for Node or for bash, whose last line has its counts. In CI only: it needs the tools CI has. */
 const program = (name, what, script) => ({
   name,
   what,
-  inputs: everything,
   onlyInCi: true,
   needsBuild: true,
+  alone: true,
   async perform({ node }) {
     const { code, output } = await run(
       script.endsWith('.sh') ? 'bash' : node,
       [join(ROOT, 'scripts', script)],
-      {
-        env: toolEnvironment(node),
-        limitMs: PROGRAM_LIMIT_MS,
-      },
+      { env: toolEnvironment(node), limitMs: PROGRAM_LIMIT_MS },
     );
     return { ok: code === 0, output, counts: printedCounts(output) ?? oneCheck(false) };
   },
 });
 
-function freshReport(name) {
-  mkdirSync(REPORTS, { recursive: true });
-  const report = join(REPORTS, name);
+function freshReport(name, root = 'all') {
+  const folder = join(CACHE, 'jest-reports');
+  mkdirSync(folder, { recursive: true });
+  const report = join(folder, `${name}-${root.replaceAll('/', '-')}.json`);
   rmSync(report, { force: true });
   return report;
 }
 
-/** @type {Stage[]} in the order in which they run: the quick ones first */
+/** @type {Stage[]} */
 export const stages = [
   {
     name: 'format',
     what: 'Prettier',
-    inputs: everything,
-    perform: ({ node }) =>
-      check(node, 'prettier/bin/prettier.cjs', [
-        ...['--check', '--log-level', 'warn', '--cache', '--cache-strategy', 'content'],
-        ...['--cache-location', join(CACHE, 'prettier.json'), '.'],
-      ]),
+    perform: checks([
+      'node_modules/prettier/bin/prettier.cjs',
+      ...['--check', '--log-level', 'warn', '--cache', '--cache-strategy', 'content'],
+      ...['--cache-location', join(CACHE, 'prettier.json'), '.'],
+    ]),
   },
   {
     name: 'lint',
-    what: 'ESLint with the room table, through Nx',
-    inputs: inFolders('apps', 'libs', 'e2e', 'bench', 'eslint', 'scripts'),
-    perform: ({ node }) => nx(node, ['run', 'workspace:lint']),
+    what: 'ESLint with the layer table; import cycles; dead exports, files and dependencies',
+    perform: checks(
+      ['node_modules/eslint/bin/eslint.js', '--max-warnings', '0', '.'],
+      ['eslint/cycles.ts'],
+      ['node_modules/knip/bin/knip.js', '--tsConfig', 'tsconfig.knip.json'],
+    ),
   },
   {
     name: 'types',
     what: 'TypeScript, one program for the Node side and one for the web',
-    inputs: inFolders('apps', 'libs', 'e2e', 'bench', 'eslint', 'scripts'),
-    perform: ({ node }) => nx(node, ['run-many', '-t', 'types']),
+    perform: checks(
+      ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'],
+      ['node_modules/typescript/bin/tsc', '-p', 'apps/web/tsconfig.json'],
+    ),
   },
   {
     name: 'build',
     what: 'every app and lib, through Nx',
-    inputs: inFolders('apps', 'libs'),
     async perform({ node }) {
       try {
         await ensureBuilt(node, { force: Boolean(process.env.CI), quiet: true });
         return { ok: true, output: '', counts: oneCheck(true) };
       } catch (error) {
-        if (!(error instanceof Trouble)) throw error;
+        if (!(error instanceof CommandError)) throw error;
         return { ok: false, output: error.message, counts: oneCheck(false) };
       }
     },
   },
-  jest('unit', 'pure code, and classes with fakes at the edge', everything),
-  jest(
-    'service',
-    'one service alone, and the drivers’ contract suites',
-    inFolders('apps', 'libs', 'scripts'),
-  ),
-  jest('web', 'the SPA in jsdom', inFolders('apps/web', 'libs/contracts', 'scripts')),
-  jest('deploy', 'manifests against the code', everything, { workers: 1, needsBuild: true }),
-  jest('system', 'the whole store, as its clients see it', inFolders('apps', 'libs', 'e2e', 'scripts'), {
-    workers: 1,
-    needsBuild: true,
-  }),
+  jest('unit', 'pure code, and classes with fakes at the edge'),
+  jest('service', 'one service alone, and the drivers’ contract suites'),
+  jest('web', 'the SPA in jsdom'),
+  jest('deploy', 'manifests against the code', { needsBuild: true }),
+  // One file at a time: each starts whole systems.
+  jest('system', 'the whole system, as its clients see it', { workers: 1, needsBuild: true, alone: true }),
   {
     name: 'browser',
-    what: 'Playwright on the running store',
-    inputs: inFolders('apps', 'libs', 'e2e', 'scripts'),
+    what: 'Playwright on the running system',
     needsBuild: true,
-    skipReason: () =>
-      existsSync(join(ROOT, 'e2e/playwright.config.ts')) ? undefined : 'there is no e2e/playwright.config.ts',
+    alone: true,
     async perform({ node, filters }) {
       const report = join(CACHE, 'playwright', 'report.json');
       rmSync(report, { force: true });
-      const { ok, output } = await tool(node, '@playwright/test/cli.js', [
+      const { ok, output } = await tool(node, 'node_modules/@playwright/test/cli.js', [
         ...['test', '-c', 'e2e/playwright.config.ts'],
         ...filters,
       ]);
@@ -188,3 +167,11 @@ export const stages = [
   ),
   program('faults', '300 purchases while everything fails in turn', 'test-faults.mjs'),
 ];
+
+/** @returns {Stage} */
+export function stageNamed(name) {
+  const stage = stages.find((each) => each.name === name);
+  if (!stage)
+    throw new CommandError(`no stage "${name}"; there are ${stages.map((each) => each.name).join(', ')}.`);
+  return stage;
+}

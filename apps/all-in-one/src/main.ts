@@ -11,9 +11,9 @@ import { readyLines } from './ready-lines.js';
 import { sandboxMount } from './sandbox.mount.js';
 
 const runtime = readSettings();
-/** In demo mode the provider for tries is on board, unless it runs as a process of its own. */
-const sandboxOnBoard = runtime.VALE_DEMO && !process.env['SANDBOX_URL'];
-const mounts = sandboxOnBoard ? [sandboxMount] : [];
+/** In demo mode the sandbox is mounted, unless it runs as a process of its own. */
+const mountsSandbox = runtime.VALE_DEMO && !process.env['SANDBOX_URL'];
+const mounts = mountsSandbox ? [sandboxMount] : [];
 
 await runApps([catalog, identity, checkout, notification, tracking, gatewayWith(mounts)], () => {
   for (const line of readyLines(runtime, process.env)) console.log(line);

@@ -4,7 +4,7 @@ import { readyLines } from './ready-lines.js';
 const demo = { PUBLIC_URL: 'http://localhost:3000', VALE_DEMO: true };
 
 describe('readyLines', () => {
-  it('show the demo’s doors and its well-known account', () => {
+  it('show the demo’s addresses and its public account', () => {
     expect(readyLines(demo, {})).toEqual([
       'Vale ready at http://localhost:3000',
       '  Admin:   http://localhost:3000/admin  (admin@vale.local / vale-demo-admin)',

@@ -5,7 +5,7 @@ import { Logger } from '@vale/platform/logging';
 import { runtimeConfig } from '@vale/platform/runtime-config';
 import { sandboxConfig, sandboxPlugin } from '@vale/psp-sandbox';
 
-/** The provider for tries, beside the shop: reached over HTTP as any provider, with a database of its own. */
+/** The sandbox in the shop's process: reached over HTTP as any provider, with a database of its own. */
 export const sandboxMount: Mount = {
   prefix: '/sandbox',
   async register(server, nest) {

@@ -1,5 +1,5 @@
-// Writes src/banner/brand-glyphs.ts: only the glyphs that the demonstration shows, out of simple-icons' thousands.
-// Run it after adding a name: `node apps/catalog/scripts/write-brand-glyphs.mjs`
+// Writes src/banner/brand-glyphs.ts with those glyphs of simple-icons that the demonstration's banners use.
+// Run it after adding a slug: `node apps/catalog/scripts/write-brand-glyphs.mjs`
 import { writeFile } from 'node:fs/promises';
 import * as icons from 'simple-icons';
 
@@ -39,7 +39,7 @@ const rows = SLUGS.map((slug) => {
 });
 
 const text = `// Written by apps/catalog/scripts/write-brand-glyphs.mjs from simple-icons (CC0-1.0). The marks belong to their owners; they
-// stand here to say what a card is for, without any affiliation. Paths in a box of 24 by 24.
+// identify what a gift card is for, without any affiliation. SVG paths in a 24x24 view box.
 export const brandGlyphs: Readonly<Record<string, string>> = {
 ${rows.join('\n')}
 };

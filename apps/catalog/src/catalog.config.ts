@@ -13,7 +13,7 @@ export const catalogConfig = defineConfig('catalog', {
   ),
   SHOWCASE_SOLD: setting(
     z._default(integer(), 12_480),
-    'Where the sold-cards counter of the demonstration starts. Never shown outside demo mode.',
+    'First value of the sold-cards counter in demo mode. Not shown outside it.',
   ),
 });
 

@@ -9,11 +9,11 @@ export const checkoutConfig = defineConfig(
   {
     MAX_OPEN_ORDERS: setting(
       z._default(integer({ min: 1, max: 100 }), 3),
-      'Orders waiting for payment that one account may have at once; each holds codes.',
+      'Unpaid orders that one account may have at once; each holds codes.',
     ),
     CHARGE_WAIT_MS: setting(
       z._default(integer(), CHARGE_WAIT_MS),
-      'Milliseconds that "place order" waits for the charge before it answers without a code.',
+      'Milliseconds that "place order" waits for the charge before it replies without a PIX.',
     ),
     PAYMENT_API_URL: setting(
       z.optional(address()),
@@ -41,19 +41,19 @@ export const checkoutConfig = defineConfig(
     ),
     PAYMENT_REQUEST_TIMEOUT_MS: setting(
       z._default(integer({ min: 100, max: 20_000 }), 10_000),
-      'Milliseconds after which one call to the payment provider is given up.',
+      'Timeout of one call to the payment provider, in milliseconds.',
     ),
     PAYMENT_MAX_CALLS: setting(
       z._default(integer({ min: 1, max: 1_000 }), 32),
-      'Calls to the payment provider that one process makes at once.',
+      'Most calls to the payment provider that one process makes at once.',
     ),
     PAYMENT_READS_PER_MINUTE: setting(
       z._default(integer({ min: 1 }), 1_200),
-      'Most readings of open charges a minute that the poller makes, over all processes.',
+      'Most polls of open charges a minute, over all processes.',
     ),
     PAYMENT_CALLBACK_URL: setting(
       z.optional(address()),
-      'Origin under which the payment provider reaches this store. PUBLIC_URL when it is not set.',
+      'Origin under which the payment provider reaches this shop. PUBLIC_URL when it is not set.',
     ),
     SANDBOX_URL: setting(
       z.optional(address()),

@@ -35,11 +35,11 @@ export class CheckoutEnvironment extends ServiceEnvironment {
     store?: StoreProxy,
   ) {
     const offers = new Map<string, Offer>();
-    const { orderPlaced, orderPaid, orderDelivered, orderClosed, orderChanged, stockChanged } =
+    const { orderPlaced, orderPaid, orderDelivered, orderClosed, orderChanged, stockChanged, stockSeeded } =
       checkoutEvents;
     const recorder = new EventRecorder({
       live: [orderPlaced, orderPaid, orderDelivered, orderClosed, orderChanged],
-      durable: [stockChanged],
+      durable: [stockChanged, stockSeeded],
     });
     super({
       service: checkout,

@@ -35,13 +35,14 @@ describe('the demonstration', () => {
     expect(await checkout.collection('stock_codes').countDocuments({})).toBe(expected);
   });
 
-  it('tells what is sold out on purpose', async () => {
+  it('publishes what is sold out on purpose', async () => {
     const empty = demoStock.find(({ codes }) => codes === 0)!;
-    const told = () =>
+    const published = () =>
       checkout
-        .published(checkoutEvents.stockChanged)
-        .find(({ data }) => data['productId'] === empty.productId);
-    expect((await waitUntil(told)).data).toMatchObject({ free: 0 });
+        .published(checkoutEvents.stockSeeded)
+        .flatMap(({ data }) => data['stocks'] as { productId: string; free: number }[])
+        .find(({ productId }) => productId === empty.productId);
+    expect(await waitUntil(published)).toMatchObject({ free: 0 });
   });
 
   it('is paid at the sandbox, whose page the order names', async () => {

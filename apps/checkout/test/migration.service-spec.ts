@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedMongo, type EmbeddedMongo } from '@vale/embedded-mongo';
 import { migrate } from '@vale/platform/app';
+import { watchedStore, type WatchedStore } from '@vale/testing/watched-store';
 import mongoose from 'mongoose';
 import { checkout } from '../src/checkout.app.js';
 
@@ -18,13 +18,13 @@ interface Level {
 }
 
 let dataDir: string;
-let store: EmbeddedMongo;
+let store: WatchedStore;
 let database: mongoose.Connection;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'checkout-migration-'));
-  store = await startEmbeddedMongo({ dataDir, port: 0 });
-  database = await mongoose.createConnection(store.uri('vale_checkout')).asPromise();
+  store = await watchedStore();
+  database = await mongoose.createConnection(store.uri, { dbName: 'vale_checkout' }).asPromise();
 });
 afterEach(async () => {
   await database.close();
@@ -34,7 +34,7 @@ afterEach(async () => {
 
 const collection = (name: string) => database.db!.collection<Level>(name);
 const run = () =>
-  migrate([checkout], { env: { MONGODB_URI: store.uri(''), LOG_LEVEL: 'silent', DATA_DIR: dataDir } });
+  migrate([checkout], { env: { MONGODB_URI: store.uri, LOG_LEVEL: 'silent', DATA_DIR: dataDir } });
 
 /** As the release of 2026-11 wrote them. */
 function shelf(productId: string, free: number, version: number): Level {

@@ -12,7 +12,7 @@ import { deadLetterMessages } from './routes/platform/dead-letter-messages.js';
 
 export type { Mount } from './http/prepare-server.js';
 
-/** The edge; `mounts` are other servers that share its port (all-in-one's sandbox). */
+/** `mounts` are other servers that share the gateway's port (all-in-one's sandbox). */
 export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
   return defineApp({
     name: 'gateway',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineConfig, integer, setting, type ConfigOf } from '@vale/platform/config';
 import { runtimeConfig } from '@vale/platform/runtime-config';
 
-/** A class of thirty pupils, or a load test, shares one address in front of a demonstration. */
+/** A class of thirty people who try the demo, or a load test, shares one address. */
 const DEMO_FACTOR = 30;
 const inDemo = `${DEMO_FACTOR} times as many in demo mode, unless it is set`;
 
@@ -29,6 +29,10 @@ export const gatewayConfig = defineConfig(
     STREAMS_PER_ADDRESS: setting(
       z._default(integer({ min: 1 }), 20),
       `Open server-sent event streams of one address in one gateway; ${inDemo}.`,
+    ),
+    REPLY_CACHE_MEGABYTES: setting(
+      z._default(integer({ min: 0, max: 4_096 }), 32),
+      'Memory for ready replies of public reads and pages, in each gateway; 0 makes each one again.',
     ),
     WEB_DIST: setting(
       z._default(z.string(), fileURLToPath(new URL('../../web/dist', import.meta.url))),

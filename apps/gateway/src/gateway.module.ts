@@ -4,10 +4,13 @@ import { Admission } from './edge/admission.js';
 import { EdgeInterceptor } from './edge/edge.interceptor.js';
 import { ForwardedRoutes } from './edge/forwarded-routes.js';
 import { OpenStreams } from './edge/open-streams.js';
+import { ReplyWriter } from './edge/reply-writer.js';
 import { RouteErrors } from './edge/route-errors.js';
 import { RouteLimits } from './edge/route-limits.js';
 import { OrderFeed } from './orders/order-feed.js';
 import { PushOrderWhenChangedConsumer } from './orders/push-order-when-changed.consumer.js';
+import { dropRepliesConsumers } from './replies/drop-replies-when-changed.consumer.js';
+import { PublicReplies } from './replies/public-replies.js';
 import { ShopRoutes } from './routes/catalog/shop.routes.js';
 import { OrderRoutes } from './routes/checkout/order.routes.js';
 import { DocsRoutes } from './routes/gateway/docs.routes.js';
@@ -36,7 +39,10 @@ import { ShopReader } from './shop/shop-reader.js';
     Admission,
     RouteLimits,
     RouteErrors,
+    ReplyWriter,
     OpenStreams,
+    PublicReplies,
+    ...dropRepliesConsumers,
     KnownSessions,
     SessionCookie,
     ForgetSessionWhenRevokedConsumer,

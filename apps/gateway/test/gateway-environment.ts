@@ -31,7 +31,12 @@ export class GatewayEnvironment extends ServiceEnvironment {
 
   constructor() {
     const services = new FakeServices();
-    super({ service: gateway, others: services.apps, env: { PORT: '0' }, realTime: true });
+    super({
+      service: gateway,
+      others: services.apps,
+      env: { PORT: '0', REPLY_CACHE_MEGABYTES: '0' },
+      realTime: true,
+    });
     this.services = services;
   }
 

@@ -152,7 +152,7 @@ describe('an order’s events', () => {
     });
     const { status, problem } = await gateway.fetch('/api/orders/T1/events', { token: CUSTOMER });
     expect({ status, code: problem.code }).toEqual({ status: 404, code: 'checkout.order-not-found' });
-    expect(gateway.get(OrderFeed).followedOrders).toBe(0);
+    expect(gateway.get(OrderFeed).size).toBe(0);
   });
 
   it('cost nothing any more when the page is gone', async () => {
@@ -161,9 +161,9 @@ describe('an order’s events', () => {
     await page.hears(1);
     const feed = gateway.get(OrderFeed);
     const streams = gateway.get(OpenStreams);
-    expect([feed.followedOrders, streams.count]).toEqual([1, 1]);
+    expect([feed.size, streams.count]).toEqual([1, 1]);
     page.leave();
-    await waitUntil(async () => feed.followedOrders + streams.count === 0);
+    await waitUntil(async () => feed.size + streams.count === 0);
   });
 
   it('are bounded per address', async () => {

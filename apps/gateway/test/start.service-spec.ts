@@ -55,6 +55,11 @@ describe('the start of the gateway', () => {
     expect(ok.headers.get('content-security-policy')).toBeNull();
     const failed = await fetch(`${url}/other/fails`);
     expect([failed.status, await failed.json()]).toEqual([418, { own: 'as I like' }]);
+    const refused = await fetch(`${url}/api/store`, { method: 'POST' });
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([
+      405,
+      'application/problem+json; charset=utf-8',
+    ]);
   });
 
   it('keeps connections open, until it is to stop: then each answer is the last on its connection', async () => {

@@ -1,5 +1,7 @@
-import { rm } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { catalogErrors, catalogMessages, HOME_CATEGORIES } from '@vale/contracts/catalog';
 import { checkoutMessages } from '@vale/contracts/checkout';
@@ -14,6 +16,8 @@ describe('the web app', () => {
   const gateway = new GatewayEnvironment();
   beforeAll(async () => {
     await gateway.start({ PUBLIC_URL: 'https://loja.example' });
+    const script = join(gateway.dataDir, 'web/assets/index-1a2b.js');
+    await writeFile(`${script}.br`, brotliCompressSync(await readFile(script)));
   });
   beforeEach(() => {
     gateway.services.reset();
@@ -32,7 +36,7 @@ describe('the web app', () => {
     const { status, text, headers } = await page('/product/jogos/p1?utm_source=x');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=5');
     expect(headers.get('content-security-policy')).toContain("script-src 'self';");
     expect(text).toContain('<title>Gift &lt;Card&gt; &quot;100&quot; por R$ 50,00 · Loja</title>');
     expect(text).toContain('<meta property="og:image" content="https://loja.example/img/p1.svg">');
@@ -107,27 +111,58 @@ describe('the web app', () => {
     expect(text).toContain('<title>Produto não encontrado · Loja</title>');
   });
 
-  it('keeps hashed files forever, compressed once', async () => {
-    const { headers, text } = await gateway.fetch('/assets/index-1a2b.js', {
-      headers: { 'accept-encoding': 'br' },
+  describe('files of the build', () => {
+    const script = '/assets/index-1a2b.js';
+    const getScript = (headers: Record<string, string>, method = 'GET') =>
+      gateway.fetch(script, { method, headers });
+
+    it('that are hashed are kept forever, and sent as the build compressed them', async () => {
+      const { headers, text } = await getScript({ 'accept-encoding': 'br' });
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'content-type': 'application/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-encoding': 'br',
+        vary: 'accept-encoding',
+        'x-content-type-options': 'nosniff',
+      });
+      expect(Number(headers.get('content-length'))).toBeLessThan(200);
+      expect(text).toContain('vale vale');
+      const plain = await getScript({ 'accept-encoding': 'identity' });
+      expect(plain.headers.has('content-encoding')).toBe(false);
+      expect(plain.headers.get('vary')).toBe('accept-encoding');
+      expect(plain.text).toBe(text);
+      const again = await conditional({ 'if-none-match': headers.get('etag')!, 'accept-encoding': 'br' });
+      const cacheControl = 'public, max-age=31536000, immutable';
+      expect(again).toEqual({ status: 304, etag: headers.get('etag'), bytes: 0, cacheControl });
     });
-    expect(Object.fromEntries(headers)).toMatchObject({
-      'content-type': 'text/javascript; charset=utf-8',
-      'cache-control': 'public, max-age=31536000, immutable',
-      'content-encoding': 'br',
-      vary: 'accept-encoding',
+
+    /** As browsers ask again; `fetch` would add `cache-control: no-cache`. */
+    function conditional(headers: Record<string, string>) {
+      const { hostname, port } = new URL(gateway.url());
+      return new Promise((resolve, reject) => {
+        httpRequest({ hostname, port, path: script, headers }, (response) => {
+          let bytes = 0;
+          response.on('data', (chunk: Buffer) => (bytes += chunk.length));
+          const { etag, 'cache-control': cacheControl } = response.headers;
+          response.on('end', () => resolve({ status: response.statusCode, etag, cacheControl, bytes }));
+        })
+          .once('error', reject)
+          .end();
+      });
+    }
+
+    it('are described to HEAD, and sent in parts', async () => {
+      const head = await getScript({ 'accept-encoding': 'identity' }, 'HEAD');
+      expect([head.status, head.text]).toEqual([200, '']);
+      expect(head.headers.get('content-length')).toBe('5015');
+      const part = await getScript({ 'accept-encoding': 'identity', range: 'bytes=8-17' });
+      expect([part.status, part.text]).toEqual([206, 'log("vale ']);
     });
-    expect(Number(headers.get('content-length'))).toBeLessThan(200);
-    expect(text).toContain('vale vale');
-    const plain = await gateway.fetch('/assets/index-1a2b.js', {
-      headers: { 'accept-encoding': 'identity' },
+
+    it('come in the next form that a client takes when there is no first', async () => {
+      const { headers, status } = await getScript({ 'accept-encoding': 'gzip' });
+      expect([status, headers.get('content-encoding')]).toEqual([200, null]);
     });
-    expect(plain.headers.has('content-encoding')).toBe(false);
-    expect(plain.text).toBe(text);
-    const again = await gateway.fetch('/assets/index-1a2b.js', {
-      headers: { 'if-none-match': headers.get('etag')! },
-    });
-    expect(again.status).toBe(304);
   });
 
   it('keeps other files for a while', async () => {
@@ -143,6 +178,9 @@ describe('the web app', () => {
     '/assets/../../secret.txt',
     '/index.html',
     '/%2e%2e/x.js',
+    '/assets/..%2f..%2fsecret.txt',
+    '/assets/..%5c..%5csecret.txt',
+    '//assets/index-1a2b.js',
   ])('does not serve %s', async (path) => {
     const { status, problem } = await page(path);
     expect({ status, code: problem.code }).toEqual({ status: 404, code: 'platform.not-found' });

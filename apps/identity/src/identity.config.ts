@@ -6,7 +6,7 @@ import { runtimeConfig } from '@vale/platform/runtime-config';
 
 export const DEMO_ADMIN_PASSWORD = 'vale-demo-admin';
 
-/** A class of thirty pupils, or a load test, shares one address in front of a demonstration. */
+/** A class of thirty students, or a load test, tries a demonstration from one address. */
 const DEMO_FACTOR = 30;
 
 const perAddress = (count: number, what: string) =>
@@ -20,7 +20,7 @@ export const identityConfig = defineConfig(
   {
     ADMIN_EMAIL: setting(
       z._default(emailSchema, 'admin@vale.local'),
-      'E-mail of the administrator. The account is made, or given the role, when identity starts.',
+      'E-mail of the administrator. The account is created, or given the role, when identity starts.',
     ),
     ADMIN_PASSWORD: setting(
       z._default(z.string().check(z.minLength(PASSWORD_MIN_LENGTH)), DEMO_ADMIN_PASSWORD),

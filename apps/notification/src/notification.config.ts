@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const notificationConfig = defineConfig('notification', {
   SMTP_URL: setting(z.optional(z.url({ protocol: /^smtps?$/ })), {
     description:
-      'Where mail is handed over: smtp:// or smtps://user:password@host:port. Without it the demo keeps mail in its mailbox, and a live store fails its mails, visibly, until it is set.',
+      'SMTP server for all mail: smtp:// or smtps://user:password@host:port. Without it the demo keeps mail in its mailbox, and the mails of a live shop become dead letters until it is set.',
     secret: true,
   }),
   MAIL_FROM: setting(

@@ -3,10 +3,10 @@ import { configToken } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { storeFeature } from '@vale/platform/store';
 import { DeliveryMailService } from './mail/delivery-mail.service.js';
-import { MailCarrier, NoCarrier } from './mail/mail-carrier.js';
-import { MailPostService } from './mail/mail-post.service.js';
 import { MailRecordRepository } from './mail/mail-record.repository.js';
 import { MAIL_RECORD_MODEL, mailRecordSchema } from './mail/mail-record.schema.js';
+import { MailSenderService } from './mail/mail-sender.service.js';
+import { MailTransport, NoMailTransport } from './mail/mail-transport.js';
 import { SendDeliveryMailJob } from './mail/send-delivery-mail.job.js';
 import { SendDeliveryMailWhenOrderDeliveredConsumer } from './mail/send-delivery-mail-when-order-delivered.consumer.js';
 import { SmtpClient } from './mail/smtp.client.js';
@@ -16,18 +16,18 @@ import { MAILBOX_MODEL, mailboxSchema } from './mailbox/mailbox.schema.js';
 import { MailboxService } from './mailbox/mailbox.service.js';
 import { notificationConfig, type NotificationConfig } from './notification.config.js';
 
-/** What the settings offer: a server, else the demonstration's mailbox, else nobody. */
-const carrier = {
-  provide: MailCarrier,
+/** A server where the settings name one, else the demonstration's mailbox, else none. */
+const transport = {
+  provide: MailTransport,
   inject: [configToken(notificationConfig), configToken(runtimeConfig), SmtpClient, MailboxService],
   useFactory: (
     { SMTP_URL }: NotificationConfig,
     { VALE_DEMO }: RuntimeConfig,
     smtp: SmtpClient,
     mailbox: MailboxService,
-  ): MailCarrier => {
+  ): MailTransport => {
     if (SMTP_URL) return smtp;
-    return VALE_DEMO ? mailbox : new NoCarrier();
+    return VALE_DEMO ? mailbox : new NoMailTransport();
   },
 };
 
@@ -41,14 +41,14 @@ const carrier = {
   controllers: [MailboxController],
   providers: [
     MailRecordRepository,
-    MailPostService,
+    MailSenderService,
     DeliveryMailService,
     SendDeliveryMailJob,
     SendDeliveryMailWhenOrderDeliveredConsumer,
     SmtpClient,
     MailboxRepository,
     MailboxService,
-    carrier,
+    transport,
   ],
 })
 export class NotificationModule {}

@@ -12,7 +12,7 @@ type Delivery = MessageReply<typeof checkoutMessages.getDelivery>;
 export const SECRET_CODE = 'AAAA-BBBB-CCCC';
 export const BUYER = { name: 'Ana <b>Compradora</b>', email: 'ana@example.com' };
 
-export function deliveryOf(transactionId: string): Delivery {
+function deliveryOf(transactionId: string): Delivery {
   return {
     transactionId,
     customer: BUYER,

@@ -154,19 +154,19 @@ describe('over SMTP', () => {
     inbox.refusals.push({ responseCode: 550, message: `no such user ${BUYER.email}` });
     await start();
     await notification.publishDelivered(ORDER);
-    const letter = await waitUntil(
+    const deadLetter = await waitUntil(
       async () => (await notification.system.drivers.deadLetters.list()).items[0],
     );
-    expect(letter).toMatchObject({
+    expect(deadLetter).toMatchObject({
       kind: 'job',
       name: notificationJobs.sendDeliveryMail.name,
       error: 'SMTP 550 at RCPT TO',
       attempts: 1,
     });
-    expect(JSON.stringify(letter)).not.toContain(BUYER.email);
+    expect(JSON.stringify(deadLetter)).not.toContain(BUYER.email);
     expect(notification.logged).toContain('SMTP 550');
     expect(notification.logged).not.toContain(BUYER.email);
-    await notification.system.drivers.deadLetters.requeue(letter.id);
+    await notification.system.drivers.deadLetters.requeue(deadLetter.id);
     await waitUntil(() => inbox.taken.length === 1);
   });
 
@@ -182,11 +182,11 @@ describe('a live shop without an SMTP server', () => {
   it('keeps what it could not send among the dead letters', async () => {
     await notification.start(LIVE);
     await notification.publishDelivered(ORDER);
-    const letter = await waitUntil(
+    const deadLetter = await waitUntil(
       async () => (await notification.system.drivers.deadLetters.list()).items[0],
     );
-    expect(letter.error).toBe('no mail can be sent: SMTP_URL is not set');
-    expect(letter.content).toEqual({ transactionId: ORDER });
+    expect(deadLetter.error).toBe('no mail can be sent: SMTP_URL is not set');
+    expect(deadLetter.content).toEqual({ transactionId: ORDER });
   });
 });
 

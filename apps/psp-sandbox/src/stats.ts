@@ -20,7 +20,7 @@ export const noRequests = (): RequestCounts => ({
   lostReplies: 0,
 });
 
-export interface Stats {
+interface Stats {
   charges: number;
   /** External references that more than one charge carries, with their number of charges. */
   duplicateReferences: Record<string, number>;

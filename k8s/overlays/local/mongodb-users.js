@@ -1,4 +1,5 @@
-// Starts the replica set and makes one user per service, each with its own database. Safe to run again.
+// Starts the replica set and makes one user per service that has a password in the environment, each with its own database.
+// Safe to run again.
 const env = process.env;
 const port = env.MONGO_PORT || 27017;
 const local = `mongodb://127.0.0.1:${port}/admin?directConnection=true`;
@@ -13,8 +14,10 @@ try {
 }
 while (!db.hello().isWritablePrimary) sleep(200);
 
-for (const service of ['gateway', 'catalog', 'identity', 'checkout', 'notification', 'tracking']) {
-  const password = env[`MONGO_${service.toUpperCase()}_PASSWORD`];
+for (const [name, password] of Object.entries(env)) {
+  // MONGO_CATALOG_PASSWORD; root's has one more word in its name.
+  const service = /^MONGO_([A-Z]+)_PASSWORD$/.exec(name)?.[1].toLowerCase();
+  if (!service || service === 'root') continue;
   const user = {
     pwd: password,
     // Files (GridFS) are written by catalog and read by the gateway: one database of their own.

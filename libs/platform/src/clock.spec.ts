@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { SystemClock } from './clock.js';
 
 describe('SystemClock', () => {
-  it('tells the time of the machine', () => {
+  it('is the time of the machine', () => {
     const before = Date.now();
     const clock = new SystemClock();
     expect(clock.nowMs()).toBeGreaterThanOrEqual(before);

@@ -40,7 +40,7 @@ describe('defineConfig', () => {
     });
   });
 
-  it('tells all problems at once, and no secret', () => {
+  it('lists all problems at once, and no secret', () => {
     const problems = problemsOf({ SWEEP_SECONDS: 'soon', OPEN: 'perhaps', API_KEY: 'short', MAIL_URL: 'x' });
     expect(problems).toHaveLength(4);
     expect(problems[0]).toMatch(/^SWEEP_SECONDS=soon: .*number/);
@@ -61,13 +61,13 @@ describe('defineConfig', () => {
     ]);
   });
 
-  it('keeps the explanations of two settings made of one schema apart', () => {
+  it('gives two settings of one schema their own descriptions', () => {
     const seconds = z._default(integer(), 1);
     const both = defineConfig('both', { A: setting(seconds, 'First.'), B: setting(seconds, 'Second.') });
     expect(both.describe().map((row) => row.description)).toEqual(['First.', 'Second.']);
   });
 
-  it('asks for an explanation where one is missing', () => {
+  it('refuses a setting without a description', () => {
     expect(() => defineConfig('bare', { BARE: z.string() })).toThrow(/wrap BARE in setting/);
   });
 

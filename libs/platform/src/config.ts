@@ -1,11 +1,11 @@
 import { Inject } from '@nestjs/common';
 import * as z from 'zod/mini';
 
-/** What people must know about a setting; README, `.env.example` and the manifests are written from it. */
+/** What operators must know about a setting; README, `.env.example` and the manifests are generated from it. */
 export interface SettingMeta {
   /** One English sentence; name the unit. */
   description: string;
-  /** Never printed. Outside demo mode the start is refused while its value is the default. */
+  /** Never printed. Outside demo mode startup is refused while its value is the default. */
   secret?: boolean;
 }
 
@@ -13,7 +13,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface SettingRow {
   variable: string;
-  /** As it would stand in the environment; empty when there is none. */
+  /** As the environment would have it; empty when there is none. */
   default: string;
   secret: boolean;
   description: string;
@@ -44,15 +44,15 @@ export class ConfigError extends Error {
 
 const metadata = new WeakMap<object, SettingMeta>();
 
-/** A schema with its explanation: `PORT: setting(z._default(integer(), 3000), 'Port of …')`. */
+/** A schema with its description: `PORT: setting(z._default(integer(), 3000), 'Port of …')`. */
 export function setting<S extends z.ZodMiniType>(schema: S, meta: SettingMeta | string): S {
-  // A copy, because two settings may be made of one schema and each has its own explanation.
+  // A copy, because two settings may share one schema, each with its own description.
   const own = schema.clone() as S;
   metadata.set(own, typeof meta === 'string' ? { description: meta } : meta);
   return own;
 }
 
-/** A whole number written in text. */
+/** An integer, given as text. */
 export function integer(bounds: { min?: number; max?: number } = {}) {
   const { min = 0, max = Number.MAX_SAFE_INTEGER } = bounds;
   return z.coerce.number().check(z.int(), z.gte(min), z.lte(max));

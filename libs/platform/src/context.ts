@@ -4,7 +4,7 @@ import type { CallContext } from '@vale/contracts/define';
 
 const storage = new AsyncLocalStorage<CallContext>();
 
-/** The call that the running code works for. Outside any call: a fresh one, with nothing but a `requestId`. */
+/** The call that the running code belongs to. Outside any call: a fresh one, with nothing but a `requestId`. */
 export function currentContext(): CallContext {
   return storage.getStore() ?? { requestId: randomUUID() };
 }
@@ -14,14 +14,14 @@ export function runningContext(): CallContext | undefined {
   return storage.getStore();
 }
 
-/** Runs `work`, and whatever it awaits, for the call that `context` describes. */
+/** Runs `work`, and whatever it awaits, as part of the call that `context` describes. */
 export function runInContext<T>(context: CallContext, work: () => T): T {
   return storage.run(context, work);
 }
 
 /**
  * The deadline of a call that may take `ms` milliseconds from now, as epoch milliseconds. Machine time on purpose: a
- * test's clock that stands still must not stop time-outs.
+ * test's clock that is held still must not stop timeouts.
  */
 export function deadlineIn(ms: number): number {
   return Date.now() + ms;

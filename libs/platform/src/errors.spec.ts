@@ -7,7 +7,7 @@ describe('toAppError', () => {
   it.each([
     ['goes while a command is on its way', new MongoNetworkError('connection closed')],
     ['cannot be reached', new MongoServerSelectionError('ECONNREFUSED', {} as never)],
-  ])('a store that %s is unavailable: a client tries again', (_how, thrown) => {
+  ])('a store that %s is unavailable: a client retries', (_how, thrown) => {
     const error = toAppError(thrown);
     expect(error.is(platformErrors.unavailable)).toBe(true);
     expect(error.cause).toBe(thrown);

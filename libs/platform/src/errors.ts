@@ -15,7 +15,7 @@ const byStatus: Record<number, ErrorDefinition> = {
   503: platformErrors.unavailable,
 };
 
-/** What the MongoDB driver and Mongoose throw when the store is gone, or goes while a command is on its way. */
+/** What the MongoDB driver and Mongoose throw while the store is away, or when it goes away during a command. */
 const STORE_IS_AWAY: ReadonlySet<string> = new Set([
   'MongoNetworkError',
   'MongoNetworkTimeoutError',
@@ -28,7 +28,7 @@ const STORE_IS_AWAY: ReadonlySet<string> = new Set([
 
 /**
  * Any failure as an error of the catalogue. What is not an `AppError` by intent becomes `platform.unexpected`, its
- * text kept as `cause` for the log and never shown.
+ * text is the `cause`, for the log, and never shown.
  */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
@@ -50,7 +50,7 @@ export function toProblem(error: unknown, requestId?: string): Problem {
 }
 
 /** `platform.invalid-input` with one entry per field that does not fit the contract. */
-export function invalidInput(error: z.core.$ZodError): AppError {
+function invalidInput(error: z.core.$ZodError): AppError {
   return new AppError(platformErrors.invalidInput, { fields: fieldProblems(error), cause: error });
 }
 

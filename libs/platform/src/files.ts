@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 export interface StoredFile {
-  /** SHA-256 of the content, in hex: the same bytes are kept once. */
+  /** SHA-256 of the content, in hex: the same bytes are stored once. */
   id: string;
   /** Bytes. */
   size: number;
@@ -15,11 +15,11 @@ export interface OpenedFile {
 }
 
 /**
- * Uploads and other bulk, named by content. A token of Nest's injection; drivers in `files/`. Reading what is not there rejects with
- * `platform.not-found`. The first content type given for some bytes stays theirs.
+ * Uploads and other large content, named by its hash. A token of Nest's injection; drivers in `files/`. Reading a file that
+ * does not exist rejects with `platform.not-found`. Bytes that are put again keep their first content type.
  */
 export abstract class Files {
-  /** Resolves when the bytes are on disk (or wherever the driver keeps them for good). */
+  /** Resolves when the bytes are stored durably. */
   abstract put(content: Buffer | Readable, meta: { contentType: string }): Promise<StoredFile>;
   /** The whole content in memory: for small files. */
   abstract get(id: string): Promise<Buffer>;

@@ -41,7 +41,7 @@ describe('SystemIds', () => {
     }
   });
 
-  it('gives tokens of the size asked for, that fit an address', () => {
+  it('gives tokens of the requested size, which are safe in a URL', () => {
     const ids = new SystemIds();
     expect(Buffer.from(ids.token(), 'base64url')).toHaveLength(32);
     expect(ids.token(24)).toMatch(/^[\w-]{32}$/);

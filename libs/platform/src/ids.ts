@@ -2,9 +2,9 @@ import { randomBytes, randomFillSync } from 'node:crypto';
 import { ulid } from 'ulid';
 import { Clock, SystemClock } from './clock.js';
 
-/** New names for things. A token of Nest's injection; tests hand in a source they can predict. */
+/** New ids and secrets. A token of Nest's injection; tests hand in a source they can predict. */
 export abstract class Ids {
-  /** 26 characters that sort by time. Within a millisecond the order is random, so that a neighbour's id cannot be guessed. */
+  /** 26 characters that sort by time. Within a millisecond the order is random, so that the next id cannot be guessed. */
   abstract ulid(): string;
   /** A secret in base64url: `bytes` random bytes, 32 by default. */
   abstract token(bytes?: number): string;
@@ -13,7 +13,7 @@ export abstract class Ids {
 const POOL_BYTES = 4096;
 
 export class SystemIds extends Ids {
-  // One system call for about 250 ids: asking the kernel for each of an id's 16 characters is ten times slower.
+  // One system call for about 250 ids: one for each of an id's 16 characters is ten times slower.
   private readonly pool = new Uint8Array(POOL_BYTES);
   private used = POOL_BYTES;
 

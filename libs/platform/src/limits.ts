@@ -11,9 +11,9 @@ export interface Taken {
   remaining: number;
 }
 
-/** What one holder at a time may have. It ends by itself when it is not renewed. */
+/** Held by one holder at a time. It expires when it is not renewed. */
 export interface Lease {
-  /** False when it was lost meanwhile: whoever held it must stop. */
+  /** False when it has expired and another holder has it: the former one must stop. */
   renew(): Promise<boolean>;
   release(): Promise<void>;
 }
@@ -21,10 +21,10 @@ export interface Lease {
 /** A token of Nest's injection; drivers in `limits/`. */
 export abstract class Limits {
   /**
-   * Takes one point of `key` in `bucket` (fixed window, which begins with the first point taken). Limits of one bucket
-   * with other figures count apart.
+   * Takes one point of `key` in `bucket` (fixed window, which begins with the first point taken). Different
+   * limits of one bucket are counted separately.
    */
   abstract take(bucket: string, key: string, limit: Limit): Promise<Taken>;
-  /** `null` while somebody else holds `name`. */
+  /** `null` while another holder has `name`. */
   abstract lease(name: string, ttlMs: number): Promise<Lease | null>;
 }

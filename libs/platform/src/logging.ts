@@ -21,7 +21,7 @@ type LoudLevel = Exclude<LogLevel, 'silent'>;
 
 const LOUDNESS: Record<LogLevel, number> = { debug: 20, info: 30, warn: 40, error: 50, silent: 100 };
 
-/** Only what is used of pino, so that a child keeps its parent's destination. */
+/** The part of pino that is used here; a pino child writes to its parent's destination. */
 type Writer = Record<LoudLevel, (fields: LogFields, message: string) => void> & {
   child(bindings: LogFields): Writer;
 };
@@ -34,7 +34,7 @@ export class PinoLogger extends Logger {
     super();
   }
 
-  /** Writes to standard output unless told otherwise. */
+  /** Writes to standard output by default. */
   static create(options: { level: LogLevel; destination?: DestinationStream }): PinoLogger {
     const settings = {
       level: options.level,

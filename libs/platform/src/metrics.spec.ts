@@ -17,7 +17,7 @@ describe('Metrics', () => {
     expect(body).toContain('outcome="refused"} 1');
   });
 
-  it('reads gauges when asked, from every service that has rows', async () => {
+  it('reads gauges at each scrape, from every service that has rows', async () => {
     const metrics = new Metrics();
     let depth = 1;
     metrics.sample('vale_outbox_pending', 'Pending', ['service'], async () => [

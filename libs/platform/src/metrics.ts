@@ -1,26 +1,26 @@
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
-/** How a unit of work ended: `refused` is an `AppError` below 500, which is the caller's affair and no alarm. */
+/** How a unit of work ended: `refused` is an `AppError` below 500, an error of the caller. */
 export type Outcome = 'ok' | 'refused' | 'failed';
 
-/** The four kinds of work that a service does, each with rate, errors and duration. */
+/** The kinds of work of a service, each with rate, errors and duration. */
 export type WorkKind = 'route' | 'message' | 'event' | 'job';
 
-/** Rows of a gauge, read when Prometheus asks. */
+/** A row of a gauge, read at each scrape. */
 export type Sample = { labels: Record<string, string>; value: number };
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 const workHelp: Record<WorkKind, string> = {
   route: 'HTTP requests at the edge, by contract',
-  message: 'Messages answered',
+  message: 'Messages handled',
   event: 'Events consumed; name is event/consumer',
   job: 'Job runs',
 };
 
 /**
  * What `/metrics` shows of one process. All apps of a process share it, so `service` is a label of every row that a
- * service writes. Names of personal data never become labels.
+ * service writes. Personal data is never a label.
  */
 export class Metrics {
   private readonly registry = new Registry();
@@ -47,7 +47,7 @@ export class Metrics {
     this.work.get(kind)?.observe(done, seconds);
   }
 
-  /** A histogram of a service's own, e.g. the time from paid to delivered. Asking twice gives the same one. */
+  /** A histogram of a service's own, e.g. the time from paid to delivered. A second call with the same name returns the same one. */
   histogram(name: `vale_${string}_seconds`, help: string, buckets = BUCKETS_SECONDS): Histogram<string> {
     const known = this.registry.getSingleMetric(name);
     if (known) return known as Histogram<string>;

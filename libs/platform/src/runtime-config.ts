@@ -13,7 +13,7 @@ import {
 const port = () => integer({ max: 65_535 });
 const DEFAULT_PORT = 3000;
 
-/** What every app shares. The defaults serve the demo on this machine alone. */
+/** What every app shares. The defaults serve the demo, on this machine only. */
 export const runtimeConfig = defineConfig(
   'runtime',
   {
@@ -26,14 +26,14 @@ export const runtimeConfig = defineConfig(
       'Demo data, demo accounts, the sandbox payment provider and the mailbox page. false refuses default secrets.',
     ),
     HOST: setting(z._default(z.string(), '127.0.0.1'), 'Address to listen on; 0.0.0.0 for all.'),
-    PORT: setting(z._default(port(), DEFAULT_PORT), 'Port of the store.'),
+    PORT: setting(z._default(port(), DEFAULT_PORT), 'Port of the shop.'),
     MANAGEMENT_PORT: setting(
       z.optional(port()),
-      'Port of /healthz, /readyz and /metrics. Without it they answer on PORT, and /metrics on loopback only.',
+      'Port of /healthz, /readyz and /metrics. Without it they are on PORT, and /metrics on loopback only.',
     ),
     PUBLIC_URL: setting(
       z._default(z.url({ protocol: /^https?$/ }), `http://localhost:${DEFAULT_PORT}`),
-      'Origin that stands in mails, embeds and return addresses. Follows PORT when it is not set.',
+      'Origin of the links in mails, embeds and return addresses. Follows PORT when it is not set.',
     ),
     DATA_DIR: setting(
       z._default(z.string(), './data'),
@@ -41,7 +41,7 @@ export const runtimeConfig = defineConfig(
     ),
     LOG_LEVEL: setting(
       z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
-      'Least level that is logged.',
+      'Lowest level that is logged.',
     ),
     MONGODB_URI: setting(z.optional(z.string()), {
       description: 'MongoDB, as a replica set. Without it: the embedded store in DATA_DIR.',
@@ -57,11 +57,11 @@ export const runtimeConfig = defineConfig(
     }),
     ROLE: setting(
       z._default(z.enum(['api', 'worker', 'all']), 'all'),
-      'api answers messages and HTTP, worker does jobs and hears events, all does both.',
+      'api handles messages and HTTP, worker runs jobs and consumes events, all does both.',
     ),
     DRAIN_SECONDS: setting(
       z._default(integer({ max: 20 }), 0),
-      'Seconds between the signal to stop and the stop itself: not ready, but still serving, until the load balancer knows.',
+      'Seconds between the stop signal and the shutdown: not ready, but still serving, until the load balancer knows.',
     ),
     SECRET_KEY: setting(
       z._default(z.string().check(z.minLength(32)), 'vale-demo-secret-key-do-not-use-in-production'),
@@ -81,7 +81,7 @@ export const runtimeConfig = defineConfig(
 export type RuntimeConfig = ConfigOf<typeof runtimeConfig>;
 
 /**
- * Outside demo mode, refuses to go on while a secret that has a default still has it. A secret without a default
+ * Outside demo mode, throws while a secret that has a default still has it. A secret without a default
  * belongs to something that is off without it, and may be absent.
  *
  * @throws ConfigError with one line per problem, over all the definitions.

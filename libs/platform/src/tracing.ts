@@ -39,14 +39,14 @@ export class Tracing {
     return new Tracing();
   }
 
-  /** For tests, or for an exporter of one's own. */
+  /** For tests, or for another exporter. */
   static with(tracer: Tracer, close: () => Promise<void> = async () => {}): Tracing {
     return new Tracing({ tracer, close });
   }
 
   /**
    * Exports over OTLP/HTTP to `endpoint` (the address that `OTEL_EXPORTER_OTLP_ENDPOINT` gives, without `/v1/traces`).
-   * The SDK is loaded only here: it costs memory that a store without a collector should not pay.
+   * The SDK is loaded only here: it costs memory that a shop without a collector should not pay.
    */
   static async toCollector(endpoint: string, serviceName: string): Promise<Tracing> {
     const [{ BatchSpanProcessor, TracerProvider }, { OTLPTraceExporter }, { resourceFromAttributes }] =
@@ -63,7 +63,7 @@ export class Tracing {
     return new Tracing({ tracer: provider.getTracer('vale'), close: () => provider.shutdown() });
   }
 
-  /** Runs `work` inside a span; what it calls carries the span's `traceparent`. Failures are marked and thrown on. */
+  /** Runs `work` inside a span; what it calls carries the span's `traceparent`. Errors are recorded on the span and rethrown. */
   async run<T>(
     span: { name: string; role: SpanRole; attributes?: Record<string, string | number> },
     context: CallContext,
@@ -90,7 +90,7 @@ export class Tracing {
   }
 }
 
-/** The caller's own mistakes are not errors of ours, and messages may hold personal data: only the code is recorded. */
+/** A refused request is no error of the span, and messages may hold personal data: only the code is recorded. */
 function markFailed(span: Span, error: unknown): void {
   const refused = error instanceof AppError && error.status < 500;
   span.setAttribute(
@@ -105,7 +105,7 @@ function parentOf(context: CallContext) {
   return parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
 }
 
-/** A trace of its own, for a request that came without one. */
+/** A new trace, for a request that came without one. */
 export function newTraceparent(): string {
   return toTraceparent({
     traceId: randomBytes(16).toString('hex'),

@@ -1,7 +1,7 @@
 import { AppError, platformErrors } from '@vale/contracts/define';
 
 /** The last product of a page. Its text is `<createdAt in base 36>.<id>`; clients treat it as opaque. */
-export interface ProductPosition {
+interface ProductPosition {
   createdAt: number;
   _id: string;
 }

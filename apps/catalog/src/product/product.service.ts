@@ -15,7 +15,7 @@ import { StockLevelService } from '../stock-level/stock-level.service.js';
 import { ProductRepository, type ProductQuery } from './product.repository.js';
 import { searchPatterns, toProduct, type ProductRecord } from './product.js';
 
-export interface ProductListQuery {
+interface ProductListQuery {
   category?: CategorySlug | undefined;
   q?: string | undefined;
   cursor?: string | undefined;

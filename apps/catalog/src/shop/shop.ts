@@ -5,7 +5,7 @@ interface ShopSources {
   supportUrl: string;
   communityUrl: string;
   demo: boolean;
-  /** Where the sold counter of the demonstration starts. */
+  /** First value of the sold-cards counter in demo mode. */
   showcaseSold: number;
 }
 

@@ -14,7 +14,7 @@ const withoutSum = (() => {
 })();
 
 describe('a code before anybody sees it', () => {
-  it('is sound when it asks for exactly the order’s sum', () => {
+  it('is sound when it is for exactly the order’s total', () => {
     expect(problemOfPixCode(code, 5_000)).toBeNull();
   });
 

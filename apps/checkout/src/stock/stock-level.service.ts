@@ -4,13 +4,14 @@ import { domainEvent } from '@vale/contracts/define';
 import { Bus } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
-import { stockId } from './stock-id.js';
 import { StockLevelRepository } from './stock-level.repository.js';
-import { StockRepository } from './stock.repository.js';
+import { stockId, StockRepository } from './stock.repository.js';
 
 /** Changes of one stock within this time are published as one. Milliseconds. */
 const GATHER_MS = 250;
 const RECOUNT_EVERY_MS = 60_000;
+/** Stocks counted by one query. */
+const RECOUNT_AT_ONCE = 100;
 const MAX_CONFLICTS = 10;
 
 /** Publishes how many codes of each stock are free. The codes are the truth; a level is what was last published. */
@@ -51,13 +52,11 @@ export class StockLevelService implements OnModuleDestroy {
    */
   async publishSeeded(keys: readonly StockKey[]): Promise<void> {
     if (keys.length === 0) return;
-    const free = await this.codes.countFree(keys.map(({ productId }) => productId));
-    const levels = keys.map(({ productId, variation }) => ({
-      productId,
-      variation,
-      free: free.get(stockId({ productId, variation })) ?? 0,
-      version: 0,
-    }));
+    const free = await this.codes.countFree(keys);
+    const levels = keys.map(({ productId, variation }) => {
+      const key = { productId, variation };
+      return { ...key, free: free.get(stockId(key)) ?? 0, version: 0 };
+    });
     await this.bus.emit(checkoutEvents.stockSeeded, { stocks: levels });
     await this.levels.addAll(levels);
   }
@@ -67,7 +66,13 @@ export class StockLevelService implements OnModuleDestroy {
     const now = this.clock.nowMs();
     if (now < this.recountAt) return;
     this.recountAt = now + RECOUNT_EVERY_MS;
-    for (const level of await this.levels.list()) await this.publish(level);
+    const levels = await this.levels.list();
+    for (let start = 0; start < levels.length; start += RECOUNT_AT_ONCE) {
+      const some = levels.slice(start, start + RECOUNT_AT_ONCE);
+      const free = await this.codes.countFree(some);
+      const changed = some.filter((level) => level.free !== (free.get(stockId(level)) ?? 0));
+      for (const level of changed) await this.publish(level);
+    }
   }
 
   async list(): Promise<StockKey[]> {

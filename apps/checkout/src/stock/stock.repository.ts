@@ -4,7 +4,6 @@ import type { StockKey } from '@vale/contracts/checkout';
 import { isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { onlyDuplicates } from './bulk-write-errors.js';
-import { stockId } from './stock-id.js';
 import { STOCK_CODE_MODEL, type StockCodeDocument } from './stock.schema.js';
 
 export type NewCode = Pick<
@@ -104,22 +103,36 @@ export class StockRepository {
     return this.codes.countDocuments({ productId, variation, state });
   }
 
-  /** Free codes by stock, for all stocks of these products; stocks without a free code are left out. */
-  async countFree(productIds: readonly string[]): Promise<Map<string, number>> {
-    const counted = await this.codes.aggregate<{ _id: StockKey; free: number }>([
-      { $match: { productId: { $in: [...new Set(productIds)] }, state: 'free' } },
-      { $group: { _id: { productId: '$productId', variation: '$variation' }, free: { $sum: 1 } } },
-    ]);
-    return new Map(counted.map(({ _id, free }) => [stockId(_id), free]));
+  /** Free codes by `stockId`, at least of these stocks; those without a free code are left out. */
+  async countFree(stocks: readonly StockKey[]): Promise<Map<string, number>> {
+    return this.countAll(stocks, { state: 'free' });
   }
 
-  /** Those of the stocks that have codes, free or not. */
-  async stocked(keys: readonly StockKey[]): Promise<Set<string>> {
-    const productIds = [...new Set(keys.map(({ productId }) => productId))];
-    const found = await this.codes.aggregate<{ _id: StockKey }>([
-      { $match: { productId: { $in: productIds } } },
-      { $group: { _id: { productId: '$productId', variation: '$variation' } } },
-    ]);
-    return new Set(found.map(({ _id }) => stockId(_id)));
+  /** All codes by `stockId`, whatever their state, at least of these stocks; those without a code are left out. */
+  async countStocked(stocks: readonly StockKey[]): Promise<Map<string, number>> {
+    return this.countAll(stocks, {});
   }
+
+  /** Two lists instead of one `$or` of pairs: they are ranges of the index, and what they find besides does no harm. */
+  private async countAll(
+    stocks: readonly StockKey[],
+    filter: { state?: StockCodeDocument['state'] },
+  ): Promise<Map<string, number>> {
+    if (stocks.length === 0) return new Map();
+    const productId = { $in: [...new Set(stocks.map((stock) => stock.productId))] };
+    const variation = { $in: [...new Set(stocks.map((stock) => stock.variation))] };
+    const counted = await this.codes.aggregate<{ _id: StockKey; count: number }>(
+      [
+        { $match: { productId, variation, ...filter } },
+        { $group: { _id: { productId: '$productId', variation: '$variation' }, count: { $sum: 1 } } },
+      ],
+      { batchSize: 1_000 },
+    );
+    return new Map(counted.map(({ _id, count }) => [stockId(_id), count]));
+  }
+}
+
+/** One text per stock; no id of a product contains a line break. */
+export function stockId({ productId, variation }: StockKey): string {
+  return `${productId}\n${variation}`;
 }

@@ -3,9 +3,8 @@ import type { StockKey } from '@vale/contracts/checkout';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { VaultService } from '../crypto/vault.service.js';
-import { stockId } from './stock-id.js';
 import { StockLevelService } from './stock-level.service.js';
-import { StockRepository, type NewCode } from './stock.repository.js';
+import { stockId, StockRepository, type NewCode } from './stock.repository.js';
 
 /** A line of an order that is delivered from stock. */
 export interface StockLine extends StockKey {
@@ -78,7 +77,7 @@ export class StockService {
     const unknown = stocks.filter((stock) => !known.has(stockId(stock)));
     if (unknown.length === 0) return;
     // A crash may have come between the codes and their levels.
-    const stocked = await this.codes.stocked(unknown);
+    const stocked = await this.codes.countStocked(unknown);
     const empty = unknown.filter((stock) => !stocked.has(stockId(stock)));
     await this.addAll(empty.map((stock) => ({ ...stock, codes: codesOf(stock) })));
     await this.levels.publishSeeded(unknown);

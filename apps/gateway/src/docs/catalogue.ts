@@ -13,7 +13,7 @@ import { deadLetterErrors } from '@vale/contracts/platform';
 import { trackingMessages } from '@vale/contracts/tracking';
 import { deadLetterMessages } from '../routes/platform/dead-letter-messages.js';
 
-/** What the documentation shows beside the routes. */
+/** What `/api/docs` and `/api/docs/errors` list beside the routes. */
 export const errorCatalogue: readonly ErrorDefinition[] = [
   platformErrors,
   deadLetterErrors,

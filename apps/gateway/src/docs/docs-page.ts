@@ -1,5 +1,5 @@
+import escapeHtml from 'escape-html';
 import type { ErrorDefinition, RouteDefinition, Schema } from '@vale/contracts/define';
-import { escapeHtml } from '../spa/page-html.js';
 import { routeName } from '../edge/contract-routes.js';
 import { errorCatalogue, eventCatalogue, jobCatalogue, messageCatalogue } from './catalogue.js';
 import { schemaOf } from './openapi.js';
@@ -13,7 +13,7 @@ const STYLE = `
   nav a { margin-right: 1rem; } :target { background: #ff02; }
 `;
 
-/** Routes, messages, events and jobs, out of the contracts. One page, nothing from elsewhere. */
+/** Routes, messages, events and jobs, generated from the contracts. One page that loads nothing else. */
 export function docsPage(owners: Record<string, Record<string, RouteDefinition>>): string {
   const routes = Object.entries(owners).map(
     ([owner, all]) =>
@@ -25,7 +25,7 @@ export function docsPage(owners: Record<string, Record<string, RouteDefinition>>
     <h2 id="routes">Routes</h2>${routes.join('')}
     <h2 id="messages">Messages between the services</h2>
     ${table(
-      ['Message', 'Question', 'Answer'],
+      ['Message', 'Request', 'Reply'],
       messageCatalogue.map((one) => [
         code(one.name),
         details(one.input, 'input'),
@@ -39,7 +39,7 @@ export function docsPage(owners: Record<string, Record<string, RouteDefinition>>
     )}
     <h2 id="jobs">Jobs</h2>
     ${table(
-      ['Job', 'Tries', 'Every', 'Payload'],
+      ['Job', 'Attempts', 'Every', 'Payload'],
       jobCatalogue.map((one) => [
         code(one.name),
         String(one.attempts),
@@ -67,6 +67,7 @@ export function errorsPage(): string {
 function routeRow(route: RouteDefinition): string[] {
   const notes = [
     route.stream && 'server-sent events',
+    route.forwardsTo && `forwards to ${route.forwardsTo.message.name}`,
     route.idempotent && 'Idempotency-Key',
     route.limit && `${route.limit.points} in ${route.limit.seconds} s`,
   ].filter(Boolean);

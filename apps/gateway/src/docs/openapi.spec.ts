@@ -6,7 +6,7 @@ import { buildOpenApi } from './openapi.js';
 
 type Operation = { operationId: string; responses: Record<string, object>; parameters: object[] };
 
-describe('the interface in documents', () => {
+describe('the documented interface', () => {
   const document = buildOpenApi(routesByOwner, 'https://loja.example') as {
     openapi: string;
     paths: Record<string, Record<string, Operation>>;
@@ -20,7 +20,7 @@ describe('the interface in documents', () => {
     expect(document.openapi).toBe('3.1.0');
   });
 
-  it('tells of every error that a contract names', () => {
+  it('lists every error that a contract names', () => {
     for (const route of contractRoutes) {
       const operation = document.paths[route.path.replace(/:(\w+)/g, '{$1}')]![route.method.toLowerCase()]!;
       for (const error of route.errors) {
@@ -29,7 +29,7 @@ describe('the interface in documents', () => {
     }
   });
 
-  it('names the header that a repeatable write asks for', () => {
+  it('names the header that a repeatable write requires', () => {
     expect(JSON.stringify(document.paths['/api/orders']!['post']!.parameters)).toContain('Idempotency-Key');
   });
 

@@ -28,7 +28,7 @@ const problemSchema: Json = {
   },
 };
 
-/** The interface as OpenAPI 3.1, out of the contracts alone. */
+/** The HTTP interface as OpenAPI 3.1, generated from the contracts alone. */
 export function buildOpenApi(
   owners: Record<string, Record<string, RouteDefinition>>,
   serverUrl: string,

@@ -22,7 +22,7 @@ export interface Admitted {
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,100}$/;
 const MAX_AGENT_LENGTH = 400;
 
-/** May this request be made? Everything that a contract says about that, in the order in which it is asked. */
+/** Checks everything that a contract says about who may make a request and how, in the order of the README. */
 @Injectable()
 export class Admission {
   private readonly publicOrigin: string;
@@ -37,7 +37,7 @@ export class Admission {
     this.publicOrigin = new URL(runtime.PUBLIC_URL).origin;
   }
 
-  /** @throws platform.forbidden, .too-many-requests, .unauthenticated, .invalid-input; what identity throws */
+  /** @throws platform.forbidden, .too-many-requests, .unauthenticated, .invalid-input, checkout.idempotency-key-required */
   async admit(route: RouteDefinition, request: FastifyRequest, reply: FastifyReply): Promise<Admitted> {
     if (isCrossSite(request, this.publicOrigin)) throw new AppError(platformErrors.forbidden);
     await this.limits.take(route, request.ip, reply);
@@ -50,7 +50,7 @@ export class Admission {
     return { call: call as RouteCall, context: this.contextOf(request, session) };
   }
 
-  /** Public routes ask nobody: the catalogue stands when identity does not. */
+  /** Public routes do not need identity: the catalogue is served while it is down. */
   private async sessionFor(route: RouteDefinition, token: string | undefined): Promise<KnownSession | null> {
     if (route.access === 'public') return null;
     const session = token === undefined ? null : await this.sessions.find(token);

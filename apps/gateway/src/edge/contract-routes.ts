@@ -7,7 +7,7 @@ import { notificationRoutes } from '@vale/contracts/notification';
 import { platformRoutes } from '@vale/contracts/platform';
 import { trackingRoutes } from '@vale/contracts/tracking';
 
-/** Every route of every contract, by its owner. A new owner is one line here; the start fails without it. */
+/** Every route of every contract, by its owner. A new owner is one line here. */
 export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
   catalog: catalogRoutes,
   checkout: checkoutRoutes,
@@ -22,20 +22,20 @@ export const contractRoutes: readonly RouteDefinition[] = Object.values(routesBy
   Object.values(routes),
 );
 
-/** `GET /api/products/:id`: what logs, metrics and limits call a route. */
+/** `GET /api/products/:id`: its name in logs, metrics and limits. */
 export function routeName({ method, path }: RouteDefinition): string {
   return `${method} ${path}`;
 }
 
-/** The methods under which an address is known; empty for an unknown address. */
+/** The methods that contracts have at a path; empty for an unknown one. */
 export function methodsAt(path: string, routes: readonly RouteDefinition[] = contractRoutes): string[] {
   const found = routes.filter((route) =>
-    [route.path, ...route.alsoAt].some((pattern) => fits(pattern, path)),
+    [route.path, ...route.alsoAt].some((pattern) => matches(pattern, path)),
   );
   return [...new Set(found.map(({ method }) => method))].sort();
 }
 
-function fits(pattern: string, path: string): boolean {
+function matches(pattern: string, path: string): boolean {
   const wanted = pattern.split('/');
   const given = path.split('/');
   return (

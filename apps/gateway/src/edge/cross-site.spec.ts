@@ -6,32 +6,32 @@ const write = (headers: Record<string, string>, method = 'POST') =>
   isCrossSite({ method, headers: { host: 'loja.example', ...headers } }, OURS);
 
 describe('isCrossSite', () => {
-  it('never minds a read', () => {
+  it('allows every read', () => {
     for (const method of ['GET', 'HEAD', 'OPTIONS']) {
       expect(write({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }, method)).toBe(false);
     }
   });
 
-  it('believes the browser about its own request', () => {
+  it('goes by what the browser says of its own request', () => {
     expect(write({ 'sec-fetch-site': 'same-origin' })).toBe(false);
     expect(write({ 'sec-fetch-site': 'none' })).toBe(false);
     expect(write({ 'sec-fetch-site': 'same-site', origin: 'https://blog.loja.example' })).toBe(true);
     expect(write({ 'sec-fetch-site': 'cross-site' })).toBe(true);
   });
 
-  it('goes by the origin for browsers that do not say it', () => {
+  it('goes by the origin for browsers that do not say so', () => {
     expect(write({ origin: OURS })).toBe(false);
     expect(write({ origin: 'https://loja.example.evil.example' })).toBe(true);
     expect(write({ origin: 'null' })).toBe(true);
     expect(write({ origin: 'not an origin' })).toBe(true);
   });
 
-  it('takes the address that the request was sent to for ours, whatever it is called outside', () => {
+  it('takes the host that the request was sent to for ours, whatever its public name', () => {
     expect(write({ origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' })).toBe(false);
     expect(write({ origin: OURS, host: 'gateway.internal', 'sec-fetch-site': 'cross-site' })).toBe(false);
   });
 
-  it('lets callers through that are no browsers', () => {
+  it('allows clients that are not browsers', () => {
     expect(write({})).toBe(false);
   });
 });

@@ -10,9 +10,9 @@ export interface CrossSiteRequest {
 }
 
 /**
- * Whether a browser sends this write for another site, with our cookie or to plant one (CSRF). Browsers say so
- * themselves: in `Sec-Fetch-Site`, and older ones by `Origin`, which every browser puts on a POST. Callers that are no
- * browsers send neither and carry nobody's cookie by accident.
+ * Whether a browser sends this write on behalf of another site (CSRF), be it with our cookie or to set one. Browsers
+ * say so in `Sec-Fetch-Site`, older ones by `Origin`, which every browser adds to a POST. Clients that are not browsers
+ * send neither, and no cookie that they did not mean to send.
  */
 export function isCrossSite({ method, headers }: CrossSiteRequest, publicOrigin: string): boolean {
   if (SAFE_METHODS.has(method)) return false;
@@ -23,7 +23,7 @@ export function isCrossSite({ method, headers }: CrossSiteRequest, publicOrigin:
   return origin !== undefined && hostOf(origin) !== host;
 }
 
-/** `null` is what sandboxed pages and redirects across sites send as their origin. */
+/** Null for `Origin: null`, which sandboxed pages and redirects across sites send. */
 function hostOf(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null;
 }

@@ -1,29 +1,23 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
-import * as z from 'zod/mini';
-import { AppError, platformErrors, type RouteDefinition } from '@vale/contracts/define';
-import { Logger } from '@vale/platform/logging';
+import { AppError, type RouteDefinition } from '@vale/contracts/define';
 import { Metrics } from '@vale/platform/metrics';
 import { Tracing } from '@vale/platform/tracing';
-import { describeProblems } from '@vale/platform/errors';
 import { Admission } from './admission.js';
 import { routeName } from './contract-routes.js';
-import { isLiveFeed } from './event-stream.js';
-import { OpenStreams } from './open-streams.js';
+import { ReplyWriter } from './reply-writer.js';
 import { RouteErrors } from './route-errors.js';
-import type { RouteCall } from './serves.js';
 
 /** What every request passes: admission, its handler in the call context, the reply by the contract. */
 @Injectable()
 export class EdgeInterceptor implements NestInterceptor {
   constructor(
     private readonly admission: Admission,
-    private readonly streams: OpenStreams,
+    private readonly writer: ReplyWriter,
     private readonly metrics: Metrics,
     private readonly tracing: Tracing,
     private readonly errors: RouteErrors,
-    private readonly logger: Logger,
   ) {}
 
   intercept(execution: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -47,49 +41,11 @@ export class EdgeInterceptor implements NestInterceptor {
     const { call, context } = await this.admission.admit(route, request, reply);
     request.routeCall = call;
     const span = { name: routeName(route), role: 'server' as const };
-    const handled = await this.tracing.run(span, context, handle).catch((error: unknown) => {
-      throw this.errors.check(route, error);
-    });
-    reply.code(call.status);
-    if (route.stream) this.sendStream(route, handled, call);
-    else if (route.raw) this.sendRaw(route.raw, handled, reply);
-    else this.sendJson(route, handled, reply);
-  }
-
-  private sendJson(route: RouteDefinition, handled: unknown, reply: FastifyReply): void {
-    const parsed = z.safeParse(route.reply, handled);
-    if (!parsed.success) {
-      this.logger.error(`reply of ${routeName(route)} does not fit its contract`, {
-        problems: describeProblems(parsed.error),
+    const run = () =>
+      this.tracing.run(span, context, handle).catch((error: unknown) => {
+        throw this.errors.check(route, error);
       });
-      throw new AppError(platformErrors.unexpected);
-    }
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    reply.type('application/json; charset=utf-8').send(JSON.stringify(parsed.data));
-  }
-
-  private sendRaw(mediaType: string, handled: unknown, reply: FastifyReply): void {
-    if (!reply.hasHeader('content-type')) reply.type(mediaType);
-    reply.send(handled);
-  }
-
-  private sendStream(
-    route: RouteDefinition,
-    handled: unknown,
-    { request, reply, sessionId }: RouteCall,
-  ): void {
-    if (!isLiveFeed(handled)) throw new Error('a stream route must return a LiveFeed');
-    const shape = (update: unknown) => z.parse(route.reply, update);
-    const stream = this.streams.start(handled, shape, { ip: request.ip, sessionId });
-    reply.headers({
-      'content-type': 'text/event-stream; charset=utf-8',
-      // Proxies must neither store nor compress it.
-      'cache-control': 'no-cache, no-transform',
-      'x-accel-buffering': 'no',
-      // Shutdown must not wait for a connection that nothing will use again.
-      connection: 'close',
-    });
-    reply.send(stream);
+    await this.writer.write(route, call, run);
   }
 
   private async observed(route: RouteDefinition, work: () => Promise<void>): Promise<void> {

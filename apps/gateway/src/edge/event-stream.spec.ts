@@ -3,15 +3,15 @@ import { describe, expect, it } from '@jest/globals';
 import { eventStream, type LiveFeed } from './event-stream.js';
 
 class ListFeed implements LiveFeed<number> {
-  asked = 0;
+  reads = 0;
   closed = 0;
   private end: (() => void) | undefined;
 
-  constructor(private readonly news: number[]) {}
+  constructor(private readonly updates: number[]) {}
 
   async next(): Promise<number | null> {
-    this.asked += 1;
-    const [first] = this.news.splice(0, 1);
+    this.reads += 1;
+    const [first] = this.updates.splice(0, 1);
     if (first !== undefined) return first;
     if (!this.closed) await new Promise<void>((resolve) => (this.end = resolve));
     return null;
@@ -23,7 +23,7 @@ class ListFeed implements LiveFeed<number> {
   }
 }
 
-const plain = (news: unknown) => ({ news });
+const plain = (update: unknown) => ({ update });
 
 async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
   let text = '';
@@ -32,15 +32,15 @@ async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
 }
 
 describe('eventStream', () => {
-  it('writes each news as one event, shaped, and ends when there is none', async () => {
+  it('writes each update as one event, shaped, and ends after the last', async () => {
     const feed = new ListFeed([1, 2]);
     const stream = eventStream(feed, plain);
     setTimeout(() => feed.close(), 20);
-    expect(await textOf(stream)).toBe('retry: 3000\n\ndata: {"news":1}\n\ndata: {"news":2}\n\n');
+    expect(await textOf(stream)).toBe('retry: 3000\n\ndata: {"update":1}\n\ndata: {"update":2}\n\n');
     expect(feed.closed).toBeGreaterThan(0);
   });
 
-  it('says that it is still there while there is nothing to tell', async () => {
+  it('sends heartbeats while there is no update', async () => {
     const feed = new ListFeed([]);
     let beats = 0;
     for await (const chunk of eventStream(feed, plain, { heartbeatMs: 5 })) {
@@ -48,28 +48,28 @@ describe('eventStream', () => {
       if (beats === 3) feed.close();
     }
     expect(beats).toBeGreaterThanOrEqual(3);
-    expect(feed.asked).toBe(1);
+    expect(feed.reads).toBe(1);
   });
 
-  it('loses no news to a heartbeat', async () => {
-    let tell: (news: number) => void = () => undefined;
-    const slow = new Promise<number>((resolve) => (tell = resolve));
-    let asked = 0;
+  it('loses no update to a heartbeat', async () => {
+    let send: (update: number) => void = () => undefined;
+    const slow = new Promise<number>((resolve) => (send = resolve));
+    let reads = 0;
     const feed: LiveFeed<number> = {
-      next: () => (asked++ === 0 ? slow : Promise.resolve(null)),
+      next: () => (reads++ === 0 ? slow : Promise.resolve(null)),
       close: () => undefined,
     };
-    setTimeout(() => tell(7), 50);
-    expect(await textOf(eventStream(feed, plain, { heartbeatMs: 10 }))).toContain('data: {"news":7}');
-    expect(asked).toBe(2);
+    setTimeout(() => send(7), 50);
+    expect(await textOf(eventStream(feed, plain, { heartbeatMs: 10 }))).toContain('data: {"update":7}');
+    expect(reads).toBe(2);
   });
 
-  it('asks for nothing more while nobody reads', async () => {
+  it('does not read the feed while nobody reads the stream', async () => {
     const feed = new ListFeed(Array.from({ length: 100 }, (_, index) => index));
     const stream = eventStream(feed, plain);
     stream.read();
     await sleep(30);
-    expect(feed.asked).toBeLessThan(4);
+    expect(feed.reads).toBeLessThan(4);
     stream.destroy();
   });
 

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
+import pTimeout from 'p-timeout';
 
-/** News for one open page. */
+/** Updates for one open page. */
 export interface LiveFeed<T> {
-  /** The next thing to tell; null when there will be none. Asked again only after the last one was sent. */
+  /** The next update; null after the last one. Called again only once the page has read the one before. */
   next(): Promise<T | null>;
-  /** The page went away, or the gateway stops: a waiting `next` ends with null. */
+  /** Called when the page goes away or the gateway shuts down: a pending `next` resolves to null. */
   close(): void;
 }
 
@@ -12,13 +13,13 @@ export function isLiveFeed(value: unknown): value is LiveFeed<unknown> {
   return typeof value === 'object' && value !== null && 'next' in value && 'close' in value;
 }
 
-/** Keeps proxies from taking the connection for dead, and lets us notice that the page is. Milliseconds. */
+/** Milliseconds. Keeps proxies from closing an idle connection, and shows us when the page is gone. */
 const HEARTBEAT_MS = 15_000;
 
-/** After this the page must connect anew, and show its session again. Milliseconds. */
+/** Milliseconds after which the page must connect again, and show its session again. */
 const LONGEST_MS = 60 * 60 * 1_000;
 
-/** Milliseconds that a browser waits before it connects anew. */
+/** Milliseconds that a browser waits before it connects again. */
 const RETRY_MS = 3_000;
 
 const HEARTBEAT = Symbol('heartbeat');
@@ -29,16 +30,16 @@ export interface StreamTimes {
 }
 
 /**
- * A feed as `text/event-stream`; `shape` makes of the news what the page may see. Nothing is asked of the feed while the page does not read: a slow page costs one
- * message, not a growing queue.
+ * A feed as `text/event-stream`; `shape` turns an update into what the page may see. The feed is not read while the
+ * page does not read: a slow page costs one update, not a growing queue.
  */
 export function eventStream(
   feed: LiveFeed<unknown>,
-  shape: (news: unknown) => unknown,
+  shape: (update: unknown) => unknown,
   times: StreamTimes = {},
 ): Readable {
   const { heartbeatMs = HEARTBEAT_MS, longestMs = LONGEST_MS } = times;
-  let waiting: Promise<unknown> | undefined;
+  let pending: Promise<unknown> | undefined;
   let opened = false;
   const end = setTimeout(() => feed.close(), longestMs);
 
@@ -47,11 +48,11 @@ export function eventStream(
       opened = true;
       return `retry: ${RETRY_MS}\n\n`;
     }
-    waiting ??= feed.next();
-    const news = await withinHeartbeat(waiting, heartbeatMs);
-    if (news === HEARTBEAT) return ': still here\n\n';
-    waiting = undefined;
-    return news === null ? null : `data: ${JSON.stringify(shape(news))}\n\n`;
+    pending ??= feed.next();
+    const update = await pTimeout(pending, { milliseconds: heartbeatMs, fallback: () => HEARTBEAT });
+    if (update === HEARTBEAT) return ': still here\n\n';
+    pending = undefined;
+    return update === null ? null : `data: ${JSON.stringify(shape(update))}\n\n`;
   };
 
   return new Readable({
@@ -68,16 +69,4 @@ export function eventStream(
       done(error);
     },
   });
-}
-
-async function withinHeartbeat<T>(news: Promise<T>, ms: number): Promise<T | typeof HEARTBEAT> {
-  let timer: NodeJS.Timeout | undefined;
-  const beat = new Promise<typeof HEARTBEAT>((resolve) => {
-    timer = setTimeout(() => resolve(HEARTBEAT), ms);
-  });
-  try {
-    return await Promise.race([news, beat]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

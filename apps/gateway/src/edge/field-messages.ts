@@ -8,7 +8,7 @@ const units: Record<string, [one: string, many: string]> = {
   set: ['item', 'itens'],
 };
 
-/** Portuguese sentences for what a contract does not say in its own words. Given to zod at each parse at the edge. */
+/** Portuguese sentences for checks that have none in the contract; the edge gives this to zod at each parse. */
 export function fieldMessage(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':

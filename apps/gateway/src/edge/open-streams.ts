@@ -12,22 +12,22 @@ interface Open {
   sessionId: string | undefined;
 }
 
-/** The server-sent event streams of this gateway: bounded per address, ended with their session and with the gateway. */
+/** The server-sent event streams of this gateway: limited per address, ended with their session and at shutdown. */
 @Injectable()
 export class OpenStreams {
   private readonly open = new Set<Open>();
 
   constructor(@InjectConfig(gatewayConfig) private readonly config: GatewayConfig) {}
 
-  /** @throws platform.too-many-requests; the feed is closed then. */
+  /** @throws platform.too-many-requests, after closing the feed. */
   start(
     feed: LiveFeed<unknown>,
-    shape: (news: unknown) => unknown,
+    shape: (update: unknown) => unknown,
     of: { ip: string; sessionId: string | undefined },
   ): Readable {
     const address = addressKey(of.ip);
-    const fromThere = [...this.open].filter((one) => one.address === address).length;
-    if (fromThere >= this.config.STREAMS_PER_ADDRESS) {
+    const fromAddress = [...this.open].filter((one) => one.address === address).length;
+    if (fromAddress >= this.config.STREAMS_PER_ADDRESS) {
       feed.close();
       throw new AppError(platformErrors.tooManyRequests);
     }

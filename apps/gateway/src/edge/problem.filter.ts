@@ -5,7 +5,7 @@ import { runInContext } from '@vale/platform/context';
 import { toAppError } from '@vale/platform/errors';
 import { Logger } from '@vale/platform/logging';
 
-/** Every failure leaves as RFC 9457 `application/problem+json`. What was not thrown on purpose is logged and not shown. */
+/** Every error is sent as RFC 9457 `application/problem+json`; what was not thrown on purpose is logged and not shown. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(private readonly logger: Logger) {}
@@ -18,7 +18,7 @@ export class ProblemFilter implements ExceptionFilter {
       if (error.is(platformErrors.unexpected)) this.logger.error('request failed', { error: thrown });
       else this.logger[error.definition.log](`refused: ${error.code}`);
     });
-    // Half of the answer is out already: all that is left is to end the connection.
+    // Part of the reply is out already: all that is left is to end the connection.
     if (reply.sent) return;
 
     const retryAfterMs = error.data?.['retryAfterMs'];

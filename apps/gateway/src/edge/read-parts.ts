@@ -4,18 +4,13 @@ import {
   platformErrors,
   type FieldProblem,
   type RouteDefinition,
+  type RouteParts,
   type Schema,
 } from '@vale/contracts/define';
 import { fieldMessage } from './field-messages.js';
 
-export interface Parts {
-  params: unknown;
-  query: unknown;
-  body: unknown;
-}
-
-/** The three parts of a request as the contract makes them; parts without a schema are `undefined`. */
-export function readParts(route: RouteDefinition, given: Parts): Parts {
+/** The parts of a request, parsed by the contract; parts without a schema are `undefined`. @throws platform.invalid-input */
+export function readParts(route: RouteDefinition, given: RouteParts): RouteParts {
   const problems: FieldProblem[] = [];
   const read = (schema: Schema | undefined, value: unknown): unknown => {
     if (!schema) return undefined;
@@ -35,7 +30,7 @@ export function readParts(route: RouteDefinition, given: Parts): Parts {
   return parts;
 }
 
-/** A route whose body may be anything takes it in any media type: call-backs come as their senders please. */
+/** A body of unknown shape is accepted in any media type: call-backs come in whatever form their senders chose. */
 export function takesAnyBody(route: RouteDefinition | undefined): boolean {
   return route?.body?._zod.def.type === 'unknown';
 }

@@ -29,13 +29,13 @@ const serves = (contract: typeof read | typeof call, url: string) => ({
 const all = [serves(read, read.path), serves(call, '/api/call'), serves(call, '/api/call/back')];
 
 describe('routeProblems', () => {
-  it('has nothing to say when routes and contracts fit one to one', () => {
-    const beside = [
+  it('finds nothing when routes and contracts match one to one', () => {
+    const others = [
       { method: 'GET' as const, url: '/*' },
       { method: 'GET' as const, url: '/healthz' },
       { method: 'GET' as const, url: '/api/*' },
     ];
-    expect(routeProblems([...all, ...beside], owners)).toEqual([]);
+    expect(routeProblems([...all, ...others], owners)).toEqual([]);
   });
 
   it('says what to write for a contract that nothing serves', () => {
@@ -51,14 +51,14 @@ describe('routeProblems', () => {
   });
 
   it('refuses a handler without a contract, and a contract that no list knows', () => {
-    const strange = { ...read };
+    const unlisted = { ...read };
     expect(
       routeProblems(
-        [...all, { method: 'GET' as const, url: '/api/secret' }, serves(strange, '/api/strange')],
+        [...all, { method: 'GET' as const, url: '/api/secret' }, serves(unlisted, '/api/unlisted')],
         owners,
       ),
     ).toEqual([
-      'gateway: GET /api/strange is in no list of src/edge/contract-routes.ts',
+      'gateway: GET /api/unlisted is in no list of src/edge/contract-routes.ts',
       'gateway: GET /api/secret has no contract; define it with defineRoute(...)',
     ]);
   });

@@ -2,12 +2,12 @@ import type { RouteOptions } from 'fastify';
 import type { RouteDefinition } from '@vale/contracts/define';
 import { routeName, routesByOwner } from './contract-routes.js';
 
-/** What answers to addresses that no contract has. */
+/** The catch-all of addresses that no contract has. */
 export const UNKNOWN_API: readonly string[] = ['/api', '/api/*'];
 
 /**
- * What the start refuses: a contract that nothing serves, one that is served twice, and a handler under `/api` that
- * serves no contract.
+ * One line for each contract that neither forwards nor has a handler, each that is served twice, and each handler under
+ * `/api` without a contract. Startup is refused while there is any.
  */
 export function routeProblems(
   registered: readonly Pick<RouteOptions, 'method' | 'url' | 'config'>[],
@@ -28,18 +28,18 @@ export function routeProblems(
     }
     return [`gateway: ${routeName(route)} is served by several methods; keep one @Serves(${where})`];
   });
-  const strange = served
+  const unlisted = served
     .filter(({ config }) => !rows.some(({ route }) => route === config?.contract))
     .map(
       ({ method, url }) => `gateway: ${String(method)} ${url} is in no list of src/edge/contract-routes.ts`,
     );
-  const lawless = registered
+  const withoutContract = registered
     .filter(({ url, config }) => isApi(url) && !config?.contract)
     .map(
       ({ method, url }) =>
         `gateway: ${String(method)} ${url} has no contract; define it with defineRoute(...)`,
     );
-  return [...perContract, ...strange, ...lawless];
+  return [...perContract, ...unlisted, ...withoutContract];
 }
 
 function isApi(url: string): boolean {

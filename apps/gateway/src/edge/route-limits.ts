@@ -19,12 +19,12 @@ export class RouteLimits {
     private readonly logger: Logger,
   ) {}
 
-  /** Counts the call, says in its headers what is left, and throws `platform.too-many-requests` when nothing is. */
+  /** Counts the call and sets the `x-ratelimit-*` headers. @throws platform.too-many-requests */
   async take(route: RouteDefinition, ip: string, reply: FastifyReply): Promise<void> {
     const { bucket, limit } = this.limitOf(route);
     const taken = await this.limits.take(bucket, addressKey(ip), limit).catch((error: unknown) => {
-      // A shop that sells without limits for a while is better than one that does not sell.
-      this.logger.warn('limits do not answer; the call is let through', { error });
+      // Better to sell without limits for a while than not to sell.
+      this.logger.warn('limits unavailable, the call is allowed', { error });
       return null;
     });
     if (!taken) return;

@@ -3,8 +3,8 @@ import { AppError, platformErrors } from '@vale/contracts/define';
 import { takesAnyBody } from '../edge/read-parts.js';
 
 /**
- * Bodies are JSON. An empty one is none, whatever its type says: clients send `application/json` out of habit. Only
- * call-backs of outside systems may come in any form; what is not JSON is handed on as text.
+ * Bodies are JSON. An empty one counts as none: clients send `application/json` with it. Only call-backs of outside
+ * systems may come in any form; what is not JSON is passed on as text.
  */
 export function registerBodyParsers(server: FastifyInstance): void {
   const parseJson = server.getDefaultJsonParser('error', 'error');

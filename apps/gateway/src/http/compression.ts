@@ -5,15 +5,15 @@ import type { FastifyInstance } from 'fastify';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-export type Encoding = 'br' | 'gzip' | 'identity';
+type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Bytes below which compressing costs more than it saves. */
-export const COMPRESS_FROM = 1_024;
+/** Bytes below which compression costs more than it saves. */
+const COMPRESS_FROM = 1_024;
 
-/** 4 is fast enough for each answer; 9 for what is compressed once and kept. */
-type BrotliQuality = 4 | 9;
+/** Of 11; fast enough for every reply. */
+const BROTLI_QUALITY = 4;
 
-/** The best of ours that a client takes. A weight of 0 refuses. */
+/** The best encoding that a client accepts. A weight of 0 refuses one. */
 export function acceptedEncoding(header: string | string[] | undefined): Encoding {
   const accepted = new Map(
     String(header ?? '')
@@ -29,24 +29,19 @@ export function acceptedEncoding(header: string | string[] | undefined): Encodin
 }
 
 /** Off the main thread. */
-export async function compress(
-  content: Buffer | string,
-  encoding: Encoding,
-  quality: BrotliQuality,
-): Promise<Buffer> {
-  if (encoding === 'gzip') return gzipped(content);
-  if (encoding === 'identity') return Buffer.from(content);
-  return brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+function compress(text: string, encoding: 'br' | 'gzip'): Promise<Buffer> {
+  if (encoding === 'gzip') return gzipped(text);
+  return brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
 }
 
-/** Texts alone, which is what JSON and pages are here. Streams stay as they are: server-sent events must not wait. */
-export function compressAnswers(server: FastifyInstance): void {
+/** Compresses strings, which JSON and pages are here; streams stay as they are, or server-sent events would wait. */
+export function compressReplies(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || Buffer.byteLength(payload) < COMPRESS_FROM) return payload;
     reply.header('vary', 'accept-encoding');
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
     if (encoding === 'identity') return payload;
     reply.header('content-encoding', encoding).removeHeader('content-length');
-    return compress(payload, encoding, 4);
+    return compress(payload, encoding);
   });
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readinessReply, type Health } from '@vale/platform/health';
 import type { Metrics } from '@vale/platform/metrics';
 
-/** Where there is no MANAGEMENT_PORT, the store's own port answers probes, and `/metrics` to this machine alone. */
+/** Without MANAGEMENT_PORT the shop's own port serves the probes, and `/metrics` to this machine alone. */
 export function registerHealthRoutes(server: FastifyInstance, health: Health, metrics: Metrics): void {
   server.get('/healthz', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send(health.live()),
@@ -20,10 +20,10 @@ export function registerHealthRoutes(server: FastifyInstance, health: Health, me
   });
 }
 
-/** A proxy on this machine is no excuse: what it passes on comes from elsewhere. */
+/** A request that a proxy on this machine passes on comes from elsewhere. */
 function isFromThisMachine({ headers, raw }: FastifyRequest): boolean {
-  const passedOn =
+  const forwardedFor =
     headers['x-forwarded-for'] ?? headers['forwarded'] ?? headers['x-real-ip'] ?? headers['via'];
   const address = raw.socket.remoteAddress ?? '';
-  return passedOn === undefined && /^(127\.|::1$|::ffff:127\.)/.test(address);
+  return forwardedFor === undefined && /^(127\.|::1$|::ffff:127\.)/.test(address);
 }

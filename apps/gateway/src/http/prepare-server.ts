@@ -12,22 +12,25 @@ import { methodsAt } from '../edge/contract-routes.js';
 import { OpenStreams } from '../edge/open-streams.js';
 import { ProblemFilter } from '../edge/problem.filter.js';
 import { routeProblems, UNKNOWN_API } from '../edge/route-check.js';
+import { RouteLimits } from '../edge/route-limits.js';
+import { PublicReplies } from '../replies/public-replies.js';
+import { serveReadyReplies } from '../replies/send-ready.js';
 import { WebApp } from '../spa/web-app.js';
 import { registerBodyParsers } from './body-parsers.js';
-import { compressAnswers } from './compression.js';
+import { compressReplies } from './compression.js';
 import { registerHealthRoutes } from './health-routes.js';
 import { API_POLICY, securityHeaders } from './security-headers.js';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-/** A plugin of Fastify that all-in-one mounts under a prefix of its own. */
+/** A Fastify plugin that all-in-one mounts under a prefix of its own. */
 export interface Mount {
   prefix: string;
-  /** `nest` is the gateway's container, for what both use: the store's connection, settings, the logger. */
+  /** `nest` is the gateway's container, for what both use: the database connection, settings, the logger. */
   register(server: FastifyInstance, nest: NestFastifyApplication): Promise<void> | void;
 }
 
-/** All that stands around the contract's routes. Called before they are registered. */
+/** Everything around the contracts' routes. Called before those are registered. */
 export async function prepareServer(nest: NestFastifyApplication, mounts: readonly Mount[]): Promise<void> {
   const server = nest.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   const runtime = nest.get<RuntimeConfig>(configToken(runtimeConfig), { strict: false });
@@ -37,19 +40,21 @@ export async function prepareServer(nest: NestFastifyApplication, mounts: readon
   nest.useGlobalFilters(new ProblemFilter(get(Logger)));
   await server.register(cookie);
   registerBodyParsers(server);
-  compressAnswers(server);
-  watchRoutes(server);
+  compressReplies(server);
+  checkRoutes(server);
   addHeaders(server, runtime.PUBLIC_URL);
-  letGoAtStop(server, get(OpenStreams), get(Health));
-  if (runtime.MANAGEMENT_PORT === undefined) registerHealthRoutes(server, get(Health), get(Metrics));
-  answerUnknownApi(server);
+  serveReadyReplies(server, get(PublicReplies), get(RouteLimits), get(Metrics));
+  closeConnectionsAtShutdown(server, get(OpenStreams), get(Health));
   for (const { prefix, register } of mounts)
     await server.register(async (part) => register(part, nest), { prefix });
-  get(WebApp).serveOn(server);
+  // Last: a route that stands before an awaited plugin does not get Nest's error handler.
+  await get(WebApp).serveOn(server);
+  if (runtime.MANAGEMENT_PORT === undefined) registerHealthRoutes(server, get(Health), get(Metrics));
+  refuseUnknownApi(server);
 }
 
-/** Largest bodies come from the contracts; at the end of the start, routes and contracts must fit one to one. */
-function watchRoutes(server: FastifyInstance): void {
+/** Sets each route's body limit from its contract. At the end of startup, routes and contracts must match one to one. */
+function checkRoutes(server: FastifyInstance): void {
   const registered: RouteOptions[] = [];
   server.addHook('onRoute', (route) => {
     registered.push(route);
@@ -71,10 +76,10 @@ function addHeaders(server: FastifyInstance, publicUrl: string): void {
 }
 
 /**
- * A connection that is kept open for a next request would hold the stop up, and that request would meet a closed door:
- * from the first moment of the drain each answer is the last on its connection.
+ * A connection that is kept alive would delay the shutdown, and its next request would fail: while the gateway drains,
+ * each reply is the last one on its connection.
  */
-function letGoAtStop(server: FastifyInstance, streams: OpenStreams, health: Health): void {
+function closeConnectionsAtShutdown(server: FastifyInstance, streams: OpenStreams, health: Health): void {
   server.addHook('preClose', async () => {
     health.draining = true;
     streams.endAll();
@@ -84,8 +89,8 @@ function letGoAtStop(server: FastifyInstance, streams: OpenStreams, health: Heal
   });
 }
 
-/** Before the body is read: an unknown address is unknown whatever is sent to it. */
-function answerUnknownApi(server: FastifyInstance): void {
+/** Refuses before the body is read: an unknown address is a 404 whatever is sent to it. */
+function refuseUnknownApi(server: FastifyInstance): void {
   const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
     const methods = methodsAt(request.url.split('?')[0]!);
     if (methods.length === 0) throw new AppError(platformErrors.notFound);

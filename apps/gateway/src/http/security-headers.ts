@@ -1,12 +1,12 @@
-/** For answers that no page is made of. */
+/** For replies that are not shown as a page. */
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** An uploaded SVG that is opened by itself must not run anything in the shop's name. */
+/** An uploaded SVG that is opened by itself must not run scripts in the shop's origin. */
 export const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /**
- * The SPA and our own pages. Scripts only from here. Style attributes and injected style elements are needed by the
- * toasts. Product images may lie anywhere, over TLS.
+ * The SPA and our own pages. Toasts need style attributes and injected style elements. Product images may be anywhere,
+ * over TLS.
  */
 export const PAGE_POLICY = [
   "default-src 'self'",

@@ -16,7 +16,7 @@ describe('requestIdFrom', () => {
 });
 
 describe('trustedProxies', () => {
-  it('believes nobody by default', () => {
+  it('trusts no proxy by default', () => {
     expect(trustedProxies('')).toBe(false);
     expect(trustedProxies(' ')).toBe(false);
   });

@@ -6,10 +6,10 @@ import type { GatewayConfig } from '../gateway.config.js';
 
 const INBOUND_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
-/** The longest parameter of any contract, and some: a longer one is no address of ours. */
+/** More than the longest parameter of any contract. */
 const MAX_PARAM_LENGTH = 256;
 
-/** Milliseconds for the whole request to arrive: bodies are small, and slow senders hold connections. */
+/** Milliseconds for the whole request to arrive: bodies are small, and slow senders keep connections busy. */
 const RECEIVE_TIMEOUT_MS = 30_000;
 
 export function serverOptions(config: GatewayConfig): FastifyServerOptions {
@@ -17,10 +17,10 @@ export function serverOptions(config: GatewayConfig): FastifyServerOptions {
     trustProxy: trustedProxies(config.TRUST_PROXY),
     bodyLimit: DEFAULT_BODY_BYTES,
     requestTimeout: RECEIVE_TIMEOUT_MS,
-    // A HEAD would run the GET handler; only pages and assets answer it, by themselves.
+    // A HEAD would run the GET handler. The web app's route serves HEAD itself.
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
-    // An address that cannot even be read reaches no hook and no filter.
+    // A malformed address reaches no hook and no filter.
     frameworkErrors: (error, request, reply) => {
       const problem = toProblem(error, request.id);
       const headers = { 'content-type': 'application/problem+json; charset=utf-8' };
@@ -31,17 +31,17 @@ export function serverOptions(config: GatewayConfig): FastifyServerOptions {
   };
 }
 
-/** Contracts are zod; without this Fastify loads Ajv and its serializer compiler, a tenth of all modules, for nothing. */
+/** Contracts are zod: without this Fastify loads Ajv and its serializer compiler, a tenth of all modules, unused. */
 function noSchemas(): never {
   throw new Error('Routes of the gateway have contracts, not JSON schemas.');
 }
 
-/** The caller's own id, when it is one that can stand in logs; else a new one. */
+/** The caller's own id when it is safe to log, else a new one. */
 export function requestIdFrom(inbound: string | string[] | undefined): string {
   return typeof inbound === 'string' && INBOUND_ID.test(inbound) ? inbound : randomUUID();
 }
 
-/** `2` hops, or a list of addresses and networks. Nothing is believed by default. */
+/** `2` hops, or a list of addresses and networks. By default no proxy is trusted. */
 export function trustedProxies(
   setting: string,
 ): false | string[] | ((address: string, hop: number) => boolean) {

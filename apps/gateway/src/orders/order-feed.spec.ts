@@ -8,43 +8,43 @@ const change = (version: number, status: OrderChange['status'] = 'pending', tran
 });
 
 describe('OrderFeed', () => {
-  it('tells a waiting page of a change of its order, and of no other', async () => {
+  it('sends a waiting page the changes of its order, and of no other', async () => {
     const feed = new OrderFeed();
-    const page = feed.follow('T1');
-    const heard = page.next();
-    feed.tell(change(1, 'paid', 'T2'));
-    feed.tell(change(1, 'paid'));
-    expect(await heard).toEqual(change(1, 'paid'));
+    const page = feed.subscribe('T1');
+    const received = page.next();
+    feed.push(change(1, 'paid', 'T2'));
+    feed.push(change(1, 'paid'));
+    expect(await received).toEqual(change(1, 'paid'));
   });
 
   it('keeps only the newest for a page that is slow', async () => {
     const feed = new OrderFeed();
-    const page = feed.follow('T1');
-    for (const version of [1, 3, 2]) feed.tell(change(version));
+    const page = feed.subscribe('T1');
+    for (const version of [1, 3, 2]) feed.push(change(version));
     expect(await page.next()).toEqual(change(3));
   });
 
-  it('tells nothing twice and nothing older than what was told', async () => {
+  it('sends nothing twice and nothing older than what was sent', async () => {
     const feed = new OrderFeed();
-    const page = feed.follow('T1');
-    feed.tell(change(5, 'paid'));
+    const page = feed.subscribe('T1');
+    feed.push(change(5, 'paid'));
     await page.next();
-    feed.tell(change(5, 'paid'));
-    feed.tell(change(4));
-    feed.tell(change(6, 'completed'));
+    feed.push(change(5, 'paid'));
+    feed.push(change(4));
+    feed.push(change(6, 'completed'));
     expect(await page.next()).toEqual(change(6, 'completed'));
   });
 
   it('ends a waiting page when it is closed, and forgets the order with its last page', async () => {
     const feed = new OrderFeed();
-    const [one, other] = [feed.follow('T1'), feed.follow('T1')];
+    const [one, other] = [feed.subscribe('T1'), feed.subscribe('T1')];
     const waiting = one.next();
     one.close();
     one.close();
     expect(await waiting).toBeNull();
-    expect(feed.followedOrders).toBe(1);
+    expect(feed.size).toBe(1);
     other.close();
-    expect(feed.followedOrders).toBe(0);
+    expect(feed.size).toBe(0);
     expect(await other.next()).toBeNull();
   });
 });

@@ -8,46 +8,47 @@ export type OrderChange = Pick<
   'transactionId' | 'status' | 'version'
 >;
 
-/** Hands each change of an order to the pages that are open on it, in this gateway. */
+/** Passes each change of an order to the pages that are open on it, in this gateway. */
 @Injectable()
 export class OrderFeed {
-  private readonly followers = new Map<string, Set<OrderFollower>>();
+  private readonly subscriptions = new Map<string, Set<OrderSubscription>>();
 
-  follow(transactionId: string): OrderFollower {
-    const followers = this.followers.get(transactionId) ?? new Set();
-    const follower = new OrderFollower(() => {
-      followers.delete(follower);
-      if (followers.size === 0) this.followers.delete(transactionId);
+  subscribe(transactionId: string): OrderSubscription {
+    const subscriptions = this.subscriptions.get(transactionId) ?? new Set();
+    const subscription = new OrderSubscription(() => {
+      subscriptions.delete(subscription);
+      if (subscriptions.size === 0) this.subscriptions.delete(transactionId);
     });
-    this.followers.set(transactionId, followers.add(follower));
-    return follower;
+    this.subscriptions.set(transactionId, subscriptions.add(subscription));
+    return subscription;
   }
 
-  tell({ transactionId, status, version }: OrderChange): void {
-    for (const follower of this.followers.get(transactionId) ?? []) {
-      follower.tell({ transactionId, status, version });
+  push({ transactionId, status, version }: OrderChange): void {
+    for (const subscription of this.subscriptions.get(transactionId) ?? []) {
+      subscription.push({ transactionId, status, version });
     }
   }
 
-  get followedOrders(): number {
-    return this.followers.size;
+  /** How many orders have an open page. */
+  get size(): number {
+    return this.subscriptions.size;
   }
 }
 
 /**
- * One open page. Changes come at least once and in no promised order: only what is newer than the last is told, and of
- * several that wait, the newest.
+ * One open page. Changes arrive at least once and in no promised order: one that is not newer than the last is
+ * dropped, and of several that wait only the newest is kept.
  */
-export class OrderFollower implements LiveFeed<OrderChange> {
+export class OrderSubscription implements LiveFeed<OrderChange> {
   private newest: OrderChange | null = null;
-  private toldVersion = -1;
+  private sentVersion = -1;
   private closed = false;
   private wake: (() => void) | undefined;
 
-  constructor(private readonly leave: () => void) {}
+  constructor(private readonly onClose: () => void) {}
 
-  tell(change: OrderChange): void {
-    if (change.version <= Math.max(this.toldVersion, this.newest?.version ?? -1)) return;
+  push(change: OrderChange): void {
+    if (change.version <= Math.max(this.sentVersion, this.newest?.version ?? -1)) return;
     this.newest = change;
     this.wake?.();
   }
@@ -60,14 +61,14 @@ export class OrderFollower implements LiveFeed<OrderChange> {
     }
     const change = this.closed ? null : this.newest;
     this.newest = null;
-    this.toldVersion = change?.version ?? this.toldVersion;
+    this.sentVersion = change?.version ?? this.sentVersion;
     return change;
   }
 
   close(): void {
     if (this.closed) return;
     this.closed = true;
-    this.leave();
+    this.onClose();
     this.wake?.();
   }
 }

@@ -9,6 +9,6 @@ export class PushOrderWhenChangedConsumer {
 
   @On(checkoutEvents.orderChanged, { every: 'replica' })
   push(change: OrderChange): void {
-    this.feed.tell(change);
+    this.feed.push(change);
   }
 }

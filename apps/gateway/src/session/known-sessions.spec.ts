@@ -21,38 +21,38 @@ const session = (sessionId: string): KnownSession => ({
 
 describe('KnownSessions', () => {
   let clock: MovedClock;
-  let asked: string[];
-  let answer: (token: string) => Promise<KnownSession | null>;
+  let requested: string[];
+  let reply: (token: string) => Promise<KnownSession | null>;
   let sessions: KnownSessions;
 
   beforeEach(() => {
     clock = new MovedClock();
-    asked = [];
-    answer = async (token) => (token.startsWith('good') ? session(`key of ${token}`) : null);
+    requested = [];
+    reply = async (token) => (token.startsWith('good') ? session(`key of ${token}`) : null);
     const bus = {
       request: async (_message: unknown, { token }: { token: string }) => {
-        asked.push(token);
-        return answer(token);
+        requested.push(token);
+        return reply(token);
       },
     } as unknown as Bus;
     sessions = new KnownSessions(bus, clock);
   });
 
-  it('believes an answer for 30 s, also that there is nobody', async () => {
+  it('uses a reply for 30 s, also that the token is unknown', async () => {
     await sessions.find('good');
     await sessions.find('bad');
     clock.ms += 29_999;
     expect(await sessions.find('good')).not.toBeNull();
     expect(await sessions.find('bad')).toBeNull();
-    expect(asked).toEqual(['good', 'bad']);
+    expect(requested).toEqual(['good', 'bad']);
     clock.ms += 1;
     await sessions.find('good');
-    expect(asked).toEqual(['good', 'bad', 'good']);
+    expect(requested).toEqual(['good', 'bad', 'good']);
   });
 
-  it('asks once for many at the same time', async () => {
+  it('sends one request for many callers at the same time', async () => {
     await Promise.all(Array.from({ length: 10 }, () => sessions.find('good')));
-    expect(asked).toEqual(['good']);
+    expect(requested).toEqual(['good']);
   });
 
   it('forgets a revoked session and no other', async () => {
@@ -61,33 +61,33 @@ describe('KnownSessions', () => {
     sessions.forgetSessions(['key of good1']);
     await sessions.find('good1');
     await sessions.find('good2');
-    expect(asked).toEqual(['good1', 'good2', 'good1']);
+    expect(requested).toEqual(['good1', 'good2', 'good1']);
   });
 
-  it('does not keep an answer that was on its way when the session was revoked', async () => {
+  it('does not keep a reply that was pending when the session was revoked', async () => {
     let arrive: (known: KnownSession) => void = () => undefined;
-    answer = () => new Promise((resolve) => (arrive = resolve));
-    const underWay = sessions.find('good');
+    reply = () => new Promise((resolve) => (arrive = resolve));
+    const pending = sessions.find('good');
     await Promise.resolve();
     sessions.forgetSessions(['key of good']);
     arrive(session('key of good'));
-    await underWay;
-    answer = async () => null;
+    await pending;
+    reply = async () => null;
     expect(await sessions.find('good')).toBeNull();
   });
 
   it('keeps no failure', async () => {
-    answer = () => Promise.reject(new Error('down'));
+    reply = () => Promise.reject(new Error('down'));
     await expect(sessions.find('good')).rejects.toThrow('down');
-    answer = async () => session('key of good');
+    reply = async () => session('key of good');
     expect(await sessions.find('good')).not.toBeNull();
   });
 
-  it('keeps a bounded number of answers', async () => {
+  it('keeps a bounded number of replies', async () => {
     for (let index = 0; index < 10_001; index += 1) await sessions.find(`good${index}`);
-    asked.length = 0;
+    requested.length = 0;
     await sessions.find('good10000');
     await sessions.find('good0');
-    expect(asked).toEqual(['good0']);
+    expect(requested).toEqual(['good0']);
   });
 });

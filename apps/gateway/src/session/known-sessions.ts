@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { MessageReply } from '@vale/contracts/define';
 import { identityMessages } from '@vale/contracts/identity';
 import { Bus } from '@vale/platform/bus';
@@ -8,38 +9,38 @@ export type KnownSession = NonNullable<MessageReply<typeof identityMessages.getS
 
 interface Entry {
   session: Promise<KnownSession | null>;
-  /** Set once the answer is there. */
+  /** Set once identity has replied. */
   sessionId?: string;
-  /** Epoch milliseconds until which the answer is believed; absent while it is on its way. */
+  /** Epoch milliseconds until which the reply is used; absent while the request is pending. */
   until?: number;
 }
 
-const BELIEVED_MS = 30_000;
-const MOST_ENTRIES = 10_000;
+const LIFETIME_MS = 30_000;
+const MAX_ENTRIES = 10_000;
 
-/** Who is behind a cookie: asked of identity, believed for 30 s, forgotten at once when the session is revoked. */
+/** Who is behind a cookie: identity's reply, used for 30 s, dropped at once when the session is revoked. */
 @Injectable()
 export class KnownSessions {
-  private readonly byToken = new Map<string, Entry>();
+  private readonly byToken = new LRUCache<string, Entry>({ max: MAX_ENTRIES });
 
   constructor(
     private readonly bus: Bus,
     private readonly clock: Clock,
   ) {}
 
-  /** Null for nobody. Rejects when identity does not answer: nobody is signed out by a fault. */
+  /** Null for an unknown token. Rejects when identity is down, so that an outage signs nobody out. */
   async find(token: string): Promise<KnownSession | null> {
     const known = this.byToken.get(token);
     if (known && (known.until === undefined || known.until > this.clock.nowMs())) return known.session;
-    const entry: Entry = { session: this.ask(token) };
-    this.keep(token, entry);
+    const entry: Entry = { session: this.bus.request(identityMessages.getSession, { token }) };
+    this.byToken.set(token, entry);
     try {
       const session = await entry.session;
       if (session) entry.sessionId = session.actor.sessionId;
-      entry.until = this.clock.nowMs() + BELIEVED_MS;
+      entry.until = this.clock.nowMs() + LIFETIME_MS;
       return session;
     } catch (error) {
-      this.forgetEntry(token, entry);
+      if (this.byToken.get(token) === entry) this.byToken.delete(token);
       throw error;
     }
   }
@@ -48,29 +49,13 @@ export class KnownSessions {
     this.byToken.delete(token);
   }
 
-  /** Answers that are on their way may be older than the revocation: they are not kept either. */
+  /** Drops pending requests too: their replies may be older than the revocation. */
   forgetSessions(sessionIds: readonly string[]): void {
     const revoked = new Set(sessionIds);
-    for (const [token, { sessionId, until }] of this.byToken) {
+    for (const [token, { sessionId, until }] of this.byToken.entries()) {
       if (until === undefined || (sessionId !== undefined && revoked.has(sessionId))) {
         this.byToken.delete(token);
       }
     }
-  }
-
-  private async ask(token: string): Promise<KnownSession | null> {
-    return this.bus.request(identityMessages.getSession, { token });
-  }
-
-  private keep(token: string, entry: Entry): void {
-    this.byToken.delete(token);
-    this.byToken.set(token, entry);
-    if (this.byToken.size <= MOST_ENTRIES) return;
-    const [oldest] = this.byToken.keys();
-    if (oldest !== undefined) this.byToken.delete(oldest);
-  }
-
-  private forgetEntry(token: string, entry: Entry): void {
-    if (this.byToken.get(token) === entry) this.byToken.delete(token);
   }
 }

@@ -5,7 +5,7 @@ import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 
-/** What identity hands out; anything else is not worth a question. */
+/** The form of identity's tokens; anything else is not looked up. */
 const TOKEN = /^[A-Za-z0-9_-]{20,200}$/;
 
 /** The session's token in a cookie that scripts cannot read and that survives a restart of the browser. */
@@ -19,7 +19,7 @@ export class SessionCookie {
     @InjectConfig(runtimeConfig) runtime: RuntimeConfig,
   ) {
     this.secure = runtime.PUBLIC_URL.startsWith('https:');
-    // With the prefix a browser takes the cookie from this very host alone, and over TLS.
+    // With the prefix a browser accepts the cookie only from this host, and over TLS.
     this.name = this.secure ? '__Host-vale_session' : 'vale_session';
   }
 

@@ -4,10 +4,10 @@ import { checkoutMessages } from '@vale/contracts/checkout';
 import { Bus } from '@vale/platform/bus';
 import { Logger } from '@vale/platform/logging';
 
-/** Milliseconds: every page waits for this answer, so checkout may not hold it up. */
+/** Milliseconds. Every page waits for this reply, so a slow checkout must not delay it. */
 const AVAILABILITY_TIMEOUT_MS = 800;
 
-/** What every page needs to know of the shop, from the two services that know it. */
+/** What every page needs to know of the shop: catalog's settings, and checkout's availability of payment. */
 @Injectable()
 export class ShopReader {
   constructor(
@@ -16,14 +16,14 @@ export class ShopReader {
   ) {}
 
   async read(): Promise<ShopView> {
-    const [store, paymentAvailable] = await Promise.all([
+    const [settings, paymentAvailable] = await Promise.all([
       this.bus.request(catalogMessages.getShop, {}),
       this.paymentAvailable(),
     ]);
-    return { ...store, paymentAvailable };
+    return { ...settings, paymentAvailable };
   }
 
-  /** A checkout that does not answer sells nothing; the catalogue stands all the same. */
+  /** False when checkout is down: nothing can be bought then, but the catalogue can be shown. */
   private async paymentAvailable(): Promise<boolean> {
     try {
       const { available } = await this.bus.request(
@@ -33,7 +33,7 @@ export class ShopReader {
       );
       return available;
     } catch (error) {
-      this.logger.warn('checkout does not say whether payment is available', { error });
+      this.logger.warn('payment availability unknown, shown as unavailable', { error });
       return false;
     }
   }

@@ -4,13 +4,14 @@ import {
   catalogMessages,
   catalogRoutes,
   categoryLabel,
+  HOME_CAROUSEL_LENGTH,
   HOME_CATEGORIES,
   type CategorySlug,
   type ProductView,
   type ShopView,
 } from '@vale/contracts/catalog';
 import { AppError } from '@vale/contracts/define';
-import { pages, type PageMatch } from '@vale/contracts/pages';
+import { NOT_FOUND_TITLE, pages, type PageMatch } from '@vale/contracts/pages';
 import { Bus } from '@vale/platform/bus';
 import { InjectConfig } from '@vale/platform/config';
 import { deadlineIn, runInContext } from '@vale/platform/context';
@@ -25,15 +26,14 @@ const CONTENT_TIMEOUT_MS = 600;
 const DESCRIPTION =
   'Gift cards, créditos e contas digitais pagos no PIX, com garantia de 30 dias e suporte 24/7.';
 
-/** As many cards as the web app requests for each carousel of the home. */
-const CAROUSEL_LENGTH = 12;
-
 export interface PageContent extends Omit<PageParts, 'preload'> {
   status: 200 | 404;
+  /** False when something could not be read that may be there for the next visitor. */
+  isComplete: boolean;
 }
 
 type Found = Partial<Pick<PageHead, 'title' | 'description' | 'image' | 'kind' | 'listed'>> &
-  Pick<PageParts, 'replies'> & { mainImage?: string; status?: 404 };
+  Pick<PageParts, 'replies'> & { mainImage?: string; status?: 404; isPartial?: boolean };
 
 /** Title, preview and first replies of a page, requested from the services. Whatever fails is left to the page. */
 @Injectable()
@@ -48,15 +48,16 @@ export class PageContents {
   async of(page: PageMatch | null, path: string, requestId: string): Promise<PageContent> {
     return runInContext({ requestId, deadline: deadlineIn(CONTENT_TIMEOUT_MS) }, async () => {
       const [shop, found] = await Promise.all([this.orNull(this.shop.read()), this.orNull(this.find(page))]);
-      return this.compose(path, shop, found ?? { replies: {} });
+      return this.compose(path, shop, found ?? { replies: {}, isPartial: true });
     });
   }
 
   private compose(path: string, shop: ShopView | null, found: Found): PageContent {
     const siteName = shop?.name ?? 'Vale';
-    const { title, description, kind, listed, image, mainImage, replies, status } = found;
+    const { title, description, kind, listed, image, mainImage, replies, status, isPartial } = found;
     return {
       status: status ?? 200,
+      isComplete: Boolean(shop?.paymentAvailable) && !isPartial,
       head: {
         title: title ? `${title} · ${siteName}` : `${siteName} · Gift cards no PIX`,
         description: description || DESCRIPTION,
@@ -72,10 +73,10 @@ export class PageContents {
   }
 
   private async find(page: PageMatch | null): Promise<Found> {
-    if (!page) return { title: 'Página não encontrada', listed: false, replies: {}, status: 404 };
+    if (!page) return { title: NOT_FOUND_TITLE, listed: false, replies: {}, status: 404 };
     switch (page.name) {
       case 'home':
-        return { title: pages.home.title, replies: await this.carousels() };
+        return { title: pages.home.title, ...(await this.carousels()) };
       case 'category':
         return this.category(page.params.category);
       case 'product':
@@ -87,18 +88,19 @@ export class PageContents {
     }
   }
 
-  private async carousels(): Promise<Found['replies']> {
+  private async carousels(): Promise<Pick<Found, 'replies' | 'isPartial'>> {
     const carousels = await Promise.all(
       HOME_CATEGORIES.map(async (category) => {
-        const query = { category, limit: CAROUSEL_LENGTH };
+        const query = { category, limit: HOME_CAROUSEL_LENGTH };
         const reply = await this.orNull(this.bus.request(catalogMessages.listProducts, query));
         return [
-          `${catalogRoutes.listProducts.path}?category=${category}&limit=${CAROUSEL_LENGTH}`,
+          `${catalogRoutes.listProducts.path}?category=${category}&limit=${HOME_CAROUSEL_LENGTH}`,
           reply,
         ] as const;
       }),
     );
-    return Object.fromEntries(carousels.filter(([, reply]) => reply !== null));
+    const found = carousels.filter(([, reply]) => reply !== null);
+    return { replies: Object.fromEntries(found), isPartial: found.length < carousels.length };
   }
 
   private async category(category: CategorySlug): Promise<Found> {
@@ -108,6 +110,7 @@ export class PageContents {
       title: label,
       description: `${label}: gift cards e créditos com entrega rápida, pagos no PIX.`,
       replies: reply ? { [`${catalogRoutes.listProducts.path}?category=${category}`]: reply } : {},
+      isPartial: !reply,
     };
   }
 

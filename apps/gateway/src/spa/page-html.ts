@@ -1,3 +1,5 @@
+import escapeHtml from 'escape-html';
+
 /** What differs between the pages of one `index.html`. */
 export interface PageHead {
   title: string;
@@ -15,9 +17,9 @@ export interface PageParts {
   head: PageHead;
   /** First replies of the page by their address, so that nothing jumps when it mounts. */
   replies: Record<string, unknown>;
-  /** Scripts that the page will need at once. */
+  /** Scripts that the page needs at once. */
   preload: readonly string[];
-  /** The picture that shoppers look at first. */
+  /** The picture that counts for the largest contentful paint. */
   mainImage?: string;
 }
 
@@ -56,15 +58,6 @@ function dataElement(replies: Record<string, unknown>): string {
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {
   return `<meta ${kind}="${name}" content="${escapeHtml(content)}">`;
-}
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }
 
 /** JSON inside a script element must not be able to end it. */

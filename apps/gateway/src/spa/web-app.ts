@@ -1,86 +1,111 @@
+import { posix, resolve } from 'node:path';
+import fastifyStatic from '@fastify/static';
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { pageAt } from '@vale/contracts/pages';
 import { InjectConfig } from '@vale/platform/config';
 import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
-import { acceptedEncoding } from '../http/compression.js';
+import { acceptsHtml } from '../http/accepts-html.js';
+import { SHARED_CACHE } from '../http/cache-headers.js';
 import { PAGE_POLICY } from '../http/security-headers.js';
-import { BuildManifest } from './build-manifest.js';
+import { PublicReplies } from '../replies/public-replies.js';
+import type { ReplyContent } from '../replies/ready-reply.js';
+import { sendReady } from '../replies/send-ready.js';
+import { BuiltApp } from './built-app.js';
 import { PageContents } from './page-content.js';
 import { fillPage } from './page-html.js';
-import { WebFiles, type WebFile } from './web-files.js';
 
 const NOT_BUILT = 'The web app is not built: run "npm run build", or set WEB_DIST.';
+
+/** Names under /assets/ hold a hash of the content. Other files may change with a release. */
+const HASHED = 'public, max-age=31536000, immutable';
+const UNHASHED = 'public, max-age=3600';
 
 /** Serves the built web app: its files, and its `index.html` at every address of a page. */
 @Injectable()
 export class WebApp {
-  private readonly files: WebFiles;
-  private readonly manifest: BuildManifest;
+  private readonly folder: string;
+  private readonly app: BuiltApp;
 
   constructor(
     @InjectConfig(gatewayConfig) config: GatewayConfig,
     private readonly contents: PageContents,
+    private readonly replies: PublicReplies,
   ) {
-    this.files = new WebFiles(config.WEB_DIST);
-    this.manifest = new BuildManifest(this.files);
+    this.folder = resolve(config.WEB_DIST);
+    this.app = new BuiltApp(this.folder);
   }
 
-  serveOn(server: FastifyInstance): void {
+  async serveOn(server: FastifyInstance): Promise<void> {
+    await server.register(fastifyStatic, {
+      root: this.folder,
+      // Files and pages share `/*`, which is served below.
+      serve: false,
+      index: false,
+      dotfiles: 'ignore',
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const hashed = path.startsWith(resolve(this.folder, 'assets'));
+        reply.header('cache-control', hashed ? HASHED : UNHASHED);
+      },
+      // Not built yet: pages say so.
+      suppressWarning: true,
+    });
     server.route({
       method: ['GET', 'HEAD'],
       url: '/*',
-      handler: (request, reply) => this.answer(request, reply),
+      config: { page: true },
+      handler: (request, reply) => this.handle(request, reply),
     });
   }
 
-  private async answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  private async handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const path = decoded(request.url.split('?')[0]!);
+    if (isPublicFile(path)) return reply.sendFile(path.slice(1));
+    if (looksLikeFile(path) || !acceptsHtml(request)) throw new AppError(platformErrors.notFound);
+    return this.sendPage(request, reply);
+  }
+
+  private async sendPage(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const template = await this.app.template();
+    if (template === null) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT);
     const path = request.url.split('?')[0]!;
-    const file = isPublic(path) ? await this.files.find(path) : undefined;
-    if (file) return this.sendFile(file, request, reply);
-    if (looksLikeFile(path) || !wantsPage(request)) throw new AppError(platformErrors.notFound);
-    return this.sendPage(path, request, reply);
+    const ready = await this.replies.ofPage(path, () => this.makePage(path, template, request.id));
+    await sendReady(ready, request, reply);
+    return reply;
   }
 
-  private async sendFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    reply.headers({
-      etag: file.etag,
-      'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      ...(file.compressible && { vary: 'accept-encoding' }),
-    });
-    if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
-    reply.type(file.contentType);
-    if (!file.compressible) {
-      return reply
-        .header('content-length', file.size)
-        .send(request.method === 'HEAD' ? '' : this.files.stream(file));
-    }
-    const encoding = acceptedEncoding(request.headers['accept-encoding']);
-    const bytes = await this.files.bytes(file, encoding);
-    if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    return reply.header('content-length', bytes.length).send(bytes);
-  }
-
-  private async sendPage(path: string, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const template = await this.files.text('/index.html');
-    if (template === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT);
+  private async makePage(path: string, template: string, requestId: string): Promise<ReplyContent> {
     const page = pageAt(path);
-    const [{ status, ...content }, preload] = await Promise.all([
-      this.contents.of(page, path, request.id),
-      this.manifest.scriptsOf(page?.name),
+    const [{ status, isComplete, ...content }, preload] = await Promise.all([
+      this.contents.of(page, path, requestId),
+      page ? this.app.scriptsOf(page.name) : [],
     ]);
-    return reply
-      .code(status)
-      .headers({ 'cache-control': 'no-cache', 'content-security-policy': PAGE_POLICY })
-      .type('text/html; charset=utf-8')
-      .send(fillPage(template, { ...content, preload }));
+    return {
+      status,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': SHARED_CACHE,
+        'content-security-policy': PAGE_POLICY,
+      },
+      body: fillPage(template, { ...content, preload }),
+      // What could not be read now may be there for the next visitor; unknown addresses are too many to keep.
+      ...((!isComplete || status === 404) && { expiresAt: 0 }),
+    };
   }
 }
 
 /** Pages are sent with their content filled in; what the build keeps for itself begins with a dot. */
-function isPublic(path: string): boolean {
-  return !path.endsWith('.html') && !path.includes('/.');
+function isPublicFile(path: string): boolean {
+  return (
+    looksLikeFile(path) &&
+    !path.endsWith('.html') &&
+    !path.includes('/.') &&
+    !path.includes('\\') &&
+    posix.normalize(path) === path
+  );
 }
 
 /** A missing picture must not be answered with a page. */
@@ -88,7 +113,10 @@ function looksLikeFile(path: string): boolean {
   return /\.[a-z0-9]{1,12}$/i.test(path);
 }
 
-function wantsPage({ headers }: FastifyRequest): boolean {
-  const accept = headers.accept ?? '*/*';
-  return accept.includes('text/html') || accept.includes('*/*');
+function decoded(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
 }

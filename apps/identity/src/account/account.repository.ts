@@ -13,7 +13,7 @@ export class AccountRepository {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Null when the e-mail is taken, also by a registration that runs at the same moment. */
+  /** Null when the e-mail is taken, also by a registration at the same moment. */
   async add({ id, ...fields }: Account, events: DomainEvent[]): Promise<Account | null> {
     try {
       return toAccount(await this.outbox.insert(this.accounts, { _id: id, ...fields }, events));
@@ -33,12 +33,12 @@ export class AccountRepository {
     return found && toAccount(found);
   }
 
-  /** The same password, hashed anew. */
+  /** A new hash of the same password. */
   async renewHash(id: string, passwordHash: string): Promise<void> {
     await this.change(id, { passwordHash });
   }
 
-  /** Another password: whoever is signed in with the old one is so no more. */
+  /** Another password; ends the account's sessions. */
   async replacePassword(id: string, passwordHash: string, nowMs: number): Promise<void> {
     await this.change(id, { passwordHash, sessionsSince: nowMs });
   }
@@ -47,7 +47,7 @@ export class AccountRepository {
     await this.change(id, { role });
   }
 
-  async noteLogin(id: string, nowMs: number): Promise<void> {
+  async recordLogin(id: string, nowMs: number): Promise<void> {
     await this.change(id, { lastLoginAt: nowMs });
   }
 

@@ -20,7 +20,7 @@ export const accountSchema = storedSchema<StoredAccount>(
   { collection: 'accounts' },
 );
 
-// Login by e-mail. That it is unique is what ends a race of two registrations with one account.
+// Login by e-mail. Unique, so that two registrations at the same moment make one account.
 accountSchema.index({ email: 1 }, { unique: true });
-// At each start: who else is administrator.
+// At startup: the other administrators.
 accountSchema.index({ role: 1 });

@@ -21,7 +21,7 @@ export class AccountService {
   async register(credentials: Credentials): Promise<Account> {
     const { email, password } = credentials;
     if (isCommonPassword(password, email)) throw new AppError(identityErrors.commonPassword);
-    // Spares the hash; the unique index decides between two at the same moment.
+    // Saves computing a hash; of two registrations at the same moment the unique index refuses one.
     if (await this.accounts.findByEmail(email)) throw new AppError(identityErrors.emailInUse);
     return this.open(credentials, 'customer');
   }
@@ -50,7 +50,7 @@ export class AccountService {
     if (this.passwords.isOutdated(account.passwordHash)) {
       await this.accounts.renewHash(account.id, await this.passwords.hash(password));
     }
-    await this.accounts.noteLogin(account.id, this.clock.nowMs());
+    await this.accounts.recordLogin(account.id, this.clock.nowMs());
     return account;
   }
 

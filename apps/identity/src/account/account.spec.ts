@@ -38,11 +38,11 @@ describe('a new account', () => {
   });
 });
 
-describe('what the start does about the administrator', () => {
+describe('what startup does about the administrator', () => {
   const admin = account({ role: 'admin' });
 
   it.each([
-    ['makes the account that is not there', null, false, false, 'create'],
+    ['creates a missing account', null, false, false, 'create'],
     ['takes over one that a customer opened under the address', account(), false, false, 'promote'],
     ['leaves the administrator and its own password alone', admin, false, false, 'keep'],
     ["replaces the demo's password outside the demo", admin, false, true, 'renew'],
@@ -71,17 +71,17 @@ describe('password hashes', () => {
     hash: Buffer.alloc(32, 9),
   };
 
-  it('are written in the PHC form and read again', () => {
+  it('are written in the PHC format and read back', () => {
     const text = writeHash(made);
     expect(text).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
     expect(readHash(text)).toEqual(made);
   });
 
-  it('of another form are an error, not a wrong password', () => {
+  it('in another format are an error, not a wrong password', () => {
     expect(() => readHash('$2b$10$abcdefghijklmnopqrstuv')).toThrow('unknown form');
   });
 
-  it('are outdated when any of their figures differs', () => {
+  it('are outdated when any of their parameters differs', () => {
     expect(isOutdated(made, { memoryKib: 19_456, passes: 2, lanes: 1 })).toBe(false);
     expect(isOutdated(made, { memoryKib: 65_536, passes: 2, lanes: 1 })).toBe(true);
     expect(isOutdated(made, { memoryKib: 19_456, passes: 3, lanes: 1 })).toBe(true);

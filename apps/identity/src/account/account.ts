@@ -9,17 +9,17 @@ export interface Account {
   /** A string of `password-hash.ts`. */
   passwordHash: string;
   role: Role;
-  /** `inativo` ends the sessions and refuses the login. */
+  /** `inativo` ends the account's sessions and refuses its logins. */
   status: 'ativo' | 'inativo';
-  /** Epoch milliseconds, as all times here. Null: not confirmed, which does not keep anybody from buying. */
+  /** Epoch milliseconds, as all times here. Null: not confirmed, which is no condition for buying. */
   emailConfirmedAt: number | null;
   createdAt: number;
   lastLoginAt: number | null;
-  /** Sessions opened before count no more: the password or the account's owner changed. */
+  /** Sessions opened before are over: the password or the account's owner changed. */
   sessionsSince: number;
 }
 
-export const ADMIN_DISPLAY_NAME = 'Administrador';
+const ADMIN_DISPLAY_NAME = 'Administrador';
 
 export function newAccount(from: {
   id: string;
@@ -35,7 +35,7 @@ export function newAccount(from: {
     passwordHash: from.passwordHash,
     role: from.role,
     status: 'ativo',
-    // Whoever starts the shop wrote this address into its settings.
+    // The operator wrote this address into the settings.
     emailConfirmedAt: from.role === 'admin' ? from.nowMs : null,
     createdAt: from.nowMs,
     lastLoginAt: null,

@@ -11,12 +11,12 @@ import { AccountService } from './account.service.js';
 import { adminStep, type AdminStep } from './admin-account.js';
 import { PasswordService } from './password.service.js';
 
-/** Sees at each start that the configured account, and no other, is administrator. */
+/** Makes sure at startup that the configured account, and no other, is administrator. */
 @Injectable()
 export class AdminAccountService implements OnApplicationBootstrap {
   constructor(
     private readonly accounts: AccountRepository,
-    private readonly opening: AccountService,
+    private readonly registration: AccountService,
     private readonly passwords: PasswordService,
     private readonly clock: Clock,
     @InjectConfig(identityConfig) private readonly config: IdentityConfig,
@@ -25,7 +25,7 @@ export class AdminAccountService implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     const existing = await this.accounts.findByEmail(this.config.ADMIN_EMAIL);
-    await this.take(await this.decide(existing), existing);
+    await this.apply(await this.decide(existing), existing);
     await this.demoteOthers();
   }
 
@@ -36,7 +36,7 @@ export class AdminAccountService implements OnApplicationBootstrap {
     return adminStep(existing, { demo, hasDemoPassword });
   }
 
-  private async take(step: AdminStep, existing: Account | null): Promise<void> {
+  private async apply(step: AdminStep, existing: Account | null): Promise<void> {
     const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = this.config;
     if (step === 'create') await this.create(email, password);
     if (!existing || step === 'keep') return;
@@ -45,8 +45,8 @@ export class AdminAccountService implements OnApplicationBootstrap {
   }
 
   private async create(email: string, password: string): Promise<void> {
-    await this.opening.open({ email, password }, 'admin').catch((error: unknown) => {
-      // Another replica that starts beside this one was first.
+    await this.registration.open({ email, password }, 'admin').catch((error: unknown) => {
+      // Another replica that starts at the same moment was first.
       if (!(error instanceof AppError && error.is(identityErrors.emailInUse))) throw error;
     });
   }

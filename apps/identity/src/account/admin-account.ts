@@ -1,17 +1,17 @@
 import type { Account } from './account.js';
 
 /**
- * What the start does about the configured administrator:
- * `create` the account; `promote` one that a customer opened under this address, with the configured password, because
- * its old one is that customer's; `renew` a password that is still the demo's and that everybody knows; or `keep`.
+ * What startup does about the configured administrator:
+ * `create` the account; `promote` one that a customer opened under this address, and set the configured password, as the
+ * customer knows the old one; `renew` a password that is still the demo's, which is public; or `keep` the account.
  */
 export type AdminStep = 'create' | 'promote' | 'renew' | 'keep';
 
 export function adminStep(
   existing: Account | null,
-  facts: { demo: boolean; hasDemoPassword: boolean },
+  state: { demo: boolean; hasDemoPassword: boolean },
 ): AdminStep {
   if (!existing) return 'create';
   if (existing.role !== 'admin') return 'promote';
-  return !facts.demo && facts.hasDemoPassword ? 'renew' : 'keep';
+  return !state.demo && state.hasDemoPassword ? 'renew' : 'keep';
 }

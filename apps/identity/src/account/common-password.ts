@@ -1,8 +1,8 @@
 import { localPart } from './account.js';
 
 /**
- * The first guesses of anybody who tries passwords, those of Brazil included: six characters or more, in lower case.
- * Short on purpose; the throttle does the rest.
+ * The most common passwords, Brazil's included: six characters or more, in lower case. Short on purpose, as logins are
+ * throttled.
  */
 const COMMON = new Set(
   `123456 1234567 12345678 123456789 1234567890 0123456789 987654321 9876543210 654321 7654321 87654321 111111 222222
@@ -26,7 +26,7 @@ const COMMON = new Set(
   ),
 );
 
-/** True for a password that is among the first guesses for anybody, or for this account. */
+/** True for one of the most common passwords, the e-mail and its local part. */
 export function isCommonPassword(password: string, email: string): boolean {
   const guess = password.trim().toLowerCase();
   return COMMON.has(guess) || guess === email || guess === localPart(email);

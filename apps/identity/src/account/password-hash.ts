@@ -5,7 +5,7 @@ export interface HashCost {
   lanes: number;
 }
 
-export interface PasswordHash extends HashCost {
+interface PasswordHash extends HashCost {
   salt: Buffer;
   hash: Buffer;
 }
@@ -18,7 +18,7 @@ export function writeHash({ memoryKib, passes, lanes, salt, hash }: PasswordHash
   return `$argon2id$v=${VERSION}$m=${memoryKib},t=${passes},p=${lanes}$${unpadded(salt)}$${unpadded(hash)}`;
 }
 
-/** @throws Error for anything that `writeHash` did not write: a password that cannot be checked is no wrong password. */
+/** @throws Error for anything else than `writeHash` writes, so that a damaged hash is not taken for a wrong password. */
 export function readHash(text: string): PasswordHash {
   const parts = FORM.exec(text);
   if (!parts) throw new Error('A stored password hash has an unknown form.');
@@ -32,7 +32,7 @@ export function readHash(text: string): PasswordHash {
   };
 }
 
-/** True when the settings ask for other work than the hash was made with. */
+/** True when the hash was made with another cost. */
 export function isOutdated(hash: HashCost, wanted: HashCost): boolean {
   return hash.memoryKib !== wanted.memoryKib || hash.passes !== wanted.passes || hash.lanes !== wanted.lanes;
 }

@@ -8,7 +8,7 @@ const service = (env: Record<string, string> = cheap) =>
   new PasswordService(identityConfig.load(env), new SystemIds());
 
 describe('PasswordService', () => {
-  it('knows the password again, and no other', async () => {
+  it('matches the password, and no other', async () => {
     const passwords = service();
     const stored = await passwords.hash('Coração de leão');
     expect(await passwords.matches('Coração de leão', stored)).toBe(true);
@@ -16,7 +16,7 @@ describe('PasswordService', () => {
     expect(await passwords.matches('', stored)).toBe(false);
   });
 
-  it('takes an accent for the same however the keyboard composes it', async () => {
+  it('matches an accent however the keyboard composes it', async () => {
     const passwords = service();
     const stored = await passwords.hash('caf\u00e9 da manha');
     expect(await passwords.matches('cafe\u0301 da manha', stored)).toBe(true);
@@ -27,7 +27,7 @@ describe('PasswordService', () => {
     expect(await passwords.hash('segredo!')).not.toBe(await passwords.hash('segredo!'));
   });
 
-  it('still knows hashes of other settings, and says that they are outdated', async () => {
+  it('still matches hashes of other settings, and says that they are outdated', async () => {
     const old = await service({ ARGON2_MEMORY_KIB: '32', ARGON2_PASSES: '2' }).hash('segredo!');
     const passwords = service();
     expect(await passwords.matches('segredo!', old)).toBe(true);
@@ -35,16 +35,16 @@ describe('PasswordService', () => {
     expect(passwords.isOutdated(await passwords.hash('segredo!'))).toBe(false);
   });
 
-  it('answers many at once, in turns', async () => {
+  it('checks many at once', async () => {
     const passwords = service();
     const stored = await passwords.hash('segredo!');
-    const answers = await Promise.all(
+    const matches = await Promise.all(
       Array.from({ length: 12 }, (_, index) => passwords.matches(index % 2 ? 'segredo!' : 'errado', stored)),
     );
-    expect(answers).toEqual(Array.from({ length: 12 }, (_, index) => index % 2 === 1));
+    expect(matches).toEqual(Array.from({ length: 12 }, (_, index) => index % 2 === 1));
   });
 
-  it('hashes with what OWASP asks of argon2id by default', async () => {
+  it('hashes with OWASP’s parameters for argon2id by default', async () => {
     expect(await service({}).hash('segredo!')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 });

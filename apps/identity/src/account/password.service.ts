@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
+import pLimit from 'p-limit';
 import { identityConfig, type IdentityConfig } from '../identity.config.js';
 import { isOutdated, readHash, writeHash, type HashCost } from './password-hash.js';
 
@@ -10,15 +11,14 @@ const derive = promisify(argon2);
 
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-/** Each takes ARGON2_MEMORY_KIB while it runs, and libuv has four threads; the rest wait their turn. */
+/** Each takes ARGON2_MEMORY_KIB while it runs, and one of libuv's four threads. */
 const AT_ONCE = 2;
 
 /** Passwords are hashed with argon2id, off the main thread. */
 @Injectable()
 export class PasswordService {
   private readonly cost: HashCost;
-  private running = 0;
-  private readonly waiting: (() => void)[] = [];
+  private readonly limit = pLimit(AT_ONCE);
 
   constructor(
     @InjectConfig(identityConfig) config: IdentityConfig,
@@ -42,32 +42,22 @@ export class PasswordService {
     return timingSafeEqual(hash, await this.compute(password, salt, cost, hash.length));
   }
 
-  /** True when the hash should be made again with today's settings. */
+  /** True when the hash was made with other settings than today's. */
   isOutdated(stored: string): boolean {
     return isOutdated(readHash(stored), this.cost);
   }
 
   private async compute(password: string, salt: Buffer, cost: HashCost, bytes: number): Promise<Buffer> {
-    await this.turn();
-    try {
-      return await derive('argon2id', {
-        // One way of writing an accented letter, whatever keyboard it came from.
+    return this.limit(() =>
+      derive('argon2id', {
+        // The same bytes for an accented letter, whichever way the keyboard composed it.
         message: Buffer.from(password.normalize('NFKC')),
         nonce: salt,
         memory: cost.memoryKib,
         passes: cost.passes,
         parallelism: cost.lanes,
         tagLength: bytes,
-      });
-    } finally {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.running -= 1;
-    }
-  }
-
-  private async turn(): Promise<void> {
-    if (this.running < AT_ONCE) this.running += 1;
-    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+      }),
+    );
   }
 }

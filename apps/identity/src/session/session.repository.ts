@@ -29,8 +29,8 @@ export class SessionRepository {
     );
   }
 
-  /** Does nothing when it was revoked meanwhile. */
-  async noteVisit({ key, lastSeenAt, expiresAt }: Session): Promise<void> {
+  /** Does nothing when the session was revoked meanwhile. */
+  async recordVisit({ key, lastSeenAt, expiresAt }: Session): Promise<void> {
     await this.outbox.tryUpdate(this.sessions, { _id: key }, { $set: { lastSeenAt, expiresAt } });
   }
 
@@ -38,7 +38,7 @@ export class SessionRepository {
     await this.outbox.remove(this.sessions, { _id: key }, events);
   }
 
-  /** How many were removed. */
+  /** Returns how many were removed. */
   async removeExpired(nowMs: number): Promise<number> {
     const { deletedCount } = await this.sessions.deleteMany({ expiresAt: { $lte: nowMs }, ...notRemoved });
     return deletedCount;

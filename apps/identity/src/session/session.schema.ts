@@ -16,5 +16,5 @@ export const sessionSchema = storedSchema<StoredSession>(
   { collection: 'sessions' },
 );
 
-// The purge of what ran out.
+// The purge of expired sessions.
 sessionSchema.index({ expiresAt: 1 });

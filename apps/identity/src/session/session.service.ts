@@ -21,7 +21,7 @@ import { SignInThrottleService } from './sign-in-throttle.service.js';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 export interface OpenedSession {
-  /** For the cookie, and for nothing else. */
+  /** For the cookie only. */
   token: string;
   expiresAt: number;
   user: CurrentUser;
@@ -54,7 +54,7 @@ export class SessionService {
     return this.open(await this.accounts.authenticate(credentials));
   }
 
-  /** Null for unknown, expired and revoked tokens, and for accounts that may not sign in any more. */
+  /** Null for unknown, expired and revoked tokens, and for accounts that may no longer sign in. */
   async find(token: string): Promise<KnownSession> {
     const session = await this.sessions.find(keyOf(token));
     const account = session && (await this.accounts.findActive(session.accountId));
@@ -62,7 +62,7 @@ export class SessionService {
     if (!session || !account || !isOpen(session, account.sessionsSince, nowMs)) return null;
 
     const moved = slide(session, nowMs, this.rules);
-    if (moved) await this.sessions.noteVisit(moved);
+    if (moved) await this.sessions.recordVisit(moved);
     const { id: accountId, email, role } = account;
     return {
       actor: { accountId, sessionId: session.key, email, role },
@@ -71,7 +71,7 @@ export class SessionService {
     };
   }
 
-  /** Does nothing for a token that is unknown: whoever signs out twice is signed out. */
+  /** Does nothing for an unknown token, so that signing out may be repeated. */
   async revoke(token: string): Promise<void> {
     const sessionKey = keyOf(token);
     try {
@@ -95,7 +95,7 @@ export class SessionService {
   }
 }
 
-/** Tokens are 32 random bytes: a fast hash is enough, there is nothing to guess. */
+/** A fast hash is enough: tokens are 32 random bytes, which nobody can guess. */
 function keyOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

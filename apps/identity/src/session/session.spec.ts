@@ -7,7 +7,7 @@ const rules = { idleMs: 30 * DAY, maxMs: 365 * DAY };
 const opened = newSession('key', 'account', 0, rules);
 
 describe('a session', () => {
-  it('stands for the idle time after the last visit', () => {
+  it('is valid for the idle time after the last visit', () => {
     expect(isOpen(opened, 0, 30 * DAY - 1)).toBe(true);
     expect(isOpen(opened, 0, 30 * DAY)).toBe(false);
   });
@@ -17,7 +17,7 @@ describe('a session', () => {
     expect(slide(opened, 10 * DAY, rules)).toMatchObject({ lastSeenAt: 10 * DAY, expiresAt: 40 * DAY });
   });
 
-  it('ends at its greatest age however often it is used', () => {
+  it('ends at its maximum age however often it is used', () => {
     expect(slide(opened, 350 * DAY, rules)).toMatchObject({ expiresAt: 365 * DAY });
   });
 
@@ -25,7 +25,7 @@ describe('a session', () => {
     expect(slide(opened, HOUR, { idleMs: 2 * HOUR, maxMs: DAY })).toMatchObject({ expiresAt: 3 * HOUR });
   });
 
-  it('does not count once the account wants newer ones', () => {
+  it('is not valid once the account requires newer ones', () => {
     expect(isOpen(opened, 1, 1)).toBe(false);
     expect(isOpen(newSession('key', 'account', 5, rules), 5, 6)).toBe(true);
   });

@@ -1,4 +1,4 @@
-/** A login. Its token is known to the browser alone; what is stored cannot be turned back into it. */
+/** A login. Only the browser has its token; the stored key cannot be turned back into it. */
 export interface Session {
   /** SHA-256 of the token, in hex. */
   key: string;
@@ -16,19 +16,19 @@ export interface SessionRules {
   maxMs: number;
 }
 
-/** How far a session's end may lie behind its last visit: one write a day is enough to keep a login alive. */
+/** A visit moves the end of a session at most this often: one write a day keeps a login alive. */
 const SLIDE_EVERY_MS = 24 * 60 * 60 * 1_000;
 
 export function newSession(key: string, accountId: string, nowMs: number, rules: SessionRules): Session {
   return { key, accountId, createdAt: nowMs, lastSeenAt: nowMs, expiresAt: endOf(nowMs, nowMs, rules) };
 }
 
-/** Whether it stands, for an account whose sessions count since `sessionsSince`. */
+/** Whether the session is valid, for an account whose sessions before `sessionsSince` are over. */
 export function isOpen(session: Session, sessionsSince: number, nowMs: number): boolean {
   return session.expiresAt > nowMs && session.createdAt >= sessionsSince;
 }
 
-/** The session with its end moved on by this visit; null while the last move is recent enough. */
+/** The session with its end moved by this visit; null while the last move is recent enough. */
 export function slide(session: Session, nowMs: number, rules: SessionRules): Session | null {
   const due = Math.min(SLIDE_EVERY_MS, rules.idleMs / 2);
   if (nowMs - session.lastSeenAt < due) return null;

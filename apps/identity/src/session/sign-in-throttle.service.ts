@@ -9,8 +9,8 @@ import { identityConfig, type IdentityConfig } from '../identity.config.js';
 const MINUTE = 60;
 
 /**
- * Slows down whoever guesses passwords or collects addresses: the login's texts tell whether an account exists. Every
- * try counts, also a right one; otherwise a guesser would learn from the answer which guess was right.
+ * Slows down guessing passwords and collecting addresses, as the login's texts reveal whether an account exists. Every
+ * attempt counts, also one with the right password: otherwise the limit itself would reveal which guess was right.
  */
 @Injectable()
 export class SignInThrottleService {

@@ -7,30 +7,30 @@ import { InjectConfig } from '@vale/platform/config';
 import { Jobs } from '@vale/platform/jobs';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { deliveryMail } from './delivery-mail.js';
-import { MailPostService } from './mail-post.service.js';
+import { MailSenderService } from './mail-sender.service.js';
 import type { MailContent } from './mail.js';
 
 @Injectable()
 export class DeliveryMailService {
   constructor(
-    private readonly post: MailPostService,
+    private readonly sender: MailSenderService,
     private readonly bus: Bus,
     private readonly jobs: Jobs,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
-  /** An event may come twice; the mail goes out once. */
+  /** Safe to repeat: the mail goes out once. */
   async request(transactionId: string): Promise<void> {
     await this.jobs.enqueue(notificationJobs.sendDeliveryMail, { transactionId });
   }
 
   async send(transactionId: string): Promise<void> {
-    await this.post.postOnce(transactionId, 'delivery', () => this.write(transactionId));
+    await this.sender.sendOnce(transactionId, 'delivery', () => this.write(transactionId));
   }
 
-  /** Buyer and codes are asked for while sending, and kept nowhere. */
+  /** Buyer and codes are requested while sending, and stored nowhere. */
   private async write(transactionId: string): Promise<MailContent & { to: string }> {
-    const [delivery, store] = await Promise.all([
+    const [delivery, shop] = await Promise.all([
       this.bus.request(checkoutMessages.getDelivery, { transactionId }),
       this.bus.request(catalogMessages.getShop, {}),
     ]);
@@ -39,8 +39,8 @@ export class DeliveryMailService {
       productTitle: delivery.productTitle,
       codes: delivery.codes,
       orderUrl: `${this.runtime.PUBLIC_URL}/pedido/${encodeURIComponent(transactionId)}`,
-      storeName: store.name,
-      supportUrl: store.supportUrl,
+      shopName: shop.name,
+      supportUrl: shop.supportUrl,
     });
     return { ...mail, to: delivery.customer.email };
   }

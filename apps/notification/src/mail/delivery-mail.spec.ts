@@ -7,7 +7,7 @@ const delivered: Delivered = {
   productTitle: 'Steam',
   codes: [{ label: 'Gift Card R$ 100', code: 'AAAA-BBBB' }],
   orderUrl: 'https://loja.example/pedido/t1?a=1&b=2',
-  storeName: 'Vale',
+  shopName: 'Vale',
   supportUrl: 'https://ajuda.example',
 };
 
@@ -40,7 +40,7 @@ describe('the delivery mail', () => {
     expect(subject).toBe('Seu código chegou: Steam Bcc: all@example.com');
   });
 
-  it('speaks of several codes, and offers no help where there is none', () => {
+  it('has a plural for several codes, and offers no help where there is none', () => {
     const two = [...delivered.codes, { label: 'Bônus', code: 'CCCC' }];
     const mail = deliveryMail({ ...delivered, codes: two, supportUrl: '' });
     expect(mail.subject).toBe('Seus códigos chegaram: Steam');

@@ -1,3 +1,4 @@
+import escapeHtml from 'escape-html';
 import type { MailContent } from './mail.js';
 
 export interface Delivered {
@@ -6,7 +7,7 @@ export interface Delivered {
   /** A code may have several lines: login, password, notes. */
   codes: { label: string; code: string }[];
   orderUrl: string;
-  storeName: string;
+  shopName: string;
   /** Empty: no help is offered. */
   supportUrl: string;
 }
@@ -30,13 +31,13 @@ export function deliveryMail(delivered: Delivered): MailContent {
 }
 
 function textOf(
-  { customerName, productTitle, codes, orderUrl, storeName, supportUrl }: Delivered,
+  { customerName, productTitle, codes, orderUrl, shopName, supportUrl }: Delivered,
   heading: string,
 ): string {
   return [
     `Olá, ${firstName(customerName)}!`,
     '',
-    `${heading}. Você comprou ${productTitle} na ${storeName}.`,
+    `${heading}. Você comprou ${productTitle} na ${shopName}.`,
     '',
     ...codes.flatMap(({ label, code }) => [`${label}:`, code, '']),
     'COMO RESGATAR',
@@ -47,13 +48,13 @@ function textOf(
     `Seu pedido: ${orderUrl}`,
     ...(supportUrl ? [`Precisa de ajuda? ${supportAddress(supportUrl)}`] : []),
     '',
-    storeName,
+    shopName,
     '',
   ].join('\n');
 }
 
 function htmlOf(
-  { customerName, productTitle, codes, orderUrl, storeName, supportUrl }: Delivered,
+  { customerName, productTitle, codes, orderUrl, shopName, supportUrl }: Delivered,
   heading: string,
 ): string {
   const box = 'background:#f1eef7;border:1px dashed #7c7295;border-radius:12px;padding:16px;margin:0 0 12px';
@@ -61,23 +62,23 @@ function htmlOf(
     'font:600 18px/1.5 ui-monospace,Menlo,Consolas,monospace;margin:4px 0 0;white-space:pre-wrap;word-break:break-all';
   return [
     '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-    `<title>${escaped(heading)}</title></head>`,
+    `<title>${escapeHtml(heading)}</title></head>`,
     '<body style="margin:0;background:#faf9fc;color:#17131f;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif">',
     '<div style="max-width:560px;margin:0 auto;padding:24px 16px">',
-    `<h1 style="font-size:24px;margin:0 0 8px">${escaped(heading)}</h1>`,
-    `<p>Olá, ${escaped(firstName(customerName))}! Você comprou <strong>${escaped(productTitle)}</strong> na ${escaped(storeName)}.</p>`,
+    `<h1 style="font-size:24px;margin:0 0 8px">${escapeHtml(heading)}</h1>`,
+    `<p>Olá, ${escapeHtml(firstName(customerName))}! Você comprou <strong>${escapeHtml(productTitle)}</strong> na ${escapeHtml(shopName)}.</p>`,
     ...codes.map(
       (one) =>
-        `<div style="${box}"><div style="color:#5a5170;font-size:14px">${escaped(one.label)}</div><pre style="${code}">${escaped(one.code)}</pre></div>`,
+        `<div style="${box}"><div style="color:#5a5170;font-size:14px">${escapeHtml(one.label)}</div><pre style="${code}">${escapeHtml(one.code)}</pre></div>`,
     ),
     '<h2 style="font-size:18px">Como resgatar</h2>',
-    `<ol style="padding-left:20px">${STEPS.map((step) => `<li>${escaped(step)}</li>`).join('')}</ol>`,
-    `<p>${escaped(ADVICE)} ${escaped(GUARANTEE)}</p>`,
-    `<p><a href="${escaped(orderUrl)}" style="display:inline-block;background:#c8ff4d;color:#131a05;border-radius:12px;padding:12px 20px;font-weight:600;text-decoration:none">Ver meu pedido</a></p>`,
+    `<ol style="padding-left:20px">${STEPS.map((step) => `<li>${escapeHtml(step)}</li>`).join('')}</ol>`,
+    `<p>${escapeHtml(ADVICE)} ${escapeHtml(GUARANTEE)}</p>`,
+    `<p><a href="${escapeHtml(orderUrl)}" style="display:inline-block;background:#c8ff4d;color:#131a05;border-radius:12px;padding:12px 20px;font-weight:600;text-decoration:none">Ver meu pedido</a></p>`,
     supportUrl
-      ? `<p style="color:#5a5170;font-size:14px">Precisa de ajuda? <a href="${escaped(supportUrl)}" style="color:#3f6b00">${escaped(supportAddress(supportUrl))}</a></p>`
+      ? `<p style="color:#5a5170;font-size:14px">Precisa de ajuda? <a href="${escapeHtml(supportUrl)}" style="color:#3f6b00">${escapeHtml(supportAddress(supportUrl))}</a></p>`
       : '',
-    `<p style="color:#5a5170;font-size:14px">${escaped(storeName)}</p>`,
+    `<p style="color:#5a5170;font-size:14px">${escapeHtml(shopName)}</p>`,
     '</div></body></html>',
   ].join('');
 }
@@ -86,23 +87,11 @@ function firstName(name: string): string {
   return oneLine(name).split(' ')[0] ?? '';
 }
 
-/** A header is one line: what was typed elsewhere must not begin another one. */
+/** A header is one line: a product's name must not begin another one. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
 function supportAddress(url: string): string {
   return url.replace(/^mailto:/, '');
-}
-
-const HTML_ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => HTML_ESCAPES[character]!);
 }

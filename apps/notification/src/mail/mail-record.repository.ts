@@ -12,8 +12,8 @@ export class MailRecordRepository {
     private readonly outbox: Outbox,
   ) {}
 
-  /** The record of this order and kind: the one that is there, else the given one. */
-  async open(record: Omit<MailRecord, 'times' | 'sentAt'>): Promise<MailRecord> {
+  /** Returns the record of this order and kind, after inserting the given one where there is none. */
+  async findOrInsert(record: Omit<MailRecord, 'times' | 'sentAt'>): Promise<MailRecord> {
     try {
       return await this.outbox.insert(this.records, { ...record, times: 0, sentAt: null });
     } catch (error) {
@@ -28,7 +28,7 @@ export class MailRecordRepository {
     }
   }
 
-  async countTimes(id: string, by: 1 | -1): Promise<void> {
+  async addTimes(id: string, by: 1 | -1): Promise<void> {
     await this.outbox.update(this.records, { _id: id }, { $inc: { times: by } });
   }
 

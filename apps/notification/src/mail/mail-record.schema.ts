@@ -16,5 +16,5 @@ export const mailRecordSchema = storedSchema<MailRecord>(
   { collection: 'mails' },
 );
 
-// One mail per order and kind, whoever asks for it how often.
+// One mail per order and kind, however often it is requested.
 mailRecordSchema.index({ transactionId: 1, kind: 1 }, { unique: true });

@@ -8,26 +8,26 @@ export interface MailContent {
   html: string;
 }
 
-/** What is handed over. Lives in memory only: the codes in it are kept nowhere but in the demo's mailbox. */
+/** As handed to the transport. In memory only: its codes are stored nowhere but in the demo's mailbox. */
 export interface OutgoingMail extends MailContent {
   messageId: string;
   to: string;
   transactionId: string | null;
 }
 
-/** What is kept of a mail: neither its words nor whom it went to. */
+/** What is stored of a mail: neither its content nor its recipient. */
 export interface MailRecord {
   _id: string;
   transactionId: string;
   kind: MailKind;
   messageId: string;
-  /** How often it was handed over, or may have been: a crash right after leaves that open, and the repeat counts. */
+  /** How often it was handed to the transport and accepted, or may have been: a crash right after leaves that open. */
   times: number;
-  /** Epoch milliseconds; null while nobody said that it was taken. */
+  /** Epoch milliseconds; null until the transport has accepted it. */
   sentAt: number | null;
 }
 
-/** The same for every try, so that mail programs show a repeat after a crash as the one mail it is. */
+/** The same for every attempt, so that mail programs show a repeat after a crash once. */
 export function messageIdOf(transactionId: string, kind: MailKind, from: string): string {
   const domain = /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return `<${kind}.${transactionId.replace(/[^\w.-]/g, '_')}@${domain}>`;

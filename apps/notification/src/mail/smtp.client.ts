@@ -2,15 +2,15 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectConfig } from '@vale/platform/config';
 import type { Transporter } from 'nodemailer';
 import { notificationConfig, type NotificationConfig } from '../notification.config.js';
-import { MailCarrier, MailRefused } from './mail-carrier.js';
+import { MailRefused, MailTransport } from './mail-transport.js';
 import type { OutgoingMail } from './mail.js';
 
 const TIMEOUT_MS = 10_000;
 const MAX_CONNECTIONS = 4;
 
-/** Any SMTP server, over a few kept connections. */
+/** Any SMTP server, over a small pool of connections. */
 @Injectable()
-export class SmtpClient extends MailCarrier implements OnApplicationShutdown {
+export class SmtpClient extends MailTransport implements OnApplicationShutdown {
   private transport: Promise<Transporter> | undefined;
 
   constructor(@InjectConfig(notificationConfig) private readonly config: NotificationConfig) {
@@ -30,7 +30,7 @@ export class SmtpClient extends MailCarrier implements OnApplicationShutdown {
     (await this.transport)?.close();
   }
 
-  /** With the first mail: a shop that sends none opens no connection, and does not pay for the library's memory. */
+  /** With the first mail: a shop that sends none opens no connection and does not load the library. */
   private connected(): Promise<Transporter> {
     this.transport ??= this.connect();
     return this.transport;
@@ -44,7 +44,7 @@ export class SmtpClient extends MailCarrier implements OnApplicationShutdown {
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
-      // Mail is written from text alone: nothing in it may make the library read a file or an address.
+      // Mail is made of text alone: nothing in it may make the library read a file or a URL.
       disableFileAccess: true,
       disableUrlAccess: true,
       ...(this.config.SMTP_URL && { url: this.config.SMTP_URL }),
@@ -59,7 +59,7 @@ interface SmtpFailure {
   syscall?: string;
 }
 
-/** The server's own sentence quotes the recipient: only numbers and names of steps go on. */
+/** The server's own message quotes the recipient: only codes and commands are passed on. */
 function withoutPersonalData(error: unknown): Error {
   const { code = 'unknown', command = 'unknown', responseCode, syscall } = error as SmtpFailure;
   const reason = `SMTP ${responseCode ?? code} at ${command}`;

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import { pageFrom, type Page } from '@vale/contracts/define';
 import { isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { MAILBOX_MODEL, type KeptMailDocument } from './mailbox.schema.js';
 
 export interface MailboxQuery {
-  to?: string;
-  transactionId?: string;
-  /** Only mail that is older than this id. */
-  before?: string;
+  to?: string | undefined;
+  transactionId?: string | undefined;
+  cursor?: string | undefined;
   limit: number;
 }
 
@@ -16,7 +16,7 @@ export interface MailboxQuery {
 export class MailboxRepository {
   constructor(@InjectModel(MAILBOX_MODEL) private readonly mailbox: Model<KeptMailDocument>) {}
 
-  /** A mail with a Message-ID that is there already only counts once more. */
+  /** A mail whose Message-ID is stored already only raises its count. */
   async keep(mail: Omit<KeptMailDocument, 'times'>): Promise<void> {
     const { messageId, ...rest } = mail;
     const keep = () =>
@@ -24,22 +24,23 @@ export class MailboxRepository {
     try {
       await keep();
     } catch (error) {
-      // Two upserts at the same moment: the other one wrote it, so now there is one to count.
+      // Two upserts at the same moment: the other one inserted it, so this one finds it.
       if (!isDuplicateKey(error)) throw error;
       await keep();
     }
   }
 
-  /** Newest first. */
-  async list({ to, transactionId, before, limit }: MailboxQuery): Promise<KeptMailDocument[]> {
-    return this.mailbox
+  /** Newest first: ids sort by time, and the cursor is the last one shown. */
+  async list({ to, transactionId, cursor, limit }: MailboxQuery): Promise<Page<KeptMailDocument>> {
+    const found = await this.mailbox
       .find({
         ...(to !== undefined && { to }),
         ...(transactionId !== undefined && { transactionId }),
-        ...(before !== undefined && { _id: { $lt: before } }),
+        ...(cursor !== undefined && { _id: { $lt: cursor } }),
       })
       .sort({ _id: -1 })
-      .limit(limit)
+      .limit(limit + 1)
       .lean<KeptMailDocument[]>();
+    return pageFrom(found, limit, ({ _id }) => _id);
   }
 }

@@ -5,7 +5,7 @@ export const MAILBOX_MODEL = 'KeptMail';
 
 export type KeptMailDocument = Omit<KeptMail, 'id'> & { _id: string };
 
-/** The demonstration's mail, codes included: written in demo mode only. */
+/** The demonstration's mail, codes included: stored in demo mode only. */
 export const mailboxSchema = new Schema<KeptMailDocument>(
   {
     _id: { type: String, required: true },
@@ -21,7 +21,7 @@ export const mailboxSchema = new Schema<KeptMailDocument>(
   { versionKey: false, collection: 'mailbox' },
 );
 
-// A repeat of a mail is the same mail.
+// A repeated mail is stored once.
 mailboxSchema.index({ messageId: 1 }, { unique: true });
 // One person's mail, or one order's, newest first.
 mailboxSchema.index({ to: 1, _id: -1 });

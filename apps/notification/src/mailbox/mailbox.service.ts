@@ -5,13 +5,13 @@ import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
-import { MailCarrier } from '../mail/mail-carrier.js';
+import { MailTransport } from '../mail/mail-transport.js';
 import type { OutgoingMail } from '../mail/mail.js';
-import { MailboxRepository } from './mailbox.repository.js';
+import { MailboxRepository, type MailboxQuery } from './mailbox.repository.js';
 
-/** The demonstration's mail: kept instead of sent, and shown to whoever opens the page. */
+/** The demonstration's mail: stored instead of sent, and shown to everybody who opens the page. */
 @Injectable()
-export class MailboxService extends MailCarrier {
+export class MailboxService extends MailTransport {
   constructor(
     private readonly mailbox: MailboxRepository,
     private readonly clock: Clock,
@@ -37,24 +37,10 @@ export class MailboxService extends MailCarrier {
   }
 
   /** Newest first. Throws `notification.mailbox-closed` outside demo mode: it would show everybody's codes. */
-  async list(query: {
-    to?: string | undefined;
-    transactionId?: string | undefined;
-    cursor?: string | undefined;
-    limit: number;
-  }): Promise<Page<KeptMail>> {
+  async list(query: MailboxQuery): Promise<Page<KeptMail>> {
     this.assertOpen();
-    const found = await this.mailbox.list({
-      ...(query.to !== undefined && { to: query.to.trim().toLowerCase() }),
-      ...(query.transactionId !== undefined && { transactionId: query.transactionId }),
-      ...(query.cursor !== undefined && { before: query.cursor }),
-      limit: query.limit + 1,
-    });
-    const shown = found.slice(0, query.limit);
-    return {
-      items: shown.map(({ _id, ...mail }) => ({ id: _id, ...mail })),
-      nextCursor: found.length > shown.length ? shown.at(-1)!._id : null,
-    };
+    const { items, nextCursor } = await this.mailbox.list({ ...query, to: query.to?.trim().toLowerCase() });
+    return { items: items.map(({ _id, ...mail }) => ({ id: _id, ...mail })), nextCursor };
   }
 
   private assertOpen(): void {

@@ -10,7 +10,7 @@ const BATCH = 64;
 const RETRY_MS = 1_000;
 
 /** Where the call-backs are stored. */
-export interface CallbackStore {
+interface CallbackStore {
   /** Charges that have call-backs, the earliest due first. */
   withCallbacks(limit: number): Promise<CallbackOwner[]>;
   change(id: string, change: <Owner extends CallbackOwner>(charge: Owner) => Owner): Promise<CallbackOwner>;

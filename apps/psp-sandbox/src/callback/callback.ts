@@ -10,7 +10,7 @@ export interface Callback {
   attempts: number;
 }
 
-export interface CallbackBody {
+interface CallbackBody {
   identifier: string;
   externalReference: string | null;
   status: string;
@@ -18,7 +18,7 @@ export interface CallbackBody {
   object: object;
 }
 
-export interface CallbackCounts {
+interface CallbackCounts {
   acknowledged: number;
   failed: number;
   dropped: number;

@@ -4,7 +4,7 @@ import { crc16, writeDynamicBrCode } from '@vale/contracts/pix';
 const MAX_ADDRESS = 77;
 const MERCHANT = { merchantName: 'Vale Loja de Demonstracao', merchantCity: 'Sao Paulo' };
 
-export interface CodeFaults {
+interface CodeFaults {
   wrongCrc: boolean;
   wrongAmount: boolean;
 }

@@ -30,7 +30,7 @@ const chargeRequestSchema = z.object({
   postbackUrl: z.optional(z.nullable(z.url({ protocol: /^https?$/, error: 'postbackUrl inválida' }))),
 });
 
-export interface ChargeRequest {
+interface ChargeRequest {
   amountCentavos: number;
   /** Epoch milliseconds. */
   expiresAt: number;

@@ -10,7 +10,7 @@ import {
 } from './category.js';
 import {
   DEFAULT_FEATURES,
-  isListed,
+  isExpired,
   productDraftSchema,
   productPatchSchema,
   shownPrice,
@@ -51,7 +51,7 @@ describe('categories', () => {
     expect(namesOfCategory('jogos')).toEqual(['jogos']);
   });
 
-  it('shows names that only old order bumps have', () => {
+  it('labels names that only old order bumps have', () => {
     expect([categoryLabel('app-stores'), categoryLabel('apex'), categoryLabel('outro')]).toEqual([
       'Google Play / Apple Store',
       'Apex Legends',
@@ -87,11 +87,10 @@ describe('product', () => {
     expect(productDraftSchema.safeParse({ ...draft, preco: 19.999 }).success).toBe(false);
   });
 
-  it('is listed while it is active and has not expired', () => {
-    expect(isListed({ isActive: true, expiraEm: null }, 5)).toBe(true);
-    expect(isListed({ isActive: true, expiraEm: 6 }, 5)).toBe(true);
-    expect(isListed({ isActive: true, expiraEm: 5 }, 5)).toBe(false);
-    expect(isListed({ isActive: false, expiraEm: null }, 5)).toBe(false);
+  it('expires at its date', () => {
+    expect(isExpired({ expiraEm: null }, 5)).toBe(false);
+    expect(isExpired({ expiraEm: 6 }, 5)).toBe(false);
+    expect(isExpired({ expiraEm: 5 }, 5)).toBe(true);
   });
 
   it('shows its own price, else its first variation’s', () => {

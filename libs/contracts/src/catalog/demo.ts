@@ -1,17 +1,17 @@
 /**
- * What two services must agree on in demo mode: catalog seeds these products, checkout their codes. Ids are fixed and
- * readable, so that addresses of the demonstration store stay the same after a fresh start.
+ * What two services share in demo mode: catalog seeds these products, checkout their codes. Ids are fixed and readable,
+ * so that the demonstration's addresses stay the same in a new data folder.
  */
 export interface DemoStock {
   /** A product's id, or an order bump's. */
   productId: string;
   /** Empty: the product itself, or the bump. */
   variation: string;
-  /** How many codes to seed; 0 leaves it sold out on purpose. */
+  /** How many codes to seed; 0: sold out on purpose. */
   codes: number;
 }
 
-/** Face values in reais of the gift cards; the variation's name is made of it. */
+/** Face values in reais of the gift cards' variations. */
 export const demoFaceValues = {
   large: [150, 300, 500, 700, 1_000, 1_500],
   medium: [50, 100, 200, 300],
@@ -83,7 +83,7 @@ const demoBumps = [
 const CODES_EACH = 12;
 const CODES_OF_SINGLES = 20;
 
-/** Every stock that the demonstration starts with. Their products and bumps say `delivery: 'codes'`. */
+/** Every stock that the demonstration starts with. Its products and bumps have `delivery: 'codes'`. */
 export const demoStock: readonly DemoStock[] = [
   ...(['large', 'medium', 'small'] as const).flatMap((size) =>
     demoGiftCards[size].flatMap((productId) =>

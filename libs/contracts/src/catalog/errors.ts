@@ -6,8 +6,6 @@ export const catalogErrors = defineErrors('catalog', {
     status: 409,
     detail: 'Já existe uma conta com o nome "{name}" na categoria "{category}"',
   },
-  productNotSaved: { status: 409, detail: 'Falha ao salvar a conta (possível duplicata ou erro ao salvar)' },
   productIncomplete: { status: 422, detail: 'Preencha todos os campos obrigatórios' },
   categoryUnsupported: { status: 422, detail: 'Categoria não suportada: {category}' },
-  fileNotFound: { status: 404, detail: 'Arquivo não encontrado' },
 });

@@ -7,7 +7,12 @@ const productEvent = z.object({ productId: z.string(), title: z.string(), catego
 export const catalogEvents = {
   productCreated: defineEvent('catalog.product-created', productEvent),
   productChanged: defineEvent('catalog.product-changed', productEvent),
-  /** Told once per product and expiry date. Visibility never waits for it. */
+  /** Published once per product and expiry date. Lists do not wait for it. */
   productExpired: defineEvent('catalog.product-expired', productEvent),
   productDeleted: defineEvent('catalog.product-deleted', productEvent),
+  /** A product, variation or order bump is sold out, or can be bought again. */
+  availabilityChanged: defineEvent(
+    'catalog.availability-changed',
+    z.object({ productId: z.string(), variation: z.string(), soldOut: z.boolean() }),
+  ),
 };

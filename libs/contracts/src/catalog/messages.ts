@@ -15,7 +15,7 @@ const productListQuery = z.extend(pageQuery, {
 });
 
 const testimonialListQuery = z.extend(pageQuery, {
-  /** The same seed gives the same order, so that a page and its next fit together. */
+  /** The same seed gives the same order, so that pages neither repeat nor miss one. */
   seed: z._default(z.string().check(z.maxLength(40)), '0'),
 });
 
@@ -33,7 +33,7 @@ export const catalogMessages = {
     input: byId,
     output: productViewSchema,
   }),
-  /** `catalog.product-not-found` for inactive ones too; expired ones are answered and say so. */
+  /** `catalog.product-not-found` for inactive ones too; expired ones are returned, marked as such. */
   getOffer: defineMessage('catalog.offer.get', {
     input: z.object({ productId: z.string(), orderBumpId: z.optional(z.string()) }),
     output: offerSchema,

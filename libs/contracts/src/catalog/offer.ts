@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { categorySchema } from './category.js';
 import { deliverySchema } from './product.js';
 
-/** What checkout asks before it sells: today's prices, never the client's. */
+/** What checkout needs to price an order: the catalogue's prices, never the client's. */
 export const offerSchema = z.object({
   product: z.object({
     id: z.string(),
@@ -24,7 +24,7 @@ export const offerSchema = z.object({
       external: z.boolean(),
     }),
   ),
-  /** Null when none was asked for, or the one asked for is not offered with this product. */
+  /** Null when none was requested, or it is not offered with this product. */
   orderBump: z.nullable(
     z.object({ id: z.string(), title: z.string(), priceCentavos: z.int(), delivery: deliverySchema }),
   ),

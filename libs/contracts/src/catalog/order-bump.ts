@@ -6,7 +6,7 @@ export const DEFAULT_BUMP_IMAGE = '/img/bump.svg';
 /** A small offer above the pay button, for products of one category. Field names are the stored ones. */
 export const orderBumpSchema = z.object({
   id: z.string(),
-  /** A category of the menu, or a legacy name that old exports carry. */
+  /** A category, or a legacy name of one as in old exports. */
   categoria: z.string(),
   titulo: z.string(),
   descricao: z.string(),

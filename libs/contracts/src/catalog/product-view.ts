@@ -35,7 +35,7 @@ export const productCardSchema = z.object({
 });
 export type ProductCard = z.output<typeof productCardSchema>;
 
-/** The display view of a product: what its own page and the checkout need. */
+/** The display view of a product, for its own page and the checkout page. */
 export const productViewSchema = z.extend(productCardSchema, {
   features: z.array(z.string()),
   fullAccess: z.array(z.string()),
@@ -46,7 +46,7 @@ export const productViewSchema = z.extend(productCardSchema, {
 });
 export type ProductView = z.output<typeof productViewSchema>;
 
-/** The one place where stored Portuguese fields become what shoppers' clients read. */
+/** Stored Portuguese fields become the display view here only. */
 export function toProductCard(product: Product): ProductCard {
   const price = shownPrice(product);
   return {

@@ -1,15 +1,9 @@
 import * as z from 'zod/mini';
 import { categorySchema } from './category.js';
 
-/** `codes`: from the stock, at once. `manual`: a person delivers, from a queue. */
+/** `codes`: from stock, at once. `manual`: by a person, after payment. */
 export const deliverySchema = z.enum(['codes', 'manual']);
 export type Delivery = z.output<typeof deliverySchema>;
-
-export const BADGES = ['NOVO', 'POPULAR', 'VIP', 'LIMITADO', 'EXCLUSIVO'] as const;
-
-/** Hours until a new product expires; 0 is never. */
-export const EXPIRY_HOURS = [0, 1, 6, 12, 24, 48, 72, 168] as const;
-export const DEFAULT_EXPIRY_HOURS = 24;
 
 export const DEFAULT_FEATURES = ['Conta verificada'];
 export const DEFAULT_FULL_ACCESS = [
@@ -31,19 +25,18 @@ const price = z.number().check(z.gte(0), z.lte(100_000), z.multipleOf(0.01));
 const rated = z.object({ nome: text(120), rating: z.optional(z.number().check(z.gte(0), z.lte(99))) });
 const named = z.object({ nome: text(120) });
 
-export const variationSchema = z.object({
+const variationSchema = z.object({
   /** Unique in its product: orders and stock refer to it. */
   name: text(120),
   /** What the buyer receives, as shown (`R$ 100`). */
   value: z._default(z.string().check(z.maxLength(120)), ''),
   price,
-  /** Sold elsewhere: opens in a new tab and is not offered at our checkout. */
+  /** Sold elsewhere: opens in a new tab, and our checkout does not offer it. */
   checkoutUrl: z.optional(webAddress),
   delivery: z._default(deliverySchema, 'manual'),
 });
-export type Variation = z.output<typeof variationSchema>;
 
-/** What only some categories have. Old documents kept these at the top level or in `eaFc26Data` and `cs2Data`. */
+/** Fields of some categories only. */
 export const extrasSchema = z.object({
   players: z.optional(z.array(rated)),
   teams: z.optional(z.array(rated)),
@@ -61,10 +54,10 @@ export type ProductExtras = z.output<typeof extrasSchema>;
 
 const productFields = z.object({
   nome: text(160),
-  /** Reais. Of a product with variations: not used for orders, shown when no variation is cheaper. */
+  /** Reais. With variations it is only shown; orders use the variations' prices. */
   preco: z.optional(price),
   categoria: categorySchema,
-  /** Address of a 2:3 image, ours (`/api/files/…`) or elsewhere. Empty: a picture of the category. */
+  /** Address of a 2:3 image, ours (`/api/files/…`) or elsewhere. Empty in a draft or change: one is drawn. */
   banner: z.string().check(z.trim(), z.maxLength(2_000), z.regex(/^(https?:\/\/\S+|\/\S*)?$/)),
   /** Epoch milliseconds; null never expires. */
   expiraEm: z.nullable(z.int()),
@@ -89,8 +82,8 @@ const productFields = z.object({
 const { shape } = productFields;
 
 /**
- * A change of some fields; null takes an optional one away. Built from the bare fields: with defaults in it, a small
- * change would reset the rest.
+ * A change of some fields; null removes an optional one. Built from the fields without their defaults, which would reset
+ * every field that a change does not name.
  */
 export const productPatchSchema = z.extend(z.partial(productFields), {
   preco: z.nullish(price),
@@ -100,7 +93,7 @@ export const productPatchSchema = z.extend(z.partial(productFields), {
 });
 export type ProductPatch = z.output<typeof productPatchSchema>;
 
-/** What an admin writes. Field names are the stored ones, in Portuguese, so that old exports import as they are. */
+/** What an admin writes. Field names are the stored ones, in Portuguese, as in the exports of the old shop. */
 export const productDraftSchema = z.extend(productFields, {
   banner: z._default(shape.banner, ''),
   expiraEm: z._default(shape.expiraEm, null),
@@ -118,18 +111,13 @@ export const productSchema = z.extend(productDraftSchema, {
   id: z.string(),
   /** Epoch milliseconds. */
   createdAt: z.int(),
-  /** Names of variations (empty string: the product itself) that have no code left. */
+  /** Names of variations (empty: the product itself) that have no code left. */
   soldOut: z.array(z.string()),
 });
 export type Product = z.output<typeof productSchema>;
 
 export function isExpired(product: Pick<Product, 'expiraEm'>, nowMs: number): boolean {
   return product.expiraEm !== null && product.expiraEm <= nowMs;
-}
-
-/** In lists: active, and not expired. */
-export function isListed(product: Pick<Product, 'expiraEm' | 'isActive'>, nowMs: number): boolean {
-  return product.isActive && !isExpired(product, nowMs);
 }
 
 /** The price on a card, in reais: the product's own, else its first variation's. */

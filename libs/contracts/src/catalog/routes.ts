@@ -2,11 +2,23 @@ import * as z from 'zod/mini';
 import { platformErrors } from '../define/error.js';
 import { defineRoute } from '../define/route.js';
 import { catalogErrors } from './errors.js';
+import { catalogEvents } from './events.js';
 import { catalogMessages } from './messages.js';
 import { productPatchSchema } from './product.js';
 import { shopViewSchema } from './shop.js';
 
 const byId = z.object({ id: z.string().check(z.maxLength(80)) });
+
+/** Whatever changes what shoppers see of products. */
+const staleOn = Object.values(catalogEvents);
+const PRODUCTS_MAX_AGE_MS = 30_000;
+/** The shop view says whether payment is available, which no event tells. */
+const SHOP_MAX_AGE_MS = 5_000;
+
+function nextExpiry(products: readonly { expiraEm: number | null }[], now: number): number | null {
+  const dates = products.flatMap(({ expiraEm }) => (expiraEm !== null && expiraEm > now ? [expiraEm] : []));
+  return dates.length > 0 ? Math.min(...dates) : null;
+}
 
 export const catalogRoutes = {
   getShop: defineRoute({
@@ -15,6 +27,8 @@ export const catalogRoutes = {
     access: 'public',
     summary: 'Name, links, texts, counters and whether payment is available',
     reply: shopViewSchema,
+    // A checkout that did not answer may answer at once again.
+    cache: { staleOn: [], maxAgeMs: SHOP_MAX_AGE_MS, until: (shop) => (shop.paymentAvailable ? null : 0) },
   }),
   listProducts: defineRoute({
     method: 'GET',
@@ -22,6 +36,7 @@ export const catalogRoutes = {
     access: 'public',
     summary: 'Active products that have not expired, newest first',
     forwardsTo: catalogMessages.listProducts,
+    cache: { staleOn, maxAgeMs: PRODUCTS_MAX_AGE_MS, until: ({ items }, now) => nextExpiry(items, now) },
   }),
   getProduct: defineRoute({
     method: 'GET',
@@ -29,6 +44,7 @@ export const catalogRoutes = {
     access: 'public',
     summary: 'One active product, also when it has expired',
     forwardsTo: catalogMessages.getProduct,
+    cache: { staleOn, maxAgeMs: PRODUCTS_MAX_AGE_MS, until: (product, now) => nextExpiry([product], now) },
     errors: [catalogErrors.productNotFound],
   }),
   listOrderBumps: defineRoute({
@@ -37,6 +53,7 @@ export const catalogRoutes = {
     access: 'public',
     summary: 'Active order bumps of a category, legacy names mapped',
     forwardsTo: catalogMessages.listOrderBumps,
+    cache: { staleOn, maxAgeMs: PRODUCTS_MAX_AGE_MS },
   }),
   listTestimonials: defineRoute({
     method: 'GET',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** `showcase` shows the specification's numbers under a ribbon that says so; `live` shows what was measured. */
+/** `showcase`: the specification's numbers, in demo mode, which says that it is one. `live`: numbers that were measured. */
 export const socialProofSchema = z.object({
   mode: z.enum(['showcase', 'live']),
   /** Null hides the block. */
@@ -11,12 +11,12 @@ export const socialProofSchema = z.object({
 });
 export type SocialProof = z.output<typeof socialProofSchema>;
 
-/** What every page needs to know of the shop. */
+/** What every page shows of the shop. */
 export const shopSettingsSchema = z.object({
   name: z.string(),
   supportUrl: z.string(),
   communityUrl: z.string(),
-  /** Claims of the home, empty where the shop has not written them. */
+  /** Claims on the home page, empty where the shop has none. */
   texts: z.object({ hero: z.string(), claim: z.string(), guarantee: z.string(), footer: z.string() }),
   socialProof: socialProofSchema,
   demo: z.boolean(),
@@ -24,7 +24,7 @@ export const shopSettingsSchema = z.object({
 export type ShopSettings = z.output<typeof shopSettingsSchema>;
 
 export const shopViewSchema = z.extend(shopSettingsSchema, {
-  /** False while no payment method is active or checkout does not answer. */
+  /** False while no payment method is active or checkout does not reply. */
   paymentAvailable: z.boolean(),
 });
 export type ShopView = z.output<typeof shopViewSchema>;

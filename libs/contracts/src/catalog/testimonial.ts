@@ -9,7 +9,7 @@ export const testimonialSchema = z.object({
   game: z.string(),
   /** ISO date. */
   date: z.string(),
-  /** Made up for the demonstration; never shown as a real buyer's. */
+  /** Invented for the demonstration; never shown as a real buyer's. */
   sample: z.boolean(),
 });
 export type Testimonial = z.output<typeof testimonialSchema>;

@@ -1,4 +1,5 @@
 export * from './order-status.js';
+export * from './pending-texts.js';
 export * from './order-request.js';
 export * from './order-total.js';
 export * from './order-view.js';

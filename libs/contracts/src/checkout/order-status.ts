@@ -53,7 +53,7 @@ interface StatusText {
   tone: 'wait' | 'good' | 'bad' | 'plain';
 }
 
-export const statusTexts: Record<PublicStatus, StatusText> = {
+const statusTexts: Record<PublicStatus, StatusText> = {
   pending: {
     title: 'AGUARDANDO PAGAMENTO',
     message: 'Pague o PIX para receber seu produto. A confirmação costuma levar até 5 minutos.',
@@ -104,14 +104,8 @@ export const statusTexts: Record<PublicStatus, StatusText> = {
   },
 };
 
-/** What a pending order says instead of its status text: while it has no code yet, and when its code is not real. */
-export const pendingTexts = {
-  generating: 'Gerando seu PIX…',
-  simulated: 'DEMONSTRAÇÃO – não pague este código',
-} as const;
-
 /** For a status outside the list, as an external checkout may send. */
-export const unknownStatusText: StatusText = {
+const unknownStatusText: StatusText = {
   title: 'STATUS DESCONHECIDO',
   message: 'Não reconhecemos o status deste pagamento. Fale com o suporte.',
   tone: 'plain',

@@ -12,7 +12,7 @@ const codeOf = (work: () => unknown): string | undefined => {
 };
 
 describe('access', () => {
-  it('tells a visitor to sign in and a customer that the door is closed', () => {
+  it('refuses a visitor as unauthenticated and a customer as forbidden', () => {
     expect(codeOf(() => requireActor({ requestId: 'r' }))).toBe(platformErrors.unauthenticated.code);
     expect(codeOf(() => requireAdmin({ requestId: 'r' }))).toBe(platformErrors.unauthenticated.code);
     expect(codeOf(() => requireAdmin({ requestId: 'r', actor: customer }))).toBe(
@@ -20,7 +20,7 @@ describe('access', () => {
     );
   });
 
-  it('hands back who asks', () => {
+  it('returns the actor', () => {
     const admin: Actor = { ...customer, role: 'admin' };
     expect(requireActor({ requestId: 'r', actor: customer })).toBe(customer);
     expect(requireAdmin({ requestId: 'r', actor: admin })).toBe(admin);

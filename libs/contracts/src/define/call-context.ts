@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Who a request is made for, as the gateway read it from the session. Services check role and ownership from it again. */
+/** The account that a request is made for, from the gateway's session. Services check role and ownership by it again. */
 export const actorSchema = z.object({
   accountId: z.string(),
   sessionId: z.string(),
@@ -16,7 +16,7 @@ export interface CallContext {
   requestId: string;
   /** W3C trace context. */
   traceparent?: string;
-  /** Epoch milliseconds after which nobody waits for the answer. */
+  /** Epoch milliseconds after which the caller no longer waits for the reply. */
   deadline?: number;
   /** The visitor's address and agent, for limits, sessions and conversions. Never logged. */
   client?: { ip: string; userAgent: string };

@@ -1,6 +1,6 @@
 import type { EventData, EventDefinition } from './event.js';
 
-/** What became true together with a document: saved in the same write, published after it. */
+/** An event that belongs to a change of a document: saved in the same write, published after it. */
 export interface DomainEvent<E extends EventDefinition = EventDefinition> {
   readonly event: E;
   readonly data: EventData<E>;

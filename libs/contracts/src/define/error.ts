@@ -1,6 +1,6 @@
 /**
  * One row of a service's error catalogue. `code` is stable and what clients branch on; `detail` is the Portuguese
- * sentence a shopper sees, with `{name}` placeholders; `log` says how loud the failure is in the log.
+ * sentence a shopper sees, with `{name}` placeholders; `log` is the level at which it is logged.
  */
 export interface ErrorDefinition {
   readonly code: string;
@@ -34,7 +34,7 @@ export interface FieldProblem {
   message: string;
 }
 
-/** `application/problem+json` (RFC 9457), the same on the wire between services and to the store's clients. */
+/** `application/problem+json` (RFC 9457), the same between services and to HTTP clients. */
 export interface Problem {
   type: string;
   title: string;
@@ -42,7 +42,7 @@ export interface Problem {
   code: string;
   detail: string;
   fields?: FieldProblem[];
-  /** Facts a client needs to go on, e.g. the new total. Never personal data. */
+  /** Values that a client needs to continue, e.g. the new total. Never personal data. */
   data?: Record<string, unknown>;
   requestId?: string;
 }
@@ -91,7 +91,7 @@ export class AppError extends Error {
     };
   }
 
-  /** The error as the asker sees it: an answer that crossed a process is the same error again. */
+  /** The error at the requester: in another process it is the same error again. */
   static fromProblem(problem: Problem): AppError {
     return new AppError(
       {
@@ -109,7 +109,7 @@ function fillPlaceholders(sentence: string, params: Record<string, string | numb
   return sentence.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(params[name] ?? placeholder));
 }
 
-/** Failures that any service or the edge can answer with. */
+/** Errors that any service or the edge can reply with. */
 export const platformErrors = defineErrors('platform', {
   invalidInput: { status: 422, detail: 'Verifique os campos destacados e tente novamente.' },
   malformed: { status: 400, detail: 'Não foi possível entender a requisição.' },

@@ -1,6 +1,6 @@
 import type { Output, Schema } from './schema.js';
 
-/** A domain event: `service.noun-in-past`, travels on the subject `evt.<name>`. Ids and the few values consumers need, never a secret. */
+/** A domain event: `service.noun-in-past`, on the subject `evt.<name>`. Ids and the few values consumers need, never a secret. */
 export interface EventDefinition<Data extends Schema = Schema> {
   readonly kind: 'event';
   readonly name: string;
@@ -16,7 +16,7 @@ export function defineEvent<Data extends Schema>(
 
 export type EventData<E extends EventDefinition> = Output<E['data']>;
 
-/** CloudEvents 1.0, as it travels. `id` is the key by which consumers and JetStream know a repeat. */
+/** CloudEvents 1.0, as it travels. `id` is the key by which consumers and JetStream recognise a repeat. */
 export interface EventEnvelope<Data = unknown> {
   specversion: '1.0';
   id: string;

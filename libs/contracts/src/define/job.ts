@@ -2,7 +2,7 @@ import type { Input, Output, Schema } from './schema.js';
 
 export interface Backoff {
   type: 'fixed' | 'exponential';
-  /** Milliseconds before the second try. */
+  /** Milliseconds before the second attempt. */
   delayMs: number;
   /** Upper bound in milliseconds of an exponential wait. */
   maxMs?: number;
@@ -13,14 +13,14 @@ export interface JobDefinition<Payload extends Schema = Schema> {
   readonly kind: 'job';
   readonly name: string;
   readonly payload: Payload;
-  /** Tries in all, the first one included. After the last, the job is kept as a dead letter. */
+  /** Attempts in all, the first one included. After the last, the job becomes a dead letter. */
   readonly attempts: number;
   readonly backoff: Backoff;
   /** While a job with this key waits or runs, another `enqueue` with it does nothing. */
   readonly dedupeKey?: (payload: Output<Payload>) => string;
-  /** Milliseconds after which a run counts as stalled and another worker takes it. */
+  /** Milliseconds after which an attempt counts as failed. */
   readonly timeoutMs: number;
-  /** Runs by itself, once per interval in the whole system, however many replicas there are. */
+  /** Milliseconds between scheduled runs: once per interval in the whole system, however many replicas there are. */
   readonly everyMs?: number;
   /** How many run at once in one process. */
   readonly concurrency: number;

@@ -1,18 +1,18 @@
 import type { Input, Output, Schema } from './schema.js';
 
-/** A question to the one service that knows: `service.noun.verb`, travels on the subject `msg.<name>`. */
+/** A request to the one service that handles it, and its reply: `service.noun.verb`, on the subject `msg.<name>`. */
 export interface MessageDefinition<In extends Schema = Schema, Out extends Schema = Schema> {
   readonly kind: 'message';
   readonly name: string;
   readonly input: In;
   readonly output: Out;
-  /** Milliseconds the asker waits when its own deadline leaves more. */
+  /** Milliseconds that the requester waits, when its own deadline leaves more. */
   readonly timeoutMs: number;
 }
 
-export const DEFAULT_MESSAGE_TIMEOUT_MS = 5_000;
+const DEFAULT_MESSAGE_TIMEOUT_MS = 5_000;
 
-/** Messages larger than this are refused on both drivers; bulk travels as a file id or in pages. */
+/** Messages larger than this are refused by both drivers; large content travels as a file id or in pages. */
 export const MAX_MESSAGE_BYTES = 512 * 1024;
 
 export function defineMessage<In extends Schema, Out extends Schema>(

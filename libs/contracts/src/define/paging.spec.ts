@@ -5,7 +5,7 @@ const idOf = ({ id }: { id: string }) => id;
 const rows = (...ids: string[]) => ids.map((id) => ({ id }));
 
 describe('a page of a list', () => {
-  it('ends with a cursor while there is a row too many', () => {
+  it('has a cursor while there is an extra row', () => {
     expect(pageFrom(rows('a', 'b', 'c'), 2, idOf)).toEqual({ items: rows('a', 'b'), nextCursor: 'b' });
   });
 

@@ -17,8 +17,8 @@ export interface Page<Item> {
 }
 
 /**
- * The page that a query made which was asked for `limit + 1` rows: the row too many only tells that there is more.
- * `cursorOf` names the last row shown, for the query of the next page.
+ * A page of the rows that a query with the limit `limit + 1` found: the extra row only says that there is a next page.
+ * `cursorOf` gives the cursor of the page's last row, from which the next page continues.
  */
 export function pageFrom<Row>(
   found: readonly Row[],

@@ -12,6 +12,7 @@ import {
   type RouteParts,
   type SplittableMessage,
 } from './forwarding.js';
+import type { EventDefinition } from './event.js';
 import type { MessageDefinition } from './message.js';
 import type { Input, Output, Schema } from './schema.js';
 
@@ -22,6 +23,19 @@ export type RouteAccess = 'public' | 'user' | 'admin';
 export interface RouteLimit {
   points: number;
   seconds: number;
+}
+
+/**
+ * How long a public read stays true. Its reply depends on params and query alone, never on who asks: the gateway keeps it
+ * as ready bytes, and so may a CDN.
+ */
+export interface RouteCache<Reply extends Schema = Schema> {
+  /** Domain events after which it is read again. */
+  staleOn: readonly EventDefinition[];
+  /** Milliseconds; the backstop for an event that was lost. */
+  maxAgeMs: number;
+  /** Epoch milliseconds after which this reply is wrong without any event, e.g. the next expiry; null: never. */
+  until?(reply: Output<Reply>, now: number): number | null;
 }
 
 export interface RouteDefinition<
@@ -55,6 +69,8 @@ export interface RouteDefinition<
   /** Requires the header `Idempotency-Key`. */
   readonly idempotent: boolean;
   readonly limit?: RouteLimit;
+  /** Only for public GET routes that reply with JSON. */
+  readonly cache?: RouteCache<Reply>;
   /** Largest accepted body in bytes. */
   readonly maxBytes: number;
   /** What can go wrong, beside what can on every route: no access, wrong input, limits, a service that is down. */
@@ -90,6 +106,7 @@ interface HandledShape<
   stream?: boolean;
   raw?: string;
   idempotent?: boolean;
+  cache?: RouteCache<Reply>;
   forwardsTo?: never;
 }
 
@@ -102,6 +119,7 @@ interface ForwardedShape<
   method: Method;
   path: Path & PathOf<M, Path>;
   forwardsTo: M & Reparsable<M>;
+  cache?: RouteCache<M['output']>;
   inputOf?: never;
 }
 
@@ -160,7 +178,14 @@ export function defineRoute(shape: AnyShape): RouteDefinition {
     ...partsOf(shape),
     ...(shape.raw && { raw: shape.raw }),
     ...(shape.limit && { limit: shape.limit }),
+    ...(shape.cache && { cache: cacheOf(shape) }),
   };
+}
+
+/** Only what is the same for every visitor may be kept for the next one. */
+function cacheOf({ cache, access, method, path, stream, raw }: AnyShape): RouteCache {
+  if (access === 'public' && method === 'GET' && !stream && !raw) return cache!;
+  throw new Error(`${method} ${path} cannot have a cache: only public GET routes that reply with JSON can.`);
 }
 
 type AnySchema = Schema | undefined;
@@ -171,6 +196,7 @@ type AnyShape = RouteShape &
     query?: AnySchema;
     body?: AnySchema;
     reply?: Schema;
+    cache?: RouteCache;
     forwardsTo?: MessageDefinition;
     inputOf?: unknown;
   };

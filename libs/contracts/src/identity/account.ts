@@ -1,17 +1,9 @@
 import * as z from 'zod/mini';
 import { emailSchema } from '../person/customer.js';
+import { accountTexts } from './account-texts.js';
 
 export const PASSWORD_MIN_LENGTH = 6;
-export const PASSWORD_MAX_LENGTH = 200;
-
-/** The sentences of the login form, shown without asking the server. */
-export const accountTexts = {
-  fillAll: 'Por favor, preencha todos os campos',
-  passwordsDiffer: 'As senhas não coincidem',
-  passwordShort: 'A senha deve ter pelo menos 6 caracteres',
-  emailInvalid: 'Email inválido',
-  logoutFailed: 'Erro ao fazer logout',
-} as const;
+const PASSWORD_MAX_LENGTH = 200;
 
 const password = z
   .string({ error: accountTexts.fillAll })
@@ -31,7 +23,7 @@ export type Credentials = z.output<typeof credentialsSchema>;
 export const roleSchema = z.enum(['customer', 'admin']);
 export type Role = z.output<typeof roleSchema>;
 
-/** The signed-in user, as pages see it. */
+/** The signed-in user, as the SPA gets it. */
 export const currentUserSchema = z.object({
   uid: z.string(),
   email: z.string(),

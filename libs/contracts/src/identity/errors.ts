@@ -1,14 +1,13 @@
 import { defineErrors } from '../define/error.js';
-import { accountTexts } from './account.js';
+import { accountTexts } from './account-texts.js';
 
-/** That the first two tell whether an account exists is the product's wish; both are throttled (decision 31). */
+/** The first two reveal whether an account exists: docs/decisions/0010-login-texts-tell-existence.md. */
 export const identityErrors = defineErrors('identity', {
   userNotFound: { status: 401, detail: 'Usuário não encontrado' },
   wrongPassword: { status: 401, detail: 'Senha incorreta' },
   emailInUse: { status: 409, detail: 'Este email já está em uso' },
   weakPassword: { status: 422, detail: accountTexts.passwordShort },
   commonPassword: { status: 422, detail: 'Esta senha é muito comum. Escolha outra' },
-  invalidEmail: { status: 422, detail: accountTexts.emailInvalid },
   tooManyRequests: { status: 429, detail: 'Muitas tentativas. Tente novamente mais tarde' },
   accountInactive: { status: 403, detail: 'Esta conta está inativa. Fale com o suporte' },
   logoutFailed: { status: 500, detail: accountTexts.logoutFailed },

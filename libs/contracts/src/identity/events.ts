@@ -3,6 +3,6 @@ import { defineEvent } from '../define/event.js';
 
 export const identityEvents = {
   accountRegistered: defineEvent('identity.account-registered', z.object({ accountId: z.string() })),
-  /** Gateways forget the session at once instead of after their 30 s. `sessionKey` is the hash under which they keep it. */
+  /** Gateways drop the session at once instead of after their 30 s. A key is the token's SHA-256, as they store it. */
   sessionRevoked: defineEvent('identity.session-revoked', z.object({ sessionKeys: z.array(z.string()) })),
 };

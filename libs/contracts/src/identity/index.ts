@@ -1,4 +1,5 @@
 export * from './account.js';
+export * from './account-texts.js';
 export * from './errors.js';
 export * from './messages.js';
 export * from './events.js';

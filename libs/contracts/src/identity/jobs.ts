@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineJob } from '../define/job.js';
 
 export const identityJobs = {
-  /** Removes sessions that ran out; they are refused the moment they do, whether it ran or not. */
+  /** Removes expired sessions, which are refused from the moment they expire. */
   purgeSessions: defineJob('identity.purge-sessions', {
     payload: z.object({}),
     everyMs: 3_600_000,

@@ -3,7 +3,7 @@ import { actorSchema } from '../define/call-context.js';
 import { defineMessage } from '../define/message.js';
 import { credentialsSchema, currentUserSchema, registrationSchema } from './account.js';
 
-/** `token` is the opaque value of the cookie; services only ever store its hash. */
+/** `token` is the opaque value of the cookie; only its hash is stored. */
 const openedSession = z.object({ token: z.string(), expiresAt: z.int(), user: currentUserSchema });
 const tokenOnly = z.object({ token: z.string().check(z.maxLength(200)) });
 

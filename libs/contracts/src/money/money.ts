@@ -1,7 +1,6 @@
 /**
- * Two units of money exist in Vale: catalogue documents and public JSON speak reais with two decimals, orders,
- * payments and events speak integer centavos (fields named `…Centavos`). This file is the only place where one
- * becomes the other.
+ * Vale has two units of money: reais with two decimals in catalogue documents and public JSON, and integer centavos in
+ * orders, payments and events (fields named `…Centavos`). Only this file converts between them.
  */
 
 /** Reais to centavos; rounds half away from zero at the third decimal, where binary fractions would drift (1.005). */
@@ -15,7 +14,7 @@ export function toReais(centavos: number): number {
 
 const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 
-/** `R$ 1.234,50`. Intl puts U+00A0 after the sign; the store's texts have a plain space. */
+/** `R$ 1.234,50`. Intl puts U+00A0 after the sign; the shop's texts have a plain space. */
 export function priceText(reais: number): string {
   return brl.format(reais).replace(/\u00a0/g, ' ');
 }
@@ -25,8 +24,8 @@ export function centavosText(centavos: number): string {
 }
 
 /**
- * Reads what an admin or an old export wrote as a price: `R$ 12,34`, `12,34`, `1.234,50`, `12`. Reais; 0 when there
- * is no number in it, as the old store had it.
+ * Reads a price as people or old exports write it: `R$ 12,34`, `12,34`, `1.234,50`, `12`. Reais; 0 when there is no
+ * number in it, as in the old shop.
  */
 export function parsePriceText(text: string): number {
   const digits = text.replace(/[^\d,]/g, '').replace(',', '.');

@@ -2,5 +2,4 @@ import { defineErrors } from '../define/error.js';
 
 export const notificationErrors = defineErrors('notification', {
   mailboxClosed: { status: 404, detail: 'Endereço não encontrado.' },
-  mailNotFound: { status: 404, detail: 'Mensagem não encontrada' },
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A mail as the demo's mailbox keeps it. */
+/** An e-mail in the demo's mailbox. */
 export const keptMailSchema = z.object({
   id: z.string(),
   messageId: z.string(),
@@ -10,7 +10,7 @@ export const keptMailSchema = z.object({
   html: z.string(),
   /** Epoch milliseconds. */
   sentAt: z.int(),
-  /** How often it was sent: a repeat after a crash carries the same Message-ID. */
+  /** How often it was sent: a repeat after a crash has the same Message-ID. */
   times: z.int(),
   transactionId: z.nullable(z.string()),
 });

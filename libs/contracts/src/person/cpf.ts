@@ -1,8 +1,8 @@
 import { maskDigits, onlyDigits } from './mask.js';
 
-export const CPF_DIGITS = 11;
+const CPF_DIGITS = 11;
 
-/** What the indicator beside the field shows. */
+/** For the indicator beside the field. */
 export type CpfState = 'empty' | 'valid' | 'invalid';
 
 /** Receita Federal's check digits: weights 10…2 for the first, 11…2 for the second, both modulo 11. */

@@ -3,9 +3,9 @@ import { isValidCpf } from './cpf.js';
 import { onlyDigits } from './mask.js';
 import { PHONE_MAX_DIGITS, PHONE_MIN_DIGITS } from './phone.js';
 
-export const NAME_MIN_LENGTH = 2;
+const NAME_MIN_LENGTH = 2;
 
-/** The sentences of the checkout form; the same at the browser, the gateway and the service. */
+/** Texts of the checkout form, the same in the browser, the gateway and the service. */
 export const customerTexts = {
   nameRequired: 'Nome é obrigatório',
   nameShort: 'Nome deve ter pelo menos 2 caracteres',
@@ -19,7 +19,7 @@ export const customerTexts = {
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Trimmed and in lower case, so that one mailbox is one account. */
+/** Trimmed and in lower case, so that one address is one account. */
 export const emailSchema = z
   .string({ error: customerTexts.emailRequired })
   .check(
@@ -42,7 +42,7 @@ export const customerSchema = z.object({
       z.maxLength(120, { error: 'Nome deve ter no máximo 120 caracteres' }),
     ),
   email: emailSchema,
-  /** Eleven digits; any mask is taken off. */
+  /** Eleven digits; any mask is removed. */
   cpf: z
     .string({ error: customerTexts.cpfRequired })
     .check(
@@ -50,7 +50,7 @@ export const customerSchema = z.object({
       z.minLength(1, { error: customerTexts.cpfRequired, abort: true }),
       z.refine(isValidCpf, { error: customerTexts.cpfInvalid }),
     ),
-  /** Ten or eleven digits with the area code; any mask is taken off. */
+  /** Ten or eleven digits with the area code; any mask is removed. */
   phone: z
     .string({ error: customerTexts.phoneRequired })
     .check(

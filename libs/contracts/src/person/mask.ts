@@ -2,7 +2,7 @@ export function onlyDigits(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** Lays digits into a pattern of zeros: `mask('12345', '000.000')` is `123.45`. Digits beyond the pattern are dropped. */
+/** Puts digits in place of the pattern's zeros: `maskDigits('12345', '000.000')` is `123.45`. Further digits are dropped. */
 export function maskDigits(digits: string, pattern: string): string {
   let taken = 0;
   let text = '';

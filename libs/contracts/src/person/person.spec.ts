@@ -17,7 +17,7 @@ describe('CPF', () => {
     expect(isValidCpf(cpf)).toBe(false);
   });
 
-  it('masks what was typed or pasted and caps it at eleven digits', () => {
+  it('is masked and capped at eleven digits', () => {
     expect(maskCpf('1234')).toBe('123.4');
     expect(maskCpf('123.456.789-0999')).toBe('123.456.789-09');
   });
@@ -35,7 +35,7 @@ describe('phone', () => {
 });
 
 describe('customer', () => {
-  it('is kept trimmed, in lower case and as digits', () => {
+  it('is trimmed, in lower case and as digits', () => {
     expect(customerSchema.parse(valid)).toEqual({
       name: 'Ana',
       email: 'ana@exemplo.com',
@@ -54,7 +54,7 @@ describe('customer', () => {
     [{ phone: '' }, customerTexts.phoneRequired],
     [{ phone: '119876543' }, customerTexts.phoneInvalid],
     [{ phone: '119876543210' }, customerTexts.phoneInvalid],
-  ])('answers %p with one sentence', (change, sentence) => {
-    expect(complaints(change)).toEqual([sentence]);
+  ])('refuses %p with one text', (change, text) => {
+    expect(complaints(change)).toEqual([text]);
   });
 });

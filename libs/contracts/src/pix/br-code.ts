@@ -1,6 +1,6 @@
 /**
  * BR Code: the text behind a PIX QR, as TLV fields (id of two digits, length of two digits, value) closed by a CRC.
- * Strings made by a provider are shown unchanged; we parse them only to refuse a wrong one before anybody pays it.
+ * A provider's string is shown unchanged; it is parsed only to refuse a wrong one before it is shown.
  */
 export interface BrCode {
   /** Absent in codes that let the payer choose. */
@@ -17,7 +17,7 @@ export interface BrCode {
 
 export type BrCodeProblem = 'too-long' | 'malformed' | 'wrong-crc' | 'not-pix' | 'not-brl';
 
-export const BR_CODE_MAX_LENGTH = 512;
+const BR_CODE_MAX_LENGTH = 512;
 const PIX_GUI = 'br.gov.bcb.pix';
 const BRL = '986';
 
@@ -47,7 +47,7 @@ export function parseBrCode(text: string): ParsedBrCode {
   };
 }
 
-/** A dynamic, one-time code: what a provider answers to a charge. */
+/** A dynamic, one-time code, as providers make for a charge. */
 export function writeDynamicBrCode(charge: {
   url: string;
   amountCentavos: number;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** One record per order and conversion name: the unique key that makes a Purchase count once. */
+/** One record per order and conversion name, by a unique key, so that a Purchase counts once. */
 export const conversionSchema = z.object({
   id: z.string(),
   name: z.enum(['Purchase']),

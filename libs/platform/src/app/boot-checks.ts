@@ -11,7 +11,7 @@ export class BootError extends Error {
   }
 }
 
-/** Nest by itself takes the last of two handlers and is silent about a missing one. */
+/** Nest itself silently takes the last of two handlers, and says nothing of a missing one. */
 export function checkHandlers(
   app: AppDefinition,
   handlers: Handlers,

@@ -5,7 +5,7 @@ export function modelsOf(connection: Connection): Connection['models'][string][]
   return Object.values(connection.models);
 }
 
-/** Creates what is missing; an index that exists in another form stops with MongoDB's own text. */
+/** Creates missing indexes. Throws MongoDB's own error for one that exists with other options. */
 export async function buildIndexes(connection: Connection): Promise<void> {
   for (const model of modelsOf(connection)) await model.createIndexes();
 }

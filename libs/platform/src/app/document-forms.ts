@@ -2,7 +2,7 @@ import type { Connection } from 'mongoose';
 import { BootError } from './boot-checks.js';
 import { modelsOf } from './build-indexes.js';
 
-/** What `migrate` notes of a collection: the form that all its documents have. */
+/** The form that all documents of a collection have, as `migrate` recorded it. */
 interface FormRecord {
   _id: string;
   schemaVersion: number;
@@ -12,21 +12,21 @@ interface Form {
   collection: string;
   /** What this release reads and writes. */
   expected: number;
-  /** Undefined where no release has noted one yet. */
+  /** Undefined where no release has recorded one yet. */
   found: number | undefined;
 }
 
 /**
- * A release older than the data must leave it alone: it would misread what it does not know, and write it back.
- * Called before anything is changed.
+ * A release older than the data must not touch it: it would misread what it does not know, and write it back. Called
+ * before anything is changed.
  */
 export async function refuseNewerForms(connection: Connection): Promise<void> {
   const newer = (await formsOf(connection)).filter(({ expected, found = 0 }) => found > expected);
   refuse(connection, newer, 'start the release that wrote it, or restore a backup from before');
 }
 
-/** Called after the migrations: notes the form of each collection, or refuses when they left documents behind. */
-export async function noteForms(connection: Connection): Promise<void> {
+/** Called after the migrations: records the form of each collection; refuses when documents in another form are left. */
+export async function recordForms(connection: Connection): Promise<void> {
   for (const { collection, expected, found } of await formsOf(connection)) {
     if (found === expected) continue;
     const other = await connection
@@ -36,12 +36,12 @@ export async function noteForms(connection: Connection): Promise<void> {
       const left = { collection, expected, found: other['schemaVersion'] as number | undefined };
       refuse(connection, [left], 'no migration brings it there');
     }
-    const noted = { $set: { schemaVersion: expected } };
-    await records(connection).updateOne({ _id: collection }, noted, { upsert: true });
+    const recorded = { $set: { schemaVersion: expected } };
+    await records(connection).updateOne({ _id: collection }, recorded, { upsert: true });
   }
 }
 
-/** For a start that does not migrate by itself. */
+/** For a startup that does not migrate. */
 export async function assertMigrated(connection: Connection): Promise<void> {
   await refuseNewerForms(connection);
   const older = (await formsOf(connection)).filter(({ expected, found }) => found !== expected);

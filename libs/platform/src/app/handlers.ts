@@ -6,7 +6,7 @@ import { listensTo } from '../bus/on.js';
 import { processedJob } from '../jobs.js';
 
 interface Found {
-  /** `ProductController.get`, for texts. */
+  /** `ThingController.get`, for error texts. */
   where: string;
   className: string;
   call: (...args: unknown[]) => Promise<unknown>;
@@ -30,7 +30,7 @@ export interface Handlers {
   listeners: FoundListener[];
 }
 
-/** All that is marked with `@Handles`, `@Processes` or `@On` in one container. */
+/** Every method with `@Handles`, `@Processes` or `@On` in one container. */
 export function findHandlers(container: INestApplicationContext): Handlers {
   const discovery = container.get(DiscoveryService, { strict: false });
   const scanner = new MetadataScanner();
@@ -64,8 +64,8 @@ function collect(instance: Instance, method: string, inController: boolean, hand
   if (message) handlers.messages.push({ ...found, message, inController });
   const job = processedJob(marked);
   if (job) handlers.jobs.push({ ...found, job });
-  const heard = listensTo(marked);
-  if (heard) handlers.listeners.push({ ...found, ...heard });
+  const listened = listensTo(marked);
+  if (listened) handlers.listeners.push({ ...found, ...listened });
 }
 
 function isInstance(value: unknown): value is Instance {

@@ -15,7 +15,7 @@ import { RunningApp } from './running-app.js';
 import { storeOnlyDrivers } from './store-only-drivers.js';
 
 /**
- * `main.js migrate`: builds indexes and migrates documents of these apps, and starts nothing. Needs the store alone; runs
+ * `main.js migrate`: builds indexes and migrates documents of these apps, and starts nothing. Needs only the store; runs
  * before a rollout and may be repeated.
  */
 export async function migrate(
@@ -23,7 +23,7 @@ export async function migrate(
   options: { env: NodeJS.ProcessEnv; logger?: Logger },
 ): Promise<void> {
   const runtime = runtimeConfig.load(options.env);
-  const store = await openStore(runtime, { patient: true });
+  const store = await openStore(runtime, { slowCommands: true });
   const clock = new SystemClock();
   const shared: Shared = {
     runtime,

@@ -84,10 +84,10 @@ interface WorkDrivers {
 /** The store alone. */
 export async function openStore(
   runtime: RuntimeConfig,
-  { patient = false }: { patient?: boolean } = {},
+  { slowCommands = false }: { slowCommands?: boolean } = {},
 ): Promise<StoreDriver> {
   if (!runtime.MONGODB_URI) return EmbeddedStore.open(join(runtime.DATA_DIR, 'store'));
-  return new MongoStore(runtime.MONGODB_URI, runtime.NODE_ENV !== 'production', patient);
+  return new MongoStore(runtime.MONGODB_URI, runtime.NODE_ENV !== 'production', slowCommands);
 }
 
 async function openFiles(runtime: RuntimeConfig, store: StoreDriver): Promise<Files> {

@@ -21,7 +21,7 @@ describe('assertPortFree', () => {
     await assertPortFree('127.0.0.1', 0);
   });
 
-  it('tells an address that is not of this machine', async () => {
+  it('refuses an address that is not of this machine', async () => {
     await expect(assertPortFree('203.0.113.1', 0)).rejects.toThrow('set HOST');
   });
 });

@@ -3,12 +3,12 @@ import { BootError } from './boot-checks.js';
 
 const reasons: Record<string, string> = {
   EADDRINUSE: 'is taken; stop what listens there, or set PORT',
-  EACCES: 'needs a permission that this process has not; set PORT to one above 1023',
+  EACCES: 'needs a permission that this process does not have; set PORT to one above 1023',
   EADDRNOTAVAIL: 'cannot be used, this machine has no such address; set HOST',
-  ENOTFOUND: 'cannot be used, nobody knows this name; set HOST',
+  ENOTFOUND: 'cannot be used, the name is unknown; set HOST',
 };
 
-/** Asked before anything else is opened: a start that fails at its very end leaves a long tail of other complaints. */
+/** Checked before anything else is opened: a startup that fails at its end logs many other errors first. */
 export async function assertPortFree(host: string, port: number): Promise<void> {
   const probe = createServer();
   const failure = await new Promise<NodeJS.ErrnoException | null>((resolve) => {

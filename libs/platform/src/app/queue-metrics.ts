@@ -8,7 +8,7 @@ interface Queue {
   depth(): Promise<QueueDepth>;
 }
 
-/** What waits for one service: its durable consumers, its jobs, and the events in its documents. */
+/** What waits in one service: for its durable consumers, its jobs, and in the outboxes of its documents. */
 export function sampleService(
   metrics: Metrics,
   service: string,
@@ -53,7 +53,7 @@ export function sampleService(
   );
 }
 
-/** One row per kind for the whole system; each process shows the same. */
+/** One row per kind for the whole system; every process reports the same. */
 export function sampleDeadLetters(metrics: Metrics, deadLetters: Pick<DeadLetterStore, 'counts'>): void {
   metrics.sample('vale_dead_letters', 'Events and jobs that failed for good', ['kind'], async () =>
     Object.entries(await deadLetters.counts()).map(([kind, value]) => ({ labels: { kind }, value })),

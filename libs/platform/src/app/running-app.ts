@@ -17,7 +17,7 @@ import { BootError, checkHandlers } from './boot-checks.js';
 import { buildIndexes, modelsOf } from './build-indexes.js';
 import { handledMessages } from './dead-letter-controller.js';
 import type { AppDefinition } from './define-app.js';
-import { assertMigrated, noteForms, refuseNewerForms } from './document-forms.js';
+import { assertMigrated, recordForms, refuseNewerForms } from './document-forms.js';
 import { findHandlers } from './handlers.js';
 import type { FoundJobHandler, FoundListener, Handlers } from './handlers.js';
 import { runMigrations } from './migrations.js';
@@ -31,7 +31,7 @@ const LAST_REPLIES_MS = 1_000;
 
 type Nest = { kind: 'http'; app: NestFastifyApplication } | { kind: 'messages'; app: INestMicroservice };
 
-/** One app in its own Nest container, from creation to the end. The steps are called for all apps in turn. */
+/** One app in its own Nest container, from creation to shutdown. Each step runs for all apps before the next. */
 export class RunningApp {
   private readonly deliveries: Delivery[] = [];
 
@@ -106,7 +106,7 @@ export class RunningApp {
     const work = new ObservedWork(this.definition.name, this.shared.metrics, this.shared.tracing);
     for (const listener of handlers.listeners) {
       const delivery = await this.declareListener(listener, work);
-      // An `every: 'replica'` listener keeps pages and caches of this very process.
+      // An `every: 'replica'` listener serves the pages and caches of this very process.
       if (works || listener.every === 'replica') this.deliveries.push(delivery);
     }
     if (!works) return;
@@ -118,7 +118,7 @@ export class RunningApp {
     await refuseNewerForms(this.connection);
     await buildIndexes(this.connection);
     await runMigrations(this.connection, this.definition.migrations ?? [], this.parts.logger);
-    await noteForms(this.connection);
+    await recordForms(this.connection);
   }
 
   /** Refuses a database in another form than this release's: `migrate` runs before a rollout. */

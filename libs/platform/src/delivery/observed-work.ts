@@ -3,7 +3,7 @@ import type { CallContext } from '@vale/contracts/define';
 import type { Metrics, Outcome, WorkKind } from '../metrics.js';
 import type { SpanRole, Tracing } from '../tracing.js';
 
-/** Runs a piece of one service's work in its call context, seen by metrics and traces. */
+/** Runs a message, event or job of one service in its call context, with metrics and traces. */
 export class ObservedWork {
   constructor(
     private readonly service: string,

@@ -36,7 +36,7 @@ describe('DirectoryFiles', () => {
     expect(await buffer(opened.stream)).toEqual(content);
   });
 
-  it('keeps the same bytes once, with the first type', async () => {
+  it('stores the same bytes once, with the first type', async () => {
     const first = await files.put(Buffer.from('x'), { contentType: 'text/plain' });
     const second = await files.put(Buffer.from('x'), { contentType: 'text/html' });
     expect(second).toEqual(first);
@@ -54,7 +54,7 @@ describe('DirectoryFiles', () => {
     expect(await incoming()).toEqual([]);
   });
 
-  it('keeps nothing of an upload that broke off', async () => {
+  it('leaves nothing of an upload that failed', async () => {
     const broken = Readable.from(
       (function* () {
         yield Buffer.from('half');
@@ -72,7 +72,7 @@ describe('DirectoryFiles', () => {
     expect(await incoming()).toEqual([]);
   });
 
-  it.each(['0'.repeat(64), '../../etc/passwd', ''])('answers not found for %j', async (id) => {
+  it.each(['0'.repeat(64), '../../etc/passwd', ''])('rejects with not found for %j', async (id) => {
     await expect(files.get(id)).rejects.toMatchObject({ code: 'platform.not-found' });
     await expect(files.stream(id)).rejects.toMatchObject({ code: 'platform.not-found' });
     expect(await files.has(id)).toBe(false);

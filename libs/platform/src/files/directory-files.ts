@@ -10,7 +10,7 @@ const ID = /^[0-9a-f]{64}$/;
 
 /**
  * Files in `<dataDir>/files/<first two of the id>/<id>`, each with its content type in `<id>.type` beside it. A crash
- * leaves either the whole file or none: bytes go to a temporary name, are flushed, and then take their own.
+ * leaves either the whole file or none: bytes are written under a temporary name, flushed, and then renamed.
  */
 export class DirectoryFiles extends Files {
   private readonly root: string;
@@ -53,7 +53,7 @@ export class DirectoryFiles extends Files {
     );
   }
 
-  /** The type first: whoever sees the content finds its type. */
+  /** The type first: content that is visible always has its type. */
   private async adopt(temporary: string, id: string, contentType: string): Promise<void> {
     const path = this.pathOf(id);
     await mkdir(dirname(path), { recursive: true });
@@ -62,7 +62,7 @@ export class DirectoryFiles extends Files {
     await flushDirectory(dirname(path));
   }
 
-  /** What a crash left half written is of no use to anybody. */
+  /** Deletes what a crash left half written. */
   private async prepare(): Promise<void> {
     const incoming = join(this.root, 'incoming');
     await mkdir(incoming, { recursive: true });
@@ -98,7 +98,7 @@ async function openForReading(path: string): Promise<{ stream: ReadStream; size:
   return { stream: createReadStream(path), size };
 }
 
-/** A new name is only safe once its directory is flushed; Windows cannot open one and needs it not. */
+/** A rename is only durable once its directory is flushed; Windows can neither open one nor needs it. */
 async function flushDirectory(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(path, 'r');

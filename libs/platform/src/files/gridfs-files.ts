@@ -14,7 +14,7 @@ export class GridFsFiles extends Files {
     super();
   }
 
-  /** Uploaded under a name of its own and renamed when whole: a crash leaves nothing under the hash. */
+  /** Uploaded under a temporary name and renamed when complete: a crash leaves nothing under the hash. */
   async put(content: Buffer | Readable, { contentType }: { contentType: string }): Promise<StoredFile> {
     const hash = createHash('sha256');
     let size = 0;
@@ -56,7 +56,7 @@ export class GridFsFiles extends Files {
     return (await this.find(id)) !== null;
   }
 
-  /** The first of several uploads of the same bytes: its content type stays theirs. */
+  /** The first of several uploads of the same bytes, whose content type they keep. */
   private async find(id: string): Promise<GridFSFile | null> {
     const bucket = await this.bucket();
     return bucket.find({ filename: id }).sort({ uploadDate: 1 }).limit(1).next();
@@ -64,7 +64,7 @@ export class GridFsFiles extends Files {
 
   private bucket(): Promise<GridFSBucket> {
     this.opened ??= this.open();
-    // A store that was away at the first use is asked again at the next.
+    // Where the store was away at the first use, the next one connects again.
     this.opened.catch(() => (this.opened = undefined));
     return this.opened;
   }

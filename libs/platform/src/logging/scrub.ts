@@ -1,4 +1,4 @@
-/** Fields whose values are about a person or open a door, wherever they stand in what is logged. */
+/** Fields whose values are personal or secret, at any depth of what is logged. */
 const PRIVATE_KEYS = new Set([
   'email',
   'cpf',
@@ -20,14 +20,14 @@ const HIDDEN = '[hidden]';
 const DEEPEST = 6;
 const LONGEST_LIST = 50;
 
-/** Texts of libraries carry data too: a duplicate key error of MongoDB quotes the e-mail address. */
+/** Error texts of libraries contain data too: MongoDB's duplicate key error quotes the e-mail address. */
 const PRIVATE_TEXT: readonly [RegExp, string][] = [
   [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[e-mail]'],
   [/(?<!\d)\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\d)/g, '[11 digits]'],
   [/(\w+:\/\/[^\s:/@]*):[^\s@/]+@/g, '$1:[hidden]@'],
 ];
 
-/** A copy that may be written down: private fields hidden, errors made plain, deep or long values cut. */
+/** A copy that may be logged: private fields hidden, errors as plain objects, deep or long values cut. */
 export function scrub<T extends Record<string, unknown>>(fields: T): T {
   return scrubObject(fields, 0) as T;
 }

@@ -29,7 +29,7 @@ export class NatsMessages extends MessageTransport {
           },
           drain: async () => {
             mine.delete(subscription);
-            // Without a connection there is nothing on its way.
+            // Rejects without a connection, where nothing can arrive anyway.
             await subscription.drain().catch(() => {});
           },
         };
@@ -50,6 +50,6 @@ export class NatsMessages extends MessageTransport {
     await this.link.check();
   }
 
-  /** Whoever opened the connection closes it. */
+  /** `openNatsDrivers` closes the connection. */
   async close(): Promise<void> {}
 }

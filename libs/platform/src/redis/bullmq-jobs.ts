@@ -18,7 +18,7 @@ import { WORKER_CONNECTION } from './redis-connection.js';
 const PREFIX = 'vale';
 
 export interface BullmqTimings {
-  /** Milliseconds after which the jobs of a process that died are taken by another. */
+  /** Milliseconds after which the jobs of a process that crashed run in another. */
   stalledAfterMs: number;
 }
 
@@ -66,7 +66,7 @@ export class BullmqJobs extends JobTransport {
       start: async () => {
         await bull.waitUntilReady();
         void bull.run();
-        await this.schedules.keep(definition);
+        await this.schedules.ensureScheduled(definition);
       },
       stop: async () => {
         this.schedules.forget(definition);

@@ -6,9 +6,9 @@ import type { Logger } from '../logging.js';
 /** After Redis was flushed, its schedules are created again within this time. */
 const CHECK_MS = 10_000;
 
-/** Keeps the schedules of this process's jobs in Redis, one per job in the whole system. */
+/** The schedules of this process's jobs in Redis, one per job in the whole system. */
 export class Schedules {
-  private readonly kept = new Map<string, JobDefinition>();
+  private readonly scheduled = new Map<string, JobDefinition>();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -16,19 +16,19 @@ export class Schedules {
     private readonly logger: Logger,
   ) {}
 
-  async keep(definition: JobDefinition): Promise<void> {
+  async ensureScheduled(definition: JobDefinition): Promise<void> {
     if (!definition.everyMs) {
       // A job that was scheduled by an earlier release.
       await this.queueOf(definition.name).removeJobScheduler(definition.name);
       return;
     }
-    this.kept.set(definition.name, definition);
+    this.scheduled.set(definition.name, definition);
     await this.ensure(definition);
     this.timer ??= setInterval(() => void this.checkAll(), CHECK_MS).unref();
   }
 
   forget(definition: JobDefinition): void {
-    this.kept.delete(definition.name);
+    this.scheduled.delete(definition.name);
   }
 
   stop(): void {
@@ -37,7 +37,7 @@ export class Schedules {
   }
 
   private async checkAll(): Promise<void> {
-    for (const definition of this.kept.values()) {
+    for (const definition of this.scheduled.values()) {
       await this.ensure(definition).catch((error: unknown) =>
         this.logger.warn('a schedule could not be checked', { job: definition.name, error }),
       );

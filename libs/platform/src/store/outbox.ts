@@ -6,7 +6,7 @@ import { EnvelopeFactory } from '../bus/envelope.js';
 import { OutboxRelay } from './relay.js';
 import type { Stored } from './stored-schema.js';
 
-/** A document as its author writes it; the store's own fields come by themselves. */
+/** A document as a service writes it; the outbox adds its own fields. */
 export type NewDocument<T extends Stored> = Omit<T, keyof Stored> & Pick<T, '_id'> & Partial<Stored>;
 
 /** Update operators (`$set`, `$unset`, `$inc`, `$push`, …), never a replacement. `version` is the outbox's own. */
@@ -14,7 +14,7 @@ export type UpdateChange = Record<`$${string}`, Record<string, unknown>>;
 
 /**
  * The only way in which documents with events are written: document and pending events go down in one write, so a crash
- * between save and publish loses nothing. Publishing follows right after; consumers may hear an event twice.
+ * between save and publish loses nothing. Publishing follows right after; consumers may receive an event twice.
  */
 @Injectable()
 export class Outbox {
@@ -23,7 +23,7 @@ export class Outbox {
     private readonly relay: OutboxRelay,
   ) {}
 
-  /** Writes a new document. A taken unique key stays a MongoServerError; ask `isDuplicateKey(error, field)`. */
+  /** Writes a new document. A taken unique key rejects with MongoDB's error, see `isDuplicateKey(error, field)`. */
   async insert<T extends Stored>(
     model: Model<T>,
     document: NewDocument<T>,
@@ -36,7 +36,8 @@ export class Outbox {
   }
 
   /**
-   * Changes one document and raises its version. `key` names it and what must still hold: usually `{_id, version}`.
+   * Changes one document and raises its version. `key` is its id and what must still be true of it: usually
+   * `{_id, version}`.
    * Throws `platform.conflict` when no document matches. Returns the new document.
    */
   async update<T extends Stored>(
@@ -78,7 +79,7 @@ export class Outbox {
 
   /**
    * Deletes a document: it stays as a tombstone until its last event is published. Queries of a model whose documents
-   * are removed this way ask for `notRemoved`; `change` sets free what a unique key holds until then. Throws
+   * are removed this way filter by `notRemoved`; `change` may free a unique key before that. Throws
    * `platform.conflict` when no document matches.
    */
   async remove<T extends Stored>(

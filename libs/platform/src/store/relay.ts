@@ -4,19 +4,19 @@ import type { Bus } from '../bus.js';
 import type { Logger } from '../logging.js';
 import type { StoredWithOutbox } from './stored-schema.js';
 
-/** For what another replica left, or a publish that failed. */
+/** Finds what a crashed replica left, or a publish that failed. */
 const SWEEP_MS = 1_000;
-/** Where no other process writes to the store, only failures leave anything. */
+/** Where no other process writes to the store, only failures leave events unpublished. */
 const LONE_SWEEP_MS = 10_000;
 const SWEEP_BATCH = 100;
 
-// The relay works below Mongoose: hooks, validation and versions are the writers' business, not its own.
+// The relay goes past Mongoose: hooks, validation and versions are for the services' own writes.
 type StoreModel = Pick<Connection['models'][string], 'collection' | 'schema' | 'modelName'>;
 
-/** Publishes the events that lie in one service's documents, then clears them. */
+/** Publishes the pending events in one service's documents, then clears them. */
 export class OutboxRelay {
   private readonly models = new Map<string, StoreModel>();
-  /** Ids of events being published by this process, so that the sweep does not publish them beside. */
+  /** Ids of events being published by this process, so that the sweep does not publish them too. */
   private readonly inFlight = new Set<string>();
   private readonly running = new Set<Promise<void>>();
   /** Models whose tombstones of an earlier run are gone. */
@@ -30,13 +30,13 @@ export class OutboxRelay {
     private readonly logger: Logger,
   ) {}
 
-  /** Sweeps at once, for what an earlier run left, and then from time to time. */
+  /** Sweeps at once, for what an earlier run left, and then periodically. */
   start(models: readonly StoreModel[]): void {
     for (const model of models) if (model.schema.path('outbox')) this.models.set(model.modelName, model);
     this.scheduleSweep(0);
   }
 
-  /** Right after a save. Failures are left to the sweep. */
+  /** Publishes right after a save. Failures are left to the sweep. */
   publishSoon(model: unknown, documentId: string, outbox: readonly EventEnvelope[]): void {
     if (outbox.length === 0) return;
     this.track(this.publishDocument(model as StoreModel, documentId, outbox));
@@ -66,7 +66,7 @@ export class OutboxRelay {
     return { pending, oldestSeconds: Math.max(0, waited) };
   }
 
-  /** Ends after the last publish that is under way. What is still pending stays in the documents. */
+  /** Resolves after the last running publish. What is still pending stays in the documents. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
@@ -80,7 +80,7 @@ export class OutboxRelay {
   private track(work: Promise<void>): void {
     const tracked = work
       .catch((error: unknown) => {
-        this.logger.warn('outbox: left to the next sweep', { error });
+        this.logger.warn('outbox: left for the next sweep', { error });
         this.scheduleSweep(SWEEP_MS);
       })
       .finally(() => this.running.delete(tracked));

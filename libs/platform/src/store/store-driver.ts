@@ -7,7 +7,7 @@ export abstract class StoreDriver {
   abstract readonly migratesAtBoot: boolean;
   /** True when no other process can have this store open. */
   abstract readonly exclusive: boolean;
-  /** A connection to one database, to be closed by `close`. */
+  /** A connection to one database; `close` closes it. */
   abstract connect(database: string): Promise<Connection>;
   abstract check(): Promise<void>;
   abstract close(): Promise<void>;
@@ -18,7 +18,7 @@ export function databaseName(app: string): string {
   return `vale_${app.replaceAll('-', '_')}`;
 }
 
-// Indexes are built when the platform says so, and a failure to build one must stop the start.
+// The platform builds the indexes itself, and stops the startup where that fails.
 const COMMON_OPTIONS = { autoIndex: false, autoCreate: false, bufferCommands: false } as const;
 
 abstract class MongooseStore extends StoreDriver {
@@ -61,7 +61,7 @@ export class EmbeddedStore extends MongooseStore {
   }
 
   async connect(database: string): Promise<Connection> {
-    // Many at once share one write to disk (group commit), so the pool may be wide; idle connections cost memory.
+    // Simultaneous writes share one flush to disk (group commit), so the pool is large; idle connections cost memory.
     return this.open(database, this.engine.uri(database), { maxPoolSize: 32, minPoolSize: 0 });
   }
 
@@ -71,7 +71,7 @@ export class EmbeddedStore extends MongooseStore {
   }
 }
 
-/** A silent socket is a half-open connection: longer than any query of the services, shorter than a shopper waits. */
+/** A socket that is silent for so long is a half-open connection. Longer than any query, shorter than a shopper waits. */
 const SILENCE_MS = 10_000;
 
 export class MongoStore extends MongooseStore {
@@ -80,8 +80,8 @@ export class MongoStore extends MongooseStore {
   constructor(
     private readonly uri: string,
     readonly migratesAtBoot: boolean,
-    /** For migrations, which may build an index of a large collection: a command takes as long as it takes. */
-    private readonly patient = false,
+    /** For migrations, which may build an index of a large collection: no command times out. */
+    private readonly slowCommands = false,
   ) {
     super();
   }
@@ -94,7 +94,7 @@ export class MongoStore extends MongooseStore {
       serverSelectionTimeoutMS: 5_000,
       connectTimeoutMS: 5_000,
       heartbeatFrequencyMS: 5_000,
-      ...(!this.patient && { socketTimeoutMS: SILENCE_MS }),
+      ...(!this.slowCommands && { socketTimeoutMS: SILENCE_MS }),
       writeConcern: { w: 'majority', journal: true },
     });
   }

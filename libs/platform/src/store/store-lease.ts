@@ -18,17 +18,17 @@ const LEASE_MS = 9_000;
 const RENEW_MS = 3_000;
 const POLL_MS = 250;
 
-export class StoreLeaseTaken extends Error {
+class StoreLeaseTaken extends Error {
   constructor(holder: Pick<StoredLease, 'host' | 'pid'>) {
     super(
       `Another process (pid ${holder.pid} on ${holder.host}) runs Vale's in-process bus and jobs on this store. ` +
-        'Two of them would not hear each other. Stop the other one, or set NATS_URL and REDIS_URL for all processes.',
+        "Two of them would not receive each other's events. Stop the other one, or set NATS_URL and REDIS_URL for all processes.",
     );
     this.name = 'StoreLeaseTaken';
   }
 }
 
-/** The right to run in-process drivers on a store: one process at a time, freed by itself soon after a crash. */
+/** The right to run in-process drivers on a store: one process at a time. It expires soon after a crash. */
 export class StoreLease {
   private readonly holder = randomUUID();
   private timer: NodeJS.Timeout | undefined;
@@ -40,7 +40,7 @@ export class StoreLease {
 
   /**
    * Throws `StoreLeaseTaken` while another process renews it. After a crash on another machine it waits until the lease
-   * has run out (9 s at most). `exclusive`: nobody else can have this store open, so what is left is a crash's.
+   * has expired (9 s at most). `exclusive`: no other process can have this store open, so a lease in it is a crash's.
    */
   static async take(
     collection: Collection<StoredLease>,
@@ -62,7 +62,7 @@ export class StoreLease {
     const seen = await this.collection.findOne({ _id: LEASE_ID });
     if (!seen) return this.insert();
     if (exclusive || hasEnded(seen)) return this.replace(seen);
-    // Whoever lives renews it; a crashed one's runs out.
+    // A live holder renews it; a crashed one's expires.
     for (;;) {
       const now = await this.collection.findOne({ _id: LEASE_ID });
       if (!now) return this.insert();
@@ -99,7 +99,7 @@ export class StoreLease {
       const { matchedCount } = await this.collection.updateOne(key, { $set: { until } });
       if (matchedCount === 0) this.lost(new Error('another process took the lease'));
     } catch {
-      // The store does not answer: nobody else can take the lease there either; the next turn asks again.
+      // The store is away, so no other process can take the lease either; the next interval tries again.
     }
   }
 

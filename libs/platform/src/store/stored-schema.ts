@@ -5,13 +5,13 @@ import type { SchemaDefinition, SchemaOptions } from 'mongoose';
 /** What every stored document has beside its own fields. */
 export interface Stored {
   _id: string;
-  /** Form of the document; raised by a migration. */
+  /** Form of the document; a migration raises it. */
   schemaVersion: number;
   /** Guards every write: it grows by one with each, and a writer that saw another number is refused. */
   version: number;
 }
 
-/** As it lies in the store: with the events that became true with its last writes and are not published yet. */
+/** As it is stored: with the events of its last writes that are not published yet. */
 export interface StoredWithOutbox extends Stored {
   outbox: EventEnvelope[];
   /** Deleted; purged once its last event is published. */
@@ -21,12 +21,12 @@ export interface StoredWithOutbox extends Stored {
 export interface StoredSchemaOptions extends SchemaOptions {
   /**
    * 1 by default. Raised, with a migration, where an older release would misread the documents: it then refuses to
-   * start. What it can read, such as a new optional field, asks for no new number.
+   * start. What it can read, such as a new optional field, needs no new number.
    */
   schemaVersion?: number;
 }
 
-/** A schema for documents that `Outbox` writes: string ids, no `__v`, empty objects kept, events beside the data. */
+/** A schema for documents that `Outbox` writes: string ids, no `__v`, empty objects stored, events beside the data. */
 export function storedSchema<T extends object>(
   definition: SchemaDefinition,
   { schemaVersion = 1, ...options }: StoredSchemaOptions = {},

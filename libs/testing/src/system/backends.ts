@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { findServers } from '../servers/find-servers.js';
 import type { TestServer } from '../servers/server-process.js';
 import type { Managed } from './managed.js';
+import { membersOf } from './members.js';
 import { startStoreServer } from './store-server.js';
 import { workspaceRoot } from './workspace.js';
 
-const APPS = ['gateway', 'catalog', 'identity', 'checkout', 'notification', 'tracking'];
+const APPS = new Set(membersOf({}, [0]).map(({ app }) => app));
 
 /** What the services talk over, and where their documents are. */
 export interface Backends {
@@ -34,7 +35,10 @@ export async function startBackends({ mongodbUri, dataDir, through }: BackendOpt
   if (!newest || !found.redis) throw new Error(found.report);
   // A letter first: NATS reads a variable that begins with a minus as a number, and does not start.
   const passwords = Object.fromEntries(
-    APPS.map((app) => [`NATS_${app.toUpperCase()}_PASSWORD`, `p${randomBytes(18).toString('base64url')}`]),
+    [...APPS].map((app) => [
+      `NATS_${app.toUpperCase()}_PASSWORD`,
+      `p${randomBytes(18).toString('base64url')}`,
+    ]),
   );
   const [nats, redis, store] = await Promise.all([
     // The very permissions that clusters use.

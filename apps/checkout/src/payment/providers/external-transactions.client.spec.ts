@@ -88,7 +88,7 @@ describe('creating a charge', () => {
     ['silence', 'timeout'],
     ['nonsense', 'invalid-reply'],
     ['no-charge', 'invalid-reply'],
-  ])('may be tried again: %s is %s', async (answer, kind) => {
+  ])('may be repeated: %s is %s', async (answer, kind) => {
     provider.nextCreations = [answer];
     const withTimeout = clientWaiting(answer === 'silence' ? 300 : 10_000);
     const failure = await failureOf(withTimeout.createCharge(account, charge));

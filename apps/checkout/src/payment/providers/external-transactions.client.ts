@@ -38,7 +38,7 @@ const statusOf = statusReader(statuses);
 
 const settings = z.object({
   /** How the provider is told the end of a charge: whole hours from now, rounded up, or the instant itself. */
-  expiry: z.enum(['hours', 'instant']),
+  expiry: z._default(z.enum(['hours', 'instant']), 'hours'),
 });
 
 /** The API is not public: these are the replies that its clients have met. Everything but the verdict may be absent. */
@@ -103,7 +103,7 @@ export const externalTransactions = definePaymentProvider({
       try {
         await call(http, account, 'GET', pathOf(NO_CHARGE));
       } catch (error) {
-        // There is nothing else to ask for: that this charge is not found is the reply of an account in order.
+        // The API has nothing made for this: "not found" is its reply to an account that may read charges.
         if (!(error instanceof ProviderRefusal && error.status === NOT_FOUND)) throw error;
       }
     },

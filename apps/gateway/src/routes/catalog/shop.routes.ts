@@ -5,10 +5,10 @@ import { ShopReader } from '../../shop/shop-reader.js';
 
 @Controller()
 export class ShopRoutes {
-  constructor(private readonly store: ShopReader) {}
+  constructor(private readonly shop: ShopReader) {}
 
   @Serves(catalogRoutes.getShop)
   getShop() {
-    return this.store.read();
+    return this.shop.read();
   }
 }

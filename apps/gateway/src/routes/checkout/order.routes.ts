@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { checkoutMessages, checkoutRoutes } from '@vale/contracts/checkout';
 import { Bus } from '@vale/platform/bus';
 import { Serves, type RouteCall } from '../../edge/serves.js';
-import { OrderFeed, type OrderFollower } from '../../orders/order-feed.js';
+import { OrderFeed, type OrderSubscription } from '../../orders/order-feed.js';
 
 /** The buyer is the session's account: services read it from the call's actor, never from a body. */
 @Controller()
@@ -16,20 +16,20 @@ export class OrderRoutes {
   async placeOrder(call: RouteCall<typeof checkoutRoutes.placeOrder>) {
     const { body, idempotencyKey } = call;
     const { order } = await this.bus.request(checkoutMessages.placeOrder, { ...body, idempotencyKey });
-    // Accepted, and the PIX is still being made: the page goes on asking.
+    // Accepted, but the charge is still being made: the page polls for it.
     if (order.pixCode === null) call.status = 202;
     return order;
   }
 
-  /** Follows before it reads: a change between the two would otherwise be told to nobody. */
+  /** Subscribes before it reads: a change between the two would otherwise be lost. */
   @Serves(checkoutRoutes.orderEvents)
-  async orderEvents({ params }: RouteCall<typeof checkoutRoutes.orderEvents>): Promise<OrderFollower> {
-    const follower = this.feed.follow(params.transactionId);
+  async orderEvents({ params }: RouteCall<typeof checkoutRoutes.orderEvents>): Promise<OrderSubscription> {
+    const subscription = this.feed.subscribe(params.transactionId);
     try {
-      follower.tell(await this.bus.request(checkoutMessages.getOrder, params));
-      return follower;
+      subscription.push(await this.bus.request(checkoutMessages.getOrder, params));
+      return subscription;
     } catch (error) {
-      follower.close();
+      subscription.close();
       throw error;
     }
   }

@@ -8,7 +8,7 @@ import { routesByOwner } from '../../edge/contract-routes.js';
 import { Serves, type RouteCall } from '../../edge/serves.js';
 import { PAGE_POLICY } from '../../http/security-headers.js';
 
-/** The contracts do not change while the process runs: each document is made once, when it is first asked for. */
+/** Contracts do not change while the process runs: each document is made once, at its first request. */
 @Controller()
 export class DocsRoutes {
   private readonly made = new Map<string, unknown>();

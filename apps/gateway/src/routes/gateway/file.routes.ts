@@ -4,14 +4,14 @@ import { Files } from '@vale/platform/files';
 import { Serves, type RouteCall } from '../../edge/serves.js';
 import { FILE_POLICY } from '../../http/security-headers.js';
 
-/** Types that a browser may show in the shop's name; anything else is offered as a download. */
+/** Types that a browser may show from the shop's origin; anything else is a download. */
 const SHOWN = /^(image\/(avif|gif|jpeg|png|svg\+xml|webp)|video\/mp4)$/;
 
 @Controller()
 export class FileRoutes {
   constructor(private readonly files: Files) {}
 
-  /** The id is the content's hash: what has it once never needs to ask again. */
+  /** The id is the content's hash, so a cached copy never goes stale. */
   @Serves(gatewayRoutes.getFile)
   async getFile(call: RouteCall<typeof gatewayRoutes.getFile>) {
     const { request, reply } = call;
@@ -22,7 +22,7 @@ export class FileRoutes {
       etag,
       'cache-control': 'public, max-age=31536000, immutable',
       'content-security-policy': FILE_POLICY,
-      // Mails and chat embeds of other origins show them.
+      // E-mails and chat embeds of other origins show them.
       'cross-origin-resource-policy': 'cross-origin',
     });
     if (request.headers['if-none-match'] === etag) {

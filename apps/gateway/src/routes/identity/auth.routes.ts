@@ -27,7 +27,7 @@ export class AuthRoutes {
   async login({ body, reply, token: former }: RouteCall<typeof identityRoutes.login>) {
     const { token, expiresAt, user } = await this.bus.request(identityMessages.openSession, body);
     this.cookie.write(reply, token, expiresAt);
-    // The browser has just lost the former one; left alone it would stay open for weeks.
+    // The browser has just replaced its cookie: the former session would stay open for weeks.
     if (former) {
       await this.end(former).catch((error: unknown) =>
         this.logger.warn('former session not ended', { error }),
@@ -54,7 +54,7 @@ export class AuthRoutes {
   }: RouteCall<typeof identityRoutes.getSession>): Promise<RouteReply<typeof identityRoutes.getSession>> {
     const session = token ? await this.sessions.find(token) : null;
     if (token && !session) this.cookie.clear(reply);
-    // A visit moves the session's end on, and the cookie's with it.
+    // A visit extends the session, and the cookie with it.
     if (token && session) this.cookie.write(reply, token, session.expiresAt);
     return { user: session?.user ?? null };
   }

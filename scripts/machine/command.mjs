@@ -1,12 +1,12 @@
 /** Something that the reader can put right. One sentence: what is missing, and how to get it. */
-export class Trouble extends Error {}
+export class CommandError extends Error {}
 
-/** Runs a command of ours; trouble is told in one line, a bug with its stack. */
+/** Runs a command. A `CommandError` is printed in one line, any other error with its stack. */
 export async function main(command) {
   try {
     process.exitCode = (await command()) ?? 0;
   } catch (error) {
-    if (!(error instanceof Trouble)) throw error;
+    if (!(error instanceof CommandError)) throw error;
     console.error(`vale: ${error.message}`);
     process.exitCode = 1;
   }

@@ -1,9 +1,8 @@
 // Who may depend on whom, by the tags in each project.json. Checked by @nx/enforce-module-boundaries, which needs Nx's
 // project graph: run lint through `nx` (`npm test -- lint`). Run bare and without a graph, ESLint skips this rule.
+import { apps } from '../scripts/deploy/topology.mjs';
 
-const SERVICES = ['catalog', 'checkout', 'identity', 'notification', 'tracking'];
-
-/** Drivers and frameworks that stand behind a port of libs/platform; above it nobody knows which one is there. */
+/** Drivers and frameworks behind a port of libs/platform: only the platform knows which one is in use. */
 const BEHIND_PLATFORM = [
   '@nats-io/*',
   '@nestjs/microservices',
@@ -52,7 +51,7 @@ export const depConstraints = [
     bannedExternalImports: [...BROWSER, ...BEHIND_PLATFORM],
   },
   {
-    // It plays an outside party: a store of its own, nothing of Vale's services, no Nest.
+    // It stands for an outside party: a database of its own, nothing of Vale's services, no Nest.
     sourceTag: 'type:sandbox',
     onlyDependOnLibsWithTags: ['type:contracts', 'type:platform', 'type:engine', 'type:testing'],
     bannedExternalImports: [...BROWSER, 'mongoose', '@nestjs/*', 'bullmq', 'ioredis', '@nats-io/*'],
@@ -76,8 +75,8 @@ export const depConstraints = [
     bannedExternalImports: ['@nestjs/*', 'mongoose', 'mongodb', 'nodemailer', 'rxjs', ...BEHIND_PLATFORM],
   },
   { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:contracts', 'type:platform', 'type:engine'] },
-  // A service knows no other one: they meet in contracts and on the bus.
-  ...[...SERVICES, 'gateway'].map((name) => ({
+  // A service knows no other one: they share contracts and the bus.
+  ...apps.map((name) => ({
     sourceTag: `scope:${name}`,
     onlyDependOnLibsWithTags: [`scope:${name}`, 'scope:contracts', 'scope:platform', 'scope:testing'],
   })),

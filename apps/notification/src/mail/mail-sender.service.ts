@@ -4,38 +4,38 @@ import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
 import { StopRetrying } from '@vale/platform/jobs';
 import { notificationConfig, type NotificationConfig } from '../notification.config.js';
-import { MailCarrier, MailRefused } from './mail-carrier.js';
+import { MailRefused, MailTransport } from './mail-transport.js';
 import { MailRecordRepository } from './mail-record.repository.js';
 import { messageIdOf, type MailContent, type MailKind } from './mail.js';
 
-/** Hands each mail over once, and again with the same Message-ID when a crash leaves open whether it went out. */
+/** Sends each mail once, and again with the same Message-ID when a crash leaves open whether it went out. */
 @Injectable()
-export class MailPostService {
+export class MailSenderService {
   constructor(
     private readonly records: MailRecordRepository,
-    private readonly carrier: MailCarrier,
+    private readonly transport: MailTransport,
     private readonly clock: Clock,
     private readonly ids: Ids,
     @InjectConfig(notificationConfig) private readonly config: NotificationConfig,
   ) {}
 
-  /** `write` is asked only when there is something to send. Throws `StopRetrying` when no further try can help. */
-  async postOnce(
+  /** Calls `write` only when the mail is yet to be sent. Throws `StopRetrying` when no further attempt can help. */
+  async sendOnce(
     transactionId: string,
     kind: MailKind,
     write: () => Promise<MailContent & { to: string }>,
   ): Promise<void> {
     const messageId = messageIdOf(transactionId, kind, this.config.MAIL_FROM);
-    const record = await this.records.open({ _id: this.ids.ulid(), transactionId, kind, messageId });
+    const record = await this.records.findOrInsert({ _id: this.ids.ulid(), transactionId, kind, messageId });
     if (record.sentAt !== null) return;
     const mail = { ...(await write()), messageId: record.messageId, transactionId };
-    await this.records.countTimes(record._id, 1);
+    await this.records.addTimes(record._id, 1);
     try {
-      await this.carrier.send(mail);
+      await this.transport.send(mail);
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error;
-      await this.records.countTimes(record._id, -1);
-      throw error.forGood ? new StopRetrying(error) : error;
+      await this.records.addTimes(record._id, -1);
+      throw error.permanent ? new StopRetrying(error) : error;
     }
     await this.records.markSent(record._id, this.clock.nowMs());
   }

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import * as z from 'zod/mini';
+import { AppError, platformErrors, type RouteDefinition } from '@vale/contracts/define';
+import { Logger } from '@vale/platform/logging';
+import { describeProblems } from '@vale/platform/errors';
+import { SHARED_CACHE } from '../http/cache-headers.js';
+import { PublicReplies } from '../replies/public-replies.js';
+import { sendReady } from '../replies/send-ready.js';
+import { routeName } from './contract-routes.js';
+import { isLiveFeed } from './event-stream.js';
+import { OpenStreams } from './open-streams.js';
+import type { RouteCall } from './serves.js';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Sends what a handler returned, checked by the route's contract and in its form: JSON, bytes or a stream. */
+@Injectable()
+export class ReplyWriter {
+  constructor(
+    private readonly streams: OpenStreams,
+    private readonly replies: PublicReplies,
+    private readonly logger: Logger,
+  ) {}
+
+  /** `handle` is not called when the route has a cache that knows the reply. */
+  async write(route: RouteDefinition, call: RouteCall, handle: () => Promise<unknown>): Promise<void> {
+    if (route.cache) return this.sendCached(route, call, handle);
+    const handled = await handle();
+    call.reply.code(call.status);
+    // An administrator looks at once at what was changed; its event may still be on the way.
+    if (route.access === 'admin' && route.method !== 'GET') this.replies.clear();
+    if (route.stream) this.sendStream(route, handled, call);
+    else if (route.raw) this.sendRaw(route.raw, handled, call.reply);
+    else this.sendJson(route, handled, call.reply);
+  }
+
+  private sendJson(route: RouteDefinition, handled: unknown, reply: FastifyReply): void {
+    const json = JSON.stringify(this.parsed(route, handled));
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    reply.type(JSON_TYPE).send(json);
+  }
+
+  private async sendCached(
+    route: RouteDefinition,
+    call: RouteCall,
+    run: () => Promise<unknown>,
+  ): Promise<void> {
+    const ready = await this.replies.ofRoute(route, call.request.url, call, async () => {
+      const content = this.parsed(route, await run());
+      return {
+        status: call.status,
+        headers: { 'content-type': JSON_TYPE, 'cache-control': SHARED_CACHE },
+        body: JSON.stringify(content),
+        expiresAt: route.cache!.until?.(content, this.replies.now()) ?? undefined,
+      };
+    });
+    await sendReady(ready, call.request, call.reply);
+  }
+
+  /** The reply as the contract has it. Throws `platform.unexpected` when it does not fit. */
+  private parsed(route: RouteDefinition, handled: unknown): unknown {
+    const parsed = z.safeParse(route.reply, handled);
+    if (!parsed.success) {
+      this.logger.error(`reply of ${routeName(route)} does not fit its contract`, {
+        problems: describeProblems(parsed.error),
+      });
+      throw new AppError(platformErrors.unexpected);
+    }
+    return parsed.data;
+  }
+
+  private sendRaw(mediaType: string, handled: unknown, reply: FastifyReply): void {
+    if (!reply.hasHeader('content-type')) reply.type(mediaType);
+    reply.send(handled);
+  }
+
+  private sendStream(
+    route: RouteDefinition,
+    handled: unknown,
+    { request, reply, sessionId }: RouteCall,
+  ): void {
+    if (!isLiveFeed(handled)) throw new Error('a stream route must return a LiveFeed');
+    const shape = (update: unknown) => z.parse(route.reply, update);
+    const stream = this.streams.start(handled, shape, { ip: request.ip, sessionId });
+    reply.headers({
+      'content-type': 'text/event-stream; charset=utf-8',
+      // Proxies must neither store nor compress it.
+      'cache-control': 'no-cache, no-transform',
+      'x-accel-buffering': 'no',
+      // Shutdown must not wait for a connection that nothing will use again.
+      connection: 'close',
+    });
+    reply.send(stream);
+  }
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from '@jest/globals';
+import * as z from 'zod/mini';
+import { defineEvent } from '@vale/contracts/define';
+import { ReadyReplies } from './ready-replies.js';
+import { matchesEtag, ReadyReply } from './ready-reply.js';
+
+const changed = defineEvent('shop.product-changed', z.object({}));
+const other = defineEvent('shop.other-changed', z.object({}));
+const life = { staleOn: [changed], maxAgeMs: 1_000 };
+const content = (body: string) => ({ status: 200, headers: { 'content-type': 'text/plain' }, body });
+
+function setUp(maxBytes = 1_000_000) {
+  let now = 0;
+  let made = 0;
+  const replies = new ReadyReplies(maxBytes, () => now);
+  return {
+    replies,
+    advance: (ms: number) => (now += ms),
+    made: () => made,
+    get: async (key: string, body = key) =>
+      String(
+        await (
+          await replies.get(key, life, async () => {
+            made++;
+            return content(body);
+          })
+        ).body('identity'),
+      ),
+  };
+}
+
+describe('ready replies', () => {
+  it('are made once while they are fresh', async () => {
+    const { get, made, advance } = setUp();
+    expect(await get('a')).toBe('a');
+    advance(999);
+    expect(await get('a', 'changed')).toBe('a');
+    expect(made()).toBe(1);
+  });
+
+  it('end after their time, and earlier when the content itself does', async () => {
+    const { get, replies, advance } = setUp();
+    await get('a');
+    await replies.get('b', life, async () => ({ ...content('b'), expiresAt: 500 }));
+    advance(500);
+    expect([replies.find('a') !== undefined, replies.find('b')]).toEqual([true, undefined]);
+    advance(500);
+    expect(replies.find('a')).toBeUndefined();
+  });
+
+  it('are dropped by the events that make them stale, and by no others', async () => {
+    const { get, replies } = setUp();
+    await get('a', 'old');
+    replies.drop(other);
+    expect(await get('a', 'new')).toBe('old');
+    replies.drop(changed);
+    expect(await get('a', 'new')).toBe('new');
+  });
+
+  it('are made by one of many that miss the same key', async () => {
+    const { get, made } = setUp();
+    expect(new Set(await Promise.all(Array.from({ length: 500 }, () => get('a'))))).toEqual(new Set(['a']));
+    expect(made()).toBe(1);
+  });
+
+  it('that were begun before a change are not kept, nor given to who comes after it', async () => {
+    const { replies, get } = setUp();
+    let finish!: (body: ReturnType<typeof content>) => void;
+    const slow = replies.get('a', life, () => new Promise((resolve) => (finish = resolve)));
+    replies.drop(changed);
+    expect(await get('a', 'new')).toBe('new');
+    finish(content('old'));
+    expect(String(await (await slow).body('identity'))).toBe('old');
+    expect(await get('a', 'newer')).toBe('new');
+  });
+
+  it('that fail are tried again by the next', async () => {
+    const { replies, get } = setUp();
+    const failing = replies.get('a', life, async () => {
+      throw new Error('catalog is away');
+    });
+    await expect(failing).rejects.toThrow('catalog is away');
+    expect(await get('a')).toBe('a');
+  });
+
+  it('hold no more than their bytes, the least recently used go first', async () => {
+    const { get, replies } = setUp(40_000);
+    for (let number = 0; number < 100; number++) {
+      await get('first', 'x'.repeat(1_000));
+      await get(`key ${number}`, 'x'.repeat(1_000));
+    }
+    expect(replies.bytes).toBeLessThanOrEqual(40_000);
+    expect([replies.find('key 0'), replies.find('first') !== undefined]).toEqual([undefined, true]);
+  });
+});
+
+describe('a ready reply', () => {
+  const long = new ReadyReply(content('açúcar '.repeat(1_000)));
+
+  it('has its body in the encodings that are asked for, made once each', async () => {
+    const [first, second] = [long.body('br'), long.body('br')];
+    expect(first).toBe(second);
+    const body = await first;
+    expect(long.body('br')).toBe(body);
+    expect(long.headersFor('br', body.length)).toMatchObject({
+      'content-encoding': 'br',
+      'content-length': body.length,
+      vary: 'accept-encoding',
+    });
+  });
+
+  it('is never compressed when it is short', async () => {
+    const short = new ReadyReply(content('curto'));
+    expect(String(await short.body('br'))).toBe('curto');
+    expect(short.headersFor('br', 5)).not.toHaveProperty('content-encoding');
+  });
+
+  it.each([
+    [long.etag, true],
+    ['*', true],
+    [`"x", ${long.etag}`, true],
+    [long.etag.replace('W/', ''), true],
+    ['"x"', false],
+    ['', false],
+    [undefined, false],
+  ])('matches If-None-Match %j: %j', (header, expected) => {
+    expect(matchesEtag(header, long.etag)).toBe(expected);
+  });
+});

@@ -1,0 +1,91 @@
+import { LRUCache } from 'lru-cache';
+import type { EventDefinition } from '@vale/contracts/define';
+import { ReadyReply, type ReplyContent } from './ready-reply.js';
+
+/** How a kind of reply becomes stale. */
+export interface ReplyLife {
+  staleOn: readonly EventDefinition[];
+  /** Milliseconds; the backstop for an event that was lost. */
+  maxAgeMs: number;
+}
+
+interface Kept {
+  reply: ReadyReply;
+  life: ReplyLife;
+  expiresAt: number;
+}
+
+interface Making {
+  reply: Promise<ReadyReply>;
+  life: ReplyLife;
+}
+
+/** What an entry weighs beside its bytes: key, headers, the places in the maps. */
+const ENTRY_BYTES = 1_024;
+
+/**
+ * Ready replies of public reads, by a key that says everything that they depend on. Bounded by bytes, the least recently
+ * used go first. Of many that miss one key at once only the first makes the reply.
+ */
+export class ReadyReplies {
+  private readonly kept: LRUCache<string, Kept>;
+  private readonly making = new Map<string, Making>();
+
+  constructor(
+    /** 0 keeps nothing; requests that come at once still share one reply. */
+    private readonly maxBytes: number,
+    private readonly now: () => number,
+  ) {
+    this.kept = new LRUCache<string, Kept>({
+      maxSize: maxBytes,
+      // Twice the plain bytes: the compressed ones come later and are smaller together.
+      sizeCalculation: ({ reply }) => 2 * reply.size + ENTRY_BYTES,
+    });
+  }
+
+  find(key: string): ReadyReply | undefined {
+    const kept = this.kept.get(key);
+    if (!kept) return undefined;
+    if (kept.expiresAt > this.now()) return kept.reply;
+    this.kept.delete(key);
+    return undefined;
+  }
+
+  /** The kept reply, or a new one. What `make` throws reaches all that wait for it, and nothing is kept. */
+  async get(key: string, life: ReplyLife, make: () => Promise<ReplyContent>): Promise<ReadyReply> {
+    const known = this.find(key) ?? this.making.get(key)?.reply;
+    if (known) return known;
+    const making: Making = { reply: make().then((content) => this.keep(key, making, content)), life };
+    this.making.set(key, making);
+    const done = () => {
+      if (this.making.get(key) === making) this.making.delete(key);
+    };
+    making.reply.then(done, done);
+    return making.reply;
+  }
+
+  /** Drops what the event makes stale. What is being made may have been read before it: it is not kept either. */
+  drop(event: EventDefinition): void {
+    const isStale = ({ life }: { life: ReplyLife }) => life.staleOn.some(({ name }) => name === event.name);
+    for (const [key, kept] of this.kept) if (isStale(kept)) this.kept.delete(key);
+    for (const [key, making] of this.making) if (isStale(making)) this.making.delete(key);
+  }
+
+  clear(): void {
+    this.kept.clear();
+    this.making.clear();
+  }
+
+  /** Bytes that the kept replies count for. */
+  get bytes(): number {
+    return this.kept.calculatedSize;
+  }
+
+  private keep(key: string, making: Making, content: ReplyContent): ReadyReply {
+    const reply = new ReadyReply(content);
+    const expiresAt = Math.min(this.now() + making.life.maxAgeMs, content.expiresAt ?? Infinity);
+    const isFresh = expiresAt > this.now() && this.making.get(key) === making;
+    if (isFresh && this.maxBytes > 0) this.kept.set(key, { reply, life: making.life, expiresAt });
+    return reply;
+  }
+}

@@ -1,0 +1,67 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pages, type PageName } from '@vale/contracts/pages';
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+}
+
+interface Build {
+  /** Content of `index.html`. */
+  template: string;
+  /** What Vite's manifest says, by source file. */
+  chunks: Record<string, Chunk>;
+}
+
+/** Milliseconds between two checks whether the app was built again. */
+const RECHECK_MS = 1_000;
+
+/** What the gateway itself reads of the built web app. */
+export class BuiltApp {
+  private build: Promise<Build | null> = Promise.resolve(null);
+  private builtAt = 0;
+  private checkedAt = -Infinity;
+
+  constructor(private readonly folder: string) {}
+
+  /** `index.html`; null while the app is not built. */
+  async template(): Promise<string | null> {
+    return (await this.current())?.template ?? null;
+  }
+
+  /** Addresses of the script of the page's screen and of those that it imports; none without a manifest. */
+  async scriptsOf(page: PageName): Promise<string[]> {
+    const chunks = (await this.current())?.chunks ?? {};
+    const scripts = new Set<string>();
+    const add = (key: string): void => {
+      const chunk = chunks[key];
+      if (!chunk || scripts.has(`/${chunk.file}`)) return;
+      scripts.add(`/${chunk.file}`);
+      chunk.imports?.forEach(add);
+    };
+    add(`src/screens/${pages[page].screen}-screen.tsx`);
+    return [...scripts];
+  }
+
+  private async current(): Promise<Build | null> {
+    if (performance.now() - this.checkedAt >= RECHECK_MS) {
+      this.checkedAt = performance.now();
+      const index = await stat(join(this.folder, 'index.html')).catch(() => null);
+      const builtAt = index?.mtimeMs ?? 0;
+      if (builtAt !== this.builtAt) {
+        this.builtAt = builtAt;
+        this.build = builtAt === 0 ? Promise.resolve(null) : readBuild(this.folder);
+      }
+    }
+    return this.build;
+  }
+}
+
+/** Null when a build removes the files while they are read. */
+async function readBuild(folder: string): Promise<Build | null> {
+  const template = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
+  if (template === null) return null;
+  const manifest = await readFile(join(folder, '.vite/manifest.json'), 'utf8').catch(() => '{}');
+  return { template, chunks: JSON.parse(manifest) as Record<string, Chunk> };
+}

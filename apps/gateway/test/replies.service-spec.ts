@@ -1,0 +1,248 @@
+import { get } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { catalogErrors, catalogEvents, catalogMessages } from '@vale/contracts/catalog';
+import { checkoutMessages } from '@vale/contracts/checkout';
+import { AppError, type MessageDefinition } from '@vale/contracts/define';
+import { waitUntil } from '@vale/testing/wait-until';
+import { contractRoutes, routeName } from '../src/edge/contract-routes.js';
+import { ADMIN, CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
+import { aProductView, aShop } from './samples.js';
+
+/** Milliseconds; each test starts a whole system, on machines that may be busy. */
+jest.setTimeout(60_000);
+
+let gateway: GatewayEnvironment;
+let title: string;
+
+beforeEach(async () => {
+  title = 'first';
+  gateway = new GatewayEnvironment();
+  await gateway.start({ REPLY_CACHE_MEGABYTES: '8' });
+  gateway.knowSessions();
+  const { services } = gateway;
+  services.replyTo(catalogMessages.getShop, () => aShop());
+  services.replyTo(checkoutMessages.getPaymentAvailability, () => ({ available: true }));
+  services.replyTo(catalogMessages.getProduct, () => aProductView({ title }));
+  services.replyTo(catalogMessages.listProducts, ({ category = 'jogos' }) => ({
+    items: [aProductView({ title: `${title} of ${category}`, category })],
+    nextCursor: null,
+  }));
+});
+afterEach(() => gateway.close());
+
+const made = (message: MessageDefinition = catalogMessages.getProduct) =>
+  gateway.services.requestsOf(message).length;
+const titleAt = async (path: string, replica = 0) =>
+  ((await gateway.fetch(path, { replica })).json as { title: string }).title;
+const changed = () =>
+  gateway.system.bus.emit(catalogEvents.productChanged, { productId: 'p1', title, category: 'jogos' });
+
+describe('public reads', () => {
+  it('are made once and sent again as they are, with the headers that a CDN needs', async () => {
+    const first = await gateway.fetch('/api/products/p1');
+    title = 'second';
+    const again = await gateway.fetch('/api/products/p1');
+    expect([again.status, again.text, made()]).toEqual([200, first.text, 1]);
+    for (const { headers } of [first, again]) {
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'public, max-age=0, s-maxage=5',
+        vary: 'accept-encoding',
+        etag: first.headers.get('etag'),
+        'x-content-type-options': 'nosniff',
+      });
+    }
+    expect(first.headers.get('x-request-id')).not.toBe(again.headers.get('x-request-id'));
+  });
+
+  it('are made again in every replica once an event says so', async () => {
+    await gateway.startReplica({ REPLY_CACHE_MEGABYTES: '8' });
+    expect([await titleAt('/api/products/p1'), await titleAt('/api/products/p1', 1)]).toEqual([
+      'first',
+      'first',
+    ]);
+    title = 'second';
+    await changed();
+    for (const replica of [0, 1])
+      await waitUntil(async () => (await titleAt('/api/products/p1', replica)) === 'second');
+    expect(made()).toBe(4);
+  });
+
+  it('are right again after their time where the event was lost', async () => {
+    jest.useFakeTimers({
+      doNotFake: ['setTimeout', 'setImmediate', 'setInterval', 'nextTick', 'queueMicrotask'],
+    });
+    try {
+      expect(await titleAt('/api/products/p1')).toBe('first');
+      title = 'second';
+      expect(await titleAt('/api/products/p1')).toBe('first');
+      jest.setSystemTime(Date.now() + 30_001);
+      expect(await titleAt('/api/products/p1')).toBe('second');
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('are right at once for an administrator who changed something', async () => {
+    gateway.services.replyTo(catalogMessages.deleteProduct, () => ({}));
+    await titleAt('/api/products/p1');
+    title = 'second';
+    await gateway.fetch('/api/admin/products/p2', { method: 'DELETE', token: ADMIN });
+    expect(await titleAt('/api/products/p1')).toBe('second');
+  });
+
+  it('are made once for many that miss at the same time', async () => {
+    const replies = await Promise.all(Array.from({ length: 60 }, () => gateway.fetch('/api/products/p1')));
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+    expect(made()).toBe(1);
+  });
+
+  it('share a reply however the request is spelt, and never with another request', async () => {
+    const texts = await Promise.all(
+      [
+        '/api/products?category=jogos&limit=24',
+        '/api/products?limit=24&category=jogos',
+        '/api/products?category=jogos&utm_source=x',
+        '/api/products?category=viagens',
+        '/api/products?category=jogos&limit=23',
+      ].map(async (path) => (await gateway.fetch(path)).text),
+    );
+    expect(new Set(texts.slice(0, 3)).size).toBe(1);
+    expect(texts[3]).not.toBe(texts[0]);
+    expect(made(catalogMessages.listProducts)).toBe(3);
+  });
+
+  it('cannot be poisoned by headers', async () => {
+    const evil = {
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'http',
+      'x-original-url': '/api/admin/products',
+      'accept-language': 'xx',
+      cookie: `vale_session=${CUSTOMER}`,
+    };
+    const poisoned = await gateway.fetch('/product/jogos/p1', { headers: { ...evil, accept: 'text/html' } });
+    const page = await gateway.fetch('/product/jogos/p1', { headers: { accept: 'text/html' } });
+    expect(page.text).toBe(poisoned.text);
+    expect(page.text).not.toMatch(/evil|customer-token/);
+    expect(page.headers.has('set-cookie')).toBe(false);
+  });
+
+  it('keep no failure and nothing that is not there', async () => {
+    gateway.services.replyTo(catalogMessages.getProduct, () => {
+      throw new AppError(catalogErrors.productNotFound);
+    });
+    expect((await gateway.fetch('/api/products/p1')).status).toBe(404);
+    gateway.services.replyTo(catalogMessages.getProduct, () => aProductView({ title }));
+    expect(await titleAt('/api/products/p1')).toBe('first');
+  });
+
+  it('still count for the limit of their sender', async () => {
+    const left = async () =>
+      Number((await gateway.fetch('/api/products/p1')).headers.get('x-ratelimit-remaining'));
+    const [first, second] = [await left(), await left()];
+    expect(second).toBe(first - 1);
+  });
+
+  it('still count in the metrics', async () => {
+    for (let request = 0; request < 3; request++) await gateway.fetch('/api/products/p1');
+    const { text } = await gateway.fetch('/metrics');
+    expect(text).toMatch(/vale_route_duration_seconds_count\{[^}]*GET \/api\/products\/:id[^}]*\} 3/);
+  });
+});
+
+describe('what is sent', () => {
+  const raw = (path: string, headers: Record<string, string>, method = 'GET') =>
+    new Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer }>((resolve, reject) => {
+      get(gateway.url() + path, { headers, method }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () =>
+          resolve({ status: response.statusCode!, headers: response.headers, bytes: Buffer.concat(chunks) }),
+        );
+      }).on('error', reject);
+    });
+
+  it.each([['br'], ['gzip'], ['identity']])('is encoded as the client takes it: %s', async (encoding) => {
+    title = 'x'.repeat(2_000);
+    for (let round = 0; round < 2; round++) {
+      const { headers, bytes } = await raw('/api/products/p1', { 'accept-encoding': encoding });
+      expect(headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);
+      expect(headers['content-length']).toBe(String(bytes.length));
+    }
+    expect(made()).toBe(1);
+  });
+
+  it('is a 304 without a body to who has it', async () => {
+    const { headers } = await raw('/api/products/p1', {});
+    const again = await raw('/api/products/p1', { 'if-none-match': String(headers['etag']) });
+    expect([again.status, again.bytes.length, again.headers['etag']]).toEqual([304, 0, headers['etag']]);
+    title = 'second';
+    await changed();
+    await waitUntil(
+      async () =>
+        (await raw('/api/products/p1', { 'if-none-match': String(headers['etag']) })).status === 200,
+    );
+  });
+
+  it('is whole to who asks for a range', async () => {
+    const whole = await raw('/api/products/p1', {});
+    const part = await raw('/api/products/p1', { range: 'bytes=0-9' });
+    expect([part.status, part.bytes.length]).toEqual([200, whole.bytes.length]);
+  });
+
+  it('has no body for HEAD of a page, and the headers of GET', async () => {
+    const page = await raw('/jogos', { accept: 'text/html' });
+    const head = await raw('/jogos', { accept: 'text/html' }, 'HEAD');
+    expect([head.status, head.bytes.length]).toEqual([200, 0]);
+    expect([head.headers['etag'], head.headers['content-length']]).toEqual([
+      page.headers['etag'],
+      page.headers['content-length'],
+    ]);
+  });
+});
+
+describe('pages', () => {
+  const page = (path: string, token?: string) =>
+    gateway.fetch(path, { headers: { accept: 'text/html' }, ...(token && { token }) });
+
+  it('are the same for visitors and for who is logged in, and made once', async () => {
+    const texts = [
+      await page('/jogos'),
+      await page('/jogos', CUSTOMER),
+      await page('/jogos?utm_source=x', ADMIN),
+    ];
+    expect(new Set(texts.map(({ text }) => text)).size).toBe(1);
+    expect(made(catalogMessages.listProducts)).toBe(1);
+  });
+
+  it('are made again when a product changes', async () => {
+    expect((await page('/product/jogos/p1')).text).toContain('<title>first');
+    title = 'second';
+    await changed();
+    await waitUntil(async () => (await page('/product/jogos/p1')).text.includes('<title>second'));
+  });
+
+  it('that went out without some of their content are made again for the next visitor', async () => {
+    gateway.services.replyTo(catalogMessages.getProduct, () => Promise.reject(new Error('down')));
+    expect((await page('/product/jogos/p1')).text).not.toContain('first');
+    gateway.services.replyTo(catalogMessages.getProduct, () => aProductView({ title }));
+    expect((await page('/product/jogos/p1')).text).toContain('<title>first');
+  });
+});
+
+describe('what belongs to somebody', () => {
+  it('is in no contract that has a cache', () => {
+    const cached = contractRoutes.filter(({ cache }) => cache);
+    expect(cached.map(routeName)).toContain('GET /api/products');
+    for (const route of cached)
+      expect([routeName(route), route.access]).toEqual([routeName(route), 'public']);
+  });
+
+  it('is never kept: no private route replies to a visitor after its owner', async () => {
+    const { services } = gateway;
+    services.replyTo(checkoutMessages.listOrders, () => ({ items: [], nextCursor: null }));
+    const own = await gateway.fetch('/api/account/orders', { token: CUSTOMER });
+    expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect((await gateway.fetch('/api/account/orders')).status).toBe(401);
+  });
+});

@@ -1,0 +1,50 @@
+// What code may not do in a layer, beside what it imports (layers.mjs).
+import { services } from '../scripts/deploy/topology.mjs';
+
+const inServices = (name) => `apps/{${services.join(',')}}/src/**/${name}`;
+
+const OWN_MACHINE = [
+  {
+    selector:
+      'CallExpression[callee.object.name="Date"][callee.property.name="now"], NewExpression[callee.name="Date"][arguments.length=0]',
+    message: 'Services read time from Clock.',
+  },
+  {
+    selector:
+      'CallExpression[callee.object.name="Math"][callee.property.name="random"], CallExpression[callee.name=/^random(UUID|Bytes)$/]',
+    message: 'Services take ids and secrets from Ids.',
+  },
+  {
+    selector: 'MemberExpression[object.name="process"][property.name="env"]',
+    message: 'Settings stand in <service>.config.ts.',
+  },
+];
+
+const DECISIONS = [
+  {
+    selector: 'IfStatement, ConditionalExpression, SwitchStatement',
+    message: 'Controllers, consumers and jobs make one call into a service; decisions belong there.',
+  },
+];
+
+const WORDS_OF_SERVICES = [...services, 'product', 'customer', 'buyer'].join('|');
+
+/** @type {{name: string, files: string[], syntax: {selector: string, message: string}[]}[]} the last that matches counts */
+export const codeInLayers = [
+  { name: 'services', files: [inServices('*.ts')], syntax: OWN_MACHINE },
+  {
+    name: 'entry points',
+    files: [inServices('*.{controller,consumer,job}.ts')],
+    syntax: [...OWN_MACHINE, ...DECISIONS],
+  },
+  {
+    name: 'platform',
+    files: ['libs/platform/src/**/*.ts'],
+    syntax: [
+      {
+        selector: `Literal[value=/\\b(${WORDS_OF_SERVICES})\\b/i]`,
+        message: 'No business word and no service’s name in the platform.',
+      },
+    ],
+  },
+];

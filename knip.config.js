@@ -1,0 +1,47 @@
+// What nothing imports, and what package.json has for nothing. Entries are the files that something else than an import
+// starts: a process, an Nx target, a runner that knows its files by their suffix.
+const SPECS = '{src,test}/**/*.{spec,service-spec,system-spec}.ts';
+
+export default {
+  // A type that is used in its own file may stand in the signature of what that file exports.
+  ignoreExportsUsedInFile: { interface: true, type: true },
+  // Started by its path in scripts/.
+  ignoreDependencies: ['jest'],
+  // .ci/install-tools builds it.
+  ignoreBinaries: ['toxiproxy-server'],
+  workspaces: {
+    '.': {
+      entry: [
+        'scripts/*.mjs',
+        'scripts/deploy/{generate,verify}.mjs',
+        'scripts/stages/{task,environment}.mjs',
+        'scripts/**/*.{spec,deploy-spec}.mjs',
+        'eslint/{lint-texts.mjs,cycles.ts,*.spec.ts}',
+        'e2e/*.system-spec.ts',
+        'e2e/distributed/*.{dist,fault}-spec.ts',
+        'e2e/fixtures/*.mjs',
+        'bench/*.bench.mjs',
+        'apps/all-in-one/src/main.ts',
+        'apps/{all-in-one,web}/{src,test}/**/*.{spec,service-spec}.{ts,tsx}',
+        'apps/web/src/testing/{browser-globals,after-env}.ts',
+      ],
+      project: [
+        '*.{js,mjs}',
+        '{scripts,eslint,e2e,bench}/**/*.{ts,mjs,cjs}',
+        'apps/{all-in-one,web}/**/*.{ts,tsx,css}',
+      ],
+      playwright: { config: 'e2e/playwright.config.ts', entry: 'e2e/browser/*.spec.ts' },
+      vite: { config: 'apps/web/vite.config.ts' },
+    },
+    'apps/*': {
+      entry: ['{src/main.ts,scripts/*.mjs}', SPECS],
+      project: ['{src,test,scripts}/**/*.{ts,mjs}'],
+    },
+    'libs/*': { entry: [SPECS], project: ['{src,test}/**/*.{ts,mjs}'], includeEntryExports: true },
+    'libs/testing': {
+      entry: [SPECS, 'src/process/{typescript-hooks,kill-with-parent}.mjs'],
+      project: ['{src,test}/**/*.{ts,mjs}'],
+      includeEntryExports: true,
+    },
+  },
+};

@@ -1,0 +1,22 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './places.mjs';
+
+const PARENTS = ['.', 'apps', 'libs'];
+
+/**
+ * The workspace's projects, read from their `project.json`: Nx takes a second to say the same.
+ * @returns {{name: string, root: string, tags: string[], targets: object}[]} `root` as seen from the workspace's root
+ */
+export function projects() {
+  return PARENTS.flatMap((parent) => [
+    ...(parent === '.' ? ['.'] : []),
+    ...readdirSync(join(ROOT, parent)).map((name) => (parent === '.' ? name : `${parent}/${name}`)),
+  ]).flatMap((root) => {
+    const file = join(ROOT, root, 'project.json');
+    return existsSync(file) ? [{ root, ...JSON.parse(readFileSync(file, 'utf8')) }] : [];
+  });
+}
+
+/** Those that have a target of this name. */
+export const projectsWith = (target) => projects().filter(({ targets }) => targets[target]);

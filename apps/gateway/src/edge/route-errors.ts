@@ -20,7 +20,7 @@ export function edgeErrors(route: RouteDefinition): ErrorDefinition[] {
 
 const anywhere = [platformErrors.unavailable, platformErrors.timeout, platformErrors.unexpected];
 
-export function isExpected(route: RouteDefinition, error: AppError): boolean {
+function isExpected(route: RouteDefinition, error: AppError): boolean {
   return [...route.errors, ...edgeErrors(route), ...anywhere].some((listed) => error.is(listed));
 }
 

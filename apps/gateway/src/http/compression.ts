@@ -5,10 +5,10 @@ import type { FastifyInstance } from 'fastify';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-type Encoding = 'br' | 'gzip' | 'identity';
+export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** Bytes below which compression costs more than it saves. */
-const COMPRESS_FROM = 1_024;
+export const COMPRESS_FROM = 1_024;
 
 /** Of 11; fast enough for every reply. */
 const BROTLI_QUALITY = 4;
@@ -29,9 +29,10 @@ export function acceptedEncoding(header: string | string[] | undefined): Encodin
 }
 
 /** Off the main thread. */
-function compress(text: string, encoding: 'br' | 'gzip'): Promise<Buffer> {
-  if (encoding === 'gzip') return gzipped(text);
-  return brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
+export async function compress(content: Buffer | string, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'identity') return Buffer.from(content);
+  if (encoding === 'gzip') return gzipped(content);
+  return brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
 }
 
 /** Compresses strings, which JSON and pages are here; streams stay as they are, or server-sent events would wait. */

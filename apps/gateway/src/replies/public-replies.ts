@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { EventDefinition, RouteDefinition } from '@vale/contracts/define';
+import type { EventDefinition, RouteDefinition, RouteParts } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { contractRoutes, routeName } from '../edge/contract-routes.js';
-import type { Parts } from '../edge/read-parts.js';
 import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
 import { ReadyReplies, type ReplyLife } from './ready-replies.js';
 import type { ReadyReply, ReplyContent } from './ready-reply.js';
@@ -49,7 +48,7 @@ export class PublicReplies {
   async ofRoute(
     route: RouteDefinition,
     address: string,
-    { params, query }: Pick<Parts, 'params' | 'query'>,
+    { params, query }: Pick<RouteParts, 'params' | 'query'>,
     make: () => Promise<ReplyContent>,
   ): Promise<ReadyReply> {
     return this.get(JSON.stringify([routeName(route), params, query]), address, route.cache!, make);

@@ -64,7 +64,7 @@ export class ReadyReply {
   private compressOnce(encoding: Encoding): Promise<Buffer> {
     let work = this.compressing.get(encoding);
     if (!work) {
-      work = compress(this.bodies.get('identity')!, encoding, 4).then((body) => {
+      work = compress(this.bodies.get('identity')!, encoding).then((body) => {
         this.bodies.set(encoding, body);
         return body;
       });

@@ -28,7 +28,7 @@ const DESCRIPTION =
 /** As many cards as the web app requests for each carousel of the home. */
 const CAROUSEL_LENGTH = 12;
 
-export interface PageContent extends Omit<PageParts, 'preload'> {
+interface PageContent extends Omit<PageParts, 'preload'> {
   status: 200 | 404;
   /** False when something could not be read that may be there for the next visitor. */
   isComplete: boolean;

@@ -1,5 +1,5 @@
 # One recipe for every service: the image holds them all, the command picks one
-# (`apps/catalog/dist/main.js`). Without a command it is the one-process store.
+# (`apps/catalog/dist/main.js`). Without a command it runs the one-process shape.
 ARG NODE_IMAGE=node:24-bookworm-slim
 
 FROM ${NODE_IMAGE} AS sources
@@ -43,7 +43,7 @@ RUN mkdir -p /data && chown 1000:1000 /data
 USER 1000:1000
 VOLUME /data
 EXPOSE 3000 9090
-# The services answer on MANAGEMENT_PORT, the one-process store on PORT.
+# A service is checked on MANAGEMENT_PORT, the one-process shape on PORT.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.MANAGEMENT_PORT||process.env.PORT||3000}/readyz`).then((r)=>process.exit(r.ok?0:1),()=>process.exit(1))"]
 ENTRYPOINT ["node"]

@@ -95,7 +95,7 @@ export default tseslint.config(
     },
   },
   {
-    name: 'named exports: React.lazy, Playwright and tools that read a configuration ask for default ones',
+    name: 'named exports: only React.lazy, Playwright and configurations need default ones',
     files: SOURCES,
     ignores: ['apps/web/src/**', '**/*.config.ts', 'e2e/browser/start-*.ts'],
     rules: { 'import-x/no-default-export': 'error' },

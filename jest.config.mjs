@@ -1,7 +1,7 @@
 // One Jest for the whole workspace. A project is a kind of test; a file's suffix says which kind it is:
 //   *.spec.ts            unit: pure code, or one class with fakes at the process edge
 //   *.service-spec.ts    one service alone, over the in-process bus and the embedded store
-//   *.system-spec.ts     the whole store as its clients see it (see libs/testing)
+//   *.system-spec.ts     the whole system as its clients see it (see libs/testing)
 //   *.fault-spec.ts      the many-process shape while everything fails in turn (npm run test:faults)
 //   *.dist-spec.ts       what only the many-process shape promises (npm run test:distributed)
 // The web app has its own project, in jsdom.
@@ -44,7 +44,7 @@ const web = {
 
 export default {
   cacheDirectory: '<rootDir>/.cache/jest',
-  // No test is a measurement: a busy machine may be ten times slower than the one it was written on.
+  // A busy machine may be ten times slower than the one a test was written on.
   testTimeout: 60_000,
   projects: [
     {

@@ -22,7 +22,7 @@ export default {
         'e2e/fixtures/*.mjs',
         'bench/*.bench.mjs',
         'apps/all-in-one/src/main.ts',
-        'apps/{all-in-one,web}/src/**/*.spec.{ts,tsx}',
+        'apps/{all-in-one,web}/{src,test}/**/*.{spec,service-spec}.{ts,tsx}',
         'apps/web/src/testing/{browser-globals,after-env}.ts',
       ],
       project: [
@@ -39,7 +39,7 @@ export default {
     },
     'libs/*': { entry: [SPECS], project: ['{src,test}/**/*.{ts,mjs}'], includeEntryExports: true },
     'libs/testing': {
-      entry: [SPECS, 'src/process/typescript-hooks.mjs'],
+      entry: [SPECS, 'src/process/{typescript-hooks,kill-with-parent}.mjs'],
       project: ['{src,test}/**/*.{ts,mjs}'],
       includeEntryExports: true,
     },

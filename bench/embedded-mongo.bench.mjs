@@ -1,71 +1,20 @@
-// Figures of the embedded store through the real driver: `node bench/embedded-mongo.bench.mjs` after a build.
-// Times depend on the disk, so ratios are printed beside them: to one bare fsync, and of many writers to one.
+// Figures of the embedded store through the real driver: `node bench/embedded-mongo.bench.mjs` after a build, about two
+// minutes. Times depend on the machine, so each figure has a limit beside it that is measured in the same rounds: a
+// server that sends prepared replies (what driver and socket cost alone), or a bare durable append.
 import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { startEmbeddedMongo } from '../libs/embedded-mongo/dist/embedded-mongo.js';
+import { startPreparedReplies } from './prepared-replies.mjs';
 
+const DOCUMENTS = Number(process.env.BENCH_DOCUMENTS ?? 100_000);
+const ROUNDS = 5;
+const ROUND_MS = Number(process.env.BENCH_ROUND_MS ?? 600);
 // not os.tmpdir(): that may be memory, where an fsync costs nothing
 const folder = mkdtempSync(join(import.meta.dirname, '../.cache/embedded-mongo-bench-'));
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 2);
 const body = 'x'.repeat(900);
-const results = {};
-
-/** Runs `work` from several callers at once for a while; returns runs per second. */
-async function rate(name, inFlight, work) {
-  let done = 0;
-  const started = performance.now();
-  const end = started + SECONDS * 1000;
-  await Promise.all(
-    Array.from({ length: inFlight }, async () => {
-      while (performance.now() < end) await work(done++);
-    }),
-  );
-  const perSecond = Math.round(done / ((performance.now() - started) / 1000));
-  results[name] = perSecond;
-  console.log(`${name.padEnd(52)} ${String(perSecond).padStart(8)} /s`);
-  return perSecond;
-}
-
-async function timed(name, work, runs = 20) {
-  const times = [];
-  for (let i = 0; i < runs; i++) {
-    const started = performance.now();
-    await work(i);
-    times.push(performance.now() - started);
-  }
-  times.sort((a, b) => a - b);
-  console.log(
-    `${name.padEnd(52)} ${times[Math.floor(runs / 2)].toFixed(2).padStart(8)} ms (median of ${runs})`,
-  );
-}
-
-function fsyncRate() {
-  const file = openSync(join(folder, 'fsync'), 'w');
-  const started = performance.now();
-  let n = 0;
-  while (performance.now() - started < 1000) {
-    writeSync(file, body);
-    fsyncSync(file);
-    n++;
-  }
-  closeSync(file);
-  console.log(`${'bare append + fsync'.padEnd(52)} ${String(n).padStart(8)} /s`);
-  return n;
-}
-
-const fsyncs = fsyncRate();
-const dataDir = join(folder, 'data');
-let opened = performance.now();
-let store = await startEmbeddedMongo({ dataDir });
-console.log(
-  `${'start on an empty folder (worker thread)'.padEnd(52)} ${(performance.now() - opened).toFixed(0).padStart(8)} ms`,
-);
-const client = await new MongoClient(store.uri('bench'), { maxPoolSize: 64 }).connect();
-const orders = client.db().collection('orders');
-await orders.createIndex({ number: 1 }, { unique: true });
-await orders.createIndex({ state: 1, at: -1 });
 const order = (n) => ({
+  _id: n,
   number: `n${n}`,
   state: ['open', 'paid', 'sent'][n % 3],
   at: new Date(1.7e12 + n * 1000),
@@ -73,86 +22,157 @@ const order = (n) => ({
   body,
 });
 
-let next = 0;
-const one = await rate('insertOne, durable, 1 in flight', 1, () => orders.insertOne(order(next++)));
-const many = await rate('insertOne, durable, 32 in flight', 32, () => orders.insertOne(order(next++)));
-await rate('findOneAndUpdate $inc, durable, 32 in flight', 32, (i) =>
-  orders.findOneAndUpdate({ number: `n${i % 1000}` }, { $inc: { total: 1 } }),
-);
-const ids = (
-  await orders
-    .find({}, { projection: { _id: 1 } })
-    .limit(1000)
-    .toArray()
-).map(({ _id }) => _id);
-await rate('find by _id, 1 in flight', 1, (i) => orders.findOne({ _id: ids[i % 1000] }));
-await rate('find by _id, 16 in flight', 16, (i) => orders.findOne({ _id: ids[i % 1000] }));
+const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
+const percentile = (values, share) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
+const print = (name, ...columns) => console.log(name.padEnd(44), ...columns);
 
-await orders.drop();
+/** Runs `work` from several callers at once for one round; returns runs per second. */
+async function rate(inFlight, work) {
+  let done = 0;
+  const started = performance.now();
+  const end = started + ROUND_MS;
+  const caller = async () => {
+    while (performance.now() < end) await work(done++);
+  };
+  await Promise.all(Array.from({ length: inFlight }, caller));
+  return done / ((performance.now() - started) / 1000);
+}
+
+/** Rounds of the work and of its limit in turn, so that both meet the same machine; prints medians and the spread. */
+async function against(name, inFlight, work, limit) {
+  const rates = [];
+  const limits = [];
+  await rate(inFlight, work);
+  for (let round = 0; round < ROUNDS; round++) {
+    rates.push(await rate(inFlight, work));
+    limits.push(await limit(inFlight));
+  }
+  const noise = Math.round(((Math.max(...rates) - Math.min(...rates)) / median(rates)) * 100);
+  const ratio = (median(rates) / median(limits)).toFixed(2);
+  print(
+    name,
+    `${Math.round(median(rates))} /s`.padStart(10),
+    `limit ${Math.round(median(limits))} /s`.padStart(16),
+    `ratio ${ratio}`,
+    `spread ${noise} %`,
+  );
+}
+
+async function timed(name, work, runs = 5) {
+  const times = [];
+  for (let i = 0; i < runs; i++) {
+    const started = performance.now();
+    await work(i);
+    times.push(performance.now() - started);
+  }
+  print(name, `${median(times).toFixed(2)} ms`.padStart(10), `median of ${runs}`);
+}
+
+/** The latency of finds by id, one after another, while something long runs. */
+async function beside(name, orders, work) {
+  let running = true;
+  const started = performance.now();
+  const long = work().finally(() => (running = false));
+  const times = [];
+  while (running) {
+    const at = performance.now();
+    await orders.findOne({ _id: (times.length * 7919) % DOCUMENTS });
+    times.push(performance.now() - at);
+  }
+  await long;
+  const ms = performance.now() - started;
+  print(
+    name,
+    `${ms.toFixed(0)} ms`.padStart(10),
+    `finds meanwhile: p50 ${median(times).toFixed(2)}, p99 ${percentile(times, 0.99).toFixed(1)}, max ${Math.max(...times).toFixed(1)} ms`,
+  );
+}
+
+function appendsPerSecond() {
+  const file = openSync(join(folder, 'fsync'), 'w');
+  const started = performance.now();
+  let n = 0;
+  for (; performance.now() - started < ROUND_MS / 2; n++) {
+    writeSync(file, body);
+    fsyncSync(file);
+  }
+  closeSync(file);
+  return n / ((performance.now() - started) / 1000);
+}
+
+const dataDir = join(folder, 'data');
+let opened = performance.now();
+let store = await startEmbeddedMongo({ dataDir });
+print('start on an empty folder', `${(performance.now() - opened).toFixed(0)} ms`.padStart(10));
+const client = await new MongoClient(store.uri('bench'), { maxPoolSize: 32 }).connect();
+const orders = client.db().collection('orders');
 await orders.createIndex({ number: 1 }, { unique: true });
 await orders.createIndex({ state: 1, at: -1 });
 const loading = performance.now();
-for (let from = 0; from < 100_000; from += 1000)
+for (let from = 0; from < DOCUMENTS; from += 1000)
   await orders.insertMany(Array.from({ length: 1000 }, (_unused, i) => order(from + i)));
-const bulk = Math.round(100_000 / ((performance.now() - loading) / 1000));
-console.log(`${'insertMany of 1000, 3 indexes'.padEnd(52)} ${String(bulk).padStart(8)} /s`);
+const bulk = DOCUMENTS / ((performance.now() - loading) / 1000);
+print('insertMany of 1000, 3 indexes', `${Math.round(bulk)} /s`.padStart(10));
 
-const page = { limit: 20, sort: { at: -1 } };
-await timed('page of 20 of 100k, equality + index order', () =>
-  orders.find({ state: 'paid' }, page).toArray(),
-);
-await timed('page of 20 with skip 2000, index', () =>
-  orders.find({ state: 'paid' }, { ...page, skip: 2000 }).toArray(),
-);
-await timed('count of an indexed equality (33k of 100k)', () => orders.countDocuments({ state: 'paid' }));
-await timed('count without an index over 100k', () => orders.countDocuments({ total: { $gt: 990 } }), 5);
-await timed(
-  'sort without an index over 100k, limit 20',
-  () => orders.find().sort({ total: -1 }).limit(20).toArray(),
-  5,
-);
-await timed(
-  '$group over 100k',
-  () => orders.aggregate([{ $group: { _id: '$state', sum: { $sum: '$total' } } }]).toArray(),
-  5,
-);
-await timed(
-  'index build over 100k',
-  (i) =>
-    orders.createIndex({ total: 1 }, { name: `total${i}`, partialFilterExpression: { total: { $gte: i } } }),
-  3,
-);
-let longest = 0;
-let last = performance.now();
-const watch = setInterval(() => {
-  longest = Math.max(longest, performance.now() - last - 5);
-  last = performance.now();
-}, 5);
-await orders.countDocuments({ body: 'none' });
-clearInterval(watch);
-console.log(
-  `${'longest stall of the caller during a full scan'.padEnd(52)} ${longest.toFixed(0).padStart(8)} ms`,
-);
-const backupAt = performance.now();
-await store.backup(join(folder, 'backup'));
-console.log(
-  `${'hot backup of 100k documents'.padEnd(52)} ${(performance.now() - backupAt).toFixed(0).padStart(8)} ms`,
-);
+const prepared = await startPreparedReplies(join(folder, 'prepared.sock'), {
+  one: [order(1)],
+  page: Array.from({ length: 20 }, (_unused, i) => order(i)),
+});
+// the same options as the store's own connection string
+const limitClient = await new MongoClient(`${prepared.uri}/bench${store.uri('x').replace(/^.*\?/, '?')}`, {
+  maxPoolSize: 32,
+}).connect();
+const ready = (name) => (inFlight) =>
+  rate(inFlight, () => limitClient.db().collection(name).find({ a: 1 }).limit(20).toArray());
+const bare = async () => appendsPerSecond();
 
+let id = 0;
+const next = () => (id = (id * 7 + 13) % DOCUMENTS);
+const findOne = () => orders.findOne({ _id: next() });
+const page = () => {
+  const before = new Date(1.7e12 + (5000 + (next() % (DOCUMENTS - 5000))) * 1000);
+  return orders
+    .find({ state: 'paid', at: { $lt: before } })
+    .sort({ at: -1 })
+    .limit(20)
+    .toArray();
+};
+let number = DOCUMENTS;
+const insert = () => orders.insertOne(order(number++));
+const update = () => orders.findOneAndUpdate({ number: `n${next()}` }, { $inc: { total: 1 } });
+
+for (const inFlight of [1, 16]) {
+  await against(`find by _id, ${inFlight} in flight`, inFlight, findOne, ready('one'));
+  await against(`page of 20 by index, ${inFlight} in flight`, inFlight, page, ready('page'));
+  await against(`insertOne, durable, ${inFlight} in flight`, inFlight, insert, bare);
+}
+await against('findOneAndUpdate, durable, 16 in flight', 16, update, bare);
+
+await timed('countDocuments({}), the first', () => orders.countDocuments({}), 1);
+await timed('countDocuments({})', () => orders.countDocuments({}));
+await timed('count of a third by index', () => orders.countDocuments({ state: 'paid' }));
+await timed('distinct of an indexed field', () => orders.distinct('state'));
+await timed('page of 20 with skip 2000, by index', () =>
+  orders.find({ state: 'paid' }).sort({ at: -1 }).skip(2000).limit(20).toArray(),
+);
+await timed('sort without an index, limit 20', () => orders.find().sort({ total: -1 }).limit(20).toArray());
+await beside('count without an index', orders, () => orders.countDocuments({ body: 'none' }));
+await beside('$group of all', orders, () =>
+  orders.aggregate([{ $group: { _id: '$state', sum: { $sum: '$total' } } }]).toArray(),
+);
+await beside('hot backup', orders, () => store.backup(join(folder, 'backup')));
+
+await limitClient.close();
+await prepared.close();
 await client.close();
 await store.close();
 opened = performance.now();
 store = await startEmbeddedMongo({ dataDir });
-console.log(
-  `${'start with 100k documents'.padEnd(52)} ${(performance.now() - opened).toFixed(0).padStart(8)} ms`,
-);
-console.log(
-  `${'memory of this process, all of the above included'.padEnd(52)} ${(process.memoryUsage().rss / 1e6).toFixed(0).padStart(8)} MB`,
+print('start on a full folder', `${(performance.now() - opened).toFixed(0)} ms`.padStart(10));
+print(
+  'memory of this process after all that',
+  `${(process.memoryUsage().rss / 1e6).toFixed(0)} MB`.padStart(10),
 );
 await store.close();
 rmSync(folder, { recursive: true, force: true });
-
-console.log(
-  `\nratios: one writer / bare fsync ${(one / fsyncs).toFixed(2)} (1 = the disk is all it waits for)`,
-);
-console.log(`        32 writers / one writer ${(many / one).toFixed(1)} (group commit)`);

@@ -93,7 +93,7 @@ describe.each(names)('the data folder %s of an earlier release', (name) => {
     });
 
     it('lists the product in its category', async () => {
-      const get = async (path: string) => (await fetch(new URL(path, store.url))).json() as Promise<unknown>;
+      const get = async (path: string) => (await fetch(new URL(path, system.url))).json() as Promise<unknown>;
       const { id } = contents.product;
       const { category } = (await get(`/api/products/${id}`)) as { category: string };
       expect(await get(`/api/products?category=${category}`)).toMatchObject({ items: [{ id }] });

@@ -16,7 +16,7 @@ const WIRING = ['module', 'app', 'config', 'main'];
 export const settings = {
   'boundaries/legacy-templates': false,
   'boundaries/dependency-nodes': ['import', 'dynamic-import', 'export', 'require'],
-  // Packages of the workspace are told apart by their names, as those of others are.
+  // Packages of the workspace count as packages, by their names.
   'boundaries/flag-as-external': { customSourcePatterns: ['@vale/**'] },
   'import/resolver': { [fileURLToPath(new URL('./resolve-relative.cjs', import.meta.url))]: {} },
   'boundaries/files-single-match': true,

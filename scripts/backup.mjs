@@ -1,5 +1,5 @@
 // `npm run backup -- <new folder>`: copies the data of either shape. With MONGODB_URI, the documents and files in MongoDB
-// (scripts/machine/database-copies.mjs), else DATA_DIR of the one-process shape; while the store runs or not.
+// (scripts/machine/database-copies.mjs), else DATA_DIR of the one-process shape; while the services run or not.
 import './machine/require-node.mjs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,4 @@
-// `npm run build`: everything that the store and the services run from. `--force` builds it anew.
+// `npm run build`: everything that runs. `--force` builds it again.
 import './machine/require-node.mjs';
 import { ensureBuilt } from './machine/build.mjs';
 import { ensureInstalled } from './machine/install.mjs';

@@ -31,7 +31,7 @@ export async function buildFile(projectRoot, file) {
   await copyFile(source, target);
 }
 
-/** Builds a whole project anew: what was deleted from `src` must not live on in `dist`. */
+/** Builds a whole project into an empty `dist`: what was deleted from `src` must not stay there. */
 export async function buildProject(projectRoot) {
   const entries = await readdir(join(projectRoot, 'src'), { recursive: true, withFileTypes: true });
   const files = entries

@@ -15,7 +15,7 @@ const current = await readFile(file, 'utf8').catch(() => '');
 const known = new Set([...current.matchAll(/^(\w+)=./gm)].map((match) => match[1]));
 const missing = demanded.filter((name) => !known.has(name));
 
-// Letters and digits only: the values stand inside connection addresses.
+// Hexadecimal: the values become part of connection URLs.
 const secret = () => randomBytes(24).toString('hex');
 const lines = missing.map((name) => `${name}=${secret()}`);
 if (lines.length > 0) {

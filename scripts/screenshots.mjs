@@ -14,7 +14,8 @@ const WIDTHS = [
 
 await main(async () => {
   const [folder, ...wanted] = process.argv.slice(2);
-  if (!folder) throw new CommandError('say into which folder: node scripts/screenshots.mjs <folder> [screen…]');
+  if (!folder)
+    throw new CommandError('say into which folder: node scripts/screenshots.mjs <folder> [screen…]');
   await ensureBuilt(runtimeNode());
   // These are TypeScript or need what was just built; Node reads both from here on.
   const { CHROMIUM_ARGS, chromiumPath } = await import('../e2e/browser/chromium.ts');

@@ -1,7 +1,7 @@
-// `npm run settings`: writes .env.example, docs/configuration.md and the README's table from the settings' schemas.
+// `npm run settings`: writes .env.example and docs/configuration.md from the settings' schemas.
 import './machine/require-node.mjs';
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { runtimeNode } from './machine/node.mjs';
@@ -19,12 +19,11 @@ if (!process.env[WITH_TYPESCRIPT]) {
   process.exitCode = child.status ?? 1;
 } else {
   const { gatherSettings, composeVariables } = await import('./settings/gather.mjs');
-  const { renderEnvExample, renderPage, replaceTable } = await import('./settings/render.mjs');
+  const { renderEnvExample, renderPage } = await import('./settings/render.mjs');
   const groups = await gatherSettings();
   const write = (file, text) => writeFileSync(join(ROOT, file), text);
   write('.env.example', renderEnvExample(groups, composeVariables(groups)));
   write('docs/configuration.md', renderPage(groups));
-  write('README.md', replaceTable(readFileSync(join(ROOT, 'README.md'), 'utf8'), groups[0].rows));
   // Tables are aligned as everywhere else.
   spawnSync(
     runtimeNode(),
@@ -33,7 +32,6 @@ if (!process.env[WITH_TYPESCRIPT]) {
       '--write',
       '--log-level',
       'warn',
-      'README.md',
       'docs/configuration.md',
     ],
     { cwd: ROOT, stdio: 'inherit' },

@@ -1,4 +1,4 @@
-// `npm start`: installs and builds what is missing or out of date, then runs the whole store in one process.
+// `npm start`: installs and builds what is missing or out of date, then runs every service in one process.
 import './machine/require-node.mjs';
 import { join } from 'node:path';
 import { ensureBuilt } from './machine/build.mjs';
@@ -9,7 +9,7 @@ import { ROOT } from './machine/places.mjs';
 import { assertDataDirWritable, assertPortFree, readSettings } from './machine/settings.mjs';
 import { main } from './machine/command.mjs';
 
-/** V8 lets the young generation grow to 48 MB before it looks for garbage; a small shop is as fast with half (-35 MB). */
+/** V8 lets the young generation grow to 48 MB before it collects; a small shop is as fast with half of it (-35 MB). */
 const SMALL_HEAP = '--max-semi-space-size=8';
 
 await main(async () => {
@@ -19,6 +19,6 @@ await main(async () => {
   const node = runtimeNode();
   await ensureBuilt(node);
   assertDataDirWritable(dataDir);
-  const store = join(ROOT, 'apps', 'all-in-one', 'dist', 'main.js');
-  return keepRunning(node, ['--enable-source-maps', SMALL_HEAP, store], process.env);
+  const system = join(ROOT, 'apps', 'all-in-one', 'dist', 'main.js');
+  return keepRunning(node, ['--enable-source-maps', SMALL_HEAP, system], process.env);
 });

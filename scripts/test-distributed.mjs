@@ -1,5 +1,5 @@
 // `npm run test:distributed`: what only the many-process shape promises, then the system and browser suites, unchanged,
-// against a system whose every service is a process of its own.
+// with every service in a process of its own.
 import './machine/require-node.mjs';
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -15,14 +15,14 @@ import { oneCheck, playwrightCounts } from './stages/counts.mjs';
 import { conclude, runJest } from './stages/run-jest.mjs';
 
 const LIMIT_MS = 15 * 60_000;
-/** The suites that ask for nothing but an address; the others start and kill stores of their own. */
+/** The suites that need nothing but an address; the others start and kill systems of their own. */
 const SYSTEM_SUITES = ['e2e/purchase', 'e2e/last-code'];
 
 await main(async () => {
   await ensureInstalled();
   const node = runtimeNode();
   await ensureBuilt(node);
-  // This process starts the system, on the Node that it needs.
+  // This process starts the services, on the Node that they need.
   if (process.execPath !== node && !process.env.VALE_SECOND_RUN) {
     const script = fileURLToPath(import.meta.url);
     const env = { ...process.env, VALE_SECOND_RUN: '1' };

@@ -7,9 +7,9 @@ import { ensureBuilt } from './machine/build.mjs';
 import { ensureInstalled } from './machine/install.mjs';
 import { runtimeNode } from './machine/node.mjs';
 import { CACHE } from './machine/places.mjs';
-import { main, say, seconds, CommandError } from './machine/command.mjs';
+import { main, say, seconds } from './machine/command.mjs';
 import { runStages, totalOf } from './stages/runner.mjs';
-import { stages } from './stages/stages.mjs';
+import { stageNamed, stages } from './stages/stages.mjs';
 
 await main(async () => {
   const started = performance.now();
@@ -35,9 +35,8 @@ await main(async () => {
 function choose(words) {
   const named = words.filter((word) => stages.some((stage) => stage.name === word));
   const filters = words.filter((word) => !named.includes(word));
-  if (named.length === 0 && filters.length > 0) {
-    throw new CommandError(`no stage "${filters[0]}"; there are ${stages.map((stage) => stage.name).join(', ')}.`);
-  }
+  // Filters belong to stages: this one throws.
+  if (named.length === 0 && filters.length > 0) stageNamed(filters[0]);
   const wanted = (stage) =>
     named.length > 0 ? named.includes(stage.name) : !stage.onlyInCi || process.env.CI;
   return { chosen: stages.filter(wanted), filters };

@@ -20,7 +20,7 @@ interface Fixtures {
 }
 
 /** Console errors, uncaught exceptions and violations of the content security policy. */
-export class Complaints {
+class Complaints {
   private readonly heard: string[] = [];
   private readonly expected: RegExp[] = [];
 

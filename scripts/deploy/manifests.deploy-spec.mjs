@@ -46,7 +46,7 @@ describe.each(workloads.map((workload) => [workload.name, workload]))('%s', (_, 
     }
   });
 
-  it('runs as the PodSecurity profile "restricted" asks, with resources and probes', () => {
+  it('runs as the PodSecurity profile "restricted" requires, with resources and probes', () => {
     const pod = deployment.spec.template.spec;
     expect(pod).toMatchObject({
       automountServiceAccountToken: false,

@@ -77,9 +77,9 @@ for _ in $(seq 100); do
   sleep 0.2
 done
 if [ "$answered" = yes ] && curl -sf "http://127.0.0.1:$port/" | grep -q '<div id="root"'; then
-  ok 'the one-process store answers on a read-only root'
+  ok 'the one-process shape serves pages on a read-only root'
 else
-  bad 'the one-process store answers on a read-only root'; tail -5 "$work/run.log"
+  bad 'the one-process shape serves pages on a read-only root'; tail -5 "$work/run.log"
 fi
 # unshare itself ignores the signal; its child is process 1 of the container, as in a cluster.
 kill "$(pgrep -P "$pid")" 2>/dev/null

@@ -1,4 +1,4 @@
-// Source files import each other by the name they will have once compiled (`./order.js`), as Node's ESM asks.
+// Source files import each other by the name they will have once compiled (`./order.js`), as Node's ESM requires.
 // Under Jest nothing is compiled ahead, so a relative `.js` that is not there is looked for as TypeScript.
 module.exports = (request, options) => {
   try {

@@ -24,7 +24,7 @@ export function missingPlatforms(lock) {
   );
 }
 
-/** As Node looks: in the package's own node_modules, then in each one above. */
+/** As Node resolves: in the package's own node_modules, then in each one above. */
 function isFound(lock, place, name) {
   for (let at = place; ; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules/') - 1))) {
     if (lock.packages[`${at && `${at}/`}node_modules/${name}`]) return true;
@@ -33,7 +33,7 @@ function isFound(lock, place, name) {
 }
 
 /**
- * Adds what is missing: its version stands in the package that asks for it, its platform in its name. Integrity is
+ * Adds what is missing: its version stands in the package that depends on it, its platform in its name. Integrity is
  * unknown here and left out, so npm checks none for these.
  */
 export function completePlatforms(lock) {

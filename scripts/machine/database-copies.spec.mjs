@@ -98,7 +98,7 @@ describe('copies of databases', () => {
   });
 
   describe('of a replica set', () => {
-    /** It says that it is one, and refuses what a single store cannot do: enough to see what it is asked. */
+    /** Claims to be a replica set and refuses what the embedded store cannot do: enough to see which commands are sent. */
     const asReplicaSet = () =>
       new Proxy(client, {
         get(target, name) {
@@ -135,7 +135,7 @@ describe('copies of databases', () => {
   });
 
   describe('are refused', () => {
-    const trouble = (promise) =>
+    const messageOf = (promise) =>
       promise.then(
         () => 'none',
         (error) => (error instanceof CommandError ? error.message : `a bug: ${error.stack}`),
@@ -151,30 +151,30 @@ describe('copies of databases', () => {
 
     it('of a store without anything of Vale', async () => {
       await onFreshStore();
-      expect(await trouble(dumpDatabases(client, join(folder, 'none'), STOPPED))).toContain(
+      expect(await messageOf(dumpDatabases(client, join(folder, 'none'), STOPPED))).toContain(
         'nothing of Vale',
       );
     });
 
     it('into a folder that holds something', async () => {
-      expect(await trouble(dumpDatabases(client, backup, STOPPED))).toContain('is not empty');
+      expect(await messageOf(dumpDatabases(client, backup, STOPPED))).toContain('is not empty');
       expect(existsSync(join(backup, 'backup.json'))).toBe(true);
     });
 
     it('over data that is there', async () => {
-      expect(await trouble(loadDatabases(client, backup))).toContain('the database vale_shop is there');
+      expect(await messageOf(loadDatabases(client, backup))).toContain('the database vale_shop is there');
     });
 
     it('from a folder without its summary, or of a later format', async () => {
-      expect(await trouble(loadDatabases(client, join(folder, 'nowhere')))).toContain('is no backup');
+      expect(await messageOf(loadDatabases(client, join(folder, 'nowhere')))).toContain('is no backup');
       await writeFile(join(backup, 'backup.json'), JSON.stringify({ format: 2 }));
-      expect(await trouble(loadDatabases(client, backup))).toContain('has the format 2');
+      expect(await messageOf(loadDatabases(client, backup))).toContain('has the format 2');
     });
 
     it('when documents are missing', async () => {
       await writeFile(join(backup, 'vale_shop', 'things.bson.gz'), gzipSync(Buffer.alloc(0)));
       await onFreshStore();
-      expect(await trouble(loadDatabases(client, backup))).toContain(
+      expect(await messageOf(loadDatabases(client, backup))).toContain(
         'has 0 documents, the backup was made with 2',
       );
     });
@@ -182,7 +182,7 @@ describe('copies of databases', () => {
     it('when a file is cut off', async () => {
       await truncate(join(backup, 'vale_shop', 'things.bson.gz'), 20);
       await onFreshStore();
-      expect(await trouble(loadDatabases(client, backup))).toContain('vale_shop.things is damaged');
+      expect(await messageOf(loadDatabases(client, backup))).toContain('vale_shop.things is damaged');
     });
   });
 });

@@ -6,7 +6,7 @@ import { run } from './run.mjs';
 import { CommandError, say, seconds } from './command.mjs';
 
 const STAMP = join(NODE_MODULES, '.vale-install');
-const REGISTRY_PATIENCE_MS = 5_000;
+const REGISTRY_TIMEOUT_MS = 5_000;
 
 /** What decides which packages are there: the lock file, the manifests' dependencies, and the platform. */
 function wanted() {
@@ -52,7 +52,7 @@ export async function ensureInstalled() {
   return true;
 }
 
-/** npm tells where it is in `npm_execpath` when it is our parent; otherwise it is looked for on PATH. */
+/** Under npm, `npm_execpath` is its script; otherwise npm is found on PATH. */
 function npm(args) {
   const script = process.env.npm_execpath;
   if (script && existsSync(script)) return run(process.execPath, [script, ...args], { inherit: true });
@@ -72,7 +72,7 @@ function assertWritable() {
 async function whyNpmFailed(code) {
   if (code === 127) return 'npm was not found: install it (it comes with Node, https://nodejs.org).';
   const registry = process.env.npm_config_registry ?? 'https://registry.npmjs.org/';
-  const reachable = await fetch(registry, { signal: AbortSignal.timeout(REGISTRY_PATIENCE_MS) }).then(
+  const reachable = await fetch(registry, { signal: AbortSignal.timeout(REGISTRY_TIMEOUT_MS) }).then(
     () => true,
     () => false,
   );

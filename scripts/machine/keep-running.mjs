@@ -4,16 +4,35 @@ import { ROOT } from './places.mjs';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** A terminal's Ctrl-C reaches npm and this script, and npm sends it on: several within this time are one. */
 const SAME_SIGNAL_MS = 1_000;
-const PARENT_LOOK_MS = 500;
+const PARENT_CHECK_MS = 500;
+/** Read at once: it may end while the program starts. */
+const PARENT = process.ppid;
 
 /**
- * Runs a program in the foreground until it ends, and hands signals on. It has a process group of its own, so that it
- * gets each signal once, from here.
+ * Starts a program in a process group of its own, so that Ctrl-C reaches it once, by the signal that this process
+ * forwards. When this process ends without ending it (kill -9), the group gets SIGTERM: a shell reads from a pipe until
+ * this end of it is gone. (On Windows a program may outlive its launcher.)
+ */
+export function startInGroup(program, args, env) {
+  const ownGroup = process.platform !== 'win32';
+  const child = spawn(program, args, { cwd: ROOT, env, stdio: 'inherit', detached: ownGroup });
+  if (!ownGroup || !child.pid) return child;
+  const guard = spawn('/bin/sh', ['-c', 'read -r _; kill -TERM "-$0"', String(child.pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  guard.unref();
+  guard.stdin.unref();
+  child.once('exit', () => guard.kill('SIGKILL'));
+  return child;
+}
+
+/**
+ * Runs a program in the foreground until it ends, and forwards signals to it.
  * @returns {Promise<number>} its exit code; 128 + n when signal n ended it
  */
 export function keepRunning(program, args, env) {
-  const ownGroup = process.platform !== 'win32';
-  const child = spawn(program, args, { cwd: ROOT, env, stdio: 'inherit', detached: ownGroup });
+  const child = startInGroup(program, args, env);
   let last = -Infinity;
   const forward = (signal) => {
     const now = performance.now();
@@ -34,13 +53,12 @@ export function keepRunning(program, args, env) {
 }
 
 /**
- * `kill <npm>` ends npm and its shell, which tells nobody (npm signals the shell, and `sh -c` does not hand it on). So
- * under npm the end of the parent counts as a signal. Started without npm, a program may outlive its shell.
+ * `kill <npm>` ends npm and its shell, but npm signals only the shell, and `sh -c` does not forward it. So under npm the
+ * end of the parent counts as a signal. Started without npm, a program may outlive its shell.
  */
 export function watchParent(whenGone) {
   if (!process.env.npm_lifecycle_event) return undefined;
-  const parent = process.ppid;
-  return setInterval(() => process.ppid === parent || whenGone(), PARENT_LOOK_MS);
+  return setInterval(() => process.ppid === PARENT || whenGone(), PARENT_CHECK_MS);
 }
 
 function signalNumber(signal) {

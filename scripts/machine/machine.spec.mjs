@@ -9,25 +9,25 @@ import { isNewEnough } from './node.mjs';
 import { ROOT } from './places.mjs';
 import { tooOld } from './require-node.mjs';
 
-/** Runs Node and gathers what it says; `started` gets the child, to send it signals. */
-function runNode(args, { cwd = ROOT, env = {}, heard } = {}) {
+/** Runs Node and gathers what it prints; `onOutput` gets that and the child, to send it signals. */
+function runNode(args, { cwd = ROOT, env = {}, onOutput } = {}) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       cwd,
       env: { ...process.env, NODE_OPTIONS: '', CI: '', ...env },
     });
     let text = '';
-    const hear = (chunk) => {
+    const gather = (chunk) => {
       text += chunk;
-      heard?.(text, child);
+      onOutput?.(text, child);
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', gather);
+    child.stderr.on('data', gather);
     child.on('close', (code) => resolve({ code, text }));
   });
 }
 
-const troubleOf = ({ text }) => text.split('\n').filter((line) => line.startsWith('vale: '));
+const messagesOf = ({ text }) => text.split('\n').filter((line) => line.startsWith('vale: '));
 
 describe('the version of Node', () => {
   it.each([
@@ -59,27 +59,27 @@ describe('a program kept running', () => {
      process.exitCode = await keepRunning(process.execPath, ['-e', ${JSON.stringify(program)}], process.env);`,
   ];
 
-  it('gives its exit code on', async () => {
+  it('passes its exit code on', async () => {
     expect((await runNode(keeping('process.exit(7)'))).code).toBe(7);
   });
 
   it('gets a signal that is sent twice in a row once, and may take its time', async () => {
-    const program = `let heard = 0; process.on('SIGTERM', () => { heard++; setTimeout(() => { console.log('heard', heard); process.exit(3); }, 300); });
+    const program = `let signals = 0; process.on('SIGTERM', () => { signals++; setTimeout(() => { console.log('signals', signals); process.exit(3); }, 300); });
       setInterval(() => {}, 1000); console.log('ready');`;
     let sent = false;
     const { code, text } = await runNode(keeping(program), {
-      heard: (sofar, child) => {
+      onOutput: (sofar, child) => {
         if (sent || !sofar.includes('ready')) return;
         sent = true;
         child.kill('SIGTERM');
         setTimeout(() => child.kill('SIGTERM'), 50);
       },
     });
-    expect(text).toContain('heard 1');
+    expect(text).toContain('signals 1');
     expect(code).toBe(3);
   });
 
-  it('stops when npm was ended, whose shell hands no signal on', async () => {
+  it('stops when npm was ended, whose shell forwards no signal', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'vale-npm-'));
     const program = `process.on('SIGTERM', () => { console.log('stopped'); process.exit(0); });
       setInterval(() => {}, 1000); console.log('ready');`;
@@ -107,14 +107,14 @@ describe('a program kept running', () => {
   });
 });
 
-describe('npm start says in one line what is wrong', () => {
+describe('npm start prints one line for what is wrong', () => {
   it('when the port is taken', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const { port } = server.address();
     const result = await runNode(['scripts/start.mjs'], { env: { PORT: String(port) } });
     server.close();
-    expect(troubleOf(result)).toEqual([expect.stringContaining(`port ${port} is taken`)]);
+    expect(messagesOf(result)).toEqual([expect.stringContaining(`port ${port} is taken`)]);
     expect(result.code).toBe(1);
   });
 
@@ -155,7 +155,7 @@ describe('npm start says in one line what is wrong', () => {
           npm_config_fetch_retries: '0',
         },
       });
-      expect(troubleOf(result)).toEqual([expect.stringContaining('http://127.0.0.1:9/ cannot be reached')]);
+      expect(messagesOf(result)).toEqual([expect.stringContaining('http://127.0.0.1:9/ cannot be reached')]);
       expect(result.code).toBe(1);
     }, 60_000);
 
@@ -164,7 +164,7 @@ describe('npm start says in one line what is wrong', () => {
         cwd: clone,
         env: { PORT: '0', PATH: clone, npm_execpath: '' },
       });
-      expect(troubleOf(result)).toEqual([expect.stringContaining('npm was not found')]);
+      expect(messagesOf(result)).toEqual([expect.stringContaining('npm was not found')]);
       expect(result.code).toBe(1);
     });
   });

@@ -4,14 +4,14 @@ import { ensureInstalled } from './install.mjs';
 import { NODE_MODULES } from './places.mjs';
 import { CommandError } from './command.mjs';
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** Connects, and hands `work` what copies databases: the driver is loaded once it is installed. */
+/** Connects, and calls `work` with the functions that copy databases. The driver is loaded once it is installed. */
 export async function withMongo(uri, work) {
   // The image has its packages, and no lock of an installation beside them.
   if (!existsSync(join(NODE_MODULES, 'mongodb'))) await ensureInstalled();
   const [{ MongoClient }, copies] = await Promise.all([import('mongodb'), import('./database-copies.mjs')]);
-  const client = new MongoClient(uri, { appName: 'vale_copies', serverSelectionTimeoutMS: PATIENCE_MS });
+  const client = new MongoClient(uri, { appName: 'vale_copies', serverSelectionTimeoutMS: TIMEOUT_MS });
   try {
     await client.connect().catch((error) => {
       throw new CommandError(`MongoDB at MONGODB_URI cannot be used: ${error.message}`);

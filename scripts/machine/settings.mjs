@@ -17,7 +17,7 @@ export function readSettings() {
   };
 }
 
-/** Told before the services start, while it can still be said in one line. */
+/** Checked before the services start: one line instead of a stack from one of them. */
 export async function assertPortFree(host, port) {
   const server = createServer();
   const problem = await new Promise((done) => {

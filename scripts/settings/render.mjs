@@ -41,22 +41,11 @@ export function renderPage(groups) {
     '# Configuration',
     '',
     'Settings come from the environment, or from a `.env` in the root. All have defaults with which the demo works; a',
-    'wrong one stops the start, with one line for each problem. Outside demo mode (`VALE_DEMO=false` or',
-    '`NODE_ENV=production`) the start is also refused while a secret still has its default.',
+    'wrong one stops the startup, with one line for each problem. Outside demo mode (`VALE_DEMO=false` or',
+    '`NODE_ENV=production`) so does a secret that still has its default.',
     '',
     'This page is written by `npm run settings` from the `*.config.ts` of each app.',
     ...groups.flatMap((group) => ['', `## ${titleOf(group)}`, '', renderTable(group.rows)]),
     '',
   ].join('\n');
-}
-
-const BEGIN = '<!-- settings: written by `npm run settings` -->';
-const END = '<!-- /settings -->';
-
-/** @returns {string} the text with a new table between its two marks */
-export function replaceTable(text, rows) {
-  const begin = text.indexOf(BEGIN);
-  const end = text.indexOf(END);
-  if (begin < 0 || end < begin) throw new Error(`the text has no place for the table: ${BEGIN} … ${END}`);
-  return `${text.slice(0, begin + BEGIN.length)}\n\n${renderTable(rows)}\n\n${text.slice(end)}`;
 }

@@ -4,13 +4,13 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { format, resolveConfig } from 'prettier';
 import { ROOT } from '../machine/places.mjs';
 import { composeVariables, gatherSettings } from './gather.mjs';
-import { renderEnvExample, renderPage, renderTable, replaceTable } from './render.mjs';
+import { renderEnvExample, renderPage, renderTable } from './render.mjs';
 
 const read = (file) => readFileSync(join(ROOT, file), 'utf8');
 const formatted = async (file, text) =>
   format(text, { ...(await resolveConfig(join(ROOT, file))), filepath: join(ROOT, file) });
 
-describe('the written settings (`npm run settings` writes them anew)', () => {
+describe('the written settings (`npm run settings` writes them)', () => {
   let groups;
   beforeAll(async () => {
     groups = await gatherSettings();
@@ -23,7 +23,7 @@ describe('the written settings (`npm run settings` writes them anew)', () => {
     );
   });
 
-  // The sandbox plays an outside party: a process of its own, with a port of its own.
+  // The sandbox stands for an outside party: a process of its own, with a port of its own.
   it('mean one thing by one name in all of Vale’s own apps', () => {
     const meanings = new Map();
     for (const { name, rows } of groups.filter((group) => group.name !== 'psp-sandbox')) {
@@ -43,12 +43,6 @@ describe('the written settings (`npm run settings` writes them anew)', () => {
 
   it('stand in docs/configuration.md', async () => {
     expect(read('docs/configuration.md')).toBe(await formatted('docs/configuration.md', renderPage(groups)));
-  });
-
-  it('stand in the README, as far as all apps share them', async () => {
-    expect(read('README.md')).toBe(
-      await formatted('README.md', replaceTable(read('README.md'), groups[0].rows)),
-    );
   });
 
   it('show no secret’s value in the tables but the demo’s own', () => {

@@ -34,7 +34,7 @@ export async function runThroughNx(stages, { node, parallel }, onResult) {
       // What has to be built is built by the stage `build`.
       '--excludeTaskDependencies',
     ],
-    // Nx prints a line when a task ends: the time to look for its report.
+    // Nx prints a line when a task ends, and then its report is there.
     { env: toolEnvironment(node, { NX_SKIP_NX_CACHE: String(Boolean(process.env.CI)) }), onOutput: collect },
   );
   collect();

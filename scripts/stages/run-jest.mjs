@@ -33,7 +33,7 @@ export async function runJest(node, project, filters, { env = {}, limitMs }) {
 }
 
 /**
- * The last line of a command that tests. With CI set a skip is a failure: nothing is left out in silence.
+ * The last line of a command that tests. With CI set a skip is a failure.
  * @returns {number} the exit status
  */
 export function conclude(counts) {

@@ -17,7 +17,7 @@ import { addCounts, jestCounts, oneCheck, playwrightCounts, printedCounts } from
  *   for the project in the folder `root`, or for all projects where there is none
  * @property {boolean} [needsBuild] is not run after a failed build
  * @property {boolean} [alone] starts whole systems: nothing else runs meanwhile
- * @property {boolean} [onlyInCi] runs with CI=true, or when it is asked for by name
+ * @property {boolean} [onlyInCi] runs with CI=true, or when it is chosen by name
  */
 
 /** Longer than any stage takes: a test's open handle or a server that never replies must not block CI. */
@@ -137,8 +137,8 @@ export const stages = [
   jest('service', 'one service alone, and the drivers’ contract suites'),
   jest('web', 'the SPA in jsdom'),
   jest('deploy', 'manifests against the code', { needsBuild: true }),
-  // One file at a time: each starts whole systems.
-  jest('system', 'the whole system, as its clients see it', { workers: 1, needsBuild: true, alone: true }),
+  // Two files at a time: the one that kills its system 50 times takes as long as all others.
+  jest('system', 'the whole system, as its clients see it', { workers: 2, needsBuild: true, alone: true }),
   {
     name: 'browser',
     what: 'Playwright on the running system',
@@ -164,6 +164,11 @@ export const stages = [
     'distributed',
     'several processes of each service: replicas, a bad network, scaling, backups, and the suites above against them',
     'test-distributed.mjs',
+  ),
+  program(
+    'ferretdb',
+    'contract, replica, purchase and last-code suites on a database that nobody here wrote',
+    'test-ferretdb.mjs',
   ),
   program('faults', '300 purchases while everything fails in turn', 'test-faults.mjs'),
 ];

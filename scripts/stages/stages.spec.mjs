@@ -191,7 +191,7 @@ describe('counts', () => {
     expect(jestCounts(path)).toEqual({ passed: 3, failed: 2, skipped: ['later'] });
   });
 
-  it('of Playwright tell the reason of a skipped test', async () => {
+  it('of Playwright give the reason of a skipped test', async () => {
     const path = await file({
       errors: [],
       stats: { expected: 2, unexpected: 1, flaky: 0, skipped: 1 },

@@ -2,6 +2,7 @@ import { catalogEvents, catalogMessages, type ProductCard } from '@vale/contract
 import type { Actor, EventEnvelope, Page } from '@vale/contracts/define';
 import { EventRecorder } from '@vale/testing/service/fake-service';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
+import type { StoreProxy } from '@vale/testing/store/store-proxy';
 import { catalog } from '../src/catalog.app.js';
 
 const NOT_DEMO = { VALE_DEMO: 'false', SECRET_KEY: 'a key of thirty-two characters !' };
@@ -17,14 +18,18 @@ export const customer = { actor: { ...adminActor, accountId: 'c1', role: 'custom
 
 /** Catalog alone, with a consumer of its domain events. */
 export class CatalogEnvironment extends ServiceEnvironment {
-  private constructor(private readonly recorder: EventRecorder) {
-    super({ service: catalog, others: [recorder.app] });
+  private constructor(
+    private readonly recorder: EventRecorder,
+    store?: StoreProxy,
+  ) {
+    super({ service: catalog, others: [recorder.app], store });
   }
 
-  static open(): CatalogEnvironment {
+  static open(store?: StoreProxy): CatalogEnvironment {
     const { productCreated, productChanged, productExpired, productDeleted } = catalogEvents;
     return new CatalogEnvironment(
       new EventRecorder({ durable: [productCreated, productChanged, productExpired, productDeleted] }),
+      store,
     );
   }
 

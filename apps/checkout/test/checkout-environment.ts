@@ -4,6 +4,7 @@ import { AppError, type CallContext, type EventDefinition, type MessageInput } f
 import { aCustomer } from '@vale/testing/builders';
 import { EventRecorder, fakeService, replyTo } from '@vale/testing/service/fake-service';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
+import type { StoreProxy } from '@vale/testing/store/store-proxy';
 import { waitUntil } from '@vale/testing/wait-until';
 import { checkout } from '../src/checkout.app.js';
 import { FakeProvider, PROVIDER_KEY } from './fake-provider.js';
@@ -29,7 +30,10 @@ export class CheckoutEnvironment extends ServiceEnvironment {
   private readonly recorder: EventRecorder;
   private keys = 0;
 
-  private constructor(readonly provider: FakeProvider) {
+  private constructor(
+    readonly provider: FakeProvider,
+    store?: StoreProxy,
+  ) {
     const offers = new Map<string, Offer>();
     const { orderPlaced, orderPaid, orderDelivered, orderClosed, orderChanged, stockChanged, stockSeeded } =
       checkoutEvents;
@@ -39,6 +43,7 @@ export class CheckoutEnvironment extends ServiceEnvironment {
     });
     super({
       service: checkout,
+      store,
       others: [catalogOf(offers), recorder.app],
       // As in production with one payment method.
       env: {
@@ -55,8 +60,8 @@ export class CheckoutEnvironment extends ServiceEnvironment {
     this.recorder = recorder;
   }
 
-  static async open(): Promise<CheckoutEnvironment> {
-    return new CheckoutEnvironment(await FakeProvider.open());
+  static async open(store?: StoreProxy): Promise<CheckoutEnvironment> {
+    return new CheckoutEnvironment(await FakeProvider.open(), store);
   }
 
   override async start(env: Record<string, string> = {}): Promise<void> {

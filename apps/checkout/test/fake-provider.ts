@@ -46,6 +46,7 @@ export class FakeProvider {
   mostAtOnce = 0;
   /** Connections that were opened in all. */
   connections = 0;
+  private callerCrash: { when: 'before' | 'after'; crash: () => void } | undefined;
   private atOnce = 0;
   private readonly server: Server;
   private readonly silent = new Set<ServerResponse>();
@@ -82,6 +83,11 @@ export class FakeProvider {
     return [...this.charges.values()].filter((charge) => charge.externalReference === transactionId);
   }
 
+  /** The caller's process ends at the next creation: before it gets here, or once the charge is made. Nobody reads a reply. */
+  crashCaller(when: 'before' | 'after', crash: () => void): void {
+    this.callerCrash = { when, crash };
+  }
+
   /** Money comes: as asked, or another sum. */
   pay(transactionId: string, centavos?: number): FakeCharge {
     const charge = this.chargesOf(transactionId).at(-1);
@@ -96,9 +102,10 @@ export class FakeProvider {
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     this.mostAtOnce = Math.max(this.mostAtOnce, ++this.atOnce);
     response.on('close', () => this.atOnce--);
-    this.headers.push(request.headers);
     const body = await readJson(request);
     const isCreation = request.method === 'POST' && request.url === PATH;
+    if (isCreation && this.crashes('before')) return void request.socket.destroy();
+    this.headers.push(request.headers);
     if (isCreation) this.creations.push(body);
     else this.reads++;
     const how = isCreation ? (this.nextCreations.shift() ?? this.creating) : this.reading;
@@ -111,9 +118,18 @@ export class FakeProvider {
     if (how === 'no-charge') return send(response, 200, { success: true, object: {} });
     const id = request.url?.slice(PATH.length + 1) ?? '';
     const charge = isCreation ? this.create(body, how) : this.charges.get(id);
+    if (isCreation && this.crashes('after')) return void request.socket.destroy();
     if (how === 'lost') return send(response, 500, { success: false, message: 'Erro interno' });
     if (!charge) return send(response, 404, { success: false, message: 'Transação não encontrada' });
     send(response, 200, { success: true, message: null, object: toObject(charge) });
+  }
+
+  private crashes(when: 'before' | 'after'): boolean {
+    if (this.callerCrash?.when !== when) return false;
+    const { crash } = this.callerCrash;
+    this.callerCrash = undefined;
+    crash();
+    return true;
   }
 
   private create(body: Record<string, unknown>, how: Answer): FakeCharge {

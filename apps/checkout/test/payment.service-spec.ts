@@ -5,7 +5,6 @@ import { waitUntil } from '@vale/testing/wait-until';
 import { ExpireOrdersJob } from '../src/purchase/expire-orders.job.js';
 import { ResumeOrdersJob } from '../src/purchase/resume-orders.job.js';
 import { ChargeService } from '../src/payment/charge.service.js';
-import { StockRepository } from '../src/stock/stock.repository.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
 
 const MINUTE_MS = 60_000;
@@ -61,22 +60,6 @@ describe('time', () => {
     expect(checkout.published(checkoutEvents.orderPaid, transactionId)).toMatchObject([
       { data: { state: 'late_paid' } },
     ]);
-  });
-
-  it('delivers it even when the code is let go in the middle of it', async () => {
-    const { transactionId } = await checkout.place('ana');
-    checkout.clock.advance(36 * MINUTE_MS);
-    await expire();
-    const codes = checkout.get(StockRepository);
-    const assign = jest.spyOn(codes, 'assign').mockImplementationOnce(async (orderId) => {
-      await codes.release(orderId);
-      return 0;
-    });
-    checkout.provider.pay(transactionId);
-    await checkout.callBack(transactionId);
-    await checkout.becomes('ana', transactionId, 'completed');
-    expect(assign).toHaveBeenCalledTimes(2);
-    assign.mockRestore();
   });
 
   it('keeps a payment that came later, when the code is somebody else’s, for the admin', async () => {

@@ -3,21 +3,27 @@ import { codeOf } from '@vale/testing/code-of';
 import { checkoutEvents, checkoutErrors } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { aCustomer } from '@vale/testing/builders';
+import { StoreProxy } from '@vale/testing/store/store-proxy';
 import { waitUntil } from '@vale/testing/wait-until';
-import { OrderRepository } from '../src/order/order.repository.js';
+import { findsOrderByKey } from './checkout-commands.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
 
 // The machine may be busy with everything else that is tested.
 jest.setTimeout(60_000);
 
+let store: StoreProxy;
 let checkout: CheckoutEnvironment;
 
 beforeAll(async () => {
-  checkout = await CheckoutEnvironment.open();
+  store = await StoreProxy.start();
+  checkout = await CheckoutEnvironment.open(store);
   // The provider's time-out as in production: a busy machine must not make a second try look like a second charge.
   await checkout.start({ PAYMENT_REQUEST_TIMEOUT_MS: '10000' });
 });
-afterAll(() => checkout.close());
+afterAll(async () => {
+  await checkout.close();
+  await store.close();
+});
 
 const times = <T>(count: number, make: (number: number) => T): T[] =>
   Array.from({ length: count }, (_, number) => make(number));
@@ -133,10 +139,10 @@ describe('one request sent many times', () => {
   it('is one order when the first was over before the second, which had looked earlier, writes', async () => {
     checkout.sells('refused');
     const request = { productId: 'refused', idempotencyKey: 'looked-too-early' };
-    await checkout.place('nina', request).catch(() => undefined);
-    const look = jest.spyOn(checkout.get(OrderRepository), 'findByKey').mockResolvedValueOnce(null);
+    store.interleave('after', findsOrderByKey(request.idempotencyKey), () =>
+      checkout.place('nina', request).catch(() => undefined),
+    );
     expect(await codeOf(checkout.place('nina', request))).toBe(checkoutErrors.outOfStock.code);
-    look.mockRestore();
     expect(await checkout.collection('orders').countDocuments({ accountId: 'nina' })).toBe(1);
   });
 

@@ -1,62 +1,57 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Type } from '@nestjs/common';
+import { StoreProxy } from '@vale/testing/store/store-proxy';
 import { waitUntil } from '@vale/testing/wait-until';
-import { DeliveryService } from '../src/delivery/delivery.service.js';
 import { ExpireOrdersJob } from '../src/purchase/expire-orders.job.js';
-import { PaymentJobsService } from '../src/payment/payment-jobs.service.js';
-import { OrderRepository } from '../src/order/order.repository.js';
 import { ResumeOrdersJob } from '../src/purchase/resume-orders.job.js';
-import { PaymentGatewayService } from '../src/payment/payment-gateway.service.js';
-import { StockRepository } from '../src/stock/stock.repository.js';
+import {
+  assignsCodes,
+  enqueuesPoll,
+  holdsCode,
+  insertsOrder,
+  releasesCodes,
+  savesDelivered,
+  savesOrder,
+  startsDelivery,
+} from './checkout-commands.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
 
 const MINUTE_MS = 60_000;
 // The machine may be busy with everything else that is tested.
 jest.setTimeout(60_000);
 
+let store: StoreProxy;
 let checkout: CheckoutEnvironment;
 
 beforeEach(async () => {
-  checkout = await CheckoutEnvironment.open();
+  store = await StoreProxy.start();
+  checkout = await CheckoutEnvironment.open(store);
   await checkout.start({ CHARGE_WAIT_MS: '50' });
   checkout.sells('card');
   await checkout.addCodes('card', ['CODE-1', 'CODE-2']);
 });
 afterEach(async () => {
-  jest.restoreAllMocks();
   await checkout.close();
+  await store.close();
 });
 
-/** From the next call on, the process ends exactly there: the step is not done, and nothing after it is. */
-function dieAt<T extends object>(token: Type<T>, step: keyof T & string): { reached: () => boolean } {
-  const service = checkout.get(token);
-  const died = jest.spyOn(service as never, step as never) as jest.SpiedFunction<() => Promise<unknown>>;
-  died.mockRejectedValue(new Error('the process ends here'));
-  return { reached: () => died.mock.calls.length > 0 };
-}
-
-/** As `dieAt`, but the step itself was done. */
-function dieAfter<T extends object>(token: Type<T>, step: keyof T & string): { reached: () => boolean } {
-  const service = checkout.get(token) as Record<string, (...args: unknown[]) => Promise<unknown>>;
-  const real = service[step]!.bind(service);
+/** The process ends when it calls the provider for a charge, or when the charge is made. */
+function crashAtProvider(when: 'before' | 'after'): { reached: () => boolean } {
   let reached = false;
-  service[step] = async (...args) => {
-    await real(...args);
+  checkout.provider.crashCaller(when, () => {
     reached = true;
-    throw new Error('the process ends here');
-  };
+    store.crashNow();
+  });
   return { reached: () => reached };
 }
 
 /** The process is gone, with every job and event that was under way; only the documents are left. */
 async function comeBack(afterMs: number): Promise<void> {
-  const { db } = await checkout.system.drivers.store.connect('vale_platform');
-  const forget = async () => {
-    await db!.collection('jobs').deleteMany({});
-    await db!.collection('deliveries').deleteMany({});
-  };
-  await forget();
+  store.crashNow();
+  const platform = await checkout.database('vale_platform');
   await checkout.stop();
+  await platform.collection('jobs').deleteMany({});
+  await platform.collection('deliveries').deleteMany({});
+  store.recover();
   checkout.clock.advance(afterMs);
   await checkout.start();
 }
@@ -83,17 +78,17 @@ async function isDelivered(transactionId: string): Promise<void> {
 
 describe('a crash on the way to the PIX, with every job lost', () => {
   it.each([
-    ['before the code was held', () => dieAt(StockRepository, 'hold'), 1],
-    ['after the code was held', () => dieAfter(StockRepository, 'hold'), 1],
-    ['before the provider was called', () => dieAt(PaymentGatewayService, 'createCharge'), 1],
-    ['after the provider answered', () => dieAfter(PaymentGatewayService, 'createCharge'), 2],
-    ['before the charge was written', () => dieAt(OrderRepository, 'save'), 2],
-    ['after the charge was written', () => dieAfter(OrderRepository, 'save'), 1],
-    ['before the poll was planned', () => dieAt(PaymentJobsService, 'pollOnSchedule'), 1],
-  ] as const)('%s leaves an order that goes on', async (_when, die, charges) => {
-    const death = die();
+    ['before the code was held', () => store.crashBefore(holdsCode), 1],
+    ['after the code was held', () => store.crashAfter(holdsCode), 1],
+    ['before the provider was called', () => crashAtProvider('before'), 1],
+    ['after the provider answered', () => crashAtProvider('after'), 2],
+    ['before the charge was written', () => store.crashBefore(savesOrder), 2],
+    ['after the charge was written', () => store.crashAfter(savesOrder), 1],
+    ['before the poll was planned', () => store.crashBefore(enqueuesPoll), 1],
+  ] as const)('%s leaves an order that goes on', async (_when, arm, charges) => {
+    const crash = arm();
     const transactionId = await placedOrder();
-    await waitUntil(death.reached);
+    await waitUntil(crash.reached);
     await comeBack(MINUTE_MS);
     await isCharged(transactionId);
     // Where nobody knows whether a charge was made, there may be a second one; the buyer is shown one.
@@ -105,7 +100,7 @@ describe('a crash on the way to the PIX, with every job lost', () => {
   });
 
   it('before the order was written leaves nothing', async () => {
-    dieAt(OrderRepository, 'insert');
+    store.crashBefore(insertsOrder);
     await checkout.place('ana').catch(() => undefined);
     await comeBack(MINUTE_MS);
     expect(await checkout.collection('orders').countDocuments({})).toBe(0);
@@ -113,7 +108,7 @@ describe('a crash on the way to the PIX, with every job lost', () => {
   });
 
   it('when the code was sold out refuses it afterwards', async () => {
-    dieAt(StockRepository, 'hold');
+    store.crashBefore(holdsCode);
     const transactionId = await placedOrder();
     await checkout.collection('stock_codes').deleteMany({});
     await comeBack(MINUTE_MS);
@@ -124,7 +119,7 @@ describe('a crash on the way to the PIX, with every job lost', () => {
   });
 
   it('is over before the time to pay is: a charge is not made for a minute’s worth', async () => {
-    dieAt(PaymentGatewayService, 'createCharge');
+    store.crashAfter(holdsCode);
     const transactionId = await placedOrder();
     await comeBack(29 * MINUTE_MS + 30_000);
     await checkout.get(ResumeOrdersJob).run();
@@ -136,18 +131,18 @@ describe('a crash on the way to the PIX, with every job lost', () => {
 
 describe('a crash on the way to the delivery, with every job and event lost', () => {
   it.each([
-    ['before the payment was written', () => dieAt(OrderRepository, 'save')],
-    ['after the payment was written', () => dieAfter(OrderRepository, 'save')],
-    ['before the payment was heard', () => dieAt(DeliveryService, 'deliver')],
-    ['before the codes were assigned', () => dieAt(StockRepository, 'assign')],
-    ['after the codes were assigned', () => dieAfter(StockRepository, 'assign')],
-  ] as const)('%s delivers once', async (_when, die) => {
+    ['before the payment was written', () => store.crashBefore(savesOrder)],
+    ['after the payment was written', () => store.crashAfter(savesOrder)],
+    ['before the payment was consumed', () => store.crashBefore(startsDelivery)],
+    ['before the codes were assigned', () => store.crashBefore(assignsCodes)],
+    ['after the codes were assigned', () => store.crashAfter(assignsCodes)],
+  ] as const)('%s delivers once', async (_when, arm) => {
     const { transactionId } = await checkout.place('ana');
     await waitUntil(async () => (await checkout.order('ana', transactionId)).pixCode);
     checkout.provider.pay(transactionId);
-    const death = die();
+    const crash = arm();
     await checkout.callBack(transactionId);
-    await waitUntil(death.reached);
+    await waitUntil(crash.reached);
     await comeBack(MINUTE_MS);
     await checkout.get(ResumeOrdersJob).run();
     await isDelivered(transactionId);
@@ -157,13 +152,9 @@ describe('a crash on the way to the delivery, with every job and event lost', ()
     const { transactionId } = await checkout.place('ana');
     await waitUntil(async () => (await checkout.order('ana', transactionId)).pixCode);
     checkout.provider.pay(transactionId);
-    const deliveries = checkout.get(DeliveryService);
-    const lost = jest.spyOn(deliveries, 'deliver').mockResolvedValue(undefined);
+    const crash = store.crashBefore(savesDelivered);
     await checkout.callBack(transactionId);
-    await waitUntil(() => lost.mock.calls.length > 0);
-    lost.mockRestore();
-    dieAt(OrderRepository, 'save');
-    await expect(deliveries.deliver(transactionId)).rejects.toThrow('the process ends here');
+    await waitUntil(crash.reached);
     expect(await checkout.counts('card')).toMatchObject({ items: [{ assigned: 1 }] });
     expect(await checkout.order('ana', transactionId)).toMatchObject({ status: 'paid', codes: [] });
     await comeBack(MINUTE_MS);
@@ -185,10 +176,10 @@ describe('a crash at the end of an order', () => {
   it('before its codes were let go frees them', async () => {
     const { transactionId } = await checkout.place('ana');
     await waitUntil(async () => (await checkout.order('ana', transactionId)).pixCode);
-    const death = dieAt(StockRepository, 'release');
+    const crash = store.crashBefore(releasesCodes);
     checkout.clock.advance(36 * MINUTE_MS);
     await checkout.get(ExpireOrdersJob).run();
-    expect(death.reached()).toBe(true);
+    expect(crash.reached()).toBe(true);
     expect((await checkout.order('ana', transactionId)).status).toBe('expired');
     await comeBack(MINUTE_MS);
     await checkout.get(ResumeOrdersJob).run();
@@ -210,5 +201,26 @@ describe('what is finished', () => {
     await checkout.get(ResumeOrdersJob).run();
     await checkout.get(ExpireOrdersJob).run();
     expect(checkout.provider.reads).toBe(reads);
+  });
+});
+
+describe('a payment that came late', () => {
+  it('is delivered even when the code is let go in the middle of it', async () => {
+    const { transactionId } = await checkout.place('ana');
+    checkout.clock.advance(36 * MINUTE_MS);
+    await checkout.get(ExpireOrdersJob).run();
+    store.commands.length = 0;
+    store.interleave('before', assignsCodes, () =>
+      checkout
+        .collection('stock_codes')
+        .updateMany(
+          { orderId: transactionId, state: 'held' },
+          { $unset: { orderId: '', line: '', heldUntil: '' }, $set: { state: 'free' } },
+        ),
+    );
+    checkout.provider.pay(transactionId);
+    await checkout.callBack(transactionId);
+    await checkout.becomes('ana', transactionId, 'completed');
+    expect(store.commands.filter(assignsCodes)).toHaveLength(2);
   });
 });

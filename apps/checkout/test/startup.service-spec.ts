@@ -20,7 +20,7 @@ let dataDir: string;
 let system: RunningSystem;
 
 const start = async () => {
-  store.commands.length = 0;
+  store.clear();
   system = await startApps([checkout], {
     env: { DATA_DIR: dataDir, MONGODB_URI: store.uri, VALE_DEMO: 'true' },
     logger: PinoLogger.create({ level: 'silent' }),

@@ -37,9 +37,7 @@ describe('adding codes', () => {
     await checkout.becomes('ana', transactionId, 'completed');
     const collections = ['stock_codes', 'stock_levels', 'orders', 'payment_methods'];
     const contents = await Promise.all(
-      collections.map(async (name) =>
-        JSON.stringify(await (await checkout.collection(name)).find({}).toArray()),
-      ),
+      collections.map(async (name) => JSON.stringify(await checkout.collection(name).find({}).toArray())),
     );
     expect(contents.join('')).not.toMatch(/SECRET-CODE|the-private-token/);
     expect(contents[0]).toContain('"sealed":"v1.');

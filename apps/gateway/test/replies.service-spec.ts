@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { catalogErrors, catalogEvents, catalogMessages } from '@vale/contracts/catalog';
 import { checkoutMessages } from '@vale/contracts/checkout';
-import { AppError } from '@vale/contracts/define';
+import { AppError, type MessageDefinition } from '@vale/contracts/define';
 import { waitUntil } from '@vale/testing/wait-until';
 import { contractRoutes, routeName } from '../src/edge/contract-routes.js';
 import { ADMIN, CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
@@ -30,7 +30,8 @@ beforeEach(async () => {
 });
 afterEach(() => gateway.close());
 
-const made = (message = catalogMessages.getProduct) => gateway.services.requestsOf(message).length;
+const made = (message: MessageDefinition = catalogMessages.getProduct) =>
+  gateway.services.requestsOf(message).length;
 const titleAt = async (path: string, replica = 0) =>
   ((await gateway.fetch(path, { replica })).json as { title: string }).title;
 const changed = () =>

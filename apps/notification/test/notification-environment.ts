@@ -4,6 +4,7 @@ import { AppError, type MessageReply } from '@vale/contracts/define';
 import { notificationMessages, type KeptMail } from '@vale/contracts/notification';
 import { fakeService, replyTo } from '@vale/testing/service/fake-service';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
+import type { StoreProxy } from '@vale/testing/store/store-proxy';
 import { notification } from '../src/notification.app.js';
 
 type Delivery = MessageReply<typeof checkoutMessages.getDelivery>;
@@ -11,7 +12,7 @@ type Delivery = MessageReply<typeof checkoutMessages.getDelivery>;
 export const SECRET_CODE = 'AAAA-BBBB-CCCC';
 export const BUYER = { name: 'Ana <b>Compradora</b>', email: 'ana@example.com' };
 
-export function deliveryOf(transactionId: string): Delivery {
+function deliveryOf(transactionId: string): Delivery {
   return {
     transactionId,
     customer: BUYER,
@@ -40,7 +41,7 @@ export class NotificationEnvironment extends ServiceEnvironment {
   /** Orders whose delivery notification asked for. */
   readonly requestedDeliveries: readonly string[];
 
-  constructor() {
+  constructor(store?: StoreProxy) {
     const requested: string[] = [];
     const getDelivery = ({ transactionId }: { transactionId: string }): Delivery => {
       requested.push(transactionId);
@@ -49,6 +50,7 @@ export class NotificationEnvironment extends ServiceEnvironment {
     };
     super({
       service: notification,
+      store,
       others: [
         fakeService('checkout', [replyTo(checkoutMessages.getDelivery, getDelivery)], checkoutEvents),
         fakeService('catalog', [replyTo(catalogMessages.getShop, () => SHOP)]),

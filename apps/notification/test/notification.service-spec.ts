@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { notificationErrors, notificationJobs, notificationMessages } from '@vale/contracts/notification';
 import { waitUntil } from '@vale/testing/wait-until';
-import { MailRecordRepository } from '../src/mail/mail-record.repository.js';
+import { StoreProxy, type Matches } from '@vale/testing/store/store-proxy';
 import { BUYER, LIVE, NotificationEnvironment, SECRET_CODE } from './notification-environment.js';
 import { SmtpInbox } from './smtp-inbox.js';
 
@@ -16,6 +16,7 @@ const A_WHILE_MS = 400;
 
 let notification: NotificationEnvironment;
 let inbox: SmtpInbox;
+let proxy: StoreProxy | undefined;
 
 beforeEach(async () => {
   notification = new NotificationEnvironment();
@@ -23,10 +24,11 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await notification.close();
+  await proxy?.close();
+  proxy = undefined;
   await inbox.close();
 });
 
-const records = () => notification.get<MailRecordRepository>(MailRecordRepository);
 const decoded = (raw: string) => raw.replace(/=\r\n/g, '').replace(/=3D/g, '=');
 
 describe('in demo mode', () => {
@@ -74,12 +76,22 @@ describe('in demo mode', () => {
 });
 
 describe('a crash after the mail went out', () => {
+  const notesThatItWasSent: Matches = ({ collection, documents, body }) =>
+    collection === 'mails' && JSON.stringify([body, documents]).includes('"$set":{"sentAt"');
+  let store: StoreProxy;
+
+  beforeEach(async () => {
+    proxy = store = await StoreProxy.start();
+    notification = new NotificationEnvironment(store);
+  });
+
   it('sends it again under the same Message-ID, and counts', async () => {
     await notification.start();
-    const mark = jest.spyOn(records(), 'markSent').mockRejectedValue(new Error('the process died here'));
+    const crash = store.crashBefore(notesThatItWasSent);
     await notification.publishDelivered(ORDER);
-    await waitUntil(() => mark.mock.calls.length === 1);
+    await waitUntil(crash.reached);
     await notification.stop();
+    store.recover();
     await notification.start();
     await waitUntil(async () => (await notification.mailRecord(ORDER))?.['sentAt']);
     expect(await notification.mailbox()).toMatchObject([
@@ -93,7 +105,7 @@ describe('a crash after the mail went out', () => {
 
   it('shows an SMTP server two copies of one mail', async () => {
     await notification.start({ ...LIVE, SMTP_URL: inbox.url });
-    jest.spyOn(records(), 'markSent').mockRejectedValueOnce(new Error('the process died here'));
+    store.fail(notesThatItWasSent, 1);
     await notification.publishDelivered(ORDER);
     await waitUntil(async () => (await notification.mailRecord(ORDER))?.['sentAt']);
     expect(inbox.taken.map(({ messageId }) => messageId)).toEqual([

@@ -38,15 +38,17 @@ export class GroupCommit {
     const batch = this.#queue;
     this.#queue = [];
     this.#scheduled = false;
-    const { database, catalog } = this.store;
+    const { database, catalog, counts } = this.store;
     const settled: Settled[] = [];
     try {
       database.begin();
+      counts.begin();
       for (const pending of batch) settled.push(this.#attempt(pending));
       database.commit();
     } catch (error) {
       // begin or commit failed (a full disk): nothing of the batch is kept, and every caller gets the error
       database.rollback();
+      counts.rollBack();
       catalog.reload();
       for (const { reject } of batch) reject(error);
       return;

@@ -66,6 +66,7 @@ describe('a store that is killed in the middle of writing', () => {
       for (const key of acknowledged) expect(found.get(key)).toMatchObject({ paid: 1, done: true });
       for (const key of acknowledged.slice(-100)) expect(await orders.findOne({ key })).not.toBeNull();
       expect(await orders.countDocuments({ key: { $gte: '' } })).toBe(found.size);
+      expect(await orders.countDocuments({})).toBe(found.size);
       await close();
     }
     expect(acknowledged.length).toBeGreaterThan(50);

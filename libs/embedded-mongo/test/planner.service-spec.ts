@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { deserialize, serialize, type Document } from 'bson';
+import type { Document } from 'bson';
 import fc from 'fast-check';
-import { decodeCommand } from '../src/bson/codec.js';
-import { Engine } from '../src/engine.js';
+import { engineCommands, type EngineCommands } from './fixtures/engine-commands.js';
 
 // few values and few fields, so that random filters hit random documents
 const small = fc.constantFrom<unknown>(0, 1, 2, 'a', 'ab', null);
@@ -69,38 +65,15 @@ interface Query {
 }
 
 describe('the planner', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'planner-'));
-  let engine: Engine;
+  let engine: EngineCommands;
+  let run: EngineCommands['run'];
+  let found: EngineCommands['found'];
 
   beforeAll(() => {
-    engine = new Engine({
-      file: join(folder, 'store.db'),
-      ttlSweepMs: 3_600_000,
-      observeScan: () => undefined,
-      report: (problem) => {
-        throw problem;
-      },
-    });
+    engine = engineCommands();
+    ({ run, found } = engine);
   });
-  afterAll(async () => {
-    await engine.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  async function run(command: Document, inserted?: Document[]): Promise<Document> {
-    const name = Object.keys(command)[0]!;
-    const body = decodeCommand(serialize(command));
-    const reply = await engine.execute({
-      db: 'test',
-      name,
-      body,
-      documents: inserted?.map((doc) => serialize(doc)),
-    });
-    return ArrayBuffer.isView(reply) ? deserialize(reply) : reply;
-  }
-
-  const found = async (command: Document): Promise<Document[]> =>
-    (await run({ ...command, batchSize: 1000 })).cursor.firstBatch;
+  afterAll(() => engine.close());
 
   async function load(docs: Document[], indexes: Document[]): Promise<boolean> {
     const numbered = docs.map((doc, _id) => ({ _id, ...doc }));
@@ -113,6 +86,16 @@ describe('the planner', () => {
     return !(await run({ insert: 'indexed' }, numbered)).writeErrors;
   }
 
+  async function inBatches(command: Document): Promise<Document[]> {
+    let { cursor } = await run(command);
+    const all: Document[] = cursor.firstBatch;
+    while (cursor.id !== 0n) {
+      ({ cursor } = await run({ getMore: cursor.id, collection: 'indexed', batchSize: 3 }));
+      all.push(...cursor.nextBatch);
+    }
+    return all;
+  }
+
   async function compare(docs: Document[], indexes: Document[], queries: Query[]): Promise<number> {
     let withIndex = 0;
     if (!(await load(docs, indexes))) return 0;
@@ -123,7 +106,11 @@ describe('the planner', () => {
       expect(await found({ find: 'indexed', filter: wanted, sort: by, skip: 2, limit: 3 })).toEqual(
         expected.slice(2, 5),
       );
-      expect((await run({ count: 'indexed', query: wanted })).n.valueOf()).toBe(expected.length);
+      expect(await found({ find: 'indexed', filter: wanted, sort: by, limit: 4 })).toEqual(
+        expected.slice(0, 4),
+      );
+      expect(await inBatches({ find: 'indexed', filter: wanted, sort: by, batchSize: 3 })).toEqual(expected);
+      expect((await run({ count: 'indexed', query: wanted })).n).toBe(expected.length);
       const { queryPlanner } = await run({ explain: { find: 'indexed', filter: wanted, sort: by } });
       if (!JSON.stringify(queryPlanner).includes('COLLSCAN')) withIndex++;
     }
@@ -167,5 +154,25 @@ describe('the planner', () => {
       await compare(some, [{ key: one }], all);
     });
     await fc.assert(property, { numRuns: 50 });
+  }, 120_000);
+
+  it('finds the distinct values of a field by its index as it does by reading all', async () => {
+    let byIndex = 0;
+    const equality = fc.record({ a: small, b: small }, { requiredKeys: [] });
+    const wanted = fc.array(fc.oneof(fc.constant({}), equality), { minLength: 10, maxLength: 10 });
+    const indexes = fc.array(fc.record({ key: indexKey }), { minLength: 2, maxLength: 3 });
+    const property = fc.asyncProperty(documents, indexes, wanted, async (docs, specs, queries) => {
+      if (!(await load(docs, specs))) return;
+      for (const wantedOne of queries) {
+        for (const key of ['a', 'b', 'c', 'a.x', 'a.0']) {
+          const expected = (await run({ distinct: 'plain', key, query: wantedOne })).values;
+          expect((await run({ distinct: 'indexed', key, query: wantedOne })).values).toEqual(expected);
+          const explained = await run({ explain: { distinct: 'indexed', key, query: wantedOne } });
+          if (explained.queryPlanner.winningPlan.stage === 'DISTINCT_SCAN') byIndex++;
+        }
+      }
+    });
+    await fc.assert(property, { numRuns: 50 });
+    expect(byIndex).toBeGreaterThan(100);
   }, 120_000);
 });

@@ -50,7 +50,7 @@ export function toProblem(error: unknown, requestId?: string): Problem {
 }
 
 /** `platform.invalid-input` with one entry per field that does not fit the contract. */
-export function invalidInput(error: z.core.$ZodError): AppError {
+function invalidInput(error: z.core.$ZodError): AppError {
   return new AppError(platformErrors.invalidInput, { fields: fieldProblems(error), cause: error });
 }
 

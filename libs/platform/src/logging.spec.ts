@@ -26,7 +26,7 @@ describe('PinoLogger', () => {
     logger.child({ service: 'catalog' }).info('quiet');
     logger.debug('quiet');
     expect(lines).toHaveLength(0);
-    logger.child({ service: 'catalog' }).warn('heard');
+    logger.child({ service: 'catalog' }).warn('written');
     expect(lines).toHaveLength(1);
   });
 

@@ -3,9 +3,9 @@ import { MongooseModule } from '@nestjs/mongoose';
 import type { Schema } from 'mongoose';
 
 export { domainEvent, type DomainEvent } from '@vale/contracts/define';
-export { notRemoved, Outbox, type NewDocument, type UpdateChange } from './store/outbox.js';
+export { notRemoved, Outbox, type UpdateChange } from './store/outbox.js';
 export { storedSchema, type Stored } from './store/stored-schema.js';
-export { insertMissing } from './store/insert-missing.js';
+export { insertMissing, refusedOnlyDuplicates } from './store/insert-missing.js';
 export { isDuplicateKey } from './store/duplicate-key.js';
 
 /**

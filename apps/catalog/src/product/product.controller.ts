@@ -6,8 +6,8 @@ import { ProductAdminService } from './product-admin.service.js';
 import { ProductService } from './product.service.js';
 
 type Messages = typeof catalogMessages;
-type Asked<Name extends keyof Messages> = MessageParsed<Messages[Name]>;
-type Answer<Name extends keyof Messages> = Promise<MessageReply<Messages[Name]>>;
+type Input<Name extends keyof Messages> = MessageParsed<Messages[Name]>;
+type Reply<Name extends keyof Messages> = Promise<MessageReply<Messages[Name]>>;
 
 @Controller()
 export class ProductController {
@@ -17,32 +17,32 @@ export class ProductController {
   ) {}
 
   @Handles(catalogMessages.listProducts)
-  list(query: Asked<'listProducts'>): Answer<'listProducts'> {
+  list(query: Input<'listProducts'>): Reply<'listProducts'> {
     return this.products.list(query);
   }
 
   @Handles(catalogMessages.getProduct)
-  get({ id }: Asked<'getProduct'>): Answer<'getProduct'> {
+  get({ id }: Input<'getProduct'>): Reply<'getProduct'> {
     return this.products.get(id);
   }
 
   @Handles(catalogMessages.listAllProducts)
-  listAll(query: Asked<'listAllProducts'>, context: CallContext): Answer<'listAllProducts'> {
+  listAll(query: Input<'listAllProducts'>, context: CallContext): Reply<'listAllProducts'> {
     return this.products.listAll(query, context);
   }
 
   @Handles(catalogMessages.createProduct)
-  create(draft: Asked<'createProduct'>, context: CallContext): Answer<'createProduct'> {
+  create(draft: Input<'createProduct'>, context: CallContext): Reply<'createProduct'> {
     return this.admin.create(draft, context);
   }
 
   @Handles(catalogMessages.changeProduct)
-  change({ id, change }: Asked<'changeProduct'>, context: CallContext): Answer<'changeProduct'> {
+  change({ id, change }: Input<'changeProduct'>, context: CallContext): Reply<'changeProduct'> {
     return this.admin.change(id, change, context);
   }
 
   @Handles(catalogMessages.deleteProduct)
-  async delete({ id }: Asked<'deleteProduct'>, context: CallContext): Answer<'deleteProduct'> {
+  async delete({ id }: Input<'deleteProduct'>, context: CallContext): Reply<'deleteProduct'> {
     await this.admin.delete(id, context);
     return {};
   }

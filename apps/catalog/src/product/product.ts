@@ -72,7 +72,7 @@ export function normalName(name: string): string {
 }
 
 /** Lower case without accents: "cartao" finds "Cartão". */
-export function fold(text: string): string {
+function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { insertMissing, isDuplicateKey } from '@vale/platform/store';
+import { insertMissing, refusedOnlyDuplicates } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { levelKey, type StockLevel } from './stock-level.js';
 import { STOCK_LEVEL_MODEL, type StockLevelDocument } from './stock-level.schema.js';
@@ -13,26 +13,15 @@ export class StockLevelRepository {
     return this.levels.find({ productId: { $in: productIds } }).lean<StockLevel[]>();
   }
 
-  /** Writes each level, in one write, unless the stored one is as new or newer. */
-  async putNewer(levels: readonly StockLevel[]): Promise<void> {
+  /** Writes the levels in one command, except those whose stored level is as new or newer. */
+  async putIfNewer(levels: readonly StockLevel[]): Promise<void> {
     if (levels.length === 0) return;
-    const put = (upsert: boolean) =>
-      this.levels.bulkWrite(
-        levels.map((level) => ({
-          updateOne: {
-            filter: { _id: levelKey(level.productId, level.variation), stamp: { $lt: level.stamp } },
-            update: { $set: level },
-            upsert,
-          },
-        })),
-        { ordered: false },
-      );
     try {
-      await put(true);
+      await this.putOverOlder(levels, { upsert: true });
     } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      // There is a level: as new, so that the filter missed it, or an older one that was inserted in this moment.
-      await put(false);
+      if (!refusedOnlyDuplicates(error)) throw error;
+      // The refused ones have a level: as new, so that the filter missed it, or an older one inserted in this moment.
+      await this.putOverOlder(levels, { upsert: false });
     }
   }
 
@@ -41,5 +30,16 @@ export class StockLevelRepository {
       this.levels,
       levels.map((level) => ({ _id: levelKey(level.productId, level.variation), ...level })),
     );
+  }
+
+  private async putOverOlder(levels: readonly StockLevel[], { upsert }: { upsert: boolean }): Promise<void> {
+    const updates = levels.map((level) => ({
+      updateOne: {
+        filter: { _id: levelKey(level.productId, level.variation), stamp: { $lt: level.stamp } },
+        update: { $set: level },
+        upsert,
+      },
+    }));
+    await this.levels.bulkWrite(updates, { ordered: false });
   }
 }

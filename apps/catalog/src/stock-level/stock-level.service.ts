@@ -3,6 +3,13 @@ import type { DemoStock } from '@vale/contracts/catalog';
 import { StockLevelRepository } from './stock-level.repository.js';
 import { freeAmong, SEED_STAMP, updateStamp, type FreeOf } from './stock-level.js';
 
+interface StockChange {
+  productId: string;
+  variation: string;
+  free: number;
+  version?: number | undefined;
+}
+
 /** A copy of checkout's stock levels, to show ESGOTADO. Whether a code is left is decided at checkout. */
 @Injectable()
 export class StockLevelService {
@@ -13,13 +20,10 @@ export class StockLevelService {
     return freeAmong(await this.levels.ofProducts(productIds));
   }
 
-  /** Updates may come twice and in any order; the latest one stays. */
-  async update(
-    stocks: readonly { productId: string; variation: string; free: number; version?: number | undefined }[],
-    { time, id }: { time: string; id: string },
-  ): Promise<void> {
-    await this.levels.putNewer(
-      stocks.map(({ version, ...stock }) => ({ ...stock, stamp: updateStamp({ version, time, id }) })),
+  /** Updates may come twice and in any order; the latest one of each stock stays. */
+  async update(changes: readonly StockChange[], { time, id }: { time: string; id: string }): Promise<void> {
+    await this.levels.putIfNewer(
+      changes.map(({ version, ...stock }) => ({ ...stock, stamp: updateStamp({ version, time, id }) })),
     );
   }
 

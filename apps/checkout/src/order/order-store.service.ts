@@ -4,10 +4,9 @@ import { AppError, platformErrors, type DomainEvent } from '@vale/contracts/defi
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
-import { openOrderSlot } from './open-order-slot.js';
 import { eventsBetween } from './order-events.js';
 import { scheduleAfter } from './order-schedule.js';
-import { OrderRepository, type OrderReader } from './order.repository.js';
+import { openOrderSlot, OrderRepository, type OrderReader } from './order.repository.js';
 import type { Order } from './order.js';
 
 const MAX_CONFLICTS = 10;

@@ -4,7 +4,6 @@ import type { OrderState } from '@vale/contracts/checkout';
 import { pageFrom, type DomainEvent, type Page } from '@vale/contracts/define';
 import { isDuplicateKey, Outbox, type UpdateChange } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
-import { openOrderSlotsOf } from './open-order-slot.js';
 import type { OrderSchedule } from './order-schedule.js';
 import { ORDER_MODEL, type OrderDocument } from './order.schema.js';
 import type { Order } from './order.js';
@@ -161,4 +160,14 @@ function changeTo(fields: readonly [string, unknown][]): UpdateChange {
     ...(set.length > 0 && { $set: Object.fromEntries(set) }),
     ...(unset.length > 0 && { $unset: Object.fromEntries(unset.map(([name]) => [name, ''])) }),
   };
+}
+
+/** The unique key of one of an account's open-order slots; `slot` counts from 1. */
+export function openOrderSlot(accountId: string, slot: number): string {
+  return `${accountId}#${slot}`;
+}
+
+function openOrderSlotsOf(accountId: string): { $gte: string; $lt: string } {
+  // `$` is the character after `#`.
+  return { $gte: `${accountId}#`, $lt: `${accountId}$` };
 }

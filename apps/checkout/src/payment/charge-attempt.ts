@@ -15,7 +15,7 @@ export type AttemptResult =
 const SHORTEST_VALIDITY_MS = 60_000;
 
 /** An attempt may still be running in some process. */
-export function isAttemptRunning(order: Order, now: number): boolean {
+function isAttemptRunning(order: Order, now: number): boolean {
   const last = order.attempts.at(-1);
   return last?.outcome === 'open' && now - last.startedAt < ATTEMPT_TIMEOUT_MS;
 }

@@ -5,7 +5,7 @@ import type { DomainEvent } from '@vale/contracts/define';
 import { isDuplicateKey, Outbox } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { onlyDuplicates } from './bulk-write-errors.js';
-import { stockId } from './stock-id.js';
+import { stockId } from './stock.repository.js';
 import { STOCK_LEVEL_MODEL, type StockLevelDocument } from './stock.schema.js';
 
 /** The version counts the levels published before this one. */

@@ -4,15 +4,14 @@ import { domainEvent } from '@vale/contracts/define';
 import { Bus } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
-import { stockId } from './stock-id.js';
 import { StockLevelRepository } from './stock-level.repository.js';
-import { StockRepository } from './stock.repository.js';
+import { stockId, StockRepository } from './stock.repository.js';
 
 /** Changes of one stock within this time are published as one. Milliseconds. */
 const GATHER_MS = 250;
 const RECOUNT_EVERY_MS = 60_000;
 /** Stocks counted by one query. */
-const RECOUNT_AT_ONCE = 500;
+const RECOUNT_AT_ONCE = 100;
 const MAX_CONFLICTS = 10;
 
 /** Publishes how many codes of each stock are free. The codes are the truth; a level is what was last published. */

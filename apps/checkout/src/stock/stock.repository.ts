@@ -4,7 +4,6 @@ import type { StockKey } from '@vale/contracts/checkout';
 import { isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { onlyDuplicates } from './bulk-write-errors.js';
-import { stockId } from './stock-id.js';
 import { STOCK_CODE_MODEL, type StockCodeDocument } from './stock.schema.js';
 
 export type NewCode = Pick<
@@ -104,26 +103,36 @@ export class StockRepository {
     return this.codes.countDocuments({ productId, variation, state });
   }
 
-  /** Free codes by `stockId`; stocks without a free code are left out. */
-  async countFree(keys: readonly StockKey[]): Promise<Map<string, number>> {
-    return this.countAll(keys.map(({ productId, variation }) => ({ productId, variation, state: 'free' })));
+  /** Free codes by `stockId`, at least of these stocks; those without a free code are left out. */
+  async countFree(stocks: readonly StockKey[]): Promise<Map<string, number>> {
+    return this.countAll(stocks, { state: 'free' });
   }
 
-  /** All codes by `stockId`, whatever their state; stocks without a code are left out. */
-  async countStocked(keys: readonly StockKey[]): Promise<Map<string, number>> {
-    return this.countAll(keys.map(({ productId, variation }) => ({ productId, variation })));
+  /** All codes by `stockId`, whatever their state, at least of these stocks; those without a code are left out. */
+  async countStocked(stocks: readonly StockKey[]): Promise<Map<string, number>> {
+    return this.countAll(stocks, {});
   }
 
-  private async countAll(stocks: (StockKey & { state?: string })[]): Promise<Map<string, number>> {
+  /** Two lists instead of one `$or` of pairs: they are ranges of the index, and what they find besides does no harm. */
+  private async countAll(
+    stocks: readonly StockKey[],
+    filter: { state?: StockCodeDocument['state'] },
+  ): Promise<Map<string, number>> {
     if (stocks.length === 0) return new Map();
+    const productId = { $in: [...new Set(stocks.map((stock) => stock.productId))] };
+    const variation = { $in: [...new Set(stocks.map((stock) => stock.variation))] };
     const counted = await this.codes.aggregate<{ _id: StockKey; count: number }>(
       [
-        { $match: { $or: stocks } },
+        { $match: { productId, variation, ...filter } },
         { $group: { _id: { productId: '$productId', variation: '$variation' }, count: { $sum: 1 } } },
       ],
-      // All in the first reply.
-      { batchSize: stocks.length + 1 },
+      { batchSize: 1_000 },
     );
     return new Map(counted.map(({ _id, count }) => [stockId(_id), count]));
   }
+}
+
+/** One text per stock; no id of a product contains a line break. */
+export function stockId({ productId, variation }: StockKey): string {
+  return `${productId}\n${variation}`;
 }

@@ -3,9 +3,8 @@ import type { StockKey } from '@vale/contracts/checkout';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { VaultService } from '../crypto/vault.service.js';
-import { stockId } from './stock-id.js';
 import { StockLevelService } from './stock-level.service.js';
-import { StockRepository, type NewCode } from './stock.repository.js';
+import { stockId, StockRepository, type NewCode } from './stock.repository.js';
 
 /** A line of an order that is delivered from stock. */
 export interface StockLine extends StockKey {

@@ -29,8 +29,7 @@ export function acceptedEncoding(header: string | string[] | undefined): Encodin
 }
 
 /** Off the main thread. */
-export async function compress(content: Buffer | string, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'identity') return Buffer.from(content);
+export function compress(content: string | Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
   if (encoding === 'gzip') return gzipped(content);
   return brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { compress, COMPRESS_FROM, type Encoding } from '../http/compression.js';
 
+type Compressed = Exclude<Encoding, 'identity'>;
+
 const ETAG_LENGTH = 27;
 
 /** What a reply is made of before it is made ready. */
@@ -18,8 +20,9 @@ export class ReadyReply {
   readonly status: number;
   readonly etag: string;
   private readonly headers: Readonly<Record<string, string>>;
-  private readonly bodies = new Map<Encoding, Buffer>();
-  private readonly compressing = new Map<Encoding, Promise<Buffer>>();
+  private readonly identity: Buffer;
+  private readonly bodies = new Map<Compressed, Buffer>();
+  private readonly compressing = new Map<Compressed, Promise<Buffer>>();
 
   constructor({ status, headers, body }: ReplyContent) {
     const bytes = Buffer.from(body);
@@ -28,18 +31,20 @@ export class ReadyReply {
     // Weak: the same content in another encoding has the same one.
     this.etag = `W/"${digest}"`;
     this.headers = { ...headers, etag: this.etag, vary: 'accept-encoding' };
-    this.bodies.set('identity', bytes);
+    this.identity = bytes;
   }
 
   /** Bytes of memory that it holds now; grows when it is asked for in another encoding. */
   get size(): number {
-    return [...this.bodies.values()].reduce((sum, body) => sum + body.length, 0);
+    return [...this.bodies.values()].reduce((sum, body) => sum + body.length, this.identity.length);
   }
 
   /** The body in this encoding, at once when it was made before. Short ones are never compressed. */
   body(wanted: Encoding): Buffer | Promise<Buffer> {
     const encoding = this.encodingFor(wanted);
-    return this.bodies.get(encoding) ?? this.compressOnce(encoding);
+    return encoding === 'identity'
+      ? this.identity
+      : (this.bodies.get(encoding) ?? this.compressOnce(encoding));
   }
 
   headersFor(wanted: Encoding, length: number): Record<string, string | number> {
@@ -58,13 +63,13 @@ export class ReadyReply {
   }
 
   private encodingFor(wanted: Encoding): Encoding {
-    return this.bodies.get('identity')!.length < COMPRESS_FROM ? 'identity' : wanted;
+    return this.identity.length < COMPRESS_FROM ? 'identity' : wanted;
   }
 
-  private compressOnce(encoding: Encoding): Promise<Buffer> {
+  private compressOnce(encoding: Compressed): Promise<Buffer> {
     let work = this.compressing.get(encoding);
     if (!work) {
-      work = compress(this.bodies.get('identity')!, encoding).then((body) => {
+      work = compress(this.identity, encoding).then((body) => {
         this.bodies.set(encoding, body);
         return body;
       });

@@ -4,13 +4,14 @@ import {
   catalogMessages,
   catalogRoutes,
   categoryLabel,
+  HOME_CAROUSEL_LENGTH,
   HOME_CATEGORIES,
   type CategorySlug,
   type ProductView,
   type ShopView,
 } from '@vale/contracts/catalog';
 import { AppError } from '@vale/contracts/define';
-import { pages, type PageMatch } from '@vale/contracts/pages';
+import { NOT_FOUND_TITLE, pages, type PageMatch } from '@vale/contracts/pages';
 import { Bus } from '@vale/platform/bus';
 import { InjectConfig } from '@vale/platform/config';
 import { deadlineIn, runInContext } from '@vale/platform/context';
@@ -24,9 +25,6 @@ const CONTENT_TIMEOUT_MS = 600;
 
 const DESCRIPTION =
   'Gift cards, créditos e contas digitais pagos no PIX, com garantia de 30 dias e suporte 24/7.';
-
-/** As many cards as the web app requests for each carousel of the home. */
-const CAROUSEL_LENGTH = 12;
 
 interface PageContent extends Omit<PageParts, 'preload'> {
   status: 200 | 404;
@@ -75,7 +73,7 @@ export class PageContents {
   }
 
   private async find(page: PageMatch | null): Promise<Found> {
-    if (!page) return { title: 'Página não encontrada', listed: false, replies: {}, status: 404 };
+    if (!page) return { title: NOT_FOUND_TITLE, listed: false, replies: {}, status: 404 };
     switch (page.name) {
       case 'home':
         return { title: pages.home.title, ...(await this.carousels()) };
@@ -93,10 +91,10 @@ export class PageContents {
   private async carousels(): Promise<Pick<Found, 'replies' | 'isPartial'>> {
     const carousels = await Promise.all(
       HOME_CATEGORIES.map(async (category) => {
-        const query = { category, limit: CAROUSEL_LENGTH };
+        const query = { category, limit: HOME_CAROUSEL_LENGTH };
         const reply = await this.orNull(this.bus.request(catalogMessages.listProducts, query));
         return [
-          `${catalogRoutes.listProducts.path}?category=${category}&limit=${CAROUSEL_LENGTH}`,
+          `${catalogRoutes.listProducts.path}?category=${category}&limit=${HOME_CAROUSEL_LENGTH}`,
           reply,
         ] as const;
       }),

@@ -21,7 +21,7 @@ export class MailRefused extends Error {
   }
 }
 
-/** A live shop without an SMTP server: nothing is lost, each mail becomes a dead letter that can be replayed. */
+/** A live shop without an SMTP server: nothing is lost, each mail becomes a dead letter that can be requeued. */
 export class NoMailTransport extends MailTransport {
   send(): Promise<void> {
     return Promise.reject(new MailRefused('no mail can be sent: SMTP_URL is not set', true));

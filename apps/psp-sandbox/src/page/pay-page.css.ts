@@ -15,7 +15,7 @@ header { max-width: 440px; margin: 0 auto; padding: 20px 0; display: flex; gap: 
 main { max-width: 440px; margin: 0 auto; }
 .ticket { background: var(--surface); border: 1px solid var(--line); border-radius: 16px; padding: 28px 24px; text-align: center; }
 h1 { font-size: 2rem; line-height: 1.1; letter-spacing: -0.02em; margin: 16px 0 8px; font-variant-numeric: tabular-nums; }
-.asks { display: block; font-size: 1.125rem; color: var(--muted); letter-spacing: 0; margin-bottom: 4px; font-weight: 400; }
+.lead { display: block; font-size: 1.125rem; color: var(--muted); letter-spacing: 0; margin-bottom: 4px; font-weight: 400; }
 .muted, dt, .foot { color: var(--muted); }
 .pill { display: inline-block; border-radius: 999px; padding: 6px 16px; font-weight: 700; color: #0d0b14; }
 .pill.wait { background: var(--warn); } .pill.good { background: var(--ok); } .pill.bad { background: var(--bad); }

@@ -41,7 +41,7 @@ export function payPage(charge: Charge, nowMs: number, base: string): string {
     base,
     `${line.title} · ${amount}`,
     `<p class="pill ${line.tone}" role="status">${line.title}</p>
-      <h1><span class="asks">${status === 'Waiting Payment' ? 'Pague' : 'Cobrança de'}</span> ${amount}</h1>
+      <h1><span class="lead">${status === 'Waiting Payment' ? 'Pague' : 'Cobrança de'}</span> ${amount}</h1>
       <p class="muted">${line.message}</p>
       ${details(charge, status)}
       ${actions(charge, status, `${base}/pay/${charge.id}`)}`,

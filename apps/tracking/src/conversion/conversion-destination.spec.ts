@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { trackingConfig } from '../tracking.config.js';
 import { ConversionDestination, ConversionDestinations } from './conversion-destination.js';
 import { CONVERSION_DESTINATIONS } from './conversion-destinations.config.js';
-import { purchaseOf, type Purchase } from './conversion.js';
+import type { Purchase } from './conversion.js';
 
 class Double extends ConversionDestination {
   readonly received: [Purchase, unknown][] = [];
@@ -20,20 +20,17 @@ class Double extends ConversionDestination {
   }
 }
 
-const purchase = purchaseOf({
+const purchase: Purchase = {
+  name: 'Purchase',
   transactionId: 't',
-  accountId: 'c',
   productId: 'p',
-  productTitle: 'Steam',
   category: 'jogos',
-  totalCentavos: 10_000,
-  createdAt: 1,
+  valueCentavos: 10_000,
+  currency: 'BRL',
   attribution: {},
   marketingConsent: true,
-  state: 'paid',
-  paidAt: 7,
-  paidCentavos: 10_000,
-});
+  happenedAt: 7,
+};
 const settings = { DOUBLE_TOKEN: 'x' };
 
 describe('a purchase', () => {

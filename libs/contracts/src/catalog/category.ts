@@ -72,6 +72,9 @@ export const HOME_CATEGORIES = MENU_CATEGORIES.toSorted(
   (one, other) => categoryOf(one).homeOrder - categoryOf(other).homeOrder,
 );
 
+/** Cards in a carousel of the home. The gateway puts the reply to the web app's own request into the page. */
+export const HOME_CAROUSEL_LENGTH = 12;
+
 export function isCategory(slug: string): slug is CategorySlug {
   return Object.hasOwn(rows, slug);
 }

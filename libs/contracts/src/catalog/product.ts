@@ -25,7 +25,7 @@ const price = z.number().check(z.gte(0), z.lte(100_000), z.multipleOf(0.01));
 const rated = z.object({ nome: text(120), rating: z.optional(z.number().check(z.gte(0), z.lte(99))) });
 const named = z.object({ nome: text(120) });
 
-export const variationSchema = z.object({
+const variationSchema = z.object({
   /** Unique in its product: orders and stock refer to it. */
   name: text(120),
   /** What the buyer receives, as shown (`R$ 100`). */

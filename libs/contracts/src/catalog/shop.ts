@@ -24,7 +24,7 @@ export const shopSettingsSchema = z.object({
 export type ShopSettings = z.output<typeof shopSettingsSchema>;
 
 export const shopViewSchema = z.extend(shopSettingsSchema, {
-  /** False while no payment method is active or checkout does not answer. */
+  /** False while no payment method is active or checkout does not reply. */
   paymentAvailable: z.boolean(),
 });
 export type ShopView = z.output<typeof shopViewSchema>;

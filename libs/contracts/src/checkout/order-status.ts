@@ -53,7 +53,7 @@ interface StatusText {
   tone: 'wait' | 'good' | 'bad' | 'plain';
 }
 
-export const statusTexts: Record<PublicStatus, StatusText> = {
+const statusTexts: Record<PublicStatus, StatusText> = {
   pending: {
     title: 'AGUARDANDO PAGAMENTO',
     message: 'Pague o PIX para receber seu produto. A confirmação costuma levar até 5 minutos.',
@@ -105,7 +105,7 @@ export const statusTexts: Record<PublicStatus, StatusText> = {
 };
 
 /** For a status outside the list, as an external checkout may send. */
-export const unknownStatusText: StatusText = {
+const unknownStatusText: StatusText = {
   title: 'STATUS DESCONHECIDO',
   message: 'Não reconhecemos o status deste pagamento. Fale com o suporte.',
   tone: 'plain',

@@ -3,7 +3,7 @@ import { categorySchema } from '../catalog/category.js';
 import { publicStatusSchema } from './order-status.js';
 
 /** `waiting`: a person delivers. `none`: not paid, or nothing to deliver any more. */
-export const deliveryStateSchema = z.enum(['none', 'preparing', 'waiting', 'delivered']);
+const deliveryStateSchema = z.enum(['none', 'preparing', 'waiting', 'delivered']);
 
 /** An order as its buyer sees it. */
 export const orderViewSchema = z.object({

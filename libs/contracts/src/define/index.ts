@@ -3,7 +3,7 @@ export * from './event.js';
 export * from './domain-event.js';
 export * from './job.js';
 export * from './message.js';
-export type { Forwarding, RouteMethod, RouteParts } from './forwarding.js';
+export type { Forwarding, RouteParts } from './forwarding.js';
 export * from './route.js';
 export * from './schema.js';
 export * from './call-context.js';

@@ -10,7 +10,7 @@ export interface MessageDefinition<In extends Schema = Schema, Out extends Schem
   readonly timeoutMs: number;
 }
 
-export const DEFAULT_MESSAGE_TIMEOUT_MS = 5_000;
+const DEFAULT_MESSAGE_TIMEOUT_MS = 5_000;
 
 /** Messages larger than this are refused by both drivers; large content travels as a file id or in pages. */
 export const MAX_MESSAGE_BYTES = 512 * 1024;

@@ -3,7 +3,7 @@ import { emailSchema } from '../person/customer.js';
 import { accountTexts } from './account-texts.js';
 
 export const PASSWORD_MIN_LENGTH = 6;
-export const PASSWORD_MAX_LENGTH = 200;
+const PASSWORD_MAX_LENGTH = 200;
 
 const password = z
   .string({ error: accountTexts.fillAll })

@@ -52,6 +52,9 @@ export const pages = {
   category: { path: '/:category', title: '', listed: true, screen: 'catalog/category' },
 } as const satisfies Record<string, PageDefinition>;
 
+/** Title and heading of an address that is none of the pages. */
+export const NOT_FOUND_TITLE = 'Página não encontrada';
+
 export type PageName = keyof typeof pages;
 
 export const PAGE_NAMES = Object.keys(pages) as PageName[];

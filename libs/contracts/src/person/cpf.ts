@@ -1,6 +1,6 @@
 import { maskDigits, onlyDigits } from './mask.js';
 
-export const CPF_DIGITS = 11;
+const CPF_DIGITS = 11;
 
 /** For the indicator beside the field. */
 export type CpfState = 'empty' | 'valid' | 'invalid';

@@ -3,7 +3,7 @@ import { isValidCpf } from './cpf.js';
 import { onlyDigits } from './mask.js';
 import { PHONE_MAX_DIGITS, PHONE_MIN_DIGITS } from './phone.js';
 
-export const NAME_MIN_LENGTH = 2;
+const NAME_MIN_LENGTH = 2;
 
 /** Texts of the checkout form, the same in the browser, the gateway and the service. */
 export const customerTexts = {

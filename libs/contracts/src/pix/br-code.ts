@@ -17,7 +17,7 @@ export interface BrCode {
 
 export type BrCodeProblem = 'too-long' | 'malformed' | 'wrong-crc' | 'not-pix' | 'not-brl';
 
-export const BR_CODE_MAX_LENGTH = 512;
+const BR_CODE_MAX_LENGTH = 512;
 const PIX_GUI = 'br.gov.bcb.pix';
 const BRL = '986';
 

@@ -6,8 +6,8 @@ import { isNullish, onPresent, onValues, typeForMessage } from './operands.js';
 import type { Operators } from './operator.js';
 
 export const plus = widened(add, (a, b) => a + b);
-export const minus = widened(subtract, (a, b) => a - b);
-export const times = widened(multiply, (a, b) => a * b);
+const minus = widened(subtract, (a, b) => a - b);
+const times = widened(multiply, (a, b) => a * b);
 
 function numeric(value: Bson, name: string): NumberValue {
   if (!isNumber(value))

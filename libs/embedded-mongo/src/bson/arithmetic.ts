@@ -22,7 +22,7 @@ export function integer(value: bigint, atLeast: 'int' | 'long' = 'int'): Int32 |
   return Long.fromBigInt(value);
 }
 
-export const toBigInt = (value: NumberValue): bigint =>
+const toBigInt = (value: NumberValue): bigint =>
   value instanceof Long ? value.toBigInt() : BigInt(toNumber(value));
 
 function combine(

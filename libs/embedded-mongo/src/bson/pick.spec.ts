@@ -15,7 +15,7 @@ import {
   type Document,
 } from 'bson';
 import { decode } from './codec.js';
-import { filterFields, pickFields } from './pick.js';
+import { copyFields, filterFields, pickFields, plainFields } from './pick.js';
 
 const all: Document = {
   double: new Double(1),
@@ -56,6 +56,37 @@ describe('picking fields', () => {
     const bytes = serialize({ regex: new BSONRegExp('a', 'i'), a: 1 });
     expect(pickFields(bytes, new Set(['a']))).toEqual(decode(bytes));
   });
+
+  it('copies the bytes of a document with or without fields, of every type', () => {
+    const bytes = serialize(all);
+    for (const field of Object.keys(all)) {
+      const { [field]: value, ...rest } = all;
+      expect(Buffer.from(copyFields(bytes, new Set([field]), true)!)).toEqual(
+        Buffer.from(serialize({ [field]: value })),
+      );
+      expect(Buffer.from(copyFields(bytes, new Set([field]), false)!)).toEqual(Buffer.from(serialize(rest)));
+    }
+    expect(copyFields(serialize({ regex: new BSONRegExp('a') }), new Set(['b']), false)).toBeUndefined();
+  });
+
+  it.each<[Document, string[], boolean]>([
+    [{ a: 1 }, ['a', '_id'], true],
+    [{ a: true, _id: 0 }, ['a'], true],
+    [{ a: 0, b: false }, ['a', 'b'], false],
+    [{ a: 0, _id: 0 }, ['a', '_id'], false],
+    [{ a: 0, _id: 1 }, ['a'], false],
+    [{ _id: 1 }, ['_id'], true],
+    [{ _id: 0 }, ['_id'], false],
+  ])('reads the projection %j', (projection, named, keep) => {
+    expect(plainFields(projection)).toEqual({ named: new Set(named), keep });
+  });
+
+  it.each<Document>([{ 'a.b': 1 }, { a: { $slice: 1 } }, { a: '$b' }, { 'a.$': 1 }])(
+    'leaves the projection %j to the decoded document',
+    (projection) => {
+      expect(plainFields(projection)).toBeUndefined();
+    },
+  );
 
   it('lists the fields that a filter reads', () => {
     expect(filterFields({ a: 1, 'b.c': 2, $or: [{ d: 1 }, { $and: [{ 'e.0': 1 }] }] })).toEqual(

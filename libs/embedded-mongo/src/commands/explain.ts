@@ -14,7 +14,7 @@ const FILTERS: Record<string, string> = {
   findAndModify: 'query',
 };
 
-/** Which index a read would use, as MongoDB names it: IXSCAN, COLLSCAN, OR, SORT. */
+/** Which index a read would use, as MongoDB names it: IXSCAN, DISTINCT_SCAN, COLLSCAN, OR, SORT. */
 function explain(store: Store, request: Request): Reply {
   const inner = docOption(request.body, 'explain') ?? {};
   const name = Object.keys(inner)[0] ?? '';
@@ -22,22 +22,36 @@ function explain(store: Store, request: Request): Reply {
   if (!field) throw notSupported(`explain of ${name || 'nothing'}`);
   const collection = store.catalog.find(request.db, collectionName({ ...request, name, body: inner }));
   const selection = selectionOf(inner, field);
+  const namespace = `${request.db}.${String(inner[name])}`;
+  const jumping =
+    collection &&
+    name === 'distinct' &&
+    store.selector.distinctPlan(collection, selection, String(inner.key));
+  if (jumping) {
+    const { name: indexName, spec } = jumping.index;
+    return explained(namespace, selection.filter, {
+      stage: 'DISTINCT_SCAN',
+      indexName,
+      keyPattern: spec.key,
+    });
+  }
   const strategy: Strategy = collection
     ? store.selector.strategy(collection, selection)
     : { kind: 'all', reverse: false };
   const inOrder = !selection.sort || (strategy.kind === 'index' && strategy.plan.sorted);
   const stage = stageOf(strategy, selection.filter);
-  return {
-    explainVersion: '1',
-    queryPlanner: {
-      namespace: `${request.db}.${String(inner[name])}`,
-      parsedQuery: selection.filter,
-      winningPlan: inOrder ? stage : { stage: 'SORT', sortPattern: inner.sort, inputStage: stage },
-      rejectedPlans: [],
-    },
-    ok: 1,
-  };
+  return explained(
+    namespace,
+    selection.filter,
+    inOrder ? stage : { stage: 'SORT', sortPattern: inner.sort, inputStage: stage },
+  );
 }
+
+const explained = (namespace: string, parsedQuery: Doc, winningPlan: Doc): Reply => ({
+  explainVersion: '1',
+  queryPlanner: { namespace, parsedQuery, winningPlan, rejectedPlans: [] },
+  ok: 1,
+});
 
 function stageOf(strategy: Strategy, filter: Doc): Doc {
   if (strategy.kind === 'all')

@@ -10,10 +10,11 @@ import { compileFilter, type Matcher } from '../query/matcher.js';
 import type { SortField } from '../query/sort.js';
 import type { Variables } from '../aggregate/operator.js';
 import type { Collection, Index } from '../storage/catalog.js';
+import type { Counts } from '../storage/counts.js';
 import type { Database } from '../storage/database.js';
 import { Hit } from './hit.js';
 import { planIndex, type IndexPlan } from './planner.js';
-import { distinctByIndex, planDistinct } from './distinct.js';
+import { distinctByIndex, planDistinct, type DistinctPlan } from './distinct.js';
 import { countAll, countEntries, scanAll, scanIndex, type ScanOptions } from './scan.js';
 import { sorted } from './sort.js';
 
@@ -54,6 +55,7 @@ export type ScanObserver = (scan: Scan) => void;
 export class Selector {
   constructor(
     private readonly database: Database,
+    private readonly counts: Counts,
     private readonly pace: Pace,
     private readonly observe: ScanObserver,
   ) {}
@@ -115,7 +117,8 @@ export class Selector {
     const strategy = this.strategy(collection, selection);
     const { skip = 0, limit = 0, filter } = selection;
     const bounded = (n: number): number => Math.min(Math.max(0, n - skip), limit || Infinity);
-    if (Object.keys(filter).length === 0) return bounded(countAll(this.database, collection));
+    if (Object.keys(filter).length === 0)
+      return bounded(yield* countAll(this.database, collection, this.counts));
     if (strategy.kind === 'index' && strategy.plan.exact)
       return bounded(yield* countEntries(this.database, strategy.plan));
     let n = 0;
@@ -126,10 +129,19 @@ export class Selector {
     return bounded(n);
   }
 
+  /** The index that has the distinct values of a path side by side, if there is one. */
+  distinctPlan(
+    collection: Collection,
+    { filter, hint, strings }: Selection,
+    path: string,
+  ): DistinctPlan | undefined {
+    // under a collation the first of equal strings counts, in the order they were stored
+    return hint === undefined && !strings ? planDistinct(collection, filter, path) : undefined;
+  }
+
   /** The distinct values at a path, those of arrays one by one; in no particular order. */
   *distinct(collection: Collection, selection: Selection, path: string): Generator<{ value: Bson } | Turn> {
-    const { filter, hint, strings } = selection;
-    const plan = hint === undefined && !strings ? planDistinct(collection, filter, path) : undefined;
+    const plan = this.distinctPlan(collection, selection, path);
     if (plan) {
       yield* distinctByIndex(this.database, collection, plan, this.pace);
       return;

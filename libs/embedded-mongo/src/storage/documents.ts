@@ -1,8 +1,10 @@
 import { ObjectId } from 'bson';
 import { decode, encode, firstField, MAX_DOCUMENT_BYTES } from '../bson/codec.js';
+import { encodeKey } from '../bson/keys.js';
 import { display, isDoc, put, typeName, type Bson, type Doc } from '../bson/values.js';
 import { located, ServerError } from '../errors.js';
 import type { Catalog, Collection, Index } from './catalog.js';
+import type { Counts } from './counts.js';
 import type { Database } from './database.js';
 import { indexEntries, type IndexEntries } from './index-keys.js';
 
@@ -19,6 +21,7 @@ export class Documents {
   constructor(
     private readonly database: Database,
     private readonly catalog: Catalog,
+    private readonly counts: Counts,
   ) {}
 
   /** Stores a new document and returns it as stored. `bytes`, when given, are the document as it was sent. */
@@ -29,6 +32,7 @@ export class Documents {
     const plan = this.#plan(collection, doc, undefined);
     const row = this.database.run(`INSERT INTO c${collection.id} (doc) VALUES (?)`, ready);
     const rid = Number(row.lastInsertRowid);
+    this.counts.change(collection.id, idKey(doc), 1);
     for (const { index, next } of plan) {
       this.catalog.markMultikey(index, next.multikey);
       for (const { key } of next.entries) this.#addKey(index, key, rid);
@@ -50,6 +54,7 @@ export class Documents {
   }
 
   remove(collection: Collection, rid: number, doc: Doc): void {
+    this.counts.change(collection.id, idKey(doc), -1);
     for (const index of collection.indexes)
       for (const { key } of indexEntries(index, doc).entries) this.#removeKey(index, key, rid);
     this.database.run(`DELETE FROM c${collection.id} WHERE rid = ?`, rid);
@@ -57,6 +62,7 @@ export class Documents {
 
   /** Removes every document; the indexes stay. */
   clear(collection: Collection): void {
+    this.counts.forget(collection.id);
     this.database.run(`DELETE FROM c${collection.id}`);
     for (const index of collection.indexes) this.database.run(`DELETE FROM i${index.id}`);
   }
@@ -125,6 +131,9 @@ export class Documents {
     this.database.run(`DELETE FROM i${index.id} WHERE key = ? AND rid = ?`, key, rid);
   }
 }
+
+/** The key in the index on _id. */
+const idKey = (doc: Doc): Buffer => encodeKey(doc._id);
 
 const holds = ({ entries }: IndexEntries, key: Buffer): boolean =>
   entries.some((entry) => entry.key.equals(key));

@@ -28,9 +28,15 @@ export class InProcessMessages extends MessageTransport {
     return {
       subscribe: (subject, options) => this.subscribe(mine, subject, options),
       publish: (subject, data, options) => this.send(subject, data, options?.reply, options?.headers),
-      status: async function* () {
-        await ended;
-      },
+      // No status ever changes; the iteration ends with the connection.
+      status: () => ({
+        [Symbol.asyncIterator]: () => ({
+          next: async () => {
+            await ended;
+            return { done: true as const, value: undefined };
+          },
+        }),
+      }),
       close: async () => {
         for (const subscriber of mine) this.remove(subscriber);
         closed();

@@ -9,7 +9,7 @@ const FIRST_CONNECT_MS = 30_000;
 export const inboxPrefix = (user: string) => `_INBOX_${user}`;
 
 /** `nats://user:password@host:4222,host2:4222`; a user without a password is a token. */
-export function natsOptions(url: string, name: string): ConnectionOptions {
+function natsOptions(url: string, name: string): ConnectionOptions {
   const addresses = url.split(',').map((part) => new URL(part.includes('://') ? part : `nats://${part}`));
   const { username, password } = addresses[0]!;
   const user = decodeURIComponent(username);

@@ -12,12 +12,12 @@ export async function insertMissing<T extends { _id: string }>(
   try {
     await model.insertMany(documents as never, { ordered: false, throwOnValidationError: true });
   } catch (error) {
-    // With `ordered: false` all others are written; the error's code is that of the first one refused.
     if (!refusedOnlyDuplicates(error)) throw error;
   }
 }
 
-function refusedOnlyDuplicates(error: unknown): boolean {
+/** Of an unordered bulk write: everything was written but documents whose unique key is taken. */
+export function refusedOnlyDuplicates(error: unknown): boolean {
   if (!isDuplicateKey(error)) return false;
   const { writeErrors = [] } = error as { writeErrors?: unknown };
   return [writeErrors].flat().every((one) => isDuplicateKey(one));

@@ -18,7 +18,7 @@ const LEASE_MS = 9_000;
 const RENEW_MS = 3_000;
 const POLL_MS = 250;
 
-export class StoreLeaseTaken extends Error {
+class StoreLeaseTaken extends Error {
   constructor(holder: Pick<StoredLease, 'host' | 'pid'>) {
     super(
       `Another process (pid ${holder.pid} on ${holder.host}) runs Vale's in-process bus and jobs on this store. ` +

@@ -4,6 +4,7 @@ import { startApps } from '@vale/platform/app';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { emptyDatabase, givenDatabase } from '../servers/given-database.js';
 import type { TestServer } from '../servers/server-process.js';
 import { probeApp, watcherApp } from './probe-apps.js';
 import { QUICK_EVENTS } from './quick-events.js';
@@ -12,8 +13,6 @@ import type { ContractEnvironment } from './contract-environment.js';
 export interface Servers {
   nats: TestServer;
   redis: TestServer;
-  /** Without one: an embedded store over loopback. */
-  mongodbUri?: string;
 }
 
 /** The many-process shape on its own servers; each `start` is a replica with its own connections. */
@@ -22,8 +21,9 @@ export async function distributedEnvironment(
 ): Promise<ContractEnvironment> {
   const servers = await startServers();
   const dataDir = await mkdtemp(join(tmpdir(), 'vale-contract-'));
-  const mongo = servers.mongodbUri
-    ? { uri: () => servers.mongodbUri!, close: async () => {} }
+  if (givenDatabase) await emptyDatabase(givenDatabase);
+  const mongo = givenDatabase
+    ? { uri: () => givenDatabase!, close: async () => {} }
     : await startEmbeddedMongo({ dataDir: join(dataDir, 'store'), port: 0 });
   const env = {
     DATA_DIR: dataDir,

@@ -70,7 +70,7 @@ export class Notes {
 }
 
 @Controller()
-export class ProbeController {
+class ProbeController {
   constructor(
     private readonly bus: Bus,
     private readonly notes: Notes,
@@ -126,7 +126,7 @@ export class ProbeController {
 }
 
 @Injectable()
-export class ProbeWork {
+class ProbeWork {
   private readonly attempts = new Map<string, number>();
 
   @Processes(probeJobs.work)
@@ -182,7 +182,7 @@ abstract class FlakyConsumer {
 }
 
 @Injectable()
-export class RememberWhatHappenedConsumer extends FlakyConsumer {
+class RememberWhatHappenedConsumer extends FlakyConsumer {
   @On(probeEvents.happened)
   async onHappened(data: Happened, envelope: EventEnvelope) {
     await this.consume('remember', data, envelope);
@@ -190,7 +190,7 @@ export class RememberWhatHappenedConsumer extends FlakyConsumer {
 }
 
 @Injectable()
-export class CountWhatHappenedConsumer extends FlakyConsumer {
+class CountWhatHappenedConsumer extends FlakyConsumer {
   @On(probeEvents.happened)
   async onHappened(data: Happened, envelope: EventEnvelope) {
     await this.consume('count', data, envelope);
@@ -198,7 +198,7 @@ export class CountWhatHappenedConsumer extends FlakyConsumer {
 }
 
 @Injectable()
-export class ReadSavedNoteConsumer {
+class ReadSavedNoteConsumer {
   @On(probeEvents.saved)
   onSaved(data: { mark: string; noteId: string; text: string }, envelope: EventEnvelope) {
     journal.write('read', data.mark, { ...data, id: envelope.id });
@@ -208,7 +208,7 @@ export class ReadSavedNoteConsumer {
 let replicas = 0;
 
 @Injectable()
-export class ShowWhatHappened {
+class ShowWhatHappened {
   private readonly replica = `show-${(replicas += 1)}`;
 
   @On(probeEvents.happened, { every: 'replica' })

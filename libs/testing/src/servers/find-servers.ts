@@ -9,7 +9,7 @@ import type { TestServer } from './server-process.js';
 
 /** Where `go install` puts what the tests may install. */
 const INSTALLED = join(import.meta.dirname, '../../../../.cache/servers');
-export const CURRENT_NATS = '2.15.2';
+const CURRENT_NATS = '2.15.2';
 
 export interface FoundServers {
   /** Newest first; the suites run in full on the first and in part on the others. */

@@ -4,13 +4,15 @@ import type { CallContext, MessageDefinition, MessageInput, MessageReply } from 
 import { startApps, type AppDefinition, type RunningSystem, type StartOptions } from '@vale/platform/app';
 import { SystemClock } from '@vale/platform/clock';
 import { PinoLogger } from '@vale/platform/logging';
-import type { Collection, Connection } from 'mongoose';
+import { MongoClient, type Collection, type Db } from 'mongodb';
+import type { Connection } from 'mongoose';
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { ManualClock } from '../manual-clock.js';
+import type { StoreProxy } from '../store/store-proxy.js';
 
 export interface ServiceOptions {
   service: AppDefinition;
@@ -20,6 +22,8 @@ export interface ServiceOptions {
   env?: Record<string, string>;
   /** What `logged` keeps; `info` by default. */
   logLevel?: 'debug' | 'info';
+  /** Behind a proxy that fails commands, in place of the store in the data folder. */
+  store?: StoreProxy | undefined;
   /** Real time, where it is not `clock` that the test moves. */
   realTime?: boolean;
 }
@@ -37,6 +41,7 @@ export class ServiceEnvironment {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'vale-service-'));
   private running: RunningSystem | undefined;
   private readonly lines: string[] = [];
+  private client: MongoClient | undefined;
 
   constructor(private readonly options: ServiceOptions) {}
 
@@ -67,6 +72,7 @@ export class ServiceEnvironment {
 
   async close(): Promise<void> {
     await this.stop();
+    await this.client?.close();
     await rm(this.dataDir, { recursive: true, force: true });
   }
 
@@ -89,11 +95,15 @@ export class ServiceEnvironment {
 
   /** A collection of the service as it lies in the store. */
   collection(name: string): Collection<StoredDocument> {
+    const { service, store } = this.options;
+    if (store) return this.direct(store).db(databaseName(service.name)).collection(name);
     return this.get<Connection>(getConnectionToken()).collection<StoredDocument>(name);
   }
 
   /** A database as it lies in the store: `vale_platform`. */
-  async database(name: string) {
+  async database(name: string): Promise<Db> {
+    const { store } = this.options;
+    if (store) return this.direct(store).db(name);
     const { db } = await this.system.drivers.store.connect(name);
     return db!;
   }
@@ -108,6 +118,10 @@ export class ServiceEnvironment {
     return JSON.stringify(contents);
   }
 
+  private direct(store: StoreProxy): MongoClient {
+    return (this.client ??= new MongoClient(store.directUri));
+  }
+
   protected startOptions(env: Record<string, string>): StartOptions {
     const { logLevel: level = 'info', realTime } = this.options;
     const destination = new Writable({
@@ -117,7 +131,12 @@ export class ServiceEnvironment {
       },
     });
     return {
-      env: { DATA_DIR: this.dataDir, ...this.options.env, ...env },
+      env: {
+        DATA_DIR: this.dataDir,
+        ...(this.options.store && { MONGODB_URI: this.options.store.uri }),
+        ...this.options.env,
+        ...env,
+      },
       clock: realTime ? new SystemClock() : this.clock,
       logger: PinoLogger.create({ level, destination }),
     };
@@ -125,3 +144,5 @@ export class ServiceEnvironment {
 }
 
 const REQUEST_TIMEOUT_MS = 30_000;
+
+const databaseName = (service: string) => `vale_${service.replaceAll('-', '_')}`;

@@ -35,7 +35,10 @@ export async function startBackends({ mongodbUri, dataDir, through }: BackendOpt
   if (!newest || !found.redis) throw new Error(found.report);
   // A letter first: NATS reads a variable that begins with a minus as a number, and does not start.
   const passwords = Object.fromEntries(
-    [...APPS].map((app) => [`NATS_${app.toUpperCase()}_PASSWORD`, `p${randomBytes(18).toString('base64url')}`]),
+    [...APPS].map((app) => [
+      `NATS_${app.toUpperCase()}_PASSWORD`,
+      `p${randomBytes(18).toString('base64url')}`,
+    ]),
   );
   const [nats, redis, store] = await Promise.all([
     // The very permissions that clusters use.

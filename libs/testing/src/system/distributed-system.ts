@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { emptyDatabase, givenDatabase } from '../servers/given-database.js';
 import type { TestServer } from '../servers/server-process.js';
 import { startBackends, type BackendOptions, type Backends } from './backends.js';
 import { freePort } from './free-port.js';
@@ -46,8 +47,11 @@ export class DistributedSystem implements TestSystem {
 
   static async start(options: DistributedOptions = {}): Promise<DistributedSystem> {
     const folder = options.dataDir ? undefined : await mkdtemp(join(tmpdir(), 'vale-distributed-'));
+    // A database of the suite's own choice is left as it is.
+    const mongodbUri = options.mongodbUri ?? givenDatabase;
+    if (mongodbUri && !options.mongodbUri) await emptyDatabase(mongodbUri);
     const [backends, sandbox] = await Promise.all([
-      startBackends({ ...options, dataDir: options.dataDir ?? folder! }),
+      startBackends({ ...options, mongodbUri, dataDir: options.dataDir ?? folder! }),
       SandboxProcess.start(),
     ]);
     const ports = await Promise.all(

@@ -38,7 +38,7 @@ const statusOf = statusReader(statuses);
 
 const settings = z.object({
   /** How the provider is told the end of a charge: whole hours from now, rounded up, or the instant itself. */
-  expiry: z.enum(['hours', 'instant']),
+  expiry: z._default(z.enum(['hours', 'instant']), 'hours'),
 });
 
 /** The API is not public: these are the replies that its clients have met. Everything but the verdict may be absent. */

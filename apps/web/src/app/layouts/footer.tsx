@@ -1,15 +1,16 @@
 import { Headset, ShieldCheck, Zap } from 'lucide-react';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { SupportLink } from '../../features/shop/components/support-link.js';
+import { sharedTexts } from '../../shared/texts.js';
 
 const blurbs = [
-  { Icon: ShieldCheck, title: 'Garantia de 30 dias', text: 'Código com problema? Trocamos ou devolvemos.' },
+  { Icon: ShieldCheck, title: sharedTexts.guarantee, text: 'Código com problema? Trocamos ou devolvemos.' },
   { Icon: Zap, title: 'Entrega rápida', text: 'PIX confirmado, código aqui e no seu e-mail.' },
-  { Icon: Headset, title: 'Suporte 24/7', text: 'Gente de verdade, todos os dias.' },
+  { Icon: Headset, title: sharedTexts.roundTheClock, text: 'Gente de verdade, todos os dias.' },
 ];
 
 export function Footer() {
-  const store = useShop();
+  const shop = useShop();
   return (
     <footer className="border-t border-line bg-surface">
       <div className="wrap grid gap-8 py-10">
@@ -26,11 +27,11 @@ export function Footer() {
         </ul>
         <div className="grid gap-2 border-t border-line pt-6 text-small text-muted">
           <p>
-            © {new Date().getFullYear()} {store?.name ?? 'Vale'}. Todos os direitos reservados.{' '}
-            <SupportLink url={store?.supportUrl}>Suporte</SupportLink>
+            © {new Date().getFullYear()} {shop?.name ?? 'Vale'}. Todos os direitos reservados.{' '}
+            <SupportLink url={shop?.supportUrl}>Suporte</SupportLink>
           </p>
           <p>
-            {store?.texts.footer ||
+            {shop?.texts.footer ||
               'Marcas e logotipos pertencem a seus donos e são citados apenas para identificar os produtos. Não há vínculo entre eles e esta loja.'}
           </p>
         </div>

@@ -1,3 +1,4 @@
+import { pages } from '@vale/contracts/pages';
 import { LogOut, Menu, UserRound, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -7,14 +8,16 @@ import { useShop } from '../../features/shop/api/get-shop.js';
 import { DemoRibbon } from '../../features/shop/components/demo-ribbon.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link } from '../../shared/routing/link.js';
+import { sharedTexts } from '../../shared/texts.js';
 import { Brand } from './brand.js';
 import { CategoriesMenu } from './categories-menu.js';
+import { frameTexts } from './frame-texts.js';
 import { MobileMenu } from './mobile-menu.js';
 
 const ITEM = 'flex min-h-11 items-center rounded-control px-3 hover:bg-raised';
 
 export function Header() {
-  const store = useShop();
+  const shop = useShop();
   const user = useUser();
   const { pathname } = useLocation();
   const [menuOpen, setMenuOpen] = useState(false);
@@ -25,26 +28,26 @@ export function Header() {
         <Link
           to={addresses.home}
           className="mr-3 py-2"
-          aria-label={`${store?.name ?? 'Vale'}, página inicial`}
+          aria-label={`${shop?.name ?? 'Vale'}, página inicial`}
         >
-          <Brand name={store?.name ?? 'Vale'} />
+          <Brand name={shop?.name ?? 'Vale'} />
         </Link>
         <nav aria-label="Principal" className="hidden items-center gap-1 lg:flex">
           {pathname === addresses.home ? null : (
             <Link to={addresses.home} className={ITEM}>
-              Início
+              {frameTexts.home}
             </Link>
           )}
           <CategoriesMenu />
           <Link to={addresses.testimonials} className={ITEM}>
-            Depoimentos
+            {pages.testimonials.title}
           </Link>
           <Link to={addresses.profile} className={ITEM}>
-            Perfil
+            {pages.profile.title}
           </Link>
           {user?.role === 'admin' ? (
             <Link to={addresses.admin} className={`${ITEM} font-semibold text-accent-text`}>
-              PAINEL ADM
+              {sharedTexts.adminPanel}
             </Link>
           ) : null}
         </nav>
@@ -52,10 +55,10 @@ export function Header() {
           {user ? (
             <div className="hidden min-w-0 items-center gap-1 lg:flex">
               <span className="truncate text-small text-muted" title={user.email}>
-                Olá, {user.email}
+                {frameTexts.greeting(user.email)}
               </span>
               <LogoutButton className={`${ITEM} gap-2`}>
-                <LogOut size={18} aria-hidden /> Sair
+                <LogOut size={18} aria-hidden /> {frameTexts.logout}
               </LogoutButton>
             </div>
           ) : null}
@@ -63,7 +66,8 @@ export function Header() {
             <Link to={addresses.login} className={`${ITEM} gap-2`}>
               <UserRound size={18} aria-hidden />
               <span>
-                Entrar<span className="max-sm:hidden"> / Cadastrar</span>
+                {frameTexts.login}
+                <span className="max-sm:hidden"> {frameTexts.orRegister}</span>
               </span>
             </Link>
           ) : null}
@@ -85,7 +89,7 @@ export function Header() {
         onHome={pathname === addresses.home}
         onClose={() => setMenuOpen(false)}
       />
-      {store?.socialProof.mode === 'showcase' ? <DemoRibbon /> : null}
+      {shop?.socialProof.mode === 'showcase' ? <DemoRibbon /> : null}
     </header>
   );
 }

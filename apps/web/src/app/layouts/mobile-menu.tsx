@@ -1,10 +1,13 @@
 import { categoryLabel, MENU_CATEGORIES } from '@vale/contracts/catalog';
 import type { CurrentUser } from '@vale/contracts/identity';
+import { pages } from '@vale/contracts/pages';
 import { LogOut } from 'lucide-react';
 import { LogoutButton } from '../../features/session/components/logout-button.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link } from '../../shared/routing/link.js';
+import { sharedTexts } from '../../shared/texts.js';
 import { categoryColor } from '../../shared/ui/category-color.js';
+import { frameTexts } from './frame-texts.js';
 
 const ITEM = 'flex min-h-12 items-center gap-3 rounded-control px-3 hover:bg-raised';
 
@@ -32,7 +35,7 @@ export function MobileMenu({ open, user, onHome, onClose }: MobileMenuProps) {
         {onHome ? null : (
           <li>
             <Link to={addresses.home} className={ITEM}>
-              Início
+              {frameTexts.home}
             </Link>
           </li>
         )}
@@ -46,32 +49,32 @@ export function MobileMenu({ open, user, onHome, onClose }: MobileMenuProps) {
         ))}
         <li className="mt-2 border-t border-line pt-2">
           <Link to={addresses.testimonials} className={ITEM}>
-            Depoimentos
+            {pages.testimonials.title}
           </Link>
         </li>
         <li>
           <Link to={addresses.profile} className={ITEM}>
-            Perfil
+            {pages.profile.title}
           </Link>
         </li>
         {user?.role === 'admin' ? (
           <li>
             <Link to={addresses.admin} className={`${ITEM} font-semibold text-accent-text`}>
-              PAINEL ADM
+              {sharedTexts.adminPanel}
             </Link>
           </li>
         ) : null}
         <li className="mt-2 border-t border-line pt-2">
           {user ? (
             <>
-              <p className="truncate px-3 py-2 text-small text-muted">Olá, {user.email}</p>
+              <p className="truncate px-3 py-2 text-small text-muted">{frameTexts.greeting(user.email)}</p>
               <LogoutButton className={`${ITEM} w-full`}>
-                <LogOut size={18} aria-hidden /> Sair
+                <LogOut size={18} aria-hidden /> {frameTexts.logout}
               </LogoutButton>
             </>
           ) : (
             <Link to={addresses.login} className={`${ITEM} font-semibold`}>
-              Entrar / Cadastrar
+              {frameTexts.login} {frameTexts.orRegister}
             </Link>
           )}
         </li>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** How long the categories stay after the pointer has left: a slip beside them does not close them. */
-export const CLOSE_DELAY_MS = 700;
+/** Milliseconds the menu stays open after the pointer has left it, for a pointer that slips off its edge. */
+const CLOSE_DELAY_MS = 700;
 
 export function useLateClose() {
   const [open, setOpen] = useState(false);
@@ -14,7 +14,7 @@ export function useLateClose() {
       stay();
       setOpen(next);
     },
-    /** Coming back before the time is over keeps it open. */
+    /** Cancels a close that is under way. */
     stay,
     closeLate: () => {
       stay();

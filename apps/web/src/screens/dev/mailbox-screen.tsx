@@ -1,4 +1,5 @@
 import { notificationErrors } from '@vale/contracts/notification';
+import { pages } from '@vale/contracts/pages';
 import { MailOpen } from 'lucide-react';
 import { useMail } from '../../features/mailbox/api/list-mail.js';
 import { MailMessage } from '../../features/mailbox/components/mail-message.js';
@@ -12,7 +13,7 @@ export default function MailboxScreen() {
   if (hasCode(error, notificationErrors.mailboxClosed)) return <NotFoundScreen />;
   return (
     <div className="wrap max-w-3xl pt-14 pb-16">
-      <h1>Caixa de e-mails da demonstração</h1>
+      <h1>{pages.mailbox.title}</h1>
       <p className="mt-2 mb-8 text-lead text-muted">
         Nesta loja de demonstração nenhum e-mail sai de verdade: todos ficam aqui.
       </p>

@@ -1,3 +1,4 @@
+import { NOT_FOUND_TITLE } from '@vale/contracts/pages';
 import { Compass } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
 import { usePageTitle } from '../../shared/page-title.js';
@@ -7,13 +8,13 @@ import { sharedTexts } from '../../shared/texts.js';
 import { PlainState } from '../../shared/ui/states.js';
 
 export default function NotFoundScreen() {
-  usePageTitle('Página não encontrada');
+  usePageTitle(NOT_FOUND_TITLE);
   const { pathname } = useLocation();
   return (
     <PlainState
       heading="h1"
       icon={<Compass size={28} aria-hidden />}
-      title="Página não encontrada"
+      title={NOT_FOUND_TITLE}
       action={
         <Link to={addresses.home} className="btn btn-main">
           {sharedTexts.home}

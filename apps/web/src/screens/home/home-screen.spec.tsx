@@ -78,7 +78,7 @@ describe('home', () => {
     expect(picture).toHaveAttribute('src', '/img/viagens.svg');
   });
 
-  it('grows the showcase’s figures on their timers', async () => {
+  it('grows the showcase’s counters on their timers', async () => {
     jest.useFakeTimers();
     renderApp('/', stocked());
     const visitors = (await screen.findByText('visitantes')).parentElement!;

@@ -1,3 +1,4 @@
+import { pages } from '@vale/contracts/pages';
 import { MessagesSquare, MessageSquareQuote } from 'lucide-react';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { useTestimonials } from '../../features/testimonials/api/list-testimonials.js';
@@ -6,6 +7,7 @@ import {
   TestimonialSkeleton,
 } from '../../features/testimonials/components/testimonial-grid.js';
 import { useShuffleSeed } from '../../features/testimonials/model/seed.js';
+import { testimonialTexts } from '../../features/testimonials/model/testimonial-texts.js';
 import { PagedList } from '../../shared/ui/paged-list.js';
 import { PlainState } from '../../shared/ui/states.js';
 
@@ -15,8 +17,8 @@ export default function TestimonialsScreen() {
     <div className="wrap pt-14 pb-16">
       <div className="mb-8 flex flex-wrap items-end justify-between gap-5">
         <div>
-          <h1>Depoimentos</h1>
-          <p className="mt-2 text-lead text-muted">O que dizem nossos clientes.</p>
+          <h1>{pages.testimonials.title}</h1>
+          <p className="mt-2 text-lead text-muted">{testimonialTexts.lead}.</p>
         </div>
         {communityUrl ? (
           <a className="btn btn-quiet" href={communityUrl} target="_blank" rel="noopener noreferrer">

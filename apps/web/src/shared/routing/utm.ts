@@ -4,13 +4,13 @@ import { readStored, writeStored } from '../storage/browser-storage.js';
 /** The five of the campaigns, and two that Brazilian tools add. */
 const KEYS = ['utm_source', 'utm_campaign', 'utm_medium', 'utm_content', 'utm_term', 'src', 'sck'] as const;
 const STORAGE_KEY = 'vale_utm';
-/** Longer ones are somebody's mistake and would make every address unusable. */
+/** Characters. Longer parameters are a mistake, and would make every address unusable. */
 const LONGEST = 2_000;
 
 let stored: string | null = null;
 
 /**
- * Keeps the campaign's parameters of an address as they were written: `|` and friends must come out as they went in,
+ * Stores the campaign's parameters of an address as they were written: `|` and the like must come out unchanged,
  * so nothing is decoded. A later campaign replaces an earlier one.
  */
 export function captureUtm(search: string): void {

@@ -1,12 +1,11 @@
-import { catalogRoutes, type CategorySlug } from '@vale/contracts/catalog';
+import { catalogRoutes, HOME_CAROUSEL_LENGTH, type CategorySlug } from '@vale/contracts/catalog';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { pagedRouteQuery, routeQuery } from '../../../shared/http/route-query.js';
 
-/** Cards in a carousel of the home. */
-const CAROUSEL_LENGTH = 12;
-
 export function useCarouselProducts(category: CategorySlug) {
-  return useQuery(routeQuery(catalogRoutes.listProducts, { query: { category, limit: CAROUSEL_LENGTH } }));
+  return useQuery(
+    routeQuery(catalogRoutes.listProducts, { query: { category, limit: HOME_CAROUSEL_LENGTH } }),
+  );
 }
 
 export function useCategory(category: CategorySlug) {

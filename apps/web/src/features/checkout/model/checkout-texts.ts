@@ -1,8 +1,9 @@
 import { checkoutErrors, pendingTexts } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
+import { pages } from '@vale/contracts/pages';
 
 export const checkoutTexts = {
-  title: 'Finalizar compra',
+  title: pages.checkout.title,
   chooseVariation: checkoutErrors.variationRequired.detail,
   noMethodTitle: 'Método de Pagamento Indisponível',
   noMethod: 'Nenhum método de pagamento configurado. Entre em contato com o suporte.',

@@ -1,6 +1,8 @@
+import { pages } from '@vale/contracts/pages';
+
 /** The home's fixed texts. Only the showcase promises a price; a live shop's claims are its own texts. */
 export const homeTexts = {
-  eyebrow: 'Gift cards no PIX',
+  eyebrow: pages.home.title,
   headline: { showcase: 'Metade do preço. O dobro de saldo.', live: 'Pague no PIX. Use na hora.' },
   lead: 'Jogos, viagens, apps e lojas: escolha, pague no PIX e receba o código aqui e no seu e-mail.',
   browse: 'Ver gift cards',

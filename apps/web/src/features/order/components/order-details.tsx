@@ -1,5 +1,6 @@
 import type { OrderView } from '@vale/contracts/checkout';
 import { priceText } from '@vale/contracts/money';
+import { pages } from '@vale/contracts/pages';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { categoryColor } from '../../../shared/ui/category-color.js';
 import { DetailRow } from '../../../shared/ui/detail-row.js';
@@ -16,7 +17,7 @@ export function OrderDetails({ order }: { order: OrderView }) {
       style={categoryColor(order.product.category)}
     >
       <h2 id="pedido" className="text-h3">
-        Seu pedido
+        {pages.order.title}
       </h2>
       <div className="flex gap-4">
         <ProductThumb product={order.product} width={56} />

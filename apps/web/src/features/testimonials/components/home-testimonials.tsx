@@ -2,6 +2,7 @@ import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
 import { HOME_TESTIMONIALS, useSomeTestimonials } from '../api/list-testimonials.js';
 import { useShuffleSeed } from '../model/seed.js';
+import { testimonialTexts } from '../model/testimonial-texts.js';
 import { TestimonialGrid, TestimonialSkeleton } from './testimonial-grid.js';
 
 /** Four testimonials, others at each visit; nothing when there are none. */
@@ -11,7 +12,7 @@ export function HomeTestimonials() {
   return (
     <section aria-labelledby="depoimentos">
       <div className="mb-4 flex items-center justify-between gap-4">
-        <h2 id="depoimentos">O que dizem nossos clientes</h2>
+        <h2 id="depoimentos">{testimonialTexts.lead}</h2>
         <Link to={addresses.testimonials} className="link shrink-0 py-3" aria-label="VER TODOS: depoimentos">
           VER TODOS
         </Link>

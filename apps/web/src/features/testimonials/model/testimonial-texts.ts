@@ -1,0 +1,1 @@
+export const testimonialTexts = { lead: 'O que dizem nossos clientes' } as const;

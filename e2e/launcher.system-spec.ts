@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Child } from '@vale/testing/system/child';
+import { freePort } from '@vale/testing/system/free-port';
+import { workspaceRoot } from '@vale/testing/system/workspace';
+import { waitUntil } from '@vale/testing/wait-until';
+
+const START_MS = 90_000;
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    const end = (free: boolean) => {
+      socket.destroy();
+      resolve(free);
+    };
+    socket.once('connect', () => end(false));
+    socket.once('error', () => end(true));
+  });
+
+/** The launcher may be killed in a way that lets it do nothing more; what it started must not hold the ports. */
+describe('a launcher that is killed with -9', () => {
+  let dataDir: string;
+  let port: number;
+  let webPort: number;
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'vale-launcher-'));
+    [port, webPort] = [await freePort(), await freePort()];
+  });
+  afterEach(async () => {
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  });
+  const launch = (script: string) =>
+    Child.start({
+      name: script,
+      script: join(workspaceRoot, script),
+      cwd: workspaceRoot,
+      env: { PORT: String(port), DEV_WEB_PORT: String(webPort), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    });
+
+  it.each([
+    ['scripts/start.mjs', () => [port]],
+    ['scripts/dev.mjs', () => [port, webPort]],
+  ])(
+    '%s: its ports are free within seconds',
+    async (script, ports) => {
+      const launcher = launch(script);
+      for (const each of ports()) await launcher.answering(`http://localhost:${each}/api/store`, START_MS);
+      await launcher.crash();
+      for (const each of ports()) {
+        await waitUntil(() => isFree(each), { forMs: 10_000, what: `port ${each} to be free` });
+      }
+      expect(await Promise.all(ports().map(isFree))).toEqual(ports().map(() => true));
+    },
+    START_MS * 2,
+  );
+});

@@ -7,8 +7,8 @@ export default {
   ignoreExportsUsedInFile: { interface: true, type: true },
   // Started by its path in scripts/.
   ignoreDependencies: ['jest'],
-  // .ci/install-tools builds it.
-  ignoreBinaries: ['toxiproxy-server'],
+  // Built by .ci/install-tools, or looked for before they are used.
+  ignoreBinaries: ['toxiproxy-server', 'go', 'apt-get'],
   workspaces: {
     '.': {
       entry: [

@@ -13,7 +13,7 @@ describe('readyLines', () => {
     ]);
   });
 
-  it('never show a password that somebody chose, and name the sandbox where it is', () => {
+  it('never show a configured password, and show the address of a separate sandbox', () => {
     const lines = readyLines(demo, { ADMIN_PASSWORD: 'secret', SANDBOX_URL: 'http://127.0.0.1:3010' });
     expect(lines.join('\n')).not.toMatch(/secret|vale-demo-admin/);
     expect(lines.at(-1)).toBe('  Sandbox: http://127.0.0.1:3010');

@@ -70,7 +70,7 @@ describe('who may', () => {
 });
 
 describe('a product', () => {
-  it('is created with the defaults and a picture, listed, and told', async () => {
+  it('is created with the defaults and a picture, listed, and published', async () => {
     const product = await create({ nome: 'Steam', preco: 19.99 });
     expect(product).toMatchObject({ badge: 'NOVO', isActive: true, features: ['Conta verificada'] });
     expect(product.banner).toMatch(/^\/api\/files\/[0-9a-f]{64}$/);
@@ -98,7 +98,7 @@ describe('a product', () => {
     expect(await get(id)).toMatchObject({ price: 11, badge: 'VIP' });
   });
 
-  it('that is inactive is not found; expired ones are answered but not listed', async () => {
+  it('that is inactive is not found; expired ones are returned but not listed', async () => {
     const off = await create({ nome: 'Desligado', isActive: false });
     const old = await create({ nome: 'Vencido', expiraEm: catalog.clock.nowMs() + HOUR_MS });
     catalog.clock.advance(HOUR_MS + 1);
@@ -110,7 +110,7 @@ describe('a product', () => {
     expect(all.items.map(({ nome }) => nome)).toEqual(['Vencido', 'Desligado']);
   });
 
-  it('is gone when deleted, and told', async () => {
+  it('is gone when deleted, and published', async () => {
     const { id } = await create({ nome: 'Steam' });
     const remove = () => catalog.request(catalogMessages.deleteProduct, { id }, admin);
     await remove();
@@ -124,7 +124,7 @@ describe('a product', () => {
     const store = await startBehindProxy();
     const { id } = await create({ nome: 'Steam' });
     await waitUntil(() => catalog.events.length === 1);
-    // The bus of one process is stored work: it is away while that cannot be written.
+    // The in-process bus stores its deliveries: it fails while they cannot be written.
     store.fail(({ collection, name }) => collection === 'deliveries' && name === 'insert');
     await catalog.request(catalogMessages.deleteProduct, { id }, admin);
     const { id: again } = await create({ nome: 'Steam' });
@@ -137,7 +137,7 @@ describe('a product', () => {
 });
 
 describe('names', () => {
-  it('are taken once by twenty who ask at the same moment', async () => {
+  it('are taken once by twenty concurrent requests', async () => {
     const spellings = Array.from({ length: 20 }, (_, i) =>
       i % 2 === 0 ? ` Steam ${' '.repeat(i)}` : 'STEAM',
     );
@@ -147,7 +147,7 @@ describe('names', () => {
     expect((await list()).items).toHaveLength(1);
   });
 
-  it('are compared in the category of today, whatever name it is given', async () => {
+  it('are compared in the canonical category, whatever name is given', async () => {
     await create({ nome: 'Conta Pro', categoria: 'ea-fc26' });
     await expect(create({ nome: 'conta pro ', categoria: 'viagens' })).rejects.toThrow(
       'Já existe uma conta com o nome "conta pro" na categoria "Viagens"',
@@ -187,7 +187,7 @@ describe('lists', () => {
     expect(await codeOf(list({ cursor: 'nonsense' }))).toBe(platformErrors.invalidInput.code);
   });
 
-  it('find words anywhere, without accents or case, and take no pattern from who searches', async () => {
+  it('find words anywhere, without accents or case, and take no pattern from the searcher', async () => {
     await create({ nome: 'Cartão iFood' });
     await create({ nome: 'Uber', marca: 'Viagem (urbana)' });
     expect(titles(await list({ q: 'cartao FOOD' }))).toEqual(['Cartão iFood']);
@@ -199,7 +199,7 @@ describe('lists', () => {
 
 describe('expiry', () => {
   const sweep = () => catalog.get<ProductExpiryService>(ProductExpiryService).publishExpired();
-  /** So many sweeps that all found the same products before the first of them told anything. */
+  /** Concurrent sweeps that all found the same products before any of them published. */
   const sweepAtOnce = async (count: number) => {
     proxy!.answerTogether(count, (command) => findsProducts('unpublishedExpiry', command));
     await Promise.all(Array.from({ length: count }, sweep));
@@ -207,7 +207,7 @@ describe('expiry', () => {
   beforeEach(startBehindProxy);
   const expired = () => catalog.events.filter(({ type }) => type === catalogEvents.productExpired.name);
 
-  it('is told once per product and date, by however many sweeps', async () => {
+  it('is published once per product and date, by however many sweeps', async () => {
     const dated = await create({ nome: 'Com prazo', expiraEm: catalog.clock.nowMs() + HOUR_MS });
     await create({ nome: 'Sem prazo' });
     await sweep();
@@ -229,7 +229,7 @@ describe('expiry', () => {
     ]);
   });
 
-  it('is not told when the date was taken away in time', async () => {
+  it('is not published when the date was removed in time', async () => {
     const dated = await create({ nome: 'Com prazo', expiraEm: catalog.clock.nowMs() + HOUR_MS });
     await change(dated.id, { expiraEm: null });
     catalog.clock.advance(2 * HOUR_MS);
@@ -246,27 +246,27 @@ describe('stock', () => {
     { name: '100', value: 'R$ 100', price: 50, delivery: 'codes' as const },
     { name: '200', value: 'R$ 200', price: 100, delivery: 'codes' as const },
   ];
-  const tell = (productId: string, variation: string, free: number) =>
+  const publish = (productId: string, variation: string, free: number) =>
     catalog.system.bus.emit(checkoutEvents.stockChanged, { productId, variation, free });
-  const everythingHeard = async () => {
+  const everythingHandled = async () => {
     const { db } = await catalog.system.drivers.store.connect('vale_platform');
     await waitUntil(async () => (await db!.collection('deliveries').countDocuments({})) === 0);
   };
   const soldOut = async (id: string) =>
     (await get(id)).variations.filter((one) => one.soldOut).map(({ name }) => name);
 
-  it('that was never filled is sold out; news fill and empty it', async () => {
+  it('that was never filled is sold out; events fill and empty it', async () => {
     const { id } = await create({ nome: 'Steam', variations });
     expect(await soldOut(id)).toEqual(['100', '200']);
-    await tell(id, '100', 3);
+    await publish(id, '100', 3);
     await waitUntil(async () => (await soldOut(id)).length === 1);
     expect((await list()).items[0]!.soldOut).toBe(false);
     catalog.clock.advance(1);
-    await tell(id, '100', 0);
+    await publish(id, '100', 0);
     await waitUntil(async () => (await list()).items[0]!.soldOut);
   });
 
-  it('stands as the latest news say, also when they come twice and in the wrong order', async () => {
+  it('is as the latest event says, also when events repeat and come in the wrong order', async () => {
     const { id } = await create({ nome: 'Steam', variations });
     const bus = catalog.system.bus;
     const envelope = (version: number, free: number) => ({
@@ -281,8 +281,8 @@ describe('stock', () => {
     await bus.publish(envelope(3, 5));
     await waitUntil(async () => (await soldOut(id)).length === 1);
     for (const late of [envelope(3, 5), envelope(1, 9), envelope(2, 0)]) await bus.publish(late);
-    await everythingHeard();
-    await tell(id, '200', 1);
+    await everythingHandled();
+    await publish(id, '200', 1);
     await waitUntil(async () => (await soldOut(id)).length === 0);
     expect(await catalog.collection('stockLevels').findOne({ variation: '100' })).toMatchObject({ free: 5 });
   });
@@ -313,11 +313,11 @@ describe('stock', () => {
   it('publishes that it is sold out, and that it is filled again, once for each', async () => {
     for (const [index, free] of [1, 0, 5, 4].entries()) await bringTo('p1', index + 1, free);
     for (const late of [level('p1', 4, 4), level('p1', 2, 0)]) await catalog.system.bus.publish(late);
-    await everythingHeard();
+    await everythingHandled();
     await bringTo('p2', 1, 0);
     await bringTo('p2', 2, 1);
     await waitUntil(() => availabilities().length >= 4);
-    await everythingHeard();
+    await everythingHandled();
     const p1 = { productId: 'p1', variation: '' };
     expect(availabilities()).toEqual([
       { ...p1, soldOut: false },
@@ -335,9 +335,9 @@ describe('stock', () => {
         return [catalog.system.bus.publish(update), catalog.system.bus.publish(update)];
       }),
     );
-    await everythingHeard();
+    await everythingHandled();
     await waitUntil(async () => (await storedFree('p1')) === 9);
-    await everythingHeard();
+    await everythingHandled();
     const states = availabilities().map((data) => (data as { soldOut: boolean }).soldOut);
     const [filled, emptied] = [false, true].map((one) => states.filter((state) => state === one).length);
     expect(filled).toBe(emptied! + 1);
@@ -357,12 +357,12 @@ describe('stock', () => {
     store.recover();
     await catalog.start();
     await waitUntil(() => availabilities().length > 0);
-    await everythingHeard();
+    await everythingHandled();
     expect(availabilities()).toEqual([{ productId: 'p1', variation: '', soldOut: false }]);
   });
 
-  it('may be told before the product is there', async () => {
-    await tell('later', '', 2);
+  it('may be published before the product exists', async () => {
+    await publish('later', '', 2);
     await waitUntil(async () => (await catalog.collection('stockLevels').countDocuments({})) === 1);
   });
 });
@@ -408,9 +408,9 @@ describe('queries', () => {
         await create({ nome: `Produto ${i}`, expiraEm: catalog.clock.nowMs() + HOUR_MS, delivery: 'codes' });
       }
       const all = await list({ limit: 10 });
-      const shelf = await list({ category: 'jogos', limit: 10 });
+      const ofCategory = await list({ category: 'jogos', limit: 10 });
       await list({ limit: 10, cursor: all.nextCursor });
-      await list({ category: 'jogos', limit: 10, cursor: shelf.nextCursor });
+      await list({ category: 'jogos', limit: 10, cursor: ofCategory.nextCursor });
       await catalog.request(catalogMessages.listAllProducts, {}, admin);
       await catalog.request(catalogMessages.listOrderBumps, { category: 'jogos' });
       await catalog.request(catalogMessages.listTestimonials, {});
@@ -427,8 +427,8 @@ describe('queries', () => {
   });
 });
 
-describe('a live store', () => {
-  it('invents no figure and no claim', async () => {
+describe('a live shop', () => {
+  it('invents no number and no claim', async () => {
     const store = await catalog.request(catalogMessages.getShop, {});
     expect(store).toMatchObject({
       demo: false,

@@ -9,7 +9,7 @@ import { admin, CatalogEnvironment } from './catalog-environment.js';
 jest.setTimeout(30_000);
 
 const DAY_MS = 86_400_000;
-/** Those the demonstration has products for; a category added later may start empty. */
+/** The categories that the demonstration has products for; a category added later may start empty. */
 const STOCKED: CategorySlug[] = ['viagens', 'jogos', 'app-stores', 'lojas-online', 'transporte'];
 
 let catalog: CatalogEnvironment;
@@ -35,7 +35,7 @@ const testimonials = async (seed: string, limit: number) => {
 describe('the demonstration’s catalogue', () => {
   beforeEach(() => catalog.startDemo());
 
-  it('fills every category, legacy names included, and shows all states a tester looks for', async () => {
+  it('fills every category, legacy names included, and shows every state', async () => {
     for (const category of STOCKED) {
       expect((await catalog.allCards({ category }, 100)).length).toBeGreaterThanOrEqual(5);
     }
@@ -88,7 +88,7 @@ describe('the demonstration’s catalogue', () => {
     expect((await offer('demo-steam', 'demo-bump-viagens-chip')).orderBump).toBeNull();
   });
 
-  it('has sixty sample voices, shuffled by a seed and stable from page to page', async () => {
+  it('has sixty sample testimonials, shuffled by a seed and stable from page to page', async () => {
     const all = await testimonials('a', 7);
     expect(all).toHaveLength(60);
     expect(new Set(all.map(({ id }) => id)).size).toBe(60);
@@ -100,14 +100,14 @@ describe('the demonstration’s catalogue', () => {
     expect((await testimonials('b', 20)).map(({ id }) => id)).not.toEqual(all.map(({ id }) => id));
   });
 
-  it('shows the specification’s figures, marked as a showcase', async () => {
+  it('shows the specification’s numbers, marked as a showcase', async () => {
     expect(await catalog.request(catalogMessages.getShop, {})).toMatchObject({
       demo: true,
       socialProof: { mode: 'showcase', visitors: 4_119, customersText: '+3 MIL', rating: 4.9 },
     });
   });
 
-  it('is no news, and goes in once', async () => {
+  it('publishes no events, and is inserted once', async () => {
     const before = await ids();
     await catalog.request(catalogMessages.deleteProduct, { id: 'demo-steam' }, admin);
     await catalog.stop();
@@ -134,7 +134,7 @@ describe('the demonstration’s catalogue', () => {
     );
   });
 
-  it('goes in once when two replicas start at the same moment', async () => {
+  it('is inserted once when two replicas start at the same moment', async () => {
     for (const name of ['contas', 'testimonials', 'orderBumps', 'demo', 'stockLevels']) {
       await catalog.collection(name).deleteMany({});
     }

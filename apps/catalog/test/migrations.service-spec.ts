@@ -36,7 +36,7 @@ async function toForm1(): Promise<void> {
   await catalog.collection('migrations').deleteMany({});
 }
 
-it('products and stock levels of form 1 are listed, expire and are updated as before', async () => {
+it('products and stock levels of schema version 1 are listed, expire and are updated as before', async () => {
   const product = await catalog.request(
     catalogMessages.createProduct,
     { nome: 'Uber', categoria: 'cs2', preco: 10, expiraEm: catalog.clock.nowMs() + HOUR_MS },

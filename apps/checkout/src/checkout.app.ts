@@ -5,21 +5,20 @@ import { checkoutConfig } from './checkout.config.js';
 import { CheckoutModule } from './checkout.module.js';
 import type { StockLevelDocument } from './stock/stock.schema.js';
 
-/** More changes than one stock can have while replicas of two releases run. */
+/** More than the number of times one stock can change during a rollout. */
 const VERSIONS_OF_A_ROLLOUT = 1_000_000;
 
 /**
- * Stock levels had the name `stock_shelves`. They are copied, with the events that are still to be published: replicas
- * of the release before may go on with the old collection until they stop. The copies' versions are far ahead of
- * theirs, so what these replicas publish meanwhile never replaces a level of this release. What they sell is noticed by
- * the recount of each minute.
+ * Stock levels were stored in `stock_shelves`. They are copied together with their unpublished events, because replicas
+ * of the previous release use the old collection until they stop. The copies' versions are far ahead, so nothing that
+ * those replicas publish replaces a level of this release; the codes that they sell are found by the recount each minute.
  */
 const renameStockLevels: Migration = {
   name: '2026-11-rename-stock-levels',
   async up({ db }) {
     const levels = db!.collection<StockLevelDocument>('stock_levels');
-    for await (const { _id, ...shelf } of db!.collection<StockLevelDocument>('stock_shelves').find()) {
-      const level = { ...shelf, version: shelf.version + VERSIONS_OF_A_ROLLOUT };
+    for await (const { _id, ...old } of db!.collection<StockLevelDocument>('stock_shelves').find()) {
+      const level = { ...old, version: old.version + VERSIONS_OF_A_ROLLOUT };
       await levels.updateOne({ _id }, { $setOnInsert: level }, { upsert: true });
     }
   },

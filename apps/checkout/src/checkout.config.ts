@@ -37,7 +37,7 @@ export const checkoutConfig = defineConfig(
     ),
     PAYMENT_EXPIRY: setting(
       z._default(z.enum(['hours', 'instant']), 'hours'),
-      'How the provider is told the end of a PIX: whole hours from now, rounded up, or the instant itself.',
+      'How the expiry of a PIX is sent to the provider: whole hours from now, rounded up, or the instant itself.',
     ),
     PAYMENT_REQUEST_TIMEOUT_MS: setting(
       z._default(integer({ min: 100, max: 20_000 }), 10_000),
@@ -45,11 +45,11 @@ export const checkoutConfig = defineConfig(
     ),
     PAYMENT_MAX_CALLS: setting(
       z._default(integer({ min: 1, max: 1_000 }), 32),
-      'Most calls to the payment provider that one process makes at once.',
+      'Maximum number of concurrent calls to the payment provider, per process.',
     ),
     PAYMENT_READS_PER_MINUTE: setting(
       z._default(integer({ min: 1 }), 1_200),
-      'Most polls of open charges a minute, over all processes.',
+      'Maximum number of polls of open charges per minute, over all processes.',
     ),
     PAYMENT_CALLBACK_URL: setting(
       z.optional(address()),

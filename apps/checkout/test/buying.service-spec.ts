@@ -42,11 +42,11 @@ describe('buying a gift card', () => {
     expect(await checkout.counts('card')).toMatchObject({ items: [{ free: 0, held: 0, assigned: 1 }] });
   });
 
-  it('tells each thing that became true, once, and every change with a growing version', async () => {
-    checkout.sells('told');
-    await checkout.addCodes('told', ['TOLD-1']);
+  it('publishes each event once, and every change with a higher version', async () => {
+    checkout.sells('events');
+    await checkout.addCodes('events', ['EVENTS-1']);
     const { transactionId } = await checkout.place('bia', {
-      productId: 'told',
+      productId: 'events',
       tracking: { attribution: { utm_source: 'fb', utm_campaign: 'A|1' }, marketingConsent: true },
     });
     checkout.provider.pay(transactionId);
@@ -137,7 +137,7 @@ describe('before any charge', () => {
     ['an expired product', { productId: 'expired' }, checkoutErrors.productExpired],
     ['another total', { productId: 'card', expectedTotal: 1 }, checkoutErrors.totalChanged],
     ['an empty stock', { productId: 'empty' }, checkoutErrors.outOfStock],
-    ['a stock that never was', { productId: 'never' }, checkoutErrors.outOfStock],
+    ['a stock that was never filled', { productId: 'never' }, checkoutErrors.outOfStock],
     ['a wrong CPF', { customer: aCustomer({ cpf: '11111111111' }) }, platformErrors.invalidInput],
   ])('%s is refused', async (_case, change, definition) => {
     checkout.sells('card');
@@ -153,7 +153,7 @@ describe('before any charge', () => {
     expect(checkout.provider.creations).toHaveLength(charges);
   });
 
-  it('a refused order takes no place, stands in no list, and is refused alike when it is repeated', async () => {
+  it('a refused order takes no slot, is in no list, and is refused the same way when repeated', async () => {
     checkout.sells('gone');
     const request = { productId: 'gone', idempotencyKey: 'refused-1' };
     for (let times = 0; times < 5; times++)
@@ -168,7 +168,7 @@ describe('before any charge', () => {
     );
   });
 
-  it('one line that is sold out lets the others go', async () => {
+  it('releases the other lines when one is sold out', async () => {
     checkout.sells(
       'two',
       {},
@@ -197,38 +197,38 @@ describe('who may see and do what', () => {
     await checkout.becomes('ines', transactionId, 'completed');
 
     const { bus } = checkout.system;
-    const ask = (context: typeof ADMIN) =>
+    const request = (context: typeof ADMIN) =>
       bus.request(checkoutMessages.getOrder, { transactionId }, { context });
-    expect((await ask(buyer('ines'))).codes).toHaveLength(1);
-    expect((await ask(ADMIN)).codes).toEqual([]);
-    expect(await codeOf(ask(buyer('joana')))).toBe(checkoutErrors.orderNotFound.code);
-    expect(await codeOf(ask({ requestId: 'r' }))).toBe(platformErrors.unauthenticated.code);
+    expect((await request(buyer('ines'))).codes).toHaveLength(1);
+    expect((await request(ADMIN)).codes).toEqual([]);
+    expect(await codeOf(request(buyer('joana')))).toBe(checkoutErrors.orderNotFound.code);
+    expect(await codeOf(request({ requestId: 'r' }))).toBe(platformErrors.unauthenticated.code);
     expect(await codeOf(checkout.cancel('joana', transactionId))).toBe(checkoutErrors.orderNotFound.code);
     expect(await codeOf(checkout.refresh('joana', transactionId))).toBe(checkoutErrors.orderNotFound.code);
   });
 
-  it('answers the delivery to services only, and only once there is one', async () => {
+  it('gives the delivery to services only, and only once there is one', async () => {
     checkout.sells('post');
     await checkout.addCodes('post', ['POST-1']);
     const { transactionId } = await checkout.place('kelly', { productId: 'post' });
-    const ask = (context: typeof ADMIN) =>
+    const request = (context: typeof ADMIN) =>
       checkout.system.bus.request(checkoutMessages.getDelivery, { transactionId }, { context });
-    expect(await codeOf(ask({ requestId: 'r' }))).toBe(checkoutErrors.orderNotFound.code);
+    expect(await codeOf(request({ requestId: 'r' }))).toBe(checkoutErrors.orderNotFound.code);
     checkout.provider.pay(transactionId);
     await checkout.refresh('kelly', transactionId);
     await checkout.becomes('kelly', transactionId, 'completed');
-    expect(await ask({ requestId: 'r' })).toMatchObject({
+    expect(await request({ requestId: 'r' })).toMatchObject({
       customer: { name: 'Ana Compradora', email: 'ana@example.com' },
       productTitle: 'Gift Card',
       codes: [{ label: 'Gift Card', code: 'POST-1' }],
     });
-    expect(await codeOf(ask(buyer('kelly')))).toBe(platformErrors.forbidden.code);
-    expect(await codeOf(ask(ADMIN))).toBe(platformErrors.forbidden.code);
+    expect(await codeOf(request(buyer('kelly')))).toBe(platformErrors.forbidden.code);
+    expect(await codeOf(request(ADMIN))).toBe(platformErrors.forbidden.code);
     const visitor = { requestId: 'r', client: { ip: '203.0.113.1', userAgent: 'browser' } };
-    expect(await codeOf(ask(visitor))).toBe(platformErrors.forbidden.code);
+    expect(await codeOf(request(visitor))).toBe(platformErrors.forbidden.code);
   });
 
-  it('lets only the admin at the stock and at everybody’s orders', async () => {
+  it('lets only the admin use the stock and see everybody’s orders', async () => {
     const { bus } = checkout.system;
     const context = buyer('lia');
     const codes = ['X'];
@@ -268,7 +268,7 @@ describe('who may see and do what', () => {
 });
 
 describe('without a payment method', () => {
-  it('nothing is sold, and the store can say so before', async () => {
+  it('nothing is sold, and the availability says so beforehand', async () => {
     const bare = await CheckoutEnvironment.open();
     await bare.start({ PAYMENT_API_URL: '', PAYMENT_PRIVATE_TOKEN: '' });
     try {

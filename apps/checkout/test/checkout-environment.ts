@@ -23,7 +23,7 @@ export function buyer(accountId: string): CallContext {
 
 type PlaceInput = MessageInput<typeof checkoutMessages.placeOrder>;
 
-/** Checkout alone, between a stand-in of catalog and a fake provider. */
+/** Checkout alone, with a fake catalog and a fake provider. */
 export class CheckoutEnvironment extends ServiceEnvironment {
   /** What catalog offers, by product. */
   readonly offers: Map<string, Offer>;
@@ -74,7 +74,7 @@ export class CheckoutEnvironment extends ServiceEnvironment {
     await this.provider.close();
   }
 
-  /** A gift card of R$ 50, delivered from stock unless told otherwise. */
+  /** A gift card of R$ 50, delivered from stock unless given otherwise. */
   sells(productId: string, change: Partial<Offer['product']> = {}, rest: Partial<Offer> = {}): Offer {
     const product: Offer['product'] = {
       id: productId,

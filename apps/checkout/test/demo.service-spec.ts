@@ -81,7 +81,7 @@ describe('the demonstration', () => {
     await checkout.provider.listen();
   });
 
-  it('retries an answer that was an error instead of simulating', async () => {
+  it('retries after an error reply instead of simulating', async () => {
     checkout.provider.nextCreations = ['error'];
     checkout.sells('by-hand', { delivery: 'manual' });
     expect(await checkout.place('ana', { productId: 'by-hand' })).toMatchObject({ simulated: false });
@@ -90,7 +90,7 @@ describe('the demonstration', () => {
 });
 
 describe('outside the demonstration', () => {
-  it('a data folder that was one sells nothing until it has a provider of its own', async () => {
+  it('a former demo’s data folder sells nothing until it has a provider of its own', async () => {
     checkout.sells('by-hand', { delivery: 'manual' });
     const { transactionId } = await checkout.place('ana', { productId: 'by-hand' });
     await checkout.restart({ PAYMENT_API_URL: '', PAYMENT_PRIVATE_TOKEN: '' });

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { toCentavos, toReais } from '@vale/contracts/money';
 import { crc16, writeDynamicBrCode } from '@vale/contracts/pix';
 
-/** How one call is answered. `lost`: the charge is made and the answer is an error. `silence`: no answer at all. */
-export type Answer =
+/** How one call is replied to. `lost`: the charge is made and the reply is an error. `silence`: no reply at all. */
+export type FakeReply =
   | 'ok'
   | 'lost'
   | 'error'
@@ -30,21 +30,21 @@ export interface FakeCharge {
 export const PROVIDER_KEY = 'the-private-token';
 const PATH = '/api/External/Transactions';
 
-/** The provider across the process edge: real HTTP, counted calls, any misbehaviour by order. */
+/** A provider over real HTTP, which counts calls and misbehaves as the test says. */
 export class FakeProvider {
   readonly charges = new Map<string, FakeCharge>();
   readonly creations: Record<string, unknown>[] = [];
   readonly headers: IncomingMessage['headers'][] = [];
   reads = 0;
-  /** Answers of the next creations, one each; then `ok`. */
-  nextCreations: Answer[] = [];
-  /** Answer of every creation while set; counts after `nextCreations`. */
-  creating: Answer = 'ok';
-  reading: Answer = 'ok';
-  /** Milliseconds before a creation is answered. */
+  /** Replies to the next creations, one each; then `creating`. */
+  nextCreations: FakeReply[] = [];
+  /** Reply to every creation after `nextCreations`. */
+  creating: FakeReply = 'ok';
+  reading: FakeReply = 'ok';
+  /** Milliseconds before the reply to a creation. */
   latencyMs = 0;
   mostAtOnce = 0;
-  /** Connections that were opened in all. */
+  /** Connections opened in total. */
   connections = 0;
   private callerCrash: { when: 'before' | 'after'; crash: () => void } | undefined;
   private atOnce = 0;
@@ -52,7 +52,7 @@ export class FakeProvider {
   private readonly silent = new Set<ServerResponse>();
 
   private constructor(private port = 0) {
-    this.server = createServer((request, response) => void this.answer(request, response));
+    this.server = createServer((request, response) => void this.reply(request, response));
     this.server.on('connection', () => this.connections++);
   }
 
@@ -83,12 +83,12 @@ export class FakeProvider {
     return [...this.charges.values()].filter((charge) => charge.externalReference === transactionId);
   }
 
-  /** The caller's process ends at the next creation: before it gets here, or once the charge is made. Nobody reads a reply. */
+  /** The caller's process ends at the next creation: before the call is handled, or after the charge is made. */
   crashCaller(when: 'before' | 'after', crash: () => void): void {
     this.callerCrash = { when, crash };
   }
 
-  /** Money comes: as asked, or another sum. */
+  /** Pays the latest charge: its own amount, or another one. */
   pay(transactionId: string, centavos?: number): FakeCharge {
     const charge = this.chargesOf(transactionId).at(-1);
     if (!charge) throw new Error(`no charge for ${transactionId}`);
@@ -99,7 +99,7 @@ export class FakeProvider {
     return charge;
   }
 
-  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  private async reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
     this.mostAtOnce = Math.max(this.mostAtOnce, ++this.atOnce);
     response.on('close', () => this.atOnce--);
     const body = await readJson(request);
@@ -132,7 +132,7 @@ export class FakeProvider {
     return true;
   }
 
-  private create(body: Record<string, unknown>, how: Answer): FakeCharge {
+  private create(body: Record<string, unknown>, how: FakeReply): FakeCharge {
     const id = `charge-${this.charges.size + 1}`;
     const amountCentavos = toCentavos(Number(body['amount']));
     const code = writeDynamicBrCode({

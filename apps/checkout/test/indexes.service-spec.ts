@@ -22,8 +22,8 @@ afterAll(async () => {
   await store.close();
 });
 
-describe('every question that checkout asks its store', () => {
-  it('has an index: no read looks at documents that it does not want', async () => {
+describe('every query of checkout', () => {
+  it('has an index: no read examines documents that it does not return', async () => {
     checkout.sells('card');
     checkout.sells('other');
     await checkout.addCodes(

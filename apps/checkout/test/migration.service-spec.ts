@@ -36,15 +36,15 @@ const collection = (name: string) => database.db!.collection<Level>(name);
 const run = () =>
   migrate([checkout], { env: { MONGODB_URI: store.uri, LOG_LEVEL: 'silent', DATA_DIR: dataDir } });
 
-/** As the release of 2026-11 wrote them. */
-function shelf(productId: string, free: number, version: number): Level {
+/** A level as the release of 2026-11 wrote it. */
+function oldLevel(productId: string, free: number, version: number): Level {
   const document = { _id: `${productId}\n`, schemaVersion: 1, productId, variation: '', free, version };
   return { ...document, outbox: [{ id: `event-of-${productId}` }] };
 }
 
 describe('stock levels under their old name', () => {
-  it('are copied with the events that are still to be published, and stay for the release before', async () => {
-    await collection('stock_shelves').insertMany([shelf('a', 3, 7), shelf('b', 0, 0)]);
+  it('are copied with their unpublished events, and stay for the previous release', async () => {
+    await collection('stock_shelves').insertMany([oldLevel('a', 3, 7), oldLevel('b', 0, 0)]);
     await run();
     const levels = await collection('stock_levels').find().sort({ _id: 1 }).toArray();
     expect(levels).toMatchObject([
@@ -61,8 +61,8 @@ describe('stock levels under their old name', () => {
     expect(await collection('stock_shelves').countDocuments()).toBe(2);
   });
 
-  it('never overtake the new ones: an old replica’s next versions are lower, and a repetition changes nothing', async () => {
-    await collection('stock_shelves').insertOne(shelf('a', 3, 7));
+  it('never replace the new ones: an old replica’s next versions are lower, and a second run changes nothing', async () => {
+    await collection('stock_shelves').insertOne(oldLevel('a', 3, 7));
     await run();
     const oldReplica = { $set: { free: 2 }, $inc: { version: 1 } };
     for (let sold = 0; sold < 5; sold++)

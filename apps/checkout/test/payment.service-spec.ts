@@ -62,7 +62,7 @@ describe('time', () => {
     ]);
   });
 
-  it('keeps a payment that came later, when the code is somebody else’s, for the admin', async () => {
+  it('leaves a payment that came later to the admin when the code was sold to another buyer', async () => {
     const { transactionId } = await checkout.place('ana');
     checkout.clock.advance(36 * MINUTE_MS);
     await expire();
@@ -78,7 +78,7 @@ describe('time', () => {
     expect((await checkout.becomes('bia', other.transactionId, 'completed')).codes).toHaveLength(1);
   });
 
-  it('notices late money even when the call-back is lost', async () => {
+  it('finds a late payment even when the call-back is lost', async () => {
     const { transactionId } = await checkout.place('ana');
     checkout.clock.advance(36 * MINUTE_MS);
     await expire();
@@ -88,7 +88,7 @@ describe('time', () => {
     await checkout.becomes('ana', transactionId, 'completed');
   });
 
-  it('does not expire while the provider gives no answer, and does in the end', async () => {
+  it('does not expire while the provider does not reply, and does in the end', async () => {
     const { transactionId } = await checkout.place('ana');
     checkout.provider.reading = 'error';
     checkout.clock.advance(36 * MINUTE_MS);
@@ -101,25 +101,25 @@ describe('time', () => {
 });
 
 describe('without any call-back', () => {
-  it('the money is seen by looking, again and again', async () => {
+  it('the payment is found by polling', async () => {
     const { transactionId } = await checkout.place('ana');
-    await waitUntil(() => checkout.provider.reads >= 1, { what: 'the first look' });
+    await waitUntil(() => checkout.provider.reads >= 1, { what: 'the first poll' });
     expect((await checkout.order('ana', transactionId)).status).toBe('pending');
     checkout.provider.pay(transactionId);
     await waitUntil(async () => (await checkout.order('ana', transactionId)).status === 'completed');
     expect(checkout.provider.reads).toBe(2);
   }, 40_000);
 
-  it('a look that finds the provider down is followed by the next one', async () => {
+  it('a poll that fails is followed by the next one', async () => {
     const { transactionId } = await checkout.place('ana');
     checkout.provider.reading = 'error';
-    await waitUntil(() => checkout.provider.reads >= 1, { what: 'the first look' });
+    await waitUntil(() => checkout.provider.reads >= 1, { what: 'the first poll' });
     checkout.provider.reading = 'ok';
     checkout.provider.pay(transactionId);
     await waitUntil(async () => (await checkout.order('ana', transactionId)).status === 'completed');
   }, 40_000);
 
-  it('a buyer who paid late and asks is heard', async () => {
+  it('a late payment is found by the buyer’s refresh', async () => {
     const { transactionId } = await checkout.place('ana');
     checkout.clock.advance(36 * MINUTE_MS);
     await expire();
@@ -129,7 +129,7 @@ describe('without any call-back', () => {
   });
 });
 
-describe('another sum', () => {
+describe('another amount', () => {
   it.each([
     [4_999, 'underpaid'],
     [5_001, 'overpaid'],
@@ -164,7 +164,7 @@ describe('another sum', () => {
 });
 
 describe('cancelling', () => {
-  it('frees the code, and a payment after it is late money', async () => {
+  it('frees the code, and a payment after it counts as late', async () => {
     const { transactionId } = await checkout.place('ana');
     expect((await checkout.cancel('ana', transactionId)).status).toBe('cancelled');
     expect(await checkout.free('card')).toBe(1);
@@ -176,21 +176,21 @@ describe('cancelling', () => {
     ]);
   });
 
-  it('asks the provider first: what was paid a moment ago is not cancelled', async () => {
+  it('checks the status first: what was paid a moment ago is not cancelled', async () => {
     const { transactionId } = await checkout.place('ana');
     checkout.provider.pay(transactionId);
     expect(await codeOf(checkout.cancel('ana', transactionId))).toBe(checkoutErrors.notCancellable.code);
     await checkout.becomes('ana', transactionId, 'completed');
   });
 
-  it('waits until the provider can be asked', async () => {
+  it('fails while the provider cannot be reached', async () => {
     const { transactionId } = await checkout.place('ana');
     checkout.provider.reading = 'error';
     expect(await codeOf(checkout.cancel('ana', transactionId))).toBe(checkoutErrors.statusCheckFailed.code);
     expect((await checkout.order('ana', transactionId)).status).toBe('pending');
   });
 
-  it('is over once the order is', async () => {
+  it('is refused once the order is closed', async () => {
     const { transactionId } = await checkout.place('ana');
     checkout.clock.advance(36 * MINUTE_MS);
     await expire();
@@ -238,7 +238,7 @@ describe('a provider that misbehaves', () => {
     },
   );
 
-  it('takes its time: the buyer is answered without a code, and gets it later', async () => {
+  it('is slow: the buyer gets a reply without a code, and the code later', async () => {
     await checkout.restart({ CHARGE_WAIT_MS: '100' });
     checkout.provider.latencyMs = 600;
     const placed = await checkout.place('ana');
@@ -260,7 +260,7 @@ describe('a provider that misbehaves', () => {
     await checkout.becomes('ana', transactionId, 'completed');
   });
 
-  it('never answers: after the last try the order has failed, says so, and its code is free', async () => {
+  it('never replies: after the last attempt the order has failed, says so, and its code is free', async () => {
     await checkout.restart({ CHARGE_WAIT_MS: '50' });
     checkout.provider.creating = 'lost';
     const { transactionId } = await checkout.place('ana');
@@ -268,7 +268,7 @@ describe('a provider that misbehaves', () => {
     const failed = await checkout.becomes('ana', transactionId, 'failed');
     expect(failed.message).toContain('Não foi possível gerar ou confirmar o pagamento');
     expect(await checkout.free('card')).toBe(1);
-    // One of those charges was made after all, and somebody pays it.
+    // One of those charges was made after all, and is paid.
     checkout.provider.pay(transactionId);
     await checkout.callBack(transactionId);
     await checkout.becomes('ana', transactionId, 'completed');
@@ -277,7 +277,7 @@ describe('a provider that misbehaves', () => {
     ]);
   });
 
-  it('says a word that nobody knows: it is kept, logged, and changes nothing', async () => {
+  it('reports an unknown status: it is stored, logged, and changes nothing', async () => {
     const { transactionId } = await checkout.place('ana');
     checkout.provider.chargesOf(transactionId)[0]!.status = 'Em Revisão';
     await checkout.refresh('ana', transactionId);
@@ -315,16 +315,16 @@ describe('a provider that misbehaves', () => {
 describe('call-backs', () => {
   it('need the unguessable address', async () => {
     const { transactionId } = await checkout.place('ana');
-    const ring = (methodId: string, secret: string) =>
+    const notify = (methodId: string, secret: string) =>
       codeOf(checkout.system.bus.request(checkoutMessages.notifyPayment, { methodId, secret, body: {} }));
-    expect(await ring('pix', 'wrong')).toBe(checkoutErrors.webhookUnknown.code);
-    expect(await ring('other', 'wrong')).toBe(checkoutErrors.webhookUnknown.code);
+    expect(await notify('pix', 'wrong')).toBe(checkoutErrors.webhookUnknown.code);
+    expect(await notify('other', 'wrong')).toBe(checkoutErrors.webhookUnknown.code);
     const { postbackUrl } = checkout.provider.chargesOf(transactionId)[0]!;
     expect(postbackUrl).toMatch(/^https:\/\/loja\.example\/api\/payments\/pix\/[\w-]{43}\/webhook$/);
     expect(checkout.logged).not.toContain(postbackUrl.split('/')[6]!);
   });
 
-  it('that name no order of ours are answered and forgotten', async () => {
+  it('that name no order of ours are accepted and ignored', async () => {
     const { transactionId } = await checkout.place('ana');
     const reads = checkout.provider.reads;
     for (const body of [{ identifier: 'nobody' }, {}, null, 'text', [1, 2]])
@@ -332,7 +332,7 @@ describe('call-backs', () => {
     expect(checkout.provider.reads).toBe(reads);
   });
 
-  it('find a charge again whose answer was lost', async () => {
+  it('find a charge whose reply was lost', async () => {
     await checkout.restart({ CHARGE_WAIT_MS: '50' });
     checkout.provider.nextCreations = ['lost'];
     checkout.provider.creating = 'error';

@@ -17,7 +17,7 @@ let checkout: CheckoutEnvironment;
 beforeAll(async () => {
   store = await StoreProxy.start();
   checkout = await CheckoutEnvironment.open(store);
-  // The provider's time-out as in production: a busy machine must not make a second try look like a second charge.
+  // The timeout of production: on a busy machine a shorter one would cause second attempts, hence second charges.
   await checkout.start({ PAYMENT_REQUEST_TIMEOUT_MS: '10000' });
 });
 afterAll(async () => {
@@ -28,8 +28,8 @@ afterAll(async () => {
 const times = <T>(count: number, make: (number: number) => T): T[] =>
   Array.from({ length: count }, (_, number) => make(number));
 
-describe('stock under a crowd', () => {
-  it('gives the last code to one of two buyers and tells the other before any charge', async () => {
+describe('stock under concurrent orders', () => {
+  it('gives the last code to one of two buyers and refuses the other before any charge', async () => {
     checkout.sells('last');
     await checkout.addCodes('last', ['LAST']);
     const charges = checkout.provider.creations.length;
@@ -60,7 +60,7 @@ describe('stock under a crowd', () => {
     );
     expect(placed).toHaveLength(100);
     expect(refused.map(({ code }) => code)).toEqual(times(100, () => checkoutErrors.outOfStock.code));
-    // On a busy machine some buyers are answered before their charge is made.
+    // On a busy machine some buyers get their reply before their charge is made.
     const isCharged = ({ id }: { id: string }) => checkout.provider.chargesOf(id).length > 0;
     await waitUntil(() => placed.every(isCharged), { what: 'a hundred charges', forMs: 60_000 });
     expect(checkout.provider.creations).toHaveLength(charges + 100);
@@ -78,7 +78,7 @@ describe('stock under a crowd', () => {
     expect(await checkout.counts('crowd')).toMatchObject({ items: [{ free: 0, held: 0, assigned: 100 }] });
   }, 180_000);
 
-  it('never lets two orders for the same two last codes both go empty', async () => {
+  it('gives the same two last codes to one of two orders, never to neither', async () => {
     const variation = (name: string) => ({
       name,
       priceCentavos: 100,
@@ -98,29 +98,29 @@ describe('stock under a crowd', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('tells how many are left', async () => {
+  it('publishes how many are left', async () => {
     const free = () =>
       checkout.published(checkoutEvents.stockChanged).findLast(({ data }) => data['productId'] === 'crowd');
-    await waitUntil(() => free()?.data['free'] === 0, { what: 'the news that nothing is left' });
+    await waitUntil(() => free()?.data['free'] === 0, { what: 'the event that nothing is left' });
   });
 });
 
 describe('one request sent many times', () => {
-  it('makes one order and one charge, and everybody gets it', async () => {
+  it('makes one order and one charge, and every request gets it', async () => {
     checkout.sells('once', { delivery: 'manual' });
     const request = { productId: 'once', idempotencyKey: 'twenty-times' };
-    const answers = await Promise.all(times(20, () => checkout.place('carla', request)));
-    expect(new Set(answers.map(({ transactionId }) => transactionId)).size).toBe(1);
-    expect(new Set(answers.map(({ pixCode }) => pixCode)).size).toBe(1);
-    expect(answers[0]?.pixCode).not.toBeNull();
-    expect(checkout.provider.chargesOf(answers[0]!.transactionId)).toHaveLength(1);
+    const replies = await Promise.all(times(20, () => checkout.place('carla', request)));
+    expect(new Set(replies.map(({ transactionId }) => transactionId)).size).toBe(1);
+    expect(new Set(replies.map(({ pixCode }) => pixCode)).size).toBe(1);
+    expect(replies[0]?.pixCode).not.toBeNull();
+    expect(checkout.provider.chargesOf(replies[0]!.transactionId)).toHaveLength(1);
     expect(await checkout.collection('orders').countDocuments({ accountId: 'carla' })).toBe(1);
     expect(await checkout.place('carla', request)).toMatchObject({
-      transactionId: answers[0]?.transactionId,
+      transactionId: replies[0]?.transactionId,
     });
   });
 
-  it('is refused when it asks for something else under the same key', async () => {
+  it('is refused with another body under the same key', async () => {
     checkout.sells('once', { delivery: 'manual' });
     const idempotencyKey = 'same-key-other-body';
     await checkout.place('duda', { productId: 'once', idempotencyKey });
@@ -128,17 +128,17 @@ describe('one request sent many times', () => {
     expect(await codeOf(checkout.place('duda', other))).toBe(checkoutErrors.idempotencyKeyReused.code);
   });
 
-  it('is one order too when it is refused, however many come at once', async () => {
+  it('is one order when it is refused too, however many come at once', async () => {
     checkout.sells('refused');
     const request = { productId: 'refused', idempotencyKey: 'twenty-refusals' };
-    const answers = await Promise.all(times(20, () => codeOf(checkout.place('lia', request))));
-    expect(new Set(answers)).toEqual(new Set([checkoutErrors.outOfStock.code]));
+    const codes = await Promise.all(times(20, () => codeOf(checkout.place('lia', request))));
+    expect(new Set(codes)).toEqual(new Set([checkoutErrors.outOfStock.code]));
     expect(await checkout.collection('orders').countDocuments({ accountId: 'lia' })).toBe(1);
   });
 
-  it('is one order when the first was over before the second, which had looked earlier, writes', async () => {
+  it('is one order when the second found none, and the first was refused before the second writes', async () => {
     checkout.sells('refused');
-    const request = { productId: 'refused', idempotencyKey: 'looked-too-early' };
+    const request = { productId: 'refused', idempotencyKey: 'read-too-early' };
     store.interleave('after', findsOrderByKey(request.idempotencyKey), () =>
       checkout.place('nina', request).catch(() => undefined),
     );
@@ -165,7 +165,7 @@ describe('open orders of one account', () => {
     expect(refused[0]?.message).toContain('Você já tem 3 pedidos aguardando pagamento');
   });
 
-  it('make room when one is cancelled or paid', async () => {
+  it('free a slot when one is cancelled or paid', async () => {
     checkout.sells('open', { delivery: 'manual' });
     const orders = await Promise.all(times(3, () => checkout.place('hugo', { productId: 'open' })));
     expect(await codeOf(checkout.place('hugo', { productId: 'open' }))).toBe(
@@ -188,12 +188,12 @@ describe('call-backs', () => {
     await checkout.addCodes('noisy', ['NOISY-1', 'NOISY-2']);
     const { transactionId } = await checkout.place('ines', { productId: 'noisy' });
     checkout.provider.pay(transactionId);
-    const words = ['paid', 'Waiting Payment', 'paid', 'expired', 'paid', 'refused'];
+    const statuses = ['paid', 'Waiting Payment', 'paid', 'expired', 'paid', 'refused'];
     await Promise.all(
       times(30, (number) =>
         checkout.callBack(transactionId, {
           externalReference: transactionId,
-          status: words[number % words.length],
+          status: statuses[number % statuses.length],
           n: number % 10,
         }),
       ),
@@ -210,7 +210,7 @@ describe('call-backs', () => {
     const { transactionId } = await checkout.place('joana', { productId: 'liar' });
     const reads = checkout.provider.reads;
     await checkout.callBack(transactionId, { externalReference: transactionId, status: 'paid', amount: 50 });
-    await waitUntil(() => checkout.provider.reads > reads, { what: 'the look at the provider' });
+    await waitUntil(() => checkout.provider.reads > reads, { what: 'the status check' });
     expect(await checkout.order('joana', transactionId)).toMatchObject({ status: 'pending', paidAt: null });
   });
 });

@@ -44,8 +44,8 @@ function crashAtProvider(when: 'before' | 'after'): { reached: () => boolean } {
   return { reached: () => reached };
 }
 
-/** The process is gone, with every job and event that was under way; only the documents are left. */
-async function comeBack(afterMs: number): Promise<void> {
+/** A restart after a crash that lost every queued job and event; only the documents are left. */
+async function restartAfterCrash(afterMs: number): Promise<void> {
   store.crashNow();
   const platform = await checkout.database('vale_platform');
   await checkout.stop();
@@ -81,17 +81,17 @@ describe('a crash on the way to the PIX, with every job lost', () => {
     ['before the code was held', () => store.crashBefore(holdsCode), 1],
     ['after the code was held', () => store.crashAfter(holdsCode), 1],
     ['before the provider was called', () => crashAtProvider('before'), 1],
-    ['after the provider answered', () => crashAtProvider('after'), 2],
+    ['after the provider replied', () => crashAtProvider('after'), 2],
     ['before the charge was written', () => store.crashBefore(savesOrder), 2],
     ['after the charge was written', () => store.crashAfter(savesOrder), 1],
-    ['before the poll was planned', () => store.crashBefore(enqueuesPoll), 1],
+    ['before the poll was scheduled', () => store.crashBefore(enqueuesPoll), 1],
   ] as const)('%s leaves an order that goes on', async (_when, arm, charges) => {
     const crash = arm();
     const transactionId = await placedOrder();
     await waitUntil(crash.reached);
-    await comeBack(MINUTE_MS);
+    await restartAfterCrash(MINUTE_MS);
     await isCharged(transactionId);
-    // Where nobody knows whether a charge was made, there may be a second one; the buyer is shown one.
+    // Where it is unknown whether a charge was made, there may be a second one; the buyer is shown one.
     expect(checkout.provider.chargesOf(transactionId)).toHaveLength(charges);
     expect(await checkout.counts('card')).toMatchObject({ items: [{ free: 1, held: 1 }] });
     checkout.provider.pay(transactionId);
@@ -102,7 +102,7 @@ describe('a crash on the way to the PIX, with every job lost', () => {
   it('before the order was written leaves nothing', async () => {
     store.crashBefore(insertsOrder);
     await checkout.place('ana').catch(() => undefined);
-    await comeBack(MINUTE_MS);
+    await restartAfterCrash(MINUTE_MS);
     expect(await checkout.collection('orders').countDocuments({})).toBe(0);
     expect(await checkout.free('card')).toBe(2);
   });
@@ -111,7 +111,7 @@ describe('a crash on the way to the PIX, with every job lost', () => {
     store.crashBefore(holdsCode);
     const transactionId = await placedOrder();
     await checkout.collection('stock_codes').deleteMany({});
-    await comeBack(MINUTE_MS);
+    await restartAfterCrash(MINUTE_MS);
     await checkout.get(ResumeOrdersJob).run();
     const failed = await checkout.becomes('ana', transactionId, 'failed');
     expect(failed.message).toContain('ESGOTADO');
@@ -121,7 +121,7 @@ describe('a crash on the way to the PIX, with every job lost', () => {
   it('is over before the time to pay is: a charge is not made for a minute’s worth', async () => {
     store.crashAfter(holdsCode);
     const transactionId = await placedOrder();
-    await comeBack(29 * MINUTE_MS + 30_000);
+    await restartAfterCrash(29 * MINUTE_MS + 30_000);
     await checkout.get(ResumeOrdersJob).run();
     await checkout.becomes('ana', transactionId, 'failed');
     expect(await waitUntil(async () => (await checkout.free('card')) === 2)).toBe(true);
@@ -143,7 +143,7 @@ describe('a crash on the way to the delivery, with every job and event lost', ()
     const crash = arm();
     await checkout.callBack(transactionId);
     await waitUntil(crash.reached);
-    await comeBack(MINUTE_MS);
+    await restartAfterCrash(MINUTE_MS);
     await checkout.get(ResumeOrdersJob).run();
     await isDelivered(transactionId);
   });
@@ -157,15 +157,15 @@ describe('a crash on the way to the delivery, with every job and event lost', ()
     await waitUntil(crash.reached);
     expect(await checkout.counts('card')).toMatchObject({ items: [{ assigned: 1 }] });
     expect(await checkout.order('ana', transactionId)).toMatchObject({ status: 'paid', codes: [] });
-    await comeBack(MINUTE_MS);
+    await restartAfterCrash(MINUTE_MS);
     await checkout.get(ResumeOrdersJob).run();
     await isDelivered(transactionId);
   });
 
-  it('after the poll and every call-back were lost still sees the money', async () => {
+  it('after the poll and every call-back were lost still finds the payment', async () => {
     const { transactionId } = await checkout.place('ana');
     await waitUntil(async () => (await checkout.order('ana', transactionId)).pixCode);
-    await comeBack(MINUTE_MS);
+    await restartAfterCrash(MINUTE_MS);
     checkout.provider.pay(transactionId);
     await checkout.get(ResumeOrdersJob).run();
     await isDelivered(transactionId);
@@ -173,7 +173,7 @@ describe('a crash on the way to the delivery, with every job and event lost', ()
 });
 
 describe('a crash at the end of an order', () => {
-  it('before its codes were let go frees them', async () => {
+  it('before its codes were released frees them', async () => {
     const { transactionId } = await checkout.place('ana');
     await waitUntil(async () => (await checkout.order('ana', transactionId)).pixCode);
     const crash = store.crashBefore(releasesCodes);
@@ -181,14 +181,14 @@ describe('a crash at the end of an order', () => {
     await checkout.get(ExpireOrdersJob).run();
     expect(crash.reached()).toBe(true);
     expect((await checkout.order('ana', transactionId)).status).toBe('expired');
-    await comeBack(MINUTE_MS);
+    await restartAfterCrash(MINUTE_MS);
     await checkout.get(ResumeOrdersJob).run();
     expect(await checkout.free('card')).toBe(2);
   });
 });
 
 describe('what is finished', () => {
-  it('is not looked at again', async () => {
+  it('is not checked again', async () => {
     const { transactionId } = await checkout.place('ana');
     await waitUntil(async () => (await checkout.order('ana', transactionId)).pixCode);
     checkout.provider.pay(transactionId);
@@ -205,7 +205,7 @@ describe('what is finished', () => {
 });
 
 describe('a payment that came late', () => {
-  it('is delivered even when the code is let go in the middle of it', async () => {
+  it('is delivered even when the code is released in the middle of it', async () => {
     const { transactionId } = await checkout.place('ana');
     checkout.clock.advance(36 * MINUTE_MS);
     await checkout.get(ExpireOrdersJob).run();

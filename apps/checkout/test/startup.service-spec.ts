@@ -9,7 +9,7 @@ import { PinoLogger } from '@vale/platform/logging';
 import { countedStore, type CountedStore } from '@vale/testing/counted-store';
 import { checkout } from '../src/checkout.app.js';
 
-/** Of the first startup in demo mode: building indexes, noting forms, the payment method, all codes and levels. */
+/** Of the first startup in demo mode: building indexes, recording schema versions, the payment method, all codes and levels. */
 const MAX_COMMANDS = 40;
 
 // The machine may be busy with everything else that is tested.
@@ -38,10 +38,10 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Without the reads by which the outbox relay and the sweeps look for work, as often as time passes. */
-const LOOKING_FOR_WORK = new Set(['vale_checkout find orders', 'vale_checkout find stock_levels']);
+/** Without the reads of the outbox relay and the sweeps, whose number depends on the time that passes. */
+const PERIODIC_READS = new Set(['vale_checkout find orders', 'vale_checkout find stock_levels']);
 const ownCommands = () =>
-  store.commands.filter((one) => one.startsWith('vale_checkout ') && !LOOKING_FOR_WORK.has(one));
+  store.commands.filter((one) => one.startsWith('vale_checkout ') && !PERIODIC_READS.has(one));
 const codes = async () => (await system.drivers.store.connect('vale_checkout')).db!.collection('stock_codes');
 const total = demoStock.reduce((sum, stock) => sum + stock.codes, 0);
 

@@ -79,7 +79,7 @@ describe('a hold', () => {
     expect(await stock.reveal('o1')).toEqual([{ line: 0, code: 'FIRST' }]);
   });
 
-  it('that became an assignment is never let go', async () => {
+  it('that became an assignment is never released', async () => {
     await add(['A']);
     const stock = checkout.get(StockService);
     await stock.hold('o1', [line(0)], 1);
@@ -98,7 +98,7 @@ describe('a hold', () => {
 });
 
 describe('what is left', () => {
-  it('is told when it changed, with a number that grows', async () => {
+  it('is published when it changed, with a growing version', async () => {
     await add(['A', 'B']);
     const stock = checkout.get(StockService);
     await stock.hold('o1', [line(0)], 1);
@@ -107,16 +107,16 @@ describe('what is left', () => {
     await waitUntil(() => changes().at(-1)?.data['free'] === 1);
     await stock.release('o1');
     await waitUntil(() => changes().at(-1)?.data['free'] === 2);
-    // Durable news come in no promised order; the version says which is the newest.
-    const told = changes().map(({ data }) => [data['version'], data['free']]);
-    expect(told.toSorted()).toEqual([
+    // Events arrive in no guaranteed order; the version says which is the newest.
+    const levels = changes().map(({ data }) => [data['version'], data['free']]);
+    expect(levels.toSorted()).toEqual([
       [0, 2],
       [1, 1],
       [2, 2],
     ]);
   });
 
-  it('is told for a stock that nobody ever filled, when somebody wanted it', async () => {
+  it('is published for a stock that was never filled, when it is ordered', async () => {
     checkout.sells('card');
     await checkout.place('ana').catch(() => undefined);
     await waitUntil(() =>

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineConfig, integer, setting, type ConfigOf } from '@vale/platform/config';
 import { runtimeConfig } from '@vale/platform/runtime-config';
 
-/** A class of thirty people who try the demo, or a load test, shares one address. */
+/** Demo mode: a class of thirty students, or a load test, shares one address. */
 const DEMO_FACTOR = 30;
 const inDemo = `${DEMO_FACTOR} times as many in demo mode, unless it is set`;
 
@@ -16,7 +16,7 @@ export const gatewayConfig = defineConfig(
     ),
     REQUEST_TIMEOUT_MS: setting(
       z._default(integer({ min: 100, max: 300_000 }), 20_000),
-      'Milliseconds after which a request is answered with 504, whatever it waits for.',
+      'Milliseconds after which a request fails with 504, whatever it waits for.',
     ),
     REQUESTS_PER_ADDRESS: setting(
       z._default(integer({ min: 1 }), 600),
@@ -24,7 +24,7 @@ export const gatewayConfig = defineConfig(
     ),
     ROUTE_LIMIT_FACTOR: setting(
       z._default(integer({ min: 1 }), 1),
-      `Multiplies the limits that stand in the routes' contracts; ${DEMO_FACTOR} in demo mode, unless it is set.`,
+      `Multiplies the limits in the routes' contracts; ${DEMO_FACTOR} in demo mode, unless it is set.`,
     ),
     STREAMS_PER_ADDRESS: setting(
       z._default(integer({ min: 1 }), 20),

@@ -54,7 +54,7 @@ describe('the edge', () => {
       expect(context.deadline! - Date.now()).toBeGreaterThan(3_000);
     });
 
-    it('gets an id of its own for one that cannot stand in logs, and believes no forwarded address', async () => {
+    it('replaces an id that is unsafe to log, and trusts no forwarded address', async () => {
       await gateway.fetch('/api/products/p1', {
         headers: { 'x-request-id': 'a b\u00e7', 'x-forwarded-for': '198.51.100.7' },
       });
@@ -81,7 +81,7 @@ describe('the edge', () => {
       });
     });
 
-    it('that nobody foresaw do not show what happened', async () => {
+    it('that are unexpected hide their cause', async () => {
       gateway.services.replyTo(catalogMessages.getProduct, () => {
         throw new Error('password of the database is 1234');
       });
@@ -91,7 +91,7 @@ describe('the edge', () => {
       expect(problem.detail).toBe('Erro desconhecido. Tente novamente');
     });
 
-    it('leave answers that do not fit the contract unsent', async () => {
+    it('include replies that do not match the contract, which are not sent', async () => {
       gateway.services.replyTo(catalogMessages.getProduct, () => ({ secret: 'x' }) as never);
       const { status, text } = await gateway.fetch('/api/products/p1');
       expect(status).toBe(500);
@@ -109,7 +109,7 @@ describe('the edge', () => {
     );
   });
 
-  /** As it stands: fetch would repair the address. */
+  /** Sends the address unchanged; `fetch` would normalize it. */
   function raw(path: string): Promise<{ status: number; headers: Record<string, unknown> }> {
     const { hostname, port } = new URL(gateway.url());
     return new Promise((resolve, reject) => {
@@ -123,7 +123,7 @@ describe('the edge', () => {
   }
 
   describe('headers', () => {
-    it('keep browsers from guessing, framing and leaking', async () => {
+    it('keep browsers from sniffing types, framing and leaking referrers', async () => {
       gateway.services.replyTo(checkoutMessages.getOrder, () => anOrder());
       const { headers } = await gateway.fetch('/api/orders/T1', { token: CUSTOMER });
       expect(Object.fromEntries(headers)).toMatchObject({
@@ -137,7 +137,7 @@ describe('the edge', () => {
       expect(headers.has('x-powered-by')).toBe(false);
     });
 
-    it('compress answers for who takes them so', async () => {
+    it('compress replies for clients that accept it', async () => {
       gateway.services.replyTo(catalogMessages.getProduct, () =>
         aProductView({ features: Array(40).fill('x'.repeat(90)) }),
       );
@@ -177,7 +177,7 @@ describe('the edge', () => {
       expect(gateway.services.requestsOf(identityMessages.openSession)).toEqual([]);
     });
 
-    it('are no matter for our own pages, the public address, and callers that are no browsers', async () => {
+    it('are allowed from our own pages, from the public address, and without a browser', async () => {
       expect((await login({ origin: gateway.url() })).status).toBe(200);
       expect((await login({ origin: 'http://localhost:0' })).status).toBe(200);
       expect((await login({ 'sec-fetch-site': 'same-origin' })).status).toBe(200);
@@ -201,7 +201,7 @@ describe('the edge', () => {
       expect(context).toMatchObject({ actor: { accountId: 'customer-id' } });
     });
 
-    it('answer 202 while the PIX is still being made', async () => {
+    it('reply 202 while the PIX is still being made', async () => {
       gateway.services.replyTo(checkoutMessages.placeOrder, () => ({ order: anOrder({ pixCode: null }) }));
       const { status, json } = await gateway.post('/api/orders', body, { token: CUSTOMER, headers: KEY });
       expect(status).toBe(202);
@@ -229,7 +229,7 @@ describe('the edge', () => {
       ['/api/payments/m1/s3cret/webhook/pix', 'application/json', '{"pix":[]}', { pix: [] }],
       ['/api/payments/m1/s3cret/webhook', 'application/x-www-form-urlencoded', 'id=1', 'id=1'],
       ['/api/payments/m1/s3cret/webhook', 'application/json', '{"broken', '{"broken'],
-    ])('reach checkout as they came: %s %s', async (path, type, sent, heard) => {
+    ])('reach checkout as they came: %s %s', async (path, type, sent, received) => {
       gateway.services.replyTo(checkoutMessages.notifyPayment, () => ({}));
       const { status, json } = await gateway.fetch(path, {
         method: 'POST',
@@ -238,11 +238,11 @@ describe('the edge', () => {
       });
       expect({ status, json }).toEqual({ status: 200, json: {} });
       const { input } = gateway.services.onlyRequest(checkoutMessages.notifyPayment);
-      expect(input).toEqual({ methodId: 'm1', secret: 's3cret', body: heard });
+      expect(input).toEqual({ methodId: 'm1', secret: 's3cret', body: received });
     });
   });
 
-  describe('the store', () => {
+  describe('the shop', () => {
     beforeEach(() => gateway.services.replyTo(catalogMessages.getShop, () => aShop()));
 
     it('says whether payment is available', async () => {
@@ -250,9 +250,9 @@ describe('the edge', () => {
       expect((await gateway.fetch('/api/store')).json).toEqual({ ...aShop(), paymentAvailable: true });
     });
 
-    it('says that it is not when checkout fails, or does not answer in time', async () => {
-      for (const answer of [() => Promise.reject(new Error('down')), () => gateway.services.silence()]) {
-        gateway.services.replyTo(checkoutMessages.getPaymentAvailability, answer);
+    it('says that it is not when checkout fails, or does not reply in time', async () => {
+      for (const reply of [() => Promise.reject(new Error('down')), () => gateway.services.silence()]) {
+        gateway.services.replyTo(checkoutMessages.getPaymentAvailability, reply);
         const startedAt = performance.now();
         const { status, json } = await gateway.fetch('/api/store');
         expect({ status, json }).toEqual({ status: 200, json: { ...aShop(), paymentAvailable: false } });
@@ -308,7 +308,7 @@ describe('the edge', () => {
     expect(errors.headers.get('content-type')).toBe('text/html');
   });
 
-  it('answers probes and metrics on its own port', async () => {
+  it('serves probes and metrics on its own port', async () => {
     expect((await gateway.fetch('/healthz')).json).toEqual({ ok: true });
     expect((await gateway.fetch('/readyz')).json).toMatchObject({ ok: true });
     await gateway.fetch('/api/products/p1');

@@ -8,7 +8,7 @@ import { ADMIN, CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
 /** Milliseconds; each test starts a whole system, on machines that may be busy. */
 jest.setTimeout(60_000);
 
-/** What every contract promises, asked of every route of every contract. */
+/** The rules that hold for every route of every contract. */
 
 const gateway = new GatewayEnvironment();
 beforeAll(async () => {
@@ -92,10 +92,10 @@ function fieldsOf(query: string): Record<string, unknown> {
 }
 
 describe('wrong input', () => {
-  const reading = contractRoutes.filter((route) => route.params ?? route.query ?? route.body);
+  const withInput = contractRoutes.filter((route) => route.params ?? route.query ?? route.body);
 
-  it.each(named(reading))(
-    'to %s answers with the contract’s code and Portuguese sentences',
+  it.each(named(withInput))(
+    'to %s is refused with the contract’s code and Portuguese sentences',
     async (_name, route) => {
       const requests = wrongRequests(route);
       expect(requests.length).toBeGreaterThan(0);
@@ -120,7 +120,7 @@ describe('wrong input', () => {
 
   const withJson = contractRoutes.filter(readsJson);
 
-  it.each(named(withJson))('to %s that is no JSON answers platform.malformed', async (_name, route) => {
+  it.each(named(withJson))('to %s that is not JSON gets platform.malformed', async (_name, route) => {
     for (const body of ['{"a":', '{"__proto__": {"admin": true}}']) {
       const { status, problem } = await send(route, pathOf(route), { token: ADMIN, body });
       expect({ status, code: problem.code }).toEqual({ status: 400, code: 'platform.malformed' });
@@ -134,7 +134,7 @@ describe('wrong input', () => {
   });
 
   it.each(named(contractRoutes.filter((route) => route.body)))(
-    'to %s above its size answers platform.too-large',
+    'to %s above its size gets platform.too-large',
     async (_name, route) => {
       const body = JSON.stringify({ filling: 'x'.repeat(route.maxBytes) });
       const { status, problem } = await send(route, pathOf(route), { token: ADMIN, body });
@@ -156,7 +156,7 @@ describe('wrong input', () => {
     ]);
   });
 
-  it('tells of fields that are missing altogether', async () => {
+  it('names fields that are missing altogether', async () => {
     const { problem } = await gateway.post('/api/auth/login', {});
     expect(problem.fields).toEqual([
       { path: 'email', message: 'Email é obrigatório' },
@@ -170,7 +170,7 @@ describe('access', () => {
   const forAdmins = contractRoutes.filter(({ access }) => access === 'admin');
 
   it.each(named(forUsers))(
-    '%s answers 401 without a session, and with an unknown one',
+    '%s replies 401 without a session, and with an unknown one',
     async (_name, route) => {
       for (const token of [undefined, 'unknown-token-0123456789']) {
         const { status, problem } = await send(route, pathOf(route), { ...(token && { token }) });
@@ -183,7 +183,7 @@ describe('access', () => {
     },
   );
 
-  it.each(named(forAdmins))('%s answers 403 to a customer', async (_name, route) => {
+  it.each(named(forAdmins))('%s replies 403 to a customer', async (_name, route) => {
     const { status, problem } = await send(route, pathOf(route), { token: CUSTOMER });
     expect({ status, code: problem.code, detail: problem.detail }).toEqual({
       status: 403,
@@ -220,7 +220,7 @@ describe('addresses', () => {
   );
 
   it.each(named(contractRoutes))(
-    '%s answers other methods with 405 and those it has',
+    '%s refuses other methods with 405 and lists those it has',
     async (_name, route) => {
       const path = pathOf(route);
       const known = contractRoutes.filter((one) => pathOf(one) === path).map(({ method }) => method);

@@ -35,7 +35,7 @@ const owners: Record<string, Record<string, MessageDefinition>> = {
 /** Every service, replying as a test says, over the real in-process bus. */
 export class FakeServices {
   readonly requests: SentRequest[] = [];
-  private readonly unanswered: (() => void)[] = [];
+  private readonly pending: (() => void)[] = [];
   private readonly handlers = new Map<string, Handler>();
 
   readonly apps: AppDefinition[] = Object.entries(owners).map(([name, messages]) =>
@@ -59,12 +59,12 @@ export class FakeServices {
   reset(): void {
     this.handlers.clear();
     this.requests.length = 0;
-    for (const end of this.unanswered.splice(0)) end();
+    for (const end of this.pending.splice(0)) end();
   }
 
   /** A reply that does not come. */
   silence(): Promise<never> {
-    return new Promise((_, reject) => this.unanswered.push(() => reject(new AppError(fakeErrors.noReply))));
+    return new Promise((_, reject) => this.pending.push(() => reject(new AppError(fakeErrors.noReply))));
   }
 
   /** @throws unless there was exactly one. */

@@ -16,7 +16,7 @@ const INDEX_HTML = `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8
       content="x"
     /></head><body><div id="root"></div><script type="module" src="/assets/index-1a2b.js"></script></body></html>`;
 
-export interface Answered {
+export interface FetchedReply {
   status: number;
   headers: Headers;
   text: string;
@@ -24,7 +24,7 @@ export interface Answered {
   json: unknown;
 }
 
-/** A gateway on a free port, between real HTTP and fake services. */
+/** A gateway on a free port, with real HTTP in front and fake services behind. */
 export class GatewayEnvironment extends ServiceEnvironment {
   readonly services: FakeServices;
   private readonly replicas: RunningSystem[] = [];
@@ -59,7 +59,7 @@ export class GatewayEnvironment extends ServiceEnvironment {
     await super.close();
   }
 
-  /** The cookies CUSTOMER and ADMIN belong to accounts, others to nobody. */
+  /** The cookies CUSTOMER and ADMIN belong to accounts, no others do. */
   knowSessions(): void {
     this.services.replyTo(identityMessages.getSession, ({ token }) => {
       if (token !== CUSTOMER && token !== ADMIN) return null;
@@ -80,7 +80,7 @@ export class GatewayEnvironment extends ServiceEnvironment {
   async fetch(
     path: string,
     init: RequestInit & { token?: string; replica?: number } = {},
-  ): Promise<Answered> {
+  ): Promise<FetchedReply> {
     const { token, replica, ...rest } = init;
     const response = await fetch(this.url(replica) + path, {
       redirect: 'manual',
@@ -98,7 +98,7 @@ export class GatewayEnvironment extends ServiceEnvironment {
     return { status: response.status, headers: response.headers, text, json, problem: json as Problem };
   }
 
-  post(path: string, body: unknown, init: RequestInit & { token?: string } = {}): Promise<Answered> {
+  post(path: string, body: unknown, init: RequestInit & { token?: string } = {}): Promise<FetchedReply> {
     return this.fetch(path, {
       method: 'POST',
       body: JSON.stringify(body),

@@ -23,7 +23,7 @@ interface Change {
   version: number;
 }
 
-/** An open page: hears what the stream says until it is closed. */
+/** An open page, which collects the events of its stream until it leaves. */
 class OpenPage {
   readonly changes: Change[] = [];
   readonly ended: Promise<void>;
@@ -49,19 +49,19 @@ class OpenPage {
     this.leaving.abort();
   }
 
-  async hears(count: number): Promise<Change[]> {
+  async receives(count: number): Promise<Change[]> {
     return waitUntil(async () => (this.changes.length >= count ? this.changes : undefined));
   }
 
   private async read(): Promise<void> {
     try {
-      for await (const chunk of this.response.body!.pipeThrough(new TextDecoderStream())) this.hear(chunk);
+      for await (const chunk of this.response.body!.pipeThrough(new TextDecoderStream())) this.receive(chunk);
     } catch (error) {
       if (!this.leaving.signal.aborted) throw error;
     }
   }
 
-  private hear(chunk: string): void {
+  private receive(chunk: string): void {
     this.text += chunk;
     const messages = this.text.split('\n\n');
     this.text = messages.pop()!;
@@ -79,7 +79,7 @@ describe('an order’s events', () => {
     pages.push(page);
     return page;
   };
-  const tell = (status: PublicStatus, version: number, transactionId = 'T1') =>
+  const publish = (status: PublicStatus, version: number, transactionId = 'T1') =>
     gateway.system.bus.emit(checkoutEvents.orderChanged, {
       transactionId,
       accountId: 'customer-id',
@@ -100,7 +100,7 @@ describe('an order’s events', () => {
     await gateway.close();
   });
 
-  it('begin with the state now, then tell each change, in the form that browsers read', async () => {
+  it('begin with the current state, then send each change, as server-sent events', async () => {
     await start();
     const page = await open();
     expect(Object.fromEntries(page.response.headers)).toMatchObject({
@@ -109,27 +109,27 @@ describe('an order’s events', () => {
       'x-accel-buffering': 'no',
     });
     expect(page.response.headers.has('content-encoding')).toBe(false);
-    expect(await page.hears(1)).toEqual([{ transactionId: 'T1', status: 'pending', version: 3 }]);
-    await tell('paid', 4);
-    await page.hears(2);
-    await tell('completed', 6);
-    expect((await page.hears(3)).map(({ status }) => status)).toEqual(['pending', 'paid', 'completed']);
+    expect(await page.receives(1)).toEqual([{ transactionId: 'T1', status: 'pending', version: 3 }]);
+    await publish('paid', 4);
+    await page.receives(2);
+    await publish('completed', 6);
+    expect((await page.receives(3)).map(({ status }) => status)).toEqual(['pending', 'paid', 'completed']);
   });
 
-  it('lose nothing between following and reading, and never go back to an older state', async () => {
+  it('lose nothing between subscribing and reading, and never go back to an older state', async () => {
     await start();
     gateway.services.replyTo(checkoutMessages.getOrder, async () => {
-      // While the state is read, the order moves on; the event is here before the answer.
-      await tell('paid', 4);
+      // The order changes while its state is read: the event arrives before the reply.
+      await publish('paid', 4);
       await sleep(100);
       return anOrder({ version: 3 });
     });
     const page = await open();
-    expect(await page.hears(1)).toEqual([{ transactionId: 'T1', status: 'paid', version: 4 }]);
-    await tell('pending', 2);
-    await tell('paid', 4);
-    await tell('completed', 5);
-    expect((await page.hears(2)).map(({ version }) => version)).toEqual([4, 5]);
+    expect(await page.receives(1)).toEqual([{ transactionId: 'T1', status: 'paid', version: 4 }]);
+    await publish('pending', 2);
+    await publish('paid', 4);
+    await publish('completed', 5);
+    expect((await page.receives(2)).map(({ version }) => version)).toEqual([4, 5]);
   });
 
   it('reach the page whichever replica it is connected to, and only pages of that order', async () => {
@@ -137,10 +137,10 @@ describe('an order’s events', () => {
     await gateway.startReplica();
     const here = await open(0);
     const there = await open(1);
-    await Promise.all([here.hears(1), there.hears(1)]);
-    await tell('paid', 9, 'T2');
-    await tell('paid', 4);
-    await Promise.all([here.hears(2), there.hears(2)]);
+    await Promise.all([here.receives(1), there.receives(1)]);
+    await publish('paid', 9, 'T2');
+    await publish('paid', 4);
+    await Promise.all([here.receives(2), there.receives(2)]);
     expect(here.changes.map(({ version }) => version)).toEqual([3, 4]);
     expect(there.changes.map(({ version }) => version)).toEqual([3, 4]);
   });
@@ -155,10 +155,10 @@ describe('an order’s events', () => {
     expect(gateway.get(OrderFeed).size).toBe(0);
   });
 
-  it('cost nothing any more when the page is gone', async () => {
+  it('free the feed and the stream when the page is gone', async () => {
     await start();
     const page = await open();
-    await page.hears(1);
+    await page.receives(1);
     const feed = gateway.get(OrderFeed);
     const streams = gateway.get(OpenStreams);
     expect([feed.size, streams.count]).toEqual([1, 1]);
@@ -168,29 +168,29 @@ describe('an order’s events', () => {
 
   it('are bounded per address', async () => {
     await start({ STREAMS_PER_ADDRESS: '2' });
-    await (await open()).hears(1);
+    await (await open()).receives(1);
     const second = await open();
-    await second.hears(1);
+    await second.receives(1);
     const { status, problem } = await gateway.fetch('/api/orders/T1/events', { token: CUSTOMER });
     expect({ status, code: problem.code }).toEqual({ status: 429, code: 'platform.too-many-requests' });
     second.leave();
     const streams = gateway.get(OpenStreams);
     await waitUntil(async () => streams.count === 1);
-    await (await open()).hears(1);
+    await (await open()).receives(1);
   });
 
   it('end with their session', async () => {
     await start();
     const page = await open();
-    await page.hears(1);
+    await page.receives(1);
     await gateway.system.bus.emit(identityEvents.sessionRevoked, { sessionKeys: [`key of ${CUSTOMER}`] });
     await page.ended;
   });
 
-  it('end when the gateway stops, which does not wait for them', async () => {
+  it('end when the gateway shuts down, which does not wait for them', async () => {
     await start();
     const page = await open();
-    await page.hears(1);
+    await page.receives(1);
     const startedAt = performance.now();
     await gateway.system.close();
     await page.ended;

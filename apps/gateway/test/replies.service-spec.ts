@@ -68,7 +68,7 @@ describe('public reads', () => {
     expect(made()).toBe(4);
   });
 
-  it('are right again after their time where the event was lost', async () => {
+  it('are right again after their lifetime when the event was lost', async () => {
     jest.useFakeTimers({
       doNotFake: ['setTimeout', 'setImmediate', 'setInterval', 'nextTick', 'queueMicrotask'],
     });
@@ -172,7 +172,7 @@ describe('what is sent', () => {
     expect(made()).toBe(1);
   });
 
-  it('is a 304 without a body to who has it', async () => {
+  it('is a 304 without a body to a client that has it', async () => {
     const { headers } = await raw('/api/products/p1', {});
     const again = await raw('/api/products/p1', { 'if-none-match': String(headers['etag']) });
     expect([again.status, again.bytes.length, again.headers['etag']]).toEqual([304, 0, headers['etag']]);
@@ -184,7 +184,7 @@ describe('what is sent', () => {
     );
   });
 
-  it('is whole to who asks for a range', async () => {
+  it('is sent whole to a range request', async () => {
     const whole = await raw('/api/products/p1', {});
     const part = await raw('/api/products/p1', { range: 'bytes=0-9' });
     expect([part.status, part.bytes.length]).toEqual([200, whole.bytes.length]);
@@ -205,7 +205,7 @@ describe('pages', () => {
   const page = (path: string, token?: string) =>
     gateway.fetch(path, { headers: { accept: 'text/html' }, ...(token && { token }) });
 
-  it('are the same for visitors and for who is logged in, and made once', async () => {
+  it('are the same for visitors and users, and made once', async () => {
     const texts = [
       await page('/jogos'),
       await page('/jogos', CUSTOMER),
@@ -230,15 +230,15 @@ describe('pages', () => {
   });
 });
 
-describe('what belongs to somebody', () => {
-  it('is in no contract that has a cache', () => {
+describe('private replies', () => {
+  it('have no contract with a cache', () => {
     const cached = contractRoutes.filter(({ cache }) => cache);
     expect(cached.map(routeName)).toContain('GET /api/products');
     for (const route of cached)
       expect([routeName(route), route.access]).toEqual([routeName(route), 'public']);
   });
 
-  it('is never kept: no private route replies to a visitor after its owner', async () => {
+  it('are never kept: no private route replies to a visitor after its owner', async () => {
     const { services } = gateway;
     services.replyTo(checkoutMessages.listOrders, () => ({ items: [], nextCursor: null }));
     const own = await gateway.fetch('/api/account/orders', { token: CUSTOMER });

@@ -41,7 +41,7 @@ describe('sessions', () => {
     expect(headers.get('strict-transport-security')).toContain('max-age=');
   });
 
-  it('are asked for once in 30 s, and moved on with a visit', async () => {
+  it('are requested once in 30 s, and extended by a visit', async () => {
     await gateway.start();
     gateway.knowSessions();
     gateway.services.replyTo(checkoutMessages.listOrders, () => ({ items: [], nextCursor: null }));
@@ -89,7 +89,7 @@ describe('sessions', () => {
     expect((await gateway.fetch('/api/auth/logout', { method: 'POST' })).status).toBe(200);
   });
 
-  it('are not ended by an identity that does not answer, and the catalogue does not ask it', async () => {
+  it('are not ended by an identity that is down, and the catalogue does not need it', async () => {
     await gateway.start();
     gateway.services.replyTo(identityMessages.getSession, () => Promise.reject(new Error('down')));
     gateway.services.replyTo(catalogMessages.getProduct, () => aProductView());
@@ -105,7 +105,7 @@ describe('limits', () => {
   const gateway = new GatewayEnvironment();
   afterEach(() => gateway.close());
 
-  it('of a route are told in its headers, then refused with the time to wait', async () => {
+  it('of a route are in its headers, then refused with the time to wait', async () => {
     await gateway.start({ ROUTE_LIMIT_FACTOR: '1' });
     const body = { email: 'a@x.com', password: '123' };
     for (let left = 9; left >= 0; left -= 1) {
@@ -121,7 +121,7 @@ describe('limits', () => {
     expect((await gateway.post('/api/auth/login', {})).status).toBe(422);
   });
 
-  it('count what a believed proxy says, and let calls through while they do not answer', async () => {
+  it('count the address given by a trusted proxy, and allow calls while they are unavailable', async () => {
     await gateway.start({ REQUESTS_PER_ADDRESS: '2', TRUST_PROXY: '1' });
     gateway.services.replyTo(catalogMessages.getProduct, () => aProductView());
     const from = async (ip: string) =>
@@ -132,7 +132,7 @@ describe('limits', () => {
     expect(await from('198.51.100.7')).toBe(200);
   });
 
-  it('of time end a request that nobody answers', async () => {
+  it('of time end a request that gets no reply', async () => {
     await gateway.start({ REQUEST_TIMEOUT_MS: '300' });
     gateway.services.replyTo(catalogMessages.getProduct, () => gateway.services.silence());
     const { status, problem } = await gateway.fetch('/api/products/p1');

@@ -8,7 +8,7 @@ import { gatewayWith, type Mount } from '../src/gateway.app.js';
 /** Milliseconds; each test starts a whole system, on machines that may be busy. */
 jest.setTimeout(60_000);
 
-describe('the start of the gateway', () => {
+describe('the startup of the gateway', () => {
   let dataDir: string;
   let system: RunningSystem | undefined;
   beforeEach(async () => {
@@ -29,10 +29,10 @@ describe('the start of the gateway', () => {
   it('is refused while a handler under /api has no contract', async () => {
     const rogue: Mount = {
       prefix: '/api/rogue',
-      register: (server) => void server.get('/door', async () => 'open'),
+      register: (server) => void server.get('/path', async () => 'open'),
     };
     await expect(start([rogue])).rejects.toThrow(
-      'gateway: GET /api/rogue/door has no contract; define it with defineRoute(...)',
+      'gateway: GET /api/rogue/path has no contract; define it with defineRoute(...)',
     );
   });
 
@@ -62,12 +62,12 @@ describe('the start of the gateway', () => {
     ]);
   });
 
-  it('keeps connections open, until it is to stop: then each answer is the last on its connection', async () => {
+  it('keeps connections open until it drains: then each reply is the last on its connection', async () => {
     const running = await start([]);
-    const asked = () => fetch(`${running.url('gateway')}/healthz`);
-    expect((await asked()).headers.get('connection')).toBe('keep-alive');
+    const probe = () => fetch(`${running.url('gateway')}/healthz`);
+    expect((await probe()).headers.get('connection')).toBe('keep-alive');
     running.health.draining = true;
-    const last = await asked();
+    const last = await probe();
     expect([last.status, last.headers.get('connection')]).toEqual([200, 'close']);
   });
 

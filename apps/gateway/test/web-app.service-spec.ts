@@ -50,7 +50,7 @@ describe('the web app', () => {
     });
   });
 
-  it('cannot be broken by what stands in a product', async () => {
+  it('cannot be broken by the content of a product', async () => {
     const title = '</script><script>alert(1)</script>';
     gateway.services.replyTo(catalogMessages.getProduct, () => aProductView({ title }));
     const { text } = await page('/product/jogos/p1');
@@ -95,11 +95,11 @@ describe('the web app', () => {
     ['/admin', 200, 'Painel · Loja', true],
     ['/admin/add-account', 200, 'Acesso · Loja', true],
     ['/nada', 404, 'Página não encontrada · Loja', true],
-  ])('answers %s with the page and status %d', async (path, status, title, hidden) => {
-    const answer = await page(path);
-    expect(answer.status).toBe(status);
-    expect(answer.text).toContain(`<title>${title}</title>`);
-    expect(answer.text.includes('noindex')).toBe(hidden);
+  ])('serves %s with the page and status %d', async (path, status, title, hidden) => {
+    const reply = await page(path);
+    expect(reply.status).toBe(status);
+    expect(reply.text).toContain(`<title>${title}</title>`);
+    expect(reply.text.includes('noindex')).toBe(hidden);
   });
 
   it('says 404 for a product that is not there, and shows the page', async () => {
@@ -136,7 +136,7 @@ describe('the web app', () => {
       expect(again).toEqual({ status: 304, etag: headers.get('etag'), bytes: 0, cacheControl });
     });
 
-    /** As browsers ask again; `fetch` would add `cache-control: no-cache`. */
+    /** Revalidates as browsers do; `fetch` would add `cache-control: no-cache`. */
     function conditional(headers: Record<string, string>) {
       const { hostname, port } = new URL(gateway.url());
       return new Promise((resolve, reject) => {
@@ -159,7 +159,7 @@ describe('the web app', () => {
       expect([part.status, part.text]).toEqual([206, 'log("vale ']);
     });
 
-    it('come in the next form that a client takes when there is no first', async () => {
+    it('come in the next encoding that a client accepts when the first is missing', async () => {
       const { headers, status } = await getScript({ 'accept-encoding': 'gzip' });
       expect([status, headers.get('content-encoding')]).toEqual([200, null]);
     });
@@ -186,7 +186,7 @@ describe('the web app', () => {
     expect({ status, code: problem.code }).toEqual({ status: 404, code: 'platform.not-found' });
   });
 
-  it('answers with a problem where no page is asked for', async () => {
+  it('replies with a problem where no page is requested', async () => {
     const json = await gateway.fetch('/nada', { headers: { accept: 'application/json' } });
     expect(json.problem.code).toBe('platform.not-found');
     const post = await gateway.fetch('/login', { method: 'POST' });

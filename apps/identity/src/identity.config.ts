@@ -6,7 +6,7 @@ import { runtimeConfig } from '@vale/platform/runtime-config';
 
 export const DEMO_ADMIN_PASSWORD = 'vale-demo-admin';
 
-/** A class of thirty students, or a load test, tries a demonstration from one address. */
+/** Demo mode: a class of thirty students, or a load test, shares one address. */
 const DEMO_FACTOR = 30;
 
 const perAddress = (count: number, what: string) =>

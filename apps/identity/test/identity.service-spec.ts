@@ -65,7 +65,7 @@ describe('registration', () => {
     expect(JSON.stringify(await stored('accounts'))).not.toContain(ANA.password);
   });
 
-  it('tells the account in an event, without the e-mail', async () => {
+  it('publishes the account without its e-mail', async () => {
     await start();
     const { user } = await register();
     const registered = await waitUntil(() =>
@@ -77,7 +77,7 @@ describe('registration', () => {
     expect(registered).toEqual({ accountId: user.uid });
   });
 
-  it('of ten at once with one e-mail lets one through', async () => {
+  it('succeeds once for ten at once with one e-mail', async () => {
     await start();
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => register()));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -90,7 +90,7 @@ describe('registration', () => {
 
   it.each([
     [
-      'a taken e-mail in other letters',
+      'a taken e-mail in another case',
       { email: 'ANA@EXEMPLO.COM', password: 'outra senha' },
       identityErrors.emailInUse,
     ],
@@ -114,7 +114,7 @@ describe('login', () => {
   it.each([
     ['an unknown e-mail', { email: 'ninguem@exemplo.com', password: 'tanto faz' }, 'Usuário não encontrado'],
     ['a wrong password', { email: ANA.email, password: 'cães e livros' }, 'Senha incorreta'],
-  ])('answers %s with its sentence', async (_what, who, sentence) => {
+  ])('refuses %s with its sentence', async (_what, who, sentence) => {
     await start();
     await register();
     await expect(signIn(who)).rejects.toMatchObject({ status: 401, message: sentence });
@@ -131,7 +131,7 @@ describe('login', () => {
     });
   });
 
-  it('hashes the password again when the settings ask for more work', async () => {
+  it('hashes the password again when the settings raise the cost', async () => {
     await start();
     await register();
     await restart({ ARGON2_PASSES: '2' });
@@ -198,7 +198,7 @@ describe('sessions', () => {
     expect(await whoHas(token)).toMatchObject({ user });
   });
 
-  it('end with the logout, which is told to the gateways; a second logout does nothing', async () => {
+  it('end with the logout, which is published to the gateways; a second logout does nothing', async () => {
     await start();
     const { token } = await register();
     const other = await signIn();
@@ -252,7 +252,7 @@ describe('the administrator', () => {
     );
   });
 
-  it('of the demo is none any more when the shop goes live under another address', async () => {
+  it('of the demo loses the role when the shop goes live under another address', async () => {
     await start();
     const { token } = await signIn(ADMIN);
     await restart(live);
@@ -270,7 +270,7 @@ describe('the administrator', () => {
     expect((await signIn({ ...ADMIN, password: live.ADMIN_PASSWORD })).user.role).toBe('admin');
   });
 
-  it('takes over an account that somebody opened under the address, and ends its sessions', async () => {
+  it('takes over an account that a customer opened under the address, and ends its sessions', async () => {
     await start();
     const { token } = await register({ email: 'dona@loja.com', password: 'de outra pessoa' });
     service.clock.advance(1_000);

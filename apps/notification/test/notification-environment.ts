@@ -36,9 +36,9 @@ const SHOP: ShopSettings = {
   demo: true,
 };
 
-/** Notification between stand-ins of checkout and catalog. */
+/** Notification alone, with a fake checkout and a fake catalog. */
 export class NotificationEnvironment extends ServiceEnvironment {
-  /** Orders whose delivery notification asked for. */
+  /** Orders whose delivery notification has requested. */
   readonly requestedDeliveries: readonly string[];
 
   constructor(store?: StoreProxy) {

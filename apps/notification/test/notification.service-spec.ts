@@ -11,7 +11,7 @@ jest.setTimeout(30_000);
 
 const ORDER = '01JD0000000000000000000001';
 const OTHER = '01JD0000000000000000000002';
-/** Longer than the relay, the queue and a job take when nothing stands in their way. */
+/** Longer than the relay, the queue and a job take when nothing fails. */
 const A_WHILE_MS = 400;
 
 let notification: NotificationEnvironment;
@@ -66,12 +66,12 @@ describe('in demo mode', () => {
       await notification.publishDelivered(order);
       await waitUntil(async () => (await notification.mailbox({ transactionId: order })).length === 1);
     }
-    const ask = (query: object) => notification.system.bus.request(notificationMessages.listMailbox, query);
-    const first = await ask({ limit: 1, to: ' ANA@example.com ' });
+    const request = (query: object) => notification.system.bus.request(notificationMessages.listMailbox, query);
+    const first = await request({ limit: 1, to: ' ANA@example.com ' });
     expect(first.items).toMatchObject([{ transactionId: OTHER }]);
-    const second = await ask({ limit: 1, to: BUYER.email, cursor: first.nextCursor });
+    const second = await request({ limit: 1, to: BUYER.email, cursor: first.nextCursor });
     expect(second).toMatchObject({ items: [{ transactionId: ORDER }], nextCursor: null });
-    expect((await ask({ to: 'nobody@example.com' })).items).toEqual([]);
+    expect((await request({ to: 'nobody@example.com' })).items).toEqual([]);
   });
 });
 
@@ -141,7 +141,7 @@ describe('over SMTP', () => {
     expect(await notification.databaseText('vale_notification')).toContain(ORDER);
   });
 
-  it('tries again when the server says "later", and counts one mail', async () => {
+  it('retries after a temporary failure, and counts one mail', async () => {
     inbox.refusals.push({ responseCode: 451, message: 'greylisted' });
     await start();
     await notification.publishDelivered(ORDER);
@@ -150,7 +150,7 @@ describe('over SMTP', () => {
     expect(await notification.mailRecord(ORDER)).toMatchObject({ times: 1 });
   });
 
-  it('gives up at once on a mailbox that does not exist, visibly and without its address', async () => {
+  it('dead-letters at once when the mailbox does not exist, without its address', async () => {
     inbox.refusals.push({ responseCode: 550, message: `no such user ${BUYER.email}` });
     await start();
     await notification.publishDelivered(ORDER);
@@ -190,8 +190,8 @@ describe('a live shop without an SMTP server', () => {
   });
 });
 
-describe('an order that checkout does not answer for', () => {
-  it('is asked for again later and harms no other mail', async () => {
+describe('an order whose delivery checkout does not return', () => {
+  it('is retried later and delays no other mail', async () => {
     await notification.start();
     await notification.publishDelivered('unknown-1');
     await waitUntil(() => notification.requestedDeliveries.includes('unknown-1'));

@@ -9,10 +9,10 @@ export interface TakenMail {
   messageId: string;
 }
 
-/** A real SMTP server on loopback that keeps what it takes. */
+/** A real SMTP server on loopback that keeps the mail it accepts. */
 export class SmtpInbox {
   readonly taken: TakenMail[] = [];
-  /** Replies to the next recipients, one each; then all are welcome. */
+  /** Refusals of the next recipients, one each; then all are accepted. */
   readonly refusals: { responseCode: number; message: string }[] = [];
 
   private constructor(private readonly server: SMTPServer) {}

@@ -23,7 +23,7 @@ function timer(work: () => Promise<void> = async () => undefined) {
 }
 
 describe('a due timer', () => {
-  it('runs at the earliest moment that was asked for, and only then', async () => {
+  it('runs at the earliest requested moment, and only then', async () => {
     const { due, pass, runs } = timer();
     due.runAt(500);
     due.runAt(200);
@@ -35,7 +35,7 @@ describe('a due timer', () => {
     expect(runs).toEqual([200]);
   });
 
-  it('runs once more for what was asked for during a run', async () => {
+  it('runs once more for a moment requested during a run', async () => {
     const first = Promise.withResolvers<void>();
     const { due, pass, runs } = timer(() => first.promise);
     due.runNow();

@@ -3,7 +3,7 @@ import type { SandboxClock } from './clock.js';
 const RETRY_MS = 1_000;
 
 /**
- * Runs its work at the earliest moment that was asked for, and does nothing until then. One run at a time; a run that
+ * Runs its work at the earliest requested moment, and does nothing until then. One run at a time; a run that
  * fails is repeated after a second.
  */
 export class DueTimer {

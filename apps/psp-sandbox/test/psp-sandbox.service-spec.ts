@@ -113,7 +113,7 @@ describe('the provider’s API', () => {
     expect(await read(object.identifier)).toEqual(object);
   });
 
-  it('asks for the key on every call', async () => {
+  it('requires the key on every call', async () => {
     for (const path of ['/api/External/Transactions/x', '/faults', '/charges'])
       expect((await call('GET', path, undefined, { headers: { authorization: 'Bearer x' } })).status).toBe(
         401,
@@ -129,7 +129,7 @@ describe('the provider’s API', () => {
     expect((await call('GET', '/api/External/Transactions/unknown')).status).toBe(404);
   });
 
-  it('has the minimum of R$ 4,50 only when asked', async () => {
+  it('has the minimum of R$ 4,50 only on request', async () => {
     expect((await create({ amount: 4.49 })).success).toBe(true);
     await call('POST', '/faults', { minimumAmount: true });
     expect(await create({ amount: 4.49 })).toMatchObject({
@@ -253,7 +253,7 @@ describe('call-backs', () => {
     await waitUntil(async () => (await stats()).callbacks.failed > 0);
     await wait(100);
     commands.length = 0;
-    // The charge expires in 48 hours, the next attempt is due in half a second of a clock that stands still.
+    // The charge expires in 48 hours, the next attempt is due in half a second of a clock that does not move.
     await wait(1_000);
     expect(commands).toEqual([]);
     callbacks.failures = 0;
@@ -261,7 +261,7 @@ describe('call-backs', () => {
     await waitUntil(async () => (await stats()).callbacks.waiting === 0);
   });
 
-  it('come in copies when asked', async () => {
+  it('come in copies on request', async () => {
     await call('POST', '/faults', { duplicateCallbacks: 4 });
     await pay(await create({ postbackUrl: callbacks.url }));
     expect(await callbacks.received(5)).toHaveLength(5);

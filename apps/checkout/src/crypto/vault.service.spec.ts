@@ -16,14 +16,14 @@ function vault(SECRET_KEY: string, PREVIOUS_SECRET_KEYS = ''): VaultService {
 }
 
 describe('the vault', () => {
-  it('opens what it sealed, letter for letter', () => {
+  it('opens what it sealed, unchanged', () => {
     const text = 'login: ana\nsenha: çãé 🔑';
     const sealed = vault(OLD).seal('stock-code', text, 'code-1');
     expect(sealed).not.toContain('ana');
     expect(vault(OLD).open('stock-code', sealed, 'code-1')).toBe(text);
   });
 
-  it('never seals alike twice', () => {
+  it('never produces the same sealed text twice', () => {
     const one = vault(OLD);
     expect(one.seal('stock-code', 'A', 'x')).not.toBe(one.seal('stock-code', 'A', 'x'));
   });
@@ -55,7 +55,7 @@ describe('the vault', () => {
     expect(vault(NEW).open('stock-code', again, 'c')).toBe('A');
   });
 
-  it('knows a text again by its fingerprint, under earlier keys too', () => {
+  it('recognises a text by its fingerprint, under earlier keys too', () => {
     expect(vault(OLD).fingerprint('A')).toBe(vault(OLD).fingerprint('A'));
     expect(vault(OLD).fingerprint('A')).not.toBe(vault(OLD).fingerprint('B'));
     expect(vault(OLD).fingerprint('A')).not.toBe(vault(NEW).fingerprint('A'));

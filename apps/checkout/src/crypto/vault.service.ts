@@ -46,7 +46,7 @@ export class VaultService {
     return `${FORM}.${this.current.id}.${sealed.toString('base64url')}`;
   }
 
-  /** Throws when the key is not known any more, and when anything was changed. */
+  /** Throws when its key is no longer set, and when the text or `boundTo` differs. */
   open(purpose: Purpose, sealedText: string, boundTo: string): string {
     const [form, keyId, body = ''] = sealedText.split('.');
     const keys = [this.current, ...this.previous].find(({ id }) => id === keyId);
@@ -60,7 +60,7 @@ export class VaultService {
     return text.toString('utf8');
   }
 
-  /** The same text gives the same fingerprint, and without the key nobody can try texts against it. */
+  /** The same text gives the same fingerprint, which cannot be computed without the key. */
   fingerprint(text: string): string {
     return fingerprintBy(this.current, text);
   }

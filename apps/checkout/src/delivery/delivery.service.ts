@@ -9,9 +9,9 @@ import { codeLines, labelCodes, showsCodes, type Order } from '../order/order.js
 import { StockService } from '../stock/stock.service.js';
 import { awaitsDelivery, finishDelivery } from './finish-delivery.js';
 
-/** When a paid order whose code is missing is tried again; milliseconds. */
+/** Milliseconds until the delivery of a paid order without codes is attempted again. */
 const MISSING_AGAIN_MS = 60_000;
-/** Codes held again for a late payment are assigned at once; the date is for people who look at the stock. */
+/** Milliseconds. Informational: codes held for a late payment are assigned at once. */
 const HOLD_AGAIN_MS = 600_000;
 const MAX_HOLDS = 3;
 
@@ -62,7 +62,7 @@ export class DeliveryService {
     for (let holds = 0; holds < MAX_HOLDS; holds++) {
       if (!(await this.stock.hold(transactionId, lines, this.clock.nowMs() + HOLD_AGAIN_MS))) return false;
       if (await this.stock.assign(transactionId, lines)) return true;
-      // The order was closed a moment ago, and that closing released its codes between the two steps.
+      // A release that belongs to the closing of the order may run between the two steps.
     }
     return false;
   }

@@ -25,7 +25,7 @@ export interface ChargeSnapshot {
   pixCode: string | null;
 }
 
-/** The provider will not take money for this charge any more, as far as it says. */
+/** By its status, this charge will not be paid any more. */
 export function isOver({ status }: Pick<ChargeSnapshot, 'status'>): boolean {
   return status === 'refused' || status === 'cancelled' || status === 'expired' || status === 'refunded';
 }

@@ -5,7 +5,7 @@ import { Metrics } from '@vale/platform/metrics';
 import { OrderRepository } from './order.repository.js';
 import type { Order } from './order.js';
 
-/** Orders that somebody waits for. Ended ones are not counted: there may be millions. */
+/** Orders under way. Ended ones are not counted: there may be millions. */
 const UNDER_WAY: readonly OrderState[] = [
   'created',
   'pending',
@@ -18,7 +18,7 @@ const UNDER_WAY: readonly OrderState[] = [
   'disputed',
 ];
 const PAID_UNDELIVERED: readonly OrderState[] = ['paid', 'delivering', 'late_paid'];
-/** Seconds; the shop promises 15 minutes. */
+/** Seconds; the shop promises delivery within 15 minutes. */
 const DELIVERY_BUCKETS = [0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 900, 3_600];
 
 /** Metrics of orders for dashboards and alerts. */

@@ -7,16 +7,16 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** A new charge is polled first after this, then less and less often. */
 const FIRST_POLL_MS = 5 * SECOND_MS;
 const SLOWEST_POLL_MS = MINUTE_MS;
-/** A poll this late was lost: its job's process or queue is gone. */
+/** A poll this overdue counts as lost, with its job's process or queue. */
 const POLL_LOST_MS = 20 * SECOND_MS;
 /** Longer than the longest call to a provider: a younger attempt may still be running in some process. */
 export const ATTEMPT_TIMEOUT_MS = 30 * SECOND_MS;
-/** The event of a payment delivers at once; later than this it was lost. */
+/** `order-paid` triggers the delivery at once; after this the event counts as lost. */
 const DELIVERY_LOST_MS = 15 * SECOND_MS;
-/** When the resume sweep takes an order up again that it gave to a job. */
+/** Delay until the resume sweep checks an order again that it has passed on to a job. */
 export const RESUME_AGAIN_MS = 30 * SECOND_MS;
 const AFTER_CLOSE_MS = 10 * SECOND_MS;
-/** How long a charge that nobody paid in time is still polled. */
+/** How long the unpaid charge of a closed order is still polled. */
 const LATE_PAYMENT_MS = 24 * HOUR_MS;
 
 export type OrderSchedule = Pick<Order, 'pollAt' | 'dueAt'>;

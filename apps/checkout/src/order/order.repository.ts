@@ -13,10 +13,10 @@ interface PageQuery {
   limit: number;
 }
 
-/** Written beside the order's life: a new schedule raises no version and has no event. `undefined` unsets a field. */
+/** Written apart from the order's state: it changes no version and publishes no event. `undefined` unsets a field. */
 type NewSchedule = { [Field in keyof OrderSchedule]: OrderSchedule[Field] | undefined };
 
-/** For everybody but the order store. */
+/** The read access that everything but the order store gets. */
 export type OrderReader = Omit<OrderRepository, 'insert' | 'save' | 'schedule'>;
 
 @Injectable()

@@ -64,7 +64,7 @@ export interface ChargeAttempt {
   startedAt: number;
   /** `open`: running, or its process died. `unknown`: the provider may have made a charge that we never saw. */
   outcome: 'open' | 'unknown' | 'made' | 'unusable' | 'refused';
-  /** The provider's id of the charge, if it told us. */
+  /** The provider's id of the charge, if known. */
   providerId: string | null;
   message: string | null;
 }

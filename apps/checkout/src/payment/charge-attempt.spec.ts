@@ -99,13 +99,13 @@ describe('a charge whose reply was lost', () => {
     expect(adopted.attempts[0]).toMatchObject({ outcome: 'made', providerId: 'charge-7' });
   });
 
-  it('is recorded but not shown when its code is not sound', () => {
+  it('is recorded but not shown when its code is invalid', () => {
     const adopted = adoptCharge(lost, 'charge-7', { ...snapshot, pixCode: null }, NOW);
     expect(adopted).toMatchObject({ state: 'created', charge: null });
     expect(adopted.attempts[0]).toMatchObject({ outcome: 'unusable', providerId: 'charge-7' });
   });
 
-  it('does not take the place of the one that is shown', () => {
+  it('does not replace the one that is shown', () => {
     const pending = anOrder({ attempts: [{ ...open, outcome: 'unknown' }] });
     expect(adoptCharge(pending, 'charge-7', snapshot, NOW).charge).toEqual(aCharge);
   });

@@ -11,10 +11,10 @@ export type AttemptResult =
   | { outcome: 'unknown'; message: string }
   | { outcome: 'refused'; message: string };
 
-/** Less than this is too short to pay in; milliseconds. */
+/** With less time left to pay, no charge is created. Milliseconds. */
 const SHORTEST_VALIDITY_MS = 60_000;
 
-/** An attempt may still be running in some process. */
+/** Whether an attempt may still be running in some process. */
 function isAttemptRunning(order: Order, now: number): boolean {
   const last = order.attempts.at(-1);
   return last?.outcome === 'open' && now - last.startedAt < ATTEMPT_TIMEOUT_MS;

@@ -30,7 +30,7 @@ export class ChargeService implements OnModuleDestroy {
   ) {}
 
   /**
-   * Holds the codes of a new order, whose first attempt stands in it, and creates its charge. Resolves with the order
+   * Holds the codes of a new order, whose first attempt is stored with it, and creates its charge. Resolves with the order
    * as it is after `CHARGE_WAIT_MS` at the latest; the attempt goes on.
    */
   async start(order: Order): Promise<Order> {
@@ -114,7 +114,7 @@ export class ChargeService implements OnModuleDestroy {
     return known;
   }
 
-  /** Undefined when it takes longer than a buyer is kept waiting. */
+  /** Undefined when it takes longer than `CHARGE_WAIT_MS`. */
   private async atMostWaitMs(charged: Promise<Order>): Promise<Order | undefined> {
     const fallback = (): Order | undefined => undefined;
     return pTimeout<Order, Order | undefined>(charged, {

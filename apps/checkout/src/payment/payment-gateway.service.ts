@@ -67,7 +67,7 @@ export class PaymentGatewayService {
     return snapshot;
   }
 
-  /** A code that is not sound, or that is for another amount, is shown to nobody. */
+  /** A code that is invalid, or for another amount, is never shown. */
   private checked(
     order: Order,
     { providerId, pixCode, providerStatus, feeCentavos, payPage }: CreatedCharge,

@@ -4,7 +4,7 @@ import { Clock } from '@vale/platform/clock';
 import { Jobs } from '@vale/platform/jobs';
 import type { Order } from '../order/order.js';
 
-/** Enqueues what must go on whatever happens to this process. A job whose key is already queued is dropped. */
+/** Enqueues work that must survive this process. A job whose key is already queued is dropped. */
 @Injectable()
 export class PaymentJobsService {
   constructor(

@@ -14,7 +14,7 @@ export interface PaymentMethod<Driver extends string> {
     /** What the provider's own settings schema describes. */
     [setting: string]: unknown;
   };
-  /** Last part of the call-back's address: nobody who does not know it can speak as the provider. */
+  /** Last segment of the call-back's address, by which the provider is authenticated. */
   webhookSecret: string;
   isActive: boolean;
   createdAt: number;

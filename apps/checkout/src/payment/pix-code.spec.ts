@@ -13,8 +13,8 @@ const withoutSum = (() => {
   return body + crc16(body);
 })();
 
-describe('a code before anybody sees it', () => {
-  it('is sound when it is for exactly the order’s total', () => {
+describe('the check of a code before it is shown', () => {
+  it('passes a code for exactly the order’s total', () => {
     expect(problemOfPixCode(code, 5_000)).toBeNull();
   });
 
@@ -23,7 +23,7 @@ describe('a code before anybody sees it', () => {
     ['no sum', withoutSum, 5_000, 'BR Code says no sum instead of R$ 50,00'],
     ['a wrong CRC', `${code.slice(0, -4)}0000`, 5_000, 'BR Code: wrong-crc'],
     ['nothing', '', 5_000, 'BR Code: malformed'],
-  ])('is refused with %s', (_case, text, total, problem) => {
+  ])('refuses %s', (_case, text, total, problem) => {
     expect(problemOfPixCode(text, total)).toBe(problem);
   });
 });

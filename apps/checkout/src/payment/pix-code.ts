@@ -1,7 +1,7 @@
 import { centavosText } from '@vale/contracts/money';
 import { parseBrCode } from '@vale/contracts/pix';
 
-/** Why this code must not be shown; null when it is sound and for exactly this amount. */
+/** Why this code must not be shown; null when it is valid and for exactly this amount. */
 export function problemOfPixCode(pixCode: string, totalCentavos: number): string | null {
   const parsed = parseBrCode(pixCode);
   if (!parsed.ok) return `BR Code: ${parsed.problem}`;

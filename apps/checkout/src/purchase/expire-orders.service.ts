@@ -8,7 +8,7 @@ import { StatusCheckService } from '../payment/status-check.service.js';
 import { StockService } from '../stock/stock.service.js';
 import { OrderSweepService } from './order-sweep.service.js';
 
-/** While the provider is down nobody knows whether an order was paid: for this long its codes stay held beyond their time. */
+/** Milliseconds for which codes stay held beyond `heldUntil` while the provider cannot say whether the order was paid. */
 const UNCHECKED_GRACE_MS = 3_600_000;
 
 /** Closes what was not paid while its codes were held. */

@@ -22,7 +22,7 @@ describe('an order as its buyer sees it', () => {
     expect(view).toMatchObject({ amount: 59.9, orderBump: { id: 'bump', title: 'Seguro', price: 9.9 } });
   });
 
-  it('says nothing of the CPF, the phone, the account or the charge’s name', () => {
+  it('leaves out the CPF, the phone, the account and the charge’s id', () => {
     const text = JSON.stringify(toOrderView(anOrder(), []));
     expect(text).not.toMatch(/52998224725|11987654321|accountId|charge-1|digest/);
   });
@@ -41,7 +41,7 @@ describe('an order as its buyer sees it', () => {
     expect(toOrderView(anOrder({ state }), []).pixCode).toBeNull();
   });
 
-  it('tells what the provider said when it refused', () => {
+  it('shows the provider’s message when it refused', () => {
     const refusal = { reason: 'provider-refused' as const, message: 'CPF bloqueado' };
     const view = toOrderView(anOrder({ state: 'failed', refusal }), []);
     expect(view.message).toBe('Erro ao processar pagamento: CPF bloqueado');
@@ -54,7 +54,7 @@ describe('an order as its buyer sees it', () => {
     expect(toOrderView(anOrder({ state: 'pending' }), []).delivery.state).toBe('none');
   });
 
-  it('puts each code under its line’s name', () => {
+  it('labels each code with its line’s name', () => {
     const order = anOrder({ lines: [...anOrder().lines, manualBump] });
     const codes = [
       { line: 1, code: 'B' },

@@ -11,7 +11,7 @@ export function toOrderView(order: Order, codes: LabelledCode[]): OrderView {
     ...toOrderSummary(order),
     message: messageOf(order),
     method: 'pix',
-    // The charge of a closed order may still be payable at the provider: nobody is invited to pay it.
+    // The charge of a closed order may still be payable at the provider, so its code is no longer shown.
     pixCode: isClosed(order) ? null : (order.charge?.pixCode ?? null),
     simulated: order.charge?.simulated ?? false,
     expiresAt: order.expiresAt,

@@ -56,7 +56,7 @@ export class OrderService {
     return { items: items.map(toAdminOrder), nextCursor };
   }
 
-  /** Codes are for the buyer's eyes; the admin sees the order without them. */
+  /** Only the buyer gets the codes; the admin sees the order without them. */
   async show(actor: Actor, order: Order): Promise<OrderView> {
     if (order.accountId !== actor.accountId || !showsCodes(order)) return toOrderView(order, []);
     return toOrderView(order, labelCodes(order, await this.stock.reveal(order.transactionId)));

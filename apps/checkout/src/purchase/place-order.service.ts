@@ -71,7 +71,7 @@ export class PlaceOrderService {
   }
 }
 
-/** Sold out, or refused by the provider: no money could move. */
+/** Throws when the order was sold out or refused by the provider: nothing was charged. */
 function accepted(order: Order): Order {
   if (order.refusal) throw errorOfRefusal(order.refusal);
   return order;

@@ -78,7 +78,7 @@ describe('placing an order', () => {
     ]);
   });
 
-  it('takes a name that comes twice as one ticked box', () => {
+  it('counts a name that comes twice once', () => {
     const { order } = placeOrder(placing(withVariations, { variations: ['150', '150'] }));
     expect(order.totalCentavos).toBe(7_500);
   });
@@ -88,7 +88,7 @@ describe('placing an order', () => {
     expect([order.expiresAt - NOW, order.heldUntil - NOW]).toEqual([30 * 60_000, 35 * 60_000]);
   });
 
-  it('tells the sale without anything about the person', () => {
+  it('publishes the sale without anything about the person', () => {
     const tracking = { attribution: { utm_campaign: 'VERAO|12' }, marketingConsent: false };
     const { events } = placeOrder(placing(anOffer(), { tracking }));
     expect(events).toHaveLength(1);
@@ -113,7 +113,7 @@ describe('placing an order', () => {
     expect(refusal(offer, request).code).toBe(definition.code);
   });
 
-  it('tells the new total when the shopper saw another', () => {
+  it('refuses with the new total when the shopper saw another', () => {
     expect(refusal(anOffer(), { expectedTotal: 10 }).data).toEqual({ total: 49.9, expectedTotal: 10 });
   });
 

@@ -14,7 +14,7 @@ const RECOUNT_EVERY_MS = 60_000;
 const RECOUNT_AT_ONCE = 100;
 const MAX_CONFLICTS = 10;
 
-/** Publishes how many codes of each stock are free. The codes are the truth; a level is what was last published. */
+/** Publishes how many codes of each stock are free. The codes are authoritative; a level is the number last published. */
 @Injectable()
 export class StockLevelService implements OnModuleDestroy {
   private readonly changed = new Map<string, StockKey>();
@@ -31,7 +31,7 @@ export class StockLevelService implements OnModuleDestroy {
     private readonly logger: Logger,
   ) {}
 
-  /** Counts these stocks soon and publishes what changed. What a crash loses, `recountEachMinute` makes good. */
+  /** Counts these stocks soon and publishes what changed. What a crash loses is found by `recountEachMinute`. */
   publishSoon(keys: readonly StockKey[]): void {
     for (const key of keys) this.changed.set(stockId(key), key);
     if (this.changed.size === 0 || this.timer || this.stopped) return;

@@ -113,7 +113,7 @@ export class StockRepository {
     return this.countAll(stocks, {});
   }
 
-  /** Two lists instead of one `$or` of pairs: they are ranges of the index, and what they find besides does no harm. */
+  /** Two `$in` instead of an `$or` of pairs, as they become ranges of the index. Further stocks that match are harmless. */
   private async countAll(
     stocks: readonly StockKey[],
     filter: { state?: StockCodeDocument['state'] },

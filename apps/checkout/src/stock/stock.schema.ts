@@ -15,7 +15,7 @@ export interface StockCodeDocument {
   fingerprint: string;
   orderId?: string;
   line?: number;
-  /** Epoch milliseconds. For people who look at the stock: the order's own `heldUntil` decides. */
+  /** Epoch milliseconds. Informational: the order's own `heldUntil` decides. */
   heldUntil?: number;
   assignedAt?: number;
   addedAt: number;

@@ -90,7 +90,7 @@ function parametersOf(route: RouteDefinition): Json[] {
   ];
 }
 
-function fieldsOf(schema: Schema | undefined, place: 'path' | 'query'): Json[] {
+function fieldsOf(schema: Schema | undefined, location: 'path' | 'query'): Json[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
     properties?: Record<string, Json>;
@@ -98,8 +98,8 @@ function fieldsOf(schema: Schema | undefined, place: 'path' | 'query'): Json[] {
   };
   return Object.entries(properties).map(([name, field]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: field,
   }));
 }
@@ -116,7 +116,7 @@ function successes(route: RouteDefinition): Json {
   return Object.fromEntries(statuses.map((status) => [String(status), { description: 'Success', content }]));
 }
 
-/** One entry per status; which codes come with it stands in its description. */
+/** One entry per status, whose description lists its error codes. */
 function failures(route: RouteDefinition): Json {
   const byStatus = new Map<number, ErrorDefinition[]>();
   for (const error of [...route.errors, ...edgeErrors(route)]) {

@@ -22,7 +22,7 @@ interface Admitted {
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,100}$/;
 const MAX_AGENT_LENGTH = 400;
 
-/** Checks everything that a contract says about who may make a request and how, in the order of the README. */
+/** Checks what a contract requires of a request, in the order of the README. */
 @Injectable()
 export class Admission {
   private readonly publicOrigin: string;

@@ -12,14 +12,14 @@ describe('isCrossSite', () => {
     }
   });
 
-  it('goes by what the browser says of its own request', () => {
+  it('goes by the `Sec-Fetch-Site` of the browser', () => {
     expect(write({ 'sec-fetch-site': 'same-origin' })).toBe(false);
     expect(write({ 'sec-fetch-site': 'none' })).toBe(false);
     expect(write({ 'sec-fetch-site': 'same-site', origin: 'https://blog.loja.example' })).toBe(true);
     expect(write({ 'sec-fetch-site': 'cross-site' })).toBe(true);
   });
 
-  it('goes by the origin for browsers that do not say so', () => {
+  it('goes by the origin for browsers that do not send it', () => {
     expect(write({ origin: OURS })).toBe(false);
     expect(write({ origin: 'https://loja.example.evil.example' })).toBe(true);
     expect(write({ origin: 'null' })).toBe(true);

@@ -28,7 +28,7 @@ export class ReplyWriter {
     if (route.cache) return this.sendCached(route, call, handle);
     const handled = await handle();
     call.reply.code(call.status);
-    // An administrator looks at once at what was changed; its event may still be on the way.
+    // An administrator reads right after a change, when its event may not have arrived yet.
     if (route.access === 'admin' && route.method !== 'GET') this.replies.clear();
     if (route.stream) this.sendStream(route, handled, call);
     else if (route.raw) this.sendRaw(route.raw, handled, call.reply);

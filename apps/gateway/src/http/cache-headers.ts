@@ -1,5 +1,5 @@
 /**
- * Of replies that are the same for every visitor. Browsers revalidate by ETag each time; a CDN in front may answer for
- * this many seconds by itself, since no event reaches it.
+ * Of replies that are the same for every visitor. Browsers revalidate by ETag each time; a CDN may serve its copy
+ * for this many seconds, since no event reaches it.
  */
 export const SHARED_CACHE = 'public, max-age=0, s-maxage=5';

@@ -47,7 +47,7 @@ export async function prepareServer(nest: NestFastifyApplication, mounts: readon
   closeConnectionsAtShutdown(server, get(OpenStreams), get(Health));
   for (const { prefix, register } of mounts)
     await server.register(async (part) => register(part, nest), { prefix });
-  // Last: a route that stands before an awaited plugin does not get Nest's error handler.
+  // Last: a route registered before an awaited plugin does not get Nest's error handler.
   await get(WebApp).serveOn(server);
   if (runtime.MANAGEMENT_PORT === undefined) registerHealthRoutes(server, get(Health), get(Metrics));
   refuseUnknownApi(server);

@@ -3,7 +3,7 @@ import { requestIdFrom, trustedProxies } from './server-options.js';
 import { acceptedEncoding } from './compression.js';
 
 describe('requestIdFrom', () => {
-  it('keeps an id that can stand in logs', () => {
+  it('keeps an id that is safe to log', () => {
     expect(requestIdFrom('01HZX3-abc_def.9')).toBe('01HZX3-abc_def.9');
   });
 

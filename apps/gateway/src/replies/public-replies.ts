@@ -62,7 +62,7 @@ export class PublicReplies {
     this.replies.drop(event);
   }
 
-  /** After a change that was made through this replica, whose maker may look at once. */
+  /** After a change made through this replica: its author may read at once, before the event arrives. */
   clear(): void {
     this.replies.clear();
   }

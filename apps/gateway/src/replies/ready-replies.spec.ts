@@ -57,13 +57,13 @@ describe('ready replies', () => {
     expect(await get('a', 'new')).toBe('new');
   });
 
-  it('are made by one of many that miss the same key', async () => {
+  it('are made once for many that miss the same key', async () => {
     const { get, made } = setUp();
     expect(new Set(await Promise.all(Array.from({ length: 500 }, () => get('a'))))).toEqual(new Set(['a']));
     expect(made()).toBe(1);
   });
 
-  it('that were begun before a change are not kept, nor given to who comes after it', async () => {
+  it('that were begun before a change are not kept, nor given to requests after it', async () => {
     const { replies, get } = setUp();
     let finish!: (body: ReturnType<typeof content>) => void;
     const slow = replies.get('a', life, () => new Promise((resolve) => (finish = resolve)));
@@ -104,7 +104,7 @@ describe('ready replies', () => {
 describe('a ready reply', () => {
   const long = new ReadyReply(content('açúcar '.repeat(1_000)));
 
-  it('has its body in the encodings that are asked for, made once each', async () => {
+  it('has its body in the requested encodings, made once each', async () => {
     const [first, second] = [long.body('br'), long.body('br')];
     expect(first).toBe(second);
     const body = await first;

@@ -20,7 +20,7 @@ interface Making {
   life: ReplyLife;
 }
 
-/** What an entry weighs beside its bytes: key, headers, the places in the maps. */
+/** Estimated memory of an entry beside its body: key, headers, map entries. */
 const ENTRY_BYTES = 1_024;
 
 /**

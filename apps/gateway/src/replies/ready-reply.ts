@@ -15,7 +15,7 @@ export interface ReplyContent {
   expiresAt?: number | undefined;
 }
 
-/** The bytes of one public reply: the same for every visitor, in each encoding that somebody asked for. */
+/** The bytes of one public reply: the same for every visitor, in each encoding that was requested. */
 export class ReadyReply {
   readonly status: number;
   readonly etag: string;
@@ -34,7 +34,7 @@ export class ReadyReply {
     this.identity = bytes;
   }
 
-  /** Bytes of memory that it holds now; grows when it is asked for in another encoding. */
+  /** Bytes of memory that it holds now; grows with each further encoding requested. */
   get size(): number {
     return [...this.bodies.values()].reduce((sum, body) => sum + body.length, this.identity.length);
   }
@@ -80,7 +80,7 @@ export class ReadyReply {
   }
 }
 
-/** `If-None-Match` by weak comparison, as RFC 9110 asks of GET and HEAD. */
+/** `If-None-Match` by weak comparison, as RFC 9110 requires for GET and HEAD. */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header === etag || header.trim() === '*') return true;

@@ -18,7 +18,7 @@ interface Entry {
 const LIFETIME_MS = 30_000;
 const MAX_ENTRIES = 10_000;
 
-/** Who is behind a cookie: identity's reply, used for 30 s, dropped at once when the session is revoked. */
+/** The session of a cookie: identity's reply, used for 30 s, dropped at once when the session is revoked. */
 @Injectable()
 export class KnownSessions {
   private readonly byToken = new LRUCache<string, Entry>({ max: MAX_ENTRIES });

@@ -5,7 +5,7 @@ import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 
-/** The form of identity's tokens; anything else is not looked up. */
+/** The form of identity's tokens; no other value is sent to identity. */
 const TOKEN = /^[A-Za-z0-9_-]{20,200}$/;
 
 /** The session's token in a cookie that scripts cannot read and that survives a restart of the browser. */

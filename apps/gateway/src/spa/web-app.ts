@@ -50,7 +50,7 @@ export class WebApp {
         const hashed = path.startsWith(resolve(this.folder, 'assets'));
         reply.header('cache-control', hashed ? HASHED : UNHASHED);
       },
-      // Not built yet: pages say so.
+      // Not built yet: every page says so.
       suppressWarning: true,
     });
     server.route({
@@ -108,7 +108,7 @@ function isPublicFile(path: string): boolean {
   );
 }
 
-/** A missing picture must not be answered with a page. */
+/** A missing picture must be a 404, not a page. */
 function looksLikeFile(path: string): boolean {
   return /\.[a-z0-9]{1,12}$/i.test(path);
 }

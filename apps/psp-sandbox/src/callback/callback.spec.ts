@@ -28,7 +28,7 @@ function sources(faults = {}) {
 }
 
 describe('call-backs', () => {
-  it('say what happened, once and at once', () => {
+  it('report a change once and at once', () => {
     expect(addCallbacks(charge, body, sources()).callbacks).toEqual([
       { id: '1', dueAt: 1_000, attempts: 0, body },
     ]);
@@ -38,7 +38,7 @@ describe('call-backs', () => {
     expect(addCallbacks({ ...charge, postbackUrl: null }, body, sources()).callbacks).toEqual([]);
   });
 
-  it('come late, repeated and in any order when asked', () => {
+  it('come late, repeated and in any order on request', () => {
     const messy = sources({ duplicateCallbacks: 9, callbackDelayMs: 500, callbackJitterMs: 1_000 });
     const { callbacks } = addCallbacks(charge, body, messy);
     const due = callbacks.map((one) => one.dueAt);
@@ -49,7 +49,7 @@ describe('call-backs', () => {
     expect(nextDueAt(callbacks)).toBe(Math.min(...due));
   });
 
-  it('are dropped and counted when asked', () => {
+  it('are dropped and counted on request', () => {
     const dropped = addCallbacks(charge, body, sources({ dropCallbacks: 1, duplicateCallbacks: 2 }));
     expect(dropped.callbacks).toEqual([]);
     expect(dropped.callbackCounts.dropped).toBe(3);

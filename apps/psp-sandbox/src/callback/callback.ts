@@ -27,7 +27,7 @@ interface CallbackCounts {
 /** What call-backs need of a charge. */
 export interface CallbackOwner {
   id: string;
-  /** Null: its client asked for no call-backs. */
+  /** Null: its client wants no call-backs. */
   postbackUrl: string | null;
   /** Those that are not acknowledged yet. */
   callbacks: Callback[];

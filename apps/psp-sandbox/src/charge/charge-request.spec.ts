@@ -60,7 +60,7 @@ describe('the code of a charge', () => {
     expect(parsed).toMatchObject({ ok: true, code: { url: `pix.sandbox.invalid/qr/${charge.id}` } });
   });
 
-  it('is wrong when asked to be', () => {
+  it('is wrong on request', () => {
     expect(parseBrCode(write({ wrongCrc: true }))).toEqual({ ok: false, problem: 'wrong-crc' });
     expect(parseBrCode(write({ wrongAmount: true }))).toMatchObject({
       ok: true,

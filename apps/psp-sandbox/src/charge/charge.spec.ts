@@ -47,7 +47,7 @@ describe('a charge', () => {
       expect(() => pay(charge({ status }), 5_000, 2_000, true)).toThrow(Refusal);
   });
 
-  it('reads as expired before anybody swept it', () => {
+  it('reads as expired before the sweep has saved it', () => {
     expect([statusAt(charge(), 9_999), statusAt(charge(), 10_000)]).toEqual(['Waiting Payment', 'expired']);
   });
 

@@ -11,7 +11,7 @@ describe('faults', () => {
     expect(outcomes({}, 'create', 50)).toEqual(Array(50).fill({ waitMs: 0, outcome: 'reply' }));
   });
 
-  it('happen about as often as asked', () => {
+  it('happen about as often as set', () => {
     const errors = outcomes({ errorRate: 0.3 }, 'read').filter((one) => one.outcome === 'error').length;
     expect(errors).toBeGreaterThan(250);
     expect(errors).toBeLessThan(350);

@@ -1,11 +1,11 @@
 import type { Purchase } from './conversion.js';
 
 /**
- * Where purchases are sent. A class of its own per destination, with its settings as `static readonly settings`, and a
- * line in `conversion-destinations.config.ts`: nothing else names it.
+ * Where purchases are sent. Each destination is a class, with its settings as `static readonly settings`, and a line in
+ * `conversion-destinations.config.ts`.
  */
 export abstract class ConversionDestination<Settings = unknown> {
-  /** Lower case with hyphens; stands in logs. */
+  /** Lower case with hyphens; used in logs. */
   abstract readonly name: string;
 
   /**

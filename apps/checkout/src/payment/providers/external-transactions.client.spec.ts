@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { aCustomer } from '@vale/testing/builders';
-import { FakeProvider, PROVIDER_KEY, type Answer } from '../../../test/fake-provider.js';
+import { FakeProvider, PROVIDER_KEY, type FakeReply } from '../../../test/fake-provider.js';
 import { externalTransactions } from './external-transactions.client.js';
 import { ProviderError, ProviderRefusal } from './payment-provider.js';
 import type { NewCharge, PaymentProvider, ProviderAccount } from './payment-provider.js';
@@ -72,31 +72,31 @@ describe('creating a charge', () => {
     expect(provider.creations[0]).toMatchObject({ payment: { expiresAt: '2026-11-21T12:30:00.000Z' } });
   });
 
-  it.each<[Answer, string]>([
+  it.each<[FakeReply, string]>([
     ['refuse', 'CPF bloqueado'],
     ['forbidden', 'Token inválido'],
-  ])('is refused for good, with the provider’s own message: %s', async (answer, message) => {
-    provider.nextCreations = [answer];
+  ])('throws a final refusal with the provider’s own message: %s', async (reply, message) => {
+    provider.nextCreations = [reply];
     const failure = await failureOf(client.createCharge(account, charge));
     expect(failure).toBeInstanceOf(ProviderRefusal);
     expect((failure as Error).message).toBe(message);
   });
 
-  it.each<[Answer, ProviderError['kind']]>([
+  it.each<[FakeReply, ProviderError['kind']]>([
     ['error', 'server'],
     ['lost', 'server'],
     ['silence', 'timeout'],
     ['nonsense', 'invalid-reply'],
     ['no-charge', 'invalid-reply'],
-  ])('may be repeated: %s is %s', async (answer, kind) => {
-    provider.nextCreations = [answer];
-    const withTimeout = clientWaiting(answer === 'silence' ? 300 : 10_000);
+  ])('may be repeated: %s is %s', async (reply, kind) => {
+    provider.nextCreations = [reply];
+    const withTimeout = clientWaiting(reply === 'silence' ? 300 : 10_000);
     const failure = await failureOf(withTimeout.createCharge(account, charge));
     expect(failure).toBeInstanceOf(ProviderError);
     expect((failure as ProviderError).kind).toBe(kind);
   });
 
-  it('tells apart "not reached at all" and an unknown outcome', async () => {
+  it('distinguishes an unreachable provider from an unknown outcome', async () => {
     await provider.close();
     const refused = await failureOf(client.createCharge(account, charge));
     expect((refused as ProviderError).kind).toBe('network');
@@ -105,7 +105,7 @@ describe('creating a charge', () => {
     await provider.listen();
   });
 
-  it('makes so many calls at once and no more, over connections that it keeps', async () => {
+  it('limits concurrent calls and reuses connections', async () => {
     provider.latencyMs = 5;
     await Promise.all(Array.from({ length: 60 }, () => client.createCharge(account, charge)));
     expect(provider.mostAtOnce).toBe(4);

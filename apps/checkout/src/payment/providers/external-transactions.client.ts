@@ -7,7 +7,7 @@ import { statusReader, type ProviderStatuses } from './provider-status.js';
 /** `POST` and `GET {base}/api/External/Transactions`. Money in reais, the private token raw in `Authorization`. */
 const PATH = '/api/External/Transactions';
 const HOUR_MS = 3_600_000;
-/** Client errors that say "later", not "no". */
+/** Client errors after which a retry can succeed. */
 const RETRY_LATER = new Set([408, 425, 429]);
 const NOT_FOUND = 404;
 /** Names no charge. */
@@ -37,11 +37,11 @@ const statuses: ProviderStatuses = {
 const statusOf = statusReader(statuses);
 
 const settings = z.object({
-  /** How the provider is told the end of a charge: whole hours from now, rounded up, or the instant itself. */
+  /** How the expiry of a charge is sent: whole hours from now, rounded up, or the instant itself. */
   expiry: z._default(z.enum(['hours', 'instant']), 'hours'),
 });
 
-/** The API is not public: these are the replies that its clients have met. Everything but the verdict may be absent. */
+/** The API is not public: these replies have been observed. Any field may be absent. */
 const text = z.nullish(z.union([z.string(), z.number()]));
 const replySchema = z.object({
   success: z.nullish(z.boolean()),
@@ -103,7 +103,7 @@ export const externalTransactions = definePaymentProvider({
       try {
         await call(http, account, 'GET', pathOf(NO_CHARGE));
       } catch (error) {
-        // The API has nothing made for this: "not found" is its reply to an account that may read charges.
+        // The API has no endpoint for this; an account that may read charges gets "not found" for an unknown one.
         if (!(error instanceof ProviderRefusal && error.status === NOT_FOUND)) throw error;
       }
     },

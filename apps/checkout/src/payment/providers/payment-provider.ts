@@ -2,7 +2,7 @@ import type { Customer } from '@vale/contracts/person';
 import type { ChargeSnapshot } from '../../order/charge-snapshot.js';
 import type { ProviderStatuses } from './provider-status.js';
 
-/** What a provider can do. Where it cannot, checkout has another way that needs less. */
+/** What a provider supports. Checkout works without any of it, by other means. */
 export interface ProviderCapabilities {
   /** A repeated creation with the same reference gives the same charge, so an unknown outcome can simply be repeated. */
   idempotentCreation: boolean;
@@ -11,7 +11,7 @@ export interface ProviderCapabilities {
   refund: boolean;
   /** Lists what was paid since an instant, for reconciliation. */
   settledList: boolean;
-  /** Call-backs are signed; without a signature only their unguessable address speaks for them. */
+  /** Call-backs are signed; unsigned ones are authenticated by their unguessable address alone. */
   signedCallback: boolean;
 }
 
@@ -62,16 +62,16 @@ export interface HttpRequest {
   body?: object;
 }
 
-/** `json` is undefined when the reply is none. */
+/** `json` is undefined when the reply is not JSON. */
 export interface HttpReply {
   status: number;
   json: unknown;
 }
 
-/** HTTP with a limit of calls at once, a timeout, and a limit of bytes. Rejects with `ProviderError`. */
+/** HTTP with limited concurrency, a timeout, and a maximum reply size. Rejects with `ProviderError`. */
 export type ProviderHttp = (url: string, request: HttpRequest) => Promise<HttpReply>;
 
-/** A line of `PAYMENT_PROVIDERS`: all that Vale knows of a kind of provider. */
+/** A line of `PAYMENT_PROVIDERS`: everything that Vale knows of one provider. */
 export interface PaymentProviderDefinition<Driver extends string> {
   /** Stored in payment methods. */
   readonly driver: Driver;
@@ -88,7 +88,7 @@ export function definePaymentProvider<Driver extends string>(
   return definition;
 }
 
-/** The provider understood and said no: a repetition would not help. `message` is its own, for the shopper. */
+/** The provider refused; a retry would not help. `message` is its own, for the shopper. */
 export class ProviderRefusal extends Error {
   constructor(
     message: string,

@@ -197,6 +197,50 @@ describe('lists', () => {
   });
 });
 
+describe('a search', () => {
+  it('finds by beginnings of words in name, brand and category, those by name first', async () => {
+    await create({ nome: 'Steam Deck' });
+    await create({ nome: 'Robux', marca: 'Steam' });
+    await create({ nome: 'Passagem', categoria: 'ea-fc26' });
+    expect(titles(await list({ q: 'ste' }))).toEqual(['Steam Deck', 'Robux']);
+    expect(titles(await list({ q: 'rob steam' }))).toEqual(['Robux']);
+    expect(titles(await list({ q: 'viag' }))).toEqual(['Passagem']);
+    expect(titles(await list({ q: 'steam', category: 'viagens' }))).toEqual([]);
+    expect(titles(await list({ q: 'pass', category: 'viagens' }))).toEqual(['Passagem']);
+  });
+
+  it('follows a change, and shows shoppers nothing that is inactive or expired', async () => {
+    const { id } = await create({ nome: 'Steam' });
+    await create({ nome: 'Steam antigo', expiraEm: catalog.clock.nowMs() + HOUR_MS });
+    await create({ nome: 'Steam desligado', isActive: false });
+    catalog.clock.advance(2 * HOUR_MS);
+    expect(titles(await list({ q: 'steam' }))).toEqual(['Steam']);
+    const all = await catalog.request(catalogMessages.listAllProducts, { q: 'steam' }, admin);
+    expect(all.items).toHaveLength(3);
+    await change(id, { nome: 'Roblox' });
+    expect(titles(await list({ q: 'steam' }))).toEqual([]);
+    expect(titles(await list({ q: 'robl' }))).toEqual(['Roblox']);
+  });
+
+  it.each(['steam', 'team'])(
+    'for %p comes in pages that neither repeat nor lose a product, while others are added',
+    async (q) => {
+      for (let i = 0; i < 7; i += 1)
+        await create({ nome: i % 2 ? `Steam ${i}` : `Conta ${i}`, marca: 'Steam' });
+      const now = catalog.clock.nowMs();
+      await catalog.collection('contas').updateMany({}, { $set: { createdAt: now } });
+      const first = await list({ q, limit: 3 });
+      await create({ nome: 'Steam depois' });
+      const second = await list({ q, limit: 3, cursor: first.nextCursor });
+      const third = await list({ q, limit: 3, cursor: second.nextCursor });
+      const ids = [first, second, third].flatMap(({ items }) => items.map(({ id }) => id));
+      expect(ids).toHaveLength(7);
+      expect(new Set(ids).size).toBe(7);
+      expect(third.nextCursor).toBeNull();
+    },
+  );
+});
+
 describe('expiry', () => {
   const sweep = () => catalog.get<ProductExpiryService>(ProductExpiryService).publishExpired();
   /** Concurrent sweeps that all found the same products before any of them published. */
@@ -412,6 +456,22 @@ describe('queries', () => {
       await list({ limit: 10, cursor: all.nextCursor });
       await list({ category: 'jogos', limit: 10, cursor: ofCategory.nextCursor });
       await catalog.request(catalogMessages.listAllProducts, {}, admin);
+      for (const query of [{}, { category: 'jogos' }]) {
+        const found = await list({ ...query, q: 'produ jog', limit: 10 });
+        await list({ ...query, q: 'produ jog', limit: 10, cursor: found.nextCursor });
+        expect((await list({ ...query, q: 'roduto', limit: 10 })).items).toHaveLength(10);
+      }
+      await catalog.request(catalogMessages.listAllProducts, { q: 'produto', limit: 10 }, admin);
+      const { id: productId } = all.items[0]!;
+      await get(productId);
+      await catalog.request(catalogMessages.getOffer, { productId });
+      for (const free of [1, 0]) {
+        const changed = { productId, variation: '', free, version: 2 - free };
+        await catalog.system.bus.emit(checkoutEvents.stockChanged, changed);
+        await waitUntil(
+          async () => (await catalog.collection('stockLevels').findOne({ productId }))?.['free'] === free,
+        );
+      }
       await catalog.request(catalogMessages.listOrderBumps, { category: 'jogos' });
       await catalog.request(catalogMessages.listTestimonials, {});
       catalog.clock.advance(2 * HOUR_MS);

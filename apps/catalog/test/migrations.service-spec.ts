@@ -31,12 +31,14 @@ async function toForm1(): Promise<void> {
     if ('canonicalCategory' in key || 'unpublishedExpiry' in key) await products.dropIndex(name as string);
   await products.createIndex({ isActive: 1, shelf: 1, createdAt: -1, _id: -1 });
   await products.createIndex({ expiryToTell: 1 }, { sparse: true });
+  await products.updateMany({}, { $unset: { searchTokens: 1 } });
+  await products.dropIndex('searchTokens_1_createdAt_-1__id_-1');
   await catalog.collection('stockLevels').updateMany({}, { $rename: { stamp: 'heard' } });
   await catalog.collection('forms').updateOne({ _id: 'contas' }, { $set: { schemaVersion: 1 } });
   await catalog.collection('migrations').deleteMany({});
 }
 
-it('products and stock levels of schema version 1 are listed, expire and are updated as before', async () => {
+it('products and stock levels of schema version 1 are listed, found, expire and are updated as before', async () => {
   const product = await catalog.request(
     catalogMessages.createProduct,
     { nome: 'Uber', categoria: 'cs2', preco: 10, expiraEm: catalog.clock.nowMs() + HOUR_MS },
@@ -49,6 +51,7 @@ it('products and stock levels of schema version 1 are listed, expire and are upd
   await catalog.start();
 
   expect((await catalog.allCards({ category: 'transporte' }, 10)).map(({ id }) => id)).toEqual([product.id]);
+  expect((await catalog.allCards({ q: 'ub transp' }, 10)).map(({ id }) => id)).toEqual([product.id]);
   const outbox = { schemaVersion: 1, version: 0, outbox: [] };
   expect(await catalog.collection('stockLevels').findOne({})).toEqual({ _id: 'level', ...level, ...outbox });
   const indexes = await catalog.collection('contas').listIndexes().toArray();

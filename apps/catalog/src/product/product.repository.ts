@@ -5,13 +5,13 @@ import { AppError, pageFrom, type DomainEvent, type Page } from '@vale/contracts
 import { insertMissing, isDuplicateKey, notRemoved, Outbox } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
 import { readCursor, writeCursor } from './product-cursor.js';
-import type { ProductChange, ProductRecord } from './product.js';
-import { PRODUCT_MODEL, type ProductDocument } from './product.schema.js';
+import { categoryToken, isFoundByName, type Search } from './product-search.js';
+import type { NewProduct, ProductChange, ProductRecord } from './product.js';
+import { PRODUCT_MODEL, type ProductDocument, type StoredProduct } from './product.schema.js';
 
 export interface ProductQuery {
   canonicalCategory?: CategorySlug;
-  /** Patterns that must all match. */
-  patterns: string[];
+  search?: Search | undefined;
   /** Epoch milliseconds: only what is active and has not expired by then. Absent: everything. */
   listedAt?: number;
   cursor?: string | undefined;
@@ -21,16 +21,16 @@ export interface ProductQuery {
 @Injectable()
 export class ProductRepository {
   constructor(
-    @InjectModel(PRODUCT_MODEL) private readonly products: Model<ProductDocument>,
+    @InjectModel(PRODUCT_MODEL) private readonly products: Model<StoredProduct>,
     private readonly outbox: Outbox,
   ) {}
 
   /** Throws `catalog.product-duplicate` when the category has a product of that name. */
-  async insert(product: ProductRecord, events: DomainEvent[] = []): Promise<ProductDocument> {
+  async insert(product: NewProduct, events: DomainEvent[] = []): Promise<ProductDocument> {
     return refusingDuplicates(product, this.outbox.insert(this.products, product, events));
   }
 
-  async insertMissing(products: readonly ProductRecord[]): Promise<void> {
+  async insertMissing(products: readonly NewProduct[]): Promise<void> {
     await insertMissing(this.products, products);
   }
 
@@ -46,13 +46,40 @@ export class ProductRepository {
   }
 
   /** Newest first. Throws `platform.invalid-input` for a cursor that no page ended with. */
-  async list(query: ProductQuery): Promise<Page<ProductDocument>> {
+  async list({ search, ...query }: ProductQuery): Promise<Page<ProductDocument>> {
+    return search ? this.search(query, search) : this.page(listFilter(query), query.limit);
+  }
+
+  /** Newest first; of those on one page, the ones that have all words in their name come first. */
+  private async search(query: ListQuery, search: Search): Promise<Page<ProductDocument>> {
+    const byWords = search.words.length > 0 && (await this.page(searchFilter(query, search), query.limit));
+    if (!byWords || byWords.items.length === 0) return this.searchNewest(query, search);
+    const [inName, elsewhere] = [true, false].map((wanted) =>
+      byWords.items.filter(({ nome }) => isFoundByName(search, nome) === wanted),
+    );
+    return { ...byWords, items: [...inName!, ...elsewhere!] };
+  }
+
+  private async page(filter: QueryFilter<StoredProduct>, limit: number): Promise<Page<ProductDocument>> {
     const found = await this.products
-      .find(filterOf(query))
-      .sort({ createdAt: -1, _id: -1 })
-      .limit(query.limit + 1)
+      .find(filter)
+      .sort(NEWEST_FIRST)
+      .limit(limit + 1)
       .select(DOCUMENT)
       .lean<ProductDocument[]>();
+    return pageFrom(found, limit, writeCursor);
+  }
+
+  /** What was typed anywhere in the text, also within words and with punctuation: no index finds that. */
+  private async searchNewest(query: ListQuery, { patterns }: Search): Promise<Page<ProductDocument>> {
+    const found = await this.products.aggregate<ProductDocument>([
+      { $match: listFilter(query) },
+      { $sort: NEWEST_FIRST },
+      { $limit: MAX_SCANNED },
+      { $match: { $and: patterns.map((pattern) => ({ searchText: { $regex: pattern } })) } },
+      { $limit: query.limit + 1 },
+      { $project: Object.fromEntries(HIDDEN.map((field) => [field, 0])) },
+    ]);
     return pageFrom(found, query.limit, writeCursor);
   }
 
@@ -99,28 +126,58 @@ export class ProductRepository {
   }
 }
 
-/** Everything but the pending events. */
-const DOCUMENT = '-outbox -tombstone';
+/** The pending events, and what only queries need. */
+const HIDDEN = ['outbox', 'tombstone', 'searchText', 'searchTokens'];
+const DOCUMENT = HIDDEN.map((field) => `-${field}`).join(' ');
 
-function filterOf({
-  canonicalCategory,
-  patterns,
-  listedAt,
-  cursor,
-}: ProductQuery): QueryFilter<ProductDocument> {
-  const after = cursor ? readCursor(cursor) : null;
-  const all: QueryFilter<ProductDocument>[] = patterns.map((pattern) => ({
-    searchText: { $regex: pattern },
-  }));
-  if (listedAt !== undefined) all.push({ $or: [{ expiraEm: null }, { expiraEm: { $gt: listedAt } }] });
-  if (after) all.push({ $or: [{ createdAt: { $lt: after.createdAt } }, { _id: { $lt: after._id } }] });
+const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
+
+/** Products of a list that are read for a search that no word of the index answers; older ones are not found by it. */
+const MAX_SCANNED = 500;
+
+type ListQuery = Omit<ProductQuery, 'search'>;
+type Filter = QueryFilter<StoredProduct>;
+
+function listFilter({ canonicalCategory, listedAt, cursor }: ListQuery): Filter {
+  const all = [...unexpired(listedAt), ...olderThan(cursor)];
   return {
     ...notRemoved,
     ...(listedAt !== undefined && { isActive: true }),
     ...(canonicalCategory && { canonicalCategory }),
-    ...(after && { createdAt: { $lte: after.createdAt } }),
     ...(all.length > 0 && { $and: all }),
   };
+}
+
+/**
+ * Made so that only the index of words fits: category and `isActive` are equalities of others, which would read the
+ * whole category for a rare word.
+ */
+function searchFilter({ canonicalCategory, listedAt, cursor }: ListQuery, { words }: Search): Filter {
+  const [first, ...others] = canonicalCategory ? [...words, categoryToken(canonicalCategory)] : words;
+  const all = [
+    ...others.map((searchTokens) => ({ searchTokens })),
+    ...unexpired(listedAt),
+    ...olderThan(cursor),
+  ];
+  return {
+    ...notRemoved,
+    searchTokens: first!,
+    ...(listedAt !== undefined && { isActive: { $ne: false } }),
+    ...(all.length > 0 && { $and: all }),
+  };
+}
+
+function unexpired(listedAt: number | undefined): Filter[] {
+  return listedAt === undefined ? [] : [{ $or: [{ expiraEm: null }, { expiraEm: { $gt: listedAt } }] }];
+}
+
+function olderThan(cursor: string | undefined): Filter[] {
+  if (!cursor) return [];
+  const { createdAt, _id } = readCursor(cursor);
+  return [
+    { createdAt: { $lte: createdAt } },
+    { $or: [{ createdAt: { $lt: createdAt } }, { _id: { $lt: _id } }] },
+  ];
 }
 
 async function refusingDuplicates<T>(

@@ -1,10 +1,14 @@
 import { storedSchema, type Stored } from '@vale/platform/store';
 import { Schema } from 'mongoose';
+import type { SearchFields } from './product-search.js';
 import type { ProductRecord } from './product.js';
 
 export const PRODUCT_MODEL = 'Product';
 
+/** As it is read. */
 export type ProductDocument = ProductRecord & Stored;
+/** As it is stored and queried. */
+export type StoredProduct = ProductDocument & SearchFields;
 
 const variation = {
   _id: false,
@@ -15,7 +19,7 @@ const variation = {
   delivery: { type: String, required: true },
 };
 
-export const productSchema = storedSchema<ProductRecord>(
+export const productSchema = storedSchema<ProductRecord & SearchFields>(
   {
     nome: { type: String, required: true },
     preco: Number,
@@ -36,9 +40,10 @@ export const productSchema = storedSchema<ProductRecord>(
     canonicalCategory: { type: String, required: true },
     nameKey: { type: String, required: true },
     searchText: { type: String, required: true },
+    searchTokens: { type: [String], required: true },
     unpublishedExpiry: Number,
   },
-  { collection: 'contas', schemaVersion: 2 },
+  { collection: 'contas', schemaVersion: 3 },
 );
 
 // A category's list: equality on the first two, the rest is its order, so a page reads little more than it shows.
@@ -47,6 +52,8 @@ productSchema.index({ isActive: 1, canonicalCategory: 1, createdAt: -1, _id: -1 
 productSchema.index({ isActive: 1, createdAt: -1, _id: -1 });
 // All categories at once, inactive ones too: the admin's list.
 productSchema.index({ createdAt: -1, _id: -1 });
+// A search: products with one of its words, in the order of the list.
+productSchema.index({ searchTokens: 1, createdAt: -1, _id: -1 });
 // No two products of one category with the same name, however many are saved at once.
 productSchema.index({ nameKey: 1 }, { unique: true });
 // The expiry sweep: only products whose expiry is not published yet.

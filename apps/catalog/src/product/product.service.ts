@@ -13,7 +13,8 @@ import { AppError, requireAdmin, type CallContext, type Page } from '@vale/contr
 import { Clock } from '@vale/platform/clock';
 import { StockLevelService } from '../stock-level/stock-level.service.js';
 import { ProductRepository, type ProductQuery } from './product.repository.js';
-import { searchPatterns, toProduct, type ProductRecord } from './product.js';
+import { searchFor } from './product-search.js';
+import { toProduct, type ProductRecord } from './product.js';
 
 interface ProductListQuery {
   category?: CategorySlug | undefined;
@@ -60,7 +61,7 @@ export class ProductService {
   private async page(query: ProductListQuery, which: Pick<ProductQuery, 'listedAt'>): Promise<Page<Product>> {
     const { items, nextCursor } = await this.products.list({
       ...which,
-      patterns: searchPatterns(query.q),
+      search: searchFor(query.q),
       ...(query.category && { canonicalCategory: canonicalCategory(query.category) }),
       cursor: query.cursor,
       limit: query.limit,

@@ -4,7 +4,6 @@ import {
   changeProduct,
   newProduct,
   normalName,
-  searchPatterns,
   stockNames,
   toProduct,
   type ProductRecord,
@@ -24,6 +23,7 @@ describe('a new product', () => {
       canonicalCategory: 'viagens',
       nameKey: 'viagens:cartão steam',
       searchText: 'cartao steam ea',
+      searchTokens: expect.arrayContaining(['c', 'cartao', 'steam', 'ea', 'viagens', '#viagens']),
       unpublishedExpiry: 9,
     });
     expect(made()).not.toHaveProperty('unpublishedExpiry');
@@ -44,6 +44,7 @@ describe('a change', () => {
       canonicalCategory: 'transporte',
       nameKey: 'transporte:uber',
       searchText: 'uber ',
+      searchTokens: expect.arrayContaining(['ub', 'uber', 'transporte', '#transporte']),
     });
   });
 
@@ -51,6 +52,7 @@ describe('a change', () => {
     const change = changeProduct(made({ marca: 'Valve', preco: 10 }), { marca: null, preco: null });
     expect(change.$unset).toEqual({ marca: 1, preco: 1 });
     expect(change.$set.searchText).toBe('cartao steam ');
+    expect(change.$set.searchTokens).not.toContain('valve');
     expect(change.$set).not.toHaveProperty('marca');
   });
 
@@ -65,24 +67,6 @@ describe('a change', () => {
       $set: { expiraEm: null },
       $unset: { unpublishedExpiry: 1 },
     });
-  });
-});
-
-describe('a search', () => {
-  it('is words in any order, each taken letter by letter', () => {
-    expect(searchPatterns('  Cartão (R$) ')).toEqual(['cartao', '\\(r\\$\\)']);
-    expect(searchPatterns('')).toEqual([]);
-    expect(searchPatterns(undefined)).toEqual([]);
-  });
-
-  it.each(['.*+?^${}()|[]\\/-', 'a|b', '[x]'])('finds %p only where it stands', (q) => {
-    const pattern = new RegExp(searchPatterns(q)[0]!);
-    expect(pattern.test(q.toLowerCase())).toBe(true);
-    expect(pattern.test('zzz')).toBe(false);
-  });
-
-  it('takes no more words than a person types', () => {
-    expect(searchPatterns('a '.repeat(40))).toHaveLength(8);
   });
 });
 

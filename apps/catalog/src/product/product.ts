@@ -7,6 +7,7 @@ import {
   type ProductPatch,
 } from '@vale/contracts/catalog';
 import { domainEvent, type DomainEvent } from '@vale/contracts/define';
+import { searchFields, type SearchFields } from './product-search.js';
 
 /** A product as it is stored: the contract's fields, and what queries and unique keys need of them. */
 export interface ProductRecord extends Omit<Product, 'id' | 'soldOut'> {
@@ -15,19 +16,20 @@ export interface ProductRecord extends Omit<Product, 'id' | 'soldOut'> {
   canonicalCategory: CategorySlug;
   /** Unique: no two products of a canonical category share a name. */
   nameKey: string;
-  searchText: string;
   /** The expiry date for which no event has been published yet, as epoch milliseconds. */
   unpublishedExpiry?: number;
 }
 
+export type NewProduct = ProductRecord & SearchFields;
+
 export interface ProductChange {
-  $set: Partial<ProductRecord>;
+  $set: Partial<NewProduct>;
   $unset: Record<string, 1>;
 }
 
 type Named = Pick<ProductRecord, 'nome' | 'categoria' | 'marca'>;
 
-export function newProduct(draft: ProductDraft, { id, nowMs }: { id: string; nowMs: number }): ProductRecord {
+export function newProduct(draft: ProductDraft, { id, nowMs }: { id: string; nowMs: number }): NewProduct {
   return {
     ...draft,
     _id: id,
@@ -57,34 +59,20 @@ export function changeProduct(product: ProductRecord, patch: ProductPatch): Prod
   return { $set, $unset };
 }
 
-function derivedFields(named: Named): Pick<ProductRecord, 'canonicalCategory' | 'nameKey' | 'searchText'> {
+type Derived = Pick<ProductRecord, 'canonicalCategory' | 'nameKey'> & SearchFields;
+
+function derivedFields(named: Named): Derived {
   const canonical = canonicalCategory(named.categoria);
   return {
     canonicalCategory: canonical,
     nameKey: `${canonical}:${normalName(named.nome)}`,
-    searchText: fold(`${named.nome} ${named.marca ?? ''}`),
+    ...searchFields(named),
   };
 }
 
 /** Two names are the same when they differ only in case and in spaces around them. */
 export function normalName(name: string): string {
   return name.normalize('NFC').trim().toLowerCase();
-}
-
-/** Lower case without accents: "cartao" finds "Cartão". */
-function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}
-
-const MAX_SEARCH_WORDS = 8;
-
-/** Patterns that all must occur in `searchText`; every character stands for itself. */
-export function searchPatterns(q: string | undefined): string[] {
-  return fold(q ?? '')
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .slice(0, MAX_SEARCH_WORDS)
-    .map((word) => word.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&'));
 }
 
 type Sellable = Pick<ProductRecord, 'delivery' | 'checkoutUrl' | 'variations'>;

@@ -103,7 +103,9 @@ function consider(
   const rangePredicate = next && !(multikey[equalities] && arrays > 0) ? paths.get(next.path) : undefined;
   const range = rangePredicate && (rangePredicate.lower || rangePredicate.upper) ? rangePredicate : undefined;
   const single = prefix.every((values) => values.length === 1);
-  const direction = sort && single && !multikey.includes(true) ? sortDirection(index, equalities, sort) : 0;
+  // A document has one key under one value of an array, so the fields after it are in order.
+  const ordered = single && !multikey.slice(equalities).includes(true);
+  const direction = sort && ordered ? sortDirection(index, equalities, sort) : 0;
   const unique = index.unique && equalities === fields.length;
   const score =
     equalities * 10 + (range ? 5 : 0) + (direction ? 4 : 0) + (unique ? 50 : 0) + (hinted ? 5000 : 0);
@@ -132,7 +134,9 @@ function consider(
 
 /** 1 when the index yields the sort after its equality prefix, -1 when it does backwards, else 0. */
 function sortDirection(index: Index, equalities: number, sort: SortField[]): number {
-  const fixed = new Set(index.fields.slice(0, equalities).map(({ path }) => path));
+  // An array that contains the value is sorted by its lowest or highest one.
+  const scalars = index.fields.slice(0, equalities).filter((_field, i) => !index.multikey[i]);
+  const fixed = new Set(scalars.map(({ path }) => path));
   let direction = 0;
   let position = equalities;
   for (const { path, direction: wanted } of sort) {

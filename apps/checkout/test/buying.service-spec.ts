@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => checkout.close());
 
 describe('buying a gift card', () => {
-  it('holds a code, shows a sound PIX, and delivers the code once it is paid', async () => {
+  it('holds a code, shows a valid PIX, and delivers the code once it is paid', async () => {
     checkout.sells('card');
     await checkout.addCodes('card', ['AAAA-1111']);
     const placed = await checkout.place('ana');

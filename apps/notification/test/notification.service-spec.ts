@@ -66,7 +66,8 @@ describe('in demo mode', () => {
       await notification.publishDelivered(order);
       await waitUntil(async () => (await notification.mailbox({ transactionId: order })).length === 1);
     }
-    const request = (query: object) => notification.system.bus.request(notificationMessages.listMailbox, query);
+    const request = (query: object) =>
+      notification.system.bus.request(notificationMessages.listMailbox, query);
     const first = await request({ limit: 1, to: ' ANA@example.com ' });
     expect(first.items).toMatchObject([{ transactionId: OTHER }]);
     const second = await request({ limit: 1, to: BUYER.email, cursor: first.nextCursor });

@@ -2,7 +2,7 @@ import { ServerError } from './errors.js';
 
 /** How often a running read checks the clock, in documents or KB read. */
 const EVERY = 128;
-/** How long a read runs before it pauses, in ms. With the chunk that a scan has just fetched it may be twice that. */
+/** How long a read runs before it pauses, in ms. With the chunk that a scan has just fetched it may be twice as long. */
 const SLICE_MS = 2;
 
 /** When the command that is running has to pause, and when its time limit (`maxTimeMS`) is over. */

@@ -25,15 +25,15 @@ describe('cursors', () => {
 
   it('stream a result in batches, every document once', async () => {
     const batches: number[] = [];
-    const watch = ({ commandName, reply }: CommandSucceededEvent): void => {
+    const record = ({ commandName, reply }: CommandSucceededEvent): void => {
       const { cursor } = reply as { cursor?: { firstBatch?: unknown[]; nextBatch?: unknown[] } };
       if (commandName === 'find' || commandName === 'getMore')
         batches.push((cursor?.firstBatch ?? cursor?.nextBatch)!.length);
     };
-    open.client.on('commandSucceeded', watch);
+    open.client.on('commandSucceeded', record);
     const seen: number[] = [];
     for await (const { _id } of items.find({}, { batchSize: 1000 })) seen.push(_id);
-    open.client.off('commandSucceeded', watch);
+    open.client.off('commandSucceeded', record);
     expect(seen).toEqual(Array.from({ length: COUNT }, (_unused, i) => i));
     expect(batches).toEqual([1000, 1000, 1000, 1000, 1000, 1000]);
   });

@@ -1,5 +1,6 @@
-import type { Attribution, OrderState } from '@vale/contracts/checkout';
 import type { CategorySlug, Delivery } from '@vale/contracts/catalog';
+import { checkoutErrors, type Attribution, type OrderState } from '@vale/contracts/checkout';
+import { AppError } from '@vale/contracts/define';
 import type { Customer } from '@vale/contracts/person';
 
 /** Keeps its own copy of what was sold: products change and are deleted. Money in centavos, times in epoch ms. */
@@ -88,6 +89,12 @@ export interface Refusal {
   reason: 'out-of-stock' | 'provider-refused';
   /** The provider's own sentence; empty when it was not the provider. */
   message: string;
+}
+
+/** The error of "place order", the same when the request is repeated. */
+export function errorOfRefusal({ reason, message }: Refusal): AppError {
+  if (reason === 'out-of-stock') return new AppError(checkoutErrors.outOfStock);
+  return new AppError(checkoutErrors.providerRefused, { params: { message } });
 }
 
 /** The life of an order. A state leads to those in its row and to no other. */

@@ -101,7 +101,9 @@ export class PaymentMethodService {
     if (!found) return null;
     const driver = paymentProvider(found.driver)?.driver;
     if (!driver)
-      throw new Error(`payment method ${id} uses a provider that this release does not have: ${found.driver}`);
+      throw new Error(
+        `payment method ${id} uses a provider that this release does not have: ${found.driver}`,
+      );
     const privateToken = this.vault.open('payment-token', found.privateToken, id);
     return { ...found, driver, privateToken };
   }

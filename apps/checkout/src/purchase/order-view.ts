@@ -1,8 +1,14 @@
 import { pendingTexts, publicStatus, statusText } from '@vale/contracts/checkout';
 import type { AdminOrder, OrderSummary, OrderView } from '@vale/contracts/checkout';
 import { toReais } from '@vale/contracts/money';
-import { codeLines, hasManualLines, isClosed, type LabelledCode, type Order } from '../order/order.js';
-import { errorOfRefusal } from './refusal.js';
+import {
+  codeLines,
+  errorOfRefusal,
+  hasManualLines,
+  isClosed,
+  type LabelledCode,
+  type Order,
+} from '../order/order.js';
 
 /** An order as its buyer sees it. `codes` are in clear: for the buyer alone. */
 export function toOrderView(order: Order, codes: LabelledCode[]): OrderView {

@@ -7,11 +7,10 @@ import { Bus } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { OrderStoreService } from '../order/order-store.service.js';
-import type { Order } from '../order/order.js';
+import { errorOfRefusal, type Order } from '../order/order.js';
 import { ChargeService } from '../payment/charge.service.js';
 import { PaymentMethodService } from '../payment/payment-method.service.js';
 import { placeOrder } from './place-order.js';
-import { errorOfRefusal } from './refusal.js';
 
 type PlaceInput = MessageParsed<typeof checkoutMessages.placeOrder>;
 

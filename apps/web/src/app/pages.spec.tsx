@@ -24,7 +24,7 @@ describe('addresses and pages', () => {
     expect(matchPath(path, address)).not.toBeNull();
   });
 
-  it('a product’s id comes back as it went in', () => {
+  it('a product’s id is unchanged after both conversions', () => {
     expect(matchRoutes([{ path: pages.product.path }], addresses.product(product))?.[0]?.params).toEqual({
       game: 'jogos',
       id: 'a/b?c',

@@ -1,11 +1,11 @@
 import { readStored, writeStored } from './storage/browser-storage.js';
 
 const STORAGE_KEY = 'vale_reloaded_at';
-/** Milliseconds; a second failure within them is not cured by another reload. */
+/** Milliseconds after a reload during which a further failure does not reload again. */
 const ONCE_MS = 60_000;
 
 /**
- * After a release an open page may ask for a file of the release before it, which is gone. A reload brings the new
+ * After a release an open page may request a file of the previous release, which is gone. A reload gets the new
  * page; one that fails again is left to the error screen. So is a file that fails to load while offline: a reload
  * would end on the browser's own error page. Returns a function that stops listening.
  */

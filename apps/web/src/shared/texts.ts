@@ -1,4 +1,4 @@
-/** Sentences that several features or screens show. What only one of them says stands in its own `…-texts.ts`. */
+/** Sentences shown by several features or screens; the others are in the feature’s own `…-texts.ts`. */
 export const sharedTexts = {
   expired: 'EXPIRADO',
   soldOut: 'ESGOTADO',

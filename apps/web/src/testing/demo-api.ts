@@ -50,7 +50,7 @@ function demoProducts(): ProductView[] {
   ];
 }
 
-/** A whole shop in memory, to see the pages without a server: Vite's dev server with VITE_FAKE_API=1. */
+/** A shop in memory, to open the pages without a server: Vite's dev server with VITE_FAKE_API=1. */
 export function demoApi(): FakeApi {
   const products = demoProducts();
   const find = (id: string) => products.find((one) => one.id === id);

@@ -1,4 +1,4 @@
-/** In place of the browser's `EventSource`: the test says what the server sends. */
+/** Replaces the browser's `EventSource`; the test sends the server's events. */
 export class FakeEventSource {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;
@@ -33,7 +33,7 @@ export class FakeEventSource {
     this.onmessage?.(new MessageEvent('message', { data: JSON.stringify(data) }));
   }
 
-  /** The server refuses: browsers do not try again by themselves. */
+  /** The server refuses: browsers do not reconnect by themselves. */
   giveUp(): void {
     this.readyState = FakeEventSource.CLOSED;
     this.onerror?.();

@@ -35,7 +35,7 @@ export const checkoutEvents = {
   orderDelivered: defineEvent('checkout.order-delivered', z.extend(orderRef, { deliveredAt: z.int() })),
   /** Expired, failed or cancelled: its codes are free again. */
   orderClosed: defineEvent('checkout.order-closed', z.extend(orderRef, { state: orderStateSchema })),
-  /** Every change that a page shows. */
+  /** A change that a page shows. */
   orderChanged: defineEvent(
     'checkout.order-changed',
     z.extend(orderRef, { status: publicStatusSchema, version: z.int() }),

@@ -11,7 +11,7 @@ export interface RouteParts<Params = unknown, Query = unknown, Body = unknown> {
   body: Body;
 }
 
-/** The message that answers a route, and how its input is made. */
+/** The message that a route is forwarded as, and how its input is made. */
 export interface Forwarding {
   readonly message: MessageDefinition;
   readonly inputOf: (parts: RouteParts) => unknown;
@@ -19,7 +19,7 @@ export interface Forwarding {
 
 type Fields = Record<string, Schema>;
 
-/** A message whose input is an object of which path, query and body can each take their fields. */
+/** A message whose input is a plain object, so that its fields can be divided among path, query and body. */
 export type SplittableMessage = MessageDefinition<z.ZodMiniObject, Schema>;
 
 type FieldsOf<M extends SplittableMessage> =
@@ -62,7 +62,7 @@ export type PathOf<M extends SplittableMessage, Path extends string> = [PathName
   ? Path
   : never;
 
-/** The service parses once more what the edge has parsed: refuses messages whose input does not allow that. */
+/** The service parses again what the edge has parsed: refuses, at compile time, inputs that cannot be parsed twice. */
 export type Reparsable<M extends MessageDefinition> =
   Output<M['input']> extends Input<M['input']> ? M : never;
 

@@ -4,7 +4,7 @@ export interface Backoff {
   type: 'fixed' | 'exponential';
   /** Milliseconds before the second attempt. */
   delayMs: number;
-  /** Upper bound in milliseconds of an exponential wait. */
+  /** Upper bound of the exponential backoff, in milliseconds. */
   maxMs?: number;
 }
 

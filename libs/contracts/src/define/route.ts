@@ -26,15 +26,15 @@ export interface RouteLimit {
 }
 
 /**
- * How long a public read stays true. Its reply depends on params and query alone, never on who asks: the gateway keeps it
- * as ready bytes, and so may a CDN.
+ * How long the reply of a public read stays valid. It depends on params and query alone, never on the caller: the gateway
+ * keeps it as ready bytes, and so may a CDN.
  */
 export interface RouteCache<Reply extends Schema = Schema> {
   /** Domain events after which it is read again. */
   staleOn: readonly EventDefinition[];
   /** Milliseconds; the backstop for an event that was lost. */
   maxAgeMs: number;
-  /** Epoch milliseconds after which this reply is wrong without any event, e.g. the next expiry; null: never. */
+  /** Epoch milliseconds after which this reply is stale without any event, e.g. the next expiry; null: never. */
   until?(reply: Output<Reply>, now: number): number | null;
 }
 
@@ -54,7 +54,7 @@ export interface RouteDefinition<
   readonly query: Query;
   readonly body: Body;
   readonly reply: Reply;
-  /** Set when one message answers the route. Without it the gateway has a handler, marked `@Serves(route)`. */
+  /** Set when the route is forwarded as one message. Without it the gateway has a handler, marked `@Serves(route)`. */
   readonly forwardsTo?: Forwarding;
   /** The status of success. */
   readonly status: number;
@@ -73,7 +73,7 @@ export interface RouteDefinition<
   readonly cache?: RouteCache<Reply>;
   /** Largest accepted body in bytes. */
   readonly maxBytes: number;
-  /** What can go wrong, beside what can on every route: no access, wrong input, limits, a service that is down. */
+  /** The errors of this route, besides those of every route: no access, invalid input, limits, a service that is down. */
   readonly errors: readonly ErrorDefinition[];
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineRoute } from '../define/route.js';
 import { platformErrors } from '../define/error.js';
 
-/** What the edge answers out of itself. */
+/** Routes that the gateway serves without any service. */
 export const gatewayRoutes = {
   getFile: defineRoute({
     method: 'GET',

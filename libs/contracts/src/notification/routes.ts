@@ -8,7 +8,7 @@ export const notificationRoutes = {
     method: 'GET',
     path: '/api/dev/mailbox',
     access: 'public',
-    summary: 'Mail that the demo store kept instead of sending',
+    summary: 'E-mail that demo mode stored instead of sending',
     forwardsTo: notificationMessages.listMailbox,
     errors: [notificationErrors.mailboxClosed],
   }),

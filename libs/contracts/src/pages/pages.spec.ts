@@ -11,7 +11,7 @@ describe('pages', () => {
     }
   });
 
-  it('give a parameter back as it went in', () => {
+  it('return a parameter unchanged', () => {
     const params = { game: 'jogos', id: 'a/b?c' };
     expect(pageAt(addressOf('product', params))).toEqual({ name: 'product', params });
     expect(pageAt('/product/jogos/%')).toEqual({ name: 'product', params: { game: 'jogos', id: '%' } });

@@ -86,7 +86,7 @@ function field(id: string, value: string): string {
   return id + String(value.length).padStart(2, '0') + value;
 }
 
-/** Lengths count characters and the CRC counts bytes, so accents would break one of the two at some bank. */
+/** Lengths count characters and the CRC counts bytes, so banks disagree about texts with accents. */
 function plainAscii(text: string, maxLength: number): string {
   return text
     .normalize('NFD')

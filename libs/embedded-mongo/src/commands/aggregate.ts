@@ -120,11 +120,11 @@ function* aggregate(store: Store, request: Request): Generator<Turn, Reply> {
   for (const stage of pipeline) stageName(stage);
   const context = contextOf(store, db, body);
   const output = compileOutput(pipeline.at(-1), db, context.variables);
-  const reading = output ? pipeline.slice(0, -1) : pipeline;
+  const stages = output ? pipeline.slice(0, -1) : pipeline;
   const found =
     typeof target === 'string'
-      ? documents(store, db, target, reading, context, body.hint)
-      : databaseDocuments(reading, context);
+      ? documents(store, db, target, stages, context, body.hint)
+      : databaseDocuments(stages, context);
   output?.(store, withoutTurns(found));
   function* encoded(): Generator<Uint8Array | Turn> {
     if (!output) for (const doc of found) yield doc === TURN ? TURN : encode(doc);

@@ -41,7 +41,7 @@ function matchesSpecial(operator: string, operand: unknown, actual: unknown, roo
     case '$$matchAsRoot':
       return matches(operand, actual, true);
     default:
-      throw new Error(`the matcher ${operator} is not known here`);
+      throw new Error(`the matcher ${operator} is not implemented`);
   }
 }
 
@@ -58,6 +58,6 @@ function typeMatches(type: string, actual: unknown): boolean {
     case 'number':
       return typeof actual === 'number' || typeof actual === 'bigint';
     default:
-      throw new Error(`the type ${type} is not known here`);
+      throw new Error(`the type ${type} is not implemented`);
   }
 }

@@ -50,7 +50,7 @@ const POSITIONAL = new Set(
 /** Runs one operation through the driver; rejects as the driver does. */
 export function runOperation(entity: Entity, { name, arguments: args = {} }: Operation): Promise<unknown> {
   const run = RUN[name];
-  if (!run) throw new Error(`the operation ${name} is not known here`);
+  if (!run) throw new Error(`the operation ${name} is not implemented`);
   const options = Object.fromEntries(Object.entries(args).filter(([field]) => !POSITIONAL.has(field)));
   return run(entity as never, args, options);
 }

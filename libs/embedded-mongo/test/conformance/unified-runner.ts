@@ -44,7 +44,7 @@ async function createEntities(
       const options = { ...(spec.collectionOptions as Document | undefined) };
       if (options.readPreference) options.readPreference = options.readPreference.mode;
       entities.set(spec.id, database.collection(String(spec.collectionName), options));
-    } else throw new Error(`the entity ${kind} is not known here`);
+    } else throw new Error(`the entity ${kind} is not implemented`);
   }
   return entities;
 }
@@ -89,13 +89,13 @@ function assertError({ name, expectError = {} }: Operation, error: unknown): voi
     errorLabelsContain = [],
     errorLabelsOmit = [],
   } = expectError;
-  const told = `${name}: got ${code} ${error.message}, expected ${show(expectError)}`;
-  if (isClientError !== undefined && isClientError !== (code === undefined)) throw new Error(told);
-  if (errorCode !== undefined && errorCode !== code) throw new Error(told);
+  const mismatch = `${name}: got ${code} ${error.message}, expected ${show(expectError)}`;
+  if (isClientError !== undefined && isClientError !== (code === undefined)) throw new Error(mismatch);
+  if (errorCode !== undefined && errorCode !== code) throw new Error(mismatch);
   const text = `${error.message} ${errmsg ?? ''}`.toLowerCase();
-  if (errorContains !== undefined && !text.includes(errorContains.toLowerCase())) throw new Error(told);
-  if (errorLabelsContain.some((label) => !labels.includes(label))) throw new Error(told);
-  if (errorLabelsOmit.some((label) => labels.includes(label))) throw new Error(told);
+  if (errorContains !== undefined && !text.includes(errorContains.toLowerCase())) throw new Error(mismatch);
+  if (errorLabelsContain.some((label) => !labels.includes(label))) throw new Error(mismatch);
+  if (errorLabelsOmit.some((label) => labels.includes(label))) throw new Error(mismatch);
 }
 
 async function assertOutcome(

@@ -36,9 +36,9 @@ describe('where a checkout ends', () => {
   );
 
   it.each(['approved', 'completed', 'paid', 'success'])(
-    'a partner’s %s is approved, as told',
-    async (word) => {
-      renderApp(`/checkout-success/viagens/p1?transaction_id=ext-1&status=${word}&amount=75,50`, shop());
+    'a partner’s %s is shown as approved',
+    async (status) => {
+      renderApp(`/checkout-success/viagens/p1?transaction_id=ext-1&status=${status}&amount=75,50`, shop());
       expect((await screen.findAllByText('APROVADO')).length).toBeGreaterThan(0);
       expect(screen.getByText('informado pelo parceiro')).toBeInTheDocument();
       expect(screen.getByText('Vale Viagem')).toBeInTheDocument();
@@ -53,8 +53,8 @@ describe('where a checkout ends', () => {
     ['cancelled', 'PAGAMENTO CANCELADO'],
     ['refunded', 'STATUS DESCONHECIDO'],
     ['', 'STATUS DESCONHECIDO'],
-  ])('a partner’s %j is %s', async (word, title) => {
-    renderApp(`/checkout-success/p1?status=${word}`, shop());
+  ])('a partner’s %j is %s', async (status, title) => {
+    renderApp(`/checkout-success/p1?status=${status}`, shop());
     expect((await screen.findAllByText(title)).length).toBeGreaterThan(0);
     expect(screen.queryByText('APROVADO')).toBeNull();
   });

@@ -71,7 +71,7 @@ function LoadedProduct({ product, game }: { product: ProductView; game: string }
       <div className="mt-14">
         <FaqList items={productFaq(proof?.mode === 'showcase', addresses.testimonials)} />
       </div>
-      <StickyBuyBar watched={buttonRef} label={label} onBuy={buy} />
+      <StickyBuyBar buttonRef={buttonRef} label={label} onBuy={buy} />
     </div>
   );
 }

@@ -66,10 +66,10 @@ describe('login page', () => {
   it('logs in, says so, and goes to the profile after 1.5 s', async () => {
     jest.useFakeTimers();
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-    let answer = () => {};
+    let reply = () => {};
     const api = anEmptyApi().on(
       identityRoutes.register,
-      () => new Promise((resolve) => (answer = () => resolve({ user: aUser() }))),
+      () => new Promise((resolve) => (reply = () => resolve({ user: aUser() }))),
     );
     const { address } = renderApp('/login', api);
     await user.click(await screen.findByRole('button', { name: /Cadastre-se/ }));
@@ -79,7 +79,7 @@ describe('login page', () => {
     await user.click(screen.getByRole('button', { name: 'CADASTRAR' }));
     expect(screen.getByRole('button', { name: 'Processando...' })).toBeDisabled();
     await act(async () => {
-      answer();
+      reply();
       await jest.advanceTimersByTimeAsync(0);
     });
     expect(screen.getByText('Cadastro realizado com sucesso!')).toBeInTheDocument();

@@ -36,7 +36,7 @@ describe('calling a route', () => {
     expect(errorSentence(error)).toBe('Produto não encontrado');
   });
 
-  it('tells a lost connection from a server that is down', async () => {
+  it('distinguishes a lost connection from a server that is down', async () => {
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     expect(hasCode(await rejected(callRoute(catalogRoutes.getShop, {})), networkError)).toBe(true);
     globalThis.fetch = () =>

@@ -67,7 +67,7 @@ function isProblem(reply: unknown): reply is Problem {
   return typeof reply === 'object' && reply !== null && 'code' in reply && 'detail' in reply;
 }
 
-/** The reply is not the gateway's: something between us and it replied, such as a proxy. */
+/** A reply that is not the gateway's, such as a proxy's error page. */
 function unreadable(status: number): AppError {
   return new AppError(status >= 500 || status === 0 ? platformErrors.unavailable : platformErrors.unexpected);
 }

@@ -1,4 +1,4 @@
-/** Both throw in private windows and when they are full: a value may always be missing. */
+/** Both may throw, in private windows and when full: a value may always be missing. */
 type Area = 'localStorage' | 'sessionStorage';
 
 export function readStored(area: Area, key: string): string | null {

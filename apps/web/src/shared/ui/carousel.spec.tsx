@@ -4,10 +4,10 @@ import { axe } from 'jest-axe';
 import { Carousel } from './carousel.js';
 import { RESUME_MS, STEP_MS } from './use-carousel.js';
 
-const BELT = { scrollWidth: 2_400, clientWidth: 900 };
+const TRACK = { scrollWidth: 2_400, clientWidth: 900 };
 
 /** jsdom has no layout: the list gets its sizes here, and `scrollTo` moves it at once. */
-function renderBelt(): { belt: HTMLElement } {
+function renderCarousel(): { track: HTMLElement } {
   render(
     <Carousel title="Viagens">
       <li>
@@ -18,13 +18,13 @@ function renderBelt(): { belt: HTMLElement } {
       </li>
     </Carousel>,
   );
-  const belt = screen.getByRole('list');
-  Object.defineProperty(belt, 'scrollWidth', { value: BELT.scrollWidth });
-  Object.defineProperty(belt, 'clientWidth', { value: BELT.clientWidth });
-  belt.scrollTo = ((options: ScrollToOptions) => {
-    belt.scrollLeft = options.left ?? 0;
-  }) as typeof belt.scrollTo;
-  return { belt };
+  const track = screen.getByRole('list');
+  Object.defineProperty(track, 'scrollWidth', { value: TRACK.scrollWidth });
+  Object.defineProperty(track, 'clientWidth', { value: TRACK.clientWidth });
+  track.scrollTo = ((options: ScrollToOptions) => {
+    track.scrollLeft = options.left ?? 0;
+  }) as typeof track.scrollTo;
+  return { track };
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -44,90 +44,90 @@ describe('carousel', () => {
     [768, 300],
   ])('at %i px a step is %i px', (width, step) => {
     window.innerWidth = width;
-    const { belt } = renderBelt();
+    const { track } = renderCarousel();
     press('Próximo: Viagens');
-    expect(belt.scrollLeft).toBe(step);
+    expect(track.scrollLeft).toBe(step);
     pass(1_000);
     press('Anterior: Viagens');
-    expect(belt.scrollLeft).toBe(0);
+    expect(track.scrollLeft).toBe(0);
   });
 
   it('adds up clicks that come faster than the scrolling', () => {
-    const { belt } = renderBelt();
+    const { track } = renderCarousel();
     press('Próximo: Viagens');
-    belt.scrollLeft = 40;
+    track.scrollLeft = 40;
     press('Próximo: Viagens');
-    expect(belt.scrollLeft).toBe(600);
+    expect(track.scrollLeft).toBe(600);
   });
 
   it('starts from where the person has scrolled to, even right after a click', () => {
-    const { belt } = renderBelt();
+    const { track } = renderCarousel();
     press('Próximo: Viagens');
-    belt.scrollLeft = BELT.scrollWidth - BELT.clientWidth;
+    track.scrollLeft = TRACK.scrollWidth - TRACK.clientWidth;
     press('Próximo: Viagens');
-    expect(belt.scrollLeft).toBe(0);
+    expect(track.scrollLeft).toBe(0);
   });
 
   it('moves by itself every 4 s and returns to the start after the end', () => {
-    const { belt } = renderBelt();
+    const { track } = renderCarousel();
     pass(STEP_MS);
-    expect(belt.scrollLeft).toBe(300);
+    expect(track.scrollLeft).toBe(300);
     pass(STEP_MS * 4);
-    expect(belt.scrollLeft).toBe(1_500);
+    expect(track.scrollLeft).toBe(1_500);
     pass(STEP_MS);
-    expect(belt.scrollLeft).toBe(0);
+    expect(track.scrollLeft).toBe(0);
   });
 
   it('pauses for 5 s after a click', () => {
-    const { belt } = renderBelt();
+    const { track } = renderCarousel();
     press('Próximo: Viagens');
     pass(RESUME_MS);
     pass(STEP_MS - 1);
-    expect(belt.scrollLeft).toBe(300);
+    expect(track.scrollLeft).toBe(300);
     pass(1);
-    expect(belt.scrollLeft).toBe(600);
+    expect(track.scrollLeft).toBe(600);
   });
 
   it('pauses while hovered or focused', () => {
-    const { belt } = renderBelt();
-    fireEvent.pointerEnter(belt);
+    const { track } = renderCarousel();
+    fireEvent.pointerEnter(track);
     pass(STEP_MS * 2);
-    expect(belt.scrollLeft).toBe(0);
-    fireEvent.pointerLeave(belt);
+    expect(track.scrollLeft).toBe(0);
+    fireEvent.pointerLeave(track);
     pass(STEP_MS);
-    expect(belt.scrollLeft).toBe(300);
+    expect(track.scrollLeft).toBe(300);
     fireEvent.focus(screen.getByRole('link', { name: 'A' }));
     pass(STEP_MS * 2);
-    expect(belt.scrollLeft).toBe(300);
+    expect(track.scrollLeft).toBe(300);
   });
 
   it('pauses for 5 s after a touch', () => {
-    const { belt } = renderBelt();
-    fireEvent.touchStart(belt);
-    fireEvent.touchEnd(belt);
+    const { track } = renderCarousel();
+    fireEvent.touchStart(track);
+    fireEvent.touchEnd(track);
     pass(RESUME_MS);
-    expect(belt.scrollLeft).toBe(0);
+    expect(track.scrollLeft).toBe(0);
     pass(STEP_MS);
-    expect(belt.scrollLeft).toBe(300);
+    expect(track.scrollLeft).toBe(300);
   });
 
   it('pauses and plays by its button', () => {
-    const { belt } = renderBelt();
+    const { track } = renderCarousel();
     press('Pausar: Viagens');
     pass(STEP_MS * 3);
-    expect(belt.scrollLeft).toBe(0);
+    expect(track.scrollLeft).toBe(0);
     press('Reproduzir: Viagens');
     pass(STEP_MS);
-    expect(belt.scrollLeft).toBe(300);
+    expect(track.scrollLeft).toBe(300);
   });
 
   it('starts paused with reduced motion', () => {
     const before = window.matchMedia;
     window.matchMedia = (query) => ({ ...before(query), matches: query.includes('reduced-motion') });
-    const { belt } = renderBelt();
+    const { track } = renderCarousel();
     window.matchMedia = before;
     pass(STEP_MS * 3);
-    expect(belt.scrollLeft).toBe(0);
+    expect(track.scrollLeft).toBe(0);
     expect(screen.getByRole('button', { name: 'Reproduzir: Viagens' })).toBeInTheDocument();
   });
 

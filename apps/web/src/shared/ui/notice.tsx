@@ -18,7 +18,7 @@ interface NoticeProps {
   live?: boolean;
 }
 
-/** A box with a message; its icon says the tone as well as its colour. */
+/** A box with a message, whose icon and colour both show its tone. */
 export function Notice({ tone, title, children, live = false }: NoticeProps) {
   const { icon: Icon, colors } = styles[tone];
   return (

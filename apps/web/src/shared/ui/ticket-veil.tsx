@@ -3,7 +3,7 @@ import { sharedTexts } from '../texts.js';
 interface TicketVeilProps {
   expired: boolean;
   soldOut: boolean;
-  /** Of a card in a list, or of the picture on the product's page. */
+  /** On a card in a list, or on the picture of the product page. */
   size: 'card' | 'page';
 }
 

@@ -9,7 +9,7 @@ import { TicketVeil } from '../../../shared/ui/ticket-veil.js';
 
 interface TicketCardProps {
   product: ProductCard;
-  /** The box: a carousel's (200x320, 280x420 from 768 px) or a list's (237x375). */
+  /** The size: a carousel's (200x320, 280x420 from 768 px) or a list's (237x375). */
   box: 'home' | 'list';
   /** Above the fold. */
   eager?: boolean;

@@ -1,4 +1,4 @@
-/** A question of the FAQ. The link, where there is one, follows the answer. */
+/** The link, if any, is shown after the answer. */
 export interface FaqText {
   question: string;
   answer: string;

@@ -8,7 +8,7 @@ interface DeliveredCodesProps {
   onCopied: (copied: boolean) => void;
 }
 
-/** The delivered codes, each hidden until it is tapped: this page is opened in public, too. */
+/** The delivered codes, each hidden until it is tapped: this page may be opened in public. */
 export function DeliveredCodes({ codes, onCopied }: DeliveredCodesProps) {
   if (codes.length === 0) return null;
   return (

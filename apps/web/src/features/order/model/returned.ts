@@ -1,23 +1,23 @@
 /** What the query of a partner's return address claims about a sale. Nothing of it is proof. */
 export interface ReturnedSale {
   transactionId: string | null;
-  /** `paid`, `pending`, `failed`, `cancelled`, or `unknown` for any other word. */
+  /** `paid`, `pending`, `failed`, `cancelled`, or `unknown` for any other value. */
   status: string;
   /** Reais. */
   amount: number | null;
 }
 
-/** Words by which partners say that a sale was paid. */
+/** Status values by which partners report a paid sale. */
 const APPROVED = ['approved', 'completed', 'paid', 'success'];
-/** Other words a partner may use. Our further statuses, such as `refunded`, are not for a partner to claim. */
+/** Other accepted values. Our further statuses, such as `refunded`, are not accepted from a partner. */
 const KNOWN = ['pending', 'failed', 'cancelled'];
 
 export function readReturn(search: URLSearchParams): ReturnedSale {
-  const word = (search.get('status') ?? '').trim().toLowerCase();
+  const status = (search.get('status') ?? '').trim().toLowerCase();
   const amount = Number((search.get('amount') ?? '').replace(',', '.'));
   return {
     transactionId: search.get('transaction_id')?.trim() || null,
-    status: APPROVED.includes(word) ? 'paid' : KNOWN.includes(word) ? word : 'unknown',
+    status: APPROVED.includes(status) ? 'paid' : KNOWN.includes(status) ? status : 'unknown',
     amount: Number.isFinite(amount) && amount > 0 ? amount : null,
   };
 }

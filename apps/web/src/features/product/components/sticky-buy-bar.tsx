@@ -4,19 +4,19 @@ import { BuyButton } from './buy-button.js';
 
 interface StickyBuyBarProps {
   /** The button in the page; the bar shows while it is off screen. */
-  watched: RefObject<HTMLElement | null>;
+  buttonRef: RefObject<HTMLElement | null>;
   label: BuyLabel;
   onBuy: () => void;
 }
 
 /** Within a thumb's reach on phones. */
-export function StickyBuyBar({ watched, label, onBuy }: StickyBuyBarProps) {
+export function StickyBuyBar({ buttonRef, label, onBuy }: StickyBuyBarProps) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
     const observer = new IntersectionObserver(([entry]) => setShown(!entry?.isIntersecting));
-    if (watched.current) observer.observe(watched.current);
+    if (buttonRef.current) observer.observe(buttonRef.current);
     return () => observer.disconnect();
-  }, [watched]);
+  }, [buttonRef]);
   if (!shown) return null;
   return (
     <div

@@ -24,7 +24,7 @@ const KILLED_WHILE_STARTING = 0.3;
 
 /**
  * kill -9 of the whole system. The provider is a process of its own here, as it is in life. These need a system that
- * the test may kill, so they start their own and ask nothing of TARGET_URL.
+ * the test may kill, so they start their own and do not use TARGET_URL.
  */
 describe('a system that is killed', () => {
   let sandbox: SandboxProcess;

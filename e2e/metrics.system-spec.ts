@@ -8,8 +8,8 @@ const MONITORING = join(workspaceRoot, 'k8s/components/monitoring');
 /** What Prometheus itself adds. */
 const NOT_OURS = new Set(['up']);
 
-/** Every `vale_…` series that a dashboard or an alert asks for. */
-async function askedFor(): Promise<string[]> {
+/** Every `vale_…` series that a dashboard or an alert names. */
+async function namedSeries(): Promise<string[]> {
   const dashboards = await readdir(join(MONITORING, 'dashboards'));
   const files = ['alerts.yaml', ...dashboards.map((name) => join('dashboards', name))];
   const texts = await Promise.all(files.map((file) => readFile(join(MONITORING, file), 'utf8')));
@@ -30,16 +30,16 @@ describe('/metrics', () => {
     const declared = new Set(
       [...(await answer.text()).matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name!),
     );
-    const asked = await askedFor();
-    expect(asked.length).toBeGreaterThan(10);
-    // A histogram is declared once and asked for by its parts.
-    const missing = asked.filter(
+    const named = await namedSeries();
+    expect(named.length).toBeGreaterThan(10);
+    // A histogram is declared once and named by its parts.
+    const missing = named.filter(
       (name) => !declared.has(name) && !declared.has(name.replace(/_(bucket|count|sum)$/, '')),
     );
     expect(missing).toEqual([]);
   });
 
-  it('tells nothing of people', async () => {
+  it('says nothing about people', async () => {
     const text = await (await fetch(`${system.url}/metrics`)).text();
     expect(text).not.toMatch(/@|cpf="|email="/);
   });

@@ -91,9 +91,9 @@ describe('a purchase, over HTTP', () => {
 
   it('belongs to its buyer', async () => {
     const { transactionId } = await pendingOrder();
-    const stranger = await clientsOf(system).shopper();
-    await expect(stranger.order(transactionId)).rejects.toMatchObject({ status: 404 });
-    await expect(stranger.cancel(transactionId)).rejects.toMatchObject({ status: 404 });
+    const other = await clientsOf(system).shopper();
+    await expect(other.order(transactionId)).rejects.toMatchObject({ status: 404 });
+    await expect(other.cancel(transactionId)).rejects.toMatchObject({ status: 404 });
     await shopper.cancel(transactionId);
   });
 

@@ -19,7 +19,7 @@ await main(async () => {
   await ensureBuilt(runtimeNode());
   // These are TypeScript or need what was just built; Node reads both from here on.
   const { CHROMIUM_ARGS, chromiumPath } = await import('../e2e/browser/chromium.ts');
-  const { openScreen, prepareWorld, screens } = await import('../e2e/browser/screens.ts');
+  const { openScreen, prepareShop, screens } = await import('../e2e/browser/screens.ts');
   const { openSystem } = await import('@vale/testing/system/open-system');
   const executablePath = await chromiumPath();
   const { chromium } = await import('playwright-core');
@@ -27,7 +27,7 @@ await main(async () => {
   const system = await openSystem();
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
   try {
-    const world = await prepareWorld(system.url, `ana.${Date.now().toString(36).slice(-4)}@example.com`);
+    const shop = await prepareShop(system.url, `ana.${Date.now().toString(36).slice(-4)}@example.com`);
     const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
     mkdirSync(resolve(folder), { recursive: true });
     for (const screen of chosen) {
@@ -41,7 +41,7 @@ await main(async () => {
           reducedMotion: 'reduce',
         });
         const page = await context.newPage();
-        await openScreen(page, screen, world);
+        await openScreen(page, screen, shop);
         await page.screenshot({ path: join(folder, `${screen.name}-${width}.png`), fullPage: true });
         await context.close();
       }

@@ -1,11 +1,11 @@
 import { expectAccessible, expectNoSidewaysScroll, test } from './fixtures.js';
-import { openScreen, prepareWorld, screens, type World } from './screens.js';
+import { openScreen, prepareShop, screens, type PreparedShop } from './screens.js';
 
-let world: World;
+let shop: PreparedShop;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  world = await prepareWorld(process.env['TARGET_URL']!);
+  shop = await prepareShop(process.env['TARGET_URL']!);
 });
 
 /** The smallest phones that the shop promises to serve. */
@@ -18,7 +18,7 @@ for (const screen of screens) {
     isMobile,
   }) => {
     if (screen.complains) complaints.expect(screen.complains);
-    await openScreen(page, screen, world);
+    await openScreen(page, screen, shop);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     if (!isMobile) return;

@@ -21,7 +21,7 @@ interface Fixtures {
 
 /** Console errors, uncaught exceptions and violations of the content security policy. */
 class Complaints {
-  private readonly heard: string[] = [];
+  private readonly messages: string[] = [];
   private readonly expected: RegExp[] = [];
 
   /** Chromium logs every answer of 4xx as an error: a test that provokes one says so. */
@@ -32,13 +32,13 @@ class Complaints {
   listenTo(page: Page): void {
     page.on('console', (message) => {
       if (message.type() !== 'error') return;
-      this.heard.push(`${message.text()} (${message.location().url})`);
+      this.messages.push(`${message.text()} (${message.location().url})`);
     });
-    page.on('pageerror', (error) => this.heard.push(`uncaught: ${error.message}`));
+    page.on('pageerror', (error) => this.messages.push(`uncaught: ${error.message}`));
   }
 
   get unexpected(): string[] {
-    return this.heard.filter((one) => !this.expected.some((pattern) => pattern.test(one)));
+    return this.messages.filter((one) => !this.expected.some((pattern) => pattern.test(one)));
   }
 }
 

@@ -9,9 +9,9 @@ test.describe('the login page', () => {
   });
 
   test('says what is missing without a request', async ({ page }) => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     page.on('request', (request) => {
-      if (request.method() === 'POST') asked.push(request.url());
+      if (request.method() === 'POST') requested.push(request.url());
     });
     const form = page.getByRole('main');
     await form.getByRole('button', { name: 'ENTRAR' }).click();
@@ -26,7 +26,7 @@ test.describe('the login page', () => {
     await form.getByLabel('Confirmar senha').fill('54321');
     await form.getByRole('button', { name: 'CADASTRAR' }).click();
     await expect(form.getByText('As senhas não coincidem')).toBeVisible();
-    expect(asked.filter((url) => url.includes('/api/auth/'))).toEqual([]);
+    expect(requested.filter((url) => url.includes('/api/auth/'))).toEqual([]);
   });
 
   test('knows who is unknown, who has a wrong password, and who is there already', async ({

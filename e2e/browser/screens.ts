@@ -6,7 +6,7 @@ import { PASSWORD, SystemClient } from '@vale/testing/system/system-client';
 import { waitUntil } from '@vale/testing/wait-until';
 
 /** Everything that the screens need to have something to show. */
-export interface World {
+export interface PreparedShop {
   url: string;
   shopper: SystemClient;
   varied: string;
@@ -26,7 +26,7 @@ const VARIATIONS = [
  * Products and orders of its own, so that it does not matter what else happened in the system. The address is long by
  * default: screens must hold it.
  */
-export async function prepareWorld(url: string, email?: string): Promise<World> {
+export async function prepareShop(url: string, email?: string): Promise<PreparedShop> {
   const admin = await SystemClient.admin(url);
   const shopper = await SystemClient.registered(url, email);
   const add = async (change: object) => {
@@ -64,8 +64,8 @@ const unique = (code: string) => `${code}-${randomUUID().slice(0, 8)}`;
 
 export interface Screen {
   name: string;
-  path: (world: World) => string;
-  /** The buyer of the world's orders. */
+  path: (shop: PreparedShop) => string;
+  /** The buyer of the shop's orders. */
   signedIn?: boolean;
   /** Chromium logs an answer of 4xx as an error; this screen is about one. */
   complains?: RegExp;
@@ -149,16 +149,16 @@ export const screens: Screen[] = [
 ];
 
 /** Goes to a screen and waits until it is what it will be. */
-export async function openScreen(page: Page, screen: Screen, world: World): Promise<void> {
-  if (screen.signedIn) await signIn(page, world);
-  await page.goto(new URL(screen.path(world), world.url).href);
+export async function openScreen(page: Page, screen: Screen, shop: PreparedShop): Promise<void> {
+  if (screen.signedIn) await signIn(page, shop);
+  await page.goto(new URL(screen.path(shop), shop.url).href);
   await settled(page);
   await screen.then?.(page);
   await settled(page);
 }
 
 /** The session's cookie comes into the browser without its form. */
-async function signIn(page: Page, { url, shopper }: World): Promise<void> {
+async function signIn(page: Page, { url, shopper }: PreparedShop): Promise<void> {
   const answer = await page.request.post(`${url}/api/auth/login`, {
     data: { email: shopper.email, password: PASSWORD },
     headers: { origin: url },

@@ -56,7 +56,7 @@ class Database {
   let shopper: SystemClient;
   let productId: string;
   let bought: OrderView;
-  /** Paid, and told to the stream; nobody has delivered it. */
+  /** Paid, and published; nobody has delivered it. */
   let undelivered: string;
   /** Paid after the backup was made. */
   let paidLate: string;
@@ -118,12 +118,14 @@ class Database {
   it(
     'copies every document and index into an empty database',
     async () => {
-      // Whoever hears the payment is away, so that the event lies in the stream alone.
+      // The consumer of the payment is away, so that the event lies in the stream alone.
       await system.end('checkout-worker');
       await sandbox.client.payFor(undelivered);
       // The worker polls; the API looks at the charge when its shopper asks it to.
       expect(await shopper.refresh(undelivered)).toMatchObject({ status: 'paid', codes: [] });
-      await waitUntil(() => isTold(database.client, undelivered), { what: 'the payment to be told' });
+      await waitUntil(() => isPublished(database.client, undelivered), {
+        what: 'the payment to be published',
+      });
       await system.stop();
 
       await script('backup', backup, '--services-stopped');
@@ -154,7 +156,7 @@ class Database {
   );
 
   it(
-    'loses no money: what was told to the lost stream is delivered, and what was paid later is found at the provider',
+    'loses no money: what was published to the lost stream is delivered, and what was paid later is found at the provider',
     async () => {
       const orders = await Promise.all(
         [undelivered, paidLate].map((id) => shopper.reaching(id, ['completed'], 120_000)),
@@ -192,7 +194,7 @@ class Database {
 });
 
 /** Nothing of the order waits to be published: its events are the stream's. */
-async function isTold(client: MongoClient, transactionId: string): Promise<boolean> {
+async function isPublished(client: MongoClient, transactionId: string): Promise<boolean> {
   return (await ordersOf(client).countDocuments({ _id: transactionId, outbox: { $size: 0 } })) === 1;
 }
 

@@ -13,7 +13,7 @@ const LEFT_OVER = 15;
 const STEP_MS = 20_000;
 
 /** How the provider behaves during a step. */
-const MOODS: Record<string, Record<string, unknown>> = {
+const BEHAVIOURS: Record<string, Record<string, unknown>> = {
   'calls answered 5xx': { errorRate: 0.35 },
   'calls never answered': { timeoutRate: 0.15 },
   'charges made, answers lost': { lostReplyRate: 0.25 },
@@ -32,7 +32,7 @@ interface Step {
 /** Everything that goes wrong in a run, one thing after the other, in an order that the seed decides. */
 export class FaultPlan {
   readonly results: Record<string, string | number> = {};
-  private readonly moods = Object.keys(MOODS);
+  private readonly behaviours = Object.keys(BEHAVIOURS);
 
   constructor(
     private readonly system: DistributedSystem,
@@ -47,19 +47,19 @@ export class FaultPlan {
     const steps = this.shuffled(this.steps());
     const { client } = this.system.sandbox;
     for (const [at, step] of steps.entries()) {
-      const mood = this.moods[at % this.moods.length]!;
+      const behaviour = this.behaviours[at % this.behaviours.length]!;
       await client.endFaults();
-      await client.faults({ ...MOODS[mood], seed: this.random.integer(1, 1_000_000) });
+      await client.faults({ ...BEHAVIOURS[behaviour], seed: this.random.integer(1, 1_000_000) });
       admit((at + 1) / steps.length);
       await sleep(this.random.between(...BEFORE_MS));
-      tell(
-        `${at + 1} of ${steps.length}: ${step.name}${step.detail ? ` (${step.detail})` : ''}, ${mood}; ${waiting()} orders on their way`,
+      report(
+        `${at + 1} of ${steps.length}: ${step.name}${step.detail ? ` (${step.detail})` : ''}, ${behaviour}; ${waiting()} orders on their way`,
       );
       await step.run();
       await waitUntil(() => waiting() < LEFT_OVER, { forMs: STEP_MS, what: 'the orders of a step' }).catch(
         () => undefined,
       );
-      this.count(mood);
+      this.count(behaviour);
     }
     await client.endFaults();
   }
@@ -135,6 +135,6 @@ export class FaultPlan {
 
 const startedAt = performance.now();
 /** A run that hangs must say where. */
-function tell(line: string): void {
+function report(line: string): void {
   process.stdout.write(`  ${((performance.now() - startedAt) / 1_000).toFixed(0).padStart(4)} s  ${line}\n`);
 }

@@ -33,7 +33,7 @@ export interface Auditor {
   productId: string;
 }
 
-/** Waits until nothing moves any more: the paid orders are delivered, told by mail and counted. */
+/** Waits until nothing moves any more: the paid orders are delivered, mailed and counted. */
 export async function waitForQuiet(
   { admin, productId }: Auditor,
   bought: readonly Purchase[],
@@ -91,12 +91,12 @@ async function conversionsOf(admin: SystemClient): Promise<Conversion[]> {
 }
 
 async function everyPage<T>(
-  ask: (query: { limit: number; cursor?: string }) => Promise<Page<T>>,
+  read: (query: { limit: number; cursor?: string }) => Promise<Page<T>>,
 ): Promise<T[]> {
   const all: T[] = [];
   let cursor: string | null | undefined;
   do {
-    const page = await ask({ limit: PAGE, ...(cursor && { cursor }) });
+    const page = await read({ limit: PAGE, ...(cursor && { cursor }) });
     all.push(...page.items);
     cursor = page.nextCursor;
   } while (cursor);

@@ -45,8 +45,8 @@ if (missing) process.stdout.write(`${missing}\n`);
   }, 240_000);
   afterAll(() => system?.stop(), 120_000);
 
-  it('a page hears of its payment at whichever gateway it listens', async () => {
-    // One session, two pages; what happens is told to neither gateway in particular.
+  it('a page learns of its payment at whichever gateway it is connected to', async () => {
+    // One session, two pages; events go to neither gateway in particular.
     const shopper = await SystemClient.registered(system.url, undefined, system.gatewayUrls);
     const { transactionId } = await shopper.placeOrder({ productId });
     const { sandboxUrl } = await shopper.charged(transactionId);
@@ -55,7 +55,7 @@ if (missing) process.stdout.write(`${missing}\n`);
     await SandboxClient.pay(sandboxUrl);
     await Promise.all(
       pages.map((page) =>
-        waitUntil(() => page.statuses.includes('completed'), { forMs: 30_000, what: 'the page to hear' }),
+        waitUntil(() => page.statuses.includes('completed'), { forMs: 30_000, what: 'the page to show it' }),
       ),
     );
     await Promise.all(pages.map((page) => page.close()));
@@ -105,7 +105,7 @@ if (missing) process.stdout.write(`${missing}\n`);
       while (!over.signal.aborted) {
         await visit().then(
           () => (answered += 1),
-          (error: unknown) => failures.push(`${shopper.email}: ${told(error)}`),
+          (error: unknown) => failures.push(`${shopper.email}: ${textOf(error)}`),
         );
         await sleep(50);
       }
@@ -173,7 +173,7 @@ async function openPage(shopper: SystemClient, transactionId: string) {
   };
 }
 
-function told(error: unknown): string {
+function textOf(error: unknown): string {
   const cause = (error as { cause?: unknown }).cause;
   return `${String(error)}${cause ? ` (${String(cause)})` : ''}`;
 }

@@ -67,7 +67,7 @@ function processes(): Process[] {
     .split('\n');
   return lines.flatMap((line) => {
     const [, pid, parent, state, command] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line)!;
-    // A zombie has ended; nobody has asked yet how.
+    // A zombie has ended; its parent has not read its exit status yet.
     return state!.startsWith('Z') ? [] : [{ pid: Number(pid), parent: Number(parent), command: command! }];
   });
 }

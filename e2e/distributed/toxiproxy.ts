@@ -6,7 +6,7 @@ import { ServerProcess } from '@vale/testing/servers/server-process';
 export type Backend = 'nats' | 'redis' | 'store';
 const BACKENDS: readonly Backend[] = ['nats', 'redis', 'store'];
 
-/** Why there is no Toxiproxy, told aloud; fails in CI. */
+/** Why there is no Toxiproxy. @throws in CI */
 export function toxiproxyMissing(): string | undefined {
   if (spawnSync('toxiproxy-server', ['-version'], { timeout: 10_000 }).status === 0) return undefined;
   const text = 'SKIPPED: no toxiproxy-server on PATH (https://github.com/Shopify/toxiproxy).';

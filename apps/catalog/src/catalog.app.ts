@@ -23,11 +23,24 @@ const renameFields: Migration = {
   },
 };
 
+/** Stock levels have events of their own since `catalog.availability-changed`: they get what the outbox needs. */
+const addOutboxToStockLevels: Migration = {
+  name: '2026-11-stock-level-outbox',
+  async up({ db }) {
+    const levels = db!.collection('stockLevels');
+    await levels.updateMany({ stamp: { $exists: false } }, { $set: { stamp: '' } });
+    await levels.updateMany(
+      { schemaVersion: { $exists: false } },
+      { $set: { schemaVersion: 1, version: 0, outbox: [] } },
+    );
+  },
+};
+
 export const catalog = defineApp({
   name: 'catalog',
   module: CatalogModule,
   config: catalogConfig,
-  migrations: [renameFields],
+  migrations: [renameFields, addOutboxToStockLevels],
   contracts: {
     messages: catalogMessages,
     jobs: catalogJobs,

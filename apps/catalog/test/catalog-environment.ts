@@ -26,11 +26,7 @@ export class CatalogEnvironment extends ServiceEnvironment {
   }
 
   static open(store?: StoreProxy): CatalogEnvironment {
-    const { productCreated, productChanged, productExpired, productDeleted } = catalogEvents;
-    return new CatalogEnvironment(
-      new EventRecorder({ durable: [productCreated, productChanged, productExpired, productDeleted] }),
-      store,
-    );
+    return new CatalogEnvironment(new EventRecorder({ durable: Object.values(catalogEvents) }), store);
   }
 
   /** What catalog published, over restarts. */

@@ -49,7 +49,8 @@ it('products and stock levels of form 1 are listed, expire and are updated as be
   await catalog.start();
 
   expect((await catalog.allCards({ category: 'transporte' }, 10)).map(({ id }) => id)).toEqual([product.id]);
-  expect(await catalog.collection('stockLevels').findOne({})).toEqual({ _id: 'level', ...level });
+  const outbox = { schemaVersion: 1, version: 0, outbox: [] };
+  expect(await catalog.collection('stockLevels').findOne({})).toEqual({ _id: 'level', ...level, ...outbox });
   const indexes = await catalog.collection('contas').listIndexes().toArray();
   expect(indexes.filter(({ key }) => 'shelf' in key || 'expiryToTell' in key)).toEqual([]);
   catalog.clock.advance(HOUR_MS);

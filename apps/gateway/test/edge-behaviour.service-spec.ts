@@ -124,7 +124,8 @@ describe('the edge', () => {
 
   describe('headers', () => {
     it('keep browsers from guessing, framing and leaking', async () => {
-      const { headers } = await gateway.fetch('/api/products/p1');
+      gateway.services.replyTo(checkoutMessages.getOrder, () => anOrder());
+      const { headers } = await gateway.fetch('/api/orders/T1', { token: CUSTOMER });
       expect(Object.fromEntries(headers)).toMatchObject({
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',

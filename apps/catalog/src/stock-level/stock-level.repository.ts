@@ -1,45 +1,81 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { insertMissing, refusedOnlyDuplicates } from '@vale/platform/store';
-import type { Model } from 'mongoose';
-import { levelKey, type StockLevel } from './stock-level.js';
+import {
+  insertMissing,
+  isDuplicateKey,
+  Outbox,
+  refusedOnlyDuplicates,
+  type DomainEvent,
+} from '@vale/platform/store';
+import type { AnyBulkWriteOperation, Model } from 'mongoose';
+import { levelKey, type LevelChange, type LevelOfStock, type StockLevel } from './stock-level.js';
 import { STOCK_LEVEL_MODEL, type StockLevelDocument } from './stock-level.schema.js';
 
 @Injectable()
 export class StockLevelRepository {
-  constructor(@InjectModel(STOCK_LEVEL_MODEL) private readonly levels: Model<StockLevelDocument>) {}
+  constructor(
+    @InjectModel(STOCK_LEVEL_MODEL) private readonly levels: Model<StockLevelDocument>,
+    private readonly outbox: Outbox,
+  ) {}
 
-  async ofProducts(productIds: string[]): Promise<StockLevel[]> {
-    return this.levels.find({ productId: { $in: productIds } }).lean<StockLevel[]>();
+  async ofProducts(productIds: string[]): Promise<LevelOfStock[]> {
+    return this.levels
+      .find({ productId: { $in: productIds } })
+      .select('productId variation free -_id')
+      .lean<LevelOfStock[]>();
   }
 
-  /** Writes the levels in one command, except those whose stored level is as new or newer. */
-  async putIfNewer(levels: readonly StockLevel[]): Promise<void> {
-    if (levels.length === 0) return;
+  /** The stored levels of the same stocks, by `levelKey`. */
+  async stored(levels: readonly StockLevel[]): Promise<Map<string, StockLevel>> {
+    const found = await this.levels
+      .find({ _id: { $in: levels.map(keyOf) } })
+      .select('productId variation free stamp')
+      .lean<StockLevelDocument[]>();
+    return new Map(found.map((level) => [level._id, level]));
+  }
+
+  /** Writes the changes in one command. False when a level is not as `before` says: that one is not written. */
+  async write(changes: readonly LevelChange[]): Promise<boolean> {
+    if (changes.length === 0) return true;
     try {
-      await this.putOverOlder(levels, { upsert: true });
+      const written = await this.levels.bulkWrite(changes.map(operationOf), { ordered: false });
+      return written.matchedCount + written.insertedCount === changes.length;
     } catch (error) {
       if (!refusedOnlyDuplicates(error)) throw error;
-      // The refused ones have a level: as new, so that the filter missed it, or an older one inserted in this moment.
-      await this.putOverOlder(levels, { upsert: false });
+      return false;
+    }
+  }
+
+  /** Writes one change with its events. False, and nothing written, when the level is not as `before` says. */
+  async writeWithEvents({ level, before }: LevelChange, events: DomainEvent[]): Promise<boolean> {
+    const _id = keyOf(level);
+    if (before) {
+      const key = { _id, stamp: before.stamp };
+      return (await this.outbox.tryUpdate(this.levels, key, { $set: { ...level } }, events)) !== null;
+    }
+    try {
+      await this.outbox.insert(this.levels, { _id, ...level }, events);
+      return true;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return false;
     }
   }
 
   async insertMissing(levels: readonly StockLevel[]): Promise<void> {
     await insertMissing(
       this.levels,
-      levels.map((level) => ({ _id: levelKey(level.productId, level.variation), ...level })),
+      levels.map((level) => ({ _id: keyOf(level), ...level })),
     );
   }
-
-  private async putOverOlder(levels: readonly StockLevel[], { upsert }: { upsert: boolean }): Promise<void> {
-    const updates = levels.map((level) => ({
-      updateOne: {
-        filter: { _id: levelKey(level.productId, level.variation), stamp: { $lt: level.stamp } },
-        update: { $set: level },
-        upsert,
-      },
-    }));
-    await this.levels.bulkWrite(updates, { ordered: false });
-  }
 }
+
+function operationOf({ level, before }: LevelChange): AnyBulkWriteOperation<StockLevelDocument> {
+  const _id = keyOf(level);
+  if (!before) return { insertOne: { document: { _id, ...level } as StockLevelDocument } };
+  return {
+    updateOne: { filter: { _id, stamp: before.stamp }, update: { $set: level, $inc: { version: 1 } } },
+  };
+}
+
+const keyOf = ({ productId, variation }: StockLevel): string => levelKey(productId, variation);

@@ -1,20 +1,18 @@
-import { Schema } from 'mongoose';
+import { storedSchema, type Stored } from '@vale/platform/store';
 import type { StockLevel } from './stock-level.js';
 
 export const STOCK_LEVEL_MODEL = 'StockLevel';
 
-export type StockLevelDocument = StockLevel & { _id: string };
+export type StockLevelDocument = StockLevel & Stored;
 
-/** A copy of checkout's levels without events of its own, so there is neither version nor outbox. */
-export const stockLevelSchema = new Schema<StockLevelDocument>(
+export const stockLevelSchema = storedSchema<StockLevel>(
   {
-    _id: { type: String, required: true },
     productId: { type: String, required: true },
     variation: { type: String, default: '' },
     free: { type: Number, required: true },
     stamp: { type: String, default: '' },
   },
-  { versionKey: false, collection: 'stockLevels' },
+  { collection: 'stockLevels' },
 );
 
 // The levels of the products on one page.

@@ -29,10 +29,27 @@ export function updateStamp({
   return `${paddedVersion} ${new Date(time).toISOString()} ${id}`;
 }
 
+/** An update of a stock, and the level over which it is written; undefined where there is none. */
+export interface LevelChange {
+  level: StockLevel;
+  before: StockLevel | undefined;
+}
+
+/** A stock that was never filled is sold out. */
+export const isSoldOut = (level: Pick<StockLevel, 'free'> | undefined): boolean => (level?.free ?? 0) <= 0;
+
+export const isNewer = ({ level, before }: LevelChange): boolean => !before || before.stamp < level.stamp;
+
+/** Whether shoppers see it: sold out, or no longer. */
+export const changesAvailability = ({ level, before }: LevelChange): boolean =>
+  isSoldOut(level) !== isSoldOut(before);
+
+export type LevelOfStock = Pick<StockLevel, 'productId' | 'variation' | 'free'>;
+
 export type FreeOf = (productId: string, variation: string) => number;
 
 /** 0 for a stock that was never filled. */
-export function freeAmong(levels: readonly Pick<StockLevel, 'productId' | 'variation' | 'free'>[]): FreeOf {
+export function freeAmong(levels: readonly LevelOfStock[]): FreeOf {
   const free = new Map(levels.map((level) => [levelKey(level.productId, level.variation), level.free]));
   return (productId, variation) => free.get(levelKey(productId, variation)) ?? 0;
 }

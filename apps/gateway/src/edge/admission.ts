@@ -14,7 +14,7 @@ import { readParts } from './read-parts.js';
 import { RouteLimits } from './route-limits.js';
 import type { RouteCall } from './serves.js';
 
-export interface Admitted {
+interface Admitted {
   call: RouteCall;
   context: CallContext;
 }

@@ -1,6 +1,6 @@
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-export interface CrossSiteRequest {
+interface CrossSiteRequest {
   method: string;
   headers: {
     host?: string | undefined;

@@ -24,7 +24,7 @@ const RETRY_MS = 3_000;
 
 const HEARTBEAT = Symbol('heartbeat');
 
-export interface StreamTimes {
+interface StreamTimes {
   heartbeatMs?: number;
   longestMs?: number;
 }

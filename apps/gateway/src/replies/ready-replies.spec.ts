@@ -74,6 +74,13 @@ describe('ready replies', () => {
     expect(await get('a', 'newer')).toBe('new');
   });
 
+  it('are not kept at all without memory for them', async () => {
+    const { get, made } = setUp(0);
+    await get('a');
+    expect(await get('a', 'new')).toBe('new');
+    expect(made()).toBe(2);
+  });
+
   it('that fail are tried again by the next', async () => {
     const { replies, get } = setUp();
     const failing = replies.get('a', life, async () => {

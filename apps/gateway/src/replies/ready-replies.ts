@@ -37,7 +37,8 @@ export class ReadyReplies {
     private readonly now: () => number,
   ) {
     this.kept = new LRUCache<string, Kept>({
-      maxSize: maxBytes,
+      // lru-cache refuses 0; nothing is set then.
+      maxSize: Math.max(1, maxBytes),
       // Twice the plain bytes: the compressed ones come later and are smaller together.
       sizeCalculation: ({ reply }) => 2 * reply.size + ENTRY_BYTES,
     });

@@ -26,7 +26,7 @@ const CONTENT_TIMEOUT_MS = 600;
 const DESCRIPTION =
   'Gift cards, créditos e contas digitais pagos no PIX, com garantia de 30 dias e suporte 24/7.';
 
-export interface PageContent extends Omit<PageParts, 'preload'> {
+interface PageContent extends Omit<PageParts, 'preload'> {
   status: 200 | 404;
   /** False when something could not be read that may be there for the next visitor. */
   isComplete: boolean;

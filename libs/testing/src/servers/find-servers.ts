@@ -32,7 +32,7 @@ export async function findServers(): Promise<FoundServers> {
   return { ...found, report };
 }
 
-/** Every server that is needed is there; otherwise the suites that need it are skipped, aloud, and fail in CI. */
+/** Undefined when every server is there; else why the suites that need them are skipped. @throws in CI */
 export function serversMissing({ nats, redis }: FoundServers): string | undefined {
   if (nats.length > 0 && redis) return undefined;
   const missing = [nats.length === 0 && 'nats-server', !redis && 'redis-server']

@@ -16,10 +16,10 @@ export interface TestServer {
 
 const START_MS = 10_000;
 
-/** The version that a binary tells of itself, or undefined when it is not there. */
+/** The version that a binary prints, or undefined when it is not there. */
 export function versionOf(binary: string): string | undefined {
-  const asked = spawnSync(binary, ['--version'], { encoding: 'utf8', timeout: 10_000 });
-  return asked.status === 0 ? /(\d+\.\d+(\.\d+)?)/.exec(asked.stdout)?.[1] : undefined;
+  const printed = spawnSync(binary, ['--version'], { encoding: 'utf8', timeout: 10_000 });
+  return printed.status === 0 ? /(\d+\.\d+(\.\d+)?)/.exec(printed.stdout)?.[1] : undefined;
 }
 
 /** A binary run as a child of the test; it is started once `ready` resolves. */

@@ -152,26 +152,34 @@ export class DistributedSystem implements TestSystem {
       SANDBOX_URL: this.sandbox.url,
       ...env,
     };
-    for (const member of members) {
-      const port = await freePort();
-      const management = `http://127.0.0.1:${port}`;
-      this.managementUrls.set(member.name, management);
-      if (member.env['PORT']) this.addresses.set(member.name, `http://127.0.0.1:${member.env['PORT']}`);
-      this.members.set(
-        member.name,
-        new Managed({
-          name: member.name,
-          script: builtApp(member.app),
-          env: {
-            ...shared,
-            NATS_URL: this.backends.natsUrl(member.app),
-            MANAGEMENT_PORT: String(port),
-            ...member.env,
-          },
-          ready: (child) => child.answering(`${management}/readyz`, START_MS),
-        }),
-      );
+    for (const group of givenDatabase ? oneOfEachAppFirst(members) : [members]) {
+      for (const member of group) {
+        const port = await freePort();
+        const management = `http://127.0.0.1:${port}`;
+        this.managementUrls.set(member.name, management);
+        if (member.env['PORT']) this.addresses.set(member.name, `http://127.0.0.1:${member.env['PORT']}`);
+        this.members.set(
+          member.name,
+          new Managed({
+            name: member.name,
+            script: builtApp(member.app),
+            env: {
+              ...shared,
+              NATS_URL: this.backends.natsUrl(member.app),
+              MANAGEMENT_PORT: String(port),
+              ...member.env,
+            },
+            ready: (child) => child.answering(`${management}/readyz`, START_MS),
+          }),
+        );
+      }
+      await Promise.all(group.map(({ name }) => this.member(name).ready()));
     }
-    await Promise.all([...this.members.values()].map((member) => member.ready()));
   }
+}
+
+/** FerretDB ends the index builds and the seeding of two processes at once as a deadlock, which MongoDB does not. */
+function oneOfEachAppFirst(members: Member[]): Member[][] {
+  const isFirst = (member: Member) => members.find(({ app }) => app === member.app) === member;
+  return [members.filter(isFirst), members.filter((member) => !isFirst(member))];
 }

@@ -71,15 +71,15 @@ export class HttpClient {
     return answer;
   }
 
-  /** Only a refused connection is tried elsewhere: whatever got further may have been heard. */
+  /** Only a refused connection is tried elsewhere: anything later may have been carried out. */
   private async fromAny(path: string, init: RequestInit): Promise<Response> {
     const first = this.turn++;
-    for (let tries = 1; ; tries++) {
-      const gateway = this.gateways[(first + tries) % this.gateways.length]!;
+    for (let attempts = 1; ; attempts++) {
+      const gateway = this.gateways[(first + attempts) % this.gateways.length]!;
       try {
         return await fetch(gateway + path, init);
       } catch (error) {
-        if (!wasRefused(error) || tries === this.gateways.length) throw error;
+        if (!wasRefused(error) || attempts === this.gateways.length) throw error;
       }
     }
   }

@@ -22,7 +22,7 @@ interface SandboxCharge {
   amount: number;
 }
 
-/** What tests ask of the provider. `url` is where it answers, prefix included. */
+/** The provider's control routes. `url` includes their prefix. */
 export class SandboxClient {
   constructor(readonly url: string) {}
 

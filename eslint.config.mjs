@@ -183,7 +183,7 @@ export default tseslint.config(
     name: 'a suffix is a layer',
     files: [`apps/{${services.join(',')}}/src/**/*.*.ts`],
     ignores: [
-      '**/*.{service,repository,schema,client,controller,consumer,job,module,config,app}.ts',
+      '**/*.{service,repository,schema,client,controller,consumer,job,query,module,config,app}.ts',
       ...SPECS,
     ],
     rules: noSuchFile('The layer table knows no such suffix; see docs/architecture.md.'),

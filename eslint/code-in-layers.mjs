@@ -27,6 +27,18 @@ const DECISIONS = [
   },
 ];
 
+const WRITES = [
+  {
+    selector:
+      'CallExpression[callee.property.name=/^(create|insert|save|update|replace|delete|remove|bulk|findOneAnd|findByIdAnd)/], Property[key.name=/^\\$(out|merge)$/]',
+    message: 'A query only reads: what changes documents is a service with its repository.',
+  },
+  {
+    selector: 'ImportSpecifier[imported.name="Bus"]',
+    message: 'A query requests and publishes nothing.',
+  },
+];
+
 const WORDS_OF_SERVICES = [...services, 'product', 'customer', 'buyer'].join('|');
 
 /** @type {{name: string, files: string[], syntax: {selector: string, message: string}[]}[]} the last that matches counts */
@@ -36,6 +48,11 @@ export const codeInLayers = [
     name: 'entry points',
     files: [inServices('*.{controller,consumer,job}.ts')],
     syntax: [...OWN_MACHINE, ...DECISIONS],
+  },
+  {
+    name: 'queries',
+    files: [inServices('*.query.ts')],
+    syntax: [...OWN_MACHINE, ...WRITES],
   },
   {
     name: 'platform',

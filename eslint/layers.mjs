@@ -11,6 +11,8 @@ const file = (category, ...patterns) => ({
 const bySuffix = (...suffixes) => suffixes.map((suffix) => file(suffix, `*.${suffix}.ts`));
 
 const ENTRY_POINTS = ['controller', 'consumer', 'job'];
+/** What handles messages, events and jobs: imported by the module alone. */
+const HANDLERS = [...ENTRY_POINTS, 'query'];
 const WIRING = ['module', 'app', 'config', 'main'];
 
 export const settings = {
@@ -22,7 +24,7 @@ export const settings = {
   'boundaries/files-single-match': true,
   'boundaries/files': [
     file('main', 'main.ts'),
-    ...bySuffix('service', 'repository', 'schema', 'client', ...ENTRY_POINTS, 'module', 'app', 'config'),
+    ...bySuffix('service', 'repository', 'schema', 'client', ...HANDLERS, 'module', 'app', 'config'),
     // After the suffixes: a name without one.
     file('domain', '*.ts'),
     { category: 'gateway', pattern: 'apps/gateway/src/**/*.ts' },
@@ -70,12 +72,12 @@ const policies = [
   ),
   never(
     files('domain'),
-    files('service', 'repository', 'schema', 'client', 'config', ...ENTRY_POINTS, ...WIRING),
+    files('service', 'repository', 'schema', 'client', 'config', ...HANDLERS, ...WIRING),
     'Domain files know no service, repository or client.',
   ),
   never(
     files('service'),
-    files('schema', ...ENTRY_POINTS, 'module', 'app'),
+    files('schema', ...HANDLERS, 'module', 'app'),
     'A service knows domain files, its own repositories and clients.',
   ),
   never(
@@ -88,18 +90,26 @@ const policies = [
   ),
   never(
     files('repository', 'schema'),
-    [files('service', 'client', ...ENTRY_POINTS, 'module', 'app'), BUS_AND_JOBS],
+    [files('service', 'client', ...HANDLERS, 'module', 'app'), BUS_AND_JOBS],
     'Repositories hold queries and mapping; they decide and publish nothing.',
   ),
   never(
     files('client'),
-    [files('service', 'repository', 'schema', ...ENTRY_POINTS, 'module', 'app'), BUS_AND_JOBS],
+    [files('service', 'repository', 'schema', ...HANDLERS, 'module', 'app'), BUS_AND_JOBS],
     'A client knows one outside system and its settings.',
   ),
   never(
     files(...ENTRY_POINTS),
-    files('repository', 'schema', 'client'),
+    files('repository', 'schema', 'client', 'query'),
     'One call into a service: the service decides and saves.',
+  ),
+  never(
+    files('query'),
+    [
+      files('service', 'repository', 'client', ...HANDLERS, 'module', 'app'),
+      { module: { source: '@vale/platform', internalPath: '{jobs,dead-letters}{,/**}' } },
+    ],
+    'A query reads its own collection and maps what it found; what needs more goes through a service.',
   ),
   never(
     files('service', 'client', ...ENTRY_POINTS, 'gateway'),
@@ -107,7 +117,7 @@ const policies = [
     'Only repositories and schemas know the database.',
   ),
   never(
-    files('service', 'repository', 'schema', ...ENTRY_POINTS),
+    files('service', 'repository', 'schema', ...HANDLERS),
     HTTP,
     'HTTP belongs to the gateway, and to *.client.ts for outside systems.',
   ),

@@ -72,6 +72,16 @@ const forbidden: Plant[] = [
     rule: IMPORTS,
   },
   { layer: 'job', file: catalog('plant-tree.job.ts'), imports: 'mongoose', rule: IMPORTS },
+  {
+    layer: 'controller',
+    file: catalog('planted.controller.ts'),
+    imports: './planted.query.js',
+    rule: IMPORTS,
+  },
+  { layer: 'query', file: catalog('planted.query.ts'), imports: './product.service.js', rule: IMPORTS },
+  { layer: 'query', file: catalog('planted.query.ts'), imports: './product.repository.js', rule: IMPORTS },
+  { layer: 'query', file: catalog('planted.query.ts'), imports: '@vale/platform/jobs', rule: IMPORTS },
+  { layer: 'query', file: catalog('planted.query.ts'), imports: 'node:http', rule: IMPORTS },
   { layer: 'service app', file: catalog('planted.service.ts'), imports: '@vale/checkout', rule: PROJECTS },
   {
     layer: 'production code',
@@ -155,6 +165,9 @@ const permitted: Omit<Plant, 'rule'>[] = [
   { layer: 'client', file: 'apps/notification/src/mail/planted.client.ts', imports: 'nodemailer' },
   { layer: 'controller', file: catalog('planted.controller.ts'), imports: './product.service.js' },
   { layer: 'consumer', file: catalog('plant-when-planted.consumer.ts'), imports: '@vale/contracts/checkout' },
+  { layer: 'query', file: catalog('planted.query.ts'), imports: 'mongoose' },
+  { layer: 'query', file: catalog('planted.query.ts'), imports: './product.schema.js' },
+  { layer: 'query', file: catalog('planted.query.ts'), imports: '@vale/platform/bus' },
   { layer: 'gateway', file: 'apps/gateway/src/planted.ts', imports: 'fastify' },
   { layer: 'contracts', file: 'libs/contracts/src/define/planted.ts', imports: 'zod/mini' },
   { layer: 'platform', file: 'libs/platform/src/planted.ts', imports: 'mongoose' },
@@ -182,6 +195,18 @@ const shapes = [
     what: 'a decision in a controller',
     file: catalog('planted.controller.ts'),
     code: 'if (globalThis) eval;\n',
+  },
+  ...['model.updateMany({});', 'model.findOneAndUpdate({});', 'model.aggregate([{ $out: 1 }]);'].map(
+    (write) => ({
+      what: `a write in a query: ${write}`,
+      file: catalog('planted.query.ts'),
+      code: `export const x = (model) => ${write}\n`,
+    }),
+  ),
+  {
+    what: 'a query that publishes',
+    file: catalog('planted.query.ts'),
+    code: "import { Bus } from '@vale/platform/bus';\nBus;\n",
   },
   {
     what: 'machine time in a service',

@@ -1,6 +1,9 @@
 import { CHARGE_WAIT_MS, DEFAULT_PAYMENT_TIMEOUT_MINUTES } from '@vale/contracts/checkout';
 import { ConfigError, defineConfig, integer, setting, type ConfigOf } from '@vale/platform/config';
 import * as z from 'zod/mini';
+import { PAYMENT_PROVIDERS } from './payment/providers/payment-providers.client.js';
+
+const drivers = PAYMENT_PROVIDERS.map(({ driver }) => driver);
 
 const address = () => z.url({ protocol: /^https?$/ });
 
@@ -17,7 +20,11 @@ export const checkoutConfig = defineConfig(
     ),
     PAYMENT_API_URL: setting(
       z.optional(address()),
-      'Base address of the payment provider (/api/External/Transactions is added). In demo mode: the sandbox.',
+      'Base address of the payment provider, without the paths of its API. In demo mode: the sandbox.',
+    ),
+    PAYMENT_PROVIDER: setting(
+      z._default(z.enum(drivers), 'external-transactions'),
+      'Which provider PAYMENT_API_URL is an address of, by its driver name.',
     ),
     PAYMENT_PRIVATE_TOKEN: setting(z.optional(z.string()), {
       description: 'Private token at the payment provider; needed with PAYMENT_API_URL.',

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { storeFeature } from '@vale/platform/store';
 import { ConversionDestinations, type ConversionDestination } from './conversion/conversion-destination.js';
 import { CONVERSION_DESTINATIONS } from './conversion/conversion-destinations.config.js';
-import { ConversionController } from './conversion/conversion.controller.js';
+import { ConversionListQuery } from './conversion/conversion-list.query.js';
 import { ConversionRepository } from './conversion/conversion.repository.js';
 import { CONVERSION_MODEL, conversionSchema } from './conversion/conversion.schema.js';
 import { ConversionService } from './conversion/conversion.service.js';
@@ -16,7 +16,7 @@ const destinations = {
 
 @Module({
   imports: [storeFeature({ name: CONVERSION_MODEL, schema: conversionSchema })],
-  controllers: [ConversionController],
+  controllers: [ConversionListQuery],
   providers: [
     ConversionRepository,
     ...CONVERSION_DESTINATIONS,

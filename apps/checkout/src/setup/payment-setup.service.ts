@@ -30,6 +30,7 @@ export class PaymentSetupService implements OnApplicationBootstrap {
   private async installConfigured(apiEndpoint: string): Promise<void> {
     const {
       PAYMENT_NAME,
+      PAYMENT_PROVIDER,
       PAYMENT_PUBLIC_TOKEN = '',
       PAYMENT_PRIVATE_TOKEN = '',
       PAYMENT_EXPIRY,
@@ -37,7 +38,7 @@ export class PaymentSetupService implements OnApplicationBootstrap {
     await this.methods.install({
       id: CONFIGURED_METHOD,
       name: PAYMENT_NAME,
-      driver: 'external-transactions',
+      driver: PAYMENT_PROVIDER,
       integrationType: 'pix',
       publicToken: PAYMENT_PUBLIC_TOKEN,
       privateToken: PAYMENT_PRIVATE_TOKEN,

@@ -4,7 +4,7 @@ import './machine/require-node.mjs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './machine/install.mjs';
-import { startInGroup } from './machine/keep-running.mjs';
+import { startInGroup, watchParent } from './machine/keep-running.mjs';
 import { runtimeNode } from './machine/node.mjs';
 import { NODE_MODULES, ROOT } from './machine/places.mjs';
 import { assertDataDirWritable, assertPortFree, readSettings } from './machine/settings.mjs';
@@ -48,6 +48,7 @@ await main(async () => {
   const signal = await new Promise((resolve) => {
     SIGNALS.forEach((name) => process.once(name, () => resolve(name)));
     children.forEach((child) => child.once('exit', () => resolve('SIGTERM')));
+    watchParent(() => resolve('SIGTERM'))?.unref();
   });
   await Promise.all(children.map((child) => stop(child, signal)));
 });

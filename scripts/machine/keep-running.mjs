@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { ROOT } from './places.mjs';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** A terminal's Ctrl-C reaches npm and this script, and npm sends it on: several within this time are one. */
 const SAME_SIGNAL_MS = 1_000;
 const PARENT_CHECK_MS = 500;
-/** Read at once: it may end while the program starts. */
+const SHELLS = new Set(['sh', 'dash', 'bash', 'ash', 'busybox', 'zsh', 'ksh']);
+/** Read at once: they may end while the program starts. */
 const PARENT = process.ppid;
+const PARENT_OF_SHELL = parentOfShell();
 
 /**
  * Starts a program in a process group of its own, so that Ctrl-C reaches it once, by the signal that this process
@@ -53,12 +56,29 @@ export function keepRunning(program, args, env) {
 }
 
 /**
- * `kill <npm>` ends npm and its shell, but npm signals only the shell, and `sh -c` does not forward it. So under npm the
- * end of the parent counts as a signal. Started without npm, a program may outlive its shell.
+ * `kill <npm>` ends npm and its shell, but npm signals only the shell, and `sh -c` does not forward it; `kill -9 <npm>`
+ * leaves the shell. So under npm the end of either counts as a signal. Started without npm, a program may outlive its
+ * shell.
  */
 export function watchParent(whenGone) {
   if (!process.env.npm_lifecycle_event) return undefined;
-  return setInterval(() => process.ppid === PARENT || whenGone(), PARENT_CHECK_MS);
+  const isThere = () => process.ppid === PARENT && parentOfShell() === PARENT_OF_SHELL;
+  return setInterval(() => isThere() || whenGone(), PARENT_CHECK_MS);
+}
+
+/**
+ * Who started the shell that is the parent; undefined when the parent is no shell, as where `sh -c` replaces itself by the
+ * command. Only Linux has /proc; macOS's shell replaces itself.
+ */
+function parentOfShell() {
+  try {
+    const stat = readFileSync(`/proc/${PARENT}/stat`, 'utf8');
+    // `pid (program) state ppid …`
+    const [, program, parent] = /\((.*)\) \S (\d+)/s.exec(stat);
+    return SHELLS.has(program) ? Number(parent) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function signalNumber(signal) {

@@ -79,28 +79,32 @@ describe('a program kept running', () => {
     expect(code).toBe(3);
   });
 
-  it('stops when npm was ended, whose shell forwards no signal', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'vale-npm-'));
-    const program = `process.on('SIGTERM', () => { console.log('stopped'); process.exit(0); });
+  it.each(['SIGTERM', 'SIGKILL'])(
+    'stops when npm was ended by %s, whose shell forwards none',
+    async (signal) => {
+      const folder = await mkdtemp(join(tmpdir(), 'vale-npm-'));
+      const program = `process.on('SIGTERM', () => { console.log('stopped'); process.exit(0); });
       setInterval(() => {}, 1000); console.log('ready');`;
-    await writeFile(join(folder, 'keep.mjs'), keeping(program).at(-1));
-    await writeFile(join(folder, 'package.json'), JSON.stringify({ scripts: { start: 'node keep.mjs' } }));
-    let text = '';
-    const npm = spawn('npm', ['start', '--silent'], {
-      cwd: folder,
-      env: { ...process.env, NODE_OPTIONS: '' },
-    });
-    const closed = new Promise((resolve) => npm.once('close', resolve));
-    let sent = false;
-    npm.stdout.on('data', (chunk) => {
-      text += chunk;
-      if (!sent && text.includes('ready')) sent = npm.kill('SIGTERM');
-    });
-    // Its output closes when the last program that writes there is gone.
-    await closed;
-    await rm(folder, { recursive: true, force: true });
-    expect(text).toContain('stopped');
-  }, 30_000);
+      await writeFile(join(folder, 'keep.mjs'), keeping(program).at(-1));
+      await writeFile(join(folder, 'package.json'), JSON.stringify({ scripts: { start: 'node keep.mjs' } }));
+      let text = '';
+      const npm = spawn('npm', ['start', '--silent'], {
+        cwd: folder,
+        env: { ...process.env, NODE_OPTIONS: '' },
+      });
+      const closed = new Promise((resolve) => npm.once('close', resolve));
+      let sent = false;
+      npm.stdout.on('data', (chunk) => {
+        text += chunk;
+        if (!sent && text.includes('ready')) sent = npm.kill(signal);
+      });
+      // Its output closes when the last program that writes there is gone.
+      await closed;
+      await rm(folder, { recursive: true, force: true });
+      expect(text).toContain('stopped');
+    },
+    30_000,
+  );
 
   it('counts as ended by a signal when it is', async () => {
     expect((await runNode(keeping('process.kill(process.pid, "SIGKILL")'))).code).toBe(137);

@@ -194,6 +194,7 @@ describe('lists', () => {
     expect(titles(await list({ q: '(urbana)' }))).toEqual(['Uber']);
     expect(titles(await list({ q: '.*' }))).toEqual([]);
     expect(titles(await list({ q: '   ' }))).toHaveLength(2);
+    await expect(list({ q: 'a\0b' })).rejects.toMatchObject({ code: platformErrors.invalidInput.code });
   });
 });
 

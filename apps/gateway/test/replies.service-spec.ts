@@ -222,6 +222,24 @@ describe('pages', () => {
     await waitUntil(async () => (await page('/product/jogos/p1')).text.includes('<title>second'));
   });
 
+  it('are made again when a product that they show expires, which no event tells in time', async () => {
+    let expiraEm: number | null = Date.now() + 300;
+    const item = () => aProductView({ title: 'ends soon', category: 'jogos', expiraEm });
+    gateway.services.replyTo(catalogMessages.getProduct, item);
+    gateway.services.replyTo(catalogMessages.listProducts, () => ({
+      items: expiraEm === null || expiraEm > Date.now() ? [item()] : [],
+      nextCursor: null,
+    }));
+    for (const path of ['/', '/jogos', '/product/jogos/p1'])
+      expect((await page(path)).text).toContain('ends soon');
+    await new Promise((resolve) => setTimeout(resolve, expiraEm! - Date.now() + 10));
+    for (const path of ['/', '/jogos']) expect((await page(path)).text).not.toContain('ends soon');
+    const madeBefore = made();
+    await page('/product/jogos/p1');
+    expect(made()).toBe(madeBefore + 1);
+    expiraEm = null;
+  });
+
   it('that went out without some of their content are made again for the next visitor', async () => {
     gateway.services.replyTo(catalogMessages.getProduct, () => Promise.reject(new Error('down')));
     expect((await page('/product/jogos/p1')).text).not.toContain('first');

@@ -50,6 +50,14 @@ describe('the web app', () => {
     });
   });
 
+  it.each(['//evil.example/success', '//evil.example/product/jogos/p1', '//[', '//evil.example:99999/'])(
+    'names no other host as its own address at %s',
+    async (path) => {
+      const { text } = await page(path);
+      expect(text).toMatch(/<link rel="canonical" href="https:\/\/loja\.example\/\//);
+    },
+  );
+
   it('cannot be broken by the content of a product', async () => {
     const title = '</script><script>alert(1)</script>';
     gateway.services.replyTo(catalogMessages.getProduct, () => aProductView({ title }));

@@ -90,6 +90,14 @@ describe('ready replies', () => {
     expect(await get('a')).toBe('a');
   });
 
+  it('are kept by nobody where they have no memory, and still made once for many at once', async () => {
+    const { get, made } = setUp(0);
+    await Promise.all([get('a'), get('a')]);
+    expect(made()).toBe(1);
+    await get('a');
+    expect(made()).toBe(2);
+  });
+
   it('hold no more than their bytes, the least recently used go first', async () => {
     const { get, replies } = setUp(40_000);
     for (let number = 0; number < 100; number++) {

@@ -20,7 +20,7 @@ interface Making {
   life: ReplyLife;
 }
 
-/** Estimated memory of an entry beside its body: key, headers, map entries. */
+/** Estimated memory of an entry beside its body and its key: headers, map entries. */
 const ENTRY_BYTES = 1_024;
 
 /**
@@ -33,14 +33,14 @@ export class ReadyReplies {
 
   constructor(
     /** 0 keeps nothing; requests that come at once still share one reply. */
-    private readonly maxBytes: number,
+    maxBytes: number,
     private readonly now: () => number,
   ) {
     this.kept = new LRUCache<string, Kept>({
       // lru-cache refuses 0; nothing is set then.
       maxSize: Math.max(1, maxBytes),
       // Twice the plain bytes: the compressed ones come later and are smaller together.
-      sizeCalculation: ({ reply }) => 2 * reply.size + ENTRY_BYTES,
+      sizeCalculation: ({ reply }, key) => 2 * (reply.size + key.length) + ENTRY_BYTES,
     });
   }
 
@@ -86,7 +86,7 @@ export class ReadyReplies {
     const reply = new ReadyReply(content);
     const expiresAt = Math.min(this.now() + making.life.maxAgeMs, content.expiresAt ?? Infinity);
     const isFresh = expiresAt > this.now() && this.making.get(key) === making;
-    if (isFresh && this.maxBytes > 0) this.kept.set(key, { reply, life: making.life, expiresAt });
+    if (isFresh) this.kept.set(key, { reply, life: making.life, expiresAt });
     return reply;
   }
 }

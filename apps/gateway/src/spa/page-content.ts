@@ -10,9 +10,10 @@ import {
   type ProductView,
   type ShopView,
 } from '@vale/contracts/catalog';
-import { AppError } from '@vale/contracts/define';
+import { AppError, type Output } from '@vale/contracts/define';
 import { NOT_FOUND_TITLE, pages, type PageMatch } from '@vale/contracts/pages';
 import { Bus } from '@vale/platform/bus';
+import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { deadlineIn, runInContext } from '@vale/platform/context';
 import { Logger } from '@vale/platform/logging';
@@ -30,10 +31,15 @@ interface PageContent extends Omit<PageParts, 'preload'> {
   status: 200 | 404;
   /** False when something could not be read that may be there for the next visitor. */
   isComplete: boolean;
+  /** Epoch milliseconds after which one of its replies is wrong; null: never. */
+  expiresAt: number | null;
 }
 
 type Found = Partial<Pick<PageHead, 'title' | 'description' | 'image' | 'kind' | 'listed'>> &
-  Pick<PageParts, 'replies'> & { mainImage?: string; status?: 404; isPartial?: boolean };
+  Pick<PageParts, 'replies'> & { mainImage?: string; status?: 404; isPartial?: boolean; until?: Until[] };
+
+/** When one reply of a page is wrong without any event, as its route's contract says. */
+type Until = number | null | undefined;
 
 /** Title, preview and first replies of a page, requested from the services. Whatever fails is left to the page. */
 @Injectable()
@@ -42,6 +48,7 @@ export class PageContents {
     private readonly bus: Bus,
     private readonly shop: ShopReader,
     private readonly logger: Logger,
+    private readonly clock: Clock,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
@@ -55,13 +62,15 @@ export class PageContents {
   private compose(path: string, shop: ShopView | null, found: Found): PageContent {
     const siteName = shop?.name ?? 'Vale';
     const { title, description, kind, listed, image, mainImage, replies, status, isPartial } = found;
+    const ends = (found.until ?? []).filter((until) => typeof until === 'number');
     return {
       status: status ?? 200,
       isComplete: Boolean(shop?.paymentAvailable) && !isPartial,
+      expiresAt: ends.length > 0 ? Math.min(...ends) : null,
       head: {
         title: title ? `${title} · ${siteName}` : `${siteName} · Gift cards no PIX`,
         description: description || DESCRIPTION,
-        url: new URL(path, this.runtime.PUBLIC_URL).href,
+        url: addressOf(path, this.runtime.PUBLIC_URL),
         siteName,
         kind: kind ?? 'website',
         listed: listed ?? true,
@@ -88,7 +97,7 @@ export class PageContents {
     }
   }
 
-  private async carousels(): Promise<Pick<Found, 'replies' | 'isPartial'>> {
+  private async carousels(): Promise<Pick<Found, 'replies' | 'isPartial' | 'until'>> {
     const carousels = await Promise.all(
       HOME_CATEGORIES.map(async (category) => {
         const query = { category, limit: HOME_CAROUSEL_LENGTH };
@@ -100,7 +109,11 @@ export class PageContents {
       }),
     );
     const found = carousels.filter(([, reply]) => reply !== null);
-    return { replies: Object.fromEntries(found), isPartial: found.length < carousels.length };
+    return {
+      replies: Object.fromEntries(found),
+      isPartial: found.length < carousels.length,
+      until: found.map(([, reply]) => this.untilOf(reply)),
+    };
   }
 
   private async category(category: CategorySlug): Promise<Found> {
@@ -111,7 +124,12 @@ export class PageContents {
       description: `${label}: gift cards e créditos com entrega rápida, pagos no PIX.`,
       replies: reply ? { [`${catalogRoutes.listProducts.path}?category=${category}`]: reply } : {},
       isPartial: !reply,
+      until: [this.untilOf(reply)],
     };
+  }
+
+  private untilOf(list: Output<typeof catalogMessages.listProducts.output> | null): Until {
+    return list && catalogRoutes.listProducts.cache?.until?.(list, this.clock.nowMs());
   }
 
   private async product(id: string): Promise<Found> {
@@ -131,6 +149,7 @@ export class PageContents {
       kind: 'product',
       ...(image && { image: new URL(image, this.runtime.PUBLIC_URL).href, mainImage: image }),
       replies: { [catalogRoutes.getProduct.path.replace(':id', encodeURIComponent(id))]: product },
+      until: [catalogRoutes.getProduct.cache?.until?.(product, this.clock.nowMs())],
     };
   }
 
@@ -140,4 +159,11 @@ export class PageContents {
       return null;
     });
   }
+}
+
+/** A path that begins with two slashes names a host to `new URL(path, base)`: the page must not point there. */
+function addressOf(path: string, publicUrl: string): string {
+  const url = new URL(publicUrl);
+  url.pathname = path;
+  return url.href;
 }

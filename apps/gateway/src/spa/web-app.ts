@@ -79,7 +79,7 @@ export class WebApp {
 
   private async makePage(path: string, template: string, requestId: string): Promise<ReplyContent> {
     const page = pageAt(path);
-    const [{ status, isComplete, ...content }, preload] = await Promise.all([
+    const [{ status, isComplete, expiresAt, ...content }, preload] = await Promise.all([
       this.contents.of(page, path, requestId),
       page ? this.app.scriptsOf(page.name) : [],
     ]);
@@ -92,7 +92,7 @@ export class WebApp {
       },
       body: fillPage(template, { ...content, preload }),
       // What could not be read now may be there for the next visitor; unknown addresses are too many to keep.
-      ...((!isComplete || status === 404) && { expiresAt: 0 }),
+      expiresAt: !isComplete || status === 404 ? 0 : (expiresAt ?? undefined),
     };
   }
 }

@@ -11,7 +11,8 @@ import { testimonialSchema } from './testimonial.js';
 
 const productListQuery = z.extend(pageQuery, {
   category: z.optional(categorySchema),
-  q: z.optional(z.string().check(z.trim(), z.maxLength(80))),
+  /** No database searches for a NUL. */
+  q: z.optional(z.string().check(z.trim(), z.maxLength(80), z.regex(/^[^\0]*$/))),
 });
 
 const testimonialListQuery = z.extend(pageQuery, {

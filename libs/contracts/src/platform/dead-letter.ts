@@ -21,7 +21,7 @@ export const deadLetterSchema = z.object({
 });
 export type DeadLetter = z.output<typeof deadLetterSchema>;
 
-const filter = z.optional(z.string().check(z.maxLength(100)));
+const filter = z.optional(z.string().check(z.maxLength(100), z.regex(/^[\w.-]*$/)));
 
 export const deadLetterQuery = z.extend(pageQuery, {
   kind: z.optional(kind),

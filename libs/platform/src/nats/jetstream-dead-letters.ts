@@ -86,7 +86,7 @@ export class JetStreamDeadLetters extends DeadLetterStore {
   }
 
   private async read(id: string): Promise<StoredMsg | null> {
-    if (!/^[1-9]\d*$/.test(id)) return null;
+    if (!/^[1-9]\d*$/.test(id) || !Number.isSafeInteger(Number(id))) return null;
     return this.manager.streams.getMessage(DEAD_LETTERS.name, { seq: Number(id) });
   }
 }

@@ -103,6 +103,10 @@ export function eventsContract(makeEnvironment: MakeEnvironment): void {
       expect(journal.of(mark, 'count')).toHaveLength(1);
       expect((await deadLetters.list({ kind: 'event' })).items).toEqual([]);
       await expect(deadLetters.requeue(deadLetter.id)).resolves.toBe(false);
+      for (const id of ['99999999999999999999', '18446744073709551615', 'x', '-1']) {
+        await expect(deadLetters.find(id)).resolves.toBeNull();
+        await expect(deadLetters.discard(id)).resolves.toBe(false);
+      }
     });
 
     it('requeues a dead letter for an admin, by the service that owns the event', async () => {

@@ -1,5 +1,5 @@
 // The layer table of docs/architecture.md, for eslint-plugin-boundaries: what a file may import, by its suffix and its
-// folder. Which project may depend on which stands in project-dependencies.mjs.
+// folder. Which project may depend on which: project-dependencies.mjs.
 import { fileURLToPath } from 'node:url';
 import { services } from '../scripts/deploy/topology.mjs';
 
@@ -23,7 +23,7 @@ export const settings = {
   'boundaries/files': [
     file('main', 'main.ts'),
     ...bySuffix('service', 'repository', 'schema', 'client', ...ENTRY_POINTS, 'module', 'app', 'config'),
-    // After the suffixes: a name without one.
+    // After the suffixes, because it matches names without one.
     file('domain', '*.ts'),
     { category: 'gateway', pattern: 'apps/gateway/src/**/*.ts' },
     { category: 'web', pattern: 'apps/web/src/**/*.{ts,tsx}' },
@@ -71,12 +71,12 @@ const policies = [
   never(
     files('domain'),
     files('service', 'repository', 'schema', 'client', 'config', ...ENTRY_POINTS, ...WIRING),
-    'Domain files know no service, repository or client.',
+    'Domain files do not import services, repositories or clients.',
   ),
   never(
     files('service'),
     files('schema', ...ENTRY_POINTS, 'module', 'app'),
-    'A service knows domain files, its own repositories and clients.',
+    'Services import domain files, their own repositories and clients.',
   ),
   never(
     { ...files('service'), ...elements('feature') },
@@ -94,7 +94,7 @@ const policies = [
   never(
     files('client'),
     [files('service', 'repository', 'schema', ...ENTRY_POINTS, 'module', 'app'), BUS_AND_JOBS],
-    'A client knows one outside system and its settings.',
+    'A client calls one outside system; it imports its settings, no services or repositories.',
   ),
   never(
     files(...ENTRY_POINTS),
@@ -104,7 +104,7 @@ const policies = [
   never(
     files('service', 'client', ...ENTRY_POINTS, 'gateway'),
     DATABASE,
-    'Only repositories and schemas know the database.',
+    'Only repositories and schemas import the database libraries.',
   ),
   never(
     files('service', 'repository', 'schema', ...ENTRY_POINTS),
@@ -122,12 +122,12 @@ const policies = [
   never(
     files('platform'),
     { module: { source: '@vale/contracts', internalPath: '!{define,platform}' } },
-    'The platform knows no service: of the contracts, only how they are defined.',
+    'The platform imports no service’s contracts, only `@vale/contracts/define`.',
   ),
   never(
     files('engine'),
     { module: { origin: 'external', source: '!{bson,node:*}' } },
-    'The embedded store could be published by itself: node and bson, nothing of Vale.',
+    'The embedded store imports only Node and bson, so that it could be published separately.',
   ),
   never(files('web'), { module: { origin: 'core' } }, 'The browser has no Node.'),
   ...[

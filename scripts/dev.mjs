@@ -10,7 +10,7 @@ import { NODE_MODULES, ROOT } from './machine/places.mjs';
 import { assertDataDirWritable, assertPortFree, readSettings } from './machine/settings.mjs';
 import { main, say } from './machine/command.mjs';
 
-/** A test chooses a free one by DEV_WEB_PORT. */
+/** DEV_WEB_PORT is for tests, which take a free port. */
 const WEB_PORT = Number(process.env.DEV_WEB_PORT ?? 5173);
 const TYPESCRIPT = pathToFileURL(join(ROOT, 'libs/testing/src/process/typescript-hooks.mjs')).href;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -31,7 +31,7 @@ await main(async () => {
     '--strictPort',
   ];
   const children = [
-    // Requests from another origin than PUBLIC_URL are refused, and the pages come from Vite's.
+    // The gateway refuses requests from another origin than PUBLIC_URL; pages come from Vite's.
     startInGroup(node, ['--watch', '--watch-preserve-output', ...system], {
       ...process.env,
       PUBLIC_URL: `http://localhost:${WEB_PORT}`,

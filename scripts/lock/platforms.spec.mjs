@@ -10,7 +10,7 @@ describe('the lock file', () => {
     expect(missingPlatforms(lock).map(({ name }) => name)).toEqual([]);
   });
 
-  it('is completed with version and platform, and finds what stands further up', () => {
+  it('is completed with version and platform, and resolves packages further up', () => {
     const lock = {
       packages: {
         '': { name: 'root' },

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { ROOT } from './places.mjs';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-/** A terminal's Ctrl-C reaches npm and this script, and npm sends it on: several within this time are one. */
+/** On Ctrl-C the terminal signals this script and npm, which forwards it: signals within this time count as one. */
 const SAME_SIGNAL_MS = 1_000;
 const PARENT_CHECK_MS = 500;
-/** Read at once: it may end while the program starts. */
+/** Read at import: the parent may end while the program starts. */
 const PARENT = process.ppid;
 
 /**
@@ -41,12 +41,12 @@ export function keepRunning(program, args, env) {
     child.kill(signal);
   };
   SIGNALS.forEach((signal) => process.on(signal, forward));
-  const watch = watchParent(() => forward('SIGTERM'));
+  const timer = watchParent(() => forward('SIGTERM'));
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('exit', (code, signal) => {
       SIGNALS.forEach((name) => process.off(name, forward));
-      clearInterval(watch);
+      clearInterval(timer);
       resolve(code ?? 128 + signalNumber(signal));
     });
   });

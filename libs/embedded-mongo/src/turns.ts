@@ -1,4 +1,4 @@
-/** Stands between the results of a read where it may pause, so that other commands get a turn. */
+/** A marker between the results of a read: it may pause here, so that other commands can run. */
 export const TURN = Symbol('turn');
 export type Turn = typeof TURN;
 

@@ -14,11 +14,11 @@ export { On } from './bus/on.js';
 export interface RequestOptions {
   /** Milliseconds; the contract's own limit by default. The caller's deadline always cuts it shorter. */
   timeoutMs?: number;
-  /** The call to make the request for, when it is not the running one. */
+  /** The call context to send, if not the running one. */
   context?: CallContext;
 }
 
-/** How services talk: requests to the service that owns something, events to whoever consumes them. */
+/** Communication between services: requests to the service that owns something, events to their consumers. */
 export abstract class Bus {
   /**
    * Sends a request to the service that handles `message`. Actor, request id, trace, client and deadline of the running

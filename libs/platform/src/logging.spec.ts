@@ -21,7 +21,7 @@ describe('PinoLogger', () => {
     expect(Date.parse(String(last()['time']))).not.toBeNaN();
   });
 
-  it('says nothing below its level, children included', () => {
+  it('writes nothing below its level, children included', () => {
     const { logger, lines } = capture('warn');
     logger.child({ service: 'catalog' }).info('quiet');
     logger.debug('quiet');

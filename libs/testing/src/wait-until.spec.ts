@@ -3,13 +3,13 @@ import { SeededRandom } from './seeded-random.js';
 import { inParallel, waitUntil } from './wait-until.js';
 
 describe('waiting', () => {
-  it('ends with the first truthy answer', async () => {
-    let asked = 0;
-    await expect(waitUntil(() => (++asked === 3 ? 'there' : null), { everyMs: 1 })).resolves.toBe('there');
-    expect(asked).toBe(3);
+  it('ends with the first truthy result', async () => {
+    let checks = 0;
+    await expect(waitUntil(() => (++checks === 3 ? 'there' : null), { everyMs: 1 })).resolves.toBe('there');
+    expect(checks).toBe(3);
   });
 
-  it('takes an error for an answer that may change, and tells the last one', async () => {
+  it('repeats the check after an error, and reports the last one', async () => {
     const away = new Error('away');
     const waiting = waitUntil(() => Promise.reject(away), { forMs: 30, everyMs: 5, what: 'the store' });
     await expect(waiting).rejects.toMatchObject({
@@ -18,7 +18,7 @@ describe('waiting', () => {
     });
   });
 
-  it('gives up at once when told to', async () => {
+  it('ends at once when it is aborted', async () => {
     const signal = AbortSignal.abort('no store');
     await expect(waitUntil(() => null, { signal, forMs: 60_000 })).rejects.toMatchObject({
       cause: 'no store',
@@ -49,7 +49,7 @@ describe('work in parallel', () => {
   });
 });
 
-describe('chance', () => {
+describe('seeded random numbers', () => {
   it('repeats itself for a seed and stays in its bounds', () => {
     const draw = (seed: number) => {
       const random = new SeededRandom(seed);

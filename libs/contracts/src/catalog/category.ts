@@ -8,7 +8,7 @@ export interface Category {
   label: string;
   /** Under the heading of its page. */
   description: string;
-  /** Place among the home's carousels, 1 on top. */
+  /** Position among the home's carousels, 1 on top. */
   homeOrder: number;
   /** Text and accents in both themes, at least 4.5:1 on surfaces. `deep` is the dark end of a banner's gradient. */
   color: { light: string; dark: string; deep: string };
@@ -21,7 +21,7 @@ interface RenamedCategory {
   announcement?: string;
 }
 
-/** Current categories stand in the order of the header's menu and the admin's select. */
+/** Current categories, in the order of the header's menu and the admin's select. */
 const rows = {
   'lojas-online': {
     label: 'Lojas Online',
@@ -79,13 +79,13 @@ export function isCategory(slug: string): slug is CategorySlug {
   return Object.hasOwn(rows, slug);
 }
 
-/** `ea-fc26` is a former name of `viagens`, `cs2` of `transporte`; any other name stands for itself. */
+/** `ea-fc26` is a former name of `viagens`, `cs2` of `transporte`; any other name is its own canonical one. */
 export function canonicalCategory(slug: CategorySlug): CategorySlug {
   const row = rows[slug];
   return 'renamedTo' in row ? row.renamedTo : slug;
 }
 
-/** What is known of a category, or of the one that a former name leads to. */
+/** A category, or the one that replaced a former name. */
 export function categoryOf(slug: CategorySlug): Category {
   const row = rows[slug];
   return 'renamedTo' in row ? rows[row.renamedTo] : row;

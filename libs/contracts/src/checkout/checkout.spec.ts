@@ -16,9 +16,9 @@ describe('order status', () => {
     ]);
   });
 
-  it.each(['approved?', 'constructor', ''])('does not pretend to know %p', (word) => {
-    expect(statusText(word).title).toBe('STATUS DESCONHECIDO');
-    expect(isFinalStatus(word)).toBe(false);
+  it.each(['approved?', 'constructor', ''])('treats %p as unknown', (status) => {
+    expect(statusText(status).title).toBe('STATUS DESCONHECIDO');
+    expect(isFinalStatus(status)).toBe(false);
   });
 });
 

@@ -42,7 +42,7 @@ describe('AppError', () => {
 
 describe('definitions', () => {
   it('fill in what most of them share', () => {
-    expect(defineMessage('shop.door.open', { input: z.object({}), output: z.object({}) }).timeoutMs).toBe(
+    expect(defineMessage('shop.window.open', { input: z.object({}), output: z.object({}) }).timeoutMs).toBe(
       5_000,
     );
     expect(defineJob('shop.sweep-floor', { payload: z.object({}) })).toMatchObject({
@@ -50,7 +50,7 @@ describe('definitions', () => {
       concurrency: 8,
     });
     expect(
-      defineRoute({ method: 'GET', path: '/api/door', access: 'public', summary: '', reply: z.object({}) }),
+      defineRoute({ method: 'GET', path: '/api/window', access: 'public', summary: '', reply: z.object({}) }),
     ).toMatchObject({ status: 200, stream: false, idempotent: false });
   });
 });
@@ -83,8 +83,8 @@ describe('a route that forwards', () => {
 
   it('is checked against its message when it is compiled', () => {
     expect(() =>
-      // @ts-expect-error the message has no field `door`
-      defineRoute({ ...base, method: 'GET', path: '/api/windows/:door', forwardsTo: open }),
+      // @ts-expect-error the message has no field `color`
+      defineRoute({ ...base, method: 'GET', path: '/api/windows/:color', forwardsTo: open }),
     ).toThrow();
     defineRoute({
       ...base,

@@ -11,7 +11,7 @@ export interface RouteParts<Params = unknown, Query = unknown, Body = unknown> {
   body: Body;
 }
 
-/** The message that answers a route, and how its input is made. */
+/** The message that a route forwards to, and how its input is made. */
 export interface Forwarding {
   readonly message: MessageDefinition;
   readonly inputOf: (parts: RouteParts) => unknown;

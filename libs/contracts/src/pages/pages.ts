@@ -1,4 +1,4 @@
-/** What the web app's router, its links and the gateway know of one page. */
+/** One page, for the web app's router and links and for the gateway. */
 export interface PageDefinition {
   /** Where links lead, with parameters as `:name`. */
   readonly path: string;

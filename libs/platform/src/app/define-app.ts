@@ -20,7 +20,7 @@ export interface AppDefinition {
   readonly config: ConfigDefinition;
   /**
    * Messages that it handles, jobs that it runs, events that it publishes: each message and job needs exactly one handler.
-   * What it consumes is not listed: the `@On` methods say it (`listenersOf`).
+   * What it consumes is not listed here: see `listenersOf`.
    */
   readonly contracts: {
     readonly messages: Readonly<Record<string, MessageDefinition>>;
@@ -34,7 +34,7 @@ export interface AppDefinition {
     readonly requests?: readonly MessageDefinition[];
   };
   readonly http?: HttpApp;
-  /** In the order of their releases. */
+  /** Oldest release first. */
   readonly migrations?: readonly Migration[];
 }
 
@@ -45,7 +45,7 @@ export interface Migration {
   up(connection: Connection): Promise<void>;
 }
 
-/** The one public thing of `apps/<name>/src/<name>.app.ts`. */
+/** The only export of `apps/<name>/src/<name>.app.ts`. */
 export function defineApp(app: AppDefinition): AppDefinition {
   if (!/^[a-z][a-z0-9-]*$/.test(app.name)) throw new Error(`App name "${app.name}" is not kebab-case.`);
   return app;

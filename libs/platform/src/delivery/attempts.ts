@@ -17,7 +17,7 @@ export type AttemptOutcome =
   | { kind: 'retry'; delayMs: number; error: unknown }
   | { kind: 'dead-letter'; attempts: number; error: string };
 
-/** Kept beside a dead letter and shown on a page, so at most a few lines. */
+/** Longest stored error text, in characters: admins read it in a list. */
 const LONGEST_ERROR_TEXT = 2_000;
 
 /**
@@ -25,7 +25,7 @@ const LONGEST_ERROR_TEXT = 2_000;
  * `timeoutMs`, is retried after the backoff, and ends as a dead letter once the attempts are used up or its handler
  * throws `StopRetrying`. Never rejects.
  *
- * An attempt beyond the last is not run: a process that crashes in each attempt must not be crashed for ever.
+ * An attempt beyond the last is not run: a process that crashes in each attempt must not crash for ever.
  */
 export async function runAttempt(
   {

@@ -74,7 +74,7 @@ export class InProcessMessages extends MessageTransport {
 
   private send(subject: string, data: Uint8Array | string | undefined, reply?: string, headers?: MsgHdrs) {
     const bytes = typeof data === 'string' ? encoder.encode(data) : (data ?? NOTHING);
-    // Never in the sender's stack: over a network the reply comes later too.
+    // Not in the sender's stack: over a network the reply comes later too.
     setImmediate(() => this.deliver(subject, bytes, reply, headers));
   }
 

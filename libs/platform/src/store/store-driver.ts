@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import type { Connection } from 'mongoose';
 
-/** Where documents live. Business code sees a Mongoose connection and nothing of this. */
+/** Connections to the store. Business code only uses the Mongoose connection. */
 export abstract class StoreDriver {
   /** Builds indexes and migrates documents at each start; in production on MongoDB `migrate` does it before a rollout. */
   abstract readonly migratesAtBoot: boolean;

@@ -99,7 +99,7 @@ export class StoreLease {
       const { matchedCount } = await this.collection.updateOne(key, { $set: { until } });
       if (matchedCount === 0) this.lost(new Error('another process took the lease'));
     } catch {
-      // The store is away, so no other process can take the lease either; the next interval tries again.
+      // The store is unavailable, so no other process can take the lease either; renewed at the next interval.
     }
   }
 

@@ -21,7 +21,7 @@ export async function startNatsBinary(binary: string, users?: NatsUsers): Promis
   const args = ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', join(folder, 'data')];
   if (users) {
     const config = join(folder, 'nats.conf');
-    // A path of its own: an include is looked for beside the file that includes it.
+    // Copied, because NATS resolves an include relative to the file that includes it.
     await copyFile(users.permissionsFile, join(folder, 'permissions.conf'));
     await writeFile(config, 'include permissions.conf\n');
     args.push('-c', config);

@@ -14,8 +14,7 @@ const WIDTHS = [
 
 await main(async () => {
   const [folder, ...wanted] = process.argv.slice(2);
-  if (!folder)
-    throw new CommandError('name the folder: node scripts/screenshots.mjs <folder> [screen…]');
+  if (!folder) throw new CommandError('name the folder: node scripts/screenshots.mjs <folder> [screen…]');
   await ensureBuilt(runtimeNode());
   // Imported after the build: TypeScript files and compiled packages.
   const { CHROMIUM_ARGS, chromiumPath } = await import('../e2e/browser/chromium.ts');

@@ -43,7 +43,12 @@ test('on the product page a variation has to be chosen first', async ({ page, sh
   await expect(page.getByRole('heading', { name: 'Escolha a variação' })).toBeInViewport();
 });
 
-test('a product that sold out meanwhile is refused before any charge', async ({ page, browserErrors, shop, baseURL }) => {
+test('a product that sold out meanwhile is refused before any charge', async ({
+  page,
+  browserErrors,
+  shop,
+  baseURL,
+}) => {
   browserErrors.expect(/status of 409 .*\/api\/orders/);
   const product = await shop.product(1);
   const email = shop.newEmail();

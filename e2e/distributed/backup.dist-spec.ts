@@ -123,7 +123,9 @@ class Database {
       await sandbox.client.payFor(undelivered);
       // Without the worker, the API checks the status when the shopper requests it.
       expect(await shopper.refresh(undelivered)).toMatchObject({ status: 'paid', codes: [] });
-      await waitUntil(() => isPublished(database.client, undelivered), { what: 'the payment to be published' });
+      await waitUntil(() => isPublished(database.client, undelivered), {
+        what: 'the payment to be published',
+      });
       await system.stop();
 
       await script('backup', backup, '--services-stopped');

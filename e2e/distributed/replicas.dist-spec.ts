@@ -55,7 +55,10 @@ if (missing) process.stdout.write(`${missing}\n`);
     await SandboxClient.pay(sandboxUrl);
     await Promise.all(
       pages.map((page) =>
-        waitUntil(() => page.statuses.includes('completed'), { forMs: 30_000, what: 'the page to be updated' }),
+        waitUntil(() => page.statuses.includes('completed'), {
+          forMs: 30_000,
+          what: 'the page to be updated',
+        }),
       ),
     );
     await Promise.all(pages.map((page) => page.close()));

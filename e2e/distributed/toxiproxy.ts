@@ -82,6 +82,7 @@ export class Toxiproxy {
       method,
       ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     });
-    if (!response.ok) throw new Error(`toxiproxy ${method} ${path}: ${response.status} ${await response.text()}`);
+    if (!response.ok)
+      throw new Error(`toxiproxy ${method} ${path}: ${response.status} ${await response.text()}`);
   }
 }

@@ -165,11 +165,7 @@ export const stages = [
     'several processes of each service: replicas, a bad network, scaling, backups, and the suites above against them',
     'test-distributed.mjs',
   ),
-  program(
-    'ferretdb',
-    'contract, replica, purchase and last-code suites on FerretDB',
-    'test-ferretdb.mjs',
-  ),
+  program('ferretdb', 'contract, replica, purchase and last-code suites on FerretDB', 'test-ferretdb.mjs'),
   program('faults', '300 purchases while everything fails in turn', 'test-faults.mjs'),
 ];
 

@@ -78,7 +78,8 @@ export class SandboxClient {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    if (!response.ok) throw new Error(`sandbox ${method} ${path}: ${response.status} ${await response.text()}`);
+    if (!response.ok)
+      throw new Error(`sandbox ${method} ${path}: ${response.status} ${await response.text()}`);
     return response.json();
   }
 }

@@ -1,12 +1,12 @@
 // `npm run dev`: the one-process shape from its TypeScript sources, restarted when one of them changes, and the SPA from
-// Vite's dev server, which reloads by itself and proxies /api and /sandbox. Nothing is built: `dist` stays as it is.
+// Vite's dev server, which reloads changed pages and proxies /api and /sandbox. Nothing is built: `dist` stays as it is.
 import './machine/require-node.mjs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './machine/install.mjs';
 import { startInGroup } from './machine/keep-running.mjs';
 import { runtimeNode } from './machine/node.mjs';
-import { NODE_MODULES, ROOT } from './machine/places.mjs';
+import { NODE_MODULES, ROOT } from './machine/paths.mjs';
 import { assertDataDirWritable, assertPortFree, readSettings } from './machine/settings.mjs';
 import { main, say } from './machine/command.mjs';
 

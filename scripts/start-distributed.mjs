@@ -7,7 +7,7 @@ import { ensureBuilt } from './machine/build.mjs';
 import { ensureInstalled } from './machine/install.mjs';
 import { keepRunning, watchParent } from './machine/keep-running.mjs';
 import { runtimeNode } from './machine/node.mjs';
-import { ROOT } from './machine/places.mjs';
+import { ROOT } from './machine/paths.mjs';
 import { main, say } from './machine/command.mjs';
 
 const PORT = Number(process.env.PORT ?? 3000);

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { ensureBuilt } from './machine/build.mjs';
 import { ensureInstalled } from './machine/install.mjs';
 import { runtimeNode } from './machine/node.mjs';
-import { CACHE, NODE_MODULES } from './machine/places.mjs';
+import { CACHE, NODE_MODULES } from './machine/paths.mjs';
 import { run, toolEnvironment } from './machine/run.mjs';
 import { main, say } from './machine/command.mjs';
 import { oneCheck, playwrightCounts } from './stages/counts.mjs';

@@ -11,7 +11,7 @@ import { ensureBuilt } from './machine/build.mjs';
 import { main, say } from './machine/command.mjs';
 import { ensureInstalled } from './machine/install.mjs';
 import { runtimeNode } from './machine/node.mjs';
-import { ROOT } from './machine/places.mjs';
+import { ROOT } from './machine/paths.mjs';
 import { addCounts, oneCheck } from './stages/counts.mjs';
 import { conclude, runJest } from './stages/run-jest.mjs';
 

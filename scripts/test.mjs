@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { ensureBuilt } from './machine/build.mjs';
 import { ensureInstalled } from './machine/install.mjs';
 import { runtimeNode } from './machine/node.mjs';
-import { CACHE } from './machine/places.mjs';
+import { CACHE } from './machine/paths.mjs';
 import { main, say, seconds } from './machine/command.mjs';
 import { runStages, totalOf } from './stages/runner.mjs';
 import { stageNamed, stages } from './stages/stages.mjs';

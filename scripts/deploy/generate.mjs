@@ -1,5 +1,5 @@
-// Writes the generated part of k8s/base and docs/services.md (`node scripts/deploy/generate.mjs`), or reports what is stale (`--check`).
-// Runs on compiled code: `npm run build` first.
+// `node scripts/deploy/generate.mjs` writes the generated part of k8s/base and docs/services.md; with `--check` it reports
+// what is stale. Runs on compiled code: `npm run build` first.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

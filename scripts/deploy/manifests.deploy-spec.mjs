@@ -129,7 +129,7 @@ function arrowsOf(policies) {
   return { egress: [...egress].sort(), ingress: [...ingress].sort() };
 }
 
-/** The connections that the code needs: by its messages, jobs and documents, and by the outside addresses in its settings. */
+/** The connections that the code needs: for messages, jobs and documents, and to outside addresses in its settings. */
 async function expectedArrows() {
   const outside = { PAYMENT_API_URL: [443], SMTP_URL: [465, 587] };
   const egress = new Set();

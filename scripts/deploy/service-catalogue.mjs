@@ -1,5 +1,4 @@
-// docs/services.md: the messages, events and jobs of each service, from the code. Runs on compiled
-// code.
+// docs/services.md: the messages, events and jobs of each service, from the code. Runs on compiled code.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 

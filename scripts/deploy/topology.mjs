@@ -15,7 +15,7 @@ export const backends = {
 /**
  * A workload: one Deployment of one app.
  *
- * - `role`: checkout's API and its workers are one app in two roles, so that each scales by itself.
+ * - `role`: checkout's API and its workers are one app in two roles, scaled separately.
  * - `outside`: ports on the internet it calls (a PSP, SMTP, Discord, Meta).
  * - `scale`: `cpu` has a HorizontalPodAutoscaler, `queue` is scaled by the optional KEDA component.
  */

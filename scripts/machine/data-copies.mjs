@@ -1,7 +1,7 @@
 import { cp, mkdir } from 'node:fs/promises';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './places.mjs';
+import { ROOT } from './paths.mjs';
 import { run } from './run.mjs';
 import { CommandError } from './command.mjs';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { NODE_MODULES, ROOT } from './places.mjs';
+import { NODE_MODULES, ROOT } from './paths.mjs';
 import { run } from './run.mjs';
 import { CommandError, say, seconds } from './command.mjs';
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { ROOT } from './places.mjs';
+import { ROOT } from './paths.mjs';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** On Ctrl-C the terminal signals this script and npm, which forwards it: signals within this time count as one. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { isNewEnough } from './node.mjs';
-import { ROOT } from './places.mjs';
+import { ROOT } from './paths.mjs';
 import { tooOld } from './require-node.mjs';
 
 /** Runs Node and gathers what it prints; `onOutput` gets that and the child, to send it signals. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled } from './install.mjs';
-import { NODE_MODULES } from './places.mjs';
+import { NODE_MODULES } from './paths.mjs';
 import { CommandError } from './command.mjs';
 
 const TIMEOUT_MS = 10_000;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
-import { ROOT } from './places.mjs';
+import { ROOT } from './paths.mjs';
 
 /**
  * The workspace's tools come first on PATH. Nx starts no daemon, contacts no server, and does not read .env: a developer's

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { format, resolveConfig } from 'prettier';
-import { ROOT } from '../machine/places.mjs';
+import { ROOT } from '../machine/paths.mjs';
 import { composeVariables, gatherSettings } from './gather.mjs';
 import { renderEnvExample, renderPage, renderTable } from './render.mjs';
 

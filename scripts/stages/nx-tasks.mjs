@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { NODE_MODULES } from '../machine/places.mjs';
+import { NODE_MODULES } from '../machine/paths.mjs';
 import { projectsWith } from '../machine/projects.mjs';
 import { run, toolEnvironment } from '../machine/run.mjs';
 import { merge } from './perform.mjs';

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { CACHE, NODE_MODULES } from '../machine/places.mjs';
+import { CACHE, NODE_MODULES } from '../machine/paths.mjs';
 import { run, toolEnvironment } from '../machine/run.mjs';
 import { say } from '../machine/command.mjs';
 import { jestCounts, oneCheck } from './counts.mjs';

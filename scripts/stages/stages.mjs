@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from '../machine/build.mjs';
 import { CommandError } from '../machine/command.mjs';
-import { CACHE, ROOT } from '../machine/places.mjs';
+import { CACHE, ROOT } from '../machine/paths.mjs';
 import { run, toolEnvironment } from '../machine/run.mjs';
 import { addCounts, jestCounts, oneCheck, playwrightCounts, printedCounts } from './counts.mjs';
 

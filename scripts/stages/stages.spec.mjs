@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { ROOT } from '../machine/places.mjs';
+import { ROOT } from '../machine/paths.mjs';
 import { projectsWith } from '../machine/projects.mjs';
 import { jestCounts, playwrightCounts, printedCounts } from './counts.mjs';
 import { merge, perform } from './perform.mjs';

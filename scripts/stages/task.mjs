@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { main, say } from '../machine/command.mjs';
 import { runtimeNode } from '../machine/node.mjs';
-import { ROOT } from '../machine/places.mjs';
+import { ROOT } from '../machine/paths.mjs';
 import { perform } from './perform.mjs';
 import { writeReport } from './reports.mjs';
 import { stageNamed } from './stages.mjs';

@@ -2,7 +2,7 @@
 export const TURN = Symbol('turn');
 export type Turn = typeof TURN;
 
-/** Results with pauses between them; whoever consumes these passes each pause on. */
+/** Results with pauses between them; their consumer passes each pause on. */
 export type Steps<Item> = Iterable<Item | Turn>;
 
 /** The results alone, for what runs without pauses: writes, which hold a transaction. */

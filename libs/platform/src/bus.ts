@@ -25,8 +25,8 @@ export abstract class Bus {
    * call travel along.
    *
    * Rejects with an `AppError`: the one that the handler threw; `platform.invalid-input` before sending, when the input
-   * does not fit the contract; `platform.timeout` past the deadline; `platform.unavailable` when nobody subscribes to the
-   * subject; `platform.too-large` when request or reply is above `MAX_MESSAGE_BYTES`.
+   * does not fit the contract; `platform.timeout` past the deadline; `platform.unavailable` when the subject has no
+   * subscriber; `platform.too-large` when request or reply is above `MAX_MESSAGE_BYTES`.
    */
   abstract request<M extends MessageDefinition>(
     message: M,

@@ -26,8 +26,8 @@ export interface RouteLimit {
 }
 
 /**
- * When a cached public read becomes stale. Its reply depends on params and query alone, never on the visitor: the gateway caches it
- * as ready bytes, and so may a CDN.
+ * When a cached public read becomes stale. Its reply depends on params and query alone, never on the visitor: the
+ * gateway caches it as ready bytes, and so may a CDN.
  */
 export interface RouteCache<Reply extends Schema = Schema> {
   /** Domain events that make it stale. */

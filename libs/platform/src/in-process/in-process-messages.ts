@@ -14,7 +14,7 @@ const NOTHING = new Uint8Array();
 
 /**
  * What a NATS server does for request and reply, inside one process: subjects, queue groups, payloads as bytes, and an
- * empty reply when nobody subscribes. Nest's own NATS client and server run on it, so that packets, headers and errors
+ * empty reply without a subscriber. Nest's own NATS client and server run on it, so that packets, headers and errors
  * are the same code in both shapes. Subjects are literal: Vale uses no wildcards.
  */
 export class InProcessMessages extends MessageTransport {

@@ -19,7 +19,7 @@ export interface ScheduledRun {
   settle(context: JobToRun['context'], outcome: AttemptOutcome): Promise<void>;
 }
 
-/** Shorter schedules are not stored: a run each second would write to disk all day, and may start at once after a restart. */
+/** Shorter intervals are not stored: they would write to disk all day, and may run at once after a restart. */
 const STORED_FROM_MS = 60_000;
 /** Node's timers hold at most about 25 days. */
 const LONGEST_SLEEP_MS = 86_400_000;

@@ -10,7 +10,7 @@ const SWEEP_MS = 1_000;
 const LONE_SWEEP_MS = 10_000;
 const SWEEP_BATCH = 100;
 
-// The relay goes past Mongoose: hooks, validation and versions are for the services' own writes.
+// The relay bypasses Mongoose: hooks, validation and versions are for the services' own writes.
 type StoreModel = Pick<Connection['models'][string], 'collection' | 'schema' | 'modelName'>;
 
 /** Publishes the pending events in one service's documents, then clears them. */

@@ -40,7 +40,7 @@ export class StoreLease {
 
   /**
    * Throws `StoreLeaseTaken` while another process renews it. After a crash on another machine it waits until the lease
-   * has expired (9 s at most). `exclusive`: no other process can have this store open, so a lease in it is a crash's.
+   * has expired (9 s at most). `exclusive`: no other process can have this store open, so a lease in it is left from a crash.
    */
   static async take(
     collection: Collection<StoredLease>,

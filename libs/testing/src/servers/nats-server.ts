@@ -14,7 +14,7 @@ export interface NatsUsers {
   passwords: Record<string, string>;
 }
 
-/** NATS with JetStream, on disk, from a binary; open to everybody without `users`. */
+/** NATS with JetStream, on disk, from a binary; without `users` any client may do everything. */
 export async function startNatsBinary(binary: string, users?: NatsUsers): Promise<TestServer> {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), 'vale-nats-'));

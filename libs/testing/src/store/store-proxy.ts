@@ -27,7 +27,7 @@ const WRITES: ReadonlySet<string> = new Set(['insert', 'update', 'delete', 'find
 /** A process that a test closes instead of killing releases its lease. */
 const LEASES = 'leases';
 
-/** An embedded store behind a proxy that records every command and can fail, delay or crash at those that a test chooses. */
+/** An embedded store behind a proxy that records every command, and fails, delays or crashes at chosen ones. */
 export class StoreProxy {
   /** The commands of clients. */
   readonly commands: StoreCommand[] = [];

@@ -37,7 +37,7 @@ class SlowInbox {
   }
 }
 
-describe('a system that is killed while it hands over a mail', () => {
+describe('a system that is killed while it sends a mail', () => {
   const inbox = new SlowInbox();
   let system: SystemProcess;
 

@@ -153,7 +153,7 @@ async function openPage(shopper: SystemClient, transactionId: string) {
   const path = checkoutRoutes.orderEvents.path.replace(':transactionId', transactionId);
   const headers = { accept: 'text/event-stream' };
   const response = await shopper.http.fetch(path, { headers, signal: over.signal });
-  const reading = (async () => {
+  const stream = (async () => {
     let text = '';
     for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
       const events = (text + chunk).split('\n\n');
@@ -171,7 +171,7 @@ async function openPage(shopper: SystemClient, transactionId: string) {
     statuses,
     close: async () => {
       over.abort();
-      await reading;
+      await stream;
     },
   };
 }

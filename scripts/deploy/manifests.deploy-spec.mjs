@@ -31,7 +31,7 @@ describe.each(workloads.map((workload) => [workload.name, workload]))('%s', (_, 
     settings = await settingsOf(root, workload.app);
   });
 
-  it('takes its settings from its ConfigMap and its Secret, which wins', () => {
+  it('takes its settings from its ConfigMap and its Secret, which has precedence', () => {
     expect(container.envFrom).toEqual([
       { configMapRef: { name: `${workload.app}-config` } },
       { secretRef: { name: `${workload.app}-secrets` } },

@@ -63,7 +63,7 @@ describe('a program kept running', () => {
     expect((await runNode(keeping('process.exit(7)'))).code).toBe(7);
   });
 
-  it('gets a signal that is sent twice in a row once, and may take its time', async () => {
+  it('gets a repeated signal once, and may take long to stop', async () => {
     const program = `let signals = 0; process.on('SIGTERM', () => { signals++; setTimeout(() => { console.log('signals', signals); process.exit(3); }, 300); });
       setInterval(() => {}, 1000); console.log('ready');`;
     let sent = false;
@@ -96,7 +96,7 @@ describe('a program kept running', () => {
       text += chunk;
       if (!sent && text.includes('ready')) sent = npm.kill('SIGTERM');
     });
-    // Its output closes when the last program that writes there is gone.
+    // Its output closes when the last program that writes to it has ended.
     await closed;
     await rm(folder, { recursive: true, force: true });
     expect(text).toContain('stopped');

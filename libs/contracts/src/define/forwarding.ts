@@ -62,7 +62,7 @@ export type PathOf<M extends SplittableMessage, Path extends string> = [PathName
   ? Path
   : never;
 
-/** The service parses once more what the edge has parsed: refuses messages whose input does not allow that. */
+/** The service parses the input again after the gateway: refuses messages whose schema does not allow that. */
 export type Reparsable<M extends MessageDefinition> =
   Output<M['input']> extends Input<M['input']> ? M : never;
 

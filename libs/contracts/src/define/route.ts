@@ -46,7 +46,7 @@ export interface RouteDefinition<
 > {
   readonly kind: 'route';
   readonly method: RouteMethod;
-  /** As the router takes it: `/api/products/:id`. */
+  /** In the router's syntax: `/api/products/:id`. */
   readonly path: string;
   readonly access: RouteAccess;
   readonly summary: string;

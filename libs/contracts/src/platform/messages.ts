@@ -3,7 +3,7 @@ import { defineMessage } from '../define/message.js';
 
 /**
  * Puts a dead letter back, for the service that owns the event or job: at NATS no other service may publish it. The platform
- * itself handles it, in every service with events or jobs of its own. `requeued` is false when the dead letter is gone.
+ * itself handles it, in every service with events or jobs of its own. `requeued` is false when the dead letter no longer exists.
  */
 export function requeueDeadLetter(service: string) {
   return defineMessage(`${service}.dead-letter.requeue`, {

@@ -27,7 +27,7 @@ export interface AppDefinition {
     readonly jobs?: Readonly<Record<string, JobDefinition>>;
     readonly events?: Readonly<Record<string, EventDefinition>>;
     /**
-     * Messages that it sends to others; any, when the list is absent. Written by hand, because a request is a call within
+     * Messages that it sends to others; any, when the list is absent. Listed here, because a request is a call within
      * a method, which no metadata shows. A request that is missing here is refused at run time in either shape, so a list
      * that is too short fails in a test, before NATS permissions are made of it.
      */

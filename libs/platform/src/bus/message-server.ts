@@ -113,7 +113,7 @@ export class MessageServer extends ServerNats {
   }
 }
 
-/** Nest hands on a plain reply as it is, and an error as an observable that throws. */
+/** Nest passes a plain reply unchanged, and an error as an observable that throws. */
 async function settled(reply: unknown): Promise<unknown> {
   return isObservable(reply) ? firstValueFrom(reply, { defaultValue: undefined }) : reply;
 }

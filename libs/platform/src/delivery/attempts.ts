@@ -42,7 +42,7 @@ export async function runAttempt(
     return { kind: 'dead-letter', attempts: attempt - 1, error };
   }
   try {
-    // A run that is too slow goes on beside the next one: that is why handlers must be safe to run twice.
+    // A run that timed out continues beside the next one, so handlers must be safe to run twice.
     const message = `did not end within ${policy.timeoutMs} ms`;
     await pTimeout(run(), { milliseconds: policy.timeoutMs, message });
     return { kind: 'done' };

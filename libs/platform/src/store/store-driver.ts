@@ -71,7 +71,7 @@ export class EmbeddedStore extends MongooseStore {
   }
 }
 
-/** A socket that is silent for so long is a half-open connection. Longer than any query, shorter than a shopper waits. */
+/** Silence after which a socket counts as half-open: longer than any query, shorter than a shopper waits. */
 const SILENCE_MS = 10_000;
 
 export class MongoStore extends MongooseStore {

@@ -42,7 +42,7 @@ export function jobsContract(makeEnvironment: MakeEnvironment): void {
       expect(journal.of(mark, 'work')).toHaveLength(1);
     });
 
-    it('retries with the contract’s backoff, and knows the last attempt', async () => {
+    it('retries with the contract’s backoff, and marks the last attempt', async () => {
       const mark = uniqueMark('retry');
       await system.jobs.enqueue(probeJobs.work, { mark, failures: 2 });
       await journal.atLeast(1, mark, 'work-done');

@@ -1,5 +1,5 @@
-// Figures of the embedded store through the real driver: `node bench/embedded-mongo.bench.mjs` after a build, about two
-// minutes. Times depend on the machine, so each figure has a limit beside it that is measured in the same rounds: a
+// Measures the embedded store through the real driver: `node bench/embedded-mongo.bench.mjs` after a build, about two
+// minutes. Times depend on the machine, so each result has an upper bound measured in the same rounds: a
 // server that sends prepared replies (what driver and socket cost alone), or a bare durable append.
 import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ async function rate(inFlight, work) {
   return done / ((performance.now() - started) / 1000);
 }
 
-/** Rounds of the work and of its limit in turn, so that both meet the same machine; prints medians and the spread. */
+/** Rounds of the work and of its limit in turn, so that both have the same conditions; prints medians and the spread. */
 async function against(name, inFlight, work, limit) {
   const rates = [];
   const limits = [];

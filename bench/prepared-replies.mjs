@@ -1,5 +1,5 @@
-// A server of MongoDB's wire protocol that has its replies ready: what remains is what driver and socket cost. In a
-// thread of its own, as the store is.
+// A server of MongoDB's wire protocol with prepared replies, which measures driver and socket alone. Runs in a
+// thread of its own, as the store does.
 import { createServer } from 'node:net';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { deserialize, Long, serialize } from 'bson';

@@ -73,7 +73,7 @@ describe('backup and restore of the one-process shape', () => {
   );
 });
 
-/** The address of some picture that is kept as a file. */
+/** The URL of a picture that is stored as a file. */
 async function anImage(url: string): Promise<string> {
   const { items } = (await (await fetch(`${url}/api/products?limit=1`)).json()) as {
     items: { image: string }[];

@@ -14,17 +14,17 @@ import { inParallel, nonEmpty, waitUntil } from '@vale/testing/wait-until';
 const KILLS = Number(process.env['TEST_KILLS'] ?? 50);
 const ORDERS = KILLS * 4;
 const SHOPPERS = 20;
-/** An order that is caught by several kills in a row waits for the last of them. */
+/** An order may have to wait out several kills in a row. */
 const BUYING_TIMEOUT_MS = 600_000;
 /** How far the orders may run ahead of the kills, so that the last kill still finds work. */
 const AHEAD = 24;
-/** A kill comes at most so long after the system answers; some come while it is still starting. */
-const LONGEST_LIFE_MS = 500;
+/** Longest time from ready to the next kill; some kills come while the system is still starting. */
+const LONGEST_UPTIME_MS = 500;
 const KILLED_WHILE_STARTING = 0.3;
 
 /**
- * kill -9 of the whole system. The provider is a process of its own here, as it is in life. These need a system that
- * the test may kill, so they start their own and do not use TARGET_URL.
+ * kill -9 of the whole system. The provider is a separate process here, as in production. TARGET_URL is ignored: the
+ * tests start the system that they kill.
  */
 describe('a system that is killed', () => {
   let sandbox: SandboxProcess;
@@ -63,7 +63,7 @@ describe('a system that is killed', () => {
       const { transactionId } = await shopper.placeOrder({ productId });
       return { shopper, ...(await shopper.charged(transactionId)) };
     });
-    // Whichever is approved first is the sign: the others are then anywhere between payment and mail.
+    // Once the first is approved, the others are anywhere between payment and mail.
     const first = Promise.any(
       orders.map((one) =>
         waitUntil(async () => (await one.shopper.order(one.transactionId)).status !== 'pending', {
@@ -98,7 +98,7 @@ describe('a system that is killed', () => {
         if (random.next() < KILLED_WHILE_STARTING) await sleep(random.between(0, startMs));
         else {
           await system.ready();
-          await sleep(random.between(0, LONGEST_LIFE_MS));
+          await sleep(random.between(0, LONGEST_UPTIME_MS));
         }
         await system.crash();
         system.launch();
@@ -136,7 +136,7 @@ describe('a system that is killed', () => {
     );
   }, 900_000);
 
-  /** Orders and pays, however often the store dies under it; the same key keeps it one order. */
+  /** Orders and pays, however often the system is killed meanwhile; the same key makes it one order. */
   async function buy(shopper: SystemClient, productId: string, signal: AbortSignal): Promise<string> {
     const key = randomUUID();
     const waiting = { forMs: BUYING_TIMEOUT_MS, everyMs: 200, signal };
@@ -155,7 +155,7 @@ describe('a system that is killed', () => {
     return transactionId;
   }
 
-  /** One Purchase, one mail (a repeat is the same one, counted). @returns how often the mail was sent. */
+  /** One Purchase, one mail (a repeat has the same Message-ID and is counted). @returns how often the mail was sent. */
   async function soldOnce(shopper: SystemClient, transactionId: string): Promise<number> {
     const mails = await waitUntil(async () => nonEmpty(await shopper.mails(transactionId)), {
       forMs: 60_000,
@@ -186,7 +186,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** Waits for all, also after one failed: what it left running would disturb what comes next. */
+/** Waits for all, even after one failed: what is still running would disturb the next test. */
 async function allOrNone(works: Promise<unknown>[], onFailure: (reason: unknown) => void): Promise<void> {
   for (const work of works) work.catch(onFailure);
   const outcomes = await Promise.allSettled(works);

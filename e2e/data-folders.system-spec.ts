@@ -79,7 +79,7 @@ describe.each(names)('the data folder %s of an earlier release', (name) => {
       expect(order.codes.map((one) => one.code)).toEqual([code]);
     });
 
-    it('has the cancelled order, and the one that nobody paid', async () => {
+    it('has the cancelled order and the unpaid one', async () => {
       const { status } = await shopper.order(contents.cancelled.transactionId);
       expect(status).toBe('cancelled');
       expect(await shopper.order(contents.pending.transactionId)).toMatchObject({ codes: [], paidAt: null });
@@ -115,7 +115,7 @@ describe.each(names)('the data folder %s of an earlier release', (name) => {
       expect(assigned).toBe(2);
     });
 
-    it('has left no document in another form than it notes', async () => {
+    it('leaves no document in another form than the recorded one', async () => {
       await system.crash();
       await withDatabase(dataDir, async (client) => {
         const forms = await formsOf(client);
@@ -123,12 +123,12 @@ describe.each(names)('the data folder %s of an earlier release', (name) => {
           expect.arrayContaining(['vale_checkout.orders', 'vale_identity.accounts']),
         );
         const found = await documentsByForm(client, forms);
-        // The record of the mail that was sent has no page to show it.
+        // No page shows the record of a sent mail.
         expect([...found.keys()]).toContain('vale_notification.mails');
         for (const [collection, documents] of found) {
           expect({ collection, documents }).toEqual({ collection, documents: [forms.get(collection)] });
         }
-        // Both are there as long as replicas of the release before may run: see checkout.app.ts.
+        // Both exist while replicas of the previous release may still run: see checkout.app.ts.
         const [old, levels] = ['stock_shelves', 'stock_levels'].map((one) =>
           client.db('vale_checkout').collection(one),
         );
@@ -179,12 +179,12 @@ async function formsOf(client: MongoClient): Promise<Map<string, number>> {
   return forms;
 }
 
-/** Which forms the documents of each noted collection have; empty collections are left out. */
+/** The forms of the documents in each recorded collection; empty collections are left out. */
 async function documentsByForm(client: MongoClient, noted: ReadonlyMap<string, number>) {
   const found = new Map<string, unknown[]>();
   for (const path of noted.keys()) {
     const [database, collection] = path.split('.') as [string, string];
-    // A document without the field counts as one of the form null.
+    // A document without the field has the form null.
     const groups = await client
       .db(database)
       .collection(collection)

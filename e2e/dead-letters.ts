@@ -9,7 +9,7 @@ import type { SystemClient } from '@vale/testing/system/system-client';
 import { clientsOf, type TestSystem } from '@vale/testing/system/test-system';
 import { waitUntil } from '@vale/testing/wait-until';
 
-/** A mail server that knows no mailbox until `accepting`: its refusal is final, so the mail's job is not retried. */
+/** A mail server that refuses every recipient until `accepting`: the refusal is final, so the mail's job is not retried. */
 class ClosedInbox {
   accepting = false;
   readonly recipients: string[] = [];
@@ -105,7 +105,7 @@ export function deadLettersOverHttp(
       });
     }, 120_000);
 
-    it('are discarded, and nobody but an admin sees or touches them', async () => {
+    it('are discarded, and only an admin can list, requeue or discard them', async () => {
       const { shopper, deadLetter } = await refusedMail();
       const visitor = clientsOf(system).visitor();
       const read = (client: SystemClient) => client.http.call(platformRoutes.listDeadLetters, { query: {} });

@@ -24,7 +24,7 @@ describe('npm run dev', () => {
       cwd: workspaceRoot,
       env: { PORT: String(port), DEV_WEB_PORT: String(webPort), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
     });
-    await dev.answering(`${pages}/api/store`, START_MS);
+    await dev.responding(`${pages}/api/store`, START_MS);
   }, START_MS);
   afterAll(async () => {
     await dev?.stop();
@@ -36,7 +36,7 @@ describe('npm run dev', () => {
     expect(page).toContain('/src/main.tsx');
   });
 
-  it('takes what its pages send: a shopper registers, and logs in again', async () => {
+  it('accepts requests from its pages: a shopper registers, and logs in again', async () => {
     const shopper = await SystemClient.registered(pages);
     await new SystemClient(pages).login(shopper.email);
   });

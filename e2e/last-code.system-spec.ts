@@ -11,7 +11,7 @@ import { inParallel } from '@vale/testing/wait-until';
 
 const CODES = 100;
 const ORDERS = 200;
-/** The shop lets an account have so many unpaid orders. */
+/** Unpaid orders that an account may have. */
 const PER_SHOPPER = 3;
 const ROUNDS = 5;
 
@@ -25,17 +25,17 @@ describe('more buyers than codes', () => {
   }, 90_000);
   afterAll(() => system?.stop(), 30_000);
 
-  it('one code left: one of two buyers gets it, the other is told before any charge', async () => {
+  it('one code left: one of two buyers gets it, the other is refused before any charge', async () => {
     const { shopper, sandbox } = clientsOf(system);
     for (let round = 0; round < ROUNDS; round++) {
       const productId = await productWith(1);
       const buyers = [await shopper(), await shopper()];
       const before = await sandbox.stats();
-      const answers = await Promise.all(buyers.map((buyer) => order(buyer, productId)));
-      const refused = answers.filter((one) => one instanceof HttpProblem);
+      const results = await Promise.all(buyers.map((buyer) => order(buyer, productId)));
+      const refused = results.filter((one) => one instanceof HttpProblem);
       expect(refused).toMatchObject([{ status: 409, problem: { code: 'checkout.out-of-stock' } }]);
-      const winner = answers.findIndex((one) => !(one instanceof HttpProblem));
-      const { transactionId } = answers[winner] as OrderView;
+      const winner = results.findIndex((one) => !(one instanceof HttpProblem));
+      const { transactionId } = results[winner] as OrderView;
       await buyers[winner]!.charged(transactionId);
       expect((await sandbox.stats()).requests['creations']).toBe(before.requests['creations']! + 1);
       await buyers[winner]!.cancel(transactionId);
@@ -51,11 +51,11 @@ describe('more buyers than codes', () => {
     const before = await sandbox.stats();
 
     const started = performance.now();
-    const answers = await Promise.all(buyers.map((buyer) => order(buyer, productId)));
+    const results = await Promise.all(buyers.map((buyer) => order(buyer, productId)));
     const placedMs = performance.now() - started;
-    const refused = answers.filter((one) => one instanceof HttpProblem);
+    const refused = results.filter((one) => one instanceof HttpProblem);
     expect(new Set(refused.map((one) => one.problem.code))).toEqual(new Set(['checkout.out-of-stock']));
-    const placed = answers.flatMap((one, at) =>
+    const placed = results.flatMap((one, at) =>
       one instanceof HttpProblem ? [] : [{ buyer: buyers[at]!, id: one.transactionId }],
     );
     expect([placed.length, refused.length]).toEqual([CODES, ORDERS - CODES]);
@@ -74,7 +74,7 @@ describe('more buyers than codes', () => {
     expect(await admin.stock(productId)).toEqual({ free: 0, held: 0, assigned: CODES });
     const seconds = (ms: number) => (ms / 1_000).toFixed(1);
     console.log(
-      `${ORDERS} orders answered in ${seconds(placedMs)} s, ${CODES} delivered after ${seconds(performance.now() - started)} s`,
+      `${ORDERS} orders handled in ${seconds(placedMs)} s, ${CODES} delivered after ${seconds(performance.now() - started)} s`,
     );
   }, 180_000);
 
@@ -87,7 +87,7 @@ describe('more buyers than codes', () => {
     return id;
   }
 
-  /** The order, or why there is none; any other failure is the test's. */
+  /** The order, or the refusal; any other error fails the test. */
   async function order(buyer: SystemClient, productId: string): Promise<OrderView | HttpProblem> {
     return buyer.placeOrder({ productId }).catch((error: unknown) => {
       if (error instanceof HttpProblem) return error;

@@ -21,7 +21,7 @@ const isFree = (port: number): Promise<boolean> =>
     socket.once('error', () => end(true));
   });
 
-/** The launcher may be killed in a way that lets it do nothing more; what it started must not hold the ports. */
+/** After kill -9 the launcher cannot clean up; the processes that it started must end all the same and free the ports. */
 describe('a launcher that is killed with -9', () => {
   let dataDir: string;
   let port: number;
@@ -48,7 +48,7 @@ describe('a launcher that is killed with -9', () => {
     '%s: its ports are free within seconds',
     async (script, ports) => {
       const launcher = launch(script);
-      for (const each of ports()) await launcher.answering(`http://localhost:${each}/api/store`, START_MS);
+      for (const each of ports()) await launcher.responding(`http://localhost:${each}/api/store`, START_MS);
       await launcher.crash();
       for (const each of ports()) {
         await waitUntil(() => isFree(each), { forMs: 10_000, what: `port ${each} to be free` });

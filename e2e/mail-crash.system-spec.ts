@@ -26,7 +26,7 @@ class SlowInbox {
   });
 
   async start(): Promise<string> {
-    // A sender that is killed breaks its connection: that is what this is for.
+    // The killed sender breaks its connection; expected.
     this.server.on('error', () => undefined);
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', () => resolve()));
     return `smtp://127.0.0.1:${(this.server.server.address() as AddressInfo).port}`;
@@ -37,7 +37,7 @@ class SlowInbox {
   }
 }
 
-describe('a system that is killed while it hands over a mail', () => {
+describe('a system that is killed while it sends a mail', () => {
   const inbox = new SlowInbox();
   let system: SystemProcess;
 

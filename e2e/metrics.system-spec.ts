@@ -5,11 +5,11 @@ import { SystemProcess } from '@vale/testing/system/system-process';
 import { workspaceRoot } from '@vale/testing/system/workspace';
 
 const MONITORING = join(workspaceRoot, 'k8s/components/monitoring');
-/** What Prometheus itself adds. */
+/** Added by Prometheus itself. */
 const NOT_OURS = new Set(['up']);
 
-/** Every `vale_…` series that a dashboard or an alert names. */
-async function namedSeries(): Promise<string[]> {
+/** Every `vale_…` series that a dashboard or an alert queries. */
+async function seriesInUse(): Promise<string[]> {
   const dashboards = await readdir(join(MONITORING, 'dashboards'));
   const files = ['alerts.yaml', ...dashboards.map((name) => join('dashboards', name))];
   const texts = await Promise.all(files.map((file) => readFile(join(MONITORING, file), 'utf8')));
@@ -25,21 +25,21 @@ describe('/metrics', () => {
   afterAll(async () => system?.stop(), 30_000);
 
   it('has every series that the dashboards and the alerts name', async () => {
-    const answer = await fetch(`${system.url}/metrics`);
-    expect(answer.status).toBe(200);
+    const response = await fetch(`${system.url}/metrics`);
+    expect(response.status).toBe(200);
     const declared = new Set(
-      [...(await answer.text()).matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name!),
+      [...(await response.text()).matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name!),
     );
-    const named = await namedSeries();
-    expect(named.length).toBeGreaterThan(10);
-    // A histogram is declared once and named by its parts.
-    const missing = named.filter(
+    const used = await seriesInUse();
+    expect(used.length).toBeGreaterThan(10);
+    // A histogram is declared by its name and queried by its parts.
+    const missing = used.filter(
       (name) => !declared.has(name) && !declared.has(name.replace(/_(bucket|count|sum)$/, '')),
     );
     expect(missing).toEqual([]);
   });
 
-  it('says nothing about people', async () => {
+  it('contains no personal data', async () => {
     const text = await (await fetch(`${system.url}/metrics`)).text();
     expect(text).not.toMatch(/@|cpf="|email="/);
   });

@@ -10,11 +10,11 @@ export default defineConfig({
   globalSetup: './browser/start-system.ts',
   timeout: TEST_MS,
   expect: { timeout: 10_000 },
-  // One after the other: the tests share one system and two cores.
+  // The tests share one system and two cores.
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
-  // Where others wait for the answer, a test is given a second try; Playwright reports it as flaky.
+  // In CI a failed test is retried; one that then passes is reported as flaky.
   retries: process.env['CI'] ? 2 : 0,
   reporter: [['list'], ['json', { outputFile: '../.cache/playwright/report.json' }]],
   use: {

@@ -59,18 +59,18 @@ describe('a purchase, over HTTP', () => {
     expect(await admin.stock(product.id)).toMatchObject({ assigned: 1, held: 0 });
   });
 
-  it('tells an open page by server-sent events, first how it is, then what changes', async () => {
+  it('sends an open page server-sent events: first the current state, then each change', async () => {
     const { transactionId, sandboxUrl } = await pendingOrder();
     const over = new AbortController();
     const statuses: string[] = [];
-    const hearing = hear(transactionId, over.signal, (status) => {
+    const stream = readStatuses(transactionId, over.signal, (status) => {
       statuses.push(status);
       if (status === 'completed') over.abort();
     });
     await waitUntil(() => statuses.length > 0, { what: 'the first event' });
     expect(statuses[0]).toBe('pending');
     await SandboxClient.pay(sandboxUrl);
-    await hearing;
+    await stream;
     expect(statuses.at(-1)).toBe('completed');
   });
 
@@ -91,20 +91,20 @@ describe('a purchase, over HTTP', () => {
 
   it('belongs to its buyer', async () => {
     const { transactionId } = await pendingOrder();
-    const other = await clientsOf(system).shopper();
-    await expect(other.order(transactionId)).rejects.toMatchObject({ status: 404 });
-    await expect(other.cancel(transactionId)).rejects.toMatchObject({ status: 404 });
+    const otherShopper = await clientsOf(system).shopper();
+    await expect(otherShopper.order(transactionId)).rejects.toMatchObject({ status: 404 });
+    await expect(otherShopper.cancel(transactionId)).rejects.toMatchObject({ status: 404 });
     await shopper.cancel(transactionId);
   });
 
-  it('of a guest is answered 401', async () => {
+  it('by a guest is refused with 401', async () => {
     const product = await simpleProduct(1);
     const guest = clientsOf(system).visitor();
     const wish = { productId: product.id, customer: aCustomer() };
     await expect(guest.placeOrder(wish)).rejects.toMatchObject({ status: 401 });
   });
 
-  it('at another price than the shopper saw is answered with the new total', async () => {
+  it('at another price than the shopper saw is refused with the new total', async () => {
     const product = await simpleProduct(1);
     await expect(shopper.placeOrder({ productId: product.id, expectedTotal: 1 })).rejects.toMatchObject({
       status: 409,
@@ -211,13 +211,13 @@ describe('a purchase, over HTTP', () => {
   }
 
   /** Reads the stream as a browser's EventSource does. */
-  async function hear(id: string, signal: AbortSignal, on: (status: string) => void): Promise<void> {
+  async function readStatuses(id: string, signal: AbortSignal, on: (status: string) => void): Promise<void> {
     const path = checkoutRoutes.orderEvents.path.replace(':transactionId', id);
     const headers = { accept: 'text/event-stream' };
-    const answer = await shopper.http.fetch(path, { headers, signal });
+    const response = await shopper.http.fetch(path, { headers, signal });
     let text = '';
     try {
-      for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
+      for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
         const events = (text + chunk).split('\n\n');
         text = events.pop()!;
         for (const event of events) {

@@ -8,7 +8,7 @@ import { SandboxProcess } from '@vale/testing/system/sandbox-process';
 const KILLS = 5;
 const LANES = 8;
 
-/** The provider is an outside system: what it said is true, whatever happens to it. */
+/** Vale relies on what the provider acknowledged, as with a real one. */
 describe('the sandbox, killed while it works', () => {
   let sandbox: SandboxProcess;
 
@@ -48,7 +48,7 @@ describe('the sandbox, killed while it works', () => {
         await SandboxClient.pay(sandboxUrl);
         paid.add(identifier);
       } catch {
-        // Killed in the middle: nothing was acknowledged, nothing is promised.
+        // Killed during the call: not acknowledged, so it may be missing.
         await sleep(5);
       }
     }
@@ -69,11 +69,11 @@ describe('the sandbox, killed while it works', () => {
   }
 
   async function call(method: string, path: string, body?: object) {
-    const answer = await fetch(`${sandbox.url}/api/External/Transactions${path}`, {
+    const response = await fetch(`${sandbox.url}/api/External/Transactions${path}`, {
       method,
       headers: { authorization: SANDBOX_KEY, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     });
-    return (await answer.json()) as { object: { status: string; identifier: string; sandboxUrl: string } };
+    return (await response.json()) as { object: { status: string; identifier: string; sandboxUrl: string } };
   }
 });

@@ -12,11 +12,11 @@ const OWN_MACHINE = [
   {
     selector:
       'CallExpression[callee.object.name="Math"][callee.property.name="random"], CallExpression[callee.name=/^random(UUID|Bytes)$/]',
-    message: 'Services take ids and secrets from Ids.',
+    message: 'Services get ids and secrets from Ids.',
   },
   {
     selector: 'MemberExpression[object.name="process"][property.name="env"]',
-    message: 'Settings stand in <service>.config.ts.',
+    message: 'Declare settings in <service>.config.ts.',
   },
 ];
 
@@ -60,7 +60,7 @@ export const codeInLayers = [
     syntax: [
       {
         selector: `Literal[value=/\\b(${WORDS_OF_SERVICES})\\b/i]`,
-        message: 'No business word and no service’s name in the platform.',
+        message: 'The platform has no business terms and no service names.',
       },
     ],
   },

@@ -1,4 +1,4 @@
-// `node eslint/cycles.ts`: no file imports itself through others, be it by types alone. (The rule `import-x/no-cycle` does
+// `node eslint/cycles.ts`: finds import cycles, also by types alone. (The rule `import-x/no-cycle` does
 // not follow `import type`, nor from one project into another.)
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';

@@ -1,5 +1,5 @@
 // The layer table of docs/architecture.md, for eslint-plugin-boundaries: what a file may import, by its suffix and its
-// folder. Which project may depend on which stands in project-dependencies.mjs.
+// folder. Which project may depend on which: project-dependencies.mjs.
 import { fileURLToPath } from 'node:url';
 import { services } from '../scripts/deploy/topology.mjs';
 
@@ -114,7 +114,7 @@ const policies = [
   never(
     files('service', 'client', ...ENTRY_POINTS, 'gateway'),
     DATABASE,
-    'Only repositories and schemas know the database.',
+    'Only repositories and schemas import the database libraries.',
   ),
   never(
     files('service', 'repository', 'schema', ...HANDLERS),
@@ -132,12 +132,12 @@ const policies = [
   never(
     files('platform'),
     { module: { source: '@vale/contracts', internalPath: '!{define,platform}' } },
-    'The platform knows no service: of the contracts, only how they are defined.',
+    'The platform imports no service’s contracts, only `@vale/contracts/define`.',
   ),
   never(
     files('engine'),
     { module: { origin: 'external', source: '!{bson,node:*}' } },
-    'The embedded store could be published by itself: node and bson, nothing of Vale.',
+    'The embedded store imports only Node and bson, so that it could be published separately.',
   ),
   never(files('web'), { module: { origin: 'core' } }, 'The browser has no Node.'),
   ...[

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
 import { cyclesIn, importsOf } from './cycles.js';
 
-// A forbidden import is planted in each layer, and lint must fail; beside it a permitted one, which passes.
+// For each layer lint must refuse a forbidden import and accept a permitted one.
 
 const ROOT = join(import.meta.dirname, '..');
 const PROJECTS = '@nx/enforce-module-boundaries';
@@ -184,7 +184,7 @@ const permitted: Omit<Plant, 'rule'>[] = [
 
 const shapes = [
   { what: 'an index.ts', file: catalog('index.ts'), code: 'export const x = 1;\n' },
-  { what: 'a folder for everything', file: 'apps/catalog/src/utils/text.ts', code: 'export const x = 1;\n' },
+  { what: 'a folder named utils', file: 'apps/catalog/src/utils/text.ts', code: 'export const x = 1;\n' },
   { what: 'an unknown suffix', file: catalog('product.helper.ts'), code: 'export const x = 1;\n' },
   {
     what: 'a consumer without an event in its name',
@@ -219,7 +219,7 @@ const shapes = [
     code: 'export const e = process.env;\n',
   },
   {
-    what: 'a business word in the platform',
+    what: 'a business term in the platform',
     file: 'libs/platform/src/x.ts',
     code: "export const x = 'checkout';\n",
   },

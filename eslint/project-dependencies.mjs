@@ -2,7 +2,7 @@
 // project graph: run lint through `nx` (`npm test -- lint`). Run bare and without a graph, ESLint skips this rule.
 import { apps } from '../scripts/deploy/topology.mjs';
 
-/** Drivers and frameworks behind a port of libs/platform: only the platform knows which one is in use. */
+/** Drivers and frameworks behind a port of libs/platform: only the platform may import them. */
 const BEHIND_PLATFORM = [
   '@nats-io/*',
   '@nestjs/microservices',
@@ -33,7 +33,7 @@ export const depConstraints = [
     allowedExternalImports: [
       'bson',
       'mongodb',
-      // Its tests compile it and hold Mongoose against it.
+      // Its tests compile it and run Mongoose against it.
       'mongoose',
       '@swc/core',
       '@jest/globals',
@@ -51,7 +51,7 @@ export const depConstraints = [
     bannedExternalImports: [...BROWSER, ...BEHIND_PLATFORM],
   },
   {
-    // It stands for an outside party: a database of its own, nothing of Vale's services, no Nest.
+    // It stands for an outside party: its own database, nothing of Vale's services, no Nest.
     sourceTag: 'type:sandbox',
     onlyDependOnLibsWithTags: ['type:contracts', 'type:platform', 'type:engine', 'type:testing'],
     bannedExternalImports: [...BROWSER, 'mongoose', '@nestjs/*', 'bullmq', 'ioredis', '@nats-io/*'],
@@ -75,7 +75,7 @@ export const depConstraints = [
     bannedExternalImports: ['@nestjs/*', 'mongoose', 'mongodb', 'nodemailer', 'rxjs', ...BEHIND_PLATFORM],
   },
   { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:contracts', 'type:platform', 'type:engine'] },
-  // A service knows no other one: they share contracts and the bus.
+  // Services do not import each other: they share contracts and the bus.
   ...apps.map((name) => ({
     sourceTag: `scope:${name}`,
     onlyDependOnLibsWithTags: [`scope:${name}`, 'scope:contracts', 'scope:platform', 'scope:testing'],

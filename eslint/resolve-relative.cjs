@@ -1,4 +1,4 @@
-// Where a relative import leads, for eslint-plugin-boundaries: to the source of that name, be it written or not.
+// Resolves relative imports for eslint-plugin-boundaries to the TypeScript source, whether it exists or not.
 const { existsSync } = require('node:fs');
 const { dirname, join } = require('node:path');
 

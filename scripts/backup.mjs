@@ -1,5 +1,5 @@
 // `npm run backup -- <new folder>`: copies the data of either shape. With MONGODB_URI, the documents and files in MongoDB
-// (scripts/machine/database-copies.mjs), else DATA_DIR of the one-process shape; while the services run or not.
+// (scripts/machine/database-copies.mjs), else DATA_DIR of the one-process shape, which may be running.
 import './machine/require-node.mjs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -17,7 +17,7 @@ await main(async () => {
     options: { 'services-stopped': { type: 'boolean', default: false } },
   });
   const [to] = positionals;
-  if (!to) throw new CommandError('say where to: npm run backup -- <new folder>');
+  if (!to) throw new CommandError('name the folder: npm run backup -- <new folder>');
   const { dataDir, mongodbUri } = readSettings();
   if (mongodbUri)
     return backUpMongo(mongodbUri, resolve(to), { servicesStopped: values['services-stopped'] });

@@ -1,4 +1,4 @@
-// `npm run build`: everything that runs. `--force` builds it again.
+// `npm run build`: builds every app and lib. `--force` ignores the cache.
 import './machine/require-node.mjs';
 import { ensureBuilt } from './machine/build.mjs';
 import { ensureInstalled } from './machine/install.mjs';

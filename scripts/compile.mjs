@@ -8,7 +8,7 @@ import { transformFile } from '@swc/core';
 const isTypeScript = (file) => file.endsWith('.ts') && !file.endsWith('.d.ts');
 const isSpec = (file) => /\.(spec|service-spec|system-spec)\.ts$/.test(file);
 
-/** Compiles one file to its place; the source map keeps stack traces readable. */
+/** Compiles one file into `dist`, with a source map for stack traces. */
 export async function compileFile(source, target) {
   const { code, map } = await transformFile(source, { cwd: process.cwd() });
   await mkdir(dirname(target), { recursive: true });
@@ -16,7 +16,7 @@ export async function compileFile(source, target) {
   await writeFile(target, `${code}//# sourceMappingURL=${basename(target)}.map\n`);
 }
 
-/** Where a source file ends up, or `null` for what is no part of the build. */
+/** The output path of a source file, or `null` when it is not part of the build. */
 export function outputOf(projectRoot, file) {
   if (isSpec(file) || file.endsWith('.d.ts')) return null;
   return join(projectRoot, 'dist', isTypeScript(file) ? file.replace(/\.ts$/, '.js') : file);
@@ -31,7 +31,7 @@ export async function buildFile(projectRoot, file) {
   await copyFile(source, target);
 }
 
-/** Builds a whole project into an empty `dist`: what was deleted from `src` must not stay there. */
+/** Builds a whole project into an emptied `dist`, so that files deleted from `src` do not stay there. */
 export async function buildProject(projectRoot) {
   const entries = await readdir(join(projectRoot, 'src'), { recursive: true, withFileTypes: true });
   const files = entries

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { completePlatforms } from './lock/platforms.mjs';
-import { ROOT } from './machine/places.mjs';
+import { ROOT } from './machine/paths.mjs';
 
 const file = join(ROOT, 'package-lock.json');
 const lock = JSON.parse(readFileSync(file, 'utf8'));

@@ -1,4 +1,4 @@
-// Writes .env for docker compose with fresh passwords (`npm run compose:env`). What is already in .env stays as it is.
+// Writes .env for docker compose with fresh passwords (`npm run compose:env`). Existing values stay.
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,16 +1,16 @@
 // `npm run dev`: the one-process shape from its TypeScript sources, restarted when one of them changes, and the SPA from
-// Vite's dev server, which reloads by itself and proxies /api and /sandbox. Nothing is built: `dist` stays as it is.
+// Vite's dev server, which reloads changed pages and proxies /api and /sandbox. Nothing is built: `dist` stays as it is.
 import './machine/require-node.mjs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './machine/install.mjs';
 import { startInGroup, watchParent } from './machine/keep-running.mjs';
 import { runtimeNode } from './machine/node.mjs';
-import { NODE_MODULES, ROOT } from './machine/places.mjs';
+import { NODE_MODULES, ROOT } from './machine/paths.mjs';
 import { assertDataDirWritable, assertPortFree, readSettings } from './machine/settings.mjs';
 import { main, say } from './machine/command.mjs';
 
-/** A test chooses a free one by DEV_WEB_PORT. */
+/** DEV_WEB_PORT is for tests, which take a free port. */
 const WEB_PORT = Number(process.env.DEV_WEB_PORT ?? 5173);
 const TYPESCRIPT = pathToFileURL(join(ROOT, 'libs/testing/src/process/typescript-hooks.mjs')).href;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -31,7 +31,7 @@ await main(async () => {
     '--strictPort',
   ];
   const children = [
-    // Requests from another origin than PUBLIC_URL are refused, and the pages come from Vite's.
+    // The gateway refuses requests from another origin than PUBLIC_URL; pages come from Vite's.
     startInGroup(node, ['--watch', '--watch-preserve-output', ...system], {
       ...process.env,
       PUBLIC_URL: `http://localhost:${WEB_PORT}`,

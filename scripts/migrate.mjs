@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { apps } from './deploy/topology.mjs';
 import { runtimeNode } from './machine/node.mjs';
-import { ROOT } from './machine/places.mjs';
+import { ROOT } from './machine/paths.mjs';
 import { readSettings } from './machine/settings.mjs';
 import { main, CommandError } from './machine/command.mjs';
 

@@ -1,5 +1,5 @@
-// `npm run restore -- <backup>`: with MONGODB_URI, fills an empty MongoDB; else makes a new DATA_DIR. Data that is there
-// must be moved away first.
+// `npm run restore -- <backup>`: with MONGODB_URI, fills an empty MongoDB; else creates DATA_DIR, which must be missing
+// or empty.
 import './machine/require-node.mjs';
 import { resolve } from 'node:path';
 import { ensureBuilt } from './machine/build.mjs';
@@ -12,7 +12,7 @@ import { main, say, CommandError } from './machine/command.mjs';
 
 await main(async () => {
   const [from] = process.argv.slice(2);
-  if (!from) throw new CommandError('say from where: npm run restore -- <backup>');
+  if (!from) throw new CommandError('name the backup: npm run restore -- <backup>');
   const { dataDir, mongodbUri } = readSettings();
   if (mongodbUri) {
     await withMongo(mongodbUri, ({ loadDatabases }, client) => loadDatabases(client, resolve(from)));

@@ -1,5 +1,5 @@
 // `node_modules/.bin/node scripts/screenshots.mjs <folder> [screen…]`: pictures of every screen at 360 and 1280 px.
-// Of the system at TARGET_URL, else of one that is started for it and stopped again.
+// Uses the system at TARGET_URL; without it starts one and stops it at the end.
 import './machine/require-node.mjs';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -14,12 +14,11 @@ const WIDTHS = [
 
 await main(async () => {
   const [folder, ...wanted] = process.argv.slice(2);
-  if (!folder)
-    throw new CommandError('say into which folder: node scripts/screenshots.mjs <folder> [screen…]');
+  if (!folder) throw new CommandError('name the folder: node scripts/screenshots.mjs <folder> [screen…]');
   await ensureBuilt(runtimeNode());
-  // These are TypeScript or need what was just built; Node reads both from here on.
+  // Imported after the build: TypeScript files and compiled packages.
   const { CHROMIUM_ARGS, chromiumPath } = await import('../e2e/browser/chromium.ts');
-  const { openScreen, prepareShop, screens } = await import('../e2e/browser/screens.ts');
+  const { openScreen, prepareScreenData, screens } = await import('../e2e/browser/screens.ts');
   const { openSystem } = await import('@vale/testing/system/open-system');
   const executablePath = await chromiumPath();
   const { chromium } = await import('playwright-core');
@@ -27,7 +26,7 @@ await main(async () => {
   const system = await openSystem();
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
   try {
-    const shop = await prepareShop(system.url, `ana.${Date.now().toString(36).slice(-4)}@example.com`);
+    const data = await prepareScreenData(system.url, `ana.${Date.now().toString(36).slice(-4)}@example.com`);
     const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
     mkdirSync(resolve(folder), { recursive: true });
     for (const screen of chosen) {
@@ -41,7 +40,7 @@ await main(async () => {
           reducedMotion: 'reduce',
         });
         const page = await context.newPage();
-        await openScreen(page, screen, shop);
+        await openScreen(page, screen, data);
         await page.screenshot({ path: join(folder, `${screen.name}-${width}.png`), fullPage: true });
         await context.close();
       }

@@ -7,7 +7,7 @@ import { ensureBuilt } from './machine/build.mjs';
 import { ensureInstalled } from './machine/install.mjs';
 import { keepRunning, watchParent } from './machine/keep-running.mjs';
 import { runtimeNode } from './machine/node.mjs';
-import { ROOT } from './machine/places.mjs';
+import { ROOT } from './machine/paths.mjs';
 import { main, say } from './machine/command.mjs';
 
 const PORT = Number(process.env.PORT ?? 3000);
@@ -16,11 +16,11 @@ await main(async () => {
   await ensureInstalled();
   const node = runtimeNode();
   await ensureBuilt(node);
-  // The services run on the Node that runs this: not on an older system's.
+  // The services run on the Node of this process, so it must not be an older one.
   if (!process.env.VALE_SECOND_RUN && Number(process.versions.node.split('.')[0]) < 24) {
     return keepRunning(node, [fileURLToPath(import.meta.url)], { ...process.env, VALE_SECOND_RUN: '1' });
   }
-  const asked = askedToStop();
+  const stopped = stopRequest();
   const { DistributedSystem } = await import('@vale/testing/system/distributed-system');
   const dataDir = join(process.env.DATA_DIR ?? join(ROOT, 'data'), 'distributed');
   const count = (variable) => Number(process.env[variable] ?? 1);
@@ -35,8 +35,8 @@ await main(async () => {
     },
     env: { LOG_LEVEL: process.env.LOG_LEVEL ?? 'info', PUBLIC_URL: `http://localhost:${PORT}` },
   });
-  const system = await Promise.race([starting, asked]);
-  // Whatever was started by then ends with this process.
+  const system = await Promise.race([starting, stopped]);
+  // Processes already started end with this one.
   if (!system) process.exit(0);
   say(`Vale ready at http://localhost:${PORT}`);
   say(`  ${system.names.length} services: ${system.names.join(', ')}`);
@@ -44,14 +44,14 @@ await main(async () => {
     `  over ${system.description} and ${process.env.MONGODB_URI ? 'MongoDB' : 'the embedded store (for development only)'}`,
   );
   say(`  Gateways: ${system.gatewayUrls.join(', ')}   Sandbox: ${system.sandboxUrl}`);
-  await asked;
+  await stopped;
   say('stopping …');
   await system.stop();
   return 0;
 });
 
-/** Resolves at SIGINT, SIGTERM or SIGHUP, and when npm is gone, which hands no signal on. Signals after it change nothing. */
-function askedToStop() {
+/** Resolves at SIGINT, SIGTERM or SIGHUP, and when npm has ended, which forwards no signal. Later signals are ignored. */
+function stopRequest() {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve());
     watchParent(() => resolve())?.unref();

@@ -5,7 +5,7 @@ import { ensureBuilt } from './machine/build.mjs';
 import { ensureInstalled } from './machine/install.mjs';
 import { keepRunning } from './machine/keep-running.mjs';
 import { runtimeNode } from './machine/node.mjs';
-import { ROOT } from './machine/places.mjs';
+import { ROOT } from './machine/paths.mjs';
 import { assertDataDirWritable, assertPortFree, readSettings } from './machine/settings.mjs';
 import { main } from './machine/command.mjs';
 

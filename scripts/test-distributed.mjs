@@ -1,4 +1,4 @@
-// `npm run test:distributed`: what only the many-process shape promises, then the system and browser suites, unchanged,
+// `npm run test:distributed`: the suites of the many-process shape, then the system and browser suites, unchanged,
 // with every service in a process of its own.
 import './machine/require-node.mjs';
 import { spawnSync } from 'node:child_process';
@@ -8,14 +8,14 @@ import { fileURLToPath } from 'node:url';
 import { ensureBuilt } from './machine/build.mjs';
 import { ensureInstalled } from './machine/install.mjs';
 import { runtimeNode } from './machine/node.mjs';
-import { CACHE, NODE_MODULES } from './machine/places.mjs';
+import { CACHE, NODE_MODULES } from './machine/paths.mjs';
 import { run, toolEnvironment } from './machine/run.mjs';
 import { main, say } from './machine/command.mjs';
 import { oneCheck, playwrightCounts } from './stages/counts.mjs';
 import { conclude, runJest } from './stages/run-jest.mjs';
 
 const LIMIT_MS = 15 * 60_000;
-/** The suites that need nothing but an address; the others start and kill systems of their own. */
+/** The suites that can run against TARGET_URL; the others start and kill systems of their own. */
 const SYSTEM_SUITES = ['e2e/purchase', 'e2e/last-code'];
 
 await main(async () => {

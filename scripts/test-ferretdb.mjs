@@ -1,4 +1,4 @@
-// CI's many-process runs once more on a database that nobody here wrote: FerretDB over PostgreSQL, by the tool in
+// CI's many-process runs once more on FerretDB over PostgreSQL instead of the embedded store, by the tool in
 // ../shared (or at FERRETDB_TOOL). The drivers' contract suites, several replicas, and the purchase and last-code suites.
 // No test of them is excluded. Only the start differs: of each service one process is started first, see DistributedSystem.
 import './machine/require-node.mjs';
@@ -11,7 +11,7 @@ import { ensureBuilt } from './machine/build.mjs';
 import { main, say } from './machine/command.mjs';
 import { ensureInstalled } from './machine/install.mjs';
 import { runtimeNode } from './machine/node.mjs';
-import { ROOT } from './machine/places.mjs';
+import { ROOT } from './machine/paths.mjs';
 import { addCounts, oneCheck } from './stages/counts.mjs';
 import { conclude, runJest } from './stages/run-jest.mjs';
 
@@ -23,7 +23,7 @@ const TOOL = process.env.FERRETDB_TOOL ?? join(ROOT, '../shared/tools/ferretdb/f
 await main(async () => {
   const missing = whatIsMissing();
   if (missing) {
-    // Not a failure, in CI neither: few machines have it.
+    // Not a failure, even in CI: few machines have it.
     say(`SKIPPED: FerretDB: ${missing}.`);
     say('0 passed, 0 failed, 1 skipped');
     return 0;
@@ -37,7 +37,7 @@ await main(async () => {
     return spawnSync(node, [fileURLToPath(import.meta.url)], { env, stdio: 'inherit' }).status ?? 1;
   }
   const folder = mkdtempSync(join(tmpdir(), 'vale-ferretdb-'));
-  // The user postgres works below it.
+  // The user postgres needs access to folders below it.
   chmodSync(folder, 0o755);
   try {
     const up = spawnSync(TOOL, ['up', folder], {

@@ -1,4 +1,4 @@
-// `npm test`: every check, in stages, through Nx. `npm test -- unit web` runs some; further words go to the test runner
+// `npm test`: every check, in stages, through Nx. `npm test -- unit web` runs some; further arguments go to the test runner
 // of those stages (`npm test -- unit libs/platform`). With CI=true nothing is taken from Nx's cache.
 import './machine/require-node.mjs';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { ensureBuilt } from './machine/build.mjs';
 import { ensureInstalled } from './machine/install.mjs';
 import { runtimeNode } from './machine/node.mjs';
-import { CACHE } from './machine/places.mjs';
+import { CACHE } from './machine/paths.mjs';
 import { main, say, seconds } from './machine/command.mjs';
 import { runStages, totalOf } from './stages/runner.mjs';
 import { stageNamed, stages } from './stages/stages.mjs';
@@ -16,7 +16,7 @@ await main(async () => {
   const { chosen, filters } = choose(process.argv.slice(2));
   await ensureInstalled();
   const node = runtimeNode();
-  // Chosen by name, without the stage that builds.
+  // Stages chosen by name, without the stage `build`.
   if (chosen.some((stage) => stage.needsBuild) && !chosen.some(({ name }) => name === 'build'))
     await ensureBuilt(node);
 
@@ -32,10 +32,10 @@ await main(async () => {
   return total.failed > 0 ? 1 : 0;
 });
 
-function choose(words) {
-  const named = words.filter((word) => stages.some((stage) => stage.name === word));
-  const filters = words.filter((word) => !named.includes(word));
-  // Filters belong to stages: this one throws.
+function choose(args) {
+  const named = args.filter((arg) => stages.some((stage) => stage.name === arg));
+  const filters = args.filter((arg) => !named.includes(arg));
+  // Filters need a stage: throws, naming the stages.
   if (named.length === 0 && filters.length > 0) stageNamed(filters[0]);
   const wanted = (stage) =>
     named.length > 0 ? named.includes(stage.name) : !stage.onlyInCi || process.env.CI;

@@ -40,9 +40,9 @@ export async function fillCustomer(page: Page, email: string, buyer: Buyer = BUY
 export const submitButton = (page: Page) => page.getByRole('button', { name: /^Gerar PIX/ });
 
 export async function loginByApi(page: Page, url: string, email: string): Promise<void> {
-  const answer = await page.request.post(`${url}/api/auth/register`, {
+  const response = await page.request.post(`${url}/api/auth/register`, {
     data: { email, password: PASSWORD },
     headers: { origin: url },
   });
-  expect(answer.status()).toBe(201);
+  expect(response.status()).toBe(201);
 }

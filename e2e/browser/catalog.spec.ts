@@ -12,7 +12,7 @@ test('the home shows a carousel per category, in order, and each leads to its li
     await expect(carousels.nth(at)).toHaveAttribute('aria-label', name);
   await page.getByRole('link', { name: 'VER TODAS: Jogos' }).click();
   await expect(page).toHaveURL(/\/jogos$/);
-  // The address changes before the page does: on a slow machine the home's cards are still there.
+  // The URL changes before the page does: on a slow machine the home's cards are still there.
   await expect(page.getByRole('heading', { level: 1, name: 'Jogos' })).toBeVisible();
   await page
     .getByRole('main')
@@ -36,7 +36,7 @@ test('next and previous move a carousel by one step, and next returns from the e
   await list.evaluate((element) => element.scrollTo({ left: 0, behavior: 'instant' }));
   await games.getByRole('button', { name: 'Próximo: Jogos' }).click();
   const step = isMobile ? 220 : 300;
-  // The browser may snap to the card that is next to where it was told to go.
+  // Scroll snapping may end at the card beside the requested position.
   await expect.poll(at).toBeGreaterThan(step - 90);
   expect(await at()).toBeLessThan(step + 90);
   await list.evaluate((element) => element.scrollTo({ left: element.scrollWidth, behavior: 'instant' }));
@@ -45,7 +45,7 @@ test('next and previous move a carousel by one step, and next returns from the e
   await expect.poll(at).toBe(0);
 });
 
-test('carousels stand still for who asks for less motion', async ({ page }) => {
+test('carousels do not move for users who prefer reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   await settled(page);

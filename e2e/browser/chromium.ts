@@ -1,13 +1,13 @@
 /**
- * The browser of the tests comes from npm, so that they need no system package. The package unpacks its shared
- * libraries and sets LD_LIBRARY_PATH only where it believes to be in a Lambda; on a bare machine that is what is wanted.
+ * The browser comes from npm, so that the tests need no system package. The package unpacks its shared
+ * libraries and sets LD_LIBRARY_PATH only in AWS Lambda, so a bare machine has to look like one.
  * `CHROMIUM_PATH` chooses another one.
  */
 export async function chromiumPath(): Promise<string> {
   const chosen = process.env['CHROMIUM_PATH'];
   if (chosen) return chosen;
   process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs24.x';
-  // Imported late: it looks at the variable while it is loaded.
+  // Imported late: it reads the variable while it is loaded.
   const { default: chromium } = await import('@sparticuz/chromium');
   return chromium.executablePath();
 }

@@ -1,24 +1,24 @@
 import { expectAccessible, expectNoSidewaysScroll, test } from './fixtures.js';
-import { openScreen, prepareShop, screens, type PreparedShop } from './screens.js';
+import { openScreen, prepareScreenData, screens, type ScreenData } from './screens.js';
 
-let shop: PreparedShop;
+let data: ScreenData;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  shop = await prepareShop(process.env['TARGET_URL']!);
+  data = await prepareScreenData(process.env['TARGET_URL']!);
 });
 
-/** The smallest phones that the shop promises to serve. */
+/** The narrowest phones that the shop supports. */
 const NARROW = [320, 360];
 
 for (const screen of screens) {
-  test(`${screen.name}: accessible, no sideways scroll, no complaint of the browser`, async ({
+  test(`${screen.name}: accessible, no horizontal scroll, no browser errors`, async ({
     page,
-    complaints,
+    browserErrors,
     isMobile,
   }) => {
-    if (screen.complains) complaints.expect(screen.complains);
-    await openScreen(page, screen, shop);
+    if (screen.expectedError) browserErrors.expect(screen.expectedError);
+    await openScreen(page, screen, data);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     if (!isMobile) return;

@@ -8,41 +8,41 @@ import { SystemClient } from '@vale/testing/system/system-client';
 interface Shop {
   /** The administrator, over HTTP. */
   admin: SystemClient;
-  /** A product of its own for the test, with so many codes; per variation when it has some. */
+  /** Creates a product for this test alone, with `codes` codes (for each variation, if there are any). */
   product(codes: number, change?: object): Promise<Product>;
   newEmail(): string;
 }
 
 interface Fixtures {
   shop: Shop;
-  /** What the browser complained about. The test fails when anything is left in it at the end. */
-  complaints: Complaints;
+  /** The test fails if any is left at its end that it did not expect. */
+  browserErrors: BrowserErrors;
 }
 
 /** Console errors, uncaught exceptions and violations of the content security policy. */
-class Complaints {
-  private readonly messages: string[] = [];
+class BrowserErrors {
+  private readonly errors: string[] = [];
   private readonly expected: RegExp[] = [];
 
-  /** Chromium logs every answer of 4xx as an error: a test that provokes one says so. */
+  /** Chromium logs every 4xx response as an error: a test that provokes one expects it. */
   expect(pattern: RegExp): void {
     this.expected.push(pattern);
   }
 
-  listenTo(page: Page): void {
+  collectFrom(page: Page): void {
     page.on('console', (message) => {
       if (message.type() !== 'error') return;
-      this.messages.push(`${message.text()} (${message.location().url})`);
+      this.errors.push(`${message.text()} (${message.location().url})`);
     });
-    page.on('pageerror', (error) => this.messages.push(`uncaught: ${error.message}`));
+    page.on('pageerror', (error) => this.errors.push(`uncaught: ${error.message}`));
   }
 
   get unexpected(): string[] {
-    return this.messages.filter((one) => !this.expected.some((pattern) => pattern.test(one)));
+    return this.errors.filter((one) => !this.expected.some((pattern) => pattern.test(one)));
   }
 }
 
-// What runs in the page is text: this side of the tests has no types of a browser.
+// Evaluated in the page. Text, because the tests are compiled without the DOM types.
 const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) =>
   console.error('CSP: ' + event.violatedDirective + ' ' + event.blockedURI))`;
 const NOTHING_MOVES = `document.getAnimations().every((one) =>
@@ -52,14 +52,14 @@ const SIDEWAYS = `document.documentElement.scrollWidth - document.documentElemen
 export const test = base.extend<Fixtures, { adminSession: SystemClient }>({
   adminSession: [async ({}, use) => use(await SystemClient.admin(targetUrl())), { scope: 'worker' }],
   baseURL: async ({}, use) => use(targetUrl()),
-  complaints: [
+  browserErrors: [
     async ({ page }, use) => {
-      const complaints = new Complaints();
-      complaints.listenTo(page);
-      page.context().on('page', (other) => complaints.listenTo(other));
+      const browserErrors = new BrowserErrors();
+      browserErrors.collectFrom(page);
+      page.context().on('page', (other) => browserErrors.collectFrom(other));
       await page.addInitScript({ content: REPORT_VIOLATIONS });
-      await use(complaints);
-      expect(complaints.unexpected).toEqual([]);
+      await use(browserErrors);
+      expect(browserErrors.unexpected).toEqual([]);
     },
     { auto: true },
   ],
@@ -95,9 +95,9 @@ function targetUrl(): string {
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** No violation of WCAG 2.2 A and AA, as far as a program can see. */
+/** No violation of WCAG 2.2 A and AA that axe can detect. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Colours are measured as they end up, not in the middle of a fade.
+  // Colours are measured after fades have ended.
   await expect.poll(() => page.evaluate(NOTHING_MOVES)).toBe(true);
   const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
   const found = violations.map((one) => ({

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.js';
 
 const FARTHEST = 120;
 
-/** Goes on with Tab until it is there, and sees that the focus can be seen and is not covered by the header. */
+/** Presses Tab until the target has the focus; checks that the focus is visible and not covered by the header. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let steps = 0; steps < FARTHEST; steps++) {
@@ -15,7 +15,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     }
     await page.keyboard.press('Tab');
   }
-  throw new Error(`not reached by ${FARTHEST} times Tab: ${String(target)}`);
+  throw new Error(`not reached after ${FARTHEST} presses of Tab: ${String(target)}`);
 }
 
 test('the whole purchase by keyboard alone', async ({ page, context, shop }) => {

@@ -8,10 +8,10 @@ test.describe('the login page', () => {
     await page.getByLabel('Email', { exact: true }).waitFor();
   });
 
-  test('says what is missing without a request', async ({ page }) => {
-    const requested: string[] = [];
+  test('shows what is missing, without a request', async ({ page }) => {
+    const posted: string[] = [];
     page.on('request', (request) => {
-      if (request.method() === 'POST') requested.push(request.url());
+      if (request.method() === 'POST') posted.push(request.url());
     });
     const form = page.getByRole('main');
     await form.getByRole('button', { name: 'ENTRAR' }).click();
@@ -26,15 +26,15 @@ test.describe('the login page', () => {
     await form.getByLabel('Confirmar senha').fill('54321');
     await form.getByRole('button', { name: 'CADASTRAR' }).click();
     await expect(form.getByText('As senhas não coincidem')).toBeVisible();
-    expect(requested.filter((url) => url.includes('/api/auth/'))).toEqual([]);
+    expect(posted.filter((url) => url.includes('/api/auth/'))).toEqual([]);
   });
 
-  test('knows who is unknown, who has a wrong password, and who is there already', async ({
+  test('tells apart an unknown account, a wrong password and an address in use', async ({
     page,
-    complaints,
+    browserErrors,
     shop,
   }) => {
-    complaints.expect(/status of 40[19] .*\/api\/auth\//);
+    browserErrors.expect(/status of 40[19] .*\/api\/auth\//);
     const email = shop.newEmail();
     const form = page.getByRole('main');
     const login = async (password: string) => {

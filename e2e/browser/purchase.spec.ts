@@ -20,7 +20,7 @@ test('a visitor registers, buys a variation with an order bump, pays, and holds 
   await buyButton(page).click();
   await register(page.getByRole('dialog'), email);
 
-  // The choice is carried over the login, ticked and still open to change.
+  // The choice survives the login, and can still be changed.
   await expect(page).toHaveURL(/\/checkout\/jogos\//, { timeout: 15_000 });
   await expect(page.getByRole('checkbox', { name: /Vale R\$ 200/ })).toBeChecked();
   await expect(page.getByTestId('total')).toHaveText('R$ 100,00');
@@ -59,7 +59,7 @@ test('a visitor registers, buys a variation with an order bump, pays, and holds 
   await expect(bank.getByRole('status')).toHaveText('Pagamento aprovado');
   await bank.close();
 
-  // Nothing is touched here: the page learns of the payment by itself, sooner than its poll of 10 s.
+  // The server-sent event updates the page, sooner than its poll every 10 s.
   await expect(page.getByRole('heading', { name: 'PAGAMENTO APROVADO!' })).toBeVisible({ timeout: 9_000 });
   const show = page.getByRole('button', { name: /^Mostrar código/ });
   await expect(show).toHaveCount(2);

@@ -1,7 +1,7 @@
 import { buyButton, checkoutPath, fillCustomer, loginByApi, productPath, submitButton } from './buying.js';
 import { expect, test } from './fixtures.js';
 
-test('a wrong CPF is shown while typing, and the order is not sent', async ({ page, shop, baseURL }) => {
+test('a wrong CPF is reported while typing, and the order is not sent', async ({ page, shop, baseURL }) => {
   const product = await shop.product(1);
   await loginByApi(page, baseURL!, shop.newEmail());
   await page.goto(checkoutPath(product));
@@ -19,7 +19,7 @@ test('a wrong CPF is shown while typing, and the order is not sent', async ({ pa
   await expect(page).toHaveURL(/\/checkout\//);
 });
 
-test('zero variations ticked is shown at the boxes', async ({ page, shop, baseURL }) => {
+test('no variation ticked is reported beside the boxes', async ({ page, shop, baseURL }) => {
   const product = await shop.product(1, {
     variations: [{ name: 'Vale R$ 100', value: '', price: 50, delivery: 'codes' }],
   });
@@ -43,14 +43,19 @@ test('on the product page a variation has to be chosen first', async ({ page, sh
   await expect(page.getByRole('heading', { name: 'Escolha a variação' })).toBeInViewport();
 });
 
-test('what was sold meanwhile is refused before any charge', async ({ page, complaints, shop, baseURL }) => {
-  complaints.expect(/status of 409 .*\/api\/orders/);
+test('a product that sold out meanwhile is refused before any charge', async ({
+  page,
+  browserErrors,
+  shop,
+  baseURL,
+}) => {
+  browserErrors.expect(/status of 409 .*\/api\/orders/);
   const product = await shop.product(1);
   const email = shop.newEmail();
   await loginByApi(page, baseURL!, email);
   await page.goto(checkoutPath(product));
   await fillCustomer(page, email);
-  // Somebody else is faster.
+  // Another buyer is faster.
   await shop.admin.placeOrder({ productId: product.id });
   await submitButton(page).click();
   await expect(page.getByText(/ESGOTADO: não há mais unidades/)).toBeVisible();

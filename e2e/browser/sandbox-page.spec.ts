@@ -3,9 +3,9 @@ import { aCustomer } from '@vale/testing/builders';
 import { SANDBOX_KEY } from '@vale/testing/system/sandbox-client';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.js';
 
-/** A charge as any shop would make it. */
+/** A charge as a shop creates it. */
 async function createCharge(amount: number): Promise<{ sandboxUrl: string; identifier: string }> {
-  const answer = await fetch(`${process.env['TARGET_SANDBOX_URL']}/api/External/Transactions`, {
+  const response = await fetch(`${process.env['TARGET_SANDBOX_URL']}/api/External/Transactions`, {
     method: 'POST',
     headers: { authorization: SANDBOX_KEY, 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -15,7 +15,7 @@ async function createCharge(amount: number): Promise<{ sandboxUrl: string; ident
       externalReference: randomUUID(),
     }),
   });
-  const { object } = (await answer.json()) as { object: { sandboxUrl: string; identifier: string } };
+  const { object } = (await response.json()) as { object: { sandboxUrl: string; identifier: string } };
   return object;
 }
 

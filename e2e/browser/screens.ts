@@ -5,8 +5,8 @@ import { SandboxClient } from '@vale/testing/system/sandbox-client';
 import { PASSWORD, SystemClient } from '@vale/testing/system/system-client';
 import { waitUntil } from '@vale/testing/wait-until';
 
-/** Everything that the screens need to have something to show. */
-export interface PreparedShop {
+/** Products, orders and an account for the screens to show. */
+export interface ScreenData {
   url: string;
   shopper: SystemClient;
   varied: string;
@@ -23,10 +23,10 @@ const VARIATIONS = [
 ];
 
 /**
- * Products and orders of its own, so that it does not matter what else happened in the system. The address is long by
- * default: screens must hold it.
+ * Creates its own products and orders, so that other data in the system does not matter. The default e-mail address is
+ * long, to test the layout.
  */
-export async function prepareShop(url: string, email?: string): Promise<PreparedShop> {
+export async function prepareScreenData(url: string, email?: string): Promise<ScreenData> {
   const admin = await SystemClient.admin(url);
   const shopper = await SystemClient.registered(url, email);
   const add = async (change: object) => {
@@ -64,16 +64,16 @@ const unique = (code: string) => `${code}-${randomUUID().slice(0, 8)}`;
 
 export interface Screen {
   name: string;
-  path: (shop: PreparedShop) => string;
-  /** The buyer of the shop's orders. */
+  path: (data: ScreenData) => string;
+  /** Signed in as `data.shopper`, who placed the orders. */
   signedIn?: boolean;
-  /** Chromium logs an answer of 4xx as an error; this screen is about one. */
-  complains?: RegExp;
-  /** What is done there before one looks. */
+  /** Chromium logs a 4xx response as an error; this screen provokes one. */
+  expectedError?: RegExp;
+  /** Actions on the page before it is checked. */
   then?: (page: Page) => Promise<void>;
 }
 
-/** Every screen, in the states that look different. */
+/** Every screen, in each state that looks different. */
 export const screens: Screen[] = [
   { name: 'home', path: () => '/' },
   { name: 'menu-open', path: () => '/', then: openMenu },
@@ -95,7 +95,7 @@ export const screens: Screen[] = [
   {
     name: 'product-missing',
     path: () => '/product/jogos/nao-existe',
-    complains: /status of 404 .*nao-existe/,
+    expectedError: /status of 404 .*nao-existe/,
   },
   { name: 'login', path: () => '/login' },
   {
@@ -121,9 +121,9 @@ export const screens: Screen[] = [
   { name: 'checkout-expired', path: ({ expired }) => `/checkout/jogos/${expired}`, signedIn: true },
   { name: 'pix', path: ({ pending }) => `/pedido/${pending.transactionId}`, signedIn: true },
   {
-    name: 'pix-of-somebody',
+    name: 'pix-signed-out',
     path: ({ pending }) => `/pedido/${pending.transactionId}`,
-    complains: /status of 401 .*\/api\/orders\//,
+    expectedError: /status of 401 .*\/api\/orders\//,
   },
   {
     name: 'approved',
@@ -143,27 +143,27 @@ export const screens: Screen[] = [
   { name: 'checker', path: () => '/checker' },
   { name: 'admin-denied', path: () => '/admin', signedIn: true },
   { name: 'mailbox', path: () => '/dev/mailbox' },
-  { name: 'not-found', path: () => '/nao-existe', complains: /status of 404 .*nao-existe/ },
+  { name: 'not-found', path: () => '/nao-existe', expectedError: /status of 404 .*nao-existe/ },
   { name: 'sandbox', path: ({ pending }) => pending.sandboxUrl },
   { name: 'sandbox-list', path: ({ pending }) => pending.sandboxUrl.replace(/\/pay\/.*$/, '') },
 ];
 
-/** Goes to a screen and waits until it is what it will be. */
-export async function openScreen(page: Page, screen: Screen, shop: PreparedShop): Promise<void> {
-  if (screen.signedIn) await signIn(page, shop);
-  await page.goto(new URL(screen.path(shop), shop.url).href);
+/** Opens a screen and waits until it has settled. */
+export async function openScreen(page: Page, screen: Screen, data: ScreenData): Promise<void> {
+  if (screen.signedIn) await signIn(page, data);
+  await page.goto(new URL(screen.path(data), data.url).href);
   await settled(page);
   await screen.then?.(page);
   await settled(page);
 }
 
-/** The session's cookie comes into the browser without its form. */
-async function signIn(page: Page, { url, shopper }: PreparedShop): Promise<void> {
-  const answer = await page.request.post(`${url}/api/auth/login`, {
+/** Gets the session cookie by HTTP, without the login form. */
+async function signIn(page: Page, { url, shopper }: ScreenData): Promise<void> {
+  const response = await page.request.post(`${url}/api/auth/login`, {
     data: { email: shopper.email, password: PASSWORD },
     headers: { origin: url },
   });
-  if (!answer.ok()) throw new Error(`login: ${answer.status()} ${await answer.text()}`);
+  if (!response.ok()) throw new Error(`login: ${response.status()} ${await response.text()}`);
 }
 
 async function openMenu(page: Page): Promise<void> {
@@ -171,7 +171,7 @@ async function openMenu(page: Page): Promise<void> {
   await ((await small.isVisible()) ? small : page.getByRole('button', { name: 'Categorias' })).click();
 }
 
-/** No skeleton is left, fonts are there, pictures in sight are loaded, and finite animations are over. */
+/** No skeleton left, fonts and visible pictures loaded, finite animations ended. */
 const SETTLED_WITHIN_MS = 15_000;
 const SETTLED = `document.fonts.status === 'loaded'
   && !document.querySelector('[aria-busy="true"], .skeleton')
@@ -182,7 +182,7 @@ const SETTLED = `document.fonts.status === 'loaded'
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState();
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  // Not waitForFunction: it would evaluate the text inside the page, which the content security policy forbids.
+  // Not waitForFunction: it evals inside the page, which the content security policy forbids.
   await waitUntil(() => page.evaluate(SETTLED), {
     forMs: SETTLED_WITHIN_MS,
     what: `${page.url()} to settle`,

@@ -1,7 +1,7 @@
 import { openSystem } from '@vale/testing/system/open-system';
 import { SystemProcess } from '@vale/testing/system/system-process';
 
-/** One system for all browser tests; `TARGET_URL` names one that runs already. Workers find it by that variable. */
+/** One system for all browser tests, or the one at `TARGET_URL`. Workers find it by that variable. */
 export default async function startSystem(): Promise<() => Promise<void>> {
   const system = await openSystem();
   process.env['TARGET_URL'] = system.url;
@@ -9,7 +9,7 @@ export default async function startSystem(): Promise<() => Promise<void>> {
   return async () => {
     const end = system instanceof SystemProcess ? system.end : '';
     await system.stop();
-    // Else the tests only say that nobody answers.
+    // Otherwise the tests would report only refused connections.
     if (end) throw new Error(`The system had ended before the tests did: ${end}`);
   };
 }

@@ -22,7 +22,7 @@ const CODES = ['COPIA-1', 'COPIA-2', 'COPIA-3', 'COPIA-4'];
 const missing = serversMissing(await findServers());
 if (missing) process.stdout.write(`${missing}\n`);
 
-/** The embedded store in place of MongoDB: the commands speak to both by the same driver. */
+/** The embedded store in place of MongoDB: the commands use the same driver for both. */
 class Database {
   private constructor(
     readonly folder: string,
@@ -56,7 +56,7 @@ class Database {
   let shopper: SystemClient;
   let productId: string;
   let bought: OrderView;
-  /** Paid, and published; nobody has delivered it. */
+  /** Paid, its event published to the stream, not delivered yet. */
   let undelivered: string;
   /** Paid after the backup was made. */
   let paidLate: string;
@@ -118,10 +118,10 @@ class Database {
   it(
     'copies every document and index into an empty database',
     async () => {
-      // The consumer of the payment is away, so that the event lies in the stream alone.
+      // The consumer of the payment is stopped, so the event is in the stream alone.
       await system.end('checkout-worker');
       await sandbox.client.payFor(undelivered);
-      // The worker polls; the API looks at the charge when its shopper asks it to.
+      // Without the worker, the API checks the status when the shopper requests it.
       expect(await shopper.refresh(undelivered)).toMatchObject({ status: 'paid', codes: [] });
       await waitUntil(() => isPublished(database.client, undelivered), {
         what: 'the payment to be published',
@@ -156,7 +156,7 @@ class Database {
   );
 
   it(
-    'loses no money: what was published to the lost stream is delivered, and what was paid later is found at the provider',
+    'loses no money: an order whose event was in the lost stream is delivered, and a later payment is found at the provider',
     async () => {
       const orders = await Promise.all(
         [undelivered, paidLate].map((id) => shopper.reaching(id, ['completed'], 120_000)),
@@ -166,7 +166,7 @@ class Database {
       for (const id of [undelivered, paidLate]) {
         await waitUntil(async () => (await shopper.mails(id)).length > 0, { what: `the mail of ${id}` });
       }
-      // The mail from before went out once.
+      // The mail from before the backup was sent once.
       expect((await shopper.mails(bought.transactionId)).map(({ times }) => times)).toEqual([1]);
     },
     LONG_MS,
@@ -185,7 +185,7 @@ class Database {
   );
 
   it(
-    'is not restored over data that is there',
+    'is not restored over existing data',
     async () => {
       await expect(script('restore', backup)).rejects.toThrow('is there: restore into an empty MongoDB');
     },
@@ -193,7 +193,7 @@ class Database {
   );
 });
 
-/** Nothing of the order waits to be published: its events are the stream's. */
+/** The order's outbox is empty: its events are in the stream. */
 async function isPublished(client: MongoClient, transactionId: string): Promise<boolean> {
   return (await ordersOf(client).countDocuments({ _id: transactionId, outbox: { $size: 0 } })) === 1;
 }

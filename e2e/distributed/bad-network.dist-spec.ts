@@ -7,7 +7,7 @@ import { DistributedSystem } from '@vale/testing/system/distributed-system';
 import { clientsOf } from '@vale/testing/system/test-system';
 import type { SystemClient } from '@vale/testing/system/system-client';
 import { inParallel } from '@vale/testing/wait-until';
-import { readLedger, waitForQuiet, type Auditor } from './ledger.js';
+import { readLedger, waitForCompletion, type Auditor } from './ledger.js';
 import { Buyer, BuyerStats, type Purchase } from './buyer.js';
 import { printResults } from './print-results.js';
 import { Toxiproxy, toxiproxyMissing } from './toxiproxy.js';
@@ -16,9 +16,9 @@ const SHOPPERS = 6;
 const ORDERS_EACH = 4;
 const FAULT_MS = 20_000;
 const TIMEOUT_MS = 180_000;
-const QUIET_MS = 150_000;
-/** REQUEST_TIMEOUT_MS of the gateway, and what a busy machine adds until the answer is read. */
-const LONGEST_ANSWER_MS = 20_000 + 4_000;
+const COMPLETION_MS = 150_000;
+/** REQUEST_TIMEOUT_MS of the gateway, plus a margin for a busy machine. */
+const LONGEST_RESPONSE_MS = 20_000 + 4_000;
 
 const missing = toxiproxyMissing() ?? serversMissing(await findServers());
 if (missing) process.stdout.write(`${missing}\n`);
@@ -43,7 +43,7 @@ if (missing) process.stdout.write(`${missing}\n`);
     ['a cut of 20 s', () => toxiproxy.cut()],
     ['half-open connections', () => toxiproxy.halfOpen()],
   ])(
-    '%s: nothing is lost, nobody waits longer than the time-out',
+    '%s: nothing is lost, no request takes longer than the timeout',
     async (name, begin) => {
       const { id: productId } = await admin.createProduct(aProduct({ nome: `Rede ${randomUUID()}` }));
       const codes = 2 * SHOPPERS * ORDERS_EACH;
@@ -56,7 +56,7 @@ if (missing) process.stdout.write(`${missing}\n`);
       const met = new BuyerStats();
       const bought: Purchase[] = [];
       const over = new AbortController();
-      const trouble = (async () => {
+      const faulty = (async () => {
         await sleep(1_000);
         await begin();
         await sleep(FAULT_MS);
@@ -66,16 +66,16 @@ if (missing) process.stdout.write(`${missing}\n`);
         const buyer = new Buyer(shopper, met, TIMEOUT_MS, over.signal);
         for (let at = 0; at < ORDERS_EACH; at++) {
           bought.push(await buyer.buy(productId));
-          // Spread over the whole trouble.
+          // Spread over the whole fault.
           await sleep(FAULT_MS / ORDERS_EACH / 2);
         }
       });
       try {
-        await Promise.all([trouble, buying]);
+        await Promise.all([faulty, buying]);
       } finally {
         over.abort(new Error('the run is over'));
       }
-      await waitForQuiet(auditor, bought, QUIET_MS);
+      await waitForCompletion(auditor, bought, COMPLETION_MS);
       const ledger = await readLedger(auditor, bought);
       const given = ledger.codes.flat();
       printResults(name, {
@@ -85,7 +85,7 @@ if (missing) process.stdout.write(`${missing}\n`);
         mails: ledger.mails.length,
         'requests that shoppers repeated':
           [...met.repeated].map(([why, times]) => `${times} × ${why}`).join(', ') || 0,
-        'slowest answer': `${(met.slowestMs / 1_000).toFixed(1)} s`,
+        'slowest response': `${(met.slowestMs / 1_000).toFixed(1)} s`,
       });
       expect(bought).toHaveLength(SHOPPERS * ORDERS_EACH);
       expect(ledger.stuck).toEqual([]);
@@ -93,7 +93,7 @@ if (missing) process.stdout.write(`${missing}\n`);
       expect(new Set(given).size).toBe(bought.length);
       expect(ledger.conversions).toHaveLength(bought.length);
       expect(ledger.mails).toHaveLength(bought.length);
-      expect(met.slowestMs).toBeLessThan(LONGEST_ANSWER_MS);
+      expect(met.slowestMs).toBeLessThan(LONGEST_RESPONSE_MS);
     },
     600_000,
   );

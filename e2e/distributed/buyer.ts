@@ -5,16 +5,16 @@ import { HttpProblem } from '@vale/testing/system/http-client';
 import { SandboxClient } from '@vale/testing/system/sandbox-client';
 import type { SystemClient } from '@vale/testing/system/system-client';
 
-const AGAIN_MS = 200;
-/** Answers that say "not now": nobody answers, somebody was too slow, or too many at once. */
-const NOT_NOW: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+const RETRY_MS = 200;
+/** Statuses after which a request is sent again: service unavailable, timeout, rate limit. */
+const RETRYABLE: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const OPEN_ORDERS = 'checkout.too-many-open-orders';
 
-/** What shoppers met on their way. */
+/** Counts over all shoppers of a run. */
 export class BuyerStats {
-  /** Requests that were repeated, by what was the matter. */
+  /** Repeated requests, by status or error code. */
   readonly repeated = new Map<string, number>();
-  /** Orders that ended before there was anything to pay. */
+  /** Orders that failed before they had a PIX. */
   failedOrders = 0;
   slowestMs = 0;
 
@@ -28,17 +28,17 @@ export interface Purchase {
   transactionId: string;
 }
 
-/** A shopper's page: sends a request again until it is answered, a write under the same key. */
+/** Buys as the shop's page does: repeats a request until it succeeds, a write under the same idempotency key. */
 export class Buyer {
   constructor(
     private readonly shopper: SystemClient,
     private readonly met: BuyerStats,
     private readonly timeoutMs: number,
-    /** Goes home at once. */
+    /** Ends all repeats. */
     private readonly over: AbortSignal,
   ) {}
 
-  /** Orders and pays. An order that fails before there is a PIX is given up for another. */
+  /** Orders and pays. An order that fails before it has a PIX is replaced by another. */
   async buy(productId: string): Promise<Purchase> {
     const end = performance.now() + this.timeoutMs;
     for (;;) {
@@ -54,19 +54,19 @@ export class Buyer {
     }
   }
 
-  /** Undefined when the order failed, or was cancelled for want of a charge. */
+  /** Undefined when the order failed, or was cancelled because it had no real charge. */
   private async pix(transactionId: string, end: number): Promise<string | undefined> {
     for (;;) {
       const order = await this.persist(end, () => this.shopper.order(transactionId));
       if (order.pixCode !== null && order.sandboxUrl) return order.sandboxUrl;
       if (isFinalStatus(order.status)) return undefined;
-      // The demo's stand-in for a provider that does not answer: nobody can pay it.
+      // The demo's simulation for an unreachable provider: it cannot be paid.
       if (order.simulated) {
         await this.persist(end, () => this.shopper.cancel(transactionId));
         return undefined;
       }
       if (performance.now() > end) throw new Error(`order ${transactionId} never had a PIX`);
-      await sleep(AGAIN_MS);
+      await sleep(RETRY_MS);
     }
   }
 
@@ -76,7 +76,7 @@ export class Buyer {
       try {
         await SandboxClient.pay(sandboxUrl);
       } catch (error) {
-        // The answer to an earlier click got lost: it was paid then.
+        // The response to an earlier attempt was lost, but the payment was made.
         if (tried && (error as Error).message.includes(': 409')) return;
         tried = true;
         if ((error as Error).message.includes(': 409')) throw new HttpProblem(409, {}, sandboxUrl);
@@ -92,9 +92,9 @@ export class Buyer {
       try {
         return await call();
       } catch (error) {
-        if (!isPassing(error) || performance.now() > end) throw error;
+        if (!isRetryable(error) || performance.now() > end) throw error;
         this.met.note(reasonOf(error));
-        await sleep(AGAIN_MS);
+        await sleep(RETRY_MS);
       } finally {
         this.met.slowestMs = Math.max(this.met.slowestMs, performance.now() - started);
       }
@@ -102,10 +102,10 @@ export class Buyer {
   }
 }
 
-/** Earlier orders are paid, but services that are failing have not noticed yet; the slots become free by themselves. */
-function isPassing(error: unknown): boolean {
+/** Includes "too many open orders": they are paid, and their slots become free once the services have recovered. */
+function isRetryable(error: unknown): boolean {
   if (!(error instanceof HttpProblem)) return true;
-  return NOT_NOW.has(error.status) || error.problem.code === OPEN_ORDERS;
+  return RETRYABLE.has(error.status) || error.problem.code === OPEN_ORDERS;
 }
 
 function reasonOf(error: unknown): string {

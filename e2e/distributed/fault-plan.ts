@@ -5,34 +5,34 @@ import type { DistributedSystem } from '@vale/testing/system/distributed-system'
 import { waitUntil } from '@vale/testing/wait-until';
 
 const NATS_AWAY_MS = 20_000;
-/** Orders are at every step of their way within this. */
+/** Wait before a fault, so that it meets orders in every state. */
 const BEFORE_MS = [50, 600] as const;
-const DEAD_MS = [0, 1_500] as const;
-/** How much of what was let in may still be on its way when the next trouble begins, and how long that is waited for. */
+const DOWN_MS = [0, 1_500] as const;
+/** The next fault begins when fewer orders than this are unpaid, or after STEP_MS. */
 const LEFT_OVER = 15;
 const STEP_MS = 20_000;
 
 /** How the provider behaves during a step. */
-const BEHAVIOURS: Record<string, Record<string, unknown>> = {
-  'calls answered 5xx': { errorRate: 0.35 },
-  'calls never answered': { timeoutRate: 0.15 },
-  'charges made, answers lost': { lostReplyRate: 0.25 },
+const PROVIDER_FAULTS: Record<string, Record<string, unknown>> = {
+  'calls failed with 5xx': { errorRate: 0.35 },
+  'calls without a response': { timeoutRate: 0.15 },
+  'charges made, responses lost': { lostReplyRate: 0.25 },
   'call-backs repeated and reordered': { duplicateCallbacks: 2, callbackJitterMs: 4_000 },
   'call-backs lost': { dropCallbacks: 1 },
 };
 
 interface Step {
-  /** As it is counted. */
+  /** Key of its count in the results. */
   name: string;
-  /** Which one of its kind. */
+  /** The process's name. */
   detail?: string;
   run: () => Promise<void>;
 }
 
-/** Everything that goes wrong in a run, one thing after the other, in an order that the seed decides. */
+/** The faults of a run, one after the other, in an order that follows from the seed. */
 export class FaultPlan {
   readonly results: Record<string, string | number> = {};
-  private readonly behaviours = Object.keys(BEHAVIOURS);
+  private readonly providerFaults = Object.keys(PROVIDER_FAULTS);
 
   constructor(
     private readonly system: DistributedSystem,
@@ -40,26 +40,26 @@ export class FaultPlan {
   ) {}
 
   /**
-   * @param admit lets in orders, up to this share of all
-   * @param waiting how many of those are not paid yet
+   * @param admit allows orders up to this share of all
+   * @param waiting returns how many of those are not paid yet
    */
   async all(admit: (share: number) => void, waiting: () => number): Promise<void> {
     const steps = this.shuffled(this.steps());
     const { client } = this.system.sandbox;
     for (const [at, step] of steps.entries()) {
-      const behaviour = this.behaviours[at % this.behaviours.length]!;
+      const providerFault = this.providerFaults[at % this.providerFaults.length]!;
       await client.endFaults();
-      await client.faults({ ...BEHAVIOURS[behaviour], seed: this.random.integer(1, 1_000_000) });
+      await client.faults({ ...PROVIDER_FAULTS[providerFault], seed: this.random.integer(1, 1_000_000) });
       admit((at + 1) / steps.length);
       await sleep(this.random.between(...BEFORE_MS));
-      report(
-        `${at + 1} of ${steps.length}: ${step.name}${step.detail ? ` (${step.detail})` : ''}, ${behaviour}; ${waiting()} orders on their way`,
+      log(
+        `${at + 1} of ${steps.length}: ${step.name}${step.detail ? ` (${step.detail})` : ''}, ${providerFault}; ${waiting()} orders unpaid`,
       );
       await step.run();
       await waitUntil(() => waiting() < LEFT_OVER, { forMs: STEP_MS, what: 'the orders of a step' }).catch(
         () => undefined,
       );
-      this.count(behaviour);
+      this.count(providerFault);
     }
     await client.endFaults();
   }
@@ -116,7 +116,7 @@ export class FaultPlan {
 
   private async killed(crash: () => Promise<void>, launch: () => Promise<void>): Promise<void> {
     await crash();
-    await sleep(this.random.between(...DEAD_MS));
+    await sleep(this.random.between(...DOWN_MS));
     await launch();
   }
 
@@ -134,7 +134,7 @@ export class FaultPlan {
 }
 
 const startedAt = performance.now();
-/** A run that hangs must say where. */
-function report(line: string): void {
+/** Shows where a run hangs. */
+function log(line: string): void {
   process.stdout.write(`  ${((performance.now() - startedAt) / 1_000).toFixed(0).padStart(4)} s  ${line}\n`);
 }

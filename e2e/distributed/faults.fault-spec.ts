@@ -7,7 +7,7 @@ import { findServers, serversMissing } from '@vale/testing/servers/find-servers'
 import { DistributedSystem } from '@vale/testing/system/distributed-system';
 import { clientsOf } from '@vale/testing/system/test-system';
 import { inParallel } from '@vale/testing/wait-until';
-import { readLedger, waitForQuiet, type Auditor } from './ledger.js';
+import { readLedger, waitForCompletion, type Auditor } from './ledger.js';
 import { Buyer, BuyerStats, type Purchase } from './buyer.js';
 import { printResults } from './print-results.js';
 import { FaultPlan } from './fault-plan.js';
@@ -16,7 +16,7 @@ const ORDERS = Number(process.env['TEST_ORDERS'] ?? 300);
 const SHOPPERS = 24;
 /** One order may have to outlast several faults. */
 const TIMEOUT_MS = 240_000;
-const QUIET_MS = 150_000;
+const COMPLETION_MS = 150_000;
 const RUN_MS = 900_000;
 
 const missing = serversMissing(await findServers());
@@ -29,7 +29,7 @@ if (missing) process.stdout.write(`${missing}\n`);
 
   beforeAll(async () => {
     system = await DistributedSystem.start({
-      // A call that is never answered must be given up several times within the run.
+      // Short, so that calls without a response time out several times within the run.
       env: { PAYMENT_REQUEST_TIMEOUT_MS: '3000' },
     });
     const admin = await clientsOf(system).admin();
@@ -52,7 +52,7 @@ if (missing) process.stdout.write(`${missing}\n`);
       const shoppers = await inParallel(Array.from({ length: SHOPPERS }), 4, clientsOf(system).shopper);
       const over = new AbortController();
 
-      // Orders are let in trouble by trouble, so that each finds some at every step of their way.
+      // Orders are admitted fault by fault, so that each fault meets orders in every state.
       let admitted = 0;
       const buying = inParallel(shoppers, SHOPPERS, async (shopper, lane) => {
         const buyer = new Buyer(shopper, met, TIMEOUT_MS, over.signal);
@@ -75,7 +75,7 @@ if (missing) process.stdout.write(`${missing}\n`);
       }
       const boughtMs = performance.now() - started;
 
-      await waitForQuiet(auditor, bought, QUIET_MS);
+      await waitForCompletion(auditor, bought, COMPLETION_MS);
       const ledger = await readLedger(auditor, bought);
       const perOrder = countBy(ledger.mails.map((mail) => mail.transactionId!));
       const codes = ledger.codes.flat();
@@ -92,8 +92,8 @@ if (missing) process.stdout.write(`${missing}\n`);
         'charges / payments at the provider': `${ledger.provider.charges} / ${ledger.provider.payments}`,
         'requests that shoppers repeated':
           [...met.repeated].map(([why, times]) => `${times} × ${why}`).join(', ') || 0,
-        'slowest answer': seconds(met.slowestMs),
-        'all bought / all quiet after': `${seconds(boughtMs)} / ${seconds(performance.now() - started)}`,
+        'slowest response': seconds(met.slowestMs),
+        'all bought / all processed after': `${seconds(boughtMs)} / ${seconds(performance.now() - started)}`,
       });
 
       expect(bought).toHaveLength(ORDERS);

@@ -12,10 +12,10 @@ import { inParallel, waitUntil } from '@vale/testing/wait-until';
 import type { Purchase } from './buyer.js';
 
 const PAGE = 100;
-/** States in which somebody still has something to do. */
+/** No order is in one of these once a run has ended. */
 const UNFINISHED: ReadonlySet<string> = new Set(['created', 'pending', 'paid', 'late_paid', 'delivering']);
 
-/** Everything that the services wrote down about the orders of a run. */
+/** What the services stored about the orders of a run. */
 export interface Ledger {
   orders: AdminOrder[];
   stuck: AdminOrder[];
@@ -33,8 +33,8 @@ export interface Auditor {
   productId: string;
 }
 
-/** Waits until nothing moves any more: the paid orders are delivered, mailed and counted. */
-export async function waitForQuiet(
+/** Waits until every bought order is delivered, mailed and recorded as a conversion, and no other is in progress. */
+export async function waitForCompletion(
   { admin, productId }: Auditor,
   bought: readonly Purchase[],
   forMs: number,
@@ -51,7 +51,7 @@ export async function waitForQuiet(
       last = `${unfinished.length} orders unfinished (${unfinished.slice(0, 5).map(brief).join(', ')}), ${mine(mails)} of ${ids.size} mailed, ${mine(conversions)} counted`;
       return unfinished.length === 0 && mine(mails) === ids.size && mine(conversions) === ids.size;
     },
-    { forMs, everyMs: 1_000, what: 'quiet' },
+    { forMs, everyMs: 1_000, what: 'all orders to be processed' },
   ).catch((error: unknown) => {
     throw new Error(`${(error as Error).message}: ${last}`, { cause: error });
   });
@@ -91,12 +91,12 @@ async function conversionsOf(admin: SystemClient): Promise<Conversion[]> {
 }
 
 async function everyPage<T>(
-  read: (query: { limit: number; cursor?: string }) => Promise<Page<T>>,
+  readPage: (query: { limit: number; cursor?: string }) => Promise<Page<T>>,
 ): Promise<T[]> {
   const all: T[] = [];
   let cursor: string | null | undefined;
   do {
-    const page = await read({ limit: PAGE, ...(cursor && { cursor }) });
+    const page = await readPage({ limit: PAGE, ...(cursor && { cursor }) });
     all.push(...page.items);
     cursor = page.nextCursor;
   } while (cursor);

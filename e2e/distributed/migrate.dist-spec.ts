@@ -64,7 +64,7 @@ if (missing) process.stdout.write(`${missing}\n`);
   }, START_MS);
 
   it(
-    'has to run before services start in production: they say so',
+    'has to run before services start in production: they refuse to',
     async () => {
       await expect(startInProduction()).rejects.toThrow('run "npm run migrate" first');
     },

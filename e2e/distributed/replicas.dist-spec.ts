@@ -33,7 +33,7 @@ if (missing) process.stdout.write(`${missing}\n`);
         notification: 2,
         tracking: 2,
       },
-      // In clusters the drain is longer: an ingress there takes its time to notice.
+      // In clusters the drain is longer, because an ingress notices later.
       env: { MAX_OPEN_ORDERS: '50', DRAIN_SECONDS: '1' },
     });
     admin = await SystemClient.admin(system.url, system.gatewayUrls);
@@ -45,8 +45,8 @@ if (missing) process.stdout.write(`${missing}\n`);
   }, 240_000);
   afterAll(() => system?.stop(), 120_000);
 
-  it('a page learns of its payment at whichever gateway it is connected to', async () => {
-    // One session, two pages; events go to neither gateway in particular.
+  it('a page receives its payment at whichever gateway it is connected to', async () => {
+    // One session, a page at each gateway.
     const shopper = await SystemClient.registered(system.url, undefined, system.gatewayUrls);
     const { transactionId } = await shopper.placeOrder({ productId });
     const { sandboxUrl } = await shopper.charged(transactionId);
@@ -55,13 +55,16 @@ if (missing) process.stdout.write(`${missing}\n`);
     await SandboxClient.pay(sandboxUrl);
     await Promise.all(
       pages.map((page) =>
-        waitUntil(() => page.statuses.includes('completed'), { forMs: 30_000, what: 'the page to show it' }),
+        waitUntil(() => page.statuses.includes('completed'), {
+          forMs: 30_000,
+          what: 'the page to be updated',
+        }),
       ),
     );
     await Promise.all(pages.map((page) => page.close()));
   }, 90_000);
 
-  it('without checkout the catalogue answers and says that payment is unavailable', async () => {
+  it('without checkout the catalogue still works and reports payment as unavailable', async () => {
     const visitor = new SystemClient(system.url, system.gatewayUrls);
     const read = () => visitor.http.call(catalogRoutes.getShop, {});
     expect((await read()).paymentAvailable).toBe(true);
@@ -100,12 +103,12 @@ if (missing) process.stdout.write(`${missing}\n`);
   it('a rolling restart of every service under load fails no request', async () => {
     const over = new AbortController();
     const failures: string[] = [];
-    let answered = 0;
+    let succeeded = 0;
     const lane = async (shopper: SystemClient, visit: () => Promise<unknown>) => {
       while (!over.signal.aborted) {
         await visit().then(
-          () => (answered += 1),
-          (error: unknown) => failures.push(`${shopper.email}: ${textOf(error)}`),
+          () => (succeeded += 1),
+          (error: unknown) => failures.push(`${shopper.email}: ${errorText(error)}`),
         );
         await sleep(50);
       }
@@ -134,10 +137,10 @@ if (missing) process.stdout.write(`${missing}\n`);
       await Promise.all(load);
     }
     process.stdout.write(
-      `rolling restart of ${system.names.length} processes: ${answered} visits answered, ${failures.length} failed\n`,
+      `rolling restart of ${system.names.length} processes: ${succeeded} visits succeeded, ${failures.length} failed\n`,
     );
     expect(failures).toEqual([]);
-    expect(answered).toBeGreaterThan(system.names.length);
+    expect(succeeded).toBeGreaterThan(system.names.length);
   }, 600_000);
 
   const named = (start: string) => system.names.filter((name) => name.startsWith(start));
@@ -149,10 +152,10 @@ async function openPage(shopper: SystemClient, transactionId: string) {
   const statuses: string[] = [];
   const path = checkoutRoutes.orderEvents.path.replace(':transactionId', transactionId);
   const headers = { accept: 'text/event-stream' };
-  const answer = await shopper.http.fetch(path, { headers, signal: over.signal });
-  const reading = (async () => {
+  const response = await shopper.http.fetch(path, { headers, signal: over.signal });
+  const stream = (async () => {
     let text = '';
-    for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
       const events = (text + chunk).split('\n\n');
       text = events.pop()!;
       for (const event of events) {
@@ -168,12 +171,12 @@ async function openPage(shopper: SystemClient, transactionId: string) {
     statuses,
     close: async () => {
       over.abort();
-      await reading;
+      await stream;
     },
   };
 }
 
-function textOf(error: unknown): string {
+function errorText(error: unknown): string {
   const cause = (error as { cause?: unknown }).cause;
   return `${String(error)}${cause ? ` (${String(cause)})` : ''}`;
 }

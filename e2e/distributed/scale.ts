@@ -18,7 +18,7 @@ export interface ScaleResults {
   onePerSecond: number;
   fourPerSecond: number;
   ratio: number;
-  /** Of the orders at four processes, what each took. */
+  /** With four processes, the share of the orders that each took. */
   shares: number[];
 }
 
@@ -34,14 +34,14 @@ export async function measureScale(windowMs: number): Promise<ScaleResults> {
     await system.sandbox.client.faults({ on: 'create', latencyMs: PROVIDER_MS });
     const apis = system.names.filter((name) => name.startsWith('checkout-api'));
     const [, ...others] = apis;
-    // Polls of the orders of one window would be paid for by the next: workers scale by themselves, and are not measured.
+    // Not measured, and its status checks for one window would slow the next.
     await system.end('checkout-worker');
 
-    // Until the code of all processes is compiled: one that takes its first orders is slower than one that took thousands.
+    // Warm-up, until the code of all processes is compiled.
     await ordersPerSecond(shoppers, productId, windowMs);
-    const before = await Promise.all(apis.map((name) => answered(system, name)));
+    const before = await Promise.all(apis.map((name) => ordersPlaced(system, name)));
     const fourPerSecond = await ordersPerSecond(shoppers, productId, windowMs);
-    const after = await Promise.all(apis.map((name) => answered(system, name)));
+    const after = await Promise.all(apis.map((name) => ordersPlaced(system, name)));
     for (const name of others) await system.end(name);
     const onePerSecond = await ordersPerSecond(shoppers, productId, windowMs);
 
@@ -87,8 +87,8 @@ async function ordersPerSecond(
 
 const PLACED = /_seconds_count\{[^}]*name="checkout\.order\.place"[^}]*\} (\d+)/g;
 
-/** Orders that a process answered since its start, by its own metrics. */
-async function answered(system: DistributedSystem, name: string): Promise<number> {
+/** Orders that a process has placed since its start, by its own metrics. */
+async function ordersPlaced(system: DistributedSystem, name: string): Promise<number> {
   const text = await (await fetch(`${system.managementUrl(name)}/metrics`)).text();
   return [...text.matchAll(PLACED)].reduce((sum, [, count]) => sum + Number(count), 0);
 }

@@ -35,7 +35,7 @@ if (missing) process.stdout.write(`${missing}\n`);
         cwd: workspaceRoot,
         env: { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
       });
-      await launcher.answering(`http://127.0.0.1:${port}/api/store`, START_MS);
+      await launcher.responding(`http://127.0.0.1:${port}/api/store`, START_MS);
       const started = descendantsOf(launcher.pid);
       const commands = started.map(({ command }) => command).join('\n');
       for (const one of ['nats-server', 'redis-server', 'serve.js', 'psp-sandbox', 'gateway'])
@@ -67,7 +67,7 @@ function processes(): Process[] {
     .split('\n');
   return lines.flatMap((line) => {
     const [, pid, parent, state, command] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line)!;
-    // A zombie has ended; its parent has not read its exit status yet.
+    // A zombie has ended; its parent has not read its exit code yet.
     return state!.startsWith('Z') ? [] : [{ pid: Number(pid), parent: Number(parent), command: command! }];
   });
 }

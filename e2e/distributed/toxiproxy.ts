@@ -6,7 +6,7 @@ import { ServerProcess } from '@vale/testing/servers/server-process';
 export type Backend = 'nats' | 'redis' | 'store';
 const BACKENDS: readonly Backend[] = ['nats', 'redis', 'store'];
 
-/** Why there is no Toxiproxy. @throws in CI */
+/** Why the suite is skipped; throws in CI. Undefined where Toxiproxy is installed. */
 export function toxiproxyMissing(): string | undefined {
   if (spawnSync('toxiproxy-server', ['-version'], { timeout: 10_000 }).status === 0) return undefined;
   const text = 'SKIPPED: no toxiproxy-server on PATH (https://github.com/Shopify/toxiproxy).';
@@ -38,7 +38,7 @@ export class Toxiproxy {
     return url.href;
   };
 
-  /** Each direction waits half of it. */
+  /** Half of it in each direction. */
   async latency(ms: number): Promise<void> {
     await this.onEach((backend) => [
       this.toxic(backend, 'latency', 'upstream', { latency: ms / 2 }),
@@ -51,7 +51,7 @@ export class Toxiproxy {
     await this.onEach((backend) => [this.call('POST', `/proxies/${backend}`, { enabled: false })]);
   }
 
-  /** Connections stand, and nothing comes through: what a pulled cable looks like. */
+  /** Connections stay open, but no data passes, as after a cable was pulled. */
   async halfOpen(): Promise<void> {
     await this.onEach((backend) => [
       this.toxic(backend, 'timeout', 'upstream', { timeout: 0 }),
@@ -59,7 +59,7 @@ export class Toxiproxy {
     ]);
   }
 
-  /** The network is good again. */
+  /** Ends all faults. */
   async heal(): Promise<void> {
     await this.call('POST', '/reset');
   }
@@ -78,10 +78,11 @@ export class Toxiproxy {
   }
 
   private async call(method: string, path: string, body?: object): Promise<void> {
-    const answer = await fetch(this.api + path, {
+    const response = await fetch(this.api + path, {
       method,
       ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     });
-    if (!answer.ok) throw new Error(`toxiproxy ${method} ${path}: ${answer.status} ${await answer.text()}`);
+    if (!response.ok)
+      throw new Error(`toxiproxy ${method} ${path}: ${response.status} ${await response.text()}`);
   }
 }

@@ -1,4 +1,4 @@
-// The documents against the code. Runs on what was built.
+// Checks the documents against the code. Runs on compiled code.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

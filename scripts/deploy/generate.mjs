@@ -1,5 +1,5 @@
-// Writes the generated part of k8s/base and docs/services.md (`node scripts/deploy/generate.mjs`), or says what is stale (`--check`).
-// Runs on compiled code: `npm run build` first.
+// `node scripts/deploy/generate.mjs` writes the generated part of k8s/base and docs/services.md; with `--check` it reports
+// what is stale. Runs on compiled code: `npm run build` first.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,10 +29,10 @@ export async function generatedFiles() {
   return files;
 }
 
-/** Settings of every app whose default is for one's own machine. Others have their default, or an overlay's value. */
+/** Settings whose default is for a developer's machine. All others have their default, or an overlay's value. */
 const inCluster = {
   VALE_DEMO: 'false',
-  // Longer than it takes until every node has taken an ending pod out of its Service.
+  // Longer than every node needs to remove a terminating pod from its Service.
   DRAIN_SECONDS: '5',
 };
 

@@ -1,4 +1,4 @@
-// The manifests against the code: settings, secrets, arrows, permissions, alerts. Runs on what was built.
+// Checks the manifests against the code: settings, secrets, connections, permissions, alerts. Runs on compiled code.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -31,7 +31,7 @@ describe.each(workloads.map((workload) => [workload.name, workload]))('%s', (_, 
     settings = await settingsOf(root, workload.app);
   });
 
-  it('takes its settings from its ConfigMap and its Secret, which wins', () => {
+  it('takes its settings from its ConfigMap and its Secret, which has precedence', () => {
     expect(container.envFrom).toEqual([
       { configMapRef: { name: `${workload.app}-config` } },
       { secretRef: { name: `${workload.app}-secrets` } },
@@ -129,7 +129,7 @@ function arrowsOf(policies) {
   return { egress: [...egress].sort(), ingress: [...ingress].sort() };
 }
 
-/** What the code says it needs: who has messages, jobs and documents; which outside addresses a service's settings name. */
+/** The connections that the code needs: for messages, jobs and documents, and to outside addresses in its settings. */
 async function expectedArrows() {
   const outside = { PAYMENT_API_URL: [443], SMTP_URL: [465, 587] };
   const egress = new Set();
@@ -161,7 +161,7 @@ async function expectedArrows() {
 }
 
 describe('network policies', () => {
-  it('allow the arrows that the settings need, DNS, probes and scraping, and nothing else', async () => {
+  it('allow the connections that the settings need, DNS, probes and scraping, and nothing else', async () => {
     expect(arrowsOf(await documents('k8s/base/network-policies.yaml'))).toEqual(await expectedArrows());
   });
 
@@ -172,7 +172,7 @@ describe('network policies', () => {
 });
 
 describe('NATS permissions', () => {
-  it('let each service request, publish and consume what its code says, and handle its own messages only', async () => {
+  it('let each service request, publish and consume what its code declares, and handle its own messages only', async () => {
     const text = await read('k8s/base/nats/permissions.conf');
     const blocks = new Map(
       text
@@ -192,7 +192,7 @@ describe('NATS permissions', () => {
     }
     expect(blocks.get('tracking').split('subscribe')[0]).not.toContain('msg.');
     expect(blocks.get('notification')).toContain('"msg.checkout.delivery.get"');
-    // Decrypted codes: only the service that mails them may request them.
+    // The reply has decrypted codes: only the service that mails them may request it.
     for (const app of apps.filter((name) => name !== 'notification')) {
       expect(blocks.get(app).split('subscribe')[0]).not.toContain('msg.checkout.delivery.get');
     }
@@ -214,7 +214,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('gives only settings that somebody reads', async () => {
+  it('gives only settings that an app reads', async () => {
     const known = new Set(
       (await Promise.all(apps.map((app) => settingsOf(root, app)))).flat().map(({ variable }) => variable),
     );

@@ -22,7 +22,7 @@ function user(name, { publish, subscribe }) {
     `    {\n      user: ${name}\n      password: $NATS_${name.toUpperCase()}_PASSWORD\n      permissions: {\n`,
     `        publish: { allow: ${list(publish)} }\n`,
     `        subscribe: { allow: ${list(subscribe)} }\n`,
-    // A reply goes to the requester's inbox, which nobody may publish to otherwise.
+    // A reply goes to the requester's inbox, to which other users may not publish otherwise.
     `        allow_responses: { max: 1, expires: "1m" }\n      }\n    }\n`,
   ].join('');
 }

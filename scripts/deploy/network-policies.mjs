@@ -1,11 +1,11 @@
-// NetworkPolicies that allow just the arrows of the topology: everything else is denied, in and out.
+// NetworkPolicies that allow only the connections of the topology: everything else is denied, in and out.
 import { backends, HTTP_PORT, MANAGEMENT_PORT, workloads } from './topology.mjs';
 import { labelsOf } from './workload.mjs';
 
 const tcp = (port) => ({ protocol: 'TCP', port });
 const pods = (name) => ({ podSelector: { matchLabels: { 'app.kubernetes.io/name': name } } });
 
-/** The cluster's own DNS; without it nothing finds anything. */
+/** The cluster's DNS. */
 const dns = {
   to: [
     {
@@ -16,7 +16,7 @@ const dns = {
   ports: [{ protocol: 'UDP', port: 53 }, tcp(53)],
 };
 
-/** Prometheus, from the namespace that carries this label. Probes come from the node, which policies do not bind. */
+/** Prometheus, from the namespace that carries this label. Probes come from the node, which policies do not apply to. */
 const scrape = {
   from: [{ namespaceSelector: { matchLabels: { 'vale.dev/monitoring': 'true' } } }],
   ports: [tcp(MANAGEMENT_PORT)],
@@ -27,7 +27,7 @@ const fromIngress = {
   ports: [tcp(HTTP_PORT)],
 };
 
-/** The internet without the cluster's and the cloud's own addresses: a PSP is never in there. */
+/** The internet without private and link-local addresses, which no PSP has. */
 const internet = (ports) => ({
   to: [
     {
@@ -76,7 +76,7 @@ export function networkPolicies() {
             ],
             ports: [tcp(port)],
           },
-          // Members of a cluster among themselves.
+          // Between the members of a cluster.
           { from: [pods(name)] },
           scrape,
         ],

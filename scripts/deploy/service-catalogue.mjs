@@ -1,5 +1,4 @@
-// docs/services.md: which service handles, requests, publishes, consumes and runs what, from the code. Runs on compiled
-// code.
+// docs/services.md: the messages, events and jobs of each service, from the code. Runs on compiled code.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -23,7 +22,7 @@ export async function serviceCatalogue(root, apps) {
       return `## ${name}\n\n${lines.join('\n')}\n`;
     }),
   );
-  return `# What the services say to each other\n\n${INTRODUCTION}\n\n${sections.join('\n')}`;
+  return `# Messages, events and jobs of each service\n\n${INTRODUCTION}\n\n${sections.join('\n')}`;
 }
 
 const INTRODUCTION = [

@@ -1,4 +1,4 @@
-// The settings of every app, from its compiled config schema: the one table that manifests, compose and docs follow.
+// The settings of every app, from its compiled config schema: manifests, compose and docs are checked against it.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,7 +11,7 @@ export async function settingsOf(root, app) {
   const own = (await Promise.all(files.map((name) => definitionsIn(join(folder, name))))).flat();
   const rows = new Map();
   for (const definition of [...shared, ...own])
-    // A folder of the workspace is written as seen from its root, which is the containers' working directory.
+    // Paths inside the workspace are relative to its root, the containers' working directory.
     for (const row of definition.describe())
       rows.set(row.variable, { ...row, default: row.default.replace(`${root}/`, './') });
   return [...rows.values()];

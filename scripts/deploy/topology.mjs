@@ -1,6 +1,6 @@
 // The one list of Vale's services: lint, migrations, images, manifests (Deployments, Services, NetworkPolicies, NATS
-// permissions) and their tests derive from it. manifests.deploy-spec.mjs compares it with what cannot derive: compose, the
-// one-process composition, the contracts, the settings' schemas.
+// permissions) and their tests derive from it. manifests.deploy-spec.mjs compares it with what is not generated: compose,
+// the one-process composition, the contracts, the settings' schemas.
 
 export const MANAGEMENT_PORT = 9090;
 export const HTTP_PORT = 3000;
@@ -15,7 +15,7 @@ export const backends = {
 /**
  * A workload: one Deployment of one app.
  *
- * - `role`: checkout's API and its workers are one app in two roles, so that each scales by itself.
+ * - `role`: checkout's API and its workers are one app in two roles, scaled separately.
  * - `outside`: ports on the internet it calls (a PSP, SMTP, Discord, Meta).
  * - `scale`: `cpu` has a HorizontalPodAutoscaler, `queue` is scaled by the optional KEDA component.
  */

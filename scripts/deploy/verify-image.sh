@@ -31,7 +31,7 @@ if [ ! -e "$base/.complete" ]; then
   ln -sf ../lib/node_modules/npm/bin/npm-cli.js "$base/usr/local/bin/npm"
   touch "$base/.complete"
 fi
-# How this machine reaches its registry.
+# The npm registry settings of this machine.
 for rc in /etc/npmrc /usr/etc/npmrc "$HOME/.npmrc"; do
   [ -e "$rc" ] && mkdir -p "$base$(dirname "$rc")" && grep -v '^nodedir' "$rc" >"$base$rc"
 done
@@ -70,18 +70,18 @@ unshare --mount --pid --fork --kill-child bash -c '
     NODE_ENV=development HOST=127.0.0.1 DATA_DIR=/data PORT="$port" node apps/all-in-one/dist/main.js
 ' image "$root" "$data" "$port" >"$work/run.log" 2>&1 &
 pid=$!
-answered=no
+ready=no
 for _ in $(seq 100); do
-  curl -sf "http://127.0.0.1:$port/readyz" >/dev/null && { answered=yes; break; }
+  curl -sf "http://127.0.0.1:$port/readyz" >/dev/null && { ready=yes; break; }
   kill -0 "$pid" 2>/dev/null || break
   sleep 0.2
 done
-if [ "$answered" = yes ] && curl -sf "http://127.0.0.1:$port/" | grep -q '<div id="root"'; then
+if [ "$ready" = yes ] && curl -sf "http://127.0.0.1:$port/" | grep -q '<div id="root"'; then
   ok 'the one-process shape serves pages on a read-only root'
 else
   bad 'the one-process shape serves pages on a read-only root'; tail -5 "$work/run.log"
 fi
-# unshare itself ignores the signal; its child is process 1 of the container, as in a cluster.
+# unshare itself ignores the signal; its child is PID 1 of the container, as in a cluster.
 kill "$(pgrep -P "$pid")" 2>/dev/null
 for _ in $(seq 100); do kill -0 "$pid" 2>/dev/null || break; sleep 0.2; done
 if kill -0 "$pid" 2>/dev/null; then bad 'stops on a signal'; kill -9 "$pid"; else ok 'stops on a signal'; fi

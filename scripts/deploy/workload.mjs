@@ -41,7 +41,7 @@ function deployment(workload) {
       replicas: workload.replicas,
       revisionHistoryLimit: 3,
       selector: { matchLabels: selector },
-      // A new pod is ready before an old one goes: a rollout loses no request.
+      // A new pod is ready before an old one is stopped: a rollout loses no request.
       strategy: { rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
       template: {
         metadata: {

@@ -1,5 +1,5 @@
 // Source files import each other by the name they will have once compiled (`./order.js`), as Node's ESM requires.
-// Under Jest nothing is compiled ahead, so a relative `.js` that is not there is looked for as TypeScript.
+// Under Jest nothing is compiled ahead, so a relative `.js` that does not exist is resolved to the TypeScript file.
 module.exports = (request, options) => {
   try {
     return options.defaultResolver(request, options);

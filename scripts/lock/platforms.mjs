@@ -33,15 +33,15 @@ function isFound(lock, place, name) {
 }
 
 /**
- * Adds what is missing: its version stands in the package that depends on it, its platform in its name. Integrity is
+ * Adds what is missing: its version is in the package that depends on it, its platform in its name. Integrity is
  * unknown here and left out, so npm checks none for these.
  */
 export function completePlatforms(lock) {
   const added = missingPlatforms(lock).map(({ name, version, of }) => {
     if (!/^\d/.test(version)) throw new Error(`${name}: "${version}" is no single version`);
-    const words = name.split(/[-/]/);
-    const cpu = CPU.filter((word) => words.includes(word));
-    const os = OS.filter((word) => words.includes(word));
+    const parts = name.split(/[-/]/);
+    const cpu = CPU.filter((part) => parts.includes(part));
+    const os = OS.filter((part) => parts.includes(part));
     lock.packages[`node_modules/${name}`] = {
       version,
       ...(cpu.length > 0 && { cpu }),

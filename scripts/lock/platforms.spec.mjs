@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { ROOT } from '../machine/places.mjs';
+import { ROOT } from '../machine/paths.mjs';
 import { completePlatforms, missingPlatforms } from './platforms.mjs';
 
 describe('the lock file', () => {
@@ -10,7 +10,7 @@ describe('the lock file', () => {
     expect(missingPlatforms(lock).map(({ name }) => name)).toEqual([]);
   });
 
-  it('is completed with version and platform, and finds what stands further up', () => {
+  it('is completed with version and platform, and resolves packages further up', () => {
     const lock = {
       packages: {
         '': { name: 'root' },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { CACHE, NODE_MODULES, ROOT } from './places.mjs';
+import { CACHE, NODE_MODULES, ROOT } from './paths.mjs';
 import { projectsWith } from './projects.mjs';
 import { run, toolEnvironment } from './run.mjs';
 import { CommandError, say, seconds } from './command.mjs';

@@ -1,4 +1,4 @@
-/** Something that the reader can put right. One sentence: what is missing, and how to get it. */
+/** An error that the user can fix. Its message is one sentence: what is wrong, and what to do. */
 export class CommandError extends Error {}
 
 /** Runs a command. A `CommandError` is printed in one line, any other error with its stack. */

@@ -1,18 +1,18 @@
 import { cp, mkdir } from 'node:fs/promises';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './places.mjs';
+import { ROOT } from './paths.mjs';
 import { run } from './run.mjs';
 import { CommandError } from './command.mjs';
 
-/** What a data folder holds, see `DATA_DIR`. */
+/** Contents of a data folder, see `DATA_DIR`. */
 const STORE = 'store';
 const FILES = 'files';
 const UNFINISHED = 'incoming';
 
 /**
- * Copies a data folder, of a store that runs or not. The documents first, as they are at one instant, then the files:
- * those are never changed or removed under their name, so every one that the copied documents speak of is there.
+ * Copies a data folder, whose store may be running. The documents first, as they are at one instant, then the files:
+ * those are never changed or removed under their name, so every file that the copied documents refer to is in the copy.
  */
 export async function backUp(node, dataDir, to) {
   await copyStore(node, 'backup', join(dataDir, STORE), join(to, STORE));

@@ -7,11 +7,11 @@ import { createGunzip, createGzip, gunzipSync, gzipSync } from 'node:zlib';
 import { BSON } from 'mongodb';
 import { CommandError } from './command.mjs';
 
-/** Raised when an older restore would misread the folder. */
+/** Increased when an older `restore` would misread the folder. */
 const FORMAT = 1;
 const SUMMARY = 'backup.json';
 const OURS = /^vale_/;
-/** Files are written once and never changed, and may be many: they need not be of the documents' instant. */
+/** Files are written once and never changed, so they need not be read as of the same instant as the documents. */
 const FILES = 'vale_files';
 const BATCH_BYTES = 8_000_000;
 const SNAPSHOT_TOO_OLD = 239;
@@ -21,7 +21,7 @@ const EXACT = { promoteValues: false, promoteLongs: false, promoteBuffers: false
 /**
  * Copies Vale's databases into a new folder: `<database>/<collection>.bson.gz`, its indexes beside it. A replica set shows
  * the documents of all databases as they are at one instant while services write; where there is none, they must not run.
- * The folder gets its name when it is whole.
+ * The folder gets its name when it is complete.
  */
 export async function dumpDatabases(client, to, { servicesStopped = false } = {}) {
   if (existsSync(to) && readdirSync(to).length > 0)
@@ -95,7 +95,7 @@ async function dumpAll(client, to, snapshot) {
     for (const name of databases.filter((database) => database !== FILES)) {
       await dumpDatabase(client.db(name), to, { session, counts });
     }
-    // After the documents, so that every file that those speak of is there.
+    // After the documents, so that every file that they refer to is copied.
     if (databases.includes(FILES)) await dumpDatabase(client.db(FILES), to, { counts });
   } finally {
     await session?.endSession();

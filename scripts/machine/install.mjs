@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { NODE_MODULES, ROOT } from './places.mjs';
+import { NODE_MODULES, ROOT } from './paths.mjs';
 import { run } from './run.mjs';
 import { CommandError, say, seconds } from './command.mjs';
 
 const STAMP = join(NODE_MODULES, '.vale-install');
 const REGISTRY_TIMEOUT_MS = 5_000;
 
-/** What decides which packages are there: the lock file, the manifests' dependencies, and the platform. */
+/** What decides which packages are installed: the lock file, the manifests' dependencies, and the platform. */
 function wanted() {
   const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const { dependencies, devDependencies, optionalDependencies, workspaces } = manifest;
@@ -22,7 +22,7 @@ function wanted() {
 const installed = () => (existsSync(STAMP) ? readFileSync(STAMP, 'utf8').trim() : undefined);
 
 /**
- * Installs the packages when they are missing or belong to another lock file, and says so.
+ * Installs the packages when they are missing or belong to another lock file, and reports it.
  * @returns {Promise<boolean>} whether anything was installed
  * @throws CommandError that names what is missing
  */
@@ -34,7 +34,7 @@ export async function ensureInstalled() {
   const fresh = !existsSync(NODE_MODULES);
   say(fresh ? 'Installing packages (once, about 0.8 GB) …' : 'Packages have changed: updating …');
   assertWritable();
-  // A first install, and any in CI, is exactly the lock file's. An update only moves what differs, in seconds.
+  // A first install, and any in CI, is exactly the lock file's (`npm ci`). `npm install` changes only what differs.
   const command = fresh || process.env.CI ? 'ci' : 'install';
   const { code } = await npm([
     command,
@@ -43,7 +43,7 @@ export async function ensureInstalled() {
     '--no-save',
     '--no-audit',
     '--no-fund',
-    // Node 20 is enough to install with; several packages want the newer Node that they will run on.
+    // Node 20 may install; several packages require the newer Node that they will run on.
     '--loglevel=error',
   ]);
   if (code !== 0) throw new CommandError(await whyNpmFailed(code));
@@ -77,6 +77,6 @@ async function whyNpmFailed(code) {
     () => false,
   );
   return reachable
-    ? `npm could not install the packages (exit code ${code}, its reason stands above).`
+    ? `npm could not install the packages (exit code ${code}, see its output above).`
     : `the package registry ${registry} cannot be reached: check the network or the proxy, then run this again.`;
 }

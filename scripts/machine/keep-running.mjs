@@ -1,20 +1,20 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { ROOT } from './places.mjs';
+import { ROOT } from './paths.mjs';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-/** A terminal's Ctrl-C reaches npm and this script, and npm sends it on: several within this time are one. */
+/** On Ctrl-C the terminal signals this script and npm, which forwards it: signals within this time count as one. */
 const SAME_SIGNAL_MS = 1_000;
 const PARENT_CHECK_MS = 500;
 const SHELLS = new Set(['sh', 'dash', 'bash', 'ash', 'busybox', 'zsh', 'ksh']);
-/** Read at once: they may end while the program starts. */
+/** Read at import: the parent may end while the program starts. */
 const PARENT = process.ppid;
 const PARENT_OF_SHELL = parentOfShell();
 
 /**
  * Starts a program in a process group of its own, so that Ctrl-C reaches it once, by the signal that this process
  * forwards. When this process ends without ending it (kill -9), the group gets SIGTERM: a shell reads from a pipe until
- * this end of it is gone. (On Windows a program may outlive its launcher.)
+ * this end of it is closed. (On Windows a program may outlive its launcher.)
  */
 export function startInGroup(program, args, env) {
   const ownGroup = process.platform !== 'win32';
@@ -44,12 +44,12 @@ export function keepRunning(program, args, env) {
     child.kill(signal);
   };
   SIGNALS.forEach((signal) => process.on(signal, forward));
-  const watch = watchParent(() => forward('SIGTERM'));
+  const timer = watchParent(() => forward('SIGTERM'));
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('exit', (code, signal) => {
       SIGNALS.forEach((name) => process.off(name, forward));
-      clearInterval(watch);
+      clearInterval(timer);
       resolve(code ?? 128 + signalNumber(signal));
     });
   });

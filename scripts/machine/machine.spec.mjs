@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { isNewEnough } from './node.mjs';
-import { ROOT } from './places.mjs';
+import { ROOT } from './paths.mjs';
 import { tooOld } from './require-node.mjs';
 
 /** Runs Node and gathers what it prints; `onOutput` gets that and the child, to send it signals. */
@@ -63,7 +63,7 @@ describe('a program kept running', () => {
     expect((await runNode(keeping('process.exit(7)'))).code).toBe(7);
   });
 
-  it('gets a signal that is sent twice in a row once, and may take its time', async () => {
+  it('gets a repeated signal once, and may take long to stop', async () => {
     const program = `let signals = 0; process.on('SIGTERM', () => { signals++; setTimeout(() => { console.log('signals', signals); process.exit(3); }, 300); });
       setInterval(() => {}, 1000); console.log('ready');`;
     let sent = false;

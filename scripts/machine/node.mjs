@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { NODE_MODULES, RUNTIME_NODE } from './places.mjs';
+import { NODE_MODULES, RUNTIME_NODE } from './paths.mjs';
 import { CommandError } from './command.mjs';
 
 /** The Node that comes with the packages, so that every machine runs the same one. None for some platforms. */

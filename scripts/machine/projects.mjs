@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './places.mjs';
+import { ROOT } from './paths.mjs';
 
 const PARENTS = ['.', 'apps', 'libs'];
 
 /**
- * The workspace's projects, read from their `project.json`: Nx takes a second to say the same.
+ * The workspace's projects, read from their `project.json`, because Nx takes a second for it.
  * @returns {{name: string, root: string, tags: string[], targets: object}[]} `root` as seen from the workspace's root
  */
 export function projects() {

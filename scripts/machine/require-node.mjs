@@ -1,4 +1,4 @@
-// Imported first, by its effect alone: the other scripts use what an older Node does not have.
+// Imported first, for its effect: the other scripts use features that an older Node lacks.
 export const tooOld = (version) => {
   const [major, minor] = version.split('.').map(Number);
   return major < 20 || (major === 20 && minor < 19);

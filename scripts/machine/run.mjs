@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
-import { ROOT } from './places.mjs';
+import { ROOT } from './paths.mjs';
 
 /**
- * The workspace's tools come first on PATH. Nx leaves no daemon behind, contacts no server, and does not read .env: what
- * somebody has set there for their shop is no input of a test.
+ * The workspace's tools come first on PATH. Nx starts no daemon, contacts no server, and does not read .env: a developer's
+ * settings must not change a test.
  */
 export function toolEnvironment(node, extra = {}) {
   // A task that Nx runs may run Nx itself, for another task.

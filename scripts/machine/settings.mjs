@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
-import { ROOT } from './places.mjs';
+import { ROOT } from './paths.mjs';
 import { CommandError } from './command.mjs';
 
 /** `.env` in the root, if there is one; what the shell has set wins. The defaults are those of the runtime's settings. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ROOT } from '../machine/places.mjs';
+import { ROOT } from '../machine/paths.mjs';
 
 /**
  * The settings of every app, read from the sources of their schemas; needs a loader for TypeScript.

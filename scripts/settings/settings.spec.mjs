@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { format, resolveConfig } from 'prettier';
-import { ROOT } from '../machine/places.mjs';
+import { ROOT } from '../machine/paths.mjs';
 import { composeVariables, gatherSettings } from './gather.mjs';
 import { renderEnvExample, renderPage, renderTable } from './render.mjs';
 
@@ -23,8 +23,8 @@ describe('the written settings (`npm run settings` writes them)', () => {
     );
   });
 
-  // The sandbox stands for an outside party: a process of its own, with a port of its own.
-  it('mean one thing by one name in all of Vale’s own apps', () => {
+  // Without the sandbox, which stands for an outside party and has a PORT of its own.
+  it('have one meaning per name in all of Vale’s own apps', () => {
     const meanings = new Map();
     for (const { name, rows } of groups.filter((group) => group.name !== 'psp-sandbox')) {
       for (const row of rows) {
@@ -37,15 +37,15 @@ describe('the written settings (`npm run settings` writes them)', () => {
     expect(meanings.size).toBeGreaterThan(20);
   });
 
-  it('stand in .env.example', () => {
+  it('are in .env.example', () => {
     expect(read('.env.example')).toBe(renderEnvExample(groups, composeVariables(groups)));
   });
 
-  it('stand in docs/configuration.md', async () => {
+  it('are in docs/configuration.md', async () => {
     expect(read('docs/configuration.md')).toBe(await formatted('docs/configuration.md', renderPage(groups)));
   });
 
-  it('show no secret’s value in the tables but the demo’s own', () => {
+  it('show no values of secrets in the tables but the demo’s', () => {
     const table = renderTable([{ variable: 'KEY', default: '', secret: true, description: 'A|B' }]);
     expect(table.split('\n').at(-1)).toBe('| `KEY` |  | A\\|B **Secret.** |');
   });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 
 /** @typedef {{passed: number, failed: number, skipped: string[]}} Counts `skipped` names what did not run. */
 
-/** A stage that is one check: it holds or it does not. */
+/** For a stage that is a single check. */
 export const oneCheck = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: [] });
 
 export const addCounts = (a, b) => ({
@@ -19,7 +19,7 @@ export function jestCounts(file) {
     .flatMap((suite) => suite.assertionResults)
     .filter((test) => test.status !== 'passed' && test.status !== 'failed')
     .map((test) => test.fullName);
-  // A file that cannot be loaded has no tests to count, and is a failure all the same.
+  // A file that cannot be loaded has no tests, and counts as a failure.
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + report.numRuntimeErrorTestSuites,

@@ -1,5 +1,5 @@
-// Printed into the hash of every test's inputs: what a result depends on beside files. A server or tool that is not there
-// makes tests skip, and those that skipped must run once it is.
+// Printed into the hash of every test's inputs: what a result depends on beside files. Tests that skipped because a
+// server or tool was missing run once it is installed.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { NODE_MODULES } from '../machine/places.mjs';
+import { NODE_MODULES } from '../machine/paths.mjs';
 import { projectsWith } from '../machine/projects.mjs';
 import { run, toolEnvironment } from '../machine/run.mjs';
 import { merge } from './perform.mjs';
@@ -41,7 +41,7 @@ export async function runThroughNx(stages, { node, parallel }, onResult) {
   for (const [stage, projects] of open) onResult(stage, unfinished(stage, projects, output, since));
 }
 
-/** Nx did not get as far as to run every task, and says why. */
+/** Nx did not run every task; its output has the reason. */
 function unfinished(stage, projects, nxOutput, since) {
   const reports = readReports(stage.name);
   const missing = projects.filter((project) => !reports.has(project));

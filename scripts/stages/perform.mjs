@@ -1,11 +1,11 @@
 import { addCounts } from './counts.mjs';
 
-/** Tests that skip others say why in a line that begins with this. */
+/** Begins the line in which a skipped suite prints its reason. */
 const reasonsIn = (output) => [
   ...new Set([...output.matchAll(/^\s*(SKIPPED: .*)$/gm)].map(([, reason]) => reason)),
 ];
 
-/** Runs a stage, for one project or for all. A program that fails has failed, even if it counts no failed test. */
+/** Runs a stage, for one project or for all. A program that fails counts as a failure, even without a failed test. */
 export async function perform(stage, context) {
   const startedAt = Date.now();
   const { ok, output, counts } = await stage.perform(context);
@@ -21,7 +21,7 @@ export async function perform(stage, context) {
   };
 }
 
-/** One result of a stage from those of its projects. What started before `since` is from Nx's cache. */
+/** One result of a stage from those of its projects. Results that started before `since` are from Nx's cache. */
 export function merge(reports, since) {
   const ran = reports.filter(({ startedAt }) => startedAt >= since);
   return {

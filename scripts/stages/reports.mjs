@@ -1,7 +1,7 @@
-// What a task of a stage leaves: `.cache/test/<stage>/<project>.json`, and its log beside it. Nx keeps both in its cache.
+// The report of a task: `.cache/test/<stage>/<project>.json`, and its log beside it. Nx keeps both in its cache.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { CACHE } from '../machine/places.mjs';
+import { CACHE } from '../machine/paths.mjs';
 
 export const REPORTS = join(CACHE, 'test');
 

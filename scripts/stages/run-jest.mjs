@@ -1,12 +1,12 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { CACHE, NODE_MODULES } from '../machine/places.mjs';
+import { CACHE, NODE_MODULES } from '../machine/paths.mjs';
 import { run, toolEnvironment } from '../machine/run.mjs';
 import { say } from '../machine/command.mjs';
 import { jestCounts, oneCheck } from './counts.mjs';
 
 /**
- * Runs one project of jest.config.mjs, shown as it goes: one file after the other, for each starts whole systems.
+ * Runs one project of jest.config.mjs, with its output shown, one file after the other, because each starts whole systems.
  * @param {{env?: Record<string, string>, limitMs: number}} options
  * @returns {Promise<import('./counts.mjs').Counts>}
  */
@@ -18,7 +18,7 @@ export async function runJest(node, project, filters, { env = {}, limitMs }) {
     node,
     [
       join(NODE_MODULES, 'jest/bin/jest.js'),
-      // After a failure something may still be on its way; its processes end with Jest's.
+      // After a failure handles may be left open; child processes end with Jest.
       ...['--selectProjects', project, '--runInBand', '--forceExit', '--json', '--outputFile', report],
       ...filters,
     ],

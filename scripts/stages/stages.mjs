@@ -3,13 +3,13 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from '../machine/build.mjs';
 import { CommandError } from '../machine/command.mjs';
-import { CACHE, ROOT } from '../machine/places.mjs';
+import { CACHE, ROOT } from '../machine/paths.mjs';
 import { run, toolEnvironment } from '../machine/run.mjs';
 import { addCounts, jestCounts, oneCheck, playwrightCounts, printedCounts } from './counts.mjs';
 
 /**
  * One kind of check. But for `build`, the stage is also the Nx target of that name, in the projects that have such checks;
- * its inputs stand in nx.json. `npm test` runs the targets through Nx (nx-tasks.mjs), and Nx runs each by task.mjs.
+ * its inputs are in nx.json. `npm test` runs the targets through Nx (nx-tasks.mjs), and Nx runs each by task.mjs.
  * @typedef {object} Stage
  * @property {string} name as in `npm test -- unit`
  * @property {string} what one line for the reader
@@ -23,7 +23,7 @@ import { addCounts, jestCounts, oneCheck, playwrightCounts, printedCounts } from
 /** Longer than any stage takes: a test's open handle or a server that never replies must not block CI. */
 const LIMIT_MS = 15 * 60_000;
 
-/** The first run may have to build the tools it uses. */
+/** The first run may have to build its tools. */
 const PROGRAM_LIMIT_MS = 30 * 60_000;
 
 async function tool(node, script, args, env) {
@@ -138,7 +138,7 @@ export const stages = [
   jest('web', 'the SPA in jsdom'),
   jest('deploy', 'manifests against the code', { needsBuild: true }),
   // Two files at a time: the one that kills its system 50 times takes as long as all others.
-  jest('system', 'the whole system, as its clients see it', { workers: 2, needsBuild: true, alone: true }),
+  jest('system', 'the whole system, over HTTP', { workers: 2, needsBuild: true, alone: true }),
   {
     name: 'browser',
     what: 'Playwright on the running system',
@@ -165,11 +165,7 @@ export const stages = [
     'several processes of each service: replicas, a bad network, scaling, backups, and the suites above against them',
     'test-distributed.mjs',
   ),
-  program(
-    'ferretdb',
-    'contract, replica, purchase and last-code suites on a database that nobody here wrote',
-    'test-ferretdb.mjs',
-  ),
+  program('ferretdb', 'contract, replica, purchase and last-code suites on FerretDB', 'test-ferretdb.mjs'),
   program('faults', '300 purchases while everything fails in turn', 'test-faults.mjs'),
 ];
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { ROOT } from '../machine/places.mjs';
+import { ROOT } from '../machine/paths.mjs';
 import { projectsWith } from '../machine/projects.mjs';
 import { jestCounts, playwrightCounts, printedCounts } from './counts.mjs';
 import { merge, perform } from './perform.mjs';
@@ -28,7 +28,7 @@ describe('the stages', () => {
   });
 
   const stage = (perform, more = {}) => ({ name: 'spec', what: 'a stage', perform, ...more });
-  /** Stands for Nx: runs the tasks, or takes them from its cache where `startedAt` is before the run. */
+  /** In place of Nx: runs the tasks, or takes them from its cache where `startedAt` is before the run. */
   const tasks =
     (reportsOf, calls = []) =>
     async (group, { parallel }, onResult) => {
@@ -61,7 +61,7 @@ describe('the stages', () => {
     expect(results.map((result) => result.stage.name)).toEqual(['build', 'a', 'b']);
   });
 
-  it('say what came from the cache of Nx', async () => {
+  it('report what came from the cache of Nx', async () => {
     const report = { ...passing, reasons: [], seconds: 3 };
     const throughNx = tasks(async ({ name }) => [
       { ...report, startedAt: 0 },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { main, say } from '../machine/command.mjs';
 import { runtimeNode } from '../machine/node.mjs';
-import { ROOT } from '../machine/places.mjs';
+import { ROOT } from '../machine/paths.mjs';
 import { perform } from './perform.mjs';
 import { writeReport } from './reports.mjs';
 import { stageNamed } from './stages.mjs';
@@ -19,7 +19,7 @@ await main(async () => {
   return report.ok ? 0 : 1;
 });
 
-/** `npx nx …` reads .env into each task's environment, and the tests would run on the database that stands there. */
+/** `npx nx …` reads .env into each task's environment, and the tests would run on the database configured there. */
 function forgetDotEnv() {
   const file = join(ROOT, '.env');
   if (process.env.NX_LOAD_DOT_ENV_FILES === 'false' || !existsSync(file)) return;

@@ -6,7 +6,7 @@ import { platformErrors } from '@vale/contracts/define';
 import { StoreProxy } from '@vale/testing/store/store-proxy';
 import type { StoreCommand } from '@vale/testing/store/wire';
 import { waitUntil } from '@vale/testing/wait-until';
-import { watchedStore } from '@vale/testing/watched-store';
+import { monitoredStore } from '@vale/testing/monitored-store';
 import { ProductExpiryService } from '../src/product/product-expiry.service.js';
 import { admin, CatalogEnvironment, customer } from './catalog-environment.js';
 
@@ -93,7 +93,7 @@ describe('a product', () => {
   it('loses no change when two are made at once', async () => {
     const store = await startBehindProxy();
     const { id } = await create({ nome: 'Steam' });
-    store.answerTogether(2, (command) => findsProducts('_id', command));
+    store.replyTogether(2, (command) => findsProducts('_id', command));
     await Promise.all([change(id, { preco: 11 }), change(id, { badge: 'VIP' })]);
     expect(await get(id)).toMatchObject({ price: 11, badge: 'VIP' });
   });
@@ -246,7 +246,7 @@ describe('expiry', () => {
   const sweep = () => catalog.get<ProductExpiryService>(ProductExpiryService).publishExpired();
   /** Concurrent sweeps that all found the same products before any of them published. */
   const sweepAtOnce = async (count: number) => {
-    proxy!.answerTogether(count, (command) => findsProducts('unpublishedExpiry', command));
+    proxy!.replyTogether(count, (command) => findsProducts('unpublishedExpiry', command));
     await Promise.all(Array.from({ length: count }, sweep));
   };
   beforeEach(startBehindProxy);
@@ -445,7 +445,7 @@ describe('an offer', () => {
 
 describe('queries', () => {
   it('are served by indexes: none reads a whole collection', async () => {
-    const store = await watchedStore();
+    const store = await monitoredStore();
     try {
       await catalog.stop();
       await catalog.start({ MONGODB_URI: store.uri });

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { checkoutMessages } from '@vale/contracts/checkout';
-import { watchedStore, type WatchedStore } from '@vale/testing/watched-store';
+import { monitoredStore, type MonitoredStore } from '@vale/testing/monitored-store';
 import { ExpireOrdersJob } from '../src/purchase/expire-orders.job.js';
 import { ResumeOrdersJob } from '../src/purchase/resume-orders.job.js';
 import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
 
 const MINUTE_MS = 60_000;
-let store: WatchedStore;
+let store: MonitoredStore;
 // The machine may be busy with everything else that is tested.
 jest.setTimeout(60_000);
 
 let checkout: CheckoutEnvironment;
 
 beforeAll(async () => {
-  store = await watchedStore();
+  store = await monitoredStore();
   checkout = await CheckoutEnvironment.open();
   await checkout.start({ MONGODB_URI: store.uri });
 });

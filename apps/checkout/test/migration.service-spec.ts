@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '@vale/platform/app';
-import { watchedStore, type WatchedStore } from '@vale/testing/watched-store';
+import { monitoredStore, type MonitoredStore } from '@vale/testing/monitored-store';
 import mongoose from 'mongoose';
 import { checkout } from '../src/checkout.app.js';
 
@@ -18,12 +18,12 @@ interface Level {
 }
 
 let dataDir: string;
-let store: WatchedStore;
+let store: MonitoredStore;
 let database: mongoose.Connection;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'checkout-migration-'));
-  store = await watchedStore();
+  store = await monitoredStore();
   database = await mongoose.createConnection(store.uri, { dbName: 'vale_checkout' }).asPromise();
 });
 afterEach(async () => {

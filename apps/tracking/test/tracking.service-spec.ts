@@ -4,7 +4,7 @@ import { platformErrors, type Actor, type EventData } from '@vale/contracts/defi
 import { trackingMessages } from '@vale/contracts/tracking';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { waitUntil } from '@vale/testing/wait-until';
-import { watchedStore, type WatchedStore } from '@vale/testing/watched-store';
+import { monitoredStore, type MonitoredStore } from '@vale/testing/monitored-store';
 import { tracking } from '../src/tracking.app.js';
 
 // A start takes a quarter of a second on an idle machine and seconds on a busy one.
@@ -14,7 +14,7 @@ const admin: Actor = { accountId: 'a', sessionId: 's', email: 'admin@vale.local'
 const WAIT = { forMs: 5_000 };
 
 let service: ServiceEnvironment;
-let store: WatchedStore | undefined;
+let store: MonitoredStore | undefined;
 
 beforeEach(async () => {
   service = new ServiceEnvironment({ service: tracking, realTime: true });
@@ -84,7 +84,7 @@ describe('the list', () => {
   });
 
   it('comes in pages, newest first, or of one order, by an index', async () => {
-    store = await watchedStore();
+    store = await monitoredStore();
     await service.restart({ MONGODB_URI: store.uri });
     for (let i = 0; i < 5; i += 1) {
       await publish(paid(`t${i}`));

@@ -15,12 +15,12 @@ try {
 while (!db.hello().isWritablePrimary) sleep(200);
 
 for (const [name, password] of Object.entries(env)) {
-  // MONGO_CATALOG_PASSWORD; root's has one more word in its name.
+  // MONGO_CATALOG_PASSWORD, but not MONGO_INITDB_ROOT_PASSWORD.
   const service = /^MONGO_([A-Z]+)_PASSWORD$/.exec(name)?.[1].toLowerCase();
   if (!service || service === 'root') continue;
   const user = {
     pwd: password,
-    // Files (GridFS) are written by catalog and read by the gateway: one database of their own.
+    // Files (GridFS) are written by catalog and read by the gateway: they have a database of their own.
     roles: [
       { role: 'readWrite', db: `vale_${service}` },
       { role: 'readWrite', db: 'vale_files' },

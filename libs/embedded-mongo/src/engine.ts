@@ -52,7 +52,7 @@ export class Engine {
     this.#sweeper = new TtlSweeper(this.#store, this.#commits, options.ttlSweepMs, options.report);
   }
 
-  /** Runs one command. Never throws: an error is a reply with `ok: 0`. `abandoned`: the client is gone. */
+  /** Runs one command. Never throws: an error is a reply with `ok: 0`. `abandoned`: the client has disconnected. */
   async execute(request: Request, abandoned: () => boolean = () => false): Promise<Reply> {
     try {
       const command = Object.hasOwn(COMMANDS, request.name) ? COMMANDS[request.name] : undefined;

@@ -5,7 +5,7 @@ const RUN = 1000;
 
 /**
  * Sorts entries in runs and merges these while the result is read, so that no step takes long; keeps only entries
- * that can be among the first `wanted`. The order must be total: no two entries compare as equal.
+ * that can be among the first `wanted`. No two entries may be equal in the order.
  */
 export class SortedRuns<Entry> {
   #run: Entry[] = [];

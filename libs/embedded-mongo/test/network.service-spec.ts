@@ -61,7 +61,7 @@ describe('the store on a loopback port', () => {
       Buffer.from([26, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0xdd, 7, 0, 0, 0, 0, 0, 0, 0, 0xff, 0, 0, 0, 0]),
     ],
     ['another protocol', Buffer.from('GET / HTTP/1.1\r\nHost: shop\r\n\r\n')],
-  ])('hangs up on %s and goes on serving others', async (_name, bytes) => {
+  ])('closes the connection on %s and keeps serving others', async (_name, bytes) => {
     const { hostname, port } = new URL(open.store.uri('x').replace('mongodb', 'http'));
     const socket = connect(Number(port), hostname);
     socket.on('error', () => undefined);

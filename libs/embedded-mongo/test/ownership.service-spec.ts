@@ -86,7 +86,7 @@ describe('a data directory', () => {
       await startEmbeddedMongo({ dataDir: ${JSON.stringify(dataDir)} });
       process.stdout.write('ready');`;
 
-    it('is refused while that one lives, and taken over the moment it was killed', async () => {
+    it('is refused while its owner runs, and opened as soon as that is killed', async () => {
       const child = runModule(compiled.folder, owner());
       const ended = once(child, 'exit');
       await once(child.stdout!, 'data');

@@ -44,7 +44,7 @@ const indexKey = fc
     fc.dictionary(fc.constantFrom('a', 'b', 'c', 'a.x', 'a.y'), direction, { minKeys: 1, maxKeys: 3 }),
     fc.option(direction),
   )
-  // with _id at its end an index can yield the whole order that is requested below
+  // with _id at its end an index can yield the whole order that the queries below sort by
   .map(([key, id]) => (id === null ? key : { ...key, _id: id }));
 const index = fc.record(
   {

@@ -14,19 +14,19 @@ export { On } from './bus/on.js';
 export interface RequestOptions {
   /** Milliseconds; the contract's own limit by default. The caller's deadline always cuts it shorter. */
   timeoutMs?: number;
-  /** The call to make the request for, when it is not the running one. */
+  /** The call context to send, if not the running one. */
   context?: CallContext;
 }
 
-/** How services talk: requests to the service that owns something, events to whoever consumes them. */
+/** Communication between services: requests to the service that owns something, events to their consumers. */
 export abstract class Bus {
   /**
    * Sends a request to the service that handles `message`. Actor, request id, trace, client and deadline of the running
    * call travel along.
    *
    * Rejects with an `AppError`: the one that the handler threw; `platform.invalid-input` before sending, when the input
-   * does not fit the contract; `platform.timeout` past the deadline; `platform.unavailable` when nobody subscribes to the
-   * subject; `platform.too-large` when request or reply is above `MAX_MESSAGE_BYTES`.
+   * does not fit the contract; `platform.timeout` past the deadline; `platform.unavailable` when the subject has no
+   * subscriber; `platform.too-large` when request or reply is above `MAX_MESSAGE_BYTES`.
    */
   abstract request<M extends MessageDefinition>(
     message: M,
@@ -35,8 +35,8 @@ export abstract class Bus {
   ): Promise<MessageReply<M>>;
 
   /**
-   * Publishes an event that belongs to no document; one that does goes through `Outbox`. Resolves once the event is
-   * stored for every durable consumer. Each receives it at least once, after this returned, in no promised order.
+   * Publishes an event that belongs to no document; for one that does, use `Outbox`. Resolves once the event is
+   * stored for every durable consumer. Each receives it at least once, after this returned, in any order.
    */
   abstract emit<E extends EventDefinition>(
     event: E,

@@ -15,7 +15,7 @@ describe('addressKey', () => {
     expect(addressKey('2001:db8:0:2::1')).not.toBe(expected);
   });
 
-  it('knows loopback, and callers without an address', () => {
+  it('recognises loopback, and callers without an address', () => {
     expect(addressKey('::1')).toBe('0:0:0:0::/64');
     expect(addressKey(undefined)).toBe('unknown');
   });

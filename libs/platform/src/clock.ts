@@ -1,4 +1,4 @@
-/** Time, as business code reads it. A token of Nest's injection; tests hand in a clock that they move by hand. */
+/** Time, as business code reads it. A token of Nest's injection; tests use a clock that they move. */
 export abstract class Clock {
   abstract now(): Date;
   /** Epoch milliseconds. */

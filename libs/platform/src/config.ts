@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import * as z from 'zod/mini';
 
-/** What operators must know about a setting; README, `.env.example` and the manifests are generated from it. */
+/** For operators; `.env.example` and docs/configuration.md are generated from it. */
 export interface SettingMeta {
   /** One English sentence; name the unit. */
   description: string;
@@ -13,7 +13,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface SettingRow {
   variable: string;
-  /** As the environment would have it; empty when there is none. */
+  /** As text, as in the environment; empty when there is none. */
   default: string;
   secret: boolean;
   description: string;

@@ -4,7 +4,7 @@ import type { CallContext } from '@vale/contracts/define';
 
 const storage = new AsyncLocalStorage<CallContext>();
 
-/** The call that the running code belongs to. Outside any call: a fresh one, with nothing but a `requestId`. */
+/** The call that the running code belongs to. Outside any call: a new one with only a `requestId`. */
 export function currentContext(): CallContext {
   return storage.getStore() ?? { requestId: randomUUID() };
 }
@@ -21,7 +21,7 @@ export function runInContext<T>(context: CallContext, work: () => T): T {
 
 /**
  * The deadline of a call that may take `ms` milliseconds from now, as epoch milliseconds. Machine time on purpose: a
- * test's clock that is held still must not stop timeouts.
+ * test's stopped clock must not stop timeouts.
  */
 export function deadlineIn(ms: number): number {
   return Date.now() + ms;

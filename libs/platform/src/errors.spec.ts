@@ -5,7 +5,7 @@ import { toAppError } from './errors.js';
 
 describe('toAppError', () => {
   it.each([
-    ['goes while a command is on its way', new MongoNetworkError('connection closed')],
+    ['fails during a command', new MongoNetworkError('connection closed')],
     ['cannot be reached', new MongoServerSelectionError('ECONNREFUSED', {} as never)],
   ])('a store that %s is unavailable: a client retries', (_how, thrown) => {
     const error = toAppError(thrown);

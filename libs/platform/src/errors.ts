@@ -15,7 +15,7 @@ const byStatus: Record<number, ErrorDefinition> = {
   503: platformErrors.unavailable,
 };
 
-/** What the MongoDB driver and Mongoose throw while the store is away, or when it goes away during a command. */
+/** Errors of the MongoDB driver and Mongoose when the store is unavailable, or fails during a command. */
 const STORE_IS_AWAY: ReadonlySet<string> = new Set([
   'MongoNetworkError',
   'MongoNetworkTimeoutError',

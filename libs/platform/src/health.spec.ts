@@ -27,7 +27,7 @@ describe('Health', () => {
   it('does not wait for a check that hangs', async () => {
     const health = new Health(20);
     health.register('slow', () => new Promise(() => {}));
-    expect((await health.ready()).checks['slow']).toEqual({ ok: false, error: 'no answer in 20 ms' });
+    expect((await health.ready()).checks['slow']).toEqual({ ok: false, error: 'no response in 20 ms' });
   });
 
   it('runs the checks once for simultaneous calls', async () => {

@@ -29,7 +29,7 @@ export class Health {
     this.checks.set(name, check);
   }
 
-  /** True whatever the checks say: a restart repairs nothing that is wrong elsewhere. */
+  /** Does not depend on the checks: a restart would not repair a missing server. */
   live(): { ok: true } {
     return { ok: true };
   }
@@ -52,7 +52,7 @@ export class Health {
   private async runCheck(check: () => Promise<void>): Promise<CheckResult> {
     const milliseconds = this.checkTimeoutMs;
     try {
-      await pTimeout(check(), { milliseconds, message: `no answer in ${milliseconds} ms` });
+      await pTimeout(check(), { milliseconds, message: `no response in ${milliseconds} ms` });
       return { ok: true };
     } catch (error) {
       return { ok: false, error: error instanceof Error ? error.message : String(error) };

@@ -33,7 +33,7 @@ describe('SystemIds', () => {
     expect(new Set(given).size).toBe(given.length);
   });
 
-  it('uses all 32 letters in every random place', () => {
+  it('uses all 32 characters at every random position', () => {
     const ids = new SystemIds();
     const given = Array.from({ length: 5_000 }, () => ids.ulid().slice(10));
     for (let place = 0; place < 16; place++) {

@@ -2,7 +2,7 @@ import { randomBytes, randomFillSync } from 'node:crypto';
 import { ulid } from 'ulid';
 import { Clock, SystemClock } from './clock.js';
 
-/** New ids and secrets. A token of Nest's injection; tests hand in a source they can predict. */
+/** New ids and secrets. A token of Nest's injection; tests use a predictable source. */
 export abstract class Ids {
   /** 26 characters that sort by time. Within a millisecond the order is random, so that the next id cannot be guessed. */
   abstract ulid(): string;

@@ -21,7 +21,7 @@ describe('PinoLogger', () => {
     expect(Date.parse(String(last()['time']))).not.toBeNaN();
   });
 
-  it('says nothing below its level, children included', () => {
+  it('writes nothing below its level, children included', () => {
     const { logger, lines } = capture('warn');
     logger.child({ service: 'catalog' }).info('quiet');
     logger.debug('quiet');
@@ -71,7 +71,7 @@ describe('PinoLogger', () => {
     expect(last()['error']).toMatchObject({ type: 'Error', errorCode: 11000, cause: { type: 'Error' } });
   });
 
-  it('survives what cannot be written as it is', () => {
+  it('logs values that JSON cannot represent', () => {
     const { logger, last } = capture();
     const ring: Record<string, unknown> = { size: 10n, bytes: Buffer.alloc(9) };
     ring['self'] = ring;

@@ -6,7 +6,7 @@ export type LogFields = Record<string, unknown>;
 
 /**
  * JSON lines. The request and trace ids of the running call are added; personal data never leaves the process (see
- * `logging/scrub.ts`). An error goes under the field `error`.
+ * `logging/scrub.ts`). Pass an error in the field `error`.
  */
 export abstract class Logger {
   abstract child(bindings: LogFields): Logger;

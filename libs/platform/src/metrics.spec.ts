@@ -33,7 +33,7 @@ describe('Metrics', () => {
     expect(body).toContain('vale_outbox_pending{service="b"} 9');
   });
 
-  it('leaves out what could not be read and forgets rows that are gone', async () => {
+  it('leaves out what could not be read, and rows that no longer exist', async () => {
     const metrics = new Metrics();
     let fail = false;
     metrics.sample('vale_queue_depth', 'Depth', ['queue'], async () => {

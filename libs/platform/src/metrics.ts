@@ -56,7 +56,7 @@ export class Metrics {
 
   /**
    * A gauge that is read at scrape time. Several services may add rows to one name. A reader that fails leaves its rows
-   * out of this scrape: an absent series is what the alerts look for.
+   * out of this scrape: alerts check for an absent series.
    */
   sample(name: `vale_${string}`, help: string, labelNames: string[], read: () => Promise<Sample[]>): void {
     const readers = this.readers.get(name);

@@ -20,14 +20,14 @@ describe('runtimeConfig', () => {
     });
   });
 
-  it('lets the public address follow the port until it is set', () => {
+  it('derives the public URL from the port until it is set', () => {
     expect(runtimeConfig.load({ PORT: '4000' }).PUBLIC_URL).toBe('http://localhost:4000');
     expect(runtimeConfig.load({ PORT: '4000', PUBLIC_URL: 'https://vale.example/' }).PUBLIC_URL).toBe(
       'https://vale.example',
     );
   });
 
-  it('has no demo in production, whatever VALE_DEMO says', () => {
+  it('has no demo in production, whatever VALE_DEMO is', () => {
     expect(runtimeConfig.load({ NODE_ENV: 'production', VALE_DEMO: 'true' }).VALE_DEMO).toBe(false);
   });
 
@@ -50,7 +50,7 @@ describe('assertSafeToStart', () => {
     );
   });
 
-  it('is content when each secret with a default has another value', () => {
+  it('passes when each secret with a default has another value', () => {
     expect(() => assertSafeToStart([mailConfig], { ...SAFE, VALE_DEMO: 'false' })).not.toThrow();
   });
 });

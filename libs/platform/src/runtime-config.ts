@@ -93,7 +93,7 @@ export function assertSafeToStart(definitions: readonly ConfigDefinition[], env:
     .filter((row) => row.secret && row.default !== '')
     .flatMap(({ variable, default: unsafe }) => {
       if (!env[variable]) return [`${variable} is missing`];
-      return env[variable] === unsafe ? [`${variable} is the demo's, which everybody knows`] : [];
+      return env[variable] === unsafe ? [`${variable} is the demo's, which is public`] : [];
     });
   if (problems.length > 0) {
     throw new ConfigError('Not safe to start outside demo mode:', [...new Set(problems)]);

@@ -172,7 +172,7 @@ describe('startup', () => {
     await expect(start(app, { SHOP_SIZE: '11' })).rejects.toThrow(/SHOP_SIZE=11/);
   });
 
-  it('leaves nothing open when it is refused: the next one opens the store', async () => {
+  it('leaves nothing open when it is refused: the next startup can open the store', async () => {
     await refusal(shop({}));
     const running = await start(shop({ controllers: [Things], providers: [Sweeper] }));
     expect(running.get('shop', Bus)).toBeInstanceOf(Bus);

@@ -94,7 +94,7 @@ describe('migrate', () => {
     });
     const start = () => startApps([app([])], { env: environment('production') });
 
-    it('is noted, and left documents of another form are refused', async () => {
+    it('is recorded, and documents left in another form are refused', async () => {
       await notes().insertOne({ _id: 'old', schemaVersion: 0 } as Note);
       await expect(run([])).rejects.toThrow(
         'vale_notes.notes is in form 0, this release understands 1: no migration brings it there',
@@ -117,7 +117,7 @@ describe('migrate', () => {
       expect(collections.map(({ name }) => name)).not.toContain('notes');
     });
 
-    it('has to be noted before a service starts in production', async () => {
+    it('has to be recorded before a service starts in production', async () => {
       await expect(start()).rejects.toThrow(
         'is in form none, this release understands 1: run "npm run migrate" first',
       );

@@ -3,16 +3,16 @@ import { StoreProxy } from './store/store-proxy.js';
 export interface CountedStore {
   /** For `MONGODB_URI`. */
   uri: string;
-  /** What clients sent, such as `vale_checkout insert orders`; without what drivers send by themselves. */
+  /** Commands of clients, such as `vale_checkout insert orders`; without those that drivers send by themselves. */
   readonly commands: string[];
-  /** Counts from here. */
+  /** Restarts the count. */
   clear(): void;
   close(): Promise<void>;
 }
 
 const OF_THE_DRIVER = new Set(['hello', 'ismaster', 'ping', 'saslStart', 'saslContinue', 'endSessions']);
 
-/** A store that notes every command, for tests of how many a piece of work takes. */
+/** A store that records every command, for tests of how many something takes. */
 export async function countedStore(): Promise<CountedStore> {
   const proxy = await StoreProxy.start();
   return {

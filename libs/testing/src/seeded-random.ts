@@ -1,4 +1,4 @@
-/** A repeatable source of chance (mulberry32), so that a failed run can be run again. */
+/** A repeatable random number generator (mulberry32), so that a failed run can be repeated. */
 export class SeededRandom {
   private state: number;
 
@@ -6,7 +6,7 @@ export class SeededRandom {
     this.state = seed >>> 0;
   }
 
-  /** `TEST_SEED` of the environment, else the given one; a failed run prints which it was. */
+  /** Seeded by `TEST_SEED` if set, else by the given number; runs print the seed. */
   static fromEnvironment(seed: number): SeededRandom {
     return new SeededRandom(Number(process.env['TEST_SEED'] ?? seed));
   }

@@ -9,7 +9,7 @@ describe('waiting', () => {
     expect(checks).toBe(3);
   });
 
-  it('takes an error for "not yet", and gives the last one as the cause', async () => {
+  it('repeats the check after an error, and reports the last one', async () => {
     const away = new Error('away');
     const waiting = waitUntil(() => Promise.reject(away), { forMs: 30, everyMs: 5, what: 'the store' });
     await expect(waiting).rejects.toMatchObject({
@@ -18,7 +18,7 @@ describe('waiting', () => {
     });
   });
 
-  it('gives up at once when its signal is aborted', async () => {
+  it('ends at once when it is aborted', async () => {
     const signal = AbortSignal.abort('no store');
     await expect(waitUntil(() => null, { signal, forMs: 60_000 })).rejects.toMatchObject({
       cause: 'no store',
@@ -49,7 +49,7 @@ describe('work in parallel', () => {
   });
 });
 
-describe('chance', () => {
+describe('seeded random numbers', () => {
   it('repeats itself for a seed and stays in its bounds', () => {
     const draw = (seed: number) => {
       const random = new SeededRandom(seed);

@@ -6,11 +6,11 @@ export interface WaitOptions {
   forMs?: number;
   /** Milliseconds between two checks; 50 by default. */
   everyMs?: number;
-  /** What is waited for, named in the error. */
+  /** Named in the error. */
   what?: string;
   /** Ends the waiting early. */
   signal?: AbortSignal | undefined;
-  /** True for an error that time does not cure: it is thrown at once. */
+  /** True for an error that will not go away: it is thrown at once. */
   isFinal?: (error: unknown) => boolean;
 }
 

@@ -62,7 +62,7 @@ for (const nats of servers.nats) {
         await environment.start();
         const { consumers } = await jetstreamManager(connection);
         const notFound: unknown = await consumers.info('VALE_EVENTS', 'nobody').catch((error) => error);
-        // The reply to the slower of two that start at once.
+        // What the slower of two replicas that start at once gets.
         const info = jest.spyOn(Object.getPrototypeOf(consumers) as typeof consumers, 'info');
         info.mockRejectedValueOnce(notFound);
         await environment.start();

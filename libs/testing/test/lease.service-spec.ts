@@ -30,7 +30,7 @@ describe('in-process drivers hold a lease in the store', () => {
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'vale-lease-'));
     mongo = await startEmbeddedMongo({ dataDir: join(dataDir, 'shared'), port: 0 });
-    // As when somebody starts a second process on one MongoDB and forgets NATS_URL.
+    // As when a second process is started on one MongoDB without NATS_URL.
     env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', MONGODB_URI: mongo.uri('') };
   });
   afterEach(async () => {
@@ -40,14 +40,14 @@ describe('in-process drivers hold a lease in the store', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('refuses a second holder on the same store, and says what to do', async () => {
+  it('refuses a second holder on the same store, with advice in the error', async () => {
     await start();
     await expect(start()).rejects.toThrow(
       /Another process \(pid \d+ on .+\) runs Vale's in-process bus and jobs on this store.*NATS_URL and REDIS_URL/s,
     );
   }, 30_000);
 
-  it('lets the next one in after a shutdown', async () => {
+  it('lets the next holder start after a shutdown', async () => {
     const first = await start();
     await first.close();
     const begun = Date.now();
@@ -55,9 +55,9 @@ describe('in-process drivers hold a lease in the store', () => {
     expect(Date.now() - begun).toBeLessThan(3_000);
   }, 30_000);
 
-  it('lets the next one in at once after a kill -9', async () => {
+  it('lets the next holder start at once after kill -9', async () => {
     child = TypescriptProcess.start(PROBE_PROCESS, ['run'], env);
-    await child.says(acknowledged);
+    await child.waitForLine(acknowledged);
     await expect(start()).rejects.toThrow(/Another process/);
     await child.kill();
     const begun = Date.now();
@@ -65,12 +65,12 @@ describe('in-process drivers hold a lease in the store', () => {
     expect(Date.now() - begun).toBeLessThan(3_000);
   }, 60_000);
 
-  it('calls back a holder that lost it', async () => {
+  it('notifies a holder that lost it', async () => {
     const lost: unknown[] = [];
     const system = await startApps([probeApp, watcherApp], { env, onLost: (reason) => lost.push(reason) });
     running.push(system);
     const platform = await system.drivers.store.connect('vale_platform');
-    await platform.db!.collection('leases').updateMany({}, { $set: { holder: 'somebody else' } });
+    await platform.db!.collection('leases').updateMany({}, { $set: { holder: 'another process' } });
     for (let waits = 0; waits < 100 && lost.length === 0; waits += 1) {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
@@ -81,6 +81,6 @@ describe('in-process drivers hold a lease in the store', () => {
     env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
     await start();
     child = TypescriptProcess.start(PROBE_PROCESS, ['run'], env);
-    await expect(child.says(acknowledged)).rejects.toThrow(/in use/);
+    await expect(child.waitForLine(acknowledged)).rejects.toThrow(/in use/);
   }, 60_000);
 });

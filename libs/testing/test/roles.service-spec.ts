@@ -17,7 +17,7 @@ describe('ROLE', () => {
   const start = (role: string): Promise<RunningSystem> =>
     environment.start({ env: { ...environment.env, ROLE: role } });
 
-  it('api handles messages and leaves jobs and events to the workers, which find them later', async () => {
+  it('api handles messages and leaves jobs and events to workers that start later', async () => {
     const mark = uniqueMark('api');
     const api = await start('api');
     await expect(api.bus.request(probeMessages.echo, { value: 1 })).resolves.toEqual({ value: 1 });

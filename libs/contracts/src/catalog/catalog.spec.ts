@@ -23,10 +23,10 @@ const product: Product = { ...draft, id: 'p1', createdAt: 0, soldOut: [] };
 const variation = { name: '300', value: 'R$ 300', price: 150, delivery: 'codes' as const };
 
 describe('categories', () => {
-  // A category added later may come between them, but changes nothing about these five.
+  // Categories added later may come between them, but do not change these five.
   const five: string[] = ['lojas-online', 'viagens', 'transporte', 'jogos', 'app-stores'];
 
-  it('are in the specification’s order in menu and home', () => {
+  it('have the specification’s order in menu and home', () => {
     expect(MENU_CATEGORIES.filter((slug) => five.includes(slug))).toEqual(five);
     expect(HOME_CATEGORIES.filter((slug) => five.includes(slug)).map(categoryLabel)).toEqual([
       'Viagens',

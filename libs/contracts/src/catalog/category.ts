@@ -21,7 +21,7 @@ interface RenamedCategory {
   announcement?: string;
 }
 
-/** Current categories are in the order of the header's menu and the admin's select. */
+/** Current categories, in the order of the header's menu and the admin's select. */
 const rows = {
   'lojas-online': {
     label: 'Lojas Online',
@@ -79,13 +79,13 @@ export function isCategory(slug: string): slug is CategorySlug {
   return Object.hasOwn(rows, slug);
 }
 
-/** `ea-fc26` is a former name of `viagens`, `cs2` of `transporte`; any other name is canonical. */
+/** `ea-fc26` is a former name of `viagens`, `cs2` of `transporte`; any other name is its own canonical one. */
 export function canonicalCategory(slug: CategorySlug): CategorySlug {
   const row = rows[slug];
   return 'renamedTo' in row ? row.renamedTo : slug;
 }
 
-/** What is known of a category, or of the one that a former name leads to. */
+/** A category, or the one that replaced a former name. */
 export function categoryOf(slug: CategorySlug): Category {
   const row = rows[slug];
   return 'renamedTo' in row ? rows[row.renamedTo] : row;

@@ -9,10 +9,10 @@ import { shopViewSchema } from './shop.js';
 
 const byId = z.object({ id: z.string().check(z.maxLength(80)) });
 
-/** Every event that changes what shoppers see of products. */
+/** Events that change what shoppers see of products. */
 const staleOn = Object.values(catalogEvents);
 const PRODUCTS_MAX_AGE_MS = 30_000;
-/** Short: the reply contains whether payment is available, whose change has no event. */
+/** Short, because the shop view includes `paymentAvailable`, which changes without an event. */
 const SHOP_MAX_AGE_MS = 5_000;
 
 function nextExpiry(products: readonly { expiraEm: number | null }[], now: number): number | null {
@@ -27,7 +27,7 @@ export const catalogRoutes = {
     access: 'public',
     summary: 'Name, links, texts, counters and whether payment is available',
     reply: shopViewSchema,
-    // "Not available" may only mean that checkout did not reply: never cached.
+    // Unavailable payment may recover at any moment.
     cache: { staleOn: [], maxAgeMs: SHOP_MAX_AGE_MS, until: (shop) => (shop.paymentAvailable ? null : 0) },
   }),
   listProducts: defineRoute({

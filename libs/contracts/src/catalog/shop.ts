@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** `showcase`: the specification's numbers, in demo mode, which says that it is one. `live`: numbers that were measured. */
+/** `showcase`: the specification's numbers, labelled as a demonstration (demo mode). `live`: measured numbers. */
 export const socialProofSchema = z.object({
   mode: z.enum(['showcase', 'live']),
   /** Null hides the block. */

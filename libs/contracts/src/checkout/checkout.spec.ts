@@ -16,7 +16,7 @@ describe('order status', () => {
     ]);
   });
 
-  it.each(['approved?', 'constructor', ''])('has no text for the unknown status %p', (status) => {
+  it.each(['approved?', 'constructor', ''])('treats %p as unknown', (status) => {
     expect(statusText(status).title).toBe('STATUS DESCONHECIDO');
     expect(isFinalStatus(status)).toBe(false);
   });

@@ -21,7 +21,7 @@ const stockLevel = z.object({
   productId: z.string(),
   variation: z.string(),
   free: z.int(),
-  /** Grows with each change of this stock: events come in no promised order, an older one is dropped. */
+  /** Grows with each change of this stock. Events arrive in any order; an older one is dropped. */
   version: z.optional(z.int()),
 });
 

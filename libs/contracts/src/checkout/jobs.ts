@@ -17,7 +17,7 @@ export const checkoutJobs = {
     payload: z.extend(order, {
       /** The scheduled instant (epoch milliseconds); this run schedules the next. Does nothing if the schedule has changed. */
       at: z.optional(z.int()),
-      /** The provider's id of a charge that a call-back named and that the order does not know yet. */
+      /** The provider's id of a charge that a call-back named and that the order does not have yet. */
       providerId: z.optional(z.string().check(z.maxLength(200))),
     }),
     attempts: 8,

@@ -51,7 +51,7 @@ export const checkoutMessages = {
       deliveredAt: z.int(),
     }),
   }),
-  /** A provider's call-back. Its body is not trusted: it only names the charge to read. */
+  /** A provider's call-back. Its body is not trusted: it only names the charge whose status is checked. */
   notifyPayment: defineMessage('checkout.payment.notify', {
     input: z.object({ methodId: z.string(), secret: z.string(), body: z.unknown() }),
     output: z.object({}),

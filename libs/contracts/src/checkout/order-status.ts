@@ -46,9 +46,9 @@ export function publicStatus(state: OrderState): PublicStatus {
 }
 
 interface StatusText {
-  /** The pill. */
+  /** Text of the status pill. */
   title: string;
-  /** The sentence under it. */
+  /** Shown under the pill. */
   message: string;
   tone: 'wait' | 'good' | 'bad' | 'plain';
 }

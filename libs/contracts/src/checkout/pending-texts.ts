@@ -1,4 +1,4 @@
-/** What a pending order says instead of its status text: while it has no code yet, and when its code is not real. */
+/** Shown for a pending order in place of its status text: without a PIX code yet, or with a simulated one. */
 export const pendingTexts = {
   generating: 'Gerando seu PIX…',
   simulated: 'DEMONSTRAÇÃO – não pague este código',

@@ -97,7 +97,7 @@ export const checkoutRoutes = {
     // Providers that speak the central bank's API add `/pix` by themselves.
     alsoAt: ['/api/payments/:methodId/:secret/webhook/pix'],
     access: 'public',
-    summary: 'A provider says that something happened to a charge',
+    summary: 'Call-back of a payment provider about a charge',
     params: z.object({
       methodId: z.string().check(z.maxLength(80)),
       secret: z.string().check(z.maxLength(200)),

@@ -83,8 +83,8 @@ describe('a route that forwards', () => {
 
   it('is checked against its message when it is compiled', () => {
     expect(() =>
-      // @ts-expect-error the message has no field `colour`
-      defineRoute({ ...base, method: 'GET', path: '/api/windows/:colour', forwardsTo: open }),
+      // @ts-expect-error the message has no field `color`
+      defineRoute({ ...base, method: 'GET', path: '/api/windows/:color', forwardsTo: open }),
     ).toThrow();
     defineRoute({
       ...base,

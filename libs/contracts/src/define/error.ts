@@ -91,7 +91,7 @@ export class AppError extends Error {
     };
   }
 
-  /** The error at the requester: in another process it is the same error again. */
+  /** Recreates the error in the requester's process. */
   static fromProblem(problem: Problem): AppError {
     return new AppError(
       {

@@ -11,7 +11,7 @@ export interface RouteParts<Params = unknown, Query = unknown, Body = unknown> {
   body: Body;
 }
 
-/** The message that a route is forwarded as, and how its input is made. */
+/** The message that a route forwards to, and how its input is made. */
 export interface Forwarding {
   readonly message: MessageDefinition;
   readonly inputOf: (parts: RouteParts) => unknown;
@@ -62,7 +62,7 @@ export type PathOf<M extends SplittableMessage, Path extends string> = [PathName
   ? Path
   : never;
 
-/** The service parses again what the edge has parsed: refuses, at compile time, inputs that cannot be parsed twice. */
+/** The service parses the input again after the gateway: refuses messages whose schema does not allow that. */
 export type Reparsable<M extends MessageDefinition> =
   Output<M['input']> extends Input<M['input']> ? M : never;
 

@@ -26,13 +26,13 @@ export interface RouteLimit {
 }
 
 /**
- * How long the reply of a public read stays valid. It depends on params and query alone, never on the caller: the gateway
- * keeps it as ready bytes, and so may a CDN.
+ * When a cached public read becomes stale. Its reply depends on params and query alone, never on the visitor: the
+ * gateway caches it as ready bytes, and so may a CDN.
  */
 export interface RouteCache<Reply extends Schema = Schema> {
-  /** Domain events after which it is read again. */
+  /** Domain events that make it stale. */
   staleOn: readonly EventDefinition[];
-  /** Milliseconds; the backstop for an event that was lost. */
+  /** Lifetime in milliseconds, the backstop for a lost event. */
   maxAgeMs: number;
   /** Epoch milliseconds after which this reply is stale without any event, e.g. the next expiry; null: never. */
   until?(reply: Output<Reply>, now: number): number | null;
@@ -46,7 +46,7 @@ export interface RouteDefinition<
 > {
   readonly kind: 'route';
   readonly method: RouteMethod;
-  /** As the router takes it: `/api/products/:id`. */
+  /** In the router's syntax: `/api/products/:id`. */
   readonly path: string;
   readonly access: RouteAccess;
   readonly summary: string;
@@ -54,7 +54,7 @@ export interface RouteDefinition<
   readonly query: Query;
   readonly body: Body;
   readonly reply: Reply;
-  /** Set when the route is forwarded as one message. Without it the gateway has a handler, marked `@Serves(route)`. */
+  /** Set when the route forwards to one message. Without it the gateway has a handler, marked `@Serves(route)`. */
   readonly forwardsTo?: Forwarding;
   /** The status of success. */
   readonly status: number;
@@ -182,7 +182,7 @@ export function defineRoute(shape: AnyShape): RouteDefinition {
   };
 }
 
-/** Only what is the same for every visitor may be kept for the next one. */
+/** Only a reply that is the same for every visitor may be cached. */
 function cacheOf({ cache, access, method, path, stream, raw }: AnyShape): RouteCache {
   if (access === 'public' && method === 'GET' && !stream && !raw) return cache!;
   throw new Error(`${method} ${path} cannot have a cache: only public GET routes that reply with JSON can.`);

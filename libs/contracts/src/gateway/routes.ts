@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { defineRoute } from '../define/route.js';
 import { platformErrors } from '../define/error.js';
 
-/** Routes that the gateway serves without any service. */
+/** Routes that the gateway serves without another service. */
 export const gatewayRoutes = {
   getFile: defineRoute({
     method: 'GET',
     path: '/api/files/:id',
     access: 'public',
-    summary: 'An uploaded file by the SHA-256 of its content; it never changes, so it may be kept forever',
+    summary: 'An uploaded file by the SHA-256 of its content; it never changes, so it may be cached forever',
     params: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
     reply: z.unknown(),
     raw: '*/*',

@@ -1,4 +1,4 @@
-/** What the web app's router, its links and the gateway know of one page. */
+/** One page, for the web app's router and links and for the gateway. */
 export interface PageDefinition {
   /** Where links lead, with parameters as `:name`. */
   readonly path: string;
@@ -48,7 +48,7 @@ export const pages = {
   },
   admin: { path: '/admin', title: 'Painel', listed: false, screen: 'admin/panel' },
   adminBelow: { path: '/admin/*', title: 'Acesso', listed: false, screen: 'admin/denied' },
-  /** Only the slugs of `CATEGORY_SLUGS`. Last: any other page's path goes before. */
+  /** Only the slugs of `CATEGORY_SLUGS`. Last, so that the paths of other pages match first. */
   category: { path: '/:category', title: '', listed: true, screen: 'catalog/category' },
 } as const satisfies Record<string, PageDefinition>;
 

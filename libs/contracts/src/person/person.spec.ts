@@ -3,7 +3,7 @@ import { cpfState, customerSchema, customerTexts, isValidCpf, maskCpf, maskPhone
 
 const valid = { name: ' Ana ', email: ' Ana@Exemplo.com ', cpf: '529.982.247-25', phone: '(11) 98765-4321' };
 
-function complaints(change: Partial<typeof valid>): string[] {
+function messagesFor(change: Partial<typeof valid>): string[] {
   const result = customerSchema.safeParse({ ...valid, ...change });
   return result.success ? [] : result.error.issues.map((issue) => issue.message);
 }
@@ -55,6 +55,6 @@ describe('customer', () => {
     [{ phone: '119876543' }, customerTexts.phoneInvalid],
     [{ phone: '119876543210' }, customerTexts.phoneInvalid],
   ])('refuses %p with one text', (change, text) => {
-    expect(complaints(change)).toEqual([text]);
+    expect(messagesFor(change)).toEqual([text]);
   });
 });

@@ -61,7 +61,7 @@ describe('BR Code', () => {
     ['https://example.com', 'malformed'],
     [STATIC_CODE.replace('1D3D', '1D3E'), 'wrong-crc'],
     ['x'.repeat(513), 'too-long'],
-  ])('says what is wrong with %p', (text, problem) => {
+  ])('reports what is wrong with %p', (text, problem) => {
     expect(parseBrCode(text)).toEqual({ ok: false, problem });
   });
 });

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
 
 /**
- * Puts a dead letter back, for the service that owns the event or job: NATS permissions allow no other service to publish it. The platform
- * itself handles it, in every service with events or jobs of its own. `requeued` is false when the dead letter is gone.
+ * Puts a dead letter back, for the service that owns the event or job: at NATS no other service may publish it. The platform
+ * itself handles it, in every service with events or jobs of its own. `requeued` is false when the dead letter no longer exists.
  */
 export function requeueDeadLetter(service: string) {
   return defineMessage(`${service}.dead-letter.requeue`, {

@@ -89,13 +89,13 @@ function assertError({ name, expectError = {} }: Operation, error: unknown): voi
     errorLabelsContain = [],
     errorLabelsOmit = [],
   } = expectError;
-  const mismatch = `${name}: got ${code} ${error.message}, expected ${show(expectError)}`;
-  if (isClientError !== undefined && isClientError !== (code === undefined)) throw new Error(mismatch);
-  if (errorCode !== undefined && errorCode !== code) throw new Error(mismatch);
+  const message = `${name}: got ${code} ${error.message}, expected ${show(expectError)}`;
+  if (isClientError !== undefined && isClientError !== (code === undefined)) throw new Error(message);
+  if (errorCode !== undefined && errorCode !== code) throw new Error(message);
   const text = `${error.message} ${errmsg ?? ''}`.toLowerCase();
-  if (errorContains !== undefined && !text.includes(errorContains.toLowerCase())) throw new Error(mismatch);
-  if (errorLabelsContain.some((label) => !labels.includes(label))) throw new Error(mismatch);
-  if (errorLabelsOmit.some((label) => labels.includes(label))) throw new Error(mismatch);
+  if (errorContains !== undefined && !text.includes(errorContains.toLowerCase())) throw new Error(message);
+  if (errorLabelsContain.some((label) => !labels.includes(label))) throw new Error(message);
+  if (errorLabelsOmit.some((label) => labels.includes(label))) throw new Error(message);
 }
 
 async function assertOutcome(

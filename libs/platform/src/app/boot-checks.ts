@@ -3,7 +3,7 @@ import { handledMessages } from './dead-letter-controller.js';
 import type { FoundListener, Handlers } from './handlers.js';
 import { listenersOf } from './listeners.js';
 
-/** Apps that cannot run as they are written; each line says what to write. */
+/** Apps whose code does not fit their contracts; each line says what to write. */
 export class BootError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(['Vale cannot start:', ...problems.map((problem) => `  - ${problem}`)].join('\n'));
@@ -11,7 +11,7 @@ export class BootError extends Error {
   }
 }
 
-/** Nest itself silently takes the last of two handlers, and says nothing of a missing one. */
+/** Nest itself silently uses the last of two handlers, and does not report a missing one. */
 export function checkHandlers(
   app: AppDefinition,
   handlers: Handlers,
@@ -91,7 +91,7 @@ function checkListeners(
       ({ event, where }) =>
         `${app.name}: ${where} consumes "${event.name}", which its owner does not declare in contracts.events`,
     );
-  // NATS permissions are made from the modules alone: a consumer that only a factory makes would be refused there.
+  // NATS permissions are made from the modules alone, so NATS would refuse a consumer that only a factory creates.
   const listed = listenersOf(app);
   const unlisted = found
     .filter(

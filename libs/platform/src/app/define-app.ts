@@ -20,21 +20,21 @@ export interface AppDefinition {
   readonly config: ConfigDefinition;
   /**
    * Messages that it handles, jobs that it runs, events that it publishes: each message and job needs exactly one handler.
-   * What it consumes is not listed: the `@On` methods say it (`listenersOf`).
+   * What it consumes is not listed here: see `listenersOf`.
    */
   readonly contracts: {
     readonly messages: Readonly<Record<string, MessageDefinition>>;
     readonly jobs?: Readonly<Record<string, JobDefinition>>;
     readonly events?: Readonly<Record<string, EventDefinition>>;
     /**
-     * Messages that it sends to others; any, when the list is absent. Written by hand, because a request is a call within
+     * Messages that it sends to others; any, when the list is absent. Listed here, because a request is a call within
      * a method, which no metadata shows. A request that is missing here is refused at run time in either shape, so a list
      * that is too short fails in a test, before NATS permissions are made of it.
      */
     readonly requests?: readonly MessageDefinition[];
   };
   readonly http?: HttpApp;
-  /** In the order of their releases. */
+  /** Oldest release first. */
   readonly migrations?: readonly Migration[];
 }
 
@@ -45,7 +45,7 @@ export interface Migration {
   up(connection: Connection): Promise<void>;
 }
 
-/** The one public thing of `apps/<name>/src/<name>.app.ts`. */
+/** The only export of `apps/<name>/src/<name>.app.ts`. */
 export function defineApp(app: AppDefinition): AppDefinition {
   if (!/^[a-z][a-z0-9-]*$/.test(app.name)) throw new Error(`App name "${app.name}" is not kebab-case.`);
   return app;

@@ -2,7 +2,7 @@ import type { Connection } from 'mongoose';
 import { BootError } from './boot-checks.js';
 import { modelsOf } from './build-indexes.js';
 
-/** The form that all documents of a collection have, as `migrate` recorded it. */
+/** The form (`schemaVersion`) of all documents of a collection, as `migrate` recorded it. */
 interface FormRecord {
   _id: string;
   schemaVersion: number;
@@ -10,15 +10,15 @@ interface FormRecord {
 
 interface Form {
   collection: string;
-  /** What this release reads and writes. */
+  /** The form that this release reads and writes. */
   expected: number;
   /** Undefined where no release has recorded one yet. */
   found: number | undefined;
 }
 
 /**
- * A release older than the data must not touch it: it would misread what it does not know, and write it back. Called
- * before anything is changed.
+ * Refuses data that a newer release wrote: this one would misread it and write it back. Called before anything is
+ * changed.
  */
 export async function refuseNewerForms(connection: Connection): Promise<void> {
   const newer = (await formsOf(connection)).filter(({ expected, found = 0 }) => found > expected);

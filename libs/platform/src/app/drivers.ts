@@ -16,7 +16,7 @@ export interface Drivers {
   store: StoreDriver;
   files: Files;
   limits: Limits;
-  /** Checks of readiness, by name; each rejects while its server is away. */
+  /** Readiness checks, by name; each rejects while its server is unavailable. */
   checks: Record<string, () => Promise<void>>;
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface DriverOptions {
   /** Name of the connections, for the servers' own tools. */
   name: string;
   logger: Logger;
-  /** The in-process drivers lost their lease: whatever runs on them must stop. */
+  /** Called when the in-process drivers lost their lease: what runs on them must stop. */
   onLost?: (reason: unknown) => void;
   eventPolicy?: Partial<EventPolicy>;
   /** Milliseconds after which the jobs of a process that crashed run in another (BullMQ); 15 s by default. */

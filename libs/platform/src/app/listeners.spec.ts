@@ -26,7 +26,7 @@ class LockDoorWhenShopClosedConsumer {
   handle() {}
 }
 
-/** With a base class, and listed under a token. */
+/** Has a base class and is listed under a token. */
 abstract class Listening {
   @On(closed, { every: 'replica' })
   forget() {}

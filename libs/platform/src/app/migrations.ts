@@ -7,7 +7,7 @@ interface AppliedMigration {
   appliedAt: Date;
 }
 
-/** Runs what this database has not seen, in order. A crash in between runs the same one again. */
+/** Runs the migrations that this database has not had, in order. One that a crash interrupted runs again. */
 export async function runMigrations(
   connection: Connection,
   migrations: readonly Migration[],

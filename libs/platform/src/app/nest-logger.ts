@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from '../logging.js';
 
-/** Nest's own lines in the platform's log; those about routes and modules at `debug`. */
+/** Writes Nest's own lines to the platform's log; those about routes and modules at `debug`. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 

@@ -37,7 +37,7 @@ class Opened {
   }
 }
 
-/** NATS_URL, REDIS_URL and MONGODB_URI choose the drivers, each by itself. */
+/** NATS_URL, REDIS_URL and MONGODB_URI choose the drivers, independently of each other. */
 export async function openDrivers(runtime: RuntimeConfig, options: DriverOptions): Promise<Drivers> {
   const opened = new Opened();
   try {

@@ -27,7 +27,7 @@ import { deadLetterControllers } from './dead-letter-controller.js';
 import type { AppDefinition } from './define-app.js';
 import type { Drivers } from './drivers.js';
 
-/** What all apps of a process share. */
+/** Shared by all apps of a process. */
 export interface Shared {
   runtime: RuntimeConfig;
   drivers: Drivers;
@@ -39,7 +39,7 @@ export interface Shared {
   tracing: Tracing;
 }
 
-/** One app's own part of the platform. */
+/** Specific to one app. */
 export interface AppParts {
   bus: ServiceBus;
   relay: OutboxRelay;

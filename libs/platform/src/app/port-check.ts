@@ -8,7 +8,7 @@ const reasons: Record<string, string> = {
   ENOTFOUND: 'cannot be used, the name is unknown; set HOST',
 };
 
-/** Checked before anything else is opened: a startup that fails at its end logs many other errors first. */
+/** Checked before anything else is opened, so that a taken port is the only error logged. */
 export async function assertPortFree(host: string, port: number): Promise<void> {
   const probe = createServer();
   const failure = await new Promise<NodeJS.ErrnoException | null>((resolve) => {

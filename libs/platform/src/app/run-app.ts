@@ -27,7 +27,7 @@ export async function runApps(
     if (process.argv[2] === 'migrate') return await migrate(apps, { env: process.env });
     await run(apps, onReady);
   } catch (error) {
-    // For people: which setting, which handler, which other process.
+    // Written to be read without a stack: which setting, which handler, which other process.
     for (let part: unknown = error; part instanceof Error; part = part.cause) {
       process.stderr.write(`${part.message}\n`);
     }

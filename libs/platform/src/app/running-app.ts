@@ -75,7 +75,7 @@ export class RunningApp {
       });
       await definition.http.prepare(app);
       if (handled.messages.length > 0) {
-        // The container's own filters speak HTTP; Nest takes none for a server that is connected to it.
+        // The container's filters are for HTTP, and Nest has none for a connected message server.
         throw new BootError([`${definition.name}: an app that serves HTTP cannot handle messages as well`]);
       }
       nest = { kind: 'http', app };
@@ -106,7 +106,7 @@ export class RunningApp {
     const work = new ObservedWork(this.definition.name, this.shared.metrics, this.shared.tracing);
     for (const listener of handlers.listeners) {
       const delivery = await this.declareListener(listener, work);
-      // An `every: 'replica'` listener serves the pages and caches of this very process.
+      // In every role: an `every: 'replica'` listener serves the open pages and caches of this process.
       if (works || listener.every === 'replica') this.deliveries.push(delivery);
     }
     if (!works) return;
@@ -136,7 +136,7 @@ export class RunningApp {
     }
   }
 
-  /** Consumes events, runs jobs, publishes what its documents hold. */
+  /** Consumes events, runs jobs, publishes the outboxes of its documents. */
   async work(): Promise<void> {
     await Promise.all(this.deliveries.map((delivery) => delivery.start()));
     this.parts.relay.start(modelsOf(this.connection));
@@ -144,7 +144,7 @@ export class RunningApp {
     sampleService(this.shared.metrics, this.definition.name, { queues, relay: this.parts.relay });
   }
 
-  /** Serves HTTP, when it does at all; the address it took. */
+  /** Serves HTTP; the address, or undefined for an app without HTTP. */
   async serve(host: string, port: number): Promise<string | undefined> {
     if (this.nest.kind !== 'http') return undefined;
     await this.nest.app.listen(port, host);

@@ -29,9 +29,9 @@ export interface StartOptions {
   clock?: Clock;
   ids?: Ids;
   logger?: Logger;
-  /** Those of a running system, to start a second replica beside it; they stay open when this one closes. */
+  /** Drivers of a running system, to start a second replica beside it; not closed with this one. */
   drivers?: Drivers;
-  /** Tests shorten the waits between attempts. */
+  /** For tests, which shorten the waits between attempts. */
   eventPolicy?: Partial<EventPolicy>;
   stalledAfterMs?: number;
   metrics?: Metrics;
@@ -49,7 +49,7 @@ export interface RunningSystem {
   readonly health: Health;
   readonly metrics: Metrics;
   readonly logger: Logger;
-  /** What an app's container holds under a token. */
+  /** A provider of an app's container. */
   get<T>(appName: string, token: Type<T> | (abstract new (...args: never[]) => T) | string | symbol): T;
   /** Address of an app that serves HTTP: `http://127.0.0.1:3000`. */
   url(appName: string): string;
@@ -99,7 +99,7 @@ export async function startApps(
   return system;
 }
 
-/** Every problem of every app at once. */
+/** Throws one error with every problem of every app. */
 function loadConfigs(
   definitions: readonly AppDefinition[],
   env: NodeJS.ProcessEnv,

@@ -33,7 +33,7 @@ class NoDeadLetters extends DeadLetterStore {
   discard = refuse;
 }
 
-/** For work on the store alone, such as a migration: no message, event or job leaves it. */
+/** For work on the store alone, such as a migration, which sends no messages, events or jobs. */
 export function storeOnlyDrivers(runtime: RuntimeConfig, store: StoreDriver): Drivers {
   return {
     store,

@@ -2,7 +2,7 @@ import { ClientNats } from '@nestjs/microservices';
 import { RequestSerializer } from './limited-serializer.js';
 import type { MessageTransport, WireConnection } from './message-transport.js';
 
-/** Nest's NATS client over either transport. */
+/** Nest's NATS client, over either transport. */
 export class MessageClient extends ClientNats {
   constructor(private readonly transport: MessageTransport) {
     super({

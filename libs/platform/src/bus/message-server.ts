@@ -65,8 +65,8 @@ export class MessageServer extends ServerNats {
     extras?: Record<string, unknown>,
   ): void {
     const message = this.bySubject.get(subject);
-    const observed = (input: unknown, carrier: NatsContext) =>
-      this.inFlight.track(() => this.reply(message, carrier, () => handler(input, carrier)));
+    const observed = (input: unknown, natsContext: NatsContext) =>
+      this.inFlight.track(() => this.reply(message, natsContext, () => handler(input, natsContext)));
     super.addHandler(subject, observed as unknown as MessageHandler, isEventHandler, extras);
   }
 
@@ -87,10 +87,10 @@ export class MessageServer extends ServerNats {
   /** The reply, or an observable that throws the problem: the form in which Nest expects it. */
   private async reply(
     message: MessageDefinition | undefined,
-    carrier: NatsContext,
+    natsContext: NatsContext,
     handle: () => Promise<unknown>,
   ): Promise<unknown> {
-    const context = contextFromHeaders(carrier.getHeaders());
+    const context = contextFromHeaders(natsContext.getHeaders());
     try {
       if (!message) throw new AppError(platformErrors.notFound);
       if (remainingMs(context, 1) <= 0) throw new AppError(platformErrors.timeout);
@@ -113,7 +113,7 @@ export class MessageServer extends ServerNats {
   }
 }
 
-/** Nest hands on a plain reply as it is, and an error as an observable that throws. */
+/** Nest passes a plain reply unchanged, and an error as an observable that throws. */
 async function settled(reply: unknown): Promise<unknown> {
   return isObservable(reply) ? firstValueFrom(reply, { defaultValue: undefined }) : reply;
 }

@@ -6,7 +6,7 @@ import type { Observable } from 'rxjs';
 import { toAppError } from '../errors.js';
 import type { Logger } from '../logging.js';
 
-/** Makes any error of a handler an `AppError`. What was not thrown on purpose is logged and not shown. */
+/** Turns any error of a handler into an `AppError`. Unexpected ones are logged, and their text is not sent. */
 @Catch()
 export class ProblemFilter implements RpcExceptionFilter {
   constructor(private readonly logger: Logger) {}

@@ -81,7 +81,7 @@ export class ServiceBus extends Bus {
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isProblem(error)) return AppError.fromProblem(error);
-  // Nobody subscribes to the subject, or there is no connection: another request later may succeed.
+  // No subscriber, or no connection: a later request may succeed.
   if (error instanceof EmptyResponseException) return new AppError(platformErrors.unavailable);
   return new AppError(platformErrors.unavailable, { cause: error });
 }

@@ -24,17 +24,17 @@ describe('an attempt', () => {
     expect(await attempt(3, failing)).toEqual({ kind: 'dead-letter', attempts: 3, error: 'no greeting' });
   });
 
-  it('whose handler knows that no other can help is a dead letter at once', async () => {
+  it('whose handler throws StopRetrying is a dead letter at once', async () => {
     const outcome = await attempt(1, () => Promise.reject(new StopRetrying(new Error('no such shop'))));
     expect(outcome).toEqual({ kind: 'dead-letter', attempts: 1, error: 'no such shop' });
   });
 
-  it('that takes too long has failed', async () => {
+  it('that takes too long fails', async () => {
     const outcome = await attempt(1, () => new Promise(() => {}));
     expect(outcome).toMatchObject({ kind: 'retry', error: { message: 'did not end within 20 ms' } });
   });
 
-  it('beyond the last is not run: the process crashed in each of them', async () => {
+  it('beyond the last is not run: the process crashed in all before', async () => {
     let runs = 0;
     const outcome = await attempt(4, async () => void runs++);
     expect(outcome).toEqual({

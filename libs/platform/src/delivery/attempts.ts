@@ -17,7 +17,7 @@ export type AttemptOutcome =
   | { kind: 'retry'; delayMs: number; error: unknown }
   | { kind: 'dead-letter'; attempts: number; error: string };
 
-/** Kept beside a dead letter and shown on a page, so at most a few lines. */
+/** Longest stored error text, in characters: admins read it in a list. */
 const LONGEST_ERROR_TEXT = 2_000;
 
 /**
@@ -25,7 +25,7 @@ const LONGEST_ERROR_TEXT = 2_000;
  * `timeoutMs`, is retried after the backoff, and ends as a dead letter once the attempts are used up or its handler
  * throws `StopRetrying`. Never rejects.
  *
- * An attempt beyond the last is not run: a process that crashes in each attempt must not be crashed for ever.
+ * An attempt beyond the last is not run: a process that crashes in each attempt must not crash for ever.
  */
 export async function runAttempt(
   {
@@ -42,7 +42,7 @@ export async function runAttempt(
     return { kind: 'dead-letter', attempts: attempt - 1, error };
   }
   try {
-    // A run that is too slow goes on beside the next one: that is why handlers must be safe to run twice.
+    // A run that timed out continues beside the next one, so handlers must be safe to run twice.
     const message = `did not end within ${policy.timeoutMs} ms`;
     await pTimeout(run(), { milliseconds: policy.timeoutMs, message });
     return { kind: 'done' };

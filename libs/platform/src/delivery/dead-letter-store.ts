@@ -23,7 +23,7 @@ export interface FailedWork extends RequeuedWork {
 
 export type Requeue = (kind: DeadLetter['kind'], work: RequeuedWork) => Promise<void>;
 
-/** The dead letters as the drivers see them. */
+/** Dead letters, for the drivers. */
 export abstract class DeadLetterStore extends DeadLetters {
   protected requeueWork: Requeue = () =>
     Promise.reject(new Error('dead letters are not connected to their transports'));

@@ -18,7 +18,7 @@ describe('DirectoryFiles', () => {
 
   const incoming = () => readdir(join(dataDir, 'files', 'incoming'));
 
-  it('gives back what was put, by the hash of its content', async () => {
+  it('returns what was put, by the hash of its content', async () => {
     const content = Buffer.from('capa do jogo');
     const stored = await files.put(content, { contentType: 'image/webp' });
     expect(stored).toEqual({ id: createHash('sha256').update(content).digest('hex'), size: content.length });
@@ -26,7 +26,7 @@ describe('DirectoryFiles', () => {
     expect(await files.has(stored.id)).toBe(true);
   });
 
-  it('takes and gives streams', async () => {
+  it('stores and returns streams', async () => {
     const content = Buffer.alloc(300_000, 7);
     const stored = await files.put(Readable.from([content.subarray(0, 100_000), content.subarray(100_000)]), {
       contentType: 'image/png',
@@ -45,7 +45,7 @@ describe('DirectoryFiles', () => {
     expect(contentType).toBe('text/plain');
   });
 
-  it('takes the same bytes from many at once', async () => {
+  it('accepts the same bytes from many uploads at once', async () => {
     const ids = await Promise.all(
       Array.from({ length: 20 }, () => files.put(Buffer.from('same'), { contentType: 'text/plain' })),
     );

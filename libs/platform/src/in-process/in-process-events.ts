@@ -46,8 +46,8 @@ export class InProcessEvents extends EventTransport {
   }
 
   /**
-   * The group stays until the drivers close, whoever stops: what is published during a shutdown, or while only replicas
-   * run that do not consume, is stored for the next one that does.
+   * The group stays until the drivers close, even without members: what is published during a shutdown, or while only
+   * replicas without consumers run, is stored for the next consumer.
    */
   async consume(consumer: DurableConsumer): Promise<Delivery> {
     const group = this.groups.get(consumer.name) ?? this.createGroup(consumer);

@@ -14,7 +14,7 @@ const NOTHING = new Uint8Array();
 
 /**
  * What a NATS server does for request and reply, inside one process: subjects, queue groups, payloads as bytes, and an
- * empty reply when nobody subscribes. Nest's own NATS client and server run on it, so that packets, headers and errors
+ * empty reply without a subscriber. Nest's own NATS client and server run on it, so that packets, headers and errors
  * are the same code in both shapes. Subjects are literal: Vale uses no wildcards.
  */
 export class InProcessMessages extends MessageTransport {
@@ -74,7 +74,7 @@ export class InProcessMessages extends MessageTransport {
 
   private send(subject: string, data: Uint8Array | string | undefined, reply?: string, headers?: MsgHdrs) {
     const bytes = typeof data === 'string' ? encoder.encode(data) : (data ?? NOTHING);
-    // Never in the sender's stack: over a network the reply comes later too.
+    // Not in the sender's stack: over a network the reply comes later too.
     setImmediate(() => this.deliver(subject, bytes, reply, headers));
   }
 

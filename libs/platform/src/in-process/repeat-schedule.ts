@@ -19,12 +19,12 @@ export interface ScheduledRun {
   settle(context: JobToRun['context'], outcome: AttemptOutcome): Promise<void>;
 }
 
-/** A job that runs each second would write to disk all day, and after a restart it may as well run at once. */
+/** Shorter intervals are not stored: they would write to disk all day, and may run at once after a restart. */
 const STORED_FROM_MS = 60_000;
 /** Node's timers hold at most about 25 days. */
 const LONGEST_SLEEP_MS = 86_400_000;
 
-/** Runs jobs by the clock in this process, which is the system's only one. */
+/** Runs scheduled jobs in this process, which is the system's only one. */
 export class RepeatSchedule {
   constructor(
     private readonly collection: Collection<StoredSchedule>,

@@ -30,7 +30,7 @@ export class JetStreamDeadLetters extends DeadLetterStore {
     return { event: state.subjects?.['dead.event'] ?? 0, job: state.subjects?.['dead.job'] ?? 0 };
   }
 
-  /** The cursor is the sequence of the last one that was looked at; what is looked for may lie further back. */
+  /** The cursor is the sequence of the last message read; matching ones may be further back. */
   async list(query: Partial<DeadLetterQuery> = {}): Promise<Page<DeadLetter>> {
     const { limit = 24 } = query;
     const matches = matcherOf(query);

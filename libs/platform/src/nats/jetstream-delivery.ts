@@ -68,7 +68,7 @@ export class JetStreamDelivery implements Delivery {
   }
 
   private async firstSince(seq: number): Promise<StoredMsg | null> {
-    // The server takes both (since 2.9); the client's type knows them only for direct reads.
+    // The server accepts both (since 2.9); the client's types have them only for direct reads.
     const query = { seq, next_by_subj: eventSubject({ name: this.consumer.event }) };
     return this.manager.streams.getMessage(EVENTS.name, query as unknown as MsgRequest);
   }

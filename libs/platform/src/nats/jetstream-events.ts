@@ -66,7 +66,7 @@ export class JetStreamEvents extends EventTransport {
           },
         });
         end = () => subscription.unsubscribe();
-        // The server knows of it before startup is over.
+        // The subscription is at the server before startup ends.
         await this.link.nats.flush();
       },
       stop: async () => end(),
@@ -108,7 +108,7 @@ export class JetStreamEvents extends EventTransport {
     } catch (error) {
       if (!isApiError(error, JetStreamApiCodes.ConsumerNotFound)) throw error;
       await this.manager.consumers.add(EVENTS.name, fresh).catch(async (refused: unknown) => {
-        // Another replica was first, with another start time: servers differ in what they call that.
+        // Another replica was first, with another start time: the error code differs between server versions.
         await this.manager.consumers.info(EVENTS.name, name).catch(() => {
           throw refused;
         });

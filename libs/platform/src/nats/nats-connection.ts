@@ -2,7 +2,7 @@ import { connect } from '@nats-io/transport-node';
 import type { ConnectionOptions, NatsConnection } from '@nats-io/transport-node';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Services and NATS start at the same time; NATS that is away for longer than this is an error. */
+/** Services and NATS may start at the same time; startup fails if NATS is unavailable for longer than this. */
 const FIRST_CONNECT_MS = 30_000;
 
 /** Where replies to a user's requests come to. */
@@ -43,7 +43,7 @@ export class NatsLink {
     return new NatsLink(await connectFirst(url, name), natsOptions(url, name).inboxPrefix);
   }
 
-  /** Throws while NATS is away: nobody should wait for the reply to a request that was not sent. */
+  /** Throws without a connection, so that no caller waits for the reply to a request that was not sent. */
   assertUp(): void {
     if (this.away || this.nats.isClosed()) throw new Error('NATS is away');
   }

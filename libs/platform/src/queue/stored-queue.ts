@@ -41,7 +41,7 @@ export class StoredQueue {
   private refilling: Promise<void> | undefined;
   private refillAgain = false;
   private forgetAfterRefill: string[] = [];
-  /** There is due work in the store that is not in memory. */
+  /** The store may have due work that is not in memory. */
   private moreInStore = true;
 
   constructor(

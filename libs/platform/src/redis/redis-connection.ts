@@ -5,7 +5,7 @@ import type { RedisOptions } from 'ioredis';
 export const WORKER_CONNECTION = {
   maxRetriesPerRequest: null,
   connectTimeout: 5_000,
-  // They wait for ever, but ask again every 10 s: longer silence is a half-open connection.
+  // They wait for ever, but send a command every 10 s: a longer silence is a half-open connection.
   socketTimeout: 15_000,
   retryStrategy: (times: number) => Math.min(1_000, 50 * times),
 } satisfies RedisOptions;

@@ -13,8 +13,8 @@ export type NewDocument<T extends Stored> = Omit<T, keyof Stored> & Pick<T, '_id
 export type UpdateChange = Record<`$${string}`, Record<string, unknown>>;
 
 /**
- * The only way in which documents with events are written: document and pending events go down in one write, so a crash
- * between save and publish loses nothing. Publishing follows right after; consumers may receive an event twice.
+ * Writes documents with their pending events, in one write, so that a crash between save and publish loses nothing.
+ * Services write such documents in no other way. Publishing follows right after; consumers may receive an event twice.
  */
 @Injectable()
 export class Outbox {

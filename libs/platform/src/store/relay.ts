@@ -10,7 +10,7 @@ const SWEEP_MS = 1_000;
 const LONE_SWEEP_MS = 10_000;
 const SWEEP_BATCH = 100;
 
-// The relay goes past Mongoose: hooks, validation and versions are for the services' own writes.
+// The relay bypasses Mongoose: hooks, validation and versions are for the services' own writes.
 type StoreModel = Pick<Connection['models'][string], 'collection' | 'schema' | 'modelName'>;
 
 /** Publishes the pending events in one service's documents, then clears them. */
@@ -19,7 +19,7 @@ export class OutboxRelay {
   /** Ids of events being published by this process, so that the sweep does not publish them too. */
   private readonly inFlight = new Set<string>();
   private readonly running = new Set<Promise<void>>();
-  /** Models whose tombstones of an earlier run are gone. */
+  /** Models whose tombstones of an earlier run have been purged. */
   private readonly purged = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
@@ -42,7 +42,7 @@ export class OutboxRelay {
     this.track(this.publishDocument(model as StoreModel, documentId, outbox));
   }
 
-  /** After a removal: the tombstone goes once its outbox is empty, at the latest with the sweep. */
+  /** After a removal: purges the tombstone once its outbox is empty, at the latest with the sweep. */
   purgeSoon(model: unknown, documentId: string): void {
     this.track(this.settled().then(() => this.purge(model as StoreModel, { _id: documentId })));
   }

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import type { Connection } from 'mongoose';
 
-/** Where documents live. Business code sees a Mongoose connection and nothing of this. */
+/** Connections to the store. Business code only uses the Mongoose connection. */
 export abstract class StoreDriver {
   /** Builds indexes and migrates documents at each start; in production on MongoDB `migrate` does it before a rollout. */
   abstract readonly migratesAtBoot: boolean;
@@ -71,7 +71,7 @@ export class EmbeddedStore extends MongooseStore {
   }
 }
 
-/** A socket that is silent for so long is a half-open connection. Longer than any query, shorter than a shopper waits. */
+/** Silence after which a socket counts as half-open: longer than any query, shorter than a shopper waits. */
 const SILENCE_MS = 10_000;
 
 export class MongoStore extends MongooseStore {

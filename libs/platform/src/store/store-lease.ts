@@ -40,7 +40,7 @@ export class StoreLease {
 
   /**
    * Throws `StoreLeaseTaken` while another process renews it. After a crash on another machine it waits until the lease
-   * has expired (9 s at most). `exclusive`: no other process can have this store open, so a lease in it is a crash's.
+   * has expired (9 s at most). `exclusive`: no other process can have this store open, so a lease in it is left from a crash.
    */
   static async take(
     collection: Collection<StoredLease>,
@@ -99,7 +99,7 @@ export class StoreLease {
       const { matchedCount } = await this.collection.updateOne(key, { $set: { until } });
       if (matchedCount === 0) this.lost(new Error('another process took the lease'));
     } catch {
-      // The store is away, so no other process can take the lease either; the next interval tries again.
+      // The store is unavailable, so no other process can take the lease either; renewed at the next interval.
     }
   }
 

@@ -8,7 +8,7 @@ import { metricsContract } from './metrics-contract.js';
 import { storeContract } from './store-contract.js';
 import type { MakeEnvironment } from './contract-environment.js';
 
-/** Every rule that the drivers of both shapes keep. */
+/** The contract suites of the drivers of both shapes. */
 export function allContracts(makeEnvironment: MakeEnvironment): void {
   busContract(makeEnvironment);
   eventsContract(makeEnvironment);

@@ -7,7 +7,7 @@ import { journal } from './probe-apps.js';
 import { absentMessage, probeMessages } from './probe-contracts.js';
 import type { MakeEnvironment, ContractEnvironment } from './contract-environment.js';
 
-/** Requests and replies: what a service may rely on in either shape. */
+/** Requests and replies, in either shape. */
 export function busContract(makeEnvironment: MakeEnvironment): void {
   describe('messages', () => {
     let environment: ContractEnvironment;
@@ -31,7 +31,7 @@ export function busContract(makeEnvironment: MakeEnvironment): void {
       await expect(request(probeMessages.echo, { value: 'ação' })).resolves.toEqual({ value: 'ação' });
     });
 
-    it('crosses as JSON: dates become text, absent fields vanish, holes become null', async () => {
+    it('sends JSON: dates become text, undefined fields are left out, holes in arrays become null', async () => {
       const at = new Date(1_000);
       await expect(request(probeMessages.describe, { value: at })).resolves.toEqual({
         kind: 'string',
@@ -55,7 +55,7 @@ export function busContract(makeEnvironment: MakeEnvironment): void {
       await expect(request(probeMessages.describe, input)).resolves.toEqual({ kind: 'array', times: 1 });
     });
 
-    it('replies nothing where the contract promises nothing', async () => {
+    it('replies without a value where the contract has none', async () => {
       await expect(request(probeMessages.nothing, {})).resolves.toBeUndefined();
     });
 
@@ -83,7 +83,7 @@ export function busContract(makeEnvironment: MakeEnvironment): void {
       expect(JSON.stringify(error.toProblem())).not.toContain('secret detail');
     });
 
-    it('tells “nobody subscribes” (at once) apart from “slow” (at the timeout)', async () => {
+    it('fails at once without a subscriber, and at the timeout when the handler is slow', async () => {
       const begun = Date.now();
       expect((await errorOf(request(absentMessage, {}))).code).toBe('platform.unavailable');
       expect(Date.now() - begun).toBeLessThan(1_000);

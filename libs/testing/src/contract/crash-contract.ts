@@ -16,7 +16,7 @@ const hasKey =
   (line: unknown): line is Record<Key, unknown> =>
     typeof line === 'object' && line !== null && key in line;
 
-/** kill -9 of a whole process: what was acknowledged is not lost. */
+/** After kill -9 of a whole process nothing acknowledged is lost. */
 export function crashContract(makeEnvironment: MakeEnvironment): void {
   describe('kill -9', () => {
     let environment: ContractEnvironment;
@@ -35,7 +35,7 @@ export function crashContract(makeEnvironment: MakeEnvironment): void {
         ...environment.env,
         PROBE_HANGS: 'yes',
       });
-      await child.says(hasKey('acknowledged'));
+      await child.waitForLine(hasKey('acknowledged'));
       await child.kill();
     }
 
@@ -104,10 +104,10 @@ export function crashContract(makeEnvironment: MakeEnvironment): void {
     it('stops on a signal after finishing what runs', async () => {
       const mark = uniqueMark('signal');
       child = TypescriptProcess.start(PROBE_PROCESS, ['emit', mark, '3'], { ...environment.env });
-      await child.says(hasKey('acknowledged'));
+      await child.waitForLine(hasKey('acknowledged'));
       await sleep(200);
       await expect(child.terminate()).resolves.toBe(0);
-      await child.says(hasKey('closed'));
+      await child.waitForLine(hasKey('closed'));
     }, 60_000);
   });
 }

@@ -17,7 +17,7 @@ const VISITOR: CallContext = { requestId: 'r-visitor' };
 const CUSTOMER: CallContext = { requestId: 'r-customer', actor };
 const ADMIN: CallContext = { requestId: 'r-admin', actor: { ...actor, role: 'admin' } };
 
-/** Domain events: what publishers and consumers may rely on in either shape. */
+/** Domain events, in either shape. */
 export function eventsContract(makeEnvironment: MakeEnvironment): void {
   describe('events', () => {
     let environment: ContractEnvironment;

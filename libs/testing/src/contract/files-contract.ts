@@ -21,7 +21,7 @@ export function filesContract(makeEnvironment: MakeEnvironment): void {
     const png = { contentType: 'image/png' };
     const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 
-    it('names a file by its content and gives it back whole', async () => {
+    it('names a file by its content and returns it whole', async () => {
       const content = randomBytes(700_000);
       const stored = await files.put(content, png);
       expect(stored).toEqual({ id: hashOf(content), size: 700_000 });
@@ -29,7 +29,7 @@ export function filesContract(makeEnvironment: MakeEnvironment): void {
       await expect(files.has(stored.id)).resolves.toBe(true);
     });
 
-    it('takes and gives streams', async () => {
+    it('stores and returns streams', async () => {
       const parts = [randomBytes(300_000), randomBytes(5), randomBytes(300_000)];
       const stored = await files.put(Readable.from(parts), { contentType: 'text/csv' });
       const opened = await files.stream(stored.id);
@@ -48,7 +48,7 @@ export function filesContract(makeEnvironment: MakeEnvironment): void {
       expect((await files.stream(first.id)).contentType).toBe('image/png');
     });
 
-    it('takes the same bytes from many at once', async () => {
+    it('accepts the same bytes from many uploads at once', async () => {
       const content = randomBytes(5_000);
       const stored = await Promise.all(Array.from({ length: 10 }, () => files.put(content, png)));
       expect(new Set(stored.map(({ id }) => id)).size).toBe(1);
@@ -80,7 +80,7 @@ export function filesContract(makeEnvironment: MakeEnvironment): void {
       await expect(files.put(broken, png)).rejects.toThrow('line dropped');
     });
 
-    it('has them after a restart', async () => {
+    it('keeps files over a restart', async () => {
       const { id } = await files.put(Buffer.from('kept'), png);
       await system.close();
       system = await environment.start();

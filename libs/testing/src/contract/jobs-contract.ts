@@ -10,7 +10,7 @@ import { probeJobs } from './probe-contracts.js';
 import { uniqueMark } from './unique-mark.js';
 import type { MakeEnvironment, ContractEnvironment } from './contract-environment.js';
 
-/** Jobs: what a service may rely on in either shape. */
+/** Jobs, in either shape. */
 export function jobsContract(makeEnvironment: MakeEnvironment): void {
   describe('jobs', () => {
     let environment: ContractEnvironment;
@@ -42,7 +42,7 @@ export function jobsContract(makeEnvironment: MakeEnvironment): void {
       expect(journal.of(mark, 'work')).toHaveLength(1);
     });
 
-    it('retries with the contract’s backoff, and knows the last attempt', async () => {
+    it('retries with the contract’s backoff, and marks the last attempt', async () => {
       const mark = uniqueMark('retry');
       await system.jobs.enqueue(probeJobs.work, { mark, failures: 2 });
       await journal.atLeast(1, mark, 'work-done');
@@ -142,7 +142,7 @@ export function jobsContract(makeEnvironment: MakeEnvironment): void {
       expect((await deadLetters().list({ kind: 'job' })).items).toEqual([]);
     });
 
-    it('dead-letters at once what its handler gives up', async () => {
+    it('dead-letters a job at once when its handler throws StopRetrying', async () => {
       const mark = uniqueMark('stop');
       await system.jobs.enqueue(probeJobs.work, { mark, stop: true });
       const deadLetter = await waitUntil(async () => (await deadLetters().list({ kind: 'job' })).items[0]);

@@ -21,7 +21,7 @@ export class Journal {
     return this.entries.filter((entry) => entry.mark === mark && (who === undefined || entry.who === who));
   }
 
-  /** Resolves when at least `count` entries are there; rejects with what is there after `timeoutMs`. */
+  /** Resolves once there are `count` entries; after `timeoutMs` rejects with an error that lists those found. */
   async atLeast(count: number, mark: string, who?: string, timeoutMs = 10_000): Promise<Entry[]> {
     return new Promise((resolve, reject) => {
       const check = () => {

@@ -17,7 +17,7 @@ export function limitsContract(makeEnvironment: MakeEnvironment): void {
     }, 60_000);
     afterAll(() => environment.close(), 60_000);
 
-    it('allows so many per window over all replicas, then says how long to wait', async () => {
+    it('limits points per window over all replicas, and returns how long to wait', async () => {
       const key = uniqueMark('take');
       const limit = { points: 3, seconds: 60 };
       const taken = [
@@ -73,7 +73,7 @@ export function limitsContract(makeEnvironment: MakeEnvironment): void {
       await expect(replica.drivers.limits.lease(name, 5_000)).resolves.not.toBeNull();
     });
 
-    it('ends a lease that is not renewed, and its late holder can tell', async () => {
+    it('ends a lease that is not renewed, and its former holder can detect it', async () => {
       const name = uniqueMark('expiring');
       const first = await system.drivers.limits.lease(name, 300);
       await sleep(200);

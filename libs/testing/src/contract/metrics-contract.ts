@@ -7,7 +7,7 @@ import { probeEvents, probeJobs, probeMessages } from './probe-contracts.js';
 import { uniqueMark } from './unique-mark.js';
 import type { MakeEnvironment, ContractEnvironment } from './contract-environment.js';
 
-/** What operators see, the same in both shapes. */
+/** Metrics, the same in both shapes. */
 export function metricsContract(makeEnvironment: MakeEnvironment): void {
   describe('metrics', () => {
     let environment: ContractEnvironment;

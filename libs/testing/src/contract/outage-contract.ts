@@ -10,7 +10,7 @@ import { probeEvents, probeJobs, probeMessages } from './probe-contracts.js';
 import { uniqueMark } from './unique-mark.js';
 import type { ContractEnvironment } from './contract-environment.js';
 
-/** Servers that go away and come back: only the many-process shape has any. */
+/** Servers that fail and recover; only the many-process shape has servers. */
 export function outageContract(startServers: () => Promise<Servers>): void {
   describe('outages', () => {
     let servers: Servers;

@@ -26,10 +26,10 @@ import type * as z from 'zod/mini';
 type Happened = z.output<typeof happenedData>;
 type Payload = z.output<typeof jobPayload>;
 
-/** Where the probes of this process write; a child process has another. */
+/** The journal of this process; a child process has its own. */
 export const journal = new Journal();
 
-/** In a process that a test will kill nothing ends; in one that crashes, whatever begins crashes it. */
+/** PROBE_HANGS: handlers never end, so that a test can kill them. PROBE_CRASHES: each handler crashes its process. */
 async function hangOrCrash(): Promise<void> {
   if (process.env['PROBE_CRASHES']) process.kill(process.pid, 'SIGKILL');
   if (process.env['PROBE_HANGS']) await new Promise(() => {});
@@ -167,7 +167,7 @@ class ProbeWork {
   }
 }
 
-/** Fails as often as the event says, then succeeds. */
+/** Fails `data.failures[who]` times, then succeeds. */
 abstract class FlakyConsumer {
   private readonly attempts = new Map<string, number>();
 

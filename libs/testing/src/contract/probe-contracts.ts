@@ -32,14 +32,14 @@ export const probeMessages = {
   }),
 };
 
-/** Of a service that is not started: nobody subscribes. */
+/** A message of a service that is not started: without a subscriber. */
 export const absentMessage = defineMessage('absent.value.get', { input: z.object({}), output: z.object({}) });
 
 export const probeErrors = defineErrors('probe', {
   refused: { status: 409, detail: 'Recusado {times} vezes.' },
 });
 
-/** `mark` groups what one case does; `failures` says how each consumer behaves. */
+/** `mark` identifies the test case. */
 export const happenedData = z.object({
   mark: z.string(),
   value: z.optional(z.unknown()),

@@ -20,7 +20,7 @@ print({ started: true });
 const commands: Record<string, () => Promise<unknown>> = {
   emit: () => Promise.all(values.map((value) => system.bus.emit(probeEvents.happened, { mark, value }))),
   enqueue: () => Promise.all(values.map((value) => system.jobs.enqueue(probeJobs.work, { mark, value }))),
-  // The crash that the outbox is for: the documents are saved, and none of their events is published.
+  // The documents are saved, but their events are not published: the crash that the outbox is for.
   save: () => {
     system.drivers.events.publish = () => new Promise(() => {});
     const notes = system.get('probe', Notes);

@@ -1,6 +1,6 @@
 import type { StartOptions } from '@vale/platform/app';
 
-/** Retries that a test can wait for. */
+/** Short retries, for tests. */
 export const QUICK_EVENTS: NonNullable<StartOptions['eventPolicy']> = {
   attempts: 3,
   // A killed process is noticed after this plus 5 s (JetStream's ack_wait).

@@ -1,5 +1,5 @@
-// Runs beside a process that starts others, and kills with -9 what is left of those when it ends, however it ends: its
-// standard input closes then. Lines: `+123` another process was started, `-123` it ended.
+// Runs beside a process that starts others. When that process ends in any way, which closes this one's standard input,
+// it kills with -9 the others that are left. Input lines: `+123` process 123 was started, `-123` it ended.
 import { createInterface } from 'node:readline';
 
 const running = new Set();
@@ -14,7 +14,7 @@ lines.on('close', () => {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It ended in the same moment.
+      // It has just ended.
     }
   }
   process.exit(0);

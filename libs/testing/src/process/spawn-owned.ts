@@ -8,7 +8,7 @@ const GUARD = join(workspaceRoot, 'libs/testing/src/process/kill-with-parent.mjs
 
 let guard: Writable | undefined;
 
-/** A child that does not outlive this process, whatever ends this one: kill -9 too. */
+/** Starts a child that does not outlive this process, even after kill -9. */
 export function spawnOwned(
   command: string,
   args: readonly string[],

@@ -5,7 +5,7 @@ import { spawnOwned } from './spawn-owned.js';
 
 const HOOKS = join(import.meta.dirname, 'typescript-hooks.mjs');
 
-/** A process of its own that runs a TypeScript file; it speaks by lines of JSON on standard output. */
+/** Runs a TypeScript file in a process of its own that reports by lines of JSON on standard output. */
 export class TypescriptProcess {
   private readonly lines: unknown[] = [];
   private readonly waiting = new Set<() => void>();
@@ -26,7 +26,7 @@ export class TypescriptProcess {
   static start(file: string, args: readonly string[], env: NodeJS.ProcessEnv): TypescriptProcess {
     const flags = ['--conditions=vale-source', '--import', HOOKS];
     const child = spawnOwned(process.execPath, [...flags, file, ...args], {
-      // Jest's own flags are not the child's.
+      // Without Jest's own flags.
       env: { ...process.env, NODE_OPTIONS: '', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -38,24 +38,24 @@ export class TypescriptProcess {
   }
 
   /** The first line that `wanted` accepts, now or later. Rejects when the process ends first or after 30 s. */
-  async says<T>(wanted: (line: unknown) => line is T): Promise<T> {
+  async waitForLine<T>(wanted: (line: unknown) => line is T): Promise<T> {
     return new Promise((resolve, reject) => {
       const done = (act: () => void) => {
         clearTimeout(timer);
-        this.waiting.delete(look);
+        this.waiting.delete(check);
         act();
       };
-      const look = () => {
+      const check = () => {
         const found = this.lines.find(wanted);
         if (found !== undefined) return done(() => resolve(found));
         if (this.child.exitCode !== null || this.child.signalCode !== null) {
-          done(() => reject(new Error(`the process ended without saying it: ${this.errorText}`)));
+          done(() => reject(new Error(`the process ended before the expected line: ${this.errorText}`)));
         }
       };
-      const late = () => done(() => reject(new Error(`nothing in 30 s: ${this.errorText}`)));
+      const late = () => done(() => reject(new Error(`no such line within 30 s: ${this.errorText}`)));
       const timer = setTimeout(late, 30_000);
-      this.waiting.add(look);
-      look();
+      this.waiting.add(check);
+      check();
     });
   }
 

@@ -1,4 +1,4 @@
-// Lets a child process of a test run TypeScript sources as they stand: `node --import <this file> file.ts`.
+// Lets a child process of a test run TypeScript sources directly: `node --import <this file> file.ts`.
 // Node's own type stripping has no decorators, so SWC does it, by the workspace's .swcrc as everywhere else.
 import { transformSync } from '@swc/core';
 import { existsSync, readFileSync } from 'node:fs';

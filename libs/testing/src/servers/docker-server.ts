@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { freePort } from '../system/free-port.js';
 import type { TestServer } from './server-process.js';
 
-/** True where a container engine answers. */
-export async function dockerAnswers(): Promise<boolean> {
+/** True where a container engine is running. */
+export async function dockerAvailable(): Promise<boolean> {
   if (!process.env['DOCKER_HOST'] && !existsSync('/var/run/docker.sock')) return false;
   try {
     const { getContainerRuntimeClient } = await import('testcontainers');
@@ -22,12 +22,12 @@ export interface Image {
   scheme: 'nats' | 'redis';
   port: number;
   command: string[];
-  /** Folder inside whose content outlives a kill. */
+  /** Folder in the container that is kept on the host. */
   dataFolder: string;
   readyLine: RegExp;
 }
 
-/** A server in a container: a fixed port and a folder on the host outlive its kill. */
+/** A server in a container, with a fixed port and a folder on the host that survive kill -9. */
 export async function startContainer(image: Image): Promise<TestServer> {
   const { GenericContainer, Wait } = await import('testcontainers');
   const hostPort = await freePort();

@@ -1,38 +1,38 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { dockerAnswers, startContainer } from './docker-server.js';
+import { dockerAvailable, startContainer } from './docker-server.js';
 import { startNatsBinary } from './nats-server.js';
 import type { NatsUsers } from './nats-server.js';
 import { startRedisBinary } from './redis-server.js';
 import { versionOf } from './server-process.js';
 import type { TestServer } from './server-process.js';
 
-/** Where `go install` puts what the tests may install. */
+/** Where `go install` puts binaries. */
 const INSTALLED = join(import.meta.dirname, '../../../../.cache/servers');
 const CURRENT_NATS = '2.15.2';
 
 export interface FoundServers {
-  /** Newest first; the suites run in full on the first and in part on the others. */
+  /** Newest first: the first runs all suites, the others some. */
   nats: {
     version: string;
-    /** Containers have no users: they serve the contract suites, which need none. */
+    /** Containers are started without users, which the contract suites do not need. */
     start: (users?: NatsUsers) => Promise<TestServer>;
   }[];
   redis: (() => Promise<TestServer>) | undefined;
-  /** For people: what is used, what is missing. */
+  /** One line for the terminal: what is used, what is missing. */
   report: string;
 }
 
-/** Servers for tests: from containers where an engine answers, else from binaries, installed where that is allowed. */
+/** Servers for tests: from containers where an engine is running, else from binaries, installed where that is allowed. */
 export async function findServers(): Promise<FoundServers> {
-  const found = (await dockerAnswers()) ? inContainers() : asBinaries();
+  const found = (await dockerAvailable()) ? inContainers() : asBinaries();
   const nats = found.nats.map(({ version }) => `nats-server ${version}`).join(' and ');
   const where = found.nats.length > 0 && found.inContainers ? 'containers' : 'binaries';
   const report = `test servers (${where}): ${nats || 'NO nats-server'}, ${found.redis ? 'redis' : 'NO redis-server'}`;
   return { ...found, report };
 }
 
-/** Undefined when every server is there; else why the suites that need them are skipped. @throws in CI */
+/** Why suites that need the servers are skipped; undefined when all are there. Throws in CI. */
 export function serversMissing({ nats, redis }: FoundServers): string | undefined {
   if (nats.length > 0 && redis) return undefined;
   const missing = [nats.length === 0 && 'nats-server', !redis && 'redis-server']

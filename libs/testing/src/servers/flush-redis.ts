@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-const ANSWER_MS = 10_000;
+const REPLY_MS = 10_000;
 
-/** FLUSHALL: every key of every database is gone, while everybody stays connected. */
+/** Deletes every key of every database; clients stay connected. */
 export async function flushRedis(url: string): Promise<void> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
-  socket.setTimeout(ANSWER_MS, () => socket.destroy(new Error(`redis at ${url} did not answer FLUSHALL`)));
+  socket.setTimeout(REPLY_MS, () => socket.destroy(new Error(`redis at ${url} did not reply to FLUSHALL`)));
   try {
     socket.write('FLUSHALL\r\n');
-    const [answer] = (await once(socket, 'data')) as [Buffer];
-    if (!answer.toString().startsWith('+OK')) throw new Error(`FLUSHALL: ${answer.toString()}`);
+    const [reply] = (await once(socket, 'data')) as [Buffer];
+    if (!reply.toString().startsWith('+OK')) throw new Error(`FLUSHALL: ${reply.toString()}`);
   } finally {
     socket.destroy();
   }

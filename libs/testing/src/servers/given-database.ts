@@ -1,8 +1,8 @@
 import { MongoClient } from 'mongodb';
 
 /**
- * `TEST_MONGODB_URI`: a database server to run on in place of the embedded store, which tests may empty. Not
- * `MONGODB_URI`, which may be a shop's.
+ * `TEST_MONGODB_URI`: a database server to use in place of the embedded store. Tests empty it, so it is not `MONGODB_URI`,
+ * which may be a shop's.
  */
 export const givenDatabase: string | undefined = process.env['TEST_MONGODB_URI'];
 

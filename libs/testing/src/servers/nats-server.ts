@@ -14,14 +14,14 @@ export interface NatsUsers {
   passwords: Record<string, string>;
 }
 
-/** NATS with JetStream, on disk, from a binary; open to everybody without `users`. */
+/** NATS with JetStream, on disk, from a binary; without `users` any client may do everything. */
 export async function startNatsBinary(binary: string, users?: NatsUsers): Promise<TestServer> {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), 'vale-nats-'));
   const args = ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', join(folder, 'data')];
   if (users) {
     const config = join(folder, 'nats.conf');
-    // A path of its own: an include is looked for beside the file that includes it.
+    // Copied, because NATS resolves an include relative to the file that includes it.
     await copyFile(users.permissionsFile, join(folder, 'permissions.conf'));
     await writeFile(config, 'include permissions.conf\n');
     args.push('-c', config);

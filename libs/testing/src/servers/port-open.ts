@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Rejects while nobody listens. */
+/** Rejects while nothing listens on the port. */
 export async function portOpen(port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1' });

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { spawnOwned } from '../process/spawn-owned.js';
 import { waitUntil } from '../wait-until.js';
 
-/** A server of a test: where it answers, what it is, how it is stopped and started again. */
+/** A server for tests that can be killed and started again. */
 export interface TestServer {
   url: string;
   /** `nats-server 2.15.2`, for titles. */
@@ -16,10 +16,10 @@ export interface TestServer {
 
 const START_MS = 10_000;
 
-/** The version that a binary prints, or undefined when it is not there. */
+/** The version that a binary prints; undefined when it is missing. */
 export function versionOf(binary: string): string | undefined {
-  const printed = spawnSync(binary, ['--version'], { encoding: 'utf8', timeout: 10_000 });
-  return printed.status === 0 ? /(\d+\.\d+(\.\d+)?)/.exec(printed.stdout)?.[1] : undefined;
+  const result = spawnSync(binary, ['--version'], { encoding: 'utf8', timeout: 10_000 });
+  return result.status === 0 ? /(\d+\.\d+(\.\d+)?)/.exec(result.stdout)?.[1] : undefined;
 }
 
 /** A binary run as a child of the test; it is started once `ready` resolves. */

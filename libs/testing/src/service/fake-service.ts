@@ -27,7 +27,7 @@ export function replyTo<M extends MessageDefinition>(
   return { message, handler };
 }
 
-/** Another service, as far as the one under test sends it messages; `emits` are events that the test emits for it. */
+/** A stand-in for another service, with handlers for its messages; `emits` are events that the test emits for it. */
 export function fakeService(
   name: string,
   replies: readonly FakeReply[],

@@ -16,15 +16,15 @@ import type { StoreProxy } from '../store/store-proxy.js';
 
 export interface ServiceOptions {
   service: AppDefinition;
-  /** Stand-ins of the other services, and whoever listens to this one. */
+  /** Stand-ins for the other services, and consumers of the events of this one. */
   others?: readonly AppDefinition[];
-  /** Of every start; what `start` is given comes on top. */
+  /** For every start; `start` may override some. */
   env?: Record<string, string>;
-  /** What `logged` keeps; `info` by default. */
+  /** Lowest level that `logged` records; `info` by default. */
   logLevel?: 'debug' | 'info';
   /** Behind a proxy that fails commands, in place of the store in the data folder. */
   store?: StoreProxy | undefined;
-  /** Real time, where it is not `clock` that the test moves. */
+  /** Uses real time instead of `clock`. */
   realTime?: boolean;
 }
 
@@ -76,7 +76,7 @@ export class ServiceEnvironment {
     await rm(this.dataDir, { recursive: true, force: true });
   }
 
-  /** What the service's container holds. */
+  /** A provider of the service's container. */
   get<T>(token: Token<T>): T {
     return this.system.get(this.options.service.name, token);
   }
@@ -93,14 +93,14 @@ export class ServiceEnvironment {
     });
   }
 
-  /** A collection of the service as it lies in the store. */
+  /** A collection of the service, without Mongoose. */
   collection(name: string): Collection<StoredDocument> {
     const { service, store } = this.options;
     if (store) return this.direct(store).db(databaseName(service.name)).collection(name);
     return this.get<Connection>(getConnectionToken()).collection<StoredDocument>(name);
   }
 
-  /** A database as it lies in the store: `vale_platform`. */
+  /** A database by its full name, such as `vale_platform`. */
   async database(name: string): Promise<Db> {
     const { store } = this.options;
     if (store) return this.direct(store).db(name);
@@ -108,7 +108,7 @@ export class ServiceEnvironment {
     return db!;
   }
 
-  /** Everything that a database holds, as text. */
+  /** All documents of a database, as text. */
   async databaseText(name: string): Promise<string> {
     const database = await this.database(name);
     const collections = await database.listCollections().toArray();

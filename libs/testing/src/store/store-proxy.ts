@@ -15,7 +15,7 @@ import {
 
 export type Matches = (command: StoreCommand) => boolean;
 
-/** What a rule does with a command: it is answered by an error before or after it was carried out, or held until then. */
+/** Fails or delays a command, before it is carried out or before its reply is sent. */
 interface Rule {
   matches: Matches;
   when: 'before' | 'after';
@@ -24,17 +24,17 @@ interface Rule {
 }
 
 const WRITES: ReadonlySet<string> = new Set(['insert', 'update', 'delete', 'findAndModify', 'findandmodify']);
-/** A process that is closed in a test, rather than killed, gives its lease back. */
+/** A process that a test closes instead of killing releases its lease. */
 const LEASES = 'leases';
 
-/** An embedded store behind a proxy that reads every command: it counts them, and fails or stops at those that a test names. */
+/** An embedded store behind a proxy that records every command, and fails, delays or crashes at chosen ones. */
 export class StoreProxy {
-  /** What clients sent. */
+  /** The commands of clients. */
   readonly commands: StoreCommand[] = [];
   private rules: Rule[] = [];
   private readonly sockets = new Set<Socket>();
   private readonly server: Server;
-  /** Set from a crash on: the process that was connected writes nothing more. */
+  /** True after a crash: no further write reaches the store. */
   private dead = false;
 
   private constructor(
@@ -83,8 +83,8 @@ export class StoreProxy {
     this.dead = true;
   }
 
-  /** The next `count` matching commands are answered together, when all of them were carried out. */
-  answerTogether(count: number, matches: Matches): void {
+  /** Holds the replies to the next `count` matching commands until all of them were carried out. */
+  replyTogether(count: number, matches: Matches): void {
     const { promise, resolve } = Promise.withResolvers<void>();
     let seen = 0;
     this.rules.push({
@@ -99,7 +99,7 @@ export class StoreProxy {
     });
   }
 
-  /** Does `work` before the next matching command is carried out, or between that and its reply, as another process would. */
+  /** Does `work`, as another process would, before the next matching command is carried out or before its reply is sent. */
   interleave(when: Rule['when'], matches: Matches, work: () => Promise<unknown>): void {
     let reached = false;
     this.rules.push({

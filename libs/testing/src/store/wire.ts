@@ -10,7 +10,7 @@ export interface StoreCommand {
   database: string;
   /** `insert`, `findAndModify`. */
   name: string;
-  /** Empty for a command that is not of a collection. */
+  /** Empty for a command without a collection. */
   collection: string;
   body: Document;
   /** What is inserted, updated or deleted. */
@@ -72,7 +72,7 @@ function sequenceOf(section: Buffer): Document[] {
 
 /** The reply of a server that could not carry out a command. */
 export function errorReply(requestId: number, errmsg: string): Buffer {
-  // Code 1, InternalError: drivers neither repeat the command nor leave the server for it.
+  // Code 1, InternalError: drivers neither retry the command nor mark the server as unavailable.
   const body = serialize({ ok: 0, errmsg, code: 1, codeName: 'InternalError' });
   const head = Buffer.alloc(HEADER_BYTES + FLAG_BYTES + 1);
   head.writeInt32LE(head.length + body.length, 0);

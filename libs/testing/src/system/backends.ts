@@ -9,9 +9,9 @@ import { workspaceRoot } from './workspace.js';
 
 const APPS = new Set(membersOf({}, [0]).map(({ app }) => app));
 
-/** What the services talk over, and where their documents are. */
+/** NATS, Redis and the database of a system. */
 export interface Backends {
-  /** The address for one app, with its own user. */
+  /** The URL with one app's own user. */
   natsUrl: (app: string) => string;
   redisUrl: string;
   nats: TestServer;
@@ -25,7 +25,7 @@ export interface BackendOptions {
   /** MongoDB to use; without it an embedded store of its own, over loopback TCP with a password. */
   mongodbUri?: string | undefined;
   dataDir: string;
-  /** Another address for a backend's: a proxy in front of it, say. */
+  /** Returns the URL to use instead, such as that of a proxy in front of the backend. */
   through?: ((backend: 'nats' | 'redis' | 'store', url: string) => Promise<string>) | undefined;
 }
 
@@ -33,7 +33,7 @@ export async function startBackends({ mongodbUri, dataDir, through }: BackendOpt
   const found = await findServers();
   const [newest] = found.nats;
   if (!newest || !found.redis) throw new Error(found.report);
-  // A letter first: NATS reads a variable that begins with a minus as a number, and does not start.
+  // Begins with a letter: NATS reads a variable that begins with a minus as a number, and does not start.
   const passwords = Object.fromEntries(
     [...APPS].map((app) => [
       `NATS_${app.toUpperCase()}_PASSWORD`,
@@ -41,7 +41,7 @@ export async function startBackends({ mongodbUri, dataDir, through }: BackendOpt
     ]),
   );
   const [nats, redis, store] = await Promise.all([
-    // The very permissions that clusters use.
+    // The same permissions as in clusters.
     newest.start({ permissionsFile: join(workspaceRoot, 'k8s/base/nats/permissions.conf'), passwords }),
     found.redis(),
     mongodbUri ? undefined : startStoreServer(dataDir),

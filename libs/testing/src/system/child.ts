@@ -16,13 +16,13 @@ export interface ChildOptions {
 }
 
 const KEPT_OUTPUT = 20_000;
-/** Compiled code is kept between starts: the suites start the same programs a hundred times. */
+/** Compile cache: the suites start the same programs a hundred times. */
 const COMPILE_CACHE = join(workspaceRoot, '.cache', 'node-compile');
 
 /** As the image and `npm start` run Node. */
 const NODE_FLAGS = ['--enable-source-maps', '--max-semi-space-size=8'];
 
-/** A process of ours. It is only ever ended by its own id. */
+/** A process started by a test; ended only by its own id. */
 export class Child {
   private output = '';
   private readonly ended: Promise<unknown>;
@@ -44,7 +44,7 @@ export class Child {
     const inherited = Object.fromEntries(
       Object.entries({ PATH, HOME, TMPDIR }).filter(([, value]) => value !== undefined),
     );
-    // The environment is written out, so that a variable of the tester's shell cannot change what is tested.
+    // Only these variables, so that the developer's shell cannot change what is tested.
     const child = spawnOwned(process.execPath, [...NODE_FLAGS, options.script, ...(options.args ?? [])], {
       cwd: options.cwd,
       env: { ...(inherited as Record<string, string>), NODE_COMPILE_CACHE: COMPILE_CACHE, ...options.env },
@@ -72,8 +72,8 @@ export class Child {
     return this.output;
   }
 
-  /** Waits until `url` answers 2xx. @throws with its output when it ended or took too long. */
-  async answering(url: string, forMs: number): Promise<void> {
+  /** Waits until `url` responds with 2xx. @throws with its output when it ended or took too long. */
+  async responding(url: string, forMs: number): Promise<void> {
     let last = 'nothing';
     const check = async () => {
       if (!this.running) return true;
@@ -82,7 +82,7 @@ export class Child {
       return response.ok;
     };
     await waitUntil(check, { forMs, everyMs: 20, what: url }).catch((error: Error) => {
-      throw this.failure(`did not answer ${url} in ${forMs} ms: ${String(error.cause ?? last)}`);
+      throw this.failure(`no success from ${url} within ${forMs} ms: ${String(error.cause ?? last)}`);
     });
     if (!this.running) throw this.failure(`ended: ${this.end}`);
   }
@@ -93,7 +93,7 @@ export class Child {
     await this.ended;
   }
 
-  /** Asks it to end, and insists after `graceMs`. @returns whether it ended by itself. */
+  /** SIGTERM, then SIGKILL after `graceMs`. @returns whether it ended before that. */
   async stop(graceMs = 20_000): Promise<boolean> {
     if (this.running) this.process.kill('SIGTERM');
     const insist = new AbortController();

@@ -11,31 +11,31 @@ import type { TestSystem } from './test-system.js';
 import { SandboxProcess } from './sandbox-process.js';
 import { builtApp } from './workspace.js';
 
-/** A dozen processes start at once, on a machine that may be busy. */
+/** For a dozen processes that start at once on a busy machine. */
 const START_MS = 150_000;
 
 export interface DistributedOptions extends Pick<BackendOptions, 'mongodbUri' | 'through'> {
   /** The port of the (first) gateway; a free one by default. */
   port?: number;
   replicas?: Replicas;
-  /** Where the embedded store keeps its data; a folder that goes with `stop` by default. */
+  /** Where the embedded store keeps its data; a temporary folder by default. */
   dataDir?: string;
   env?: Record<string, string>;
 }
 
 /**
- * Every service as its own process, over real NATS and Redis. Its members can be killed one by one, its servers taken
- * away: what a test of the many-process shape, and `npm run start:distributed`, need.
+ * Every service in its own process, over real NATS and Redis, for tests and `npm run start:distributed`. Processes and
+ * servers can be killed one by one.
  */
 export class DistributedSystem implements TestSystem {
   private readonly members = new Map<string, Managed>();
   private readonly managementUrls = new Map<string, string>();
-  /** Of the gateways, by their names. */
+  /** The gateways' URLs, by name. */
   private readonly addresses = new Map<string, string>();
 
   private constructor(
     readonly url: string,
-    /** Of every gateway that an ingress sends requests to: one that was asked to end is taken out first. */
+    /** URLs of the gateways that an ingress would use: without those that are shutting down. */
     readonly gatewayUrls: string[],
     readonly sandbox: SandboxProcess,
     readonly nats: TestServer,
@@ -47,7 +47,7 @@ export class DistributedSystem implements TestSystem {
 
   static async start(options: DistributedOptions = {}): Promise<DistributedSystem> {
     const folder = options.dataDir ? undefined : await mkdtemp(join(tmpdir(), 'vale-distributed-'));
-    // A database of the suite's own choice is left as it is.
+    // A database given by the suite is not emptied.
     const mongodbUri = options.mongodbUri ?? givenDatabase;
     if (mongodbUri && !options.mongodbUri) await emptyDatabase(mongodbUri);
     const [backends, sandbox] = await Promise.all([
@@ -84,7 +84,7 @@ export class DistributedSystem implements TestSystem {
     return this.sandbox.url;
   }
 
-  /** The services' processes, in the order of their start. */
+  /** Names of the services' processes, in start order. */
   get names(): string[] {
     return [...this.members.keys()];
   }
@@ -107,7 +107,7 @@ export class DistributedSystem implements TestSystem {
     await this.member(name).crash();
   }
 
-  /** Asks it to end, as a rolling restart does. */
+  /** SIGTERM, as in a rolling restart. */
   async end(name: string): Promise<void> {
     const at = this.gatewayUrls.indexOf(this.addresses.get(name) ?? '');
     if (at >= 0) this.gatewayUrls.splice(at, 1);
@@ -169,7 +169,7 @@ export class DistributedSystem implements TestSystem {
               MANAGEMENT_PORT: String(port),
               ...member.env,
             },
-            ready: (child) => child.answering(`${management}/readyz`, START_MS),
+            ready: (child) => child.responding(`${management}/readyz`, START_MS),
           }),
         );
       }

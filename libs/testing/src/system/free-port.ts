@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** A port that was free a moment ago; a process that is restarted keeps it. */
+/** A port that was free a moment ago, for a process that keeps it over restarts. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {

@@ -1,6 +1,6 @@
 import type { Problem, RouteDefinition, RouteReply, RouteRequest } from '@vale/contracts/define';
 
-/** An answer that is not a success. */
+/** A response with a status other than 2xx. */
 export class HttpProblem extends Error {
   constructor(
     readonly status: number,
@@ -19,21 +19,21 @@ export interface CallOptions {
 
 const TIMEOUT_MS = 30_000;
 
-/** One browser, as far as HTTP goes: keeps cookies, calls routes by their contracts. */
+/** An HTTP client with cookies that calls routes by their contracts. */
 export class HttpClient {
   private readonly cookies = new Map<string, string>();
   private turn = 0;
 
   /**
-   * `url` is the store's address; with `gateways`, requests go to these in turn and pass by the ones that accept no
-   * connection, as behind an ingress.
+   * `url` is the origin of the shop. With `gateways`, requests go to these in turn, as behind an ingress; one that
+   * refuses the connection is skipped.
    */
   constructor(
     readonly url: string,
     private readonly gateways: readonly string[] = [url],
   ) {}
 
-  /** @throws HttpProblem; other errors mean that nobody answered. */
+  /** @throws HttpProblem for a status other than 2xx; other errors when there was no response. */
   async call<R extends RouteDefinition>(
     route: R,
     request: RouteRequest<R>,
@@ -41,7 +41,7 @@ export class HttpClient {
   ): Promise<RouteReply<R>> {
     const { params, query, body } = request as { params?: Fields; query?: Fields; body?: unknown };
     const path = fillPath(route.path, params) + queryText(query);
-    const answer = await this.fetch(
+    const response = await this.fetch(
       path,
       {
         method: route.method,
@@ -50,13 +50,13 @@ export class HttpClient {
       },
       options.timeoutMs,
     );
-    const text = await answer.text();
-    if (!answer.ok) throw new HttpProblem(answer.status, readProblem(text), `${route.method} ${path}`);
+    const text = await response.text();
+    if (!response.ok) throw new HttpProblem(response.status, readProblem(text), `${route.method} ${path}`);
     return JSON.parse(text) as RouteReply<R>;
   }
 
   async fetch(path: string, init: RequestInit = {}, timeoutMs = TIMEOUT_MS): Promise<Response> {
-    const answer = await this.fromAny(path, {
+    const response = await this.fromAny(path, {
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
       ...init,
@@ -67,19 +67,19 @@ export class HttpClient {
         ...(init.headers as Record<string, string> | undefined),
       },
     });
-    for (const cookie of answer.headers.getSetCookie()) this.keep(cookie);
-    return answer;
+    for (const cookie of response.headers.getSetCookie()) this.keep(cookie);
+    return response;
   }
 
-  /** Only a refused connection is tried elsewhere: anything later may have been carried out. */
+  /** Only after a refused connection is the next gateway used: any other failure may have reached the server. */
   private async fromAny(path: string, init: RequestInit): Promise<Response> {
     const first = this.turn++;
-    for (let attempts = 1; ; attempts++) {
-      const gateway = this.gateways[(first + attempts) % this.gateways.length]!;
+    for (let attempt = 1; ; attempt++) {
+      const gateway = this.gateways[(first + attempt) % this.gateways.length]!;
       try {
         return await fetch(gateway + path, init);
       } catch (error) {
-        if (!wasRefused(error) || attempts === this.gateways.length) throw error;
+        if (!wasRefused(error) || attempt === this.gateways.length) throw error;
       }
     }
   }

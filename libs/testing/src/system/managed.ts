@@ -6,11 +6,11 @@ export interface Recipe {
   script: string;
   args?: string[];
   env: Record<string, string>;
-  /** Resolves once the running child does its work. */
+  /** Resolves once the child is ready. */
   ready: (child: Child) => Promise<void>;
 }
 
-/** A child with the recipe to start it again. */
+/** A child that can be started again. */
 export class Managed {
   private child: Child;
 

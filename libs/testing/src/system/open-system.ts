@@ -2,9 +2,9 @@ import { SystemProcess, type SystemOptions } from './system-process.js';
 import type { TestSystem } from './test-system.js';
 
 /**
- * For suites that harm nothing: the system at `TARGET_URL` (with its provider at `TARGET_SANDBOX_URL`, or mounted in
- * it), else one of our own, in one process, with an empty data folder. Suites that kill or configure theirs start a
- * `SystemProcess` or a `DistributedSystem`.
+ * The system at `TARGET_URL` (its provider at `TARGET_SANDBOX_URL`, else mounted in it); without it a new one in one
+ * process with an empty data folder. Suites that kill or configure a system start a `SystemProcess` or a
+ * `DistributedSystem` instead.
  */
 export async function openSystem(options: SystemOptions = {}): Promise<TestSystem> {
   const target = process.env['TARGET_URL']?.replace(/\/+$/, '');

@@ -3,7 +3,7 @@ import { waitUntil } from '../wait-until.js';
 /** The demo's key; `SANDBOX_API_KEY` of the environment for a system that was given another. */
 export const SANDBOX_KEY = process.env['SANDBOX_API_KEY'] ?? 'vale-sandbox-key';
 
-/** As the sandbox's README has it. */
+/** See the sandbox's README. */
 export interface SandboxStats {
   charges: number;
   duplicateReferences: Record<string, number>;
@@ -22,11 +22,11 @@ interface SandboxCharge {
   amount: number;
 }
 
-/** The provider's control routes. `url` includes their prefix. */
+/** The sandbox's API for tests. `url` includes its path prefix. */
 export class SandboxClient {
   constructor(readonly url: string) {}
 
-  /** Presses "Pagar agora" of a charge's page. */
+  /** Pays, like the button "Pagar agora" on a charge's page. */
   static async pay(
     sandboxUrl: string,
     query: { amount?: number; late?: boolean } = {},
@@ -46,7 +46,7 @@ export class SandboxClient {
     return (await this.call('GET', '/stats')) as SandboxStats;
   }
 
-  /** Changes how it misbehaves; `{}` changes nothing. */
+  /** Changes the faults that it simulates; `{}` changes nothing. */
   async faults(change: Record<string, unknown>): Promise<void> {
     await this.call('POST', '/faults', change);
   }
@@ -61,7 +61,7 @@ export class SandboxClient {
     return items;
   }
 
-  /** Pays an order's charge as soon as there is one: for a live shop, which shows nobody the sandbox's page. */
+  /** Pays an order's charge once there is one. For production mode, where orders have no link to the sandbox's page. */
   async payFor(externalReference: string): Promise<SandboxCharge> {
     const { identifier } = await waitUntil(async () => (await this.charges(externalReference))[0], {
       what: `the charge of ${externalReference}`,
@@ -70,7 +70,7 @@ export class SandboxClient {
   }
 
   private async call(method: string, path: string, body?: unknown): Promise<unknown> {
-    const answer = await fetch(this.url + path, {
+    const response = await fetch(this.url + path, {
       method,
       headers: {
         authorization: SANDBOX_KEY,
@@ -78,15 +78,16 @@ export class SandboxClient {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    if (!answer.ok) throw new Error(`sandbox ${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
+    if (!response.ok)
+      throw new Error(`sandbox ${method} ${path}: ${response.status} ${await response.text()}`);
+    return response.json();
   }
 }
 
 async function post(url: string): Promise<unknown> {
-  const answer = await fetch(url, { method: 'POST', headers: { accept: 'application/json' } });
-  if (!answer.ok) throw new Error(`POST ${url}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
+  const response = await fetch(url, { method: 'POST', headers: { accept: 'application/json' } });
+  if (!response.ok) throw new Error(`POST ${url}: ${response.status} ${await response.text()}`);
+  return response.json();
 }
 
 function object(reply: unknown): SandboxCharge {

@@ -8,7 +8,7 @@ import { builtApp, workspaceRoot } from './workspace.js';
 
 const START_MS = 30_000;
 
-/** The payment provider as a process of its own: it lives on while the store is killed. */
+/** The payment provider as a process of its own, which keeps running when the system is killed. */
 export class SandboxProcess {
   private constructor(
     readonly url: string,
@@ -22,7 +22,7 @@ export class SandboxProcess {
     const dataDir = await mkdtemp(join(tmpdir(), 'vale-sandbox-'));
     const child = startChild(port, dataDir);
     const sandbox = new SandboxProcess(`http://127.0.0.1:${port}`, dataDir, child, port);
-    await child.answering(`${sandbox.url}/healthz`, START_MS);
+    await child.responding(`${sandbox.url}/healthz`, START_MS);
     return sandbox;
   }
 
@@ -37,7 +37,7 @@ export class SandboxProcess {
   async restart(): Promise<void> {
     await this.child.stop();
     this.child = startChild(this.port, this.dataDir);
-    await this.child.answering(`${this.url}/healthz`, START_MS);
+    await this.child.responding(`${this.url}/healthz`, START_MS);
   }
 
   async stop(): Promise<void> {

@@ -22,12 +22,12 @@ const CHARGE_TIMEOUT_MS = 20_000;
 export const PASSWORD = 'senha-de-teste-1';
 const ADMIN = { email: 'admin@vale.local', password: 'vale-demo-admin' };
 
-/** One visitor of the shop, over HTTP and nothing else. */
+/** One visitor of the shop, over HTTP alone. */
 export class SystemClient {
   readonly http: HttpClient;
   email = '';
 
-  /** `gateways`: as HttpClient has it. */
+  /** `gateways`: see `HttpClient`. */
   constructor(
     readonly url: string,
     gateways?: readonly string[],
@@ -126,7 +126,7 @@ export class SystemClient {
     return items;
   }
 
-  // What follows needs an administrator's session.
+  // These need an administrator's session.
 
   async createProduct(body: ProductRequest): Promise<Product> {
     return this.http.call(catalogRoutes.createProduct, { body });
@@ -162,5 +162,5 @@ const TEMPORARY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 /** Repeats a call that is safe to repeat while the system is away, as a good client does. */
 export async function persistently<T extends object>(call: () => Promise<T>, forMs = 60_000): Promise<T> {
   const isFinal = (error: unknown) => error instanceof HttpProblem && !TEMPORARY.has(error.status);
-  return waitUntil(call, { forMs, everyMs: 100, what: 'an answer', isFinal });
+  return waitUntil(call, { forMs, everyMs: 100, what: 'a response', isFinal });
 }

@@ -14,7 +14,7 @@ export interface SystemOptions {
   env?: Record<string, string>;
 }
 
-/** The one-process shape as a child that a test may kill. */
+/** The one-process shape as a child process that a test may kill. */
 export class SystemProcess implements TestSystem {
   private stopped = false;
 
@@ -33,7 +33,7 @@ export class SystemProcess implements TestSystem {
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: dataDir,
-      // What the browser sees and what the system writes into addresses must be one origin.
+      // PUBLIC_URL must be the origin that the browser uses.
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'warn',
       ...(options.sandboxUrl && { SANDBOX_URL: options.sandboxUrl }),
@@ -69,13 +69,13 @@ export class SystemProcess implements TestSystem {
     return this.child.running;
   }
 
-  /** How the process ended, and what it printed last; empty while it runs. */
+  /** How the process ended, and its last output; empty while it runs. */
   get end(): string {
     return this.child.running ? '' : `${this.child.end}\n${this.child.log}`;
   }
 
   async ready(): Promise<void> {
-    await this.child.answering(`${this.url}/readyz`, START_MS);
+    await this.child.responding(`${this.url}/readyz`, START_MS);
   }
 
   /** kill -9 */
@@ -83,7 +83,7 @@ export class SystemProcess implements TestSystem {
     await this.child.crash();
   }
 
-  /** Starts again on the same data and port; does not wait until it answers. */
+  /** Starts again on the same data and port, without waiting until it is ready. */
   launch(): void {
     if (this.stopped) throw new Error('the system was stopped for good');
     if (this.child.running) throw new Error('the system is still running');

@@ -1,15 +1,15 @@
 import { SandboxClient } from './sandbox-client.js';
 import { SystemClient } from './system-client.js';
 
-/** A running system as its clients see it, in whatever shape. */
+/** A running system, in either shape. */
 export interface TestSystem {
   readonly url: string;
-  /** Where the provider answers. */
+  /** URL of the payment provider. */
   readonly sandboxUrl: string;
   stop(): Promise<void>;
 }
 
-/** Clients of one system. */
+/** Creates clients of one system. */
 export function clientsOf(system: TestSystem) {
   return {
     visitor: () => new SystemClient(system.url),

@@ -5,29 +5,29 @@ import { join } from 'node:path';
 import { startEmbeddedMongo } from '@vale/embedded-mongo';
 import mongoose, { type Connection } from 'mongoose';
 
-export interface WatchedStore {
+export interface MonitoredStore {
   /** For `MONGODB_URI`. */
   uri: string;
-  /** One line per read or sort that had no index and took in documents it did not want. */
+  /** One line per read or sort without an index that read documents it did not return. */
   reads: string[];
-  /** The commands of services that were started since, in order: `vale_catalog insert contas`. */
+  /** The commands of services started after the store, in order: `vale_catalog insert contas`. */
   commands: string[];
   close(): Promise<void>;
 }
 
-/** Announces each new connection; missing in Mongoose's types. */
+/** Emits each new connection; missing in Mongoose's types. */
 const { events } = mongoose as unknown as { events: EventEmitter };
 
-/** A store that notes every command, and every read and sort without an index: a service's test expects none of these. */
-export async function watchedStore(): Promise<WatchedStore> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'vale-watched-'));
+/** A store that records every command, and every read and sort without an index (a service should have none). */
+export async function monitoredStore(): Promise<MonitoredStore> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vale-monitored-'));
   const reads: string[] = [];
   const commands: string[] = [];
   const store = await startEmbeddedMongo({
     dataDir,
     slowScan: { documents: 1, ms: Number.POSITIVE_INFINITY, log: (line) => reads.push(line) },
   });
-  const watch = (connection: Connection) => {
+  const monitor = (connection: Connection) => {
     connection.once('connected', () => {
       connection.getClient().on('commandStarted', ({ databaseName, commandName, command }) => {
         const target: unknown = command[commandName];
@@ -35,13 +35,13 @@ export async function watchedStore(): Promise<WatchedStore> {
       });
     });
   };
-  events.on('createConnection', watch);
+  events.on('createConnection', monitor);
   return {
-    uri: `${store.uri('vale_watched')}&monitorCommands=true`,
+    uri: `${store.uri('vale_monitored')}&monitorCommands=true`,
     reads,
     commands,
     async close() {
-      events.off('createConnection', watch);
+      events.off('createConnection', monitor);
       await store.close();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -106,6 +106,19 @@ describe('a program kept running', () => {
     30_000,
   );
 
+  it('leaves no process of its own behind when a terminal goes away', async () => {
+    const worker = `process.on('SIGHUP', () => {}); process.on('SIGTERM', () => { console.log('stopped'); process.exit(0); });
+      setInterval(() => {}, 1000); console.log('ready');`;
+    const program = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(worker)}], { stdio: 'inherit' });`;
+    let sent = false;
+    const { text } = await runNode(keeping(program), {
+      onOutput: (sofar, child) => {
+        if (!sent && sofar.includes('ready')) sent = child.kill('SIGHUP');
+      },
+    });
+    expect(text).toContain('stopped');
+  });
+
   it('counts as ended by a signal when it is', async () => {
     expect((await runNode(keeping('process.kill(process.pid, "SIGKILL")'))).code).toBe(137);
   });

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, openSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { runInContext } from './context.js';
 import { PinoLogger, type LogLevel } from './logging.js';
@@ -78,4 +80,25 @@ describe('PinoLogger', () => {
     logger.info('ring', { ring });
     expect(last()['ring']).toMatchObject({ size: '10', bytes: '[9 bytes]' });
   });
+});
+
+describe('the output of a process', () => {
+  const FULL = '/dev/full';
+
+  (existsSync(FULL) ? it : it.skip)(
+    'does not hold up its end once it cannot be written (needs /dev/full)',
+    () => {
+      const hooks = new URL('../../testing/src/process/typescript-hooks.mjs', import.meta.url).href;
+      const logging = new URL('./logging.ts', import.meta.url).href;
+      const program = `const { PinoLogger } = await import(${JSON.stringify(logging)});
+      const logger = PinoLogger.create({ level: 'info' });
+      logger.info('one');
+      setTimeout(() => { logger.info('two'); process.exit(3); }, 200);`;
+      const args = ['--conditions=vale-source', '--import', hooks, '--input-type=module', '-e', program];
+      const stdio = ['ignore', openSync(FULL, 'w'), 'inherit'] as const;
+      const { status } = spawnSync(process.execPath, args, { stdio: [...stdio], timeout: 10_000 });
+      expect(status).toBe(3);
+    },
+    20_000,
+  );
 });

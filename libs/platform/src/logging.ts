@@ -43,7 +43,7 @@ export class PinoLogger extends Logger {
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (level: string) => ({ level }) },
     };
-    const writer = options.destination ? pino(settings, options.destination) : pino(settings);
+    const writer = pino(settings, options.destination ?? standardOutput());
     return new PinoLogger(writer, options.level);
   }
 
@@ -79,4 +79,20 @@ export class PinoLogger extends Logger {
       scrub({ message }).message,
     );
   }
+}
+
+/**
+ * pino flushes at exit, and tries for ever when the output fails: a process whose terminal was closed would never end.
+ * From its first failure on, the output takes lines and drops them.
+ */
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ dest: 1, sync: false });
+  const drop = {
+    write: () => true,
+    flush: () => undefined,
+    flushSync: () => undefined,
+    end: () => undefined,
+  };
+  output.on('error', () => Object.assign(output, drop));
+  return output;
 }

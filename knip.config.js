@@ -20,7 +20,7 @@ export default {
         'e2e/*.system-spec.ts',
         'e2e/distributed/*.{dist,fault}-spec.ts',
         'e2e/fixtures/*.mjs',
-        'bench/*.bench.mjs',
+        'bench/{*.bench,*.spec,load-generator,ready-bytes,durable-writes,measure}.mjs',
         'apps/all-in-one/src/main.ts',
         'apps/{all-in-one,web}/{src,test}/**/*.{spec,service-spec}.{ts,tsx}',
         'apps/web/src/testing/{browser-globals,after-env}.ts',

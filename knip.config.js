@@ -8,7 +8,7 @@ export default {
   // Started by its path in scripts/.
   ignoreDependencies: ['jest'],
   // Built by .ci/install-tools, or looked for before they are used.
-  ignoreBinaries: ['toxiproxy-server', 'go', 'apt-get'],
+  ignoreBinaries: ['toxiproxy-server', 'go', 'apt-get', 'wrk', 'pgbench'],
   workspaces: {
     '.': {
       entry: [

@@ -1,6 +1,6 @@
 import { markdownTable } from './figures.mjs';
 
-export const FIRST_COMMIT = '54bcbb2';
+const FIRST_COMMIT = '54bcbb2';
 const NOT_MEASURED = '…';
 
 /**

@@ -50,7 +50,7 @@ export default {
     {
       ...node,
       displayName: 'unit',
-      testMatch: ['<rootDir>/{apps,libs,eslint}/**/*.spec.ts', '<rootDir>/scripts/**/*.spec.mjs'],
+      testMatch: ['<rootDir>/{apps,libs,eslint}/**/*.spec.ts', '<rootDir>/{scripts,bench}/**/*.spec.mjs'],
       testPathIgnorePatterns: ['/dist/', '<rootDir>/apps/web/'],
     },
     { ...node, displayName: 'service', testMatch: ['<rootDir>/{apps,libs}/**/*.service-spec.ts'] },

@@ -8,7 +8,7 @@ export default {
   // Started by its path in scripts/.
   ignoreDependencies: ['jest'],
   // Built by .ci/install-tools, or looked for before they are used.
-  ignoreBinaries: ['toxiproxy-server', 'go', 'apt-get'],
+  ignoreBinaries: ['toxiproxy-server', 'go', 'apt-get', 'wrk', 'pgbench'],
   workspaces: {
     '.': {
       entry: [
@@ -20,7 +20,7 @@ export default {
         'e2e/*.system-spec.ts',
         'e2e/distributed/*.{dist,fault}-spec.ts',
         'e2e/fixtures/*.mjs',
-        'bench/*.bench.mjs',
+        'bench/{*.bench,*.spec,load-generator,ready-bytes,durable-writes,measure}.mjs',
         'apps/all-in-one/src/main.ts',
         'apps/{all-in-one,web}/{src,test}/**/*.{spec,service-spec}.{ts,tsx}',
         'apps/web/src/testing/{browser-globals,after-env}.ts',

@@ -1,0 +1,131 @@
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CONNECTIONS } from './beside-limit.mjs';
+import { rateText, ratioText, short, spreadOf } from './figures.mjs';
+import { generator } from './http-load.mjs';
+import { measurePeers } from './peers.mjs';
+import { measureReads } from './reads.mjs';
+import { seedProducts } from './seed-products.mjs';
+import { memoryOf, startShop, storeFolder } from './shop.mjs';
+import { measureOrders } from './shoppers.mjs';
+import { countCommands } from './store-commands.mjs';
+import { tableOf, works } from './table.mjs';
+
+const IDLE_MS = 3_000;
+
+/** Everything, within the time; a line for each figure as it comes. @returns {Promise<boolean>} false when time ran out */
+export async function measureAll(options, say) {
+  const started = performance.now();
+  const inTime = () => performance.now() - started < options.limitMs;
+  const rows = [];
+  const note = (row) => {
+    rows.push(row);
+    if (!options.markdown) say(lineOf(row));
+  };
+  say(machineLine(options));
+
+  const commands = await countCommands({ purchases: options.rounds });
+  const startSeconds = [];
+  for (const products of options.products) {
+    if (!inTime()) break;
+    for await (const row of rowsOfSize({ ...options, products, inTime, startSeconds })) note(row);
+  }
+  for (const row of growthRows(rows, options.products)) note(row);
+  for (const row of startRows(commands, startSeconds)) note(row);
+  if (options.markdown) say(await formatted(tableOf(inOrder(rows))));
+  if (options.peers) for await (const line of measurePeers(options)) say(line);
+
+  const complete = inTime();
+  const seconds = ((performance.now() - started) / 1_000).toFixed(0);
+  say(complete ? `Done in ${seconds} s.` : `Out of time after ${seconds} s: what is missing was skipped.`);
+  return complete;
+}
+
+/** Figures of a shop with so many products, in a data folder of its own. */
+async function* rowsOfSize({ folder, products, rounds, inTime, startSeconds }) {
+  const { system, seconds } = await startShop();
+  startSeconds.push(seconds);
+  try {
+    // Ended without a stop, which would remove its data.
+    await system.crash();
+    const ids = await seedProducts(storeFolder(system), products);
+    system.launch();
+    await system.ready();
+    await sleep(IDLE_MS);
+    const idle = memoryOf(system.pid);
+    const reads = measureReads({ url: system.url, folder, ids, rounds });
+    for await (const figure of reads) {
+      yield rowOf(figure, products);
+      if (!inTime()) return;
+    }
+    const writesFolder = join(folder, `writes-${products}`);
+    for await (const figure of measureOrders({ system, folder: writesFolder, rounds })) {
+      yield rowOf(figure, products);
+      if (!inTime()) return;
+    }
+    const now =
+      idle === undefined
+        ? 'not known on this platform'
+        : `${short(idle)} / ${short(memoryOf(system.pid))} MB`;
+    yield { work: 'memory', products, now };
+  } finally {
+    await system.stop();
+  }
+}
+
+const rowOf = ({ work, summaries, limits }, products) => ({
+  work,
+  products,
+  now: rateText(summaries),
+  limit: rateText(limits),
+  ratio: ratioText(summaries, limits),
+  p50: summaries.map(({ p50 }) => p50),
+});
+
+function growthRows(rows, sizes) {
+  const lists = rows.filter(({ work }) => work === 'list');
+  if (sizes.length < 2 || lists.length < sizes.length) return [];
+  const [few, many] = [lists.at(0), lists.at(-1)];
+  return [{ work: 'growth', now: many.p50.map((p50, at) => (p50 / few.p50[at]).toFixed(2)).join(' / ') }];
+}
+
+function startRows({ start, purchase: { place, deliver, idle } }, startSeconds) {
+  const { median, min, max } = spreadOf(startSeconds.length > 0 ? startSeconds : [Number.NaN]);
+  const took = min === max ? median.toFixed(1) : `${median.toFixed(1)} (${min.toFixed(1)}–${max.toFixed(1)})`;
+  return [
+    {
+      work: 'commands',
+      now: `${place + deliver} (${place} to place, ${deliver} to pay and deliver); by itself in that time: ${idle}`,
+    },
+    { work: 'firstStart', now: `${start.all} store commands, ${start.writes} of them writes; ${took} s` },
+  ];
+}
+
+/** As the table has them: a work's sizes together. */
+function inOrder(rows) {
+  const order = Object.keys(works);
+  return rows.toSorted((a, b) => order.indexOf(a.work) - order.indexOf(b.work));
+}
+
+/** As it will stand in README.md, where Prettier wants its columns in line. */
+async function formatted(table) {
+  const { format } = await import('prettier');
+  return (await format(table, { parser: 'markdown' })).trimEnd();
+}
+
+function machineLine({ rounds }) {
+  const [{ model }] = cpus();
+  const [load] = loadavg();
+  return (
+    `${availableParallelism()} cores (${model.trim()}), load ${load.toFixed(1)} before; Node ${process.versions.node}; ` +
+    `requests by ${generator}; at ${CONNECTIONS.join(' / ')} connections, medians of ${rounds} (min–max).`
+  );
+}
+
+function lineOf({ work, products, now, limit, ratio }) {
+  const size = products === undefined ? '' : `, ${products.toLocaleString('en')} products`;
+  const lines = [`${works[work].name}${size}`, `  ${now}`];
+  if (limit) lines.push(`  limit: ${limit}`, `  of the limit: ${ratio}`);
+  return lines.join('\n');
+}

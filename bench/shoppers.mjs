@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { besideLimit, CONNECTIONS } from './beside-limit.mjs';
+import { startChild } from './child-process.mjs';
+import { closedLoop } from './closed-loop.mjs';
+
+const ROUND_MS = 1_000;
+const LIMIT_MS = 500;
+const CODES_A_CALL = 1_000;
+/** More than one round can sell. */
+const FEWEST_CODES = 2_000;
+const FINAL_MS = 30_000;
+
+/** Shoppers with accounts, and a product with codes that they buy. */
+export class Shoppers {
+  static async of(system, count) {
+    const { clientsOf } = await import('@vale/testing/system/test-system');
+    const { aProduct } = await import('@vale/testing/builders');
+    const clients = clientsOf(system);
+    const admin = await clients.admin();
+    const product = await admin.createProduct(aProduct({ nome: `Medição ${randomUUID()}` }));
+    const shoppers = [];
+    while (shoppers.length < count) shoppers.push(await clients.shopper());
+    return new Shoppers(admin, product.id, shoppers);
+  }
+
+  constructor(admin, productId, shoppers) {
+    Object.assign(this, { admin, productId, shoppers });
+  }
+
+  act(work, at) {
+    return work === 'cancel' ? this.cancel(at) : this.buy(at);
+  }
+
+  async restock() {
+    for (;;) {
+      const { free } = await this.admin.stock(this.productId);
+      if (free >= FEWEST_CODES) return;
+      const codes = Array.from({ length: CODES_A_CALL }, () => randomUUID());
+      await this.admin.addStock(this.productId, codes);
+    }
+  }
+
+  /** The order, with its PIX. */
+  async place(at) {
+    const shopper = this.shoppers[at];
+    const placed = await shopper.placeOrder({ productId: this.productId });
+    return placed.sandboxUrl ? placed : shopper.charged(placed.transactionId, { everyMs: 20 });
+  }
+
+  async cancel(at) {
+    const { transactionId } = await this.place(at);
+    await this.shoppers[at].cancel(transactionId);
+  }
+
+  /** Orders, pays at the sandbox's page, and has the codes. */
+  async buy(at) {
+    const order = await this.place(at);
+    const completed = await this.watch(at, order.transactionId, 'completed');
+    await this.pay(order);
+    await completed();
+    // As the page does: the stream says that something changed, the order has the codes.
+    const { status, codes } = await this.shoppers[at].order(order.transactionId);
+    if (codes.length !== 1) throw new Error(`order ${order.transactionId} is ${status}, without its code`);
+  }
+
+  async pay({ sandboxUrl }) {
+    const { SandboxClient } = await import('@vale/testing/system/sandbox-client');
+    await SandboxClient.pay(sandboxUrl);
+  }
+
+  /** Opens the order's stream of events, as its page does; returns what waits for a status. */
+  async watch(at, transactionId, wanted) {
+    const end = new AbortController();
+    const timeout = AbortSignal.timeout(FINAL_MS);
+    const stream = await this.shoppers[at].http.fetch(`/api/orders/${transactionId}/events`, {
+      headers: { accept: 'text/event-stream' },
+      signal: AbortSignal.any([end.signal, timeout]),
+    });
+    return async () => {
+      let text = '';
+      for await (const chunk of stream.body.pipeThrough(new TextDecoderStream())) {
+        text += chunk;
+        if (text.includes(`"status":"${wanted}"`)) return end.abort();
+      }
+      throw new Error(`the events of order ${transactionId} ended without ${wanted}: ${text}`);
+    };
+  }
+}
+
+/** Measures orders, each in turn with a durable write: {work, summaries, limits}, as reads are. */
+export async function* measureOrders({ system, folder, rounds }) {
+  const shoppers = await Shoppers.of(system, Math.max(...CONNECTIONS));
+  const limit = await startChild('durable-writes.mjs', [folder]);
+  try {
+    const bareRound = (inFlight) => limit.request({ inFlight, ms: LIMIT_MS });
+    for (const work of ['cancel', 'purchase']) {
+      const shopRound = async (inFlight) => {
+        await shoppers.restock();
+        return closedLoop({ inFlight, ms: ROUND_MS }, (at) => shoppers.act(work, at));
+      };
+      await shopRound(CONNECTIONS.at(-1));
+      yield { work, ...(await besideLimit(shopRound, bareRound, rounds)) };
+    }
+  } finally {
+    await limit.stop();
+  }
+}

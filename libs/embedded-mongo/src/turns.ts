@@ -1,8 +1,8 @@
-/** Stands between the results of a read where it may pause, so that other commands get a turn. */
+/** Marks where a read may pause between its results, so that other commands get a turn. */
 export const TURN = Symbol('turn');
 export type Turn = typeof TURN;
 
-/** Results with pauses between them; whoever consumes these passes each pause on. */
+/** Results with pauses between them; every consumer passes each pause on. */
 export type Steps<Item> = Iterable<Item | Turn>;
 
 /** The results alone, for what runs without pauses: writes, which hold a transaction. */

@@ -21,7 +21,7 @@ export const orderRequestSchema = z.object({
   /** Names of the chosen variations. */
   variations: z._default(z.array(z.string().check(z.maxLength(120))).check(z.maxLength(40)), []),
   orderBumpId: z.optional(z.string().check(z.maxLength(80))),
-  /** Reais that the shopper saw; another total is refused with the new one, so that nobody pays more than they saw. */
+  /** Reais that the shopper saw; another total is refused with the new one, so that no shopper pays more than they saw. */
   expectedTotal: z.optional(z.number()),
   customer: customerSchema,
   tracking: z.optional(

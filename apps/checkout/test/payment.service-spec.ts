@@ -217,7 +217,7 @@ describe('a provider that misbehaves', () => {
   );
 
   it.each(['error', 'lost', 'silence', 'nonsense', 'wrong-crc', 'wrong-amount'] as const)(
-    'once (%s) is asked again, and the buyer sees the sound code only',
+    'once (%s) gets a second request, and the buyer sees the valid code only',
     async (how) => {
       checkout.provider.nextCreations = [how];
       const placed = await checkout.place('ana');

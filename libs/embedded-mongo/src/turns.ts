@@ -1,8 +1,8 @@
-/** A marker between the results of a read: it may pause here, so that other commands can run. */
+/** Marks where a read may pause between its results, so that other commands get a turn. */
 export const TURN = Symbol('turn');
 export type Turn = typeof TURN;
 
-/** Results with pauses between them; their consumer passes each pause on. */
+/** Results with pauses between them; every consumer passes each pause on. */
 export type Steps<Item> = Iterable<Item | Turn>;
 
 /** The results alone, for what runs without pauses: writes, which hold a transaction. */

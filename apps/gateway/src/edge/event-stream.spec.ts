@@ -64,7 +64,7 @@ describe('eventStream', () => {
     expect(reads).toBe(2);
   });
 
-  it('does not read the feed while nobody reads the stream', async () => {
+  it('does not read the feed while the stream is not read', async () => {
     const feed = new ListFeed(Array.from({ length: 100 }, (_, index) => index));
     const stream = eventStream(feed, plain);
     stream.read();

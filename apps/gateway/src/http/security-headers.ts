@@ -22,7 +22,7 @@ export const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Seconds: a year, as preload lists ask. */
+/** Seconds: a year, as preload lists require. */
 const HSTS_AGE = 31_536_000;
 
 export function securityHeaders(publicUrl: string): Record<string, string> {

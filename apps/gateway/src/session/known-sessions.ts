@@ -28,7 +28,7 @@ export class KnownSessions {
     private readonly clock: Clock,
   ) {}
 
-  /** Null for an unknown token. Rejects when identity is down, so that an outage signs nobody out. */
+  /** Null for an unknown token. Rejects when identity is down, so that an outage ends no session. */
   async find(token: string): Promise<KnownSession | null> {
     const known = this.byToken.get(token);
     if (known && (known.until === undefined || known.until > this.clock.nowMs())) return known.session;

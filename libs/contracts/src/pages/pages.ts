@@ -2,7 +2,7 @@
 export interface PageDefinition {
   /** Where links lead, with parameters as `:name`. */
   readonly path: string;
-  /** Further addresses of the same page; `*` at the end stands for whatever follows. */
+  /** Further addresses of the same page; `*` at the end matches any rest. */
   readonly alsoAt?: readonly string[];
   /** In Portuguese, without the shop's name. Empty where the content names the page (a product, a category). */
   readonly title: string;

@@ -1,6 +1,6 @@
 import type { MaskitoOptions, MaskitoPreprocessor } from '@maskito/core';
 
-/** `0` stands for a digit, everything else for itself. */
+/** `0` is a digit, any other character is literal. */
 function pattern(text: string): (string | RegExp)[] {
   return [...text].map((sign) => (sign === '0' ? /\d/ : sign));
 }

@@ -24,7 +24,7 @@ interface Making {
 const ENTRY_BYTES = 1_024;
 
 /**
- * Ready replies of public reads, by a key that says everything that they depend on. Bounded by bytes, the least recently
+ * Ready replies of public reads, by a key made of everything that they depend on. Bounded by bytes: the least recently
  * used go first. Of many that miss one key at once only the first makes the reply.
  */
 export class ReadyReplies {
@@ -37,7 +37,7 @@ export class ReadyReplies {
     private readonly now: () => number,
   ) {
     this.kept = new LRUCache<string, Kept>({
-      // lru-cache refuses 0; nothing is set then.
+      // lru-cache refuses 0; no entry fits into 1.
       maxSize: Math.max(1, maxBytes),
       // Twice the plain bytes: the compressed ones come later and are smaller together.
       sizeCalculation: ({ reply }, key) => 2 * (reply.size + key.length) + ENTRY_BYTES,

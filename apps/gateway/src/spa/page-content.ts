@@ -70,7 +70,7 @@ export class PageContents {
       head: {
         title: title ? `${title} · ${siteName}` : `${siteName} · Gift cards no PIX`,
         description: description || DESCRIPTION,
-        url: addressOf(path, this.runtime.PUBLIC_URL),
+        url: absoluteUrl(path, this.runtime.PUBLIC_URL),
         siteName,
         kind: kind ?? 'website',
         listed: listed ?? true,
@@ -162,7 +162,7 @@ export class PageContents {
 }
 
 /** A path that begins with two slashes names a host to `new URL(path, base)`: the page must not point there. */
-function addressOf(path: string, publicUrl: string): string {
+function absoluteUrl(path: string, publicUrl: string): string {
   const url = new URL(publicUrl);
   url.pathname = path;
   return url.href;

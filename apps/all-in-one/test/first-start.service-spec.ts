@@ -5,7 +5,7 @@ import { expect, it, jest } from '@jest/globals';
 import { catalog } from '@vale/catalog';
 import { identity } from '@vale/identity';
 import { startApps } from '@vale/platform/app';
-import { monitoredStore } from '@vale/testing/monitored-store';
+import { countedStore } from '@vale/testing/counted-store';
 import { tracking } from '@vale/tracking';
 
 // A start takes a quarter of a second on an idle machine and seconds on a busy one.
@@ -15,7 +15,7 @@ jest.setTimeout(30_000);
 const OWN_WRITE = /^vale_(catalog|identity|tracking) (insert|update|findAndModify) /;
 
 it('a first start writes the demonstration’s data in a few commands, not one per document', async () => {
-  const store = await monitoredStore();
+  const store = await countedStore();
   const dataDir = await mkdtemp(join(tmpdir(), 'first-start-spec-'));
   try {
     const system = await startApps([catalog, identity, tracking], {

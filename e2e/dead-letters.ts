@@ -1,42 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
 import type { DeadLetter } from '@vale/contracts/platform';
 import { platformRoutes } from '@vale/contracts/platform';
 import { aProduct } from '@vale/testing/builders';
+import { SmtpInbox } from '@vale/testing/smtp-inbox';
 import type { SystemClient } from '@vale/testing/system/system-client';
 import { clientsOf, type TestSystem } from '@vale/testing/system/test-system';
 import { waitUntil } from '@vale/testing/wait-until';
 
-/** A mail server that refuses every recipient until `accepting`: the refusal is final, so the mail's job is not retried. */
-class ClosedInbox {
-  accepting = false;
-  readonly recipients: string[] = [];
-  private readonly server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _session, done) => {
-      if (!this.accepting) return done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }));
-      this.recipients.push(address);
-      done();
-    },
-    onData: (stream, _session, done) => {
-      stream.on('end', () => done());
-      stream.resume();
-    },
-  });
-
-  async start(): Promise<string> {
-    this.server.on('error', () => undefined);
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', () => resolve()));
-    return `smtp://127.0.0.1:${(this.server.server.address() as AddressInfo).port}`;
-  }
-
-  async stop(): Promise<void> {
-    await new Promise<void>((resolve) => this.server.close(() => resolve()));
-  }
-}
+/** Final: the mail's job is not retried. */
+const NO_MAILBOX = { responseCode: 550, message: 'no such mailbox' };
 
 /** A job that fails for good, over HTTP: listed, requeued, discarded. The same in both shapes. */
 export function deadLettersOverHttp(
@@ -44,17 +17,18 @@ export function deadLettersOverHttp(
   startMs: number,
 ): void {
   describe('dead letters', () => {
-    const inbox = new ClosedInbox();
+    let inbox: SmtpInbox;
     let system: TestSystem;
     let admin: SystemClient;
 
     beforeAll(async () => {
-      system = await start({ SMTP_URL: await inbox.start() });
+      inbox = await SmtpInbox.open();
+      system = await start({ SMTP_URL: inbox.url });
       admin = await clientsOf(system).admin();
     }, startMs);
     afterAll(async () => {
       await system?.stop();
-      await inbox.stop();
+      await inbox.close();
     }, startMs);
 
     const list = async (query: object = {}) =>
@@ -66,7 +40,7 @@ export function deadLettersOverHttp(
 
     /** Buys something whose delivery mail is refused. */
     async function refusedMail(): Promise<{ shopper: SystemClient; deadLetter: DeadLetter }> {
-      inbox.accepting = false;
+      inbox.refusesAll = NO_MAILBOX;
       const { id } = await admin.createProduct(aProduct({ nome: `Recusado ${randomUUID()}` }));
       await admin.addStock(id, [`${id}-1`]);
       const shopper = await clientsOf(system).shopper();
@@ -92,12 +66,12 @@ export function deadLettersOverHttp(
       });
       expect(await list({ service: 'checkout' })).toEqual([]);
       expect(await list({ kind: 'event' })).toEqual([]);
-      expect(inbox.recipients).toEqual([]);
+      expect(inbox.taken).toEqual([]);
 
-      inbox.accepting = true;
+      inbox.refusesAll = null;
       await requeue(admin, deadLetter.id);
-      await waitUntil(() => inbox.recipients.length > 0, { forMs: 30_000, what: 'the mail' });
-      expect(inbox.recipients).toEqual([shopper.email]);
+      await waitUntil(() => inbox.taken.length > 0, { forMs: 30_000, what: 'the mail' });
+      expect(inbox.taken.flatMap(({ to }) => to)).toEqual([shopper.email]);
       expect(await list()).toEqual([]);
       await expect(requeue(admin, deadLetter.id)).rejects.toMatchObject({
         status: 404,

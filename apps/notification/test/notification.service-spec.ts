@@ -4,7 +4,7 @@ import { notificationErrors, notificationJobs, notificationMessages } from '@val
 import { waitUntil } from '@vale/testing/wait-until';
 import { StoreProxy, type Matches } from '@vale/testing/store/store-proxy';
 import { BUYER, LIVE, NotificationEnvironment, SECRET_CODE } from './notification-environment.js';
-import { SmtpInbox } from './smtp-inbox.js';
+import { SmtpInbox } from '@vale/testing/smtp-inbox';
 
 // A start takes a quarter of a second on an idle machine and seconds on a busy one.
 jest.setTimeout(30_000);

@@ -9,11 +9,20 @@ export interface TakenMail {
   messageId: string;
 }
 
+interface Refusal {
+  responseCode: number;
+  message: string;
+}
+
 /** A real SMTP server on loopback that keeps the mail it accepts. */
 export class SmtpInbox {
   readonly taken: TakenMail[] = [];
-  /** Refusals of the next recipients, one each; then all are accepted. */
-  readonly refusals: { responseCode: number; message: string }[] = [];
+  /** Refusals of the next recipients, one each. */
+  readonly refusals: Refusal[] = [];
+  /** While set, every recipient is refused with it. */
+  refusesAll: Refusal | null = null;
+  /** While true, a mail that was read whole is kept and its sender waits for the reply. */
+  holding = false;
 
   private constructor(private readonly server: SMTPServer) {}
 
@@ -22,7 +31,7 @@ export class SmtpInbox {
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       onRcptTo: (_address, _session, reply) => {
-        const refusal = inbox.refusals.shift();
+        const refusal = inbox.refusesAll ?? inbox.refusals.shift();
         reply(refusal ? Object.assign(new Error(refusal.message), refusal) : null);
       },
       onData: (stream, session, taken) => {
@@ -32,11 +41,13 @@ export class SmtpInbox {
           const raw = Buffer.concat(chunks).toString();
           const messageId = /^Message-ID: (.+)$/im.exec(raw)?.[1]?.trim() ?? '';
           inbox.taken.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw, messageId });
-          taken();
+          if (!inbox.holding) taken();
         });
       },
     });
     const inbox = new SmtpInbox(server);
+    // A sender that is killed breaks its connection; expected.
+    server.on('error', () => undefined);
     server.listen(0, '127.0.0.1');
     await once(server.server, 'listening');
     return inbox;

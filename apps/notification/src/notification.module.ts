@@ -7,6 +7,8 @@ import { MailRecordRepository } from './mail/mail-record.repository.js';
 import { MAIL_RECORD_MODEL, mailRecordSchema } from './mail/mail-record.schema.js';
 import { MailSenderService } from './mail/mail-sender.service.js';
 import { MailTransport, NoMailTransport } from './mail/mail-transport.js';
+import { OwedMailService } from './mail/owed-mail.service.js';
+import { ResumeOwedMailsJob } from './mail/resume-owed-mails.job.js';
 import { SendDeliveryMailJob } from './mail/send-delivery-mail.job.js';
 import { SendDeliveryMailWhenOrderDeliveredConsumer } from './mail/send-delivery-mail-when-order-delivered.consumer.js';
 import { SmtpClient } from './mail/smtp.client.js';
@@ -41,9 +43,11 @@ const transport = {
   controllers: [MailboxController],
   providers: [
     MailRecordRepository,
+    OwedMailService,
     MailSenderService,
     DeliveryMailService,
     SendDeliveryMailJob,
+    ResumeOwedMailsJob,
     SendDeliveryMailWhenOrderDeliveredConsumer,
     SmtpClient,
     MailboxRepository,

@@ -57,7 +57,6 @@ export class NotificationEnvironment extends ServiceEnvironment {
       ],
       env: { PUBLIC_URL: 'https://loja.example' },
       logLevel: 'debug',
-      realTime: true,
     });
     this.requestedDeliveries = requested;
   }

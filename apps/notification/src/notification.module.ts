@@ -2,6 +2,9 @@ import { Module } from '@nestjs/common';
 import { configToken } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { storeFeature } from '@vale/platform/store';
+import { EscalateUndeliveredJob } from './escalation/escalate-undelivered.job.js';
+import { EscalationService } from './escalation/escalation.service.js';
+import { SendUndeliveredMailJob } from './escalation/send-undelivered-mail.job.js';
 import { DeliveryMailService } from './mail/delivery-mail.service.js';
 import { MailRecordRepository } from './mail/mail-record.repository.js';
 import { MAIL_RECORD_MODEL, mailRecordSchema } from './mail/mail-record.schema.js';
@@ -48,6 +51,9 @@ const transport = {
     DeliveryMailService,
     SendDeliveryMailJob,
     ResumeOwedMailsJob,
+    EscalationService,
+    EscalateUndeliveredJob,
+    SendUndeliveredMailJob,
     SendDeliveryMailWhenOrderDeliveredConsumer,
     SmtpClient,
     MailboxRepository,

@@ -16,6 +16,15 @@ export class MailRecordRepository {
     return this.records.findOne({ transactionId, kind }).select('-outbox').lean<MailRecord | null>();
   }
 
+  /** Those of the orders that have a mail of this kind, sent or not. */
+  async ordersWith(kind: MailKind, transactionIds: readonly string[]): Promise<Set<string>> {
+    const found = await this.records
+      .find({ transactionId: { $in: [...transactionIds] }, kind })
+      .select({ transactionId: 1, _id: 0 })
+      .lean<Pick<MailRecord, 'transactionId'>[]>();
+    return new Set(found.map(({ transactionId }) => transactionId));
+  }
+
   /** Inserts the record, or returns the one that its order and kind have. */
   async insertOrFind(record: Omit<MailRecord, 'times' | 'sentAt'>): Promise<MailRecord> {
     try {

@@ -6,7 +6,8 @@ import { MailRecordRepository } from './mail-record.repository.js';
 import type { MailContent, MailKind, MailRecord } from './mail.js';
 import { OwedMailService } from './owed-mail.service.js';
 
-type WriteMail = () => Promise<MailContent & { to: string }>;
+/** Null: what the mail would say is not true any more. */
+type WriteMail = () => Promise<(MailContent & { to: string }) | null>;
 
 /** Sends each mail once, and again with the same Message-ID when a crash leaves open whether it went out. */
 @Injectable()
@@ -29,18 +30,22 @@ export class MailSenderService {
     if (record.sentAt !== null) return;
     // Before the attempt: a crash in it leaves the dead letter to the queue, without another call of this method.
     if (lastAttempt) await this.records.clearDueAt(record._id);
+    let sent: boolean;
     try {
-      await this.send(record, write);
+      sent = await this.send(record, write);
     } catch (error) {
       if (error instanceof StopRetrying) await this.records.clearDueAt(record._id);
       else if (!lastAttempt) await this.owed.expectAttemptAfter(record, attempt);
       throw error;
     }
-    await this.records.markSent(record._id, this.clock.nowMs());
+    if (sent) await this.records.markSent(record._id, this.clock.nowMs());
+    else await this.records.clearDueAt(record._id);
   }
 
-  private async send({ _id, transactionId, messageId }: MailRecord, write: WriteMail): Promise<void> {
-    const mail = { ...(await write()), messageId, transactionId };
+  private async send({ _id, transactionId, messageId }: MailRecord, write: WriteMail): Promise<boolean> {
+    const written = await write();
+    if (!written) return false;
+    const mail = { ...written, messageId, transactionId };
     await this.records.addTimes(_id, 1);
     try {
       await this.transport.send(mail);
@@ -49,5 +54,6 @@ export class MailSenderService {
       await this.records.addTimes(_id, -1);
       throw error.permanent ? new StopRetrying(error) : error;
     }
+    return true;
   }
 }

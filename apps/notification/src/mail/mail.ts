@@ -1,5 +1,5 @@
 /** One mail is sent per order and kind, however often its job runs. */
-export const MAIL_KINDS = ['delivery'] as const;
+export const MAIL_KINDS = ['delivery', 'undelivered-15', 'undelivered-30'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 export interface MailContent {

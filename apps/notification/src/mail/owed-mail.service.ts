@@ -31,14 +31,23 @@ export class OwedMailService {
     if (record.dueAt !== undefined) await this.enqueue(record);
   }
 
+  /** Owes the mail to those of the orders that have none of this kind, sent or not. */
+  async requestMissing(transactionIds: readonly string[], kind: MailKind): Promise<void> {
+    if (transactionIds.length === 0) return;
+    const known = await this.records.ordersWith(kind, transactionIds);
+    for (const id of transactionIds.filter((one) => !known.has(one))) await this.request(id, kind);
+  }
+
   /** For an attempt. A job that was enqueued before mails were owed in records has none yet. */
   async recordOf(transactionId: string, kind: MailKind): Promise<MailRecord> {
     return (await this.records.find(transactionId, kind)) ?? (await this.insertOrFind(transactionId, kind));
   }
 
   /** For an attempt that failed and is followed by another. */
-  async expectAttemptAfter({ _id }: MailRecord, attempt: number): Promise<void> {
-    const waitMs = backoffMs(notificationJobs.sendDeliveryMail.backoff, attempt);
+  async expectAttemptAfter({ _id, kind }: MailRecord, attempt: number): Promise<void> {
+    const { sendDeliveryMail, sendUndeliveredMail } = notificationJobs;
+    const { backoff } = kind === 'delivery' ? sendDeliveryMail : sendUndeliveredMail;
+    const waitMs = backoffMs(backoff, attempt);
     await this.records.setDueAt(_id, this.clock.nowMs() + waitMs + LOST_AFTER_MS);
   }
 
@@ -56,8 +65,9 @@ export class OwedMailService {
     await this.records.moveDueAt(record, this.clock.nowMs() + LOST_AFTER_MS);
   }
 
-  private async enqueue({ transactionId }: MailRecord): Promise<void> {
-    await this.jobs.enqueue(notificationJobs.sendDeliveryMail, { transactionId });
+  private async enqueue({ transactionId, kind }: MailRecord): Promise<void> {
+    if (kind === 'delivery') await this.jobs.enqueue(notificationJobs.sendDeliveryMail, { transactionId });
+    else await this.jobs.enqueue(notificationJobs.sendUndeliveredMail, { transactionId, kind });
   }
 
   private insertOrFind(transactionId: string, kind: MailKind): Promise<MailRecord> {

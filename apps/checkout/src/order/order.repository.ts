@@ -8,7 +8,7 @@ import type { OrderSchedule } from './order-schedule.js';
 import { ORDER_MODEL, type OrderDocument } from './order.schema.js';
 import { UNDELIVERED_STATES, type Order } from './order.js';
 
-export interface UndeliveredQuery extends PageQuery {
+interface UndeliveredQuery extends PageQuery {
   transactionId?: string | undefined;
   paidFrom: number;
   paidTo: number;

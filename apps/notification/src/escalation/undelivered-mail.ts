@@ -7,18 +7,16 @@ const MINUTE_MS = 60_000;
 
 export type UndeliveredKind = Exclude<MailKind, 'delivery'>;
 
-/** Minutes after the payment at which the shop's owner is told, the latest first. */
-const STEPS: readonly { kind: UndeliveredKind; minutes: number }[] = [
-  { kind: 'undelivered-30', minutes: 30 },
-  { kind: 'undelivered-15', minutes: 15 },
-];
+/** Minutes after the payment at which the shop's owner is told. */
+const STEPS: Record<UndeliveredKind, number> = { 'undelivered-15': 15, 'undelivered-30': 30 };
 
 /** A younger payment is not escalated. */
-export const FIRST_STEP_MS = 15 * MINUTE_MS;
+export const FIRST_STEP_MS = STEPS['undelivered-15'] * MINUTE_MS;
 
 /** The latest step that an order paid at `paidAt` has come to: an earlier one that was missed is left out. */
 export function stepAt(paidAt: number, now: number): UndeliveredKind | undefined {
-  return STEPS.find(({ minutes }) => now - paidAt >= minutes * MINUTE_MS)?.kind;
+  const kinds: UndeliveredKind[] = ['undelivered-30', 'undelivered-15'];
+  return kinds.find((kind) => now - paidAt >= STEPS[kind] * MINUTE_MS);
 }
 
 const REASONS: Partial<Record<UndeliveredOrder['state'], string>> = {
@@ -29,7 +27,7 @@ const REASONS: Partial<Record<UndeliveredOrder['state'], string>> = {
 };
 
 export function undeliveredMail(kind: UndeliveredKind, order: UndeliveredOrder): MailContent {
-  const minutes = kind === 'undelivered-30' ? 30 : 15;
+  const minutes = STEPS[kind];
   const product = order.productTitle.replace(/\s+/g, ' ').trim();
   const lines = [
     `Um pedido pago há mais de ${minutes} minutos ainda não foi entregue.`,

@@ -61,10 +61,11 @@ export class ProductAdminService {
 
   /** Inserts the missing ones without events: the demonstration's products are there from the start. */
   async seed(products: { id: string; createdAt: number; draft: ProductDraft }[]): Promise<void> {
-    const records = await Promise.all(
-      products.map(async ({ id, createdAt, draft }) =>
-        newProduct(await this.withBanner(draft), { id, nowMs: createdAt }),
-      ),
+    const withoutBanner = products.filter(({ draft }) => !draft.banner);
+    const drawn = await this.banners.drawAll(withoutBanner.map(({ draft }) => draft));
+    const banners = new Map(withoutBanner.map(({ id }, index) => [id, drawn[index]!]));
+    const records = products.map(({ id, createdAt, draft }) =>
+      newProduct({ ...draft, banner: draft.banner || banners.get(id)! }, { id, nowMs: createdAt }),
     );
     await this.products.insertMissing(records);
   }

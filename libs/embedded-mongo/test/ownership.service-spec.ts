@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { backupStore } from '../src/backup.js';
 import { startEmbeddedMongo } from '../src/embedded-mongo.js';
 import { FORMAT_VERSION } from '../src/storage/database.js';
 import { compileStore, runModule } from './fixtures/compiled-store.js';
@@ -52,16 +53,42 @@ describe('a data directory', () => {
   it('of a newer format is refused, and left as it is', async () => {
     await (await openStore({ dataDir })).close();
     const file = join(dataDir, 'store.db');
+    const newer = join(dataDir, 'newer');
     const raise = new DatabaseSync(file);
     raise.exec(`PRAGMA user_version = ${FORMAT_VERSION + 1}`);
+    // as a killed process leaves it: the new version is in the log only
+    mkdirSync(newer);
+    for (const name of ['store.db', 'store.db-wal']) copyFileSync(join(dataDir, name), join(newer, name));
     raise.close();
-    await expect(startEmbeddedMongo({ dataDir, inThread: true })).rejects.toThrow(
+    const contents = (): Buffer[] =>
+      ['store.db', 'store.db-wal'].map((name) => readFileSync(join(newer, name)));
+    const before = contents();
+    await expect(startEmbeddedMongo({ dataDir: newer, inThread: true })).rejects.toThrow(
       'written by a newer release',
     );
+    await expect(backupStore(newer, join(dataDir, 'copy'))).rejects.toThrow('written by a newer release');
+    expect(contents()).toEqual(before);
     const lower = new DatabaseSync(file);
     lower.exec(`PRAGMA user_version = ${FORMAT_VERSION}`);
     lower.close();
     await (await openStore({ dataDir })).close();
+  });
+
+  it('whose first start was killed before the file had a log is opened', async () => {
+    await (await openStore({ dataDir })).close();
+    const killed = join(dataDir, 'killed');
+    const writing = new DatabaseSync(join(dataDir, 'store.db'));
+    // more than the cache holds, so that it is written before the commit
+    writing.exec(
+      'PRAGMA journal_mode = DELETE; PRAGMA cache_size = 2; BEGIN; CREATE TABLE big AS SELECT zeroblob(1e6)',
+    );
+    mkdirSync(killed);
+    for (const name of ['store.db', 'store.db-journal'])
+      copyFileSync(join(dataDir, name), join(killed, name));
+    writing.close();
+    const { db, close } = await openStore({ dataDir: killed });
+    expect(await db.command({ ping: 1 })).toEqual({ ok: 1 });
+    await close();
   });
 
   it('with a foreign SQLite file is refused', async () => {

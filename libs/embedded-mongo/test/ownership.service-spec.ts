@@ -136,7 +136,7 @@ describe('the engine in its worker', () => {
   });
   afterAll(() => compiled.remove());
 
-  it('serves, reports why it cannot start, and lets its process end once closed', async () => {
+  it('serves, makes backups, reports why it cannot do either, and lets its process end once closed', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'worker-'));
     const child = runModule(
       compiled.folder,
@@ -148,9 +148,11 @@ describe('the engine in its worker', () => {
       const client = await new MongoClient(store.uri('shop')).connect();
       await client.db().collection('a').insertOne({ _id: 1 });
       const found = await client.db().collection('a').findOne();
+      await store.backup(options.dataDir + '/copy');
+      const again = await store.backup(options.dataDir + '/copy').catch((error) => error.message);
       await client.close();
       await store.close();
-      process.stdout.write(JSON.stringify({ found, second }));`,
+      process.stdout.write(JSON.stringify({ found, second, again }));`,
     );
     let out = '';
     child.stdout!.on('data', (chunk: Buffer) => (out += chunk.toString()));
@@ -159,6 +161,7 @@ describe('the engine in its worker', () => {
     expect(JSON.parse(out)).toEqual({
       found: { _id: 1 },
       second: expect.stringContaining('in use by process'),
+      again: expect.stringContaining('is not empty'),
     });
     rmSync(dataDir, { recursive: true, force: true });
   });

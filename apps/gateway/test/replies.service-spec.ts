@@ -5,6 +5,7 @@ import { checkoutMessages } from '@vale/contracts/checkout';
 import { AppError, type MessageDefinition } from '@vale/contracts/define';
 import { waitUntil } from '@vale/testing/wait-until';
 import { contractRoutes, routeName } from '../src/edge/contract-routes.js';
+import { PublicReplies } from '../src/replies/public-replies.js';
 import { ADMIN, CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
 import { aProductView, aShop } from './samples.js';
 
@@ -36,6 +37,17 @@ const titleAt = async (path: string, replica = 0) =>
   ((await gateway.fetch(path, { replica })).json as { title: string }).title;
 const changed = () =>
   gateway.system.bus.emit(catalogEvents.productChanged, { productId: 'p1', title, category: 'jogos' });
+
+const raw = (path: string, headers: Record<string, string>, method = 'GET') =>
+  new Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer }>((resolve, reject) => {
+    get(gateway.url() + path, { headers, method }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode!, headers: response.headers, bytes: Buffer.concat(chunks) }),
+      );
+    }).on('error', reject);
+  });
 
 describe('public reads', () => {
   it('are made once and sent again as they are, with the headers that a CDN needs', async () => {
@@ -151,17 +163,6 @@ describe('public reads', () => {
 });
 
 describe('what is sent', () => {
-  const raw = (path: string, headers: Record<string, string>, method = 'GET') =>
-    new Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer }>((resolve, reject) => {
-      get(gateway.url() + path, { headers, method }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () =>
-          resolve({ status: response.statusCode!, headers: response.headers, bytes: Buffer.concat(chunks) }),
-        );
-      }).on('error', reject);
-    });
-
   it.each([['br'], ['gzip'], ['identity']])('is encoded as the client takes it: %s', async (encoding) => {
     title = 'x'.repeat(2_000);
     for (let round = 0; round < 2; round++) {
@@ -198,6 +199,72 @@ describe('what is sent', () => {
       page.headers['etag'],
       page.headers['content-length'],
     ]);
+  });
+});
+
+describe('a reply that is ready', () => {
+  const EACH_TIME = ['date', 'x-request-id', 'x-ratelimit-remaining'];
+  const headersOf = async (path: string, init: RequestInit = {}) => {
+    const { status, headers } = await gateway.fetch(path, init);
+    const entries = [...headers].map(([name, value]) => [
+      name,
+      EACH_TIME.includes(name) ? 'each time' : value,
+    ]);
+    return { status, headers: Object.fromEntries(entries) as Record<string, string> };
+  };
+
+  it.each([
+    ['a route', '/api/products/p1', {}],
+    ['a route, compressed', '/api/products/p1', { headers: { 'accept-encoding': 'br' } }],
+    ['a route that the client has', '/api/products/p1', { headers: { 'if-none-match': '*' } }],
+    ['a page', '/jogos', { headers: { accept: 'text/html' } }],
+    ['a page, by HEAD', '/jogos', { method: 'HEAD' }],
+    ['a page that the client has', '/jogos', { headers: { accept: 'text/html', 'if-none-match': '*' } }],
+  ])('has the headers of the first one: %s', async (_what, path, init: RequestInit) => {
+    title = 'x'.repeat(2_000);
+    const replies = gateway.system.get('gateway', PublicReplies);
+    const [ofRoute, ofPage] = [jest.spyOn(replies, 'ofRoute'), jest.spyOn(replies, 'ofPage')];
+    const first = await headersOf(path, init);
+    expect(first.headers).toMatchObject({ 'x-request-id': 'each time', 'x-frame-options': 'DENY' });
+    for (let again = 0; again < 3; again++) expect(await headersOf(path, init)).toEqual(first);
+    expect([...ofRoute.mock.calls, ...ofPage.mock.calls]).toHaveLength(1);
+  });
+
+  it('has the id that the client gave, when it is safe to log', async () => {
+    const idOf = async (given: string) =>
+      (await gateway.fetch('/api/products/p1', { headers: { 'x-request-id': given } })).headers.get(
+        'x-request-id',
+      );
+    await idOf('first-id');
+    expect(await idOf('second-id')).toBe('second-id');
+    expect(await idOf('not safe')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('is refused when the limit of its sender is reached, not a request later', async () => {
+    await gateway.close();
+    await gateway.start({ REPLY_CACHE_MEGABYTES: '8', REQUESTS_PER_ADDRESS: '5', TRUST_PROXY: '1' });
+    gateway.services.replyTo(catalogMessages.getProduct, () => aProductView());
+    const from = async (ip: string) => {
+      const { status, headers } = await gateway.fetch('/api/products/p1', {
+        headers: { 'x-forwarded-for': ip },
+      });
+      return [status, headers.get('x-ratelimit-remaining')];
+    };
+    for (const left of ['4', '3', '2', '1', '0']) expect(await from('198.51.100.7')).toEqual([200, left]);
+    expect(await from('198.51.100.7')).toEqual([429, '0']);
+    expect(await from('198.51.100.8')).toEqual([200, '4']);
+  });
+
+  it('is the last on its connection while the gateway drains', async () => {
+    await gateway.fetch('/api/products/p1');
+    gateway.system.health.draining = true;
+    const { status, headers } = await gateway.fetch('/api/products/p1');
+    expect([status, headers.get('connection')]).toEqual([200, 'close']);
+  });
+
+  it('is for GET alone on a route', async () => {
+    await gateway.fetch('/api/products/p1');
+    expect((await raw('/api/products/p1', {}, 'HEAD')).status).toBe(405);
   });
 });
 

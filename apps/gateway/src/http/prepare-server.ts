@@ -12,9 +12,7 @@ import { methodsAt } from '../edge/contract-routes.js';
 import { OpenStreams } from '../edge/open-streams.js';
 import { ProblemFilter } from '../edge/problem.filter.js';
 import { routeProblems, UNKNOWN_API } from '../edge/route-check.js';
-import { RouteLimits } from '../edge/route-limits.js';
-import { PublicReplies } from '../replies/public-replies.js';
-import { serveReadyReplies } from '../replies/send-ready.js';
+import { DirectReplies } from '../replies/direct-replies.js';
 import { WebApp } from '../spa/web-app.js';
 import { registerBodyParsers } from './body-parsers.js';
 import { compressReplies } from './compression.js';
@@ -43,7 +41,7 @@ export async function prepareServer(nest: NestFastifyApplication, mounts: readon
   compressReplies(server);
   checkRoutes(server);
   addHeaders(server, runtime.PUBLIC_URL);
-  serveReadyReplies(server, get(PublicReplies), get(RouteLimits), get(Metrics));
+  get(DirectReplies).serveOn(server.server);
   closeConnectionsAtShutdown(server, get(OpenStreams), get(Health));
   for (const { prefix, register } of mounts)
     await server.register(async (part) => register(part, nest), { prefix });

@@ -39,8 +39,7 @@ export class ReadyReplies {
     this.kept = new LRUCache<string, Kept>({
       // lru-cache refuses 0; no entry fits into 1.
       maxSize: Math.max(1, maxBytes),
-      // Twice the plain bytes: the compressed ones come later and are smaller together.
-      sizeCalculation: ({ reply }, key) => 2 * (reply.size + key.length) + ENTRY_BYTES,
+      sizeCalculation: ({ reply }, key) => reply.size + 2 * key.length + ENTRY_BYTES,
     });
   }
 
@@ -83,10 +82,19 @@ export class ReadyReplies {
   }
 
   private keep(key: string, making: Making, content: ReplyContent): ReadyReply {
-    const reply = new ReadyReply(content);
-    const expiresAt = Math.min(this.now() + making.life.maxAgeMs, content.expiresAt ?? Infinity);
-    const isFresh = expiresAt > this.now() && this.making.get(key) === making;
-    if (isFresh) this.kept.set(key, { reply, life: making.life, expiresAt });
-    return reply;
+    const kept: Kept = {
+      reply: new ReadyReply(content, () => this.weighAgain(key, kept)),
+      life: making.life,
+      expiresAt: Math.min(this.now() + making.life.maxAgeMs, content.expiresAt ?? Infinity),
+    };
+    const isFresh = kept.expiresAt > this.now() && this.making.get(key) === making;
+    if (isFresh) this.kept.set(key, kept);
+    return kept.reply;
+  }
+
+  private weighAgain(key: string, kept: Kept): void {
+    if (this.kept.peek(key) !== kept) return;
+    this.kept.delete(key);
+    this.kept.set(key, kept);
   }
 }

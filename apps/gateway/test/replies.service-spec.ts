@@ -109,6 +109,17 @@ describe('public reads', () => {
     expect(made()).toBe(1);
   });
 
+  it('that wait for one that was begun before have their own time', async () => {
+    await gateway.close();
+    await gateway.start({ REPLY_CACHE_MEGABYTES: '8', REQUEST_TIMEOUT_MS: '600' });
+    gateway.services.replyTo(catalogMessages.getProduct, () => gateway.services.silence());
+    const first = gateway.fetch('/api/products/p1');
+    await waitUntil(async () => made() === 1);
+    gateway.services.replyTo(catalogMessages.getProduct, () => aProductView({ title }));
+    const second = gateway.fetch('/api/products/p1');
+    expect([(await first).status, (await second).status]).toEqual([504, 200]);
+  });
+
   it('share a reply however the request is spelt, and never with another request', async () => {
     const texts = await Promise.all(
       [

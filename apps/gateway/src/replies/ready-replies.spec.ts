@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod/mini';
-import { defineEvent } from '@vale/contracts/define';
+import { AppError, defineEvent, platformErrors } from '@vale/contracts/define';
 import { ReadyReplies } from './ready-replies.js';
 import { matchesEtag, ReadyReply } from './ready-reply.js';
 
@@ -82,6 +82,28 @@ describe('ready replies', () => {
     });
     await expect(failing).rejects.toThrow('catalog is away');
     expect(await get('a')).toBe('a');
+  });
+
+  it('are made again for requests that waited for one that was begun long before them', async () => {
+    const { replies, get, made } = setUp();
+    let timeOut!: (error: Error) => void;
+    const first = replies.get('a', life, () => new Promise((_resolve, reject) => (timeOut = reject)));
+    const joined = [get('a'), get('a')];
+    timeOut(new AppError(platformErrors.timeout));
+    await expect(first).rejects.toThrow(platformErrors.timeout.detail);
+    expect([await Promise.all(joined), made()]).toEqual([['a', 'a'], 1]);
+  });
+
+  it('are made again once, not until they succeed', async () => {
+    const { replies } = setUp();
+    let attempts = 0;
+    const late = () =>
+      replies.get('a', life, async () => {
+        attempts++;
+        throw new AppError(platformErrors.timeout);
+      });
+    const failed = await Promise.allSettled(Array.from({ length: 10 }, late));
+    expect([attempts, failed.every(({ status }) => status === 'rejected')]).toEqual([2, true]);
   });
 
   it('are not kept without memory for them, and still made once for many at once', async () => {

@@ -19,6 +19,13 @@ import { compressReplies } from './compression.js';
 import { registerHealthRoutes } from './health-routes.js';
 import { API_POLICY, securityHeaders } from './security-headers.js';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Of every reply. */
+    securityHeaders: Readonly<Record<string, string>>;
+  }
+}
+
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /** A Fastify plugin that all-in-one mounts under a prefix of its own. */
@@ -67,6 +74,7 @@ function checkRoutes(server: FastifyInstance): void {
 
 function addHeaders(server: FastifyInstance, publicUrl: string): void {
   const headers = securityHeaders(publicUrl);
+  server.decorate('securityHeaders', headers);
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);
     if (request.url.startsWith('/api')) reply.header('content-security-policy', API_POLICY);
@@ -91,7 +99,8 @@ function closeConnectionsAtShutdown(server: FastifyInstance, streams: OpenStream
 function refuseUnknownApi(server: FastifyInstance): void {
   const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
     const methods = methodsAt(request.url.split('?')[0]!);
-    if (methods.length === 0) throw new AppError(platformErrors.notFound);
+    // A path that has this method, and came here, has a parameter that is too long.
+    if (methods.length === 0 || methods.includes(request.method)) throw new AppError(platformErrors.notFound);
     reply.header('allow', methods.join(', '));
     throw new AppError(platformErrors.methodNotAllowed);
   };

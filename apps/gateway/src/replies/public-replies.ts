@@ -85,6 +85,11 @@ export class PublicReplies {
     this.replies.clear();
   }
 
+  /** Bytes that replies, keys and addresses count for. */
+  get bytes(): number {
+    return this.replies.bytes + this.addresses.calculatedSize;
+  }
+
   now(): number {
     return this.clock.nowMs();
   }

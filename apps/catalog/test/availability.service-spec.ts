@@ -84,13 +84,11 @@ describe('stock', () => {
 
   it('publishes what a crash kept it from publishing', async () => {
     await bringTo('p1', 1, 0);
-    // The bus of one process is stored work: it is away while that cannot be written.
-    store.fail(({ collection, name, body }) => {
-      return (
-        collection === 'deliveries' && name === 'insert' && JSON.stringify(body).includes('availability')
-      );
-    });
+    const crash = store.crashAfter(
+      ({ collection, body }) => collection === 'stockLevels' && JSON.stringify(body).includes('availability'),
+    );
     await bringTo('p1', 2, 5);
+    expect(crash.reached()).toBe(true);
     await catalog.stop();
     store.recover();
     await catalog.start();

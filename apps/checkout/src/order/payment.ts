@@ -110,13 +110,14 @@ export type Coverage = 'nothing' | 'less' | 'exact' | 'more';
  */
 export function coverageOf(payments: readonly Payment[], totalCentavos: number): Coverage {
   const counted = payments.filter((payment) => keptOf(payment) > 0);
-  if (counted.some((one) => one.word === 'paid' && keptOf(one) === totalCentavos)) return 'exact';
+  // The provider's word counts only where it contradicts the sum that arrived.
+  const isDoubtful = ({ word, centavos }: Payment) => word !== 'paid' && centavos === totalCentavos;
+  if (counted.some((one) => keptOf(one) === totalCentavos && !isDoubtful(one))) return 'exact';
   const kept = keptCentavos(counted);
   if (kept === 0) return 'nothing';
   if (kept !== totalCentavos) return kept < totalCentavos ? 'less' : 'more';
-  const [only] = counted;
-  if (counted.length > 1 || !only || only.word === 'paid') return 'exact';
-  return only.word === 'underpaid' ? 'less' : 'more';
+  if (counted.length > 1) return 'exact';
+  return counted[0]?.word === 'underpaid' ? 'less' : 'more';
 }
 
 function sumOf(refunds: readonly Refund[]): number {

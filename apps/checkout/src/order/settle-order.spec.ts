@@ -243,7 +243,8 @@ describe('a refund', () => {
   const refund = { id: 'r', centavos: 1_000, at: NOW };
 
   it('of the excess settles an overpaid order as soon as it is under way', () => {
-    const overpaid = anOrder({ payments: [aPayment({ centavos: 6_000 })], state: 'overpaid' });
+    const payments = [aPayment({ centavos: 6_000, word: 'overpaid' })];
+    const overpaid = anOrder({ payments, state: 'overpaid' });
     const begun = recordRefund(overpaid, 'charge-1', { ...refund, state: 'pending' }, NOW);
     expect(begun.state).toBe('paid');
     expect(recordRefund(begun, 'charge-1', { ...refund, state: 'failed' }, NOW).state).toBe('overpaid');

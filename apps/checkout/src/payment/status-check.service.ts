@@ -68,6 +68,7 @@ export class StatusCheckService {
       const adopted = await this.orders.change(order, (known, now) =>
         settleOrder(adoptCharge(known, providerId, snapshot, now), [reading], now),
       );
+      this.reportMoney(order, adopted);
       return await this.followUp(order, adopted);
     } catch (error) {
       if (!(error instanceof ChargeTaken)) throw error;

@@ -2,11 +2,13 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
+import type { PaymentMethodDraft } from '../payment/payment-method.js';
 import {
   CONFIGURED_METHOD,
   PaymentMethodService,
   SANDBOX_METHOD,
 } from '../payment/payment-method.service.js';
+import type { PaymentDriver } from '../payment/providers/payment-providers.client.js';
 
 /** The sandbox's default key; public, because the sandbox moves no money. */
 const SANDBOX_KEY = 'vale-sandbox-key';
@@ -48,7 +50,7 @@ export class PaymentSetupService implements OnApplicationBootstrap {
   }
 
   private async installSandbox(): Promise<void> {
-    await this.methods.install({
+    const sandbox: PaymentMethodDraft<PaymentDriver> = {
       id: SANDBOX_METHOD,
       name: 'PIX (simulação)',
       driver: 'external-transactions',
@@ -57,6 +59,8 @@ export class PaymentSetupService implements OnApplicationBootstrap {
       privateToken: this.config.SANDBOX_API_KEY ?? SANDBOX_KEY,
       apiEndpoint: this.config.SANDBOX_URL ?? `${this.runtime.PUBLIC_URL}/sandbox`,
       extraConfig: { timeout: this.config.PAYMENT_TIMEOUT_MINUTES, expiry: 'instant' },
-    });
+    };
+    // The shop's own sandbox moves with the shop, and keeps its charges.
+    await this.methods.install(sandbox, { movable: true });
   }
 }

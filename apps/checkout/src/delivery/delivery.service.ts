@@ -1,12 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { checkoutErrors, type checkoutMessages } from '@vale/contracts/checkout';
-import { AppError, platformErrors, type CallContext, type MessageReply } from '@vale/contracts/define';
+import { checkoutErrors, type checkoutMessages, type UndeliveredOrder } from '@vale/contracts/checkout';
+import {
+  AppError,
+  platformErrors,
+  type CallContext,
+  type MessageParsed,
+  type MessageReply,
+} from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
 import { nextWatchAt } from '../order/order-schedule.js';
 import { OrderMetricsService } from '../order/order-metrics.service.js';
 import { OrderStoreService } from '../order/order-store.service.js';
-import { awaitsDelivery, codeLines, labelCodes, showsCodes, type Order } from '../order/order.js';
+import { awaitsDelivery, codeLines, labelCodes, paidOf, showsCodes, type Order } from '../order/order.js';
 import { StockService } from '../stock/stock.service.js';
 import { finishDelivery } from './finish-delivery.js';
 
@@ -55,6 +61,16 @@ export class DeliveryService {
     };
   }
 
+  /** For notification. Throws `platform.forbidden` for requests that came through the gateway. */
+  async listUndelivered(
+    query: MessageParsed<typeof checkoutMessages.listUndelivered>,
+    { actor, client }: CallContext,
+  ): Promise<MessageReply<typeof checkoutMessages.listUndelivered>> {
+    if (actor || client) throw new AppError(platformErrors.forbidden);
+    const { items, nextCursor } = await this.orders.read.listUndelivered(query);
+    return { items: items.map(toUndelivered), nextCursor };
+  }
+
   private async giveCodes(order: Order): Promise<boolean> {
     const lines = codeLines(order);
     const { transactionId } = order;
@@ -83,4 +99,9 @@ export class DeliveryService {
     if (order.state === 'late_paid')
       await this.orders.setDueAt(order, nextWatchAt(order, this.clock.nowMs()));
   }
+}
+
+function toUndelivered(order: Order): UndeliveredOrder {
+  const { transactionId, state, product, totalCentavos } = order;
+  return { transactionId, state, productTitle: product.title, totalCentavos, paidAt: paidOf(order)!.paidAt };
 }

@@ -95,6 +95,9 @@ export function errorOfRefusal({ reason, message }: Refusal): AppError {
 /** Ended without money. */
 export type ClosedState = 'expired' | 'failed' | 'cancelled';
 
+/** Paid, and waits for its codes, for a delivery by hand or for the admin's decision. */
+export const UNDELIVERED_STATES: readonly OrderState[] = ['paid', 'late_paid', 'overpaid', 'delivering'];
+
 const OPEN: ReadonlySet<OrderState> = new Set(['created', 'pending']);
 const CLOSED: ReadonlySet<OrderState> = new Set(['expired', 'failed', 'cancelled']);
 

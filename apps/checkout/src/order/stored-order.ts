@@ -25,6 +25,7 @@ type NewFields = 'charges' | 'payments' | 'closedAs' | 'releasedAt' | 'assignedA
 interface DerivedFields {
   /** For replicas of the release before, which know one charge and one payment. */
   charge: EarlierCharge | null;
+  /** The same, and for queries by the time of payment. */
   payment: { paidAt: number; paidCentavos: number } | null;
   /** `chargeKey` of each charge; absent while there is none. */
   chargeKeys?: string[];

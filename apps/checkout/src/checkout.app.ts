@@ -1,9 +1,63 @@
 import { catalogMessages } from '@vale/contracts/catalog';
 import { checkoutEvents, checkoutJobs, checkoutMessages } from '@vale/contracts/checkout';
-import { defineApp } from '@vale/platform/app';
+import { defineApp, type Migration } from '@vale/platform/app';
+import { isDuplicateKey } from '@vale/platform/store';
 import { checkoutConfig } from './checkout.config.js';
-import { checkoutMigrations } from './checkout.migrations.js';
 import { CheckoutModule } from './checkout.module.js';
+import type { OrderDocument } from './order/order.schema.js';
+import { derivedFields, orderOf } from './order/stored-order.js';
+import type { StockLevelDocument } from './stock/stock.schema.js';
+
+/** More than the number of times one stock can change during a rollout. */
+const VERSIONS_OF_A_ROLLOUT = 1_000_000;
+
+/**
+ * Stock levels were stored in `stock_shelves`. They are copied together with their unpublished events, because replicas
+ * of the previous release use the old collection until they stop. The copies' versions are far ahead, so nothing that
+ * those replicas publish replaces a level of this release; the codes that they sell are found by the recount each minute.
+ */
+const renameStockLevels: Migration = {
+  name: '2026-11-rename-stock-levels',
+  async up({ db }) {
+    const levels = db!.collection<StockLevelDocument>('stock_levels');
+    for await (const { _id, ...old } of db!.collection<StockLevelDocument>('stock_shelves').find()) {
+      const level = { ...old, version: old.version + VERSIONS_OF_A_ROLLOUT };
+      await levels.updateOne({ _id }, { $setOnInsert: level }, { upsert: true });
+    }
+  },
+};
+
+const CHARGES_AT_ONCE = 200;
+
+/**
+ * Orders had one charge and one payment. The lists are added, and the facts behind their states, beside the old fields,
+ * which replicas of the previous release read until they stop. What those write meanwhile is completed at each read by
+ * the same function, so an order that is missed here is not lost.
+ */
+const listChargesAndPayments: Migration = {
+  name: '2026-11-list-charges-and-payments',
+  async up({ db }) {
+    const orders = db!.collection<OrderDocument & { outbox: unknown }>('orders');
+    const earlier = orders.find({ charges: { $exists: false } }).batchSize(CHARGES_AT_ONCE);
+    for await (const { outbox: _outbox, schemaVersion: _form, _id, ...stored } of earlier) {
+      const order = orderOf({ transactionId: _id, ...stored });
+      const { charges, payments, closedAs, releasedAt, assignedAt } = order;
+      const { chargeKeys, attention } = derivedFields(order);
+      const added = {
+        ...{ charges, payments, closedAs, releasedAt, assignedAt },
+        ...(attention && { attention }),
+      };
+      const unchanged = { _id, version: order.version, charges: { $exists: false } };
+      try {
+        await orders.updateOne(unchanged, { $set: { ...added, ...(chargeKeys && { chargeKeys }) } });
+      } catch (error) {
+        // One charge was given to two orders: its call-backs name the first.
+        if (!isDuplicateKey(error)) throw error;
+        await orders.updateOne(unchanged, { $set: added });
+      }
+    }
+  },
+};
 
 export const checkout = defineApp({
   name: 'checkout',
@@ -15,5 +69,5 @@ export const checkout = defineApp({
     events: checkoutEvents,
     requests: [catalogMessages.getOffer],
   },
-  migrations: checkoutMigrations,
+  migrations: [renameStockLevels, listChargesAndPayments],
 });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedMongo, type EmbeddedMongo } from '@vale/embedded-mongo';
 import { migrate } from '@vale/platform/app';
+import { monitoredStore, type MonitoredStore } from '@vale/testing/monitored-store';
 import { workspaceRoot } from '@vale/testing/system/workspace';
 import mongoose from 'mongoose';
 import { checkout } from '../src/checkout.app.js';
@@ -15,14 +15,13 @@ import type { OrderDocument } from '../src/order/order.schema.js';
 jest.setTimeout(60_000);
 
 let dataDir: string;
-let store: EmbeddedMongo;
+let store: MonitoredStore;
 let database: mongoose.Connection;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'checkout-orders-'));
-  await cp(join(workspaceRoot, 'e2e/fixtures/data/2026-11'), dataDir, { recursive: true });
-  store = await startEmbeddedMongo({ dataDir: join(dataDir, 'store') });
-  database = await mongoose.createConnection(store.uri(''), { dbName: 'vale_checkout' }).asPromise();
+  store = await monitoredStore(join(workspaceRoot, 'e2e/fixtures/data/2026-11/store'));
+  database = await mongoose.createConnection(store.uri, { dbName: 'vale_checkout' }).asPromise();
 });
 afterEach(async () => {
   await database.close();
@@ -33,7 +32,7 @@ afterEach(async () => {
 const collection = () => database.db!.collection<OrderDocument>('orders');
 const all = () => collection().find().sort({ _id: 1 }).toArray();
 const run = () =>
-  migrate([checkout], { env: { MONGODB_URI: store.uri(''), LOG_LEVEL: 'silent', DATA_DIR: dataDir } });
+  migrate([checkout], { env: { MONGODB_URI: store.uri, LOG_LEVEL: 'silent', DATA_DIR: dataDir } });
 
 describe('orders with one charge and one payment', () => {
   it('get the lists, from which their state follows, and keep what the release before reads', async () => {

@@ -59,6 +59,14 @@ export function chargeKey(methodId: string, providerId: string): string {
   return `${methodId}#${providerId}`;
 }
 
+/** One of an order's charges is another order's: the provider gave the same one twice. */
+export class ChargeTaken extends Error {
+  constructor(options: ErrorOptions) {
+    super('a charge belongs to another order', options);
+    this.name = 'ChargeTaken';
+  }
+}
+
 const RANK: Record<ChargeState, number> = { open: 0, expired: 1, refused: 2, cancelled: 2, paid: 3 };
 
 /** Forward only: a charge settles after `expired`, and is never open again. */

@@ -5,7 +5,7 @@ import type { OrderState } from '@vale/contracts/checkout';
 import { pageFrom, type DomainEvent, type Page } from '@vale/contracts/define';
 import { isDuplicateKey, Outbox, type UpdateChange } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
-import { chargeKey } from './charge.js';
+import { chargeKey, ChargeTaken } from './charge.js';
 import type { OrderSchedule } from './order-schedule.js';
 import { ORDER_MODEL, type OrderDocument } from './order.schema.js';
 import { UNDELIVERED_STATES, type Order } from './order.js';
@@ -24,14 +24,6 @@ interface PageQuery {
 
 /** Written apart from the order's state: it changes no version and publishes no event. `undefined` unsets a field. */
 type NewSchedule = { [Field in keyof OrderSchedule]: OrderSchedule[Field] | undefined };
-
-/** One of the order's charges is another order's: the provider gave the same one twice. */
-export class ChargeTaken extends Error {
-  constructor(options: ErrorOptions) {
-    super('a charge belongs to another order', options);
-    this.name = 'ChargeTaken';
-  }
-}
 
 /** The read access that everything but the order store gets. */
 export type OrderReader = Omit<OrderRepository, 'insert' | 'save' | 'schedule'>;

@@ -28,8 +28,8 @@ export interface Refund {
 
 export type PaymentFact = Omit<Payment, 'dispute'>;
 
-/** The payments with what was read of one of them: sums only grow, times become earlier, refunds move forward. */
-export function withPayment(known: readonly Payment[], fact: PaymentFact): Payment[] {
+/** The payments with what was read of one of them, or the same list where that is known: sums only grow, times become earlier, refunds move forward. */
+export function withPayment(known: Payment[], fact: PaymentFact): Payment[] {
   const same = known.find(({ id }) => id === fact.id);
   if (!same) {
     const fresh: Payment = { ...fact, refunds: fact.refunds.reduce(withRefund, []), dispute: null };
@@ -42,20 +42,21 @@ export function withPayment(known: readonly Payment[], fact: PaymentFact): Payme
     paidAt: Math.min(same.paidAt, fact.paidAt),
     refunds: fact.refunds.reduce(withRefund, same.refunds),
   };
-  return known.map((payment) => (payment === same ? merged : payment));
+  const isNew = (['centavos', 'word', 'paidAt', 'refunds'] as const).some(
+    (field) => merged[field] !== same[field],
+  );
+  return isNew ? known.map((payment) => (payment === same ? merged : payment)) : known;
 }
 
 /** A refund by its id: it ends once, and a later sighting of its beginning changes nothing. */
-export function withRefund(known: readonly Refund[], refund: Refund): Refund[] {
+export function withRefund(known: Refund[], refund: Refund): Refund[] {
   const same = known.find(({ id }) => id === refund.id);
   if (!same) return [...known, refund].toSorted((a, b) => compare(a.id, b.id));
   const later = REFUND_STATES.indexOf(refund.state) > REFUND_STATES.indexOf(same.state) ? refund : same;
-  const merged = {
-    ...later,
-    centavos: Math.max(same.centavos, refund.centavos),
-    at: Math.min(same.at, refund.at),
-  };
-  return known.map((one) => (one === same ? merged : one));
+  const centavos = Math.max(same.centavos, refund.centavos);
+  const at = Math.min(same.at, refund.at);
+  if (later === same && centavos === same.centavos && at === same.at) return known;
+  return known.map((one) => (one === same ? { ...later, centavos, at } : one));
 }
 
 const WORDS: readonly PaymentWord[] = ['underpaid', 'overpaid', 'paid'];

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { isPaid, type ChargeSnapshot } from './charge-snapshot.js';
 import { chargeStateAfter, type ProviderCharge } from './charge.js';
 import { advance, close } from './order-life.js';
@@ -64,7 +63,7 @@ function withMoney(order: Order, charge: ProviderCharge, snapshot: ChargeSnapsho
       )
     : withOnePayment(order.payments, charge, snapshot, now);
   const payments = withWordOnReturns(known, charge, snapshot, now);
-  return isDeepStrictEqual(order.payments, payments) ? order : { ...order, payments };
+  return payments === order.payments ? order : { ...order, payments };
 }
 
 /** Of a provider that lists no payments: its charge has one, whose sum is what the charge says. */
@@ -95,13 +94,19 @@ function withWordOnReturns(
   { status, payments: listed }: ChargeSnapshot,
   now: number,
 ): Payment[] {
-  return payments.map((payment) => {
+  return mapped(payments, (payment) => {
     if (payment.chargeId !== providerId || payment.dispute === 'lost') return payment;
     if (status === 'disputed') return withDispute(payment, 'open');
     if (status === 'refunded' && payment.dispute === 'open') return withDispute(payment, 'lost');
     if (status === 'refunded' && !listed) return refundedWhole(payment, now);
     return isPaid({ status }) && payment.dispute === 'open' ? withDispute(payment, 'won') : payment;
   });
+}
+
+/** The same list when nothing in it changes. */
+function mapped(payments: Payment[], change: (payment: Payment) => Payment): Payment[] {
+  const changed = payments.map(change);
+  return changed.some((payment, at) => payment !== payments[at]) ? changed : payments;
 }
 
 function withDispute(payment: Payment, dispute: Payment['dispute']): Payment {
@@ -122,10 +127,10 @@ function refundedWhole(payment: Payment, now: number): Payment {
 
 /** A refund of one of the order's payments as it is now: asked for, through, or refused. */
 export function recordRefund(order: Order, paymentId: string, refund: Refund, now: number): Order {
-  const payments = order.payments.map((payment) =>
-    payment.id === paymentId ? { ...payment, refunds: withRefund(payment.refunds, refund) } : payment,
-  );
-  return isDeepStrictEqual(order.payments, payments)
-    ? order
-    : advance({ ...order, payments }, now, refund.id);
+  const payments = mapped(order.payments, (payment) => {
+    if (payment.id !== paymentId) return payment;
+    const refunds = withRefund(payment.refunds, refund);
+    return refunds === payment.refunds ? payment : { ...payment, refunds };
+  });
+  return payments === order.payments ? order : advance({ ...order, payments }, now, refund.id);
 }

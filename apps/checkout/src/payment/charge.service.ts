@@ -4,8 +4,8 @@ import { InjectConfig } from '@vale/platform/config';
 import { Logger } from '@vale/platform/logging';
 import pTimeout from 'p-timeout';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
+import { ChargeTaken } from '../order/charge.js';
 import { OrderStoreService } from '../order/order-store.service.js';
-import { ChargeTaken } from '../order/order.repository.js';
 import { codeLines, isClosed, type Order } from '../order/order.js';
 import { StockService } from '../stock/stock.service.js';
 import {

@@ -2,13 +2,11 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
-import type { PaymentMethodDraft } from '../payment/payment-method.js';
 import {
   CONFIGURED_METHOD,
   PaymentMethodService,
   SANDBOX_METHOD,
 } from '../payment/payment-method.service.js';
-import type { PaymentDriver } from '../payment/providers/payment-providers.client.js';
 
 /** The sandbox's default key; public, because the sandbox moves no money. */
 const SANDBOX_KEY = 'vale-sandbox-key';
@@ -50,17 +48,19 @@ export class PaymentSetupService implements OnApplicationBootstrap {
   }
 
   private async installSandbox(): Promise<void> {
-    const sandbox: PaymentMethodDraft<PaymentDriver> = {
-      id: SANDBOX_METHOD,
-      name: 'PIX (simulação)',
-      driver: 'external-transactions',
-      integrationType: 'pix',
-      publicToken: '',
-      privateToken: this.config.SANDBOX_API_KEY ?? SANDBOX_KEY,
-      apiEndpoint: this.config.SANDBOX_URL ?? `${this.runtime.PUBLIC_URL}/sandbox`,
-      extraConfig: { timeout: this.config.PAYMENT_TIMEOUT_MINUTES, expiry: 'instant' },
-    };
     // The shop's own sandbox moves with the shop, and keeps its charges.
-    await this.methods.install(sandbox, { movable: true });
+    await this.methods.install(
+      {
+        id: SANDBOX_METHOD,
+        name: 'PIX (simulação)',
+        driver: 'external-transactions',
+        integrationType: 'pix',
+        publicToken: '',
+        privateToken: this.config.SANDBOX_API_KEY ?? SANDBOX_KEY,
+        apiEndpoint: this.config.SANDBOX_URL ?? `${this.runtime.PUBLIC_URL}/sandbox`,
+        extraConfig: { timeout: this.config.PAYMENT_TIMEOUT_MINUTES, expiry: 'instant' },
+      },
+      { movable: true },
+    );
   }
 }

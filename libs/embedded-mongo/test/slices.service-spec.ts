@@ -100,7 +100,8 @@ describe('between two turns of other commands', () => {
     ['a count by keys', { count: 'items', query: { n: { $gte: 0 } } }, 2],
     ['a count of all', { count: 'items' }, 2],
     ['a count without an index', { count: 'items', query: { g: 1 } }, COUNT / DOCUMENTS],
-    ['distinct values of an index', { distinct: 'items', key: 'n' }, COUNT / DOCUMENTS],
+    // while they are read, and while they are sorted
+    ['distinct values of an index', { distinct: 'items', key: 'n' }, (2 * COUNT) / 150],
     ['distinct values', { distinct: 'items', key: 'g' }, COUNT / DOCUMENTS],
     ['$group', aggregate({ $group: { _id: '$g', n: { $sum: '$n' } } }), COUNT / DOCUMENTS],
     ['$group by many values', aggregate({ $group: { _id: '$n' } }, { $count: 'n' }), COUNT / DOCUMENTS],

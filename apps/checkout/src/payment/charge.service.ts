@@ -84,7 +84,7 @@ export class ChargeService implements OnModuleDestroy {
     const attempted = await this.orders.change(order, (known, now) =>
       recordAttempt(known, number, result, now),
     );
-    if (attempted.state === 'pending') await this.jobs.pollOnSchedule(attempted);
+    if (attempted.state === 'pending') this.jobs.pollOnSchedule(attempted);
     return this.releaseIfClosed(attempted);
   }
 

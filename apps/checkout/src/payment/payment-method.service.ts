@@ -12,8 +12,8 @@ import { PaymentMethodRepository } from './payment-method.repository.js';
 import type { PaymentMethod, PaymentMethodDraft } from './payment-method.js';
 import { paymentProvider, type PaymentDriver } from './providers/payment-providers.client.js';
 
-/** Methods change a few times a year and every order reads one. Milliseconds. */
-const CACHE_MS = 5_000;
+/** Methods change a few times a year and every order reads one: the backstop for a lost event. Milliseconds. */
+const CACHE_MS = 60_000;
 
 /** Methods that are written from the settings at every startup. */
 export const CONFIGURED_METHOD = 'pix';
@@ -91,9 +91,13 @@ export class PaymentMethodService {
     this.cache.clear();
   }
 
+  forget(): void {
+    this.cache.clear();
+  }
+
   private async readActive(): Promise<Method | null> {
     const id = await this.methods.activeId();
-    return id === null ? null : this.read(id);
+    return id === null ? null : this.cached(`id:${id}`, () => this.read(id));
   }
 
   private async read(id: string): Promise<Method | null> {

@@ -67,7 +67,7 @@ export class StatusCheckService {
   }
 
   private async followUp(before: Order, after: Order): Promise<Order> {
-    if (before.state === 'created' && after.state === 'pending') await this.jobs.pollOnSchedule(after);
+    if (before.state === 'created' && after.state === 'pending') this.jobs.pollOnSchedule(after);
     if (!isClosed(before) && isClosed(after)) await this.stock.release(after.transactionId);
     return after;
   }

@@ -117,7 +117,7 @@ export class Engine {
 }
 
 const isPausing = (running: Reply | Generator<Turn, Reply>): running is Generator<Turn, Reply> =>
-  Symbol.iterator in running && !ArrayBuffer.isView(running);
+  Symbol.iterator in running;
 
 const isWrite = ({ write = false }: Command, request: Request): boolean =>
   typeof write === 'function' ? write(request) : write;

@@ -2,6 +2,7 @@ import { invalidOptions, located, notSupported, ServerError, typeMismatch } from
 import { display, isDoc, isNumber, toNumber, truthy, typeName, type Bson, type Doc } from '../bson/values.js';
 import type { Store } from '../store.js';
 import type { Turn } from '../turns.js';
+import type { CursorReply } from '../wire/replies.js';
 
 /** A command as it came in: for `insert`, the documents are still bytes. */
 export interface Request {
@@ -11,8 +12,7 @@ export interface Request {
   documents?: Uint8Array[] | undefined;
 }
 
-/** A reply, or its bytes when it was cheaper to build them. */
-export type Reply = Doc | Uint8Array;
+export type Reply = Doc | CursorReply;
 
 export interface Command {
   /** Writes are group committed: the reply waits until the transaction is on disk. */

@@ -16,7 +16,7 @@ import { compileFilter } from '../query/matcher.js';
 import type { Collection, Index } from '../storage/catalog.js';
 import type { Store } from '../store.js';
 import type { Turn } from '../turns.js';
-import { cursorReply } from '../wire/replies.js';
+import { CursorReply } from '../wire/replies.js';
 import {
   collectionName,
   countOption,
@@ -224,7 +224,7 @@ function* listIndexes(store: Store, request: Request): Generator<Turn, Reply> {
     collection.indexes.map(({ spec }) => encode(spec)),
     countOption(docOption(request.body, 'cursor') ?? {}, 'batchSize') ?? 1000,
   );
-  return cursorReply('firstBatch', batch);
+  return new CursorReply('firstBatch', batch);
 }
 
 export const INDEXES: Record<string, Command> = {

@@ -13,7 +13,7 @@ import { compileProjection } from '../query/projection.js';
 import { parseSort } from '../query/sort.js';
 import type { Store } from '../store.js';
 import { TURN, type Turn } from '../turns.js';
-import { cursorReply } from '../wire/replies.js';
+import { CursorReply } from '../wire/replies.js';
 import {
   collectionName,
   countOption,
@@ -69,7 +69,7 @@ function* find(store: Store, request: Request): Generator<Turn, Reply> {
     batchSize,
     flagOption(body, 'singleBatch'),
   );
-  return cursorReply('firstBatch', batch);
+  return new CursorReply('firstBatch', batch);
 }
 
 /** A projection from stored to sent bytes, which copies fields without decoding them where it can. */
@@ -93,7 +93,7 @@ function* getMore(store: Store, { db, body }: Request): Generator<Turn, Reply> {
     `${db}.${body.collection}`,
     countOption(body, 'batchSize'),
   );
-  return cursorReply('nextBatch', batch);
+  return new CursorReply('nextBatch', batch);
 }
 
 function killCursors(store: Store, { body }: Request): Reply {

@@ -35,6 +35,8 @@ import { OrderController } from './purchase/order.controller.js';
 import { OrderService } from './purchase/order.service.js';
 import { OfferService } from './purchase/offer.service.js';
 import { PlaceOrderService } from './purchase/place-order.service.js';
+import { ReleaseCodesJob } from './purchase/release-codes.job.js';
+import { ReleaseCodesService } from './purchase/release-codes.service.js';
 import { ResumeOrdersJob } from './purchase/resume-orders.job.js';
 import { ResumeOrdersService } from './purchase/resume-orders.service.js';
 import { DemoStockService } from './setup/demo-stock.service.js';
@@ -70,9 +72,17 @@ const purchase = [
   OrderSweepService,
   ExpireOrdersService,
   ResumeOrdersService,
+  ReleaseCodesService,
 ];
 const setup = [PaymentSetupService, DemoStockService];
-const jobs = [CreateChargeJob, PollPaymentJob, DeliverOrderJob, ExpireOrdersJob, ResumeOrdersJob];
+const jobs = [
+  CreateChargeJob,
+  PollPaymentJob,
+  DeliverOrderJob,
+  ExpireOrdersJob,
+  ReleaseCodesJob,
+  ResumeOrdersJob,
+];
 
 @Module({
   imports: [

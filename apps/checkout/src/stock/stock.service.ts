@@ -59,6 +59,15 @@ export class StockService {
     this.levels.publishSoon(await this.codes.release(orderId));
   }
 
+  /** Orders that hold codes for longer than was said when they took them; the longest first, once each. */
+  async overdueHolders(now: number, limit: number): Promise<string[]> {
+    return this.codes.overdueHolders(now, limit);
+  }
+
+  async keepHeld(orderId: string, heldUntil: number): Promise<void> {
+    await this.codes.keepHeld(orderId, heldUntil);
+  }
+
   /**
    * Gives the order its codes for good; true when every line has one now. Safe to repeat. When another process has
    * released what this one held, the first call gives none.

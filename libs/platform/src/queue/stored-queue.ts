@@ -29,6 +29,7 @@ export class StoredQueue {
   private timer: NodeJS.Timeout | undefined;
   private wakeAt = Infinity;
   private started = false;
+  private isFirstRead = true;
   private stopped = false;
   private refilling: Promise<void> | undefined;
   private refillAgain = false;
@@ -271,6 +272,10 @@ export class StoredQueue {
   }
 
   private async readDueWork(): Promise<void> {
+    const mayBeEmpty = this.isFirstRead;
+    this.isFirstRead = false;
+    // Most queues are empty at a start, which one read shows.
+    if (mayBeEmpty && !(await this.writer.collection.findOne({ queue: this.name }))) return;
     const now = Date.now();
     const limit = WINDOW + this.known.size;
     const due = await this.writer.collection

@@ -38,10 +38,14 @@ export class OutboxRelay {
     this.clears = new OutboxClears(options.alone ? LONE_CLEAR_AFTER_MS : CLEAR_AFTER_MS);
   }
 
-  /** Sweeps at once, for what an earlier run left, and then periodically. */
-  start(models: readonly StoreModel[]): void {
-    for (const model of models) if (model.schema.path('outbox')) this.models.set(model.modelName, model);
-    this.scheduleSweep(0);
+  /** Sweeps at once, for what an earlier run left in a database that is not new, and then periodically. */
+  start(models: readonly StoreModel[], { isNew }: { isNew: boolean }): void {
+    for (const model of models) {
+      if (!model.schema.path('outbox')) continue;
+      this.models.set(model.modelName, model);
+      if (isNew) this.purged.add(model.modelName);
+    }
+    this.scheduleSweep(isNew ? this.intervalMs() : 0);
   }
 
   /** Those of a write's events that are stored with it. The others have no consumer that could miss them. */
@@ -103,12 +107,15 @@ export class OutboxRelay {
     this.running.add(tracked);
   }
 
+  private intervalMs(): number {
+    return this.options.alone ? LONE_SWEEP_MS : SWEEP_MS;
+  }
+
   private scheduleSweep(delayMs: number): void {
     if (this.stopped || this.models.size === 0) return;
     clearTimeout(this.timer);
-    const next = this.options.alone ? LONE_SWEEP_MS : SWEEP_MS;
     this.timer = setTimeout(() => {
-      this.track(this.sweep().finally(() => this.scheduleSweep(next)));
+      this.track(this.sweep().finally(() => this.scheduleSweep(this.intervalMs())));
     }, delayMs);
     this.timer.unref();
   }

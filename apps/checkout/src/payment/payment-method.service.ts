@@ -13,8 +13,8 @@ import { familyOf } from './payment-method.js';
 import type { PaymentMethod, PaymentMethodDraft, StoredPaymentMethod } from './payment-method.js';
 import { paymentProvider, type PaymentDriver } from './providers/payment-providers.client.js';
 
-/** Methods change a few times a year and every order reads one. Milliseconds. */
-const CACHE_MS = 5_000;
+/** Methods change a few times a year and every order reads one: the backstop for a lost event. Milliseconds. */
+const CACHE_MS = 60_000;
 
 /** Families of methods that are written from the settings at every startup. */
 export const CONFIGURED_METHOD = 'pix';
@@ -133,9 +133,13 @@ export class PaymentMethodService {
     }
   }
 
+  forget(): void {
+    this.cache.clear();
+  }
+
   private async readActive(): Promise<Method | null> {
     const id = await this.methods.activeId();
-    return id === null ? null : this.read(id);
+    return id === null ? null : this.cached(`id:${id}`, () => this.read(id));
   }
 
   private async read(id: string): Promise<Method | null> {

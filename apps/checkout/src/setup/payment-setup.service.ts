@@ -48,15 +48,19 @@ export class PaymentSetupService implements OnApplicationBootstrap {
   }
 
   private async installSandbox(): Promise<void> {
-    await this.methods.install({
-      id: SANDBOX_METHOD,
-      name: 'PIX (simulação)',
-      driver: 'external-transactions',
-      integrationType: 'pix',
-      publicToken: '',
-      privateToken: this.config.SANDBOX_API_KEY ?? SANDBOX_KEY,
-      apiEndpoint: this.config.SANDBOX_URL ?? `${this.runtime.PUBLIC_URL}/sandbox`,
-      extraConfig: { timeout: this.config.PAYMENT_TIMEOUT_MINUTES, expiry: 'instant' },
-    });
+    // The shop's own sandbox moves with the shop, and keeps its charges.
+    await this.methods.install(
+      {
+        id: SANDBOX_METHOD,
+        name: 'PIX (simulação)',
+        driver: 'external-transactions',
+        integrationType: 'pix',
+        publicToken: '',
+        privateToken: this.config.SANDBOX_API_KEY ?? SANDBOX_KEY,
+        apiEndpoint: this.config.SANDBOX_URL ?? `${this.runtime.PUBLIC_URL}/sandbox`,
+        extraConfig: { timeout: this.config.PAYMENT_TIMEOUT_MINUTES, expiry: 'instant' },
+      },
+      { movable: true },
+    );
   }
 }

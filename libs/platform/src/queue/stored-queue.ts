@@ -275,7 +275,7 @@ export class StoredQueue {
     const mayBeEmpty = this.isFirstRead;
     this.isFirstRead = false;
     // Most queues are empty at a start, which one read shows.
-    if (mayBeEmpty && !(await this.collection.findOne({ queue: this.name }))) return;
+    if (mayBeEmpty && !(await this.writer.collection.findOne({ queue: this.name }))) return;
     const now = Date.now();
     const limit = WINDOW + this.known.size;
     const due = await this.writer.collection

@@ -52,11 +52,15 @@ export const checkoutConfig = defineConfig(
     ),
     PAYMENT_MAX_CALLS: setting(
       z._default(integer({ min: 1, max: 1_000 }), 32),
-      'Maximum number of concurrent calls to the payment provider, per process.',
+      'Maximum number of concurrent calls to the payment provider, per process: half of them reads.',
+    ),
+    PAYMENT_MAX_QUEUED: setting(
+      z._default(integer({ min: 1, max: 10_000 }), 256),
+      'Charges that wait for a call to the payment provider, per process; further orders are refused. As many reads.',
     ),
     PAYMENT_READS_PER_MINUTE: setting(
       z._default(integer({ min: 1 }), 1_200),
-      'Maximum number of polls of open charges per minute, over all processes.',
+      'Maximum number of reads of charges per minute, over all processes: a quarter of it for closed orders, three quarters for polls.',
     ),
     PAYMENT_CALLBACK_URL: setting(
       z.optional(address()),

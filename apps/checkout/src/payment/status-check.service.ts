@@ -8,7 +8,7 @@ import { isClosed, type Order } from '../order/order.js';
 import { settleOrder } from '../order/settle-order.js';
 import { StockService } from '../stock/stock.service.js';
 import { adoptCharge } from './charge-attempt.js';
-import { PaymentGatewayService } from './payment-gateway.service.js';
+import { PaymentGatewayService, type ReadCause } from './payment-gateway.service.js';
 import { PaymentJobsService } from './payment-jobs.service.js';
 import { ProviderError, ProviderRefusal } from './providers/payment-provider.js';
 
@@ -30,10 +30,10 @@ export class StatusCheckService {
   ) {}
 
   /** Reads the order's charge now. Throws `checkout.status-check-failed` when the provider gives no usable reply. */
-  async check(order: Order): Promise<StatusCheck> {
+  async check(order: Order, cause: ReadCause = 'asked'): Promise<StatusCheck> {
     const providerId = order.charge?.providerId;
     if (!providerId) return { order, isOver: false };
-    const snapshot = await this.read(order, providerId);
+    const snapshot = await this.read(order, providerId, cause);
     const settled = await this.orders.change(order, (known, now) => settleOrder(known, snapshot, now));
     return { order: await this.followUp(order, settled), isOver: isOver(snapshot) };
   }
@@ -44,7 +44,7 @@ export class StatusCheckService {
    */
   async checkUnknownCharge(order: Order, providerId: string): Promise<StatusCheck> {
     if (order.charge?.providerId === providerId) return this.check(order);
-    const snapshot = await this.read(order, providerId);
+    const snapshot = await this.read(order, providerId, 'asked');
     if (snapshot.externalReference !== order.transactionId) {
       const { transactionId } = order;
       this.logger.warn('a call-back named a charge of another order', { transactionId });
@@ -56,9 +56,9 @@ export class StatusCheckService {
     return { order: await this.followUp(order, settled), isOver: false };
   }
 
-  private async read(order: Order, providerId: string): Promise<ChargeSnapshot> {
+  private async read(order: Order, providerId: string, cause: ReadCause): Promise<ChargeSnapshot> {
     try {
-      return await this.gateway.readCharge(order, providerId);
+      return await this.gateway.readCharge(order, providerId, cause);
     } catch (error) {
       if (!(error instanceof ProviderError || error instanceof ProviderRefusal)) throw error;
       this.logger.warn('a charge could not be read', { transactionId: order.transactionId, error });

@@ -1,7 +1,7 @@
 import { toCentavos, toReais } from '@vale/contracts/money';
 import * as z from 'zod/mini';
 import { definePaymentProvider, ProviderError, ProviderRefusal } from './payment-provider.js';
-import type { NewCharge, ProviderAccount, ProviderHttp } from './payment-provider.js';
+import type { HttpRequest, NewCharge, ProviderAccount, ProviderHttp } from './payment-provider.js';
 import { statusReader, type ProviderStatuses } from './provider-status.js';
 
 /** `POST` and `GET {base}/api/External/Transactions`. Money in reais, the private token raw in `Authorization`. */
@@ -72,9 +72,10 @@ export const externalTransactions = definePaymentProvider({
   },
   statuses,
   settings,
-  connect: (http) => ({
-    async createCharge(account, charge) {
-      const object = await call(http, account, 'POST', PATH, creationOf(account, charge));
+  connect: (account, http) => ({
+    async createCharge(charge, signal) {
+      const creation = { method: 'POST', body: creationOf(account, charge), signal } as const;
+      const object = await call(http, account, PATH, creation);
       const providerId = textOf(object.identifier);
       if (!providerId) throw new ProviderError('invalid-reply', 'the reply names no charge');
       return {
@@ -86,8 +87,8 @@ export const externalTransactions = definePaymentProvider({
       };
     },
 
-    async readCharge(account, providerId) {
-      const object = await call(http, account, 'GET', pathOf(providerId));
+    async readCharge(providerId, signal) {
+      const object = await call(http, account, pathOf(providerId), { method: 'GET', signal });
       const providerStatus = textOf(object.status) ?? '';
       return {
         status: statusOf(providerStatus),
@@ -99,9 +100,9 @@ export const externalTransactions = definePaymentProvider({
       };
     },
 
-    async testConnection(account) {
+    async testConnection(signal) {
       try {
-        await call(http, account, 'GET', pathOf(NO_CHARGE));
+        await call(http, account, pathOf(NO_CHARGE), { method: 'GET', signal });
       } catch (error) {
         // The API has no endpoint for this; an account that may read charges gets "not found" for an unknown one.
         if (!(error instanceof ProviderRefusal && error.status === NOT_FOUND)) throw error;
@@ -113,15 +114,11 @@ export const externalTransactions = definePaymentProvider({
 async function call(
   http: ProviderHttp,
   { apiEndpoint, privateToken }: ProviderAccount,
-  method: 'GET' | 'POST',
   path: string,
-  body?: object,
+  request: Omit<HttpRequest, 'headers'>,
 ): Promise<ChargeObject> {
-  const { status, json } = await http(`${apiEndpoint.replace(/\/+$/, '')}${path}`, {
-    method,
-    headers: { authorization: privateToken, accept: 'application/json' },
-    ...(body && { body }),
-  });
+  const headers = { authorization: privateToken, accept: 'application/json' };
+  const { status, json } = await http(`${apiEndpoint.replace(/\/+$/, '')}${path}`, { ...request, headers });
   const reply = z.safeParse(replySchema, json);
   const message = (reply.success ? reply.data.message : null) || `HTTP ${status}`;
   if (status >= 500 || RETRY_LATER.has(status)) throw new ProviderError('server', message);

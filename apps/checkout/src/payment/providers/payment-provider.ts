@@ -47,12 +47,12 @@ export interface CreatedCharge {
   payPage: string | null;
 }
 
-/** Each method rejects with `ProviderRefusal` or `ProviderError`. */
+/** One account at a provider. Each method rejects with `ProviderRefusal` or `ProviderError`, and ends with its signal. */
 export interface PaymentProvider {
-  createCharge(account: ProviderAccount, charge: NewCharge): Promise<CreatedCharge>;
-  readCharge(account: ProviderAccount, providerId: string): Promise<ChargeSnapshot>;
+  createCharge(charge: NewCharge, signal: AbortSignal): Promise<CreatedCharge>;
+  readCharge(providerId: string, signal: AbortSignal): Promise<ChargeSnapshot>;
   /** Resolves when the account can be used. Changes nothing at the provider. */
-  testConnection(account: ProviderAccount): Promise<void>;
+  testConnection(signal: AbortSignal): Promise<void>;
 }
 
 export interface HttpRequest {
@@ -60,6 +60,7 @@ export interface HttpRequest {
   headers: Record<string, string>;
   /** Sent as JSON. */
   body?: object;
+  signal: AbortSignal;
 }
 
 /** `json` is undefined when the reply is not JSON. */
@@ -68,7 +69,7 @@ export interface HttpReply {
   json: unknown;
 }
 
-/** HTTP with limited concurrency, a timeout, and a maximum reply size. Rejects with `ProviderError`. */
+/** HTTP with a maximum reply size and no redirects. Rejects with `ProviderError`. */
 export type ProviderHttp = (url: string, request: HttpRequest) => Promise<HttpReply>;
 
 /** A line of `PAYMENT_PROVIDERS`: everything that Vale knows of one provider. */
@@ -79,7 +80,7 @@ export interface PaymentProviderDefinition<Driver extends string> {
   readonly statuses: ProviderStatuses;
   /** Checks the part of a payment method's `extraConfig` that only this provider has; throws when it does not fit. */
   readonly settings: { parse(extraConfig: unknown): unknown };
-  connect(http: ProviderHttp): PaymentProvider;
+  connect(account: ProviderAccount, http: ProviderHttp): PaymentProvider;
 }
 
 export function definePaymentProvider<Driver extends string>(
@@ -102,15 +103,30 @@ export class ProviderRefusal extends Error {
 
 /**
  * No usable reply. `network`: the provider was not reached, so nothing can have happened there. After `timeout`,
- * `server` and `invalid-reply` the outcome is unknown.
+ * `server` and `invalid-reply` the outcome is unknown. `not-called`: see `ProviderBusy`.
  */
 export class ProviderError extends Error {
   constructor(
-    readonly kind: 'network' | 'timeout' | 'server' | 'invalid-reply',
+    readonly kind: 'network' | 'timeout' | 'server' | 'invalid-reply' | 'not-called',
     message: string,
     options?: ErrorOptions,
   ) {
     super(message, options);
     this.name = 'ProviderError';
+  }
+}
+
+/**
+ * The call was not made: too many others wait, the provider has failed too often lately, its budget of reads is used up,
+ * or this process stops.
+ */
+export class ProviderBusy extends ProviderError {
+  constructor(
+    readonly reason: 'queue-full' | 'circuit-open' | 'budget-spent' | 'stopping',
+    /** Milliseconds after which another attempt makes sense. */
+    readonly retryAfterMs: number,
+  ) {
+    super('not-called', `the provider was not called: ${reason}`);
+    this.name = 'ProviderBusy';
   }
 }

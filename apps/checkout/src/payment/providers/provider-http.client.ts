@@ -1,4 +1,3 @@
-import pLimit from 'p-limit';
 import { ProviderError, type HttpRequest, type ProviderHttp } from './payment-provider.js';
 
 const MAX_REPLY_BYTES = 256 * 1024;
@@ -13,21 +12,16 @@ const NOT_REACHED = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** Node's `fetch` keeps connections open between calls; `maxCalls` bounds how many. */
-export function providerHttp({ maxCalls, timeoutMs }: { maxCalls: number; timeoutMs: number }): ProviderHttp {
-  const limit = pLimit(maxCalls);
-  return (url, request) =>
-    // The timeout is of the call itself, not of the wait for a free connection.
-    limit(async () => {
-      const timeout = AbortSignal.timeout(timeoutMs);
-      try {
-        const response = await fetch(url, { ...initOf(request), redirect: 'manual', signal: timeout });
-        return { status: response.status, json: parseJson(await readReply(response)) };
-      } catch (error) {
-        throw errorOf(error, timeout);
-      }
-    });
-}
+/** Node's `fetch` keeps connections open between calls. */
+export const providerHttp: ProviderHttp = async (url, request) => {
+  const { signal } = request;
+  try {
+    const response = await fetch(url, { ...initOf(request), redirect: 'manual', signal });
+    return { status: response.status, json: parseJson(await readReply(response)) };
+  } catch (error) {
+    throw errorOf(error, signal);
+  }
+};
 
 function initOf({ method, headers, body }: HttpRequest): RequestInit {
   if (!body) return { method, headers };

@@ -16,13 +16,35 @@ export interface ChargeSnapshot {
   status: ChargeStatus;
   /** The status as the provider writes it. */
   providerStatus: string;
-  /** What was charged, or what was paid once money came; null when the provider did not say. */
+  /** What was charged, or what was paid once money came; null when the provider did not say, or not legibly. */
   amountCentavos: number | null;
+  /** What was asked for, where the provider says it apart from what was paid. */
+  askedCentavos?: number | null;
   /** Epoch milliseconds; null when the provider did not say. */
   paidAt: number | null;
   externalReference: string | null;
   /** Copy-and-paste code; null when the provider does not repeat it. */
   pixCode: string | null;
+  /** Every payment of the charge, where the provider lists them; else `amountCentavos` and `paidAt` describe one. */
+  payments?: readonly PaymentSnapshot[];
+}
+
+/** One payment as its provider lists it. */
+export interface PaymentSnapshot {
+  endToEndId: string;
+  /** Null when the sum cannot be read. */
+  centavos: number | null;
+  /** Epoch milliseconds; null when the provider did not say. */
+  paidAt: number | null;
+  refunds: readonly RefundSnapshot[];
+}
+
+export interface RefundSnapshot {
+  id: string;
+  centavos: number;
+  state: 'pending' | 'done' | 'failed';
+  /** Epoch milliseconds; null when the provider did not say. */
+  at: number | null;
 }
 
 /** By its status, this charge will not be paid any more. */

@@ -19,7 +19,7 @@ import {
 } from './charge-attempt.js';
 import { PaymentGatewayService } from './payment-gateway.service.js';
 import { PaymentJobsService } from './payment-jobs.service.js';
-import { ProviderBusy } from './providers/payment-provider.js';
+import { ProviderBusy } from './providers/provider-errors.js';
 
 /** How often the order is read while another process or request creates its charge. Milliseconds. */
 const REREAD_MS = 150;

@@ -11,7 +11,7 @@ import type { AttemptResult } from './charge-attempt.js';
 import { PaymentMethodService } from './payment-method.service.js';
 import type { PaymentMethod } from './payment-method.js';
 import { problemOfPixCode } from './pix-code.js';
-import { ProviderBusy, ProviderError, ProviderRefusal } from './providers/payment-provider.js';
+import { ProviderBusy, ProviderError, ProviderRefusal } from './providers/provider-errors.js';
 import type { CreatedCharge } from './providers/payment-provider.js';
 import type { PaymentDriver } from './providers/payment-providers.client.js';
 import { ProviderConnections, type ProviderConnection } from './providers/provider-connections.client.js';
@@ -112,9 +112,9 @@ export class PaymentGatewayService implements OnModuleDestroy {
   /** A code that is invalid, or for another amount, is never shown. */
   private checked(
     order: Order,
-    { providerId, pixCode, providerStatus, feeCentavos, payPage }: CreatedCharge,
+    { providerId, pixCode, askedCentavos, providerStatus, feeCentavos, payPage }: CreatedCharge,
   ): AttemptResult {
-    const problem = problemOfPixCode(pixCode, order.totalCentavos);
+    const problem = problemOfPixCode(pixCode, order.totalCentavos, askedCentavos);
     if (problem) {
       this.logger.error('the provider made an unusable charge', {
         transactionId: order.transactionId,

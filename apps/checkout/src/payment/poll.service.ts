@@ -7,7 +7,7 @@ import { OrderStoreService } from '../order/order-store.service.js';
 import { isClosed, type Order } from '../order/order.js';
 import type { ReadCause } from './payment-gateway.service.js';
 import { PaymentJobsService } from './payment-jobs.service.js';
-import { ProviderBusy } from './providers/payment-provider.js';
+import { ProviderBusy } from './providers/provider-errors.js';
 import { StatusCheckService } from './status-check.service.js';
 
 interface Polled {

@@ -10,7 +10,7 @@ import { StockService } from '../stock/stock.service.js';
 import { adoptCharge } from './charge-attempt.js';
 import { PaymentGatewayService, type ReadCause } from './payment-gateway.service.js';
 import { PaymentJobsService } from './payment-jobs.service.js';
-import { ProviderError, ProviderRefusal } from './providers/payment-provider.js';
+import { ProviderError, ProviderRefusal } from './providers/provider-errors.js';
 
 export interface StatusCheck {
   order: Order;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { aCustomer } from '@vale/testing/builders';
 import { FakeProvider, PROVIDER_KEY, type FakeReply } from '../../../test/fake-provider.js';
 import { externalTransactions } from './external-transactions.client.js';
-import { ProviderError, ProviderRefusal } from './payment-provider.js';
+import { ProviderError, ProviderRefusal } from './provider-errors.js';
 import type { NewCharge, PaymentProvider, ProviderAccount } from './payment-provider.js';
 import { providerHttp } from './provider-http.client.js';
 
@@ -23,7 +23,7 @@ let client: PaymentProvider;
 
 /** The timeout of one call. */
 const inTime = (ms = 10_000) => AbortSignal.timeout(ms);
-const connect = (to: ProviderAccount = account) => externalTransactions.connect(to, providerHttp);
+const connect = (to: ProviderAccount = account) => externalTransactions.connect(to, providerHttp());
 
 beforeEach(async () => {
   provider = await FakeProvider.open();
@@ -62,6 +62,7 @@ describe('creating a charge', () => {
       providerId: 'charge-1',
       pixCode: provider.charges.get('charge-1')!.qrCode,
       providerStatus: 'Waiting Payment',
+      askedCentavos: 4_990,
       feeCentavos: 99,
       payPage: 'https://sandbox.example/pay/charge-1',
     });
@@ -147,15 +148,15 @@ describe('reading a charge', () => {
 
 describe('testing the connection', () => {
   it('resolves when the account can be used', async () => {
-    await expect(client.testConnection(inTime())).resolves.toBeUndefined();
+    await expect(client.checkHealth(inTime())).resolves.toBeUndefined();
     expect(provider.creations).toHaveLength(0);
   });
 
   it('rejects when the account is refused or the provider not reached', async () => {
     provider.reading = 'forbidden';
-    expect(await failureOf(client.testConnection(inTime()))).toBeInstanceOf(ProviderRefusal);
+    expect(await failureOf(client.checkHealth(inTime()))).toBeInstanceOf(ProviderRefusal);
     await provider.close();
-    expect(await failureOf(client.testConnection(inTime()))).toMatchObject({ kind: 'network' });
+    expect(await failureOf(client.checkHealth(inTime()))).toMatchObject({ kind: 'network' });
     await provider.listen();
   });
 });

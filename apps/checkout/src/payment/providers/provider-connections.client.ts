@@ -1,4 +1,4 @@
-import type { PaymentProvider, ProviderAccount } from './payment-provider.js';
+import type { PaymentProvider, PaymentProviderDefinition, ProviderAccount } from './payment-provider.js';
 import { PAYMENT_PROVIDERS, type PaymentDriver } from './payment-providers.client.js';
 import { ProviderGate, type GateLimits } from './provider-gate.client.js';
 import { providerHttp } from './provider-http.client.js';
@@ -43,10 +43,12 @@ function connect(key: string, driver: PaymentDriver, account: ProviderAccount, l
   const forReads = Math.max(1, Math.floor(maxCalls / 2));
   const writes = new ProviderGate({ ...limits, maxCalls: Math.max(1, maxCalls - forReads) });
   const reads = new ProviderGate({ ...limits, maxCalls: forReads });
-  const definition = PAYMENT_PROVIDERS.find((one) => one.driver === driver)!;
+  const definition: PaymentProviderDefinition<PaymentDriver> = PAYMENT_PROVIDERS.find(
+    (one) => one.driver === driver,
+  )!;
   return {
     key,
-    provider: definition.connect(account, providerHttp),
+    provider: definition.connect(account, providerHttp(definition.identity?.(account))),
     writes,
     reads,
     close: () => {

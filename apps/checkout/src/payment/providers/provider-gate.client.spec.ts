@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ProviderBusy, ProviderError } from './payment-provider.js';
+import { ProviderBusy, ProviderError } from './provider-errors.js';
 import { ProviderGate } from './provider-gate.client.js';
 
 const limits = { maxCalls: 2, maxQueued: 2, timeoutMs: 200 };

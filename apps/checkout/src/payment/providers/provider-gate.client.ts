@@ -7,7 +7,7 @@ import {
   handleWhen,
   TaskCancelledError,
 } from 'cockatiel';
-import { ProviderBusy, ProviderError } from './payment-provider.js';
+import { ProviderBusy, ProviderError } from './provider-errors.js';
 
 export interface GateLimits {
   /** Calls of one kind at once. */

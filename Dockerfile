@@ -27,9 +27,9 @@ RUN mkdir /app && cp package.json package-lock.json /app/ \
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /src
 COPY --from=sources /manifests ./
-# The base image brings Node, so the pinned runtime of the optional dependencies stays out, and with it every
-# platform-specific build tool.
-RUN npm ci --ignore-scripts --omit=dev --omit=optional
+# Without the manifests of what builds, and of what the web app's bundle contains. The base image brings Node, so the
+# pinned runtime of the optional dependencies stays out, and with it every platform-specific build tool.
+RUN rm -r apps/web scripts && npm ci --ignore-scripts --omit=dev --omit=optional
 
 FROM ${NODE_IMAGE}
 LABEL org.opencontainers.image.title="vale" org.opencontainers.image.licenses="MIT"

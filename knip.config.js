@@ -6,32 +6,35 @@ export default {
   // A type that is used in its own file may stand in the signature of what that file exports.
   ignoreExportsUsedInFile: { interface: true, type: true },
   // Started by its path in scripts/.
-  ignoreDependencies: ['jest'],
-  // Built by .ci/install-tools, or looked for before they are used.
-  ignoreBinaries: ['toxiproxy-server', 'go', 'apt-get', 'wrk', 'pgbench'],
+  ignoreDependencies: ['jest', 'nx'],
+  // Built by .ci/install-tools, or looked for before they are used; vite is the web app's.
+  ignoreBinaries: ['vite', 'toxiproxy-server', 'go', 'apt-get', 'wrk', 'pgbench'],
   workspaces: {
     '.': {
       entry: [
-        'scripts/*.mjs',
-        'scripts/deploy/{generate,verify}.mjs',
-        'scripts/stages/{task,environment}.mjs',
-        'scripts/**/*.{spec,deploy-spec}.mjs',
         'eslint/{lint-texts.mjs,cycles.ts,*.spec.ts}',
         'e2e/*.system-spec.ts',
         'e2e/distributed/*.{dist,fault}-spec.ts',
         'e2e/fixtures/*.mjs',
         'bench/{*.bench,*.spec,load-generator,ready-bytes,durable-writes,measure}.mjs',
         'apps/all-in-one/src/main.ts',
-        'apps/{all-in-one,web}/{src,test}/**/*.{spec,service-spec}.{ts,tsx}',
-        'apps/web/src/testing/{browser-globals,after-env}.ts',
+        'apps/all-in-one/{src,test}/**/*.{spec,service-spec}.ts',
       ],
-      project: [
-        '*.{js,mjs}',
-        '{scripts,eslint,e2e,bench}/**/*.{ts,mjs,cjs}',
-        'apps/{all-in-one,web}/**/*.{ts,tsx,css}',
-      ],
+      project: ['*.{js,mjs}', '{eslint,e2e,bench}/**/*.{ts,mjs,cjs}', 'apps/all-in-one/**/*.ts'],
       playwright: { config: 'e2e/playwright.config.ts', entry: 'e2e/browser/*.spec.ts' },
-      vite: { config: 'apps/web/vite.config.ts' },
+    },
+    scripts: {
+      entry: [
+        '*.mjs',
+        'deploy/{generate,verify}.mjs',
+        'stages/{task,environment}.mjs',
+        '**/*.{spec,deploy-spec}.mjs',
+      ],
+      project: ['**/*.{mjs,cjs}'],
+    },
+    'apps/web': {
+      entry: ['src/**/*.spec.{ts,tsx}', 'src/testing/{browser-globals,after-env}.ts'],
+      project: ['**/*.{ts,tsx,css}'],
     },
     'apps/*': {
       entry: ['{src/main.ts,scripts/*.mjs}', SPECS],

@@ -21,7 +21,12 @@ await main(async () => {
   process.env.TMPDIR = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
   process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143));
-  // Needs what was just built.
+  // These need what was just built.
+  if (options.scaleOut) {
+    const { measureScaleOut } = await import('./scale-out.mjs');
+    await measureScaleOut({ ...options, folder, rounds: 1 }, say);
+    return 0;
+  }
   const { measureAll } = await import('./measure.mjs');
   const complete = await measureAll({ ...options, folder }, say);
   return complete ? 0 : 1;

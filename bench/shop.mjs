@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What a load must not meet: the limits that protect a shop from one. */
-const SETTINGS = {
+export const NO_LIMITS = {
   REQUESTS_PER_ADDRESS: '1000000000',
   ROUTE_LIMIT_FACTOR: '1000000',
   STREAMS_PER_ADDRESS: '100000',
@@ -14,7 +14,7 @@ const SETTINGS = {
 export async function startShop(env = {}) {
   const { SystemProcess } = await import('@vale/testing/system/system-process');
   const started = performance.now();
-  const system = await SystemProcess.start({ env: { ...SETTINGS, ...env } });
+  const system = await SystemProcess.start({ env: { ...NO_LIMITS, ...env } });
   return { system, seconds: (performance.now() - started) / 1_000 };
 }
 

@@ -1,64 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { aProduct } from '@vale/testing/builders';
-import { SeededRandom } from '@vale/testing/seeded-random';
-import { HttpProblem } from '@vale/testing/system/http-client';
-import { clientsOf } from '@vale/testing/system/test-system';
-import { SystemProcess } from '@vale/testing/system/system-process';
 import { SandboxClient } from '@vale/testing/system/sandbox-client';
-import { SandboxProcess } from '@vale/testing/system/sandbox-process';
-import { persistently, type SystemClient } from '@vale/testing/system/system-client';
-import { inParallel, nonEmpty, waitUntil } from '@vale/testing/wait-until';
+import { clientsOf } from '@vale/testing/system/test-system';
+import { inParallel, waitUntil } from '@vale/testing/wait-until';
+import { killAtRandom, KILLS, KilledSystem, ORDERS, productWith, soldOnce } from './killed-system.js';
 
-const KILLS = Number(process.env['TEST_KILLS'] ?? 50);
-const ORDERS = KILLS * 4;
-const SHOPPERS = 20;
-/** An order may have to wait out several kills in a row. */
-const BUYING_TIMEOUT_MS = 600_000;
-/** How far the orders may run ahead of the kills, so that the last kill still finds work. */
-const AHEAD = 24;
-/** Longest time from ready to the next kill; some kills come while the system is still starting. */
-const LONGEST_UPTIME_MS = 500;
-const KILLED_WHILE_STARTING = 0.3;
-
-/**
- * kill -9 of the whole system. The provider is a separate process here, as in production. TARGET_URL is ignored: the
- * tests start the system that they kill.
- */
 describe('a system that is killed', () => {
-  let sandbox: SandboxProcess;
-  let system: SystemProcess;
-  let admin: SystemClient;
+  let killed: KilledSystem;
 
   beforeAll(async () => {
-    sandbox = await SandboxProcess.start();
-    system = await SystemProcess.start({ sandboxUrl: sandbox.url });
-    admin = await clientsOf(system).admin();
+    killed = await KilledSystem.start();
   }, 120_000);
-  afterAll(async () => {
-    await system?.stop();
-    await sandbox?.stop();
-  }, 60_000);
+  afterAll(() => killed?.stop(), 60_000);
 
   it('while an order is pending, which is paid meanwhile: approved and delivered once', async () => {
-    const productId = await productWith(2);
-    const shopper = await clientsOf(system).shopper();
+    const productId = await productWith(killed.admin, 2);
+    const shopper = await clientsOf(killed.system).shopper();
     const { transactionId } = await shopper.placeOrder({ productId });
     const { sandboxUrl } = await shopper.charged(transactionId);
-    await system.crash();
+    await killed.system.crash();
     await SandboxClient.pay(sandboxUrl);
-    system.launch();
-    await system.ready();
+    killed.system.launch();
+    await killed.system.ready();
     const done = await shopper.reaching(transactionId, ['completed'], 60_000);
     expect(done.codes).toHaveLength(1);
-    expect(await admin.stock(productId)).toEqual({ free: 1, held: 0, assigned: 1 });
-    await soldOnce(shopper, transactionId);
+    expect(await killed.admin.stock(productId)).toEqual({ free: 1, held: 0, assigned: 1 });
+    await soldOnce(killed.admin, shopper, transactionId);
   }, 120_000);
 
   it('between paid and mail: one Purchase, one set of codes, and the mail arrives', async () => {
-    const productId = await productWith(10);
-    const shoppers = await inParallel(Array.from({ length: 5 }), 5, clientsOf(system).shopper);
+    const productId = await productWith(killed.admin, 10);
+    const shoppers = await inParallel(Array.from({ length: 5 }), 5, clientsOf(killed.system).shopper);
     const orders = await inParallel([...shoppers, ...shoppers], 10, async (shopper) => {
       const { transactionId } = await shopper.placeOrder({ productId });
       return { shopper, ...(await shopper.charged(transactionId)) };
@@ -73,125 +44,18 @@ describe('a system that is killed', () => {
     );
     await Promise.all(orders.map((one) => SandboxClient.pay(one.sandboxUrl)));
     await first;
-    await system.crash();
-    system.launch();
-    await system.ready();
+    await killed.system.crash();
+    killed.system.launch();
+    await killed.system.ready();
     const codes = await inParallel(orders, 5, async ({ shopper, transactionId }) => {
       const done = await shopper.reaching(transactionId, ['completed'], 60_000);
-      await soldOnce(shopper, transactionId);
+      await soldOnce(killed.admin, shopper, transactionId);
       return done.codes.map((one) => one.code);
     });
     expect(new Set(codes.flat()).size).toBe(orders.length);
   }, 120_000);
 
   it(`at ${KILLS} random moments of ${ORDERS} orders: no paid order lost, no code given twice`, async () => {
-    const random = SeededRandom.fromEnvironment(20261121);
-    const productId = await productWith(ORDERS);
-    const shoppers = await inParallel(Array.from({ length: SHOPPERS }), 4, clientsOf(system).shopper);
-    const startMs = await timed(() => system.restart());
-    const failed = new AbortController();
-    let kills = 0;
-    const paid: { shopper: SystemClient; id: string }[] = [];
-
-    const kill = async () => {
-      for (; kills < KILLS && !failed.signal.aborted; kills++) {
-        if (random.next() < KILLED_WHILE_STARTING) await sleep(random.between(0, startMs));
-        else {
-          await system.ready();
-          await sleep(random.between(0, LONGEST_UPTIME_MS));
-        }
-        await system.crash();
-        system.launch();
-      }
-      await system.ready();
-    };
-    const buyInLane = async (shopper: SystemClient, lane: number) => {
-      for (let at = lane; at < ORDERS; at += SHOPPERS) {
-        const what = `kill ${at / 4}`;
-        await waitUntil(() => at < kills * 4 + AHEAD, {
-          forMs: BUYING_TIMEOUT_MS,
-          what,
-          signal: failed.signal,
-        });
-        paid.push({ shopper, id: await buy(shopper, productId, failed.signal) });
-      }
-    };
-    const killedMs = await timed(() =>
-      allOrNone([kill(), inParallel(shoppers, SHOPPERS, buyInLane)], (reason) => failed.abort(reason)),
-    );
-    const settling = performance.now();
-
-    const codes = await inParallel(paid, 8, async ({ shopper, id }) => {
-      const done = await shopper.reaching(id, ['completed'], 180_000);
-      return done.codes.map((one) => one.code);
-    });
-    expect(codes.flat()).toHaveLength(ORDERS);
-    expect(new Set(codes.flat()).size).toBe(ORDERS);
-    expect(await admin.stock(productId)).toEqual({ free: 0, held: 0, assigned: ORDERS });
-    expect((await sandbox.client.stats()).paidTwice).toEqual([]);
-    const sent = await inParallel(paid, 8, ({ shopper, id }) => soldOnce(shopper, id));
-    const repeats = sent.reduce((sum, times) => sum + times - 1, 0);
-    console.log(
-      `${KILLS} kills (seed ${random.seed}), ${ORDERS} orders in ${seconds(killedMs)}, all delivered ${seconds(performance.now() - settling)} later; all codes different, ${repeats} mails repeated`,
-    );
+    await killAtRandom(killed, 20261121);
   }, 900_000);
-
-  /** Orders and pays, however often the system is killed meanwhile; the same key makes it one order. */
-  async function buy(shopper: SystemClient, productId: string, signal: AbortSignal): Promise<string> {
-    const key = randomUUID();
-    const waiting = { forMs: BUYING_TIMEOUT_MS, everyMs: 200, signal };
-    const { transactionId } = await waitUntil(
-      () =>
-        persistently(() => shopper.placeOrder({ productId }, key)).catch((error: unknown) => {
-          // Earlier orders are paid, but a system that was down has not noticed yet.
-          if (error instanceof HttpProblem && error.problem.code === 'checkout.too-many-open-orders')
-            return null;
-          throw error;
-        }),
-      { ...waiting, what: 'an order' },
-    );
-    const { sandboxUrl } = await shopper.charged(transactionId, waiting);
-    await SandboxClient.pay(sandboxUrl);
-    return transactionId;
-  }
-
-  /** One Purchase, one mail (a repeat has the same Message-ID and is counted). @returns how often the mail was sent. */
-  async function soldOnce(shopper: SystemClient, transactionId: string): Promise<number> {
-    const mails = await waitUntil(async () => nonEmpty(await shopper.mails(transactionId)), {
-      forMs: 60_000,
-      what: `the mail of ${transactionId}`,
-    });
-    expect(new Set(mails.map((one) => one.messageId)).size).toBe(1);
-    const conversions = await waitUntil(async () => nonEmpty(await admin.conversions(transactionId)), {
-      forMs: 60_000,
-      what: `the Purchase of ${transactionId}`,
-    });
-    expect(conversions).toHaveLength(1);
-    return mails.reduce((sum, one) => sum + one.times, 0);
-  }
-
-  async function productWith(codes: number): Promise<string> {
-    const { id } = await admin.createProduct(aProduct({ nome: `Resistente ${randomUUID()}` }));
-    await admin.addStock(
-      id,
-      Array.from({ length: codes }, (_, at) => `${id}-${at}`),
-    );
-    return id;
-  }
 });
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
-}
-
-/** Waits for all, even after one failed: what is still running would disturb the next test. */
-async function allOrNone(works: Promise<unknown>[], onFailure: (reason: unknown) => void): Promise<void> {
-  for (const work of works) work.catch(onFailure);
-  const outcomes = await Promise.allSettled(works);
-  const failure = outcomes.find((one) => one.status === 'rejected');
-  if (failure) throw failure.reason;
-}
-
-const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;

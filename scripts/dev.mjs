@@ -19,7 +19,7 @@ await main(async () => {
   const { host, port, dataDir } = readSettings();
   await assertPortFree(host, port);
   await assertPortFree(host, WEB_PORT);
-  await ensureInstalled();
+  await ensureInstalled({ development: true });
   assertDataDirWritable(dataDir);
   const node = runtimeNode();
 

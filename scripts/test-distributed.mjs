@@ -19,7 +19,7 @@ const LIMIT_MS = 15 * 60_000;
 const SYSTEM_SUITES = ['e2e/purchase', 'e2e/last-code'];
 
 await main(async () => {
-  await ensureInstalled();
+  await ensureInstalled({ development: true });
   const node = runtimeNode();
   await ensureBuilt(node);
   // This process starts the services, on the Node that they need.

@@ -11,7 +11,7 @@ import { conclude, runJest } from './stages/run-jest.mjs';
 const LIMIT_MS = 15 * 60_000;
 
 await main(async () => {
-  await ensureInstalled();
+  await ensureInstalled({ development: true });
   const node = runtimeNode();
   await ensureBuilt(node);
   return conclude(await runJest(node, 'faults', process.argv.slice(2), { limitMs: LIMIT_MS }));

@@ -28,7 +28,7 @@ await main(async () => {
     say('0 passed, 0 failed, 1 skipped');
     return 0;
   }
-  await ensureInstalled();
+  await ensureInstalled({ development: true });
   const node = runtimeNode();
   await ensureBuilt(node);
   // This process starts the system, on the Node that it needs.

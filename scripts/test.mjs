@@ -14,7 +14,7 @@ import { stageNamed, stages } from './stages/stages.mjs';
 await main(async () => {
   const started = performance.now();
   const { chosen, filters } = choose(process.argv.slice(2));
-  await ensureInstalled();
+  await ensureInstalled({ development: true });
   const node = runtimeNode();
   // Stages chosen by name, without the stage `build`.
   if (chosen.some((stage) => stage.needsBuild) && !chosen.some(({ name }) => name === 'build'))

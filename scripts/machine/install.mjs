@@ -1,17 +1,22 @@
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { NODE_MODULES, ROOT } from './paths.mjs';
 import { run } from './run.mjs';
 import { CommandError, say, seconds } from './command.mjs';
 
 const STAMP = join(NODE_MODULES, '.vale-install');
+/** npm's record of what is in node_modules. */
+const CONTENTS = join(NODE_MODULES, '.package-lock.json');
 const REGISTRY_TIMEOUT_MS = 5_000;
+
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /** What decides which packages are installed: the lock file, the manifests' dependencies, and the platform. */
 function wanted() {
-  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  const { dependencies, devDependencies, optionalDependencies, workspaces } = manifest;
+  const { dependencies, devDependencies, optionalDependencies, workspaces } = readJson(
+    join(ROOT, 'package.json'),
+  );
   return createHash('sha256')
     .update(readFileSync(join(ROOT, 'package-lock.json')))
     .update(JSON.stringify({ dependencies, devDependencies, optionalDependencies, workspaces }))
@@ -21,23 +26,34 @@ function wanted() {
 
 const installed = () => (existsSync(STAMP) ? readFileSync(STAMP, 'utf8').trim() : undefined);
 
+/** Also where a developer's own `npm ci` or `npm install` put them. */
+function hasDevelopmentPackages() {
+  return existsSync(CONTENTS) && Object.values(readJson(CONTENTS).packages).some(({ dev }) => dev);
+}
+
 /**
- * Installs the packages when they are missing or belong to another lock file, and reports it.
+ * Installs the packages when they are missing or belong to another lock file, and reports it. Those that only tests,
+ * lint and browsers need (`devDependencies`) come with `development`; once they are there, they stay.
  * @returns {Promise<boolean>} whether anything was installed
  * @throws CommandError that names what is missing
  */
-export async function ensureInstalled() {
-  const hash = wanted();
-  if (installed() === hash) return false;
+export async function ensureInstalled({ development = false } = {}) {
+  const upToDate = installed() === wanted();
+  const hasAll = hasDevelopmentPackages();
+  if (upToDate && (hasAll || !development)) return false;
 
   const started = performance.now();
+  const all = hasAll || development;
   const fresh = !existsSync(NODE_MODULES);
-  say(fresh ? 'Installing packages (once, about 0.8 GB) …' : 'Packages have changed: updating …');
+  say(announcement({ fresh, upToDate, all }));
   assertWritable();
+  rmSync(STAMP, { force: true });
   // A first install, and any in CI, is exactly the lock file's (`npm ci`). `npm install` changes only what differs.
   const command = fresh || process.env.CI ? 'ci' : 'install';
   const { code } = await npm([
     command,
+    // Said in both cases: npm omits them by itself where NODE_ENV is production.
+    all ? '--include=dev' : '--omit=dev',
     // Nothing that we use needs an install script; what ships binaries ships them as packages.
     '--ignore-scripts',
     '--no-save',
@@ -47,9 +63,23 @@ export async function ensureInstalled() {
     '--loglevel=error',
   ]);
   if (code !== 0) throw new CommandError(await whyNpmFailed(code));
+  removeHeaders();
   writeFileSync(STAMP, `${wanted()}\n`);
   say(`Packages installed in ${seconds(started)}.`);
   return true;
+}
+
+function announcement({ fresh, upToDate, all }) {
+  if (fresh) return `Installing packages (once, about ${all ? '0.8' : '0.45'} GB) …`;
+  return upToDate
+    ? 'Installing the packages that only development needs (once, about 0.4 GB) …'
+    : 'Packages have changed: updating …';
+}
+
+/** The packaged Node's C headers (67 MB), for compiling addons: there are none to compile. */
+function removeHeaders() {
+  for (const name of Object.keys(readJson(join(ROOT, 'package.json')).optionalDependencies))
+    rmSync(join(NODE_MODULES, name, 'include'), { recursive: true, force: true });
 }
 
 /** Under npm, `npm_execpath` is its script; otherwise npm is found on PATH. */

@@ -31,7 +31,8 @@ export async function runStages(stages, { throughNx = runThroughNx, ...context }
   for (const stage of performed) if (runnable(stage)) end(stage, await perform(stage, context));
   const others = stages.filter((stage) => !performed.includes(stage) && runnable(stage));
   const groups = [
-    { group: others.filter(({ alone }) => !alone), parallel: availableParallelism() },
+    // One more than cores: the contract suites wait for servers most of the time.
+    { group: others.filter(({ alone }) => !alone), parallel: availableParallelism() + 1 },
     { group: others.filter(({ alone }) => alone), parallel: 1 },
   ];
   for (const { group, parallel } of groups) {

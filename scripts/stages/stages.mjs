@@ -137,7 +137,7 @@ export const stages = [
   jest('service', 'one service alone, and the drivers’ contract suites'),
   jest('web', 'the SPA in jsdom'),
   jest('deploy', 'manifests against the code', { needsBuild: true }),
-  // Two files at a time: the one that kills its system 50 times takes as long as all others.
+  // Two files at a time: the two that kill their systems take as long as all others.
   jest('system', 'the whole system, over HTTP', { workers: 2, needsBuild: true, alone: true }),
   {
     name: 'browser',

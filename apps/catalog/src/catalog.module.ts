@@ -15,14 +15,20 @@ import { ExpireProductsJob } from './product/expire-products.job.js';
 import { ProductAdminService } from './product/product-admin.service.js';
 import { ProductController } from './product/product.controller.js';
 import { ProductExpiryService } from './product/product-expiry.service.js';
+import { ProductListRepository } from './product/product-list.repository.js';
+import { ProductSearchRepository } from './product/product-search.repository.js';
 import { ProductRepository } from './product/product.repository.js';
 import { PRODUCT_MODEL, productSchema } from './product/product.schema.js';
 import { ProductService } from './product/product.service.js';
-import { MarkStockWhenStockChangedConsumer } from './stock-level/mark-stock-when-stock-changed.consumer.js';
-import { MarkStockWhenStockSeededConsumer } from './stock-level/mark-stock-when-stock-seeded.consumer.js';
+import { MarkStockWhenStockChangedConsumer } from './availability/mark-stock-when-stock-changed.consumer.js';
+import { MarkStockWhenStockSeededConsumer } from './availability/mark-stock-when-stock-seeded.consumer.js';
 import { StockLevelRepository } from './stock-level/stock-level.repository.js';
 import { STOCK_LEVEL_MODEL, stockLevelSchema } from './stock-level/stock-level.schema.js';
 import { StockLevelService } from './stock-level/stock-level.service.js';
+import { SEARCH_WORD_MODEL, searchWordSchema } from './product/search-word.schema.js';
+import { SearchWordRepository } from './product/search-word.repository.js';
+import { SuggestionService } from './product/suggestion.service.js';
+import { AvailabilityService } from './availability/availability.service.js';
 import { ShopController } from './shop/shop.controller.js';
 import { ShopService } from './shop/shop.service.js';
 import { TestimonialController } from './testimonial/testimonial.controller.js';
@@ -32,7 +38,11 @@ import { TestimonialService } from './testimonial/testimonial.service.js';
 
 const product = [
   ProductRepository,
+  ProductListRepository,
+  ProductSearchRepository,
+  SearchWordRepository,
   ProductService,
+  SuggestionService,
   ProductAdminService,
   ProductExpiryService,
   ExpireProductsJob,
@@ -40,6 +50,7 @@ const product = [
 const stock = [
   StockLevelRepository,
   StockLevelService,
+  AvailabilityService,
   MarkStockWhenStockChangedConsumer,
   MarkStockWhenStockSeededConsumer,
 ];
@@ -48,6 +59,7 @@ const stock = [
   imports: [
     storeFeature(
       { name: PRODUCT_MODEL, schema: productSchema },
+      { name: SEARCH_WORD_MODEL, schema: searchWordSchema },
       { name: STOCK_LEVEL_MODEL, schema: stockLevelSchema },
       { name: ORDER_BUMP_MODEL, schema: orderBumpSchema },
       { name: TESTIMONIAL_MODEL, schema: testimonialSchema },

@@ -28,15 +28,23 @@ async function toForm1(): Promise<void> {
     },
   );
   for (const { name, key } of await products.listIndexes().toArray())
-    if ('canonicalCategory' in key || 'unpublishedExpiry' in key) await products.dropIndex(name as string);
+    if ('canonicalCategory' in key || 'unpublishedExpiry' in key || 'isListed' in key)
+      await products.dropIndex(name as string);
   await products.createIndex({ isActive: 1, shelf: 1, createdAt: -1, _id: -1 });
   await products.createIndex({ expiryToTell: 1 }, { sparse: true });
-  await products.updateMany({}, { $unset: { searchTokens: 1 } });
-  await products.dropIndex('searchTokens_1_createdAt_-1__id_-1');
+  await products.createIndex({ searchTokens: 1, createdAt: -1, _id: -1 });
+  await products.updateMany({}, { $unset: { searchTokens: 1, card: 1, soldOut: 1, isListed: 1 } });
+  await catalog.collection('searchWords').deleteMany({});
+  await catalog
+    .collection('orderBumps')
+    .updateMany({}, { $unset: { soldOut: 1 }, $set: { schemaVersion: 1 } });
+  await catalog.collection('forms').updateOne({ _id: 'orderBumps' }, { $set: { schemaVersion: 1 } });
   await catalog.collection('stockLevels').updateMany({}, { $rename: { stamp: 'heard' } });
   await catalog.collection('forms').updateOne({ _id: 'contas' }, { $set: { schemaVersion: 1 } });
   await catalog.collection('migrations').deleteMany({});
 }
+
+const listed = () => catalog.allCards({}, 10);
 
 it('products and stock levels of schema version 1 are listed, found, expire and are updated as before', async () => {
   const product = await catalog.request(
@@ -44,18 +52,43 @@ it('products and stock levels of schema version 1 are listed, found, expire and 
     { nome: 'Uber', categoria: 'cs2', preco: 10, expiraEm: catalog.clock.nowMs() + HOUR_MS },
     admin,
   );
-  const level = { productId: product.id, variation: '', free: 3, stamp: '0000000000000007 x' };
+  const codes = { value: '', price: 10, delivery: 'codes' as const };
+  const draft = { nome: 'Steam', categoria: 'jogos' as const, preco: 10 };
+  const variations = [
+    { ...codes, name: 'a' },
+    { ...codes, name: 'b' },
+  ];
+  const steam = await catalog.request(catalogMessages.createProduct, { ...draft, variations }, admin);
+  const shownBefore = await listed();
+  const bump = { _id: 'b1', categoria: 'jogos', titulo: 'Chip', descricao: '5 GB', imagem: '/x.svg' };
+  const ofBump = { preco: 5, delivery: 'codes', isActive: true, createdAt: '2026-11-21', soldOut: false };
+  await catalog
+    .collection('orderBumps')
+    .insertOne({ ...bump, ...ofBump, schemaVersion: 2, version: 0, outbox: [] } as { _id: string });
+  const level = { productId: steam.id, variation: 'b', free: 3, stamp: '0000000000000007 x' };
   await catalog.collection('stockLevels').insertOne({ _id: 'level', ...level } as { _id: string });
   await toForm1();
   await catalog.stop();
   await catalog.start();
 
+  const { variations: shown } = await catalog.request(catalogMessages.getProduct, { id: steam.id });
+  expect(shown.map(({ soldOut }) => soldOut)).toEqual([true, false]);
+  expect(await listed()).toEqual(
+    shownBefore.map((card) => (card.id === steam.id ? { ...card, soldOut: false } : card)),
+  );
+  const bumps = await catalog.request(catalogMessages.listOrderBumps, { category: 'jogos' });
+  expect(bumps.items.map(({ soldOut }) => soldOut)).toEqual([true]);
+  const suggested = await catalog.request(catalogMessages.suggestProducts, { q: 'staem' });
+  expect(suggested.items.map(({ id }) => id)).toEqual([steam.id]);
   expect((await catalog.allCards({ category: 'transporte' }, 10)).map(({ id }) => id)).toEqual([product.id]);
   expect((await catalog.allCards({ q: 'ub transp' }, 10)).map(({ id }) => id)).toEqual([product.id]);
   const outbox = { schemaVersion: 1, version: 0, outbox: [] };
   expect(await catalog.collection('stockLevels').findOne({})).toEqual({ _id: 'level', ...level, ...outbox });
   const indexes = await catalog.collection('contas').listIndexes().toArray();
-  expect(indexes.filter(({ key }) => 'shelf' in key || 'expiryToTell' in key)).toEqual([]);
+  const obsolete = indexes.filter(
+    ({ key }) => 'shelf' in key || 'expiryToTell' in key || Object.keys(key)[0] === 'searchTokens',
+  );
+  expect(obsolete).toEqual([]);
   catalog.clock.advance(HOUR_MS);
   await catalog.get<ProductExpiryService>(ProductExpiryService).publishExpired();
   await waitUntil(() => catalog.events.some(({ type }) => type === catalogEvents.productExpired.name));

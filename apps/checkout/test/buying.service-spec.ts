@@ -207,6 +207,27 @@ describe('who may see and do what', () => {
     expect(await codeOf(checkout.refresh('joana', transactionId))).toBe(checkoutErrors.orderNotFound.code);
   });
 
+  it('lists what is paid and not delivered to services only, by the time of its payment', async () => {
+    checkout.sells('empty', { delivery: 'manual' });
+    const { transactionId } = await checkout.place('lena', { productId: 'empty' });
+    const list = (change: object = {}, context: typeof ADMIN = { requestId: 'r' }) => {
+      const query = { paidFrom: 0, paidTo: Number.MAX_SAFE_INTEGER, transactionId, ...change };
+      return checkout.system.bus.request(checkoutMessages.listUndelivered, query, { context });
+    };
+    expect((await list()).items).toEqual([]);
+    checkout.provider.pay(transactionId);
+    await checkout.refresh('lena', transactionId);
+    const [order] = await waitUntil(async () => {
+      const { items } = await list();
+      return items[0]?.state === 'delivering' ? items : null;
+    });
+    expect(order).toMatchObject({ transactionId, productTitle: 'Gift Card', totalCentavos: 5_000 });
+    expect((await list({ paidTo: order!.paidAt - 1 })).items).toEqual([]);
+    expect((await list({ paidFrom: order!.paidAt + 1 })).items).toEqual([]);
+    expect((await list({ transactionId: undefined })).items).toContainEqual(order);
+    expect(await codeOf(list({}, ADMIN))).toBe(platformErrors.forbidden.code);
+  });
+
   it('gives the delivery to services only, and only once there is one', async () => {
     checkout.sells('post');
     await checkout.addCodes('post', ['POST-1']);

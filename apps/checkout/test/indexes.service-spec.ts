@@ -49,6 +49,8 @@ describe('every query of checkout', () => {
     await bus.request(checkoutMessages.listOrders, { limit: 2 }, { context: buyer('buyer-2') });
     await bus.request(checkoutMessages.listAllOrders, { state: 'pending', limit: 2 }, { context: ADMIN });
     await bus.request(checkoutMessages.listAllOrders, { limit: 2 }, { context: ADMIN });
+    const anytime = { paidFrom: 0, paidTo: Number.MAX_SAFE_INTEGER };
+    await bus.request(checkoutMessages.listUndelivered, anytime, { context: { requestId: 'test' } });
     await checkout.counts('card');
     for (const advance of [MINUTE_MS, 36 * MINUTE_MS, MINUTE_MS]) {
       checkout.clock.advance(advance);

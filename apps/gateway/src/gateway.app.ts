@@ -12,6 +12,8 @@ import { deadLetterMessages } from './routes/platform/dead-letter-messages.js';
 
 export type { Mount } from './http/prepare-server.js';
 
+const { getDelivery: _get, listUndelivered: _list, ...publicCheckoutMessages } = checkoutMessages;
+
 /** `mounts` are other servers that share the gateway's port (all-in-one's sandbox). */
 export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
   return defineApp({
@@ -23,7 +25,7 @@ export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
       requests: [
         ...Object.values(catalogMessages).filter((message) => message !== catalogMessages.getOffer),
         ...Object.values(identityMessages),
-        ...Object.values(checkoutMessages).filter((message) => message !== checkoutMessages.getDelivery),
+        ...Object.values(publicCheckoutMessages),
         ...Object.values(notificationMessages),
         ...Object.values(trackingMessages),
         ...deadLetterMessages,

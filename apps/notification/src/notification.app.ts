@@ -13,6 +13,6 @@ export const notification = defineApp({
     messages: notificationMessages,
     jobs: notificationJobs,
     events: {},
-    requests: [checkoutMessages.getDelivery, catalogMessages.getShop],
+    requests: [checkoutMessages.getDelivery, checkoutMessages.listUndelivered, catalogMessages.getShop],
   },
 });

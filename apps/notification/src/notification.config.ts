@@ -1,3 +1,4 @@
+import { emailSchema } from '@vale/contracts/person';
 import { defineConfig, setting, type ConfigOf } from '@vale/platform/config';
 import * as z from 'zod/mini';
 
@@ -13,6 +14,10 @@ export const notificationConfig = defineConfig('notification', {
       'Vale <loja@vale.local>',
     ),
     'Sender of all mail: an address, or a name and an address in angle brackets.',
+  ),
+  ALERT_EMAIL: setting(
+    z.optional(emailSchema),
+    'Address of the shop’s owner, who is told when an order that was paid 15 and 30 minutes ago is not delivered. Without it nobody is told.',
   ),
 });
 

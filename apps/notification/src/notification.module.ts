@@ -2,11 +2,16 @@ import { Module } from '@nestjs/common';
 import { configToken } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { storeFeature } from '@vale/platform/store';
+import { EscalateUndeliveredJob } from './escalation/escalate-undelivered.job.js';
+import { EscalationService } from './escalation/escalation.service.js';
+import { SendUndeliveredMailJob } from './escalation/send-undelivered-mail.job.js';
 import { DeliveryMailService } from './mail/delivery-mail.service.js';
 import { MailRecordRepository } from './mail/mail-record.repository.js';
 import { MAIL_RECORD_MODEL, mailRecordSchema } from './mail/mail-record.schema.js';
 import { MailSenderService } from './mail/mail-sender.service.js';
 import { MailTransport, NoMailTransport } from './mail/mail-transport.js';
+import { OwedMailService } from './mail/owed-mail.service.js';
+import { ResumeOwedMailsJob } from './mail/resume-owed-mails.job.js';
 import { SendDeliveryMailJob } from './mail/send-delivery-mail.job.js';
 import { SendDeliveryMailWhenOrderDeliveredConsumer } from './mail/send-delivery-mail-when-order-delivered.consumer.js';
 import { SmtpClient } from './mail/smtp.client.js';
@@ -41,9 +46,14 @@ const transport = {
   controllers: [MailboxController],
   providers: [
     MailRecordRepository,
+    OwedMailService,
     MailSenderService,
     DeliveryMailService,
     SendDeliveryMailJob,
+    ResumeOwedMailsJob,
+    EscalationService,
+    EscalateUndeliveredJob,
+    SendUndeliveredMailJob,
     SendDeliveryMailWhenOrderDeliveredConsumer,
     SmtpClient,
     MailboxRepository,

@@ -1,12 +1,18 @@
 import { catalogMessages, type ShopSettings } from '@vale/contracts/catalog';
-import { checkoutErrors, checkoutEvents, checkoutMessages } from '@vale/contracts/checkout';
-import { AppError, type MessageReply } from '@vale/contracts/define';
+import {
+  checkoutErrors,
+  checkoutEvents,
+  checkoutMessages,
+  type UndeliveredOrder,
+} from '@vale/contracts/checkout';
+import { AppError, type MessageParsed, type MessageReply } from '@vale/contracts/define';
 import { notificationMessages, type KeptMail } from '@vale/contracts/notification';
 import { fakeService, replyTo } from '@vale/testing/service/fake-service';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import type { StoreProxy } from '@vale/testing/store/store-proxy';
 import { notification } from '../src/notification.app.js';
 
+type ListUndelivered = MessageParsed<typeof checkoutMessages.listUndelivered>;
 type Delivery = MessageReply<typeof checkoutMessages.getDelivery>;
 
 export const SECRET_CODE = 'AAAA-BBBB-CCCC';
@@ -40,6 +46,8 @@ const SHOP: ShopSettings = {
 export class NotificationEnvironment extends ServiceEnvironment {
   /** Orders whose delivery notification has requested. */
   readonly requestedDeliveries: readonly string[];
+  /** What checkout lists as paid and not delivered. */
+  readonly undelivered: UndeliveredOrder[];
 
   constructor(store?: StoreProxy) {
     const requested: string[] = [];
@@ -48,18 +56,35 @@ export class NotificationEnvironment extends ServiceEnvironment {
       if (transactionId.startsWith('unknown')) throw new AppError(checkoutErrors.orderNotFound);
       return deliveryOf(transactionId);
     };
+    const undelivered: UndeliveredOrder[] = [];
+    const listUndelivered = ({ transactionId, paidFrom, paidTo }: ListUndelivered) => ({
+      items: undelivered.filter(
+        (one) =>
+          one.paidAt >= paidFrom &&
+          one.paidAt <= paidTo &&
+          (transactionId === undefined || one.transactionId === transactionId),
+      ),
+      nextCursor: null,
+    });
     super({
       service: notification,
       store,
       others: [
-        fakeService('checkout', [replyTo(checkoutMessages.getDelivery, getDelivery)], checkoutEvents),
+        fakeService(
+          'checkout',
+          [
+            replyTo(checkoutMessages.getDelivery, getDelivery),
+            replyTo(checkoutMessages.listUndelivered, listUndelivered),
+          ],
+          checkoutEvents,
+        ),
         fakeService('catalog', [replyTo(catalogMessages.getShop, () => SHOP)]),
       ],
       env: { PUBLIC_URL: 'https://loja.example' },
       logLevel: 'debug',
-      realTime: true,
     });
     this.requestedDeliveries = requested;
+    this.undelivered = undelivered;
   }
 
   async publishDelivered(transactionId: string): Promise<void> {

@@ -63,6 +63,8 @@ describe('in demo mode', () => {
   it('pages the mailbox, newest first, of one person or one order', async () => {
     await notification.start();
     for (const order of [ORDER, OTHER]) {
+      // Ids sort by time.
+      notification.clock.advance(1);
       await notification.publishDelivered(order);
       await waitUntil(async () => (await notification.mailbox({ transactionId: order })).length === 1);
     }

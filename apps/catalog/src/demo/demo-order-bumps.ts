@@ -78,7 +78,7 @@ const rows: Row[] = [
 ];
 
 /** @param today `YYYY-MM-DD` */
-export function demoOrderBumps(today: string): OrderBumpRecord[] {
+export function demoOrderBumps(today: string): Omit<OrderBumpRecord, 'soldOut'>[] {
   return rows.map(([_id, categoria, titulo, descricao, preco, delivery]) => ({
     _id,
     categoria,

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { DemoStock } from '@vale/contracts/catalog';
-import type { OrderBumpRecord } from '../order-bump/order-bump.js';
 import { OrderBumpService } from '../order-bump/order-bump.service.js';
 import { ProductAdminService } from '../product/product-admin.service.js';
 import { StockLevelService } from '../stock-level/stock-level.service.js';
@@ -9,7 +8,7 @@ import { TestimonialService } from '../testimonial/testimonial.service.js';
 
 interface DemoData {
   products: Parameters<ProductAdminService['seed']>[0];
-  bumps: OrderBumpRecord[];
+  bumps: Parameters<OrderBumpService['seed']>[0];
   testimonials: TestimonialRecord[];
   stock: readonly DemoStock[];
 }
@@ -29,8 +28,9 @@ export class DemoSeeder {
   }
 
   async seed({ products, bumps, testimonials, stock }: DemoData): Promise<void> {
+    // The others are stored with what is left of them.
+    await this.stock.seed(stock);
     await Promise.all([
-      this.stock.seed(stock),
       this.products.seed(products),
       this.bumps.seed(bumps),
       this.testimonials.seed(testimonials),

@@ -16,8 +16,9 @@ export const orderBumpSchema = storedSchema<OrderBumpRecord>(
     delivery: { type: String, default: 'manual' },
     isActive: { type: Boolean, default: true },
     createdAt: { type: String, required: true },
+    soldOut: { type: Boolean, required: true },
   },
-  { collection: 'orderBumps' },
+  { collection: 'orderBumps', schemaVersion: 2 },
 );
 
 // The offers above the pay button.

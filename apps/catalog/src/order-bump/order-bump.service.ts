@@ -1,8 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { namesOfCategory, type CategorySlug, type OrderBumpView } from '@vale/contracts/catalog';
+import {
+  catalogEvents,
+  namesOfCategory,
+  type CategorySlug,
+  type OrderBumpView,
+} from '@vale/contracts/catalog';
+import { domainEvent } from '@vale/contracts/define';
 import { StockLevelService } from '../stock-level/stock-level.service.js';
 import { OrderBumpRepository } from './order-bump.repository.js';
-import { isOfferedWith, toOrderBumpView, type OrderBumpRecord } from './order-bump.js';
+import { isOfferedWith, isSoldOut, toOrderBumpView, type OrderBumpRecord } from './order-bump.js';
 
 @Injectable()
 export class OrderBumpService {
@@ -13,8 +19,7 @@ export class OrderBumpService {
 
   async list(category: CategorySlug): Promise<OrderBumpView[]> {
     const bumps = await this.bumps.listActive(namesOfCategory(category));
-    const free = await this.stock.freeOf(bumps.map(({ _id }) => _id));
-    return bumps.map((bump) => toOrderBumpView(bump, free(bump._id, '')));
+    return bumps.map(toOrderBumpView);
   }
 
   /** Null when it is not offered with products of this category. */
@@ -23,7 +28,23 @@ export class OrderBumpService {
     return bump && isOfferedWith(bump, category) ? bump : null;
   }
 
-  async seed(bumps: OrderBumpRecord[]): Promise<void> {
-    await this.bumps.insertMissing(bumps);
+  /**
+   * Shows whether it is sold out as its stock level has it. Nothing happens when it shows that already, or is no order
+   * bump. Throws `platform.conflict` when it was changed meanwhile.
+   */
+  async showAvailability(id: string): Promise<void> {
+    const bump = await this.bumps.findById(id);
+    if (!bump) return;
+    const soldOut = isSoldOut(bump, (await this.stock.freeOf(id))(''));
+    if (soldOut === bump.soldOut) return;
+    const change = { productId: id, variation: '', soldOut };
+    await this.bumps.setSoldOut(bump, soldOut, [domainEvent(catalogEvents.availabilityChanged, change)]);
+  }
+
+  async seed(bumps: Omit<OrderBumpRecord, 'soldOut'>[]): Promise<void> {
+    const free = await this.stock.freeOfAll(bumps.map(({ _id }) => _id));
+    await this.bumps.insertMissing(
+      bumps.map((bump) => ({ ...bump, soldOut: isSoldOut(bump, free(bump._id, '')) })),
+    );
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isOfferedWith, toOrderBumpView, type OrderBumpRecord } from './order-bump.js';
+import { isOfferedWith, isSoldOut, toOrderBumpView, type OrderBumpRecord } from './order-bump.js';
 
 const bump: OrderBumpRecord = {
   _id: 'b',
@@ -11,6 +11,7 @@ const bump: OrderBumpRecord = {
   delivery: 'codes',
   isActive: true,
   createdAt: '2026-11-21',
+  soldOut: false,
 };
 
 describe('an order bump', () => {
@@ -23,7 +24,13 @@ describe('an order bump', () => {
   });
 
   it('is sold out when it is delivered from a stock that is empty', () => {
-    expect(toOrderBumpView(bump, 1)).toEqual({
+    expect(isSoldOut(bump, 1)).toBe(false);
+    expect(isSoldOut(bump, 0)).toBe(true);
+    expect(isSoldOut({ delivery: 'manual' }, 0)).toBe(false);
+  });
+
+  it('is shown as it is stored, with the text of its price', () => {
+    expect(toOrderBumpView(bump)).toEqual({
       id: 'b',
       title: 'Chip',
       description: '5 GB',
@@ -32,7 +39,6 @@ describe('an order bump', () => {
       priceText: 'R$ 19,90',
       soldOut: false,
     });
-    expect(toOrderBumpView(bump, 0).soldOut).toBe(true);
-    expect(toOrderBumpView({ ...bump, delivery: 'manual' }, 0).soldOut).toBe(false);
+    expect(toOrderBumpView({ ...bump, soldOut: true }).soldOut).toBe(true);
   });
 });

@@ -8,6 +8,8 @@ import { priceText } from '@vale/contracts/money';
 
 export interface OrderBumpRecord extends Omit<OrderBump, 'id'> {
   _id: string;
+  /** Delivered from stock, and none is left. */
+  soldOut: boolean;
 }
 
 /** A bump is offered under the legacy and the canonical name of its category, whichever of them it has. */
@@ -19,7 +21,12 @@ export function isOfferedWith(
   return bump.isActive && names.includes(bump.categoria);
 }
 
-export function toOrderBumpView(bump: OrderBumpRecord, free: number): OrderBumpView {
+/** `free`: how many codes are left. */
+export function isSoldOut({ delivery }: Pick<OrderBump, 'delivery'>, free: number): boolean {
+  return delivery === 'codes' && free <= 0;
+}
+
+export function toOrderBumpView(bump: OrderBumpRecord): OrderBumpView {
   return {
     id: bump._id,
     title: bump.titulo,
@@ -27,6 +34,6 @@ export function toOrderBumpView(bump: OrderBumpRecord, free: number): OrderBumpV
     image: bump.imagem,
     price: bump.preco,
     priceText: priceText(bump.preco),
-    soldOut: bump.delivery === 'codes' && free <= 0,
+    soldOut: bump.soldOut,
   };
 }

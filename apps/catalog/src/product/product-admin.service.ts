@@ -10,9 +10,17 @@ import { AppError, platformErrors, requireAdmin, type CallContext } from '@vale/
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { BannerService } from '../banner/banner.service.js';
+import { StockLevelService } from '../stock-level/stock-level.service.js';
 import { ProductRepository } from './product.repository.js';
-import { ProductService } from './product.service.js';
-import { changeProduct, newProduct, productEvent, type ProductRecord } from './product.js';
+import { SearchWordRepository } from './search-word.repository.js';
+import {
+  availabilityChange,
+  changeProduct,
+  newProduct,
+  productEvent,
+  toProduct,
+  type ProductRecord,
+} from './product.js';
 
 /** A change is merged into the stored product; when another change was saved meanwhile, it starts over. */
 const CHANGE_ATTEMPTS = 3;
@@ -21,7 +29,8 @@ const CHANGE_ATTEMPTS = 3;
 export class ProductAdminService {
   constructor(
     private readonly products: ProductRepository,
-    private readonly reader: ProductService,
+    private readonly words: SearchWordRepository,
+    private readonly stock: StockLevelService,
     private readonly banners: BannerService,
     private readonly clock: Clock,
     private readonly ids: Ids,
@@ -34,8 +43,10 @@ export class ProductAdminService {
       id: this.ids.ulid(),
       nowMs: this.clock.nowMs(),
     });
-    const saved = await this.products.insert(product, [productEvent(catalogEvents.productCreated, product)]);
-    return this.reader.withStock(saved);
+    await this.words.insertMissing([product]);
+    return toProduct(
+      await this.products.insert(product, [productEvent(catalogEvents.productCreated, product)]),
+    );
   }
 
   /** Throws `catalog.product-not-found`, `catalog.product-duplicate`. */
@@ -43,11 +54,24 @@ export class ProductAdminService {
     requireAdmin(context);
     const saved = await this.retried(async () => {
       const product = await this.existing(id);
-      const change = changeProduct(product, await this.withOwnBanner(product, patch));
+      const freeOf = await this.stock.freeOf(id);
+      const complete = await this.withOwnBanner(product, patch);
+      const change = changeProduct(product, complete, freeOf);
       const after = { ...product, ...change.$set };
+      await this.words.insertMissing([after]);
       return this.products.change(product, change, [productEvent(catalogEvents.productChanged, after)]);
     });
-    return this.reader.withStock(saved);
+    return toProduct(saved);
+  }
+
+  /** Shows what is sold out as the stock levels have it. Nothing happens when it shows that already, or is no product. */
+  async showAvailability(id: string): Promise<void> {
+    await this.retried(async () => {
+      const product = await this.products.findById(id);
+      // In this order: a level that changes after it was read is followed by another call, which this write then refuses.
+      const shown = product && availabilityChange(product, await this.stock.freeOf(id));
+      if (shown) await this.products.change(product, shown.change, shown.events);
+    });
   }
 
   /** Throws `catalog.product-not-found`. */
@@ -61,11 +85,17 @@ export class ProductAdminService {
 
   /** Inserts the missing ones without events: the demonstration's products are there from the start. */
   async seed(products: { id: string; createdAt: number; draft: ProductDraft }[]): Promise<void> {
+    const free = await this.stock.freeOfAll(products.map(({ id }) => id));
     const records = await Promise.all(
       products.map(async ({ id, createdAt, draft }) =>
-        newProduct(await this.withBanner(draft), { id, nowMs: createdAt }),
+        newProduct(await this.withBanner(draft), {
+          id,
+          nowMs: createdAt,
+          freeOf: (variation) => free(id, variation),
+        }),
       ),
     );
+    await this.words.insertMissing(records);
     await this.products.insertMissing(records);
   }
 

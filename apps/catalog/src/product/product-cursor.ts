@@ -1,9 +1,19 @@
 import { AppError, platformErrors } from '@vale/contracts/define';
 
-/** The last product of a page. Its text is `<createdAt in base 36>.<id>`; clients treat it as opaque. */
-interface ProductPosition {
+/** A product's place in a list. Its text is `<createdAt in base 36>.<id>`; clients treat it as opaque. */
+export interface ProductPosition {
   createdAt: number;
   _id: string;
+}
+
+/** A place in a search of words; see `ProductSearchRepository`. */
+export interface SearchPosition {
+  /** Which of the search's words is read, by its number. */
+  word: number;
+  /** Which part of its hits is read, by its number: name first. */
+  stage: number;
+  /** Absent: from the newest on. */
+  after?: ProductPosition | undefined;
 }
 
 export function writeCursor({ createdAt, _id }: ProductPosition): string {
@@ -14,10 +24,24 @@ export function writeCursor({ createdAt, _id }: ProductPosition): string {
 export function readCursor(cursor: string): ProductPosition {
   const match = /^([0-9a-z]{1,11})\.(.+)$/s.exec(cursor);
   const createdAt = Number.parseInt(match?.[1] ?? '', 36);
-  if (!match?.[2] || !Number.isSafeInteger(createdAt)) {
-    throw new AppError(platformErrors.invalidInput, {
-      fields: [{ path: 'cursor', message: 'Página inválida' }],
-    });
-  }
+  if (!match?.[2] || !Number.isSafeInteger(createdAt)) throw invalidCursor();
   return { createdAt, _id: match[2] };
+}
+
+export function writeSearchCursor({ word, stage, after }: SearchPosition): string {
+  return `${word}-${stage}-${after ? writeCursor(after) : ''}`;
+}
+
+/** Undefined for a list's cursor. Throws `platform.invalid-input` as `readCursor` does. */
+export function readSearchCursor(cursor: string): SearchPosition | undefined {
+  const match = /^(\d)-(\d)-(.*)$/s.exec(cursor);
+  if (!match) return undefined;
+  const [, word, stage, after] = match;
+  return { word: Number(word), stage: Number(stage), after: after ? readCursor(after) : undefined };
+}
+
+function invalidCursor(): AppError {
+  return new AppError(platformErrors.invalidInput, {
+    fields: [{ path: 'cursor', message: 'Página inválida' }],
+  });
 }

@@ -1,16 +1,20 @@
 import { canonicalCategory, categoryLabel, type CategorySlug } from '@vale/contracts/catalog';
+import { SHORTEST_FORGIVEN } from './typing-error.js';
 
 /** By what a product is found; written with it, and read by queries only. */
 export interface SearchFields {
   /** Name and brand as they stand, folded. */
   searchText: string;
-  /** Every beginning of every word of name, brand and category, and the category itself; see `categoryToken`. */
+  /**
+   * Every beginning of every word of name, brand and category; those of the name once more as `nameToken`; and the
+   * category itself as `categoryToken`.
+   */
   searchTokens: string[];
 }
 
 /** What a shopper looks for: products that have all words, or else all patterns. */
 export interface Search {
-  /** As `searchTokens` has them, the longest first: it is in the fewest products. */
+  /** As `searchTokens` has them, the longest first. */
   words: string[];
   /** Regular expressions of what was typed, over `searchText`. */
   patterns: string[];
@@ -29,10 +33,11 @@ const MAX_TOKEN_LENGTH = 16;
 /** A change of these rules, or of a category's label, needs a migration of the stored products. */
 export function searchFields({ nome, marca = '', categoria }: Searchable): SearchFields {
   const canonical = canonicalCategory(categoria);
-  const words = [nome, marca, categoryLabel(canonical)].flatMap(wordsWithParts);
+  const ofName = wordsWithParts(nome).flatMap(beginnings);
+  const others = [marca, categoryLabel(canonical)].flatMap(wordsWithParts).flatMap(beginnings);
   return {
     searchText: fold(`${nome} ${marca}`),
-    searchTokens: [...new Set([...words.flatMap(beginnings), categoryToken(canonical)])],
+    searchTokens: [...new Set([...ofName, ...others, ...ofName.map(nameToken), categoryToken(canonical)])],
   };
 }
 
@@ -45,6 +50,11 @@ export function searchFor(q: string | undefined): Search | undefined {
     words: [...new Set(words)].slice(0, MAX_SEARCH_WORDS).toSorted((one, other) => other.length - one.length),
     patterns,
   };
+}
+
+/** A word that is in the name. No word has its first character. */
+export function nameToken(word: string): string {
+  return `=${word}`;
 }
 
 /** No word has its first character. */
@@ -92,4 +102,13 @@ function wordsWithParts(text: string): string[] {
 function beginnings(word: string): string[] {
   const characters = [...word].slice(0, MAX_TOKEN_LENGTH);
   return characters.map((_, index) => characters.slice(0, index + 1).join(''));
+}
+
+/** Of a product's `searchTokens`, the words that are found with a typing error in them; not numbers: another is meant. */
+export function forgivenWords(searchTokens: readonly string[]): string[] {
+  return searchTokens.filter(isForgiven);
+}
+
+export function isForgiven(word: string): boolean {
+  return word.length >= SHORTEST_FORGIVEN && /^\p{L}+$/u.test(word);
 }

@@ -4,6 +4,7 @@ import type { CallContext, MessageParsed, MessageReply } from '@vale/contracts/d
 import { Handles } from '@vale/platform/bus';
 import { ProductAdminService } from './product-admin.service.js';
 import { ProductService } from './product.service.js';
+import { SuggestionService } from './suggestion.service.js';
 
 type Messages = typeof catalogMessages;
 type Input<Name extends keyof Messages> = MessageParsed<Messages[Name]>;
@@ -13,6 +14,7 @@ type Reply<Name extends keyof Messages> = Promise<MessageReply<Messages[Name]>>;
 export class ProductController {
   constructor(
     private readonly products: ProductService,
+    private readonly suggestions: SuggestionService,
     private readonly admin: ProductAdminService,
   ) {}
 
@@ -24,6 +26,11 @@ export class ProductController {
   @Handles(catalogMessages.getProduct)
   get({ id }: Input<'getProduct'>): Reply<'getProduct'> {
     return this.products.get(id);
+  }
+
+  @Handles(catalogMessages.suggestProducts)
+  async suggest({ q, limit }: Input<'suggestProducts'>): Reply<'suggestProducts'> {
+    return { items: await this.suggestions.suggest(q, limit) };
   }
 
   @Handles(catalogMessages.listAllProducts)

@@ -1,14 +1,17 @@
 import { storedSchema, type Stored } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 import type { SearchFields } from './product-search.js';
-import type { ProductRecord } from './product.js';
+import type { Listing, ProductRecord } from './product.js';
 
 export const PRODUCT_MODEL = 'Product';
 
 /** As it is read. */
 export type ProductDocument = ProductRecord & Stored;
 /** As it is stored and queried. */
-export type StoredProduct = ProductDocument & SearchFields;
+export type StoredProduct = ProductDocument & SearchFields & Listing;
+
+/** Without the pending events and what only queries and lists need. */
+export const AS_DOCUMENT = { outbox: 0, tombstone: 0, searchText: 0, searchTokens: 0, card: 0 } as const;
 
 const variation = {
   _id: false,
@@ -19,7 +22,7 @@ const variation = {
   delivery: { type: String, required: true },
 };
 
-export const productSchema = storedSchema<ProductRecord & SearchFields>(
+export const productSchema = storedSchema<ProductRecord & SearchFields & Listing>(
   {
     nome: { type: String, required: true },
     preco: Number,
@@ -37,23 +40,28 @@ export const productSchema = storedSchema<ProductRecord & SearchFields>(
     marca: String,
     valorDeFace: Number,
     createdAt: { type: Number, required: true },
+    card: { type: Schema.Types.Mixed, required: true },
+    soldOut: { type: [String], required: true },
+    isListed: { type: Boolean, required: true },
     canonicalCategory: { type: String, required: true },
     nameKey: { type: String, required: true },
     searchText: { type: String, required: true },
     searchTokens: { type: [String], required: true },
     unpublishedExpiry: Number,
   },
-  { collection: 'contas', schemaVersion: 3 },
+  { collection: 'contas', schemaVersion: 4 },
 );
 
 // A category's list: equality on the first two, the rest is its order, so a page reads little more than it shows.
-productSchema.index({ isActive: 1, canonicalCategory: 1, createdAt: -1, _id: -1 });
+productSchema.index({ isListed: 1, canonicalCategory: 1, createdAt: -1, _id: -1 });
 // All categories at once, for shoppers: the same order, without the category.
-productSchema.index({ isActive: 1, createdAt: -1, _id: -1 });
+productSchema.index({ isListed: 1, createdAt: -1, _id: -1 });
+// A category's list with the inactive and the expired ones: the admin's.
+productSchema.index({ canonicalCategory: 1, createdAt: -1, _id: -1 });
 // All categories at once, inactive ones too: the admin's list.
 productSchema.index({ createdAt: -1, _id: -1 });
-// A search: products with one of its words, in the order of the list.
-productSchema.index({ searchTokens: 1, createdAt: -1, _id: -1 });
+// A shopper's search: products with one of its words, in the order of the list.
+productSchema.index({ isListed: 1, searchTokens: 1, createdAt: -1, _id: -1 });
 // No two products of one category with the same name, however many are saved at once.
 productSchema.index({ nameKey: 1 }, { unique: true });
 // The expiry sweep: only products whose expiry is not published yet.

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import {
   catalogErrors,
   canonicalCategory,
-  toProductCard,
   toProductView,
   type CategorySlug,
   type Product,
@@ -11,10 +10,12 @@ import {
 } from '@vale/contracts/catalog';
 import { AppError, requireAdmin, type CallContext, type Page } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
-import { StockLevelService } from '../stock-level/stock-level.service.js';
-import { ProductRepository, type ProductQuery } from './product.repository.js';
+import type { ProductPosition } from './product-cursor.js';
+import { asCards, asDocuments, ProductListRepository, type Reading } from './product-list.repository.js';
+import { ProductRepository } from './product.repository.js';
+import { ProductSearchRepository } from './product-search.repository.js';
 import { searchFor } from './product-search.js';
-import { toProduct, type ProductRecord } from './product.js';
+import { toProduct } from './product.js';
 
 interface ProductListQuery {
   category?: CategorySlug | undefined;
@@ -27,19 +28,21 @@ interface ProductListQuery {
 export class ProductService {
   constructor(
     private readonly products: ProductRepository,
-    private readonly stock: StockLevelService,
+    private readonly lists: ProductListRepository,
+    private readonly searches: ProductSearchRepository,
     private readonly clock: Clock,
   ) {}
 
   /** Active products that have not expired, newest first; a legacy category lists the products of its canonical one. */
   async list(query: ProductListQuery): Promise<Page<ProductCard>> {
-    const page = await this.page(query, { listedAt: this.clock.nowMs() });
-    return { ...page, items: page.items.map(toProductCard) };
+    const { items, nextCursor } = await this.page(query, asCards, this.clock.nowMs());
+    return { items: items.map(({ card }) => card), nextCursor };
   }
 
   async listAll(query: ProductListQuery, context: CallContext): Promise<Page<Product>> {
     requireAdmin(context);
-    return this.page(query, {});
+    const { items, nextCursor } = await this.page(query, asDocuments);
+    return { items: items.map(toProduct), nextCursor };
   }
 
   /** Expired ones too. Throws `catalog.product-not-found`, for inactive ones as well. */
@@ -50,27 +53,21 @@ export class ProductService {
   async getActive(id: string): Promise<Product> {
     const record = await this.products.findById(id);
     if (!record?.isActive) throw new AppError(catalogErrors.productNotFound);
-    return this.withStock(record);
+    return toProduct(record);
   }
 
-  async withStock(record: ProductRecord): Promise<Product> {
-    const [product] = await this.allWithStock([record]);
-    return product!;
-  }
-
-  private async page(query: ProductListQuery, which: Pick<ProductQuery, 'listedAt'>): Promise<Page<Product>> {
-    const { items, nextCursor } = await this.products.list({
-      ...which,
-      search: searchFor(query.q),
-      ...(query.category && { canonicalCategory: canonicalCategory(query.category) }),
-      cursor: query.cursor,
-      limit: query.limit,
-    });
-    return { items: await this.allWithStock(items), nextCursor };
-  }
-
-  private async allWithStock(records: ProductRecord[]): Promise<Product[]> {
-    const free = await this.stock.freeOf(records.map(({ _id }) => _id));
-    return records.map((record) => toProduct(record, (variation) => free(record._id, variation)));
+  private async page<Row extends ProductPosition>(
+    { category, q, cursor, limit }: ProductListQuery,
+    reading: Reading<Row>,
+    listedAt?: number,
+  ): Promise<Page<Row>> {
+    const search = searchFor(q);
+    const query = {
+      ...(listedAt !== undefined && { listedAt }),
+      ...(category && { canonicalCategory: canonicalCategory(category) }),
+      cursor,
+      limit,
+    };
+    return search ? this.searches.search(query, search, reading) : this.lists.list(query, reading);
   }
 }

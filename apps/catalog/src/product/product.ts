@@ -1,8 +1,10 @@
 import {
   catalogEvents,
   canonicalCategory,
+  toProductCard,
   type CategorySlug,
   type Product,
+  type ProductCard,
   type ProductDraft,
   type ProductPatch,
 } from '@vale/contracts/catalog';
@@ -10,8 +12,10 @@ import { domainEvent, type DomainEvent } from '@vale/contracts/define';
 import { searchFields, type SearchFields } from './product-search.js';
 
 /** A product as it is stored: the contract's fields, and what queries and unique keys need of them. */
-export interface ProductRecord extends Omit<Product, 'id' | 'soldOut'> {
+export interface ProductRecord extends Omit<Product, 'id'> {
   _id: string;
+  /** Active, and its expiry is not published: what shoppers' lists read, leaving out what has expired since the last sweep. */
+  isListed: boolean;
   /** The category under which it is listed; `categoria` may be a legacy name of it. */
   canonicalCategory: CategorySlug;
   /** Unique: no two products of a canonical category share a name. */
@@ -20,53 +24,100 @@ export interface ProductRecord extends Omit<Product, 'id' | 'soldOut'> {
   unpublishedExpiry?: number;
 }
 
-export type NewProduct = ProductRecord & SearchFields;
+/** What lists show, written with every change of what it is made of. */
+export interface Listing {
+  card: ProductCard;
+}
+
+export type NewProduct = ProductRecord & SearchFields & Listing;
+
+/** Codes left of a product's variation; 0 for a stock that was never filled. An empty name is the product itself. */
+export type FreeOf = (variation: string) => number;
+const NONE_FREE: FreeOf = () => 0;
 
 export interface ProductChange {
   $set: Partial<NewProduct>;
-  $unset: Record<string, 1>;
+  $unset?: Record<string, 1>;
 }
 
-type Named = Pick<ProductRecord, 'nome' | 'categoria' | 'marca'>;
-
-export function newProduct(draft: ProductDraft, { id, nowMs }: { id: string; nowMs: number }): NewProduct {
-  return {
+export function newProduct(
+  draft: ProductDraft,
+  { id, nowMs, freeOf = NONE_FREE }: { id: string; nowMs: number; freeOf?: FreeOf },
+): NewProduct {
+  const product = {
     ...draft,
     _id: id,
     createdAt: nowMs,
-    ...derivedFields(draft),
     ...(draft.expiraEm !== null && { unpublishedExpiry: draft.expiraEm }),
   };
+  return { ...product, ...derivedFields(product, freeOf) };
 }
 
 /** Null in the patch removes a field; fields that the patch does not name stay. */
-export function changeProduct(product: ProductRecord, patch: ProductPatch): ProductChange {
+export function changeProduct(
+  product: ProductRecord,
+  patch: ProductPatch,
+  freeOf: FreeOf,
+): Required<ProductChange> & { $set: SearchFields } {
   const entries = Object.entries(patch).filter(([, value]) => value !== undefined);
   const removed = entries.filter(([field, value]) => value === null && field !== 'expiraEm');
-  const given = Object.fromEntries(
+  const given: Record<string, unknown> = Object.fromEntries(
     entries.filter(([field, value]) => value !== null || field === 'expiraEm'),
   );
-  const $unset: ProductChange['$unset'] = Object.fromEntries(removed.map(([field]) => [field, 1]));
-  const $set: ProductChange['$set'] = {
-    ...given,
-    ...derivedFields({ ...product, ...given, ...('marca' in $unset && { marca: '' }) }),
-  };
+  const $unset: Record<string, 1> = Object.fromEntries(removed.map(([field]) => [field, 1]));
   const expiry = patch.expiraEm;
   if (expiry !== undefined && expiry !== product.expiraEm) {
     if (expiry === null) $unset['unpublishedExpiry'] = 1;
-    else $set.unpublishedExpiry = expiry;
+    else given['unpublishedExpiry'] = expiry;
   }
-  return { $set, $unset };
+  const kept = Object.entries({ ...product, ...given }).filter(([field]) => !(field in $unset));
+  const after = Object.fromEntries(kept) as unknown as ProductRecord;
+  return { $set: { ...given, ...derivedFields(after, freeOf) }, $unset };
 }
 
-type Derived = Pick<ProductRecord, 'canonicalCategory' | 'nameKey'> & SearchFields;
+type Derived = Pick<ProductRecord, 'canonicalCategory' | 'nameKey' | 'isListed' | 'soldOut'> &
+  SearchFields &
+  Listing;
 
-function derivedFields(named: Named): Derived {
-  const canonical = canonicalCategory(named.categoria);
+/** All that is stored of a product beside its own fields. A change of these rules needs a migration. */
+export function derivedFields(product: Shown, freeOf: FreeOf): Derived {
+  const canonical = canonicalCategory(product.categoria);
   return {
     canonicalCategory: canonical,
-    nameKey: `${canonical}:${normalName(named.nome)}`,
-    ...searchFields(named),
+    nameKey: `${canonical}:${normalName(product.nome)}`,
+    isListed: product.isActive && (product.expiraEm === null || product.unpublishedExpiry !== undefined),
+    ...searchFields(product),
+    ...shownFields(product, freeOf),
+  };
+}
+
+type Shown = Omit<ProductRecord, 'canonicalCategory' | 'nameKey' | 'isListed' | 'soldOut'>;
+
+function shownFields(product: Shown, freeOf: FreeOf): Pick<ProductRecord, 'soldOut'> & Listing {
+  const soldOut = stockNames(product).filter((name) => freeOf(name) <= 0);
+  return { soldOut, card: toProductCard(toProduct({ ...product, soldOut })) };
+}
+
+/** What the levels of its stocks change of a product: undefined when it shows them already. */
+export function availabilityChange(
+  product: ProductRecord,
+  freeOf: FreeOf,
+): { change: ProductChange; events: DomainEvent[] } | undefined {
+  const { soldOut, card } = shownFields(product, freeOf);
+  const changed = [
+    ...soldOut.filter((name) => !product.soldOut.includes(name)),
+    ...product.soldOut.filter((name) => !soldOut.includes(name)),
+  ];
+  if (changed.length === 0) return undefined;
+  return {
+    change: { $set: { soldOut, card } },
+    events: changed.map((variation) =>
+      domainEvent(catalogEvents.availabilityChanged, {
+        productId: product._id,
+        variation,
+        soldOut: soldOut.includes(variation),
+      }),
+    ),
   };
 }
 
@@ -87,8 +138,7 @@ export function stockNames(product: Sellable): string[] {
     .map((variation) => variation.name);
 }
 
-/** `freeOf` returns 0 for a stock that was never filled, which then is sold out. */
-export function toProduct(record: ProductRecord, freeOf: (variation: string) => number): Product {
+export function toProduct(record: Shown & Pick<ProductRecord, 'soldOut'>): Product {
   return {
     id: record._id,
     nome: record.nome,
@@ -107,7 +157,7 @@ export function toProduct(record: ProductRecord, freeOf: (variation: string) => 
     ...(record.marca && { marca: record.marca }),
     ...(record.valorDeFace !== undefined && { valorDeFace: record.valorDeFace }),
     createdAt: record.createdAt,
-    soldOut: stockNames(record).filter((name) => freeOf(name) <= 0),
+    soldOut: record.soldOut,
   };
 }
 

@@ -1,22 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import {
-  insertMissing,
-  isDuplicateKey,
-  Outbox,
-  refusedOnlyDuplicates,
-  type DomainEvent,
-} from '@vale/platform/store';
+import { insertMissing, refusedOnlyDuplicates } from '@vale/platform/store';
 import type { AnyBulkWriteOperation, Model } from 'mongoose';
 import { levelKey, type LevelChange, type LevelOfStock, type StockLevel } from './stock-level.js';
 import { STOCK_LEVEL_MODEL, type StockLevelDocument } from './stock-level.schema.js';
 
 @Injectable()
 export class StockLevelRepository {
-  constructor(
-    @InjectModel(STOCK_LEVEL_MODEL) private readonly levels: Model<StockLevelDocument>,
-    private readonly outbox: Outbox,
-  ) {}
+  constructor(@InjectModel(STOCK_LEVEL_MODEL) private readonly levels: Model<StockLevelDocument>) {}
 
   async ofProducts(productIds: string[]): Promise<LevelOfStock[]> {
     return this.levels
@@ -42,22 +33,6 @@ export class StockLevelRepository {
       return written.matchedCount + written.insertedCount === changes.length;
     } catch (error) {
       if (!refusedOnlyDuplicates(error)) throw error;
-      return false;
-    }
-  }
-
-  /** Writes one change with its events. False, and nothing written, when the level is not as `before` says. */
-  async writeWithEvents({ level, before }: LevelChange, events: DomainEvent[]): Promise<boolean> {
-    const _id = keyOf(level);
-    if (before) {
-      const key = { _id, stamp: before.stamp };
-      return (await this.outbox.tryUpdate(this.levels, key, { $set: { ...level } }, events)) !== null;
-    }
-    try {
-      await this.outbox.insert(this.levels, { _id, ...level }, events);
-      return true;
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
       return false;
     }
   }

@@ -15,5 +15,5 @@ export const stockLevelSchema = storedSchema<StockLevel>(
   { collection: 'stockLevels' },
 );
 
-// The levels of the products on one page.
+// The levels of a product, when it is changed or one of them shows.
 stockLevelSchema.index({ productId: 1 });

@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { catalogEvents, type DemoStock } from '@vale/contracts/catalog';
+import type { DemoStock } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
-import { domainEvent } from '@vale/platform/store';
 import { StockLevelRepository } from './stock-level.repository.js';
 import {
   changesAvailability,
   freeAmong,
   isNewer,
-  isSoldOut,
   levelKey,
   SEED_STAMP,
   updateStamp,
@@ -30,37 +28,46 @@ interface StockChange {
 export class StockLevelService {
   constructor(private readonly levels: StockLevelRepository) {}
 
-  async freeOf(productIds: string[]): Promise<FreeOf> {
-    if (productIds.length === 0) return () => 0;
+  async freeOf(productId: string): Promise<(variation: string) => number> {
+    const free = await this.freeOfAll([productId]);
+    return (variation) => free(productId, variation);
+  }
+
+  async freeOfAll(productIds: string[]): Promise<FreeOf> {
     return freeAmong(await this.levels.ofProducts(productIds));
   }
 
   /**
-   * Updates may come twice and in any order; the latest one of each stock stays. Publishes `availability-changed` for
-   * each stock that it empties or fills again. Throws `platform.conflict` when others keep changing the same stocks.
+   * Updates may come twice and in any order; the latest one of each stock stays. Returns the products (and order bumps)
+   * of which something may be sold out now, or no longer. Throws `platform.conflict` when others keep changing the same
+   * stocks.
    */
-  async update(changes: readonly StockChange[], { time, id }: { time: string; id: string }): Promise<void> {
+  async update(
+    changes: readonly StockChange[],
+    { time, id }: { time: string; id: string },
+  ): Promise<string[]> {
     const levels = changes.map(({ version, ...stock }) => ({
       ...stock,
       stamp: updateStamp({ version, time, id }),
     }));
-    for (let attempt = 0; attempt < WRITE_ATTEMPTS; attempt += 1) if (await this.tryUpdate(levels)) return;
+    for (let attempt = 0; attempt < WRITE_ATTEMPTS; attempt += 1) {
+      const affected = await this.tryUpdate(levels);
+      if (affected) return [...new Set(affected)];
+    }
     throw new AppError(platformErrors.conflict);
   }
 
-  /** False when a level was changed by others between the read and the write. */
-  private async tryUpdate(levels: readonly StockLevel[]): Promise<boolean> {
+  /** Undefined when a level was changed by others between the read and the write. */
+  private async tryUpdate(levels: readonly StockLevel[]): Promise<string[] | undefined> {
     const stored = await this.levels.stored(levels);
-    const newer = levels
-      .map((level) => ({ level, before: stored.get(levelKey(level.productId, level.variation)) }))
-      .filter(isNewer);
-    const written = await Promise.all([
-      this.levels.write(newer.filter((change) => !changesAvailability(change))),
-      ...newer
-        .filter(changesAvailability)
-        .map((change) => this.levels.writeWithEvents(change, [availabilityEvent(change.level)])),
-    ]);
-    return !written.includes(false);
+    const changes = levels.map((level) => ({
+      level,
+      before: stored.get(levelKey(level.productId, level.variation)),
+    }));
+    if (!(await this.levels.write(changes.filter(isNewer)))) return undefined;
+    // An update that is not newer may be one that a crash cut short after it was written.
+    const affecting = changes.filter((change) => !isNewer(change) || changesAvailability(change));
+    return affecting.map(({ level }) => level.productId);
   }
 
   /** The levels that checkout seeds as well, shown until it publishes its own. */
@@ -74,9 +81,4 @@ export class StockLevelService {
       })),
     );
   }
-}
-
-function availabilityEvent(level: StockLevel) {
-  const { productId, variation } = level;
-  return domainEvent(catalogEvents.availabilityChanged, { productId, variation, soldOut: isSoldOut(level) });
 }

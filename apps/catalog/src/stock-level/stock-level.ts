@@ -36,7 +36,7 @@ export interface LevelChange {
 }
 
 /** A stock that was never filled is sold out. */
-export const isSoldOut = (level: Pick<StockLevel, 'free'> | undefined): boolean => (level?.free ?? 0) <= 0;
+const isSoldOut = (level: Pick<StockLevel, 'free'> | undefined): boolean => (level?.free ?? 0) <= 0;
 
 export const isNewer = ({ level, before }: LevelChange): boolean => !before || before.stamp < level.stamp;
 

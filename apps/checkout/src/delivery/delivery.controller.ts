@@ -15,4 +15,12 @@ export class DeliveryController {
   ): Promise<MessageReply<typeof checkoutMessages.getDelivery>> {
     return this.deliveries.get(transactionId, context);
   }
+
+  @Handles(checkoutMessages.listUndelivered)
+  async listUndelivered(
+    query: MessageParsed<typeof checkoutMessages.listUndelivered>,
+    context: CallContext,
+  ): Promise<MessageReply<typeof checkoutMessages.listUndelivered>> {
+    return this.deliveries.listUndelivered(query, context);
+  }
 }

@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { checkoutErrors, type checkoutMessages } from '@vale/contracts/checkout';
-import { AppError, platformErrors, type CallContext, type MessageReply } from '@vale/contracts/define';
+import { checkoutErrors, type checkoutMessages, type UndeliveredOrder } from '@vale/contracts/checkout';
+import {
+  AppError,
+  platformErrors,
+  type CallContext,
+  type MessageParsed,
+  type MessageReply,
+} from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
 import { OrderMetricsService } from '../order/order-metrics.service.js';
@@ -54,6 +60,16 @@ export class DeliveryService {
     };
   }
 
+  /** For notification. Throws `platform.forbidden` for requests that came through the gateway. */
+  async listUndelivered(
+    query: MessageParsed<typeof checkoutMessages.listUndelivered>,
+    { actor, client }: CallContext,
+  ): Promise<MessageReply<typeof checkoutMessages.listUndelivered>> {
+    if (actor || client) throw new AppError(platformErrors.forbidden);
+    const { items, nextCursor } = await this.orders.read.listUndelivered(query);
+    return { items: items.map(toUndelivered), nextCursor };
+  }
+
   private async giveCodes(order: Order): Promise<boolean> {
     const lines = codeLines(order);
     const { transactionId } = order;
@@ -81,4 +97,8 @@ export class DeliveryService {
   private async leave(order: Order): Promise<void> {
     if (order.state === 'late_paid') await this.orders.setDueAt(order, undefined);
   }
+}
+
+function toUndelivered({ transactionId, state, product, totalCentavos, payment }: Order): UndeliveredOrder {
+  return { transactionId, state, productTitle: product.title, totalCentavos, paidAt: payment!.paidAt };
 }

@@ -6,7 +6,13 @@ import { isDuplicateKey, Outbox, type UpdateChange } from '@vale/platform/store'
 import type { Model, QueryFilter } from 'mongoose';
 import type { OrderSchedule } from './order-schedule.js';
 import { ORDER_MODEL, type OrderDocument } from './order.schema.js';
-import type { Order } from './order.js';
+import { UNDELIVERED_STATES, type Order } from './order.js';
+
+interface UndeliveredQuery extends PageQuery {
+  transactionId?: string | undefined;
+  paidFrom: number;
+  paidTo: number;
+}
 
 interface PageQuery {
   cursor?: string | undefined;
@@ -103,6 +109,16 @@ export class OrderRepository {
 
   async listAll(state: OrderState | undefined, { cursor, limit }: PageQuery): Promise<Page<Order>> {
     return this.page({ ...(state && { state }), ...(cursor && { _id: { $lt: cursor } }) }, limit);
+  }
+
+  async listUndelivered(query: UndeliveredQuery): Promise<Page<Order>> {
+    const { transactionId, paidFrom, paidTo, cursor, limit } = query;
+    const inState = {
+      state: { $in: [...UNDELIVERED_STATES] },
+      'payment.paidAt': { $gte: paidFrom, $lte: paidTo },
+    };
+    const _id = { ...(transactionId && { $eq: transactionId }), ...(cursor && { $lt: cursor }) };
+    return this.page({ ...inState, ...(Object.keys(_id).length > 0 && { _id }) }, limit);
   }
 
   async countIn(state: OrderState): Promise<number> {

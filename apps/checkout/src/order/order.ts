@@ -117,6 +117,9 @@ const LIFE: Record<OrderState, readonly OrderState[]> = {
   refunded: [],
 };
 
+/** Paid, and waits for its codes, for a delivery by hand or for the admin's decision. */
+export const UNDELIVERED_STATES: readonly OrderState[] = ['paid', 'late_paid', 'overpaid', 'delivering'];
+
 const OPEN: ReadonlySet<OrderState> = new Set(['created', 'pending']);
 const CLOSED: ReadonlySet<OrderState> = new Set(['expired', 'failed', 'cancelled']);
 

@@ -1,31 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import { catalogMessages } from '@vale/contracts/catalog';
 import { checkoutMessages } from '@vale/contracts/checkout';
-import { notificationJobs } from '@vale/contracts/notification';
 import { Bus } from '@vale/platform/bus';
 import { InjectConfig } from '@vale/platform/config';
-import { Jobs } from '@vale/platform/jobs';
+import type { JobRun } from '@vale/platform/jobs';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { deliveryMail } from './delivery-mail.js';
 import { MailSenderService } from './mail-sender.service.js';
 import type { MailContent } from './mail.js';
+import { OwedMailService } from './owed-mail.service.js';
 
 @Injectable()
 export class DeliveryMailService {
   constructor(
+    private readonly owed: OwedMailService,
     private readonly sender: MailSenderService,
     private readonly bus: Bus,
-    private readonly jobs: Jobs,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
-  /** Safe to repeat: the mail goes out once. */
+  /** Resolves once the mail is owed. Safe to repeat: it goes out once. */
   async request(transactionId: string): Promise<void> {
-    await this.jobs.enqueue(notificationJobs.sendDeliveryMail, { transactionId });
+    await this.owed.request(transactionId, 'delivery');
   }
 
-  async send(transactionId: string): Promise<void> {
-    await this.sender.sendOnce(transactionId, 'delivery', () => this.write(transactionId));
+  async send(transactionId: string, run: JobRun): Promise<void> {
+    await this.sender.sendOnce(transactionId, 'delivery', run, () => this.write(transactionId));
   }
 
   /** Buyer and codes are requested while sending, and stored nowhere. */

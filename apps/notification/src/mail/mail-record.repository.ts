@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { isDuplicateKey, Outbox } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import type { MailRecord } from './mail.js';
+import type { MailKind, MailRecord, OwedMail } from './mail.js';
 import { MAIL_RECORD_MODEL, type MailRecordDocument } from './mail-record.schema.js';
 
 @Injectable()
@@ -12,20 +12,39 @@ export class MailRecordRepository {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Returns the record of this order and kind, after inserting the given one where there is none. */
-  async findOrInsert(record: Omit<MailRecord, 'times' | 'sentAt'>): Promise<MailRecord> {
+  async find(transactionId: string, kind: MailKind): Promise<MailRecord | null> {
+    return this.records.findOne({ transactionId, kind }).select('-outbox').lean<MailRecord | null>();
+  }
+
+  /** Those of the orders that have a mail of this kind, sent or not. */
+  async ordersWith(kind: MailKind, transactionIds: readonly string[]): Promise<Set<string>> {
+    const found = await this.records
+      .find({ transactionId: { $in: [...transactionIds] }, kind })
+      .select({ transactionId: 1, _id: 0 })
+      .lean<Pick<MailRecord, 'transactionId'>[]>();
+    return new Set(found.map(({ transactionId }) => transactionId));
+  }
+
+  /** Inserts the record, or returns the one that its order and kind have. */
+  async insertOrFind(record: Omit<MailRecord, 'times' | 'sentAt'>): Promise<MailRecord> {
     try {
       return await this.outbox.insert(this.records, { ...record, times: 0, sentAt: null });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      const { transactionId, kind } = record;
-      const found = await this.records
-        .findOne({ transactionId, kind })
-        .select('-outbox')
-        .lean<MailRecord | null>();
+      const found = await this.find(record.transactionId, record.kind);
       if (!found) throw error;
       return found;
     }
+  }
+
+  /** Owed mails whose `dueAt` has passed, the longest overdue first. */
+  async findDue(now: number, limit: number): Promise<OwedMail[]> {
+    return this.records
+      .find({ dueAt: { $lte: now } })
+      .sort({ dueAt: 1 })
+      .limit(limit)
+      .select('-outbox')
+      .lean<OwedMail[]>();
   }
 
   async addTimes(id: string, by: 1 | -1): Promise<void> {
@@ -33,6 +52,20 @@ export class MailRecordRepository {
   }
 
   async markSent(id: string, sentAt: number): Promise<void> {
-    await this.outbox.update(this.records, { _id: id }, { $set: { sentAt } });
+    await this.outbox.update(this.records, { _id: id }, { $set: { sentAt }, $unset: { dueAt: '' } });
+  }
+
+  /** Does nothing when another attempt has sent it. */
+  async setDueAt(id: string, dueAt: number): Promise<void> {
+    await this.outbox.tryUpdate(this.records, { _id: id, sentAt: null }, { $set: { dueAt } });
+  }
+
+  /** Does nothing when its `dueAt` has changed since it was read. */
+  async moveDueAt({ _id, dueAt }: OwedMail, next: number): Promise<void> {
+    await this.outbox.tryUpdate(this.records, { _id, dueAt }, { $set: { dueAt: next } });
+  }
+
+  async clearDueAt(id: string): Promise<void> {
+    await this.outbox.update(this.records, { _id: id }, { $unset: { dueAt: '' } });
   }
 }

@@ -12,9 +12,12 @@ export const mailRecordSchema = storedSchema<MailRecord>(
     messageId: { type: String, required: true },
     times: { type: Number, default: 0 },
     sentAt: { type: Number, default: null },
+    dueAt: { type: Number },
   },
   { collection: 'mails' },
 );
 
 // One mail per order and kind, however often it is requested.
 mailRecordSchema.index({ transactionId: 1, kind: 1 }, { unique: true });
+// The sweep: owed mails whose job is lost. Partial: a mail that is sent or dead-lettered is not in it.
+mailRecordSchema.index({ dueAt: 1 }, { partialFilterExpression: { dueAt: { $exists: true } } });

@@ -1,42 +1,59 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@vale/platform/clock';
-import { InjectConfig } from '@vale/platform/config';
-import { Ids } from '@vale/platform/ids';
-import { StopRetrying } from '@vale/platform/jobs';
-import { notificationConfig, type NotificationConfig } from '../notification.config.js';
+import { StopRetrying, type JobRun } from '@vale/platform/jobs';
 import { MailRefused, MailTransport } from './mail-transport.js';
 import { MailRecordRepository } from './mail-record.repository.js';
-import { messageIdOf, type MailContent, type MailKind } from './mail.js';
+import type { MailContent, MailKind, MailRecord } from './mail.js';
+import { OwedMailService } from './owed-mail.service.js';
+
+/** Null: what the mail would say is not true any more. */
+type WriteMail = () => Promise<(MailContent & { to: string }) | null>;
 
 /** Sends each mail once, and again with the same Message-ID when a crash leaves open whether it went out. */
 @Injectable()
 export class MailSenderService {
   constructor(
+    private readonly owed: OwedMailService,
     private readonly records: MailRecordRepository,
     private readonly transport: MailTransport,
     private readonly clock: Clock,
-    private readonly ids: Ids,
-    @InjectConfig(notificationConfig) private readonly config: NotificationConfig,
   ) {}
 
   /** Calls `write` only when the mail is yet to be sent. Throws `StopRetrying` when no further attempt can help. */
   async sendOnce(
     transactionId: string,
     kind: MailKind,
-    write: () => Promise<MailContent & { to: string }>,
+    { attempt, lastAttempt }: JobRun,
+    write: WriteMail,
   ): Promise<void> {
-    const messageId = messageIdOf(transactionId, kind, this.config.MAIL_FROM);
-    const record = await this.records.findOrInsert({ _id: this.ids.ulid(), transactionId, kind, messageId });
+    const record = await this.owed.recordOf(transactionId, kind);
     if (record.sentAt !== null) return;
-    const mail = { ...(await write()), messageId: record.messageId, transactionId };
-    await this.records.addTimes(record._id, 1);
+    // Before the attempt: a crash in it leaves the dead letter to the queue, without another call of this method.
+    if (lastAttempt) await this.records.clearDueAt(record._id);
+    let sent: boolean;
+    try {
+      sent = await this.send(record, write);
+    } catch (error) {
+      if (error instanceof StopRetrying) await this.records.clearDueAt(record._id);
+      else if (!lastAttempt) await this.owed.expectAttemptAfter(record, attempt);
+      throw error;
+    }
+    if (sent) await this.records.markSent(record._id, this.clock.nowMs());
+    else await this.records.clearDueAt(record._id);
+  }
+
+  private async send({ _id, transactionId, messageId }: MailRecord, write: WriteMail): Promise<boolean> {
+    const written = await write();
+    if (!written) return false;
+    const mail = { ...written, messageId, transactionId };
+    await this.records.addTimes(_id, 1);
     try {
       await this.transport.send(mail);
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error;
-      await this.records.addTimes(record._id, -1);
+      await this.records.addTimes(_id, -1);
       throw error.permanent ? new StopRetrying(error) : error;
     }
-    await this.records.markSent(record._id, this.clock.nowMs());
+    return true;
   }
 }

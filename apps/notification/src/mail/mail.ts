@@ -1,5 +1,5 @@
 /** One mail is sent per order and kind, however often its job runs. */
-export const MAIL_KINDS = ['delivery'] as const;
+export const MAIL_KINDS = ['delivery', 'undelivered-15', 'undelivered-30'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 export interface MailContent {
@@ -25,7 +25,15 @@ export interface MailRecord {
   times: number;
   /** Epoch milliseconds; null until the transport has accepted it. */
   sentAt: number | null;
+  /**
+   * Only while it is owed: when its job counts as lost unless it has made another attempt (epoch milliseconds). Absent
+   * once it is sent, and once only a requeue of its dead letter may send it.
+   */
+  dueAt?: number;
 }
+
+/** One that is yet to be sent, by its job. */
+export type OwedMail = MailRecord & Required<Pick<MailRecord, 'dueAt'>>;
 
 /** The same for every attempt, so that mail programs show a repeat after a crash once. */
 export function messageIdOf(transactionId: string, kind: MailKind, from: string): string {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { JobPayload } from '@vale/contracts/define';
 import { notificationJobs } from '@vale/contracts/notification';
-import { Processes } from '@vale/platform/jobs';
+import { Processes, type JobRun } from '@vale/platform/jobs';
 import { DeliveryMailService } from './delivery-mail.service.js';
 
 @Injectable()
@@ -9,7 +9,10 @@ export class SendDeliveryMailJob {
   constructor(private readonly mails: DeliveryMailService) {}
 
   @Processes(notificationJobs.sendDeliveryMail)
-  async run({ transactionId }: JobPayload<typeof notificationJobs.sendDeliveryMail>): Promise<void> {
-    await this.mails.send(transactionId);
+  async run(
+    { transactionId }: JobPayload<typeof notificationJobs.sendDeliveryMail>,
+    run: JobRun,
+  ): Promise<void> {
+    await this.mails.send(transactionId, run);
   }
 }

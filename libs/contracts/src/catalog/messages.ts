@@ -9,10 +9,17 @@ import { productCardSchema, productViewSchema } from './product-view.js';
 import { shopSettingsSchema } from './shop.js';
 import { testimonialSchema } from './testimonial.js';
 
+/** No database searches for a NUL. */
+const searchText = z.string().check(z.trim(), z.maxLength(80), z.regex(/^[^\0]*$/));
+
 const productListQuery = z.extend(pageQuery, {
   category: z.optional(categorySchema),
-  /** No database searches for a NUL. */
-  q: z.optional(z.string().check(z.trim(), z.maxLength(80), z.regex(/^[^\0]*$/))),
+  q: z.optional(searchText),
+});
+
+const suggestionQuery = z.object({
+  q: searchText,
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(20)), 8),
 });
 
 const testimonialListQuery = z.extend(pageQuery, {
@@ -29,6 +36,11 @@ export const catalogMessages = {
   listProducts: defineMessage('catalog.product.list', {
     input: productListQuery,
     output: pageOf(productCardSchema),
+  }),
+  /** As a search, with one typing error forgiven where nothing has the typed words. */
+  suggestProducts: defineMessage('catalog.product.suggest', {
+    input: suggestionQuery,
+    output: z.object({ items: z.array(productCardSchema) }),
   }),
   getProduct: defineMessage('catalog.product.get', {
     input: byId,

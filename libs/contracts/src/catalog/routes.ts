@@ -38,6 +38,14 @@ export const catalogRoutes = {
     forwardsTo: catalogMessages.listProducts,
     cache: { staleOn, maxAgeMs: PRODUCTS_MAX_AGE_MS, until: ({ items }, now) => nextExpiry(items, now) },
   }),
+  suggestProducts: defineRoute({
+    method: 'GET',
+    path: '/api/search',
+    access: 'public',
+    summary: 'Products that a shopper may mean while typing; one typing error is forgiven',
+    forwardsTo: catalogMessages.suggestProducts,
+    cache: { staleOn, maxAgeMs: PRODUCTS_MAX_AGE_MS, until: ({ items }, now) => nextExpiry(items, now) },
+  }),
   getProduct: defineRoute({
     method: 'GET',
     path: '/api/products/:id',

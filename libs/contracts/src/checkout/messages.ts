@@ -20,6 +20,16 @@ const adminOrderSchema = z.extend(orderSummarySchema, {
 
 export type AdminOrder = z.output<typeof adminOrderSchema>;
 
+/** A paid order that waits for its delivery: what the shop's owner is told of it. No personal data. */
+const undeliveredOrderSchema = z.object({
+  transactionId: z.string(),
+  state: orderStateSchema,
+  productTitle: z.string(),
+  totalCentavos: z.int(),
+  paidAt: z.int(),
+});
+export type UndeliveredOrder = z.output<typeof undeliveredOrderSchema>;
+
 const orderListQuery = z.extend(pageQuery, { state: z.optional(orderStateSchema) });
 
 export const checkoutMessages = {
@@ -50,6 +60,16 @@ export const checkoutMessages = {
       codes: z.array(z.object({ label: z.string(), code: z.string() })),
       deliveredAt: z.int(),
     }),
+  }),
+  /** Paid and not delivered. For notification; refused to requests from the gateway. */
+  listUndelivered: defineMessage('checkout.delivery.list-undelivered', {
+    input: z.extend(pageQuery, {
+      transactionId: z.optional(z.string().check(z.maxLength(80))),
+      /** Epoch milliseconds, both included. */
+      paidFrom: z.int(),
+      paidTo: z.int(),
+    }),
+    output: pageOf(undeliveredOrderSchema),
   }),
   /** A provider's call-back. Its body is not trusted: it only names the charge whose status is checked. */
   notifyPayment: defineMessage('checkout.payment.notify', {

@@ -1,11 +1,35 @@
 import * as z from 'zod/mini';
 import { defineJob } from '../define/job.js';
 
+const mailRetries = {
+  attempts: 12,
+  backoff: { type: 'exponential', delayMs: 2_000, maxMs: 600_000 },
+} as const;
+
 export const notificationJobs = {
   sendDeliveryMail: defineJob('notification.send-delivery-mail', {
     payload: z.object({ transactionId: z.string() }),
-    attempts: 12,
-    backoff: { type: 'exponential', delayMs: 2_000, maxMs: 600_000 },
+    ...mailRetries,
     dedupeKey: ({ transactionId }) => transactionId,
+  }),
+  /** Tells the shop's owner of an order that was paid this many minutes ago and is not delivered. */
+  sendUndeliveredMail: defineJob('notification.send-undelivered-mail', {
+    payload: z.object({ transactionId: z.string(), kind: z.enum(['undelivered-15', 'undelivered-30']) }),
+    ...mailRetries,
+    dedupeKey: ({ transactionId, kind }) => `${transactionId}:${kind}`,
+  }),
+  /** Enqueues again the mails whose job is gone: neither sent nor dead-lettered, and without an attempt for too long. */
+  resumeOwedMails: defineJob('notification.resume-owed-mails', {
+    payload: z.object({}),
+    everyMs: 30_000,
+    attempts: 1,
+    concurrency: 1,
+  }),
+  /** Finds the orders whose owner is to be told. */
+  escalateUndelivered: defineJob('notification.escalate-undelivered', {
+    payload: z.object({}),
+    everyMs: 30_000,
+    attempts: 1,
+    concurrency: 1,
   }),
 };

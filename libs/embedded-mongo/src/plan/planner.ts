@@ -1,6 +1,6 @@
 import { identical } from '../bson/compare.js';
 import { afterPrefix, directedKey, encodeKey, invert } from '../bson/keys.js';
-import { splitPath } from '../bson/paths.js';
+import { isIndex, splitPath } from '../bson/paths.js';
 import { isDoc, put, type Bson, type Doc } from '../bson/values.js';
 import { compileFilter, isOperatorDoc } from '../query/matcher.js';
 import type { SortField } from '../query/sort.js';
@@ -111,9 +111,13 @@ function consider(
     equalities * 10 + (range ? 5 : 0) + (direction ? 4 : 0) + (unique ? 50 : 0) + (hinted ? 5000 : 0);
   if (score === 0) return undefined;
   const used = new Set(fields.slice(0, equalities + (range ? 1 : 0)).map(({ path }) => path));
+  // A document has at most one key under one value of an array; two arrays are not paired as a filter asks.
+  const once = multikey.every(
+    (crossesArray, at) => !crossesArray || (prefix[at]?.length === 1 && !fields[at]!.parts.some(isIndex)),
+  );
   const exact =
     predicates.complete &&
-    !multikey.includes(true) &&
+    once &&
     [...paths].every(
       ([path, predicate]) =>
         used.has(path) && predicate.complete && !(predicate.equal && (predicate.lower || predicate.upper)),
@@ -126,7 +130,7 @@ function consider(
       reverse: direction < 0,
       sorted: direction !== 0,
       exact,
-      repeats: multikey.includes(true),
+      repeats: !once,
       point: unique && !multikey.includes(true),
     },
   };

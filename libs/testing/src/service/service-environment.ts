@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { ManualClock } from '../manual-clock.js';
+import { flushRedis } from '../servers/flush-redis.js';
 import type { StoreProxy } from '../store/store-proxy.js';
 
 export interface ServiceOptions {
@@ -116,6 +117,14 @@ export class ServiceEnvironment {
       collections.map((collection) => database.collection(collection.name).find({}).toArray()),
     );
     return JSON.stringify(contents);
+  }
+
+  /** Loses what a lost queue loses: every job that waits, is delayed or runs, and its dedupe key. */
+  async dropJobs(): Promise<void> {
+    const { REDIS_URL } = this.system.runtime;
+    if (REDIS_URL) return flushRedis(REDIS_URL);
+    const platform = await this.database('vale_platform');
+    await platform.collection('jobs').deleteMany({});
   }
 
   private direct(store: StoreProxy): MongoClient {

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { OrderBumpService } from '../order-bump/order-bump.service.js';
+import { ProductAdminService } from '../product/product-admin.service.js';
+import { StockLevelService } from '../stock-level/stock-level.service.js';
+
+/** Brings what checkout publishes of its stock to the stock levels, and from there to what shows them. */
+@Injectable()
+export class AvailabilityService {
+  constructor(
+    private readonly stock: StockLevelService,
+    private readonly products: ProductAdminService,
+    private readonly bumps: OrderBumpService,
+  ) {}
+
+  /**
+   * Publishes `availability-changed` for what is sold out with this, or can be bought again. Throws `platform.conflict`
+   * when others keep changing the same: the event is then delivered again.
+   */
+  async update(...update: Parameters<StockLevelService['update']>): Promise<void> {
+    for (const id of await this.stock.update(...update)) {
+      await this.products.showAvailability(id);
+      await this.bumps.showAvailability(id);
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import type { Migration } from '@vale/platform/app';
+import { isSoldOut, type OrderBumpRecord } from './order-bump/order-bump.js';
+import { derivedFields, type ProductRecord } from './product/product.js';
+import { forgivenWords, searchFields } from './product/product-search.js';
+import { deletionsOf } from './product/typing-error.js';
+import { freeAmong, type LevelOfStock } from './stock-level/stock-level.js';
+
+type Database = NonNullable<Parameters<Migration['up']>[0]['db']>;
+
+/** Form 2 of products: two fields and the stock levels' `heard` have new names. */
+const renameFields: Migration = {
+  name: '2026-11-rename-product-fields',
+  async up({ db }) {
+    const products = db!.collection('contas');
+    await dropIndexes(db!, ({ key }) => 'shelf' in key || 'expiryToTell' in key);
+    await products.updateMany(
+      { schemaVersion: 1 },
+      {
+        $rename: { shelf: 'canonicalCategory', expiryToTell: 'unpublishedExpiry' },
+        $set: { schemaVersion: 2 },
+      },
+    );
+    await db!
+      .collection('stockLevels')
+      .updateMany({ heard: { $exists: true } }, { $rename: { heard: 'stamp' } });
+  },
+};
+
+/** Stock levels had events of their own: they got what the outbox needs. */
+const addOutboxToStockLevels: Migration = {
+  name: '2026-11-stock-level-outbox',
+  async up({ db }) {
+    const levels = db!.collection('stockLevels');
+    await levels.updateMany({ stamp: { $exists: false } }, { $set: { stamp: '' } });
+    await levels.updateMany(
+      { schemaVersion: { $exists: false } },
+      { $set: { schemaVersion: 1, version: 0, outbox: [] } },
+    );
+  },
+};
+
+/** Form 3 of products: the words by which they are found. */
+const addSearchTokens: Migration = {
+  name: '2026-11-search-tokens',
+  async up({ db }) {
+    await rewrite<ProductRecord>(db!, { collection: 'contas', from: 2, to: 3 }, (found) =>
+      found.map((product) => searchFields(product)),
+    );
+  },
+};
+
+/** Form 4 of products and form 2 of order bumps: stored as they are shown, with what is sold out. */
+const storeAsShown: Migration = {
+  name: '2026-11-stored-as-shown',
+  async up({ db }) {
+    await dropIndexes(db!, ({ key }) => 'isActive' in key || Object.keys(key)[0] === 'searchTokens');
+    await rewrite<ProductRecord>(db!, { collection: 'contas', from: 3, to: 4 }, async (found) => {
+      const free = await freeOf(db!, found);
+      const fields = found.map((product) =>
+        derivedFields(product, (variation) => free(product._id, variation)),
+      );
+      await addWords(
+        db!,
+        fields.flatMap(({ searchTokens }) => forgivenWords(searchTokens)),
+      );
+      return fields;
+    });
+    await rewrite<OrderBumpRecord>(db!, { collection: 'orderBumps', from: 1, to: 2 }, async (found) => {
+      const free = await freeOf(db!, found);
+      return found.map((bump) => ({ soldOut: isSoldOut(bump, free(bump._id, '')) }));
+    });
+  },
+};
+
+export const catalogMigrations = [renameFields, addOutboxToStockLevels, addSearchTokens, storeAsShown];
+
+const BATCH = 500;
+
+interface Versioned {
+  _id: string;
+  version: number;
+  schemaVersion: number;
+}
+
+/** Sets fields of every document of one form, which then has the next. */
+async function rewrite<T extends { _id: string }>(
+  db: Database,
+  { collection, from, to }: { collection: string; from: number; to: number },
+  fieldsOf: (documents: (T & Versioned)[]) => object[] | Promise<object[]>,
+): Promise<void> {
+  const documents = db.collection<Versioned>(collection);
+  const before = { schemaVersion: from };
+  // Again from the start until none is left: a replica of the release before may change one in between.
+  while (await documents.findOne(before, { projection: { _id: 1 } })) {
+    for (let last = '', more = true; more;) {
+      const found = await documents
+        .find({ ...before, _id: { $gt: last } })
+        .sort({ _id: 1 })
+        .limit(BATCH)
+        .project<T & Versioned>({ outbox: 0 })
+        .toArray();
+      const fields = await fieldsOf(found);
+      const writes = found.map(({ _id, version }, at) => ({
+        updateOne: {
+          filter: { _id, version, ...before },
+          update: { $set: { ...fields[at], schemaVersion: to } },
+        },
+      }));
+      if (writes.length > 0) await documents.bulkWrite(writes, { ordered: false });
+      last = found.at(-1)?._id ?? last;
+      more = found.length === BATCH;
+    }
+  }
+}
+
+async function freeOf(db: Database, documents: readonly { _id: string }[]) {
+  const productId = { $in: documents.map(({ _id }) => _id) };
+  return freeAmong(await db.collection<LevelOfStock>('stockLevels').find({ productId }).toArray());
+}
+
+async function addWords(db: Database, words: readonly string[]): Promise<void> {
+  const writes = [...new Set(words)].map((word) => ({
+    updateOne: {
+      filter: { _id: word },
+      update: { $setOnInsert: { deletions: deletionsOf(word) } },
+      upsert: true,
+    },
+  }));
+  if (writes.length > 0)
+    await db.collection<{ _id: string }>('searchWords').bulkWrite(writes, { ordered: false });
+}
+
+async function dropIndexes(
+  db: Database,
+  isObsolete: (index: { key: Record<string, unknown> }) => boolean,
+): Promise<void> {
+  const products = db.collection('contas');
+  for (const index of await products.listIndexes().toArray())
+    if (isObsolete(index as { key: Record<string, unknown> }))
+      await products.dropIndex(index['name'] as string);
+}

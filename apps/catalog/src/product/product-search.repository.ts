@@ -1,0 +1,226 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { pageFrom, type Page } from '@vale/contracts/define';
+import { notRemoved } from '@vale/platform/store';
+import { LRUCache } from 'lru-cache';
+import type { Model } from 'mongoose';
+import {
+  readSearchCursor,
+  writeCursor,
+  writeSearchCursor,
+  type ProductPosition,
+  type SearchPosition,
+} from './product-cursor.js';
+import {
+  downTo,
+  listFilter,
+  NEWEST_FIRST,
+  olderThan,
+  unexpired,
+  type Filter,
+  type ListQuery,
+  type Reading,
+} from './product-list.repository.js';
+import { categoryToken, isFoundByName, nameToken, type Search } from './product-search.js';
+import { PRODUCT_MODEL, type StoredProduct } from './product.schema.js';
+
+/** The hits of a word are read in stages, each newest first. */
+interface Stage {
+  isListed: boolean;
+  /** Those that have the word in their name, or the others. */
+  inName: boolean;
+}
+
+const SHOPPERS_STAGES: readonly Stage[] = [
+  { isListed: true, inName: true },
+  { isListed: true, inName: false },
+];
+const ALL_STAGES = [...SHOPPERS_STAGES, ...SHOPPERS_STAGES.map((stage) => ({ ...stage, isListed: false }))];
+
+/**
+ * Products of one word that are read for one page of a search for several; the next page goes on after them. Also the
+ * products of a list that are read for a text that no word of the index has; older ones are not found by it.
+ */
+const MAX_READ = 500;
+/** How long it is taken as known how far `MAX_READ` products of a word reach, in milliseconds. */
+const REACH_MAX_AGE_MS = 60_000;
+const REACHES = 10_000;
+
+interface WordSearch {
+  query: ListQuery;
+  /** Words, and the category's token; a product must have them all. */
+  tokens: readonly string[];
+}
+
+interface OfWord {
+  isListed: boolean;
+  token: string;
+  after?: ProductPosition | undefined;
+}
+
+/**
+ * Finds products by their words. The work of one page does not grow with the catalogue: the rarest word is read by its
+ * index, and of a word that is not rare so many products at a time.
+ */
+@Injectable()
+export class ProductSearchRepository {
+  private readonly reaches = new LRUCache<string, { end: ProductPosition | null }>({
+    max: REACHES,
+    ttl: REACH_MAX_AGE_MS,
+  });
+
+  constructor(@InjectModel(PRODUCT_MODEL) private readonly products: Model<StoredProduct>) {}
+
+  /**
+   * By name first, then by freshness. Where no product has the words, the typed text anywhere in the newest products. A
+   * page may be short of its limit and not be the last. Throws `platform.invalid-input` for a cursor that no page ended
+   * with.
+   */
+  async search<Row extends ProductPosition>(
+    query: ListQuery,
+    search: Search,
+    reading: Reading<Row>,
+  ): Promise<Page<Row>> {
+    const isOfText = query.cursor !== undefined && !readSearchCursor(query.cursor);
+    if (isOfText || search.words.length === 0) return this.searchText(query, search, reading);
+    const page = await this.searchWords(query, search, reading);
+    const isNothing = page.items.length === 0 && page.nextCursor === null && query.cursor === undefined;
+    return isNothing ? this.searchText(query, search, reading) : page;
+  }
+
+  /** As `search`, for words only. */
+  async searchWords<Row extends ProductPosition>(
+    query: ListQuery,
+    search: Search,
+    reading: Reading<Row>,
+  ): Promise<Page<Row>> {
+    const { canonicalCategory, cursor } = query;
+    const tokens = [...search.words, ...(canonicalCategory ? [categoryToken(canonicalCategory)] : [])];
+    const words = { query, tokens };
+    const position = cursor === undefined ? undefined : readSearchCursor(cursor);
+    return position ? this.byStages(words, position, reading) : this.firstPage(words, search, reading);
+  }
+
+  /** Whether a shopper finds anything by this word. */
+  async hasWord(word: string): Promise<boolean> {
+    return (await this.products.exists({ isListed: true, searchTokens: word })) !== null;
+  }
+
+  private async firstPage<Row extends ProductPosition>(
+    words: WordSearch,
+    search: Search,
+    reading: Reading<Row>,
+  ): Promise<Page<Row>> {
+    const { query, tokens } = words;
+    const { word, isRare } = await this.rarest(tokens);
+    if (isRare && query.listedAt !== undefined) {
+      const wanted = { isListed: true, token: tokens[word]!, wanted: query.limit + 1 };
+      const rows = await this.read({ ...words, ...wanted }, reading);
+      if (rows.length <= query.limit) return { items: byName(rows, search, reading), nextCursor: null };
+    }
+    return this.byStages(words, { word, stage: 0 }, reading);
+  }
+
+  private async byStages<Row extends ProductPosition>(
+    words: WordSearch,
+    start: SearchPosition,
+    reading: Reading<Row>,
+  ): Promise<Page<Row>> {
+    const { query, tokens } = words;
+    const stages = query.listedAt === undefined ? ALL_STAGES : SHOPPERS_STAGES;
+    const found: { row: Row; stage: number }[] = [];
+    let next: SearchPosition | undefined = start;
+    let end: ProductPosition | null = null;
+    while (next && !end && found.length <= query.limit) {
+      const { word, stage, after } = next as SearchPosition;
+      const token = tokens[word];
+      const of = stages[stage];
+      if (token === undefined || !of) break;
+      const only: OfWord = { isListed: of.isListed, token: of.inName ? nameToken(token) : token, after };
+      end = tokens.length > 1 ? await this.reach(only) : null;
+      const wanted = query.limit + 1 - found.length;
+      const not = of.inName ? undefined : nameToken(token);
+      const rows = await this.read({ ...words, ...only, not, end, wanted }, reading);
+      found.push(...rows.map((row) => ({ row, stage })));
+      if (end) next = { word, stage, after: end };
+      else next = stage + 1 < stages.length ? { word, stage: stage + 1 } : undefined;
+    }
+    const items = found.slice(0, query.limit);
+    const last = items.at(-1);
+    if (found.length > query.limit && last) next = { word: start.word, stage: last.stage, after: last.row };
+    return { items: items.map(({ row }) => row), nextCursor: next ? writeSearchCursor(next) : null };
+  }
+
+  private async read<Row extends ProductPosition>(
+    of: WordSearch & OfWord & { not?: string | undefined; end?: ProductPosition | null; wanted: number },
+    { projection }: Reading<Row>,
+  ): Promise<Row[]> {
+    const { query, tokens, isListed, token, not, after, end, wanted } = of;
+    const all: Filter[] = [
+      ...tokens
+        .filter((one) => one !== token && nameToken(one) !== token)
+        .map((one) => ({ searchTokens: one })),
+      ...(not ? [{ searchTokens: { $ne: not } }] : []),
+      ...unexpired(query.listedAt),
+      ...(after ? olderThan(after) : []),
+      ...(end ? downTo(end) : []),
+    ];
+    return this.products
+      .find({ ...notRemoved, isListed, searchTokens: token, ...(all.length > 0 && { $and: all }) })
+      .sort(NEWEST_FIRST)
+      .limit(wanted)
+      .select(projection)
+      .lean<Row[]>();
+  }
+
+  private async rarest(tokens: readonly string[]): Promise<{ word: number; isRare: boolean }> {
+    // One word is read no further than its page.
+    if (tokens.length === 1) return { word: 0, isRare: true };
+    const ends = await Promise.all(tokens.map((token) => this.reach({ isListed: true, token })));
+    const rare = ends.indexOf(null);
+    return rare < 0 ? { word: 0, isRare: false } : { word: rare, isRare: true };
+  }
+
+  /** The last of the next `MAX_READ` products of a word; null when it has fewer. */
+  private async reach({ isListed, token, after }: OfWord): Promise<ProductPosition | null> {
+    const key = `${isListed} ${token}`;
+    const known = after ? undefined : this.reaches.get(key);
+    if (known) return known.end;
+    const [end = null] = await this.products
+      .find({ isListed, searchTokens: token, ...(after && { $and: olderThan(after) }) })
+      .sort(NEWEST_FIRST)
+      .skip(MAX_READ - 1)
+      .limit(1)
+      .select('createdAt')
+      .lean<ProductPosition[]>();
+    if (!after) this.reaches.set(key, { end });
+    return end;
+  }
+
+  /** What was typed anywhere in the text, also within words and with punctuation: no index finds that. */
+  private async searchText<Row extends ProductPosition>(
+    query: ListQuery,
+    { patterns }: Search,
+    { projection }: Reading<Row>,
+  ): Promise<Page<Row>> {
+    const found = await this.products.aggregate<Row>([
+      { $match: listFilter(query) },
+      { $sort: NEWEST_FIRST },
+      { $limit: MAX_READ },
+      { $match: { $and: patterns.map((pattern) => ({ searchText: { $regex: pattern } })) } },
+      { $limit: query.limit + 1 },
+      { $project: projection },
+    ]);
+    return pageFrom(found, query.limit, writeCursor);
+  }
+}
+
+/** Those with all words in their name first; otherwise as they come. */
+function byName<Row extends ProductPosition>(
+  rows: readonly Row[],
+  search: Search,
+  { nameOf }: Reading<Row>,
+): Row[] {
+  const isByName = (row: Row) => isFoundByName(search, nameOf(row));
+  return [...rows.filter(isByName), ...rows.filter((row) => !isByName(row))];
+}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { insertMissing } from '@vale/platform/store';
+import type { Model } from 'mongoose';
+import { forgivenWords } from './product-search.js';
+import { SEARCH_WORD_MODEL, type SearchWordDocument } from './search-word.schema.js';
+import { deletionsOf } from './typing-error.js';
+
+/** More words than that are not looked at for one that was typed. */
+const MAX_SIMILAR = 100;
+
+/** The words of the catalogue. They are only added: a search for one whose products are gone finds nothing. */
+@Injectable()
+export class SearchWordRepository {
+  constructor(@InjectModel(SEARCH_WORD_MODEL) private readonly words: Model<SearchWordDocument>) {}
+
+  async insertMissing(products: readonly { searchTokens: readonly string[] }[]): Promise<void> {
+    const words = new Set(products.flatMap(({ searchTokens }) => forgivenWords(searchTokens)));
+    if (words.size === 0) return;
+    const known = await this.words
+      .find({ _id: { $in: [...words] } })
+      .select('_id')
+      .lean<{ _id: string }[]>();
+    for (const { _id } of known) words.delete(_id);
+    if (words.size === 0) return;
+    await insertMissing(
+      this.words,
+      [...words].map((word) => ({ _id: word, deletions: deletionsOf(word) })),
+    );
+  }
+
+  /** Words that may be one typing error away from this one. */
+  async similarTo(word: string): Promise<string[]> {
+    const found = await this.words
+      .find({ deletions: { $in: deletionsOf(word) } })
+      .limit(MAX_SIMILAR)
+      .select('_id')
+      .lean<{ _id: string }[]>();
+    return found.map(({ _id }) => _id);
+  }
+}

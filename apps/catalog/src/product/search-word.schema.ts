@@ -1,0 +1,18 @@
+import { Schema } from 'mongoose';
+
+export const SEARCH_WORD_MODEL = 'SearchWord';
+
+/** A word, or the beginning of one, by which some product is or was found. */
+export interface SearchWordDocument {
+  _id: string;
+  /** See `deletionsOf`. */
+  deletions: string[];
+}
+
+export const searchWordSchema = new Schema<SearchWordDocument>(
+  { _id: { type: String, required: true }, deletions: { type: [String], required: true } },
+  { versionKey: false, collection: 'searchWords' },
+);
+
+// Words that are one typing error away from one that finds nothing.
+searchWordSchema.index({ deletions: 1 });

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import type { ProductCard } from '@vale/contracts/catalog';
+import { Clock } from '@vale/platform/clock';
+import { asCards } from './product-list.repository.js';
+import { ProductSearchRepository } from './product-search.repository.js';
+import { isForgiven, searchFor, type Search } from './product-search.js';
+import { SearchWordRepository } from './search-word.repository.js';
+import { likeliest } from './typing-error.js';
+
+/** Words that are tried in place of one that nothing has. */
+const MAX_CORRECTIONS = 3;
+
+/** What a shopper may mean while typing. */
+@Injectable()
+export class SuggestionService {
+  constructor(
+    private readonly products: ProductSearchRepository,
+    private readonly words: SearchWordRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The first products that a search finds; where it finds none, with one typing error forgiven. */
+  async suggest(q: string, limit: number): Promise<ProductCard[]> {
+    const search = searchFor(q);
+    if (!search) return [];
+    const found = await this.find(search, limit);
+    if (found.length > 0) return found;
+    for (const corrected of await this.corrections(search)) {
+      const meant = await this.find(corrected, limit);
+      if (meant.length > 0) return meant;
+    }
+    return [];
+  }
+
+  private async find(search: Search, limit: number): Promise<ProductCard[]> {
+    const query = { listedAt: this.clock.nowMs(), limit };
+    const { items } = await this.products.searchWords(query, search, asCards);
+    return items.map(({ card }) => card);
+  }
+
+  /** With another word in place of the one that no product has. None when more than one is so. */
+  private async corrections(search: Search): Promise<Search[]> {
+    const found = await Promise.all(search.words.map((word) => this.products.hasWord(word)));
+    const [unknown, ...others] = search.words.filter((_word, at) => !found[at]);
+    if (unknown === undefined || others.length > 0 || !isForgiven(unknown)) return [];
+    const words = likeliest(unknown, await this.words.similarTo(unknown));
+    return words.slice(0, MAX_CORRECTIONS).map((word) => ({
+      ...search,
+      words: search.words.map((one) => (one === unknown ? word : one)),
+    }));
+  }
+}

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { catalogMessages, type ProductDraft } from '@vale/contracts/catalog';
+import { admin, CatalogEnvironment } from './catalog-environment.js';
+
+// A start takes a quarter of a second on an idle machine and seconds on a busy one.
+jest.setTimeout(60_000);
+
+/** More than are read of a word for one page. */
+const MANY = 1_200;
+
+let catalog: CatalogEnvironment;
+
+beforeEach(async () => {
+  catalog = CatalogEnvironment.open();
+  await catalog.start();
+});
+afterEach(() => catalog.close());
+
+const create = (draft: Partial<ProductDraft> & { nome: string }) => {
+  catalog.clock.advance(1);
+  return catalog.request(catalogMessages.createProduct, { categoria: 'jogos', preco: 25, ...draft }, admin);
+};
+const found = async (q: string, category?: ProductDraft['categoria']) =>
+  (await catalog.allCards({ q, ...(category && { category }) }, 100)).map(({ title }) => title);
+const suggested = async (q: string) =>
+  (await catalog.request(catalogMessages.suggestProducts, { q })).items.map(({ title }) => title);
+
+/** Copies of a product, each newer than the one before, with other names and words. */
+async function copies(id: string, count: number, wordsOf: (number: number) => string[]): Promise<void> {
+  const products = catalog.collection('contas');
+  const template = await products.findOne({ _id: id });
+  const documents = Array.from({ length: count }, (_unused, number) => ({
+    ...template,
+    _id: `copy-${String(number).padStart(5, '0')}`,
+    createdAt: catalog.clock.nowMs() + number,
+    nameKey: `copy:${number}`,
+    searchTokens: wordsOf(number),
+    card: { ...(template!['card'] as object), id: `copy-${number}`, title: `Cópia ${number}` },
+  }));
+  await products.insertMany(documents as never[]);
+}
+
+describe('a search by words', () => {
+  it('puts a product of that name before newer ones of that brand, however many', async () => {
+    await create({ nome: 'Steam' });
+    for (let number = 0; number < 30; number += 1) await create({ nome: `Conta ${number}`, marca: 'Steam' });
+    const first = await catalog.request(catalogMessages.listProducts, { q: 'stea', limit: 10 });
+    expect(first.items.map(({ title }) => title).slice(0, 3)).toEqual(['Steam', 'Conta 29', 'Conta 28']);
+    const all = await found('steam');
+    expect(all).toHaveLength(31);
+    expect(new Set(all).size).toBe(31);
+  });
+
+  it('of which one is rare finds the oldest product of it among many of the others', async () => {
+    const { id } = await create({ nome: 'Cartão azul raro' });
+    await copies(id, MANY, () => ['cartao', 'azul', '=cartao', '=azul', '#jogos']);
+    expect(await found('cartao azul raro')).toEqual(['Cartão azul raro']);
+    expect(await found('raro', 'jogos')).toEqual(['Cartão azul raro']);
+    expect(await found('raro', 'viagens')).toEqual([]);
+  });
+
+  it('that are all common reads a part of them for a page, and finds all over its pages', async () => {
+    const { id } = await create({ nome: 'Vale cartao digital' });
+    await copies(id, MANY, (number) => [
+      ...['cartao', '=cartao'],
+      ...(number % 2 ? ['digital', '=digital'] : ['fisico', '=fisico']),
+      ...(number === 3 ? ['fisico', '=fisico'] : []),
+    ]);
+    const both = await found('cartao digital');
+    expect(both).toHaveLength(MANY / 2 + 1);
+    expect(new Set(both).size).toBe(both.length);
+    expect(both[0]).toBe(`Cópia ${MANY - 1}`);
+    expect(await found('digital fisico')).toEqual(['Cópia 3']);
+    const first = await catalog.request(catalogMessages.listProducts, { q: 'digital fisico' });
+    expect(first.items).toEqual([]);
+    expect(first.nextCursor).not.toBeNull();
+  });
+});
+
+describe('suggestions', () => {
+  it('are what a search finds, or else what it finds with one typing error forgiven', async () => {
+    await create({ nome: 'Cartão Netflix' });
+    await create({ nome: 'Roblox', marca: 'Robux' });
+    expect(await suggested('netf')).toEqual(['Cartão Netflix']);
+    for (const typed of [
+      'netflx',
+      'nteflix',
+      'netfliz',
+      'nettflix',
+      'netfkix cart',
+      'cartao metflix',
+      'nwtf',
+    ])
+      expect(await suggested(typed)).toEqual(['Cartão Netflix']);
+    for (const typed of ['ribux', 'roblix']) expect(await suggested(typed)).toEqual(['Roblox']);
+  });
+
+  it('forgive neither two errors, nor one in a number or a short word', async () => {
+    await create({ nome: 'Conta FC26 Edição 1234' });
+    for (const typed of ['contta edixao', 'cotta 9999', '1235', 'fd', '', '   '])
+      expect(await suggested(typed)).toEqual([]);
+  });
+
+  it('follow a changed name, and leave out what is inactive', async () => {
+    const { id } = await create({ nome: 'Netflix' });
+    const change = (patch: object) =>
+      catalog.request(catalogMessages.changeProduct, { id, change: patch }, admin);
+    await change({ nome: 'Disney' });
+    expect([await suggested('netflx'), await suggested('disny')]).toEqual([[], ['Disney']]);
+    await change({ isActive: false });
+    expect([await suggested('disney'), await suggested('disny')]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,44 @@
+import type { UndeliveredOrder } from '@vale/contracts/checkout';
+import { centavosText } from '@vale/contracts/money';
+import escapeHtml from 'escape-html';
+import type { MailContent, MailKind } from '../mail/mail.js';
+
+const MINUTE_MS = 60_000;
+
+export type UndeliveredKind = Exclude<MailKind, 'delivery'>;
+
+/** Minutes after the payment at which the shop's owner is told. */
+const STEPS: Record<UndeliveredKind, number> = { 'undelivered-15': 15, 'undelivered-30': 30 };
+
+/** A younger payment is not escalated. */
+export const FIRST_STEP_MS = STEPS['undelivered-15'] * MINUTE_MS;
+
+/** The latest step that an order paid at `paidAt` has come to: an earlier one that was missed is left out. */
+export function stepAt(paidAt: number, now: number): UndeliveredKind | undefined {
+  const kinds: UndeliveredKind[] = ['undelivered-30', 'undelivered-15'];
+  return kinds.find((kind) => now - paidAt >= STEPS[kind] * MINUTE_MS);
+}
+
+const REASONS: Partial<Record<UndeliveredOrder['state'], string>> = {
+  paid: 'Não há código livre em estoque. Assim que houver, a entrega é feita automaticamente.',
+  late_paid: 'O pagamento chegou depois do prazo. O pedido espera um código ou a sua decisão.',
+  overpaid: 'O valor pago é maior que o do pedido. O pedido espera a sua decisão.',
+  delivering: 'O pedido tem itens de entrega manual, que ainda não foram entregues.',
+};
+
+export function undeliveredMail(kind: UndeliveredKind, order: UndeliveredOrder): MailContent {
+  const minutes = STEPS[kind];
+  const product = order.productTitle.replace(/\s+/g, ' ').trim();
+  const lines = [
+    `Um pedido pago há mais de ${minutes} minutos ainda não foi entregue.`,
+    `Pedido: ${order.transactionId}`,
+    `Produto: ${product}`,
+    `Valor: ${centavosText(order.totalCentavos)}`,
+    ...(REASONS[order.state] ? [REASONS[order.state]!] : []),
+  ];
+  return {
+    subject: `Pedido pago há mais de ${minutes} minutos sem entrega: ${product}`,
+    text: `${lines.join('\n')}\n`,
+    html: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n'),
+  };
+}

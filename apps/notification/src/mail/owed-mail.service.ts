@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { notificationJobs } from '@vale/contracts/notification';
+import { Clock } from '@vale/platform/clock';
+import { InjectConfig } from '@vale/platform/config';
+import { Ids } from '@vale/platform/ids';
+import { backoffMs, Jobs } from '@vale/platform/jobs';
+import pMap from 'p-map';
+import { notificationConfig, type NotificationConfig } from '../notification.config.js';
+import { MailRecordRepository } from './mail-record.repository.js';
+import { messageIdOf, type MailKind, type MailRecord, type OwedMail } from './mail.js';
+
+/** A job that has made no attempt this long after it should have counts as lost. Milliseconds. */
+const LOST_AFTER_MS = 60_000;
+const BATCH = 100;
+const CONCURRENCY = 8;
+
+/** Mails are owed in records: a job that is lost with its queue is enqueued again. */
+@Injectable()
+export class OwedMailService {
+  constructor(
+    private readonly records: MailRecordRepository,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+    @InjectConfig(notificationConfig) private readonly config: NotificationConfig,
+  ) {}
+
+  /** Resolves once the mail is owed. Safe to repeat; one that is dead-lettered is only sent by a requeue. */
+  async request(transactionId: string, kind: MailKind): Promise<void> {
+    const record = await this.insertOrFind(transactionId, kind);
+    if (record.dueAt !== undefined) await this.enqueue(record);
+  }
+
+  /** Owes the mail to those of the orders that have none of this kind, sent or not. */
+  async requestMissing(transactionIds: readonly string[], kind: MailKind): Promise<void> {
+    if (transactionIds.length === 0) return;
+    const known = await this.records.ordersWith(kind, transactionIds);
+    for (const id of transactionIds.filter((one) => !known.has(one))) await this.request(id, kind);
+  }
+
+  /** For an attempt. A job that was enqueued before mails were owed in records has none yet. */
+  async recordOf(transactionId: string, kind: MailKind): Promise<MailRecord> {
+    return (await this.records.find(transactionId, kind)) ?? (await this.insertOrFind(transactionId, kind));
+  }
+
+  /** For an attempt that failed and is followed by another. */
+  async expectAttemptAfter({ _id, kind }: MailRecord, attempt: number): Promise<void> {
+    const { sendDeliveryMail, sendUndeliveredMail } = notificationJobs;
+    const { backoff } = kind === 'delivery' ? sendDeliveryMail : sendUndeliveredMail;
+    const waitMs = backoffMs(backoff, attempt);
+    await this.records.setDueAt(_id, this.clock.nowMs() + waitMs + LOST_AFTER_MS);
+  }
+
+  /** Enqueues what is due. A job that still waits is not enqueued twice, by its dedupe key. */
+  async resumeDue(): Promise<void> {
+    for (;;) {
+      const due = await this.records.findDue(this.clock.nowMs(), BATCH);
+      await pMap(due, (record) => this.resume(record), { concurrency: CONCURRENCY });
+      if (due.length < BATCH) return;
+    }
+  }
+
+  private async resume(record: OwedMail): Promise<void> {
+    await this.enqueue(record);
+    await this.records.moveDueAt(record, this.clock.nowMs() + LOST_AFTER_MS);
+  }
+
+  private async enqueue({ transactionId, kind }: MailRecord): Promise<void> {
+    if (kind === 'delivery') await this.jobs.enqueue(notificationJobs.sendDeliveryMail, { transactionId });
+    else await this.jobs.enqueue(notificationJobs.sendUndeliveredMail, { transactionId, kind });
+  }
+
+  private insertOrFind(transactionId: string, kind: MailKind): Promise<MailRecord> {
+    return this.records.insertOrFind({
+      _id: this.ids.ulid(),
+      transactionId,
+      kind,
+      messageId: messageIdOf(transactionId, kind, this.config.MAIL_FROM),
+      dueAt: this.clock.nowMs() + LOST_AFTER_MS,
+    });
+  }
+}

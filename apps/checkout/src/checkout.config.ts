@@ -34,6 +34,23 @@ export const checkoutConfig = defineConfig(
       z.optional(z.string()),
       'Public token at the payment provider, if it has one.',
     ),
+    PAYMENT_PIX_KEY: setting(
+      z.optional(z.string()),
+      'Pix key that receives the money; needed with the provider api-pix.',
+    ),
+    PAYMENT_TOKEN_URL: setting(
+      z.optional(address()),
+      'Where api-pix asks for its OAuth token. PAYMENT_API_URL/oauth/token when it is not set.',
+    ),
+    PAYMENT_CLIENT_CERTIFICATE: setting(z.optional(z.string()), {
+      description:
+        'Client certificate for mTLS with the payment provider, as PEM; line ends may be written \\n.',
+      secret: true,
+    }),
+    PAYMENT_CLIENT_KEY: setting(z.optional(z.string()), {
+      description: 'Private key of PAYMENT_CLIENT_CERTIFICATE, as PEM.',
+      secret: true,
+    }),
     PAYMENT_NAME: setting(
       z._default(z.string(), 'PIX'),
       'Name of the payment method set by PAYMENT_API_URL.',
@@ -80,10 +97,18 @@ export const checkoutConfig = defineConfig(
     }),
   },
   (value) => {
-    if (value.PAYMENT_API_URL && !value.PAYMENT_PRIVATE_TOKEN)
-      throw new ConfigError('The settings of checkout cannot be used:', [
-        'PAYMENT_PRIVATE_TOKEN is missing: PAYMENT_API_URL needs it',
-      ]);
+    const problems = [
+      ...(value.PAYMENT_API_URL && !value.PAYMENT_PRIVATE_TOKEN
+        ? ['PAYMENT_PRIVATE_TOKEN is missing: PAYMENT_API_URL needs it']
+        : []),
+      ...(value.PAYMENT_API_URL && value.PAYMENT_PROVIDER === 'api-pix' && !value.PAYMENT_PIX_KEY
+        ? ['PAYMENT_PIX_KEY is missing: the provider api-pix needs it']
+        : []),
+      ...(!value.PAYMENT_CLIENT_CERTIFICATE !== !value.PAYMENT_CLIENT_KEY
+        ? ['PAYMENT_CLIENT_CERTIFICATE and PAYMENT_CLIENT_KEY need each other']
+        : []),
+    ];
+    if (problems.length > 0) throw new ConfigError('The settings of checkout cannot be used:', problems);
     return value;
   },
 );

@@ -32,6 +32,8 @@ import { OrderSweepService } from './purchase/order-sweep.service.js';
 import { OrderController } from './purchase/order.controller.js';
 import { OrderService } from './purchase/order.service.js';
 import { PlaceOrderService } from './purchase/place-order.service.js';
+import { ReleaseCodesJob } from './purchase/release-codes.job.js';
+import { ReleaseCodesService } from './purchase/release-codes.service.js';
 import { ResumeOrdersJob } from './purchase/resume-orders.job.js';
 import { ResumeOrdersService } from './purchase/resume-orders.service.js';
 import { DemoStockService } from './setup/demo-stock.service.js';
@@ -66,9 +68,17 @@ const purchase = [
   OrderSweepService,
   ExpireOrdersService,
   ResumeOrdersService,
+  ReleaseCodesService,
 ];
 const setup = [PaymentSetupService, DemoStockService];
-const jobs = [CreateChargeJob, PollPaymentJob, DeliverOrderJob, ExpireOrdersJob, ResumeOrdersJob];
+const jobs = [
+  CreateChargeJob,
+  PollPaymentJob,
+  DeliverOrderJob,
+  ExpireOrdersJob,
+  ReleaseCodesJob,
+  ResumeOrdersJob,
+];
 
 @Module({
   imports: [

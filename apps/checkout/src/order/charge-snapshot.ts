@@ -47,7 +47,12 @@ export interface RefundSnapshot {
   at: number | null;
 }
 
-/** By its status, this charge will not be paid any more. */
+/** By its status, this charge will not be paid any more. A provider that says `expired` may still take the money. */
 export function isOver({ status }: Pick<ChargeSnapshot, 'status'>): boolean {
-  return status === 'refused' || status === 'cancelled' || status === 'expired' || status === 'refunded';
+  return status === 'refused' || status === 'cancelled' || status === 'refunded';
+}
+
+/** Money came, whatever became of it. */
+export function isPaid({ status }: Pick<ChargeSnapshot, 'status'>): boolean {
+  return status === 'paid' || status === 'underpaid' || status === 'overpaid' || status === 'disputed';
 }

@@ -7,7 +7,7 @@ import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
 import { eventsBetween } from './order-events.js';
 import { scheduleAfter } from './order-schedule.js';
 import { openOrderSlot, OrderRepository, type OrderReader } from './order.repository.js';
-import type { Order } from './order.js';
+import { awaitsDelivery, type Order } from './order.js';
 
 const MAX_CONFLICTS = 10;
 
@@ -64,7 +64,8 @@ export class OrderStoreService {
 
   /**
    * Saves what the pure `decide` makes of the order, with the events that follow from it. After a version conflict
-   * `decide` runs again on the order as it is then. When it returns the order it was given, nothing is written.
+   * `decide` runs again on the order as it is then. When it returns the order it was given, nothing is written. Throws
+   * `ChargeTaken` when it adds a charge of another order.
    */
   async change(known: Order, decide: (order: Order, now: number) => Order): Promise<Order> {
     let order = known;
@@ -101,9 +102,9 @@ export class OrderStoreService {
   }
 }
 
-/** Only a new state changes the schedule. */
+/** Only a new state changes the schedule, and a late payment that is complete now. */
 function rescheduled(before: Order, after: Order, now: number): Order {
-  if (before.state === after.state) return after;
+  if (before.state === after.state && awaitsDelivery(before) === awaitsDelivery(after)) return after;
   const { pollAt: _poll, dueAt: _due, ...rest } = after;
   return { ...rest, ...scheduleAfter(after, now) };
 }

@@ -46,7 +46,7 @@ export class CallbackService {
 }
 
 /** The id of a charge that the order does not know; none when its own charge is named too. */
-function unknownChargeIn(names: readonly string[], { transactionId, charge }: Order): string | undefined {
-  if (charge?.providerId && names.includes(charge.providerId)) return undefined;
+function unknownChargeIn(names: readonly string[], { transactionId, charges }: Order): string | undefined {
+  if (charges.some(({ providerId }) => providerId !== null && names.includes(providerId))) return undefined;
   return names.find((name) => name !== transactionId);
 }

@@ -4,6 +4,7 @@ import { InjectConfig } from '@vale/platform/config';
 import { Logger } from '@vale/platform/logging';
 import pTimeout from 'p-timeout';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
+import { ChargeTaken } from '../order/charge.js';
 import { OrderStoreService } from '../order/order-store.service.js';
 import { codeLines, isClosed, type Order } from '../order/order.js';
 import { StockService } from '../stock/stock.service.js';
@@ -13,6 +14,7 @@ import {
   isAttemptOpen,
   isTooLateToCharge,
   recordAttempt,
+  recordTakenCharge,
   refuse,
   restartAttempt,
   type AttemptResult,
@@ -100,9 +102,7 @@ export class ChargeService implements OnModuleDestroy {
     const result = await this.createCharge(order, begun);
     if (result === 'busy') return stored === null ? order : this.refuseBusy(known);
     if (!result || number === null) return this.releaseIfClosed(known);
-    const attempted = await this.orders.change(known, (latest, now) =>
-      recordAttempt(latest, number!, result, now),
-    );
+    const attempted = await this.record(known, number, result);
     if (attempted.state === 'pending') await this.jobs.pollOnSchedule(attempted);
     return this.releaseIfClosed(attempted);
   }
@@ -117,6 +117,23 @@ export class ChargeService implements OnModuleDestroy {
       if (!(error instanceof ProviderBusy) || error.reason === 'stopping') throw error;
       this.logger.warn('a charge was not made', { transactionId: order.transactionId, error });
       return 'busy';
+    }
+  }
+
+  private async record(order: Order, number: number, result: AttemptResult): Promise<Order> {
+    try {
+      return await this.orders.change(order, (known, now) => recordAttempt(known, number, result, now));
+    } catch (error) {
+      if (!(error instanceof ChargeTaken)) throw error;
+      const { transactionId } = order;
+      this.logger.error('the provider gave a charge of another order', { transactionId });
+      const providerId =
+        result.outcome === 'made'
+          ? result.charge.providerId
+          : result.outcome === 'unusable'
+            ? result.providerId
+            : null;
+      return this.orders.change(order, (known) => recordTakenCharge(known, number, providerId));
     }
   }
 

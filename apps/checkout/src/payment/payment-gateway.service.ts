@@ -12,7 +12,7 @@ import { PaymentMethodService } from './payment-method.service.js';
 import type { PaymentMethod } from './payment-method.js';
 import { problemOfPixCode } from './pix-code.js';
 import { ProviderBusy, ProviderError, ProviderRefusal } from './providers/provider-errors.js';
-import type { CreatedCharge } from './providers/payment-provider.js';
+import type { CreatedCharge, PaymentProvider } from './providers/payment-provider.js';
 import type { PaymentDriver } from './providers/payment-providers.client.js';
 import { ProviderConnections, type ProviderConnection } from './providers/provider-connections.client.js';
 import { simulatedCharge } from './simulated-charge.js';
@@ -91,6 +91,26 @@ export class PaymentGatewayService implements OnModuleDestroy {
       });
     }
     return snapshot;
+  }
+
+  /**
+   * Anything else at a method's provider, among the reads or the writes of its account; null when the provider has no such
+   * operation. Rejects as the operation does, and with `ProviderBusy`.
+   */
+  async at<T>(
+    methodId: string,
+    kind: 'reads' | 'writes',
+    operation: (provider: PaymentProvider, signal: AbortSignal) => Promise<T> | undefined,
+  ): Promise<T | null> {
+    const { provider, [kind]: gate } = this.connectionOf(await this.methods.get(methodId));
+    return gate.run(async (signal) => (await operation(provider, signal)) ?? null);
+  }
+
+  /** Tells the active method's provider where to call back, if it is not told with each charge. */
+  async registerCallback(): Promise<void> {
+    const method = await this.methods.active();
+    const url = this.methods.callbackUrl(method);
+    await this.at(method.id, 'writes', (provider, signal) => provider.registerCallback?.(url, signal));
   }
 
   private connectionOf({ id, driver, ...method }: PaymentMethod<PaymentDriver>): ProviderConnection {

@@ -33,7 +33,7 @@ describe('an order as its buyer sees it', () => {
   });
 
   it('warns of a simulated code', () => {
-    const view = toOrderView(anOrder({ charge: { ...aCharge, providerId: null, simulated: true } }), []);
+    const view = toOrderView(anOrder({ charges: [{ ...aCharge, providerId: null, simulated: true }] }), []);
     expect(view).toMatchObject({ simulated: true, message: 'DEMONSTRAÇÃO – não pague este código' });
   });
 

@@ -60,6 +60,20 @@ export class StockRepository {
     return held;
   }
 
+  /** Each order once; at most `limit` codes are read. */
+  async overdueHolders(now: number, limit: number): Promise<string[]> {
+    const held = await this.codes
+      .find({ heldUntil: { $lte: now } }, { orderId: 1, _id: 0 })
+      .sort({ heldUntil: 1 })
+      .limit(limit)
+      .lean<Required<Pick<StockCodeDocument, 'orderId'>>[]>();
+    return [...new Set(held.map(({ orderId }) => orderId))];
+  }
+
+  async keepHeld(orderId: string, heldUntil: number): Promise<void> {
+    await this.codes.updateMany({ orderId, state: 'held' }, { $set: { heldUntil } });
+  }
+
   /** Gives the order for good what it holds. Returns how many codes this call assigned. */
   async assign(orderId: string, assignedAt: number): Promise<number> {
     const { modifiedCount } = await this.codes.updateMany(

@@ -45,6 +45,15 @@ export class StockService {
     this.levels.publishSoon(await this.codes.release(orderId));
   }
 
+  /** Orders that hold codes for longer than was said when they took them; the longest first, once each. */
+  async overdueHolders(now: number, limit: number): Promise<string[]> {
+    return this.codes.overdueHolders(now, limit);
+  }
+
+  async keepHeld(orderId: string, heldUntil: number): Promise<void> {
+    await this.codes.keepHeld(orderId, heldUntil);
+  }
+
   /** Gives the order its codes for good; true when every line has one now. Safe to repeat. */
   async assign(orderId: string, lines: readonly StockLine[]): Promise<boolean> {
     if (lines.length === 0) return true;

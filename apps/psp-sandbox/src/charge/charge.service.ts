@@ -207,6 +207,10 @@ export class ChargeService {
       eventId: `evt_${this.ids.ulid()}`,
       lateMs: script?.lateMs ?? 0,
     });
+    // API Pix tells of payments only.
+    const told = planned.filter(
+      ({ body }) => !('pix' in body && Array.isArray(body.pix) && body.pix.length === 0),
+    );
     const owner =
       after.pixKey === null ? after : { ...after, postbackUrl: webhooks.callbackUrl(after.pixKey) };
     return told.reduce(

@@ -29,9 +29,9 @@ export class Outbox {
     document: NewDocument<T>,
     events: readonly DomainEvent[] = [],
   ): Promise<T> {
-    const outbox = this.envelopes.of(events);
-    const saved = await model.create({ ...document, outbox } as never);
-    this.relay.publishSoon(model, document._id, outbox);
+    const envelopes = this.envelopes.of(events);
+    const saved = await model.create({ ...document, outbox: this.relay.toStore(envelopes) } as never);
+    this.relay.publishSoon(model, document._id, envelopes);
     return withoutOutbox<T>((saved as unknown as { toObject(): T }).toObject());
   }
 
@@ -59,7 +59,8 @@ export class Outbox {
     events: readonly DomainEvent[] = [],
     options: { sort?: Record<string, 1 | -1> } = {},
   ): Promise<T | null> {
-    const outbox = this.envelopes.of(events);
+    const envelopes = this.envelopes.of(events);
+    const outbox = this.relay.toStore(envelopes);
     const guarded = {
       ...change,
       $inc: { ...change.$inc, version: 1 },
@@ -73,7 +74,7 @@ export class Outbox {
         ...options,
       })
       .lean<T | null>();
-    if (updated) this.relay.publishSoon(model, updated._id, outbox);
+    if (updated) this.relay.publishSoon(model, updated._id, envelopes);
     return updated;
   }
 

@@ -9,8 +9,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** A new charge is polled first after this, then less and less often. */
 const FIRST_POLL_MS = 5 * SECOND_MS;
 const SLOWEST_POLL_MS = MINUTE_MS;
-/** A poll this overdue counts as lost, with its job's process or queue. */
-const POLL_LOST_MS = 20 * SECOND_MS;
+/** A poll this overdue counts as lost, with the process that would have enqueued it. */
+const POLL_LOST_MS = 5 * SECOND_MS;
 /** Longer than the longest call to a provider: a younger attempt may still be running in some process. */
 export const ATTEMPT_TIMEOUT_MS = 30 * SECOND_MS;
 /** `order-paid` triggers the delivery at once; after this the event counts as lost. */

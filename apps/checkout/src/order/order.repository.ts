@@ -65,7 +65,13 @@ export class OrderRepository {
   }
 
   async find(transactionId: string): Promise<Order | null> {
-    return this.one({ _id: transactionId });
+    return this.recent(transactionId) ?? this.one({ _id: transactionId });
+  }
+
+  /** The order as this process wrote it last, where no other process can have changed it since. */
+  recent(transactionId: string): Order | undefined {
+    const known = this.outbox.recent(this.model).get(transactionId);
+    return known && toOrder(known);
   }
 
   async findByKey(accountId: string, idempotencyKey: string): Promise<Order | null> {
@@ -90,11 +96,8 @@ export class OrderRepository {
     schedule: NewSchedule,
     seen: Partial<Pick<Order, 'pollAt' | 'state'>>,
   ): Promise<boolean> {
-    const { matchedCount } = await this.model.updateOne(
-      { _id: transactionId, ...seen },
-      changeTo(Object.entries(schedule)),
-    );
-    return matchedCount === 1;
+    const key = { _id: transactionId, ...seen };
+    return (await this.outbox.amend(this.model, key, changeTo(Object.entries(schedule)))) !== null;
   }
 
   async findDue(now: number, limit: number): Promise<Order[]> {

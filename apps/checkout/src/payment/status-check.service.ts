@@ -119,7 +119,7 @@ export class StatusCheckService {
   }
 
   private async followUp(before: Order, after: Order): Promise<Order> {
-    if (before.state === 'created' && after.state === 'pending') await this.jobs.pollOnSchedule(after);
+    if (before.state === 'created' && after.state === 'pending') this.jobs.pollOnSchedule(after);
     if (before.releasedAt === null && after.releasedAt !== null)
       await this.stock.release(after.transactionId);
     return after;

@@ -31,9 +31,9 @@ const snapshot: fc.Arbitrary<ChargeSnapshot> = fc.record({
   status: fc.constantFrom(...statuses),
   providerStatus: fc.constantFrom('a', 'b'),
   amountCentavos: sum,
-  askedCentavos: fc.constantFrom(undefined, null, 5_000, 5_000, 100),
+  askedCentavos: fc.constantFrom(null, null, 5_000, 5_000, 100),
   paidAt: fc.constantFrom(null, NOW, NOW + 5),
-  externalReference: fc.constantFrom(null, anOrder().transactionId, 'another'),
+  externalReference: fc.constantFrom(null, null, anOrder().transactionId, anOrder().transactionId, 'another'),
   pixCode: fc.constantFrom(null, pixCode),
 });
 
@@ -122,29 +122,28 @@ function check(before: Order, after: Order): void {
   expect(owedBackCentavos(after.payments, after.totalCentavos)).toBe(Math.max(0, kept - after.totalCentavos));
 }
 
+const begun = { number: 1, startedAt: NOW, outcome: 'open' as const, providerId: null, message: null };
+
 describe('thousands of histories of an order', () => {
   it('lose no money, take back no fact, and keep no code of an order that is over', () => {
     const reached = new Set<string>();
+    const start = fc.record({
+      state: fc.constantFrom('created', 'pending', 'paid'),
+      delivery: fc.constantFrom('codes', 'manual'),
+    });
     fc.assert(
-      fc.property(
-        fc.array(step, { maxLength: 25 }),
-        fc.constantFrom('codes', 'manual'),
-        (steps, delivery) => {
-          let order = anOrder({
-            state: 'created',
-            lines: anOrder().lines.map((line) => ({ ...line, delivery })),
-            attempts: [{ number: 1, startedAt: NOW, outcome: 'open', providerId: null, message: null }],
-          });
-          for (const [at, take] of steps.entries()) {
-            const next = take(order, NOW + at * 3_600_000);
-            check(order, next);
-            order = next;
-            reached.add(order.state);
-          }
-        },
-      ),
+      fc.property(start, fc.array(step, { maxLength: 25 }), ({ state, delivery }, steps) => {
+        let order = anOrder({ state, lines: anOrder().lines.map((line) => ({ ...line, delivery })) });
+        if (state === 'created') order = { ...order, attempts: [begun] };
+        for (const [at, take] of steps.entries()) {
+          const next = take(order, NOW + at * 3_600_000);
+          check(order, next);
+          order = next;
+          reached.add(order.state);
+        }
+      }),
       { numRuns: 3_000 },
     );
-    expect(reached.size).toBe(Object.keys(LIFE).length);
+    expect([...reached].toSorted()).toEqual(Object.keys(LIFE).toSorted());
   });
 });

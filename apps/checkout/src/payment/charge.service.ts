@@ -103,7 +103,7 @@ export class ChargeService implements OnModuleDestroy {
     if (result === 'busy') return stored === null ? order : this.refuseBusy(known);
     if (!result || number === null) return this.releaseIfClosed(known);
     const attempted = await this.record(known, number, result);
-    if (attempted.state === 'pending') await this.jobs.pollOnSchedule(attempted);
+    if (attempted.state === 'pending') this.jobs.pollOnSchedule(attempted);
     return this.releaseIfClosed(attempted);
   }
 

@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { checkoutErrors } from '@vale/contracts/checkout';
+import { checkoutErrors, checkoutEvents } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
+import { Bus } from '@vale/platform/bus';
 import { InjectConfig } from '@vale/platform/config';
 import { Logger } from '@vale/platform/logging';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
@@ -22,6 +23,7 @@ export class PaymentSetupService implements OnApplicationBootstrap {
     private readonly methods: PaymentMethodService,
     private readonly gateway: PaymentGatewayService,
     private readonly logger: Logger,
+    private readonly bus: Bus,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
     @InjectConfig(checkoutConfig) private readonly config: CheckoutConfig,
   ) {}
@@ -31,6 +33,7 @@ export class PaymentSetupService implements OnApplicationBootstrap {
     if (!this.runtime.VALE_DEMO) await this.methods.retire(SANDBOX_METHOD);
     if (this.config.PAYMENT_API_URL) await this.installConfigured(this.config.PAYMENT_API_URL);
     else if (this.runtime.VALE_DEMO) await this.installSandbox();
+    await this.bus.emit(checkoutEvents.paymentMethodsChanged, {});
     // Not awaited: a provider that is down does not keep the shop from starting, and polls find payments too.
     this.gateway.registerCallback().catch((error: unknown) => {
       if (error instanceof AppError && error.is(checkoutErrors.noPaymentMethod)) return;

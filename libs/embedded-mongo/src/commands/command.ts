@@ -23,6 +23,15 @@ export interface Command {
   run: (store: Store, request: Request) => Reply | Generator<Turn, Reply>;
 }
 
+/** Runs a part of a write as a transaction of its own; other commands run between two parts. */
+export type Step = <Result>(work: () => Result) => Promise<Result>;
+
+/** A write that may take long, in several transactions. */
+export interface SteppedCommand {
+  options: readonly string[];
+  runInSteps: (store: Store, request: Request, step: Step) => Promise<Reply>;
+}
+
 /** Options every command may carry. */
 const GENERIC = new Set([
   '$db',
@@ -41,7 +50,7 @@ const TRANSACTIONS = new Set(['txnNumber', 'autocommit', 'startTransaction', 'st
 const READ_CONCERNS = new Set(['local', 'available', 'majority']);
 
 /** Refuses what the command does not understand, before it does anything. */
-export function checkOptions(command: Command, { name, body }: Request): void {
+export function checkOptions(command: Pick<Command, 'options'>, { name, body }: Request): void {
   for (const option of Object.keys(body)) {
     if (option === name || GENERIC.has(option) || command.options.includes(option)) continue;
     if (TRANSACTIONS.has(option)) throw noTransactions(Object.hasOwn(body, 'autocommit'));

@@ -12,6 +12,7 @@ import { ORDER_MODEL, orderSchema } from './order/order.schema.js';
 import { CallbackService } from './payment/callback.service.js';
 import { ChargeService } from './payment/charge.service.js';
 import { CreateChargeJob } from './payment/create-charge.job.js';
+import { ForgetPaymentMethodsWhenChangedConsumer } from './payment/forget-payment-methods-when-changed.consumer.js';
 import { PaymentGatewayService } from './payment/payment-gateway.service.js';
 import { PaymentJobsService } from './payment/payment-jobs.service.js';
 import { PaymentMethodRepository } from './payment/payment-method.repository.js';
@@ -29,8 +30,10 @@ import { StatusCheckService } from './payment/status-check.service.js';
 import { ExpireOrdersJob } from './purchase/expire-orders.job.js';
 import { ExpireOrdersService } from './purchase/expire-orders.service.js';
 import { OrderSweepService } from './purchase/order-sweep.service.js';
+import { ForgetOfferWhenProductChangedConsumer } from './purchase/forget-offer-when-product-changed.consumer.js';
 import { OrderController } from './purchase/order.controller.js';
 import { OrderService } from './purchase/order.service.js';
+import { OfferService } from './purchase/offer.service.js';
 import { PlaceOrderService } from './purchase/place-order.service.js';
 import { ReleaseCodesJob } from './purchase/release-codes.job.js';
 import { ReleaseCodesService } from './purchase/release-codes.service.js';
@@ -63,6 +66,7 @@ const payment = [
   CallbackService,
 ];
 const purchase = [
+  OfferService,
   PlaceOrderService,
   OrderService,
   OrderSweepService,
@@ -100,6 +104,8 @@ const jobs = [
     ...setup,
     ...jobs,
     DeliverOrderWhenOrderPaidConsumer,
+    ForgetOfferWhenProductChangedConsumer,
+    ForgetPaymentMethodsWhenChangedConsumer,
   ],
 })
 export class CheckoutModule {}

@@ -1,4 +1,4 @@
-import { readableCharges, shownCharge, unpaidCharges } from './charge.js';
+import { providerCharges, shownCharge, unpaidCharges } from './charge.js';
 import { UNSETTLED_HOLD_MS } from './order-life.js';
 import { awaitsDelivery, isClosed, isPaidExactly, type Order } from './order.js';
 
@@ -9,8 +9,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** A new charge is polled first after this, then less and less often. */
 const FIRST_POLL_MS = 5 * SECOND_MS;
 const SLOWEST_POLL_MS = MINUTE_MS;
-/** A poll this overdue counts as lost, with its job's process or queue. */
-const POLL_LOST_MS = 20 * SECOND_MS;
+/** A poll this overdue counts as lost, with the process that would have enqueued it. */
+const POLL_LOST_MS = 5 * SECOND_MS;
 /** Longer than the longest call to a provider: a younger attempt may still be running in some process. */
 export const ATTEMPT_TIMEOUT_MS = 30 * SECOND_MS;
 /** `order-paid` triggers the delivery at once; after this the event counts as lost. */
@@ -50,7 +50,7 @@ export function nextPollAt(order: Pick<Order, 'createdAt'>, now: number): number
  * be decided, and every call-back about it can get lost. Ever more seldom; undefined once it is too late for that.
  */
 export function nextWatchAt(order: Order, now: number): number | undefined {
-  if (readableCharges(order).length === 0) return undefined;
+  if (providerCharges(order).length === 0) return undefined;
   if (order.state === 'disputed' || order.state === 'refunding')
     return now > order.createdAt + RETURN_MS
       ? undefined

@@ -39,15 +39,12 @@ export class OrderStoreService {
 
   /**
    * Writes a new order in a free open-order slot of its account. Throws `checkout.too-many-open-orders` when there is
-   * none: slots are unique keys, so orders placed at the same time cannot exceed the limit. `taken` are the slots known
-   * to be in use; it saves inserts that would fail.
+   * none: slots are unique keys, so orders placed at the same time cannot exceed the limit. The first slot is tried
+   * without asking, as most accounts have no other open order.
    */
-  async place(
-    order: Order,
-    events: readonly DomainEvent[],
-    taken: ReadonlySet<string>,
-  ): Promise<PlacedOrder> {
+  async place(order: Order, events: readonly DomainEvent[]): Promise<PlacedOrder> {
     const limit = this.config.MAX_OPEN_ORDERS;
+    let taken: ReadonlySet<string> = new Set();
     for (let slot = 1; slot <= limit; slot++) {
       const openSlot = openOrderSlot(order.accountId, slot);
       if (taken.has(openSlot)) continue;
@@ -55,6 +52,7 @@ export class OrderStoreService {
       const outcome = await this.orders.insert(placed, events);
       if (outcome === 'inserted') return { order: placed, isNew: true };
       if (outcome === 'key-taken') break;
+      if (slot === 1) taken = await this.orders.openSlots(order.accountId);
     }
     // The same request, sent twice at once, may itself have taken the last slot.
     const same = await this.orders.findByKey(order.accountId, order.idempotencyKey);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { OrderState } from '@vale/contracts/checkout';
+import type { OrderAttention, OrderState } from '@vale/contracts/checkout';
 import { pageFrom, type DomainEvent, type Page } from '@vale/contracts/define';
 import { isDuplicateKey, Outbox, type UpdateChange } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
@@ -9,7 +9,7 @@ import { chargeKey, ChargeTaken } from './charge.js';
 import type { OrderSchedule } from './order-schedule.js';
 import { ORDER_MODEL, type OrderDocument } from './order.schema.js';
 import { UNDELIVERED_STATES, type Order } from './order.js';
-import { derivedFields, orderOf, type Attention } from './stored-order.js';
+import { derivedFields, orderOf } from './stored-order.js';
 
 interface UndeliveredQuery extends PageQuery {
   transactionId?: string | undefined;
@@ -65,7 +65,13 @@ export class OrderRepository {
   }
 
   async find(transactionId: string): Promise<Order | null> {
-    return this.one({ _id: transactionId });
+    return this.recent(transactionId) ?? this.one({ _id: transactionId });
+  }
+
+  /** The order as this process wrote it last, where no other process can have changed it since. */
+  recent(transactionId: string): Order | undefined {
+    const known = this.outbox.recent(this.model).get(transactionId);
+    return known && toOrder(known);
   }
 
   async findByKey(accountId: string, idempotencyKey: string): Promise<Order | null> {
@@ -90,11 +96,8 @@ export class OrderRepository {
     schedule: NewSchedule,
     seen: Partial<Pick<Order, 'pollAt' | 'state'>>,
   ): Promise<boolean> {
-    const { matchedCount } = await this.model.updateOne(
-      { _id: transactionId, ...seen },
-      changeTo(Object.entries(schedule)),
-    );
-    return matchedCount === 1;
+    const key = { _id: transactionId, ...seen };
+    return (await this.outbox.amend(this.model, key, changeTo(Object.entries(schedule)))) !== null;
   }
 
   async findDue(now: number, limit: number): Promise<Order[]> {
@@ -129,7 +132,7 @@ export class OrderRepository {
     return this.model.countDocuments({ state });
   }
 
-  async countNeeding(attention: Attention): Promise<number> {
+  async countNeeding(attention: OrderAttention): Promise<number> {
     return this.model.countDocuments({ attention });
   }
 

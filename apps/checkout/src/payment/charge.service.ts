@@ -91,7 +91,7 @@ export class ChargeService implements OnModuleDestroy {
   private async attempt(order: Order, number: number): Promise<Order> {
     const result = await this.gateway.createCharge(order);
     const attempted = await this.record(order, number, result);
-    if (attempted.state === 'pending') await this.jobs.pollOnSchedule(attempted);
+    if (attempted.state === 'pending') this.jobs.pollOnSchedule(attempted);
     return this.releaseIfClosed(attempted);
   }
 

@@ -13,8 +13,8 @@ import { familyOf } from './payment-method.js';
 import type { PaymentMethod, PaymentMethodDraft, StoredPaymentMethod } from './payment-method.js';
 import { paymentProvider, type PaymentDriver } from './providers/payment-providers.client.js';
 
-/** Methods change a few times a year and every order reads one. Milliseconds. */
-const CACHE_MS = 5_000;
+/** Methods change a few times a year and every order reads one: the backstop for a lost event. Milliseconds. */
+const CACHE_MS = 60_000;
 
 /** Families of methods that are written from the settings at every startup. */
 export const CONFIGURED_METHOD = 'pix';
@@ -95,6 +95,13 @@ export class PaymentMethodService {
     this.cache.clear();
   }
 
+<<<<<<< HEAD
+=======
+  forget(): void {
+    this.cache.clear();
+  }
+
+>>>>>>> writes
   /** Returns the id of the method that the draft is now. */
   private async put(draft: PaymentMethodDraft<PaymentDriver>, movable: boolean): Promise<string> {
     const { id: family, name, extraConfig } = draft;
@@ -131,11 +138,18 @@ export class PaymentMethodService {
     } catch {
       return null;
     }
+<<<<<<< HEAD
+  }
+
+  forget(): void {
+    this.cache.clear();
+=======
+>>>>>>> writes
   }
 
   private async readActive(): Promise<Method | null> {
     const id = await this.methods.activeId();
-    return id === null ? null : this.read(id);
+    return id === null ? null : this.cached(`id:${id}`, () => this.read(id));
   }
 
   private async read(id: string): Promise<Method | null> {

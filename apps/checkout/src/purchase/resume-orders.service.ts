@@ -35,7 +35,7 @@ export class ResumeOrdersService {
       await this.payments.createCharge(transactionId);
       await this.orders.setDueAt(order, soon);
     } else if (state === 'pending') {
-      await this.payments.pollOnSchedule(order);
+      this.payments.pollOnSchedule(order);
       await this.orders.setDueAt(order, soon);
     } else if (awaitsDelivery(order)) {
       await this.jobs.enqueue(checkoutJobs.deliverOrder, { transactionId });

@@ -28,18 +28,19 @@ export class StockRepository {
 
   /**
    * Holds the oldest free code for one line of an order. Atomic: two lines never get the same code. Repeated, the line
-   * keeps the one it has. False when none is free.
+   * keeps the one it has. Returns the code that this call took, or false when none is free.
    */
-  async hold({ productId, variation, orderId, line, heldUntil }: Hold): Promise<boolean> {
+  async hold({ productId, variation, orderId, line, heldUntil }: Hold): Promise<TakenCode | boolean> {
     try {
       const taken = await this.codes
         .findOneAndUpdate(
           { productId, variation, state: 'free' },
           { $set: { state: 'held', orderId, line, heldUntil } },
-          { sort: { _id: 1 }, projection: { _id: 1 } },
+          { sort: { _id: 1 }, projection: { productId: 1, variation: 1, sealed: 1 } },
         )
-        .lean();
-      return taken !== null || (await this.codes.exists({ orderId, line })) !== null;
+        .lean<Omit<TakenCode, 'line'> | null>();
+      if (taken) return { ...taken, line };
+      return (await this.codes.exists({ orderId, line })) !== null;
     } catch (error) {
       // The line has one from an earlier run of this step.
       if (isDuplicateKey(error)) return true;
@@ -74,10 +75,10 @@ export class StockRepository {
     await this.codes.updateMany({ orderId, state: 'held' }, { $set: { heldUntil } });
   }
 
-  /** Gives the order for good what it holds. Returns how many codes this call assigned. */
-  async assign(orderId: string, assignedAt: number): Promise<number> {
+  /** Gives the order for good what it holds; of that, with `ids`, only these. Returns how many codes this call assigned. */
+  async assign(orderId: string, assignedAt: number, ids?: readonly string[]): Promise<number> {
     const { modifiedCount } = await this.codes.updateMany(
-      { orderId, state: 'held' },
+      { orderId, state: 'held', ...(ids && { _id: { $in: [...ids] } }) },
       { $set: { state: 'assigned', assignedAt }, $unset: { heldUntil: '' } },
     );
     return modifiedCount;

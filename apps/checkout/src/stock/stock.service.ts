@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { StockKey } from '@vale/contracts/checkout';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
+import { LRUCache } from 'lru-cache';
 import { VaultService } from '../crypto/vault.service.js';
 import { StockLevelService } from './stock-level.service.js';
-import { stockId, StockRepository, type NewCode } from './stock.repository.js';
+import { stockId, StockRepository, type NewCode, type TakenCode } from './stock.repository.js';
 
 /** A line of an order that is delivered from stock. */
 export interface StockLine extends StockKey {
@@ -16,9 +17,17 @@ export interface StockOfCodes extends StockKey {
   codes: readonly string[];
 }
 
+/** Orders whose encrypted codes are remembered; some hundred bytes each. */
+const MOST_REMEMBERED = 1_000;
+
 /** Codes: held for an order before it is charged, assigned to it once it is paid, never given twice. */
 @Injectable()
 export class StockService {
+  /** What this process held, by order. It may have been released since by another process. */
+  private readonly held = new LRUCache<string, readonly TakenCode[]>({ max: MOST_REMEMBERED });
+  /** What this process assigned, by order: it never changes, and its buyer reads it a moment later. */
+  private readonly assigned = new LRUCache<string, readonly TakenCode[]>({ max: MOST_REMEMBERED });
+
   constructor(
     private readonly codes: StockRepository,
     private readonly levels: StockLevelService,
@@ -31,17 +40,22 @@ export class StockService {
   async hold(orderId: string, lines: readonly StockLine[], heldUntil: number): Promise<boolean> {
     // Every order holds in the same sequence: of two orders that want the same two last codes, one gets both.
     const sorted = lines.toSorted((a, b) => (stockId(a) < stockId(b) ? -1 : 1));
-    this.levels.publishSoon(sorted);
+    this.levels.checkSoon(sorted);
+    const taken: TakenCode[] = [];
     for (const [position, line] of sorted.entries()) {
-      if (await this.codes.hold({ ...line, orderId, heldUntil })) continue;
+      const held = await this.codes.hold({ ...line, orderId, heldUntil });
+      if (typeof held === 'object') taken.push(held);
+      if (held) continue;
       if (position > 0) await this.release(orderId);
       return false;
     }
+    if (taken.length === lines.length) this.held.set(orderId, taken);
     return true;
   }
 
   /** Frees what the order holds; codes assigned to it stay its own. */
   async release(orderId: string): Promise<void> {
+    this.held.delete(orderId);
     this.levels.publishSoon(await this.codes.release(orderId));
   }
 
@@ -54,16 +68,25 @@ export class StockService {
     await this.codes.keepHeld(orderId, heldUntil);
   }
 
-  /** Gives the order its codes for good; true when every line has one now. Safe to repeat. */
+  /**
+   * Gives the order its codes for good; true when every line has one now. Safe to repeat. When another process has
+   * released what this one held, the first call gives none.
+   */
   async assign(orderId: string, lines: readonly StockLine[]): Promise<boolean> {
     if (lines.length === 0) return true;
-    const assigned = await this.codes.assign(orderId, this.clock.nowMs());
-    return assigned === lines.length || (await this.codes.assigned(orderId)).length === lines.length;
+    const held = this.held.get(orderId);
+    this.held.delete(orderId);
+    const now = this.clock.nowMs();
+    const ids = held?.map(({ _id }) => _id);
+    const assigned = await this.codes.assign(orderId, now, ids);
+    if (assigned !== lines.length) return (await this.codes.assigned(orderId)).length === lines.length;
+    if (held) this.assigned.set(orderId, inSequence(held));
+    return true;
   }
 
   /** The order's codes in clear, for its buyer and for no log. */
   async reveal(orderId: string): Promise<{ line: number; code: string }[]> {
-    const codes = await this.codes.assigned(orderId);
+    const codes = this.assigned.get(orderId) ?? (await this.codes.assigned(orderId));
     return codes.map(({ _id, line, sealed }) => ({ line, code: this.vault.open('stock-code', sealed, _id) }));
   }
 
@@ -119,3 +142,5 @@ export class StockService {
     return new Set(earlier.flatMap(({ code, fingerprints }) => (fingerprints.some(isKnown) ? [code] : [])));
   }
 }
+
+const inSequence = (codes: readonly TakenCode[]) => codes.toSorted((a, b) => a.line - b.line);

@@ -71,7 +71,7 @@ export function buildParts(
     [Metrics, shared.metrics],
     [Tracing, shared.tracing],
     [DeadLetters, drivers.deadLetters],
-    [Outbox, new Outbox(envelopes, relay)],
+    [Outbox, new Outbox(envelopes, relay, drivers)],
     [OutboxRelay, relay],
     [getConnectionToken(), own.connection],
     [configToken(runtimeConfig), shared.runtime],

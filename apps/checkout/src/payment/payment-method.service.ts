@@ -95,13 +95,10 @@ export class PaymentMethodService {
     this.cache.clear();
   }
 
-<<<<<<< HEAD
-=======
   forget(): void {
     this.cache.clear();
   }
 
->>>>>>> writes
   /** Returns the id of the method that the draft is now. */
   private async put(draft: PaymentMethodDraft<PaymentDriver>, movable: boolean): Promise<string> {
     const { id: family, name, extraConfig } = draft;
@@ -138,13 +135,6 @@ export class PaymentMethodService {
     } catch {
       return null;
     }
-<<<<<<< HEAD
-  }
-
-  forget(): void {
-    this.cache.clear();
-=======
->>>>>>> writes
   }
 
   private async readActive(): Promise<Method | null> {

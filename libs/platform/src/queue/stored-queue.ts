@@ -149,7 +149,9 @@ export class StoredQueue {
     if (counted.length > 0)
       await this.writer.collection.updateMany({ _id: { $in: counted } }, { $set: { attempts: 0 } });
     await Promise.all(
-      left.map((work) => work.kept && this.store(work).then(work.kept.resolve, work.kept.reject)),
+      left.map(async (work) => {
+        if (work.kept) await this.store(work).then(work.kept.resolve, work.kept.reject);
+      }),
     );
   }
 

@@ -155,6 +155,19 @@ describe('the word "expired"', () => {
   });
 });
 
+describe('a charge that its provider refused', () => {
+  it('and that is paid after all is late money', async () => {
+    const { id, charge } = await placed();
+    await says(id, charge, { status: 'refused' });
+    await checkout.becomes('ana', id, 'failed');
+    await says(id, charge, { status: 'paid', amount: 50 });
+    await checkout.becomes('ana', id, 'completed');
+    expect(checkout.published(checkoutEvents.orderPaid, id)).toMatchObject([
+      { data: { state: 'late_paid' } },
+    ]);
+  });
+});
+
 describe('a sum', () => {
   it('that comes in parts is complete in the end, and delivered', async () => {
     const { id, charge } = await placed();

@@ -41,17 +41,14 @@ export function shownCharge({ charges }: WithCharges): ShownCharge | undefined {
 /** A charge that exists at a provider. */
 export type ProviderCharge = Charge & { providerId: string };
 
-/** Charges that may bring money, or news of it. The provider's end of a charge that was paid is not the end of its money. */
-export function readableCharges({ charges }: WithCharges): ProviderCharge[] {
-  return charges.filter(
-    (charge): charge is ProviderCharge =>
-      charge.providerId !== null && charge.state !== 'refused' && charge.state !== 'cancelled',
-  );
+/** Every charge that can be read. One that its provider refused or cancelled may have been paid after all. */
+export function providerCharges({ charges }: WithCharges): ProviderCharge[] {
+  return charges.filter((charge): charge is ProviderCharge => charge.providerId !== null);
 }
 
-/** Charges that nobody paid and that can still be paid. */
+/** Charges that nobody paid and whose provider has not said that nobody can. */
 export function unpaidCharges(order: WithCharges): ProviderCharge[] {
-  return readableCharges(order).filter(({ state }) => state !== 'paid');
+  return providerCharges(order).filter(({ state }) => state === 'open' || state === 'expired');
 }
 
 /** The unique key of a charge among those of all orders. */

@@ -1,10 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { OrderState } from '@vale/contracts/checkout';
+import { ORDER_ATTENTION, type OrderState } from '@vale/contracts/checkout';
 import { Clock } from '@vale/platform/clock';
 import { Metrics } from '@vale/platform/metrics';
 import { OrderRepository } from './order.repository.js';
 import { paidOf, type Order } from './order.js';
-import { ATTENTION } from './stored-order.js';
 
 /** Orders under way. Ended ones are not counted: there may be millions. */
 const UNDER_WAY: readonly OrderState[] = [
@@ -51,7 +50,7 @@ export class OrderMetricsService implements OnModuleInit {
       ['reason'],
       () =>
         Promise.all(
-          ATTENTION.map(async (reason) => ({
+          ORDER_ATTENTION.map(async (reason) => ({
             labels: { reason },
             value: await this.orders.countNeeding(reason),
           })),

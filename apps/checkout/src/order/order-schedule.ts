@@ -1,4 +1,4 @@
-import { readableCharges, shownCharge, unpaidCharges } from './charge.js';
+import { providerCharges, shownCharge, unpaidCharges } from './charge.js';
 import { UNSETTLED_HOLD_MS } from './order-life.js';
 import { awaitsDelivery, isClosed, isPaidExactly, type Order } from './order.js';
 
@@ -50,7 +50,7 @@ export function nextPollAt(order: Pick<Order, 'createdAt'>, now: number): number
  * be decided, and every call-back about it can get lost. Ever more seldom; undefined once it is too late for that.
  */
 export function nextWatchAt(order: Order, now: number): number | undefined {
-  if (readableCharges(order).length === 0) return undefined;
+  if (providerCharges(order).length === 0) return undefined;
   if (order.state === 'disputed' || order.state === 'refunding')
     return now > order.createdAt + RETURN_MS
       ? undefined

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { OrderState } from '@vale/contracts/checkout';
+import type { OrderAttention, OrderState } from '@vale/contracts/checkout';
 import { pageFrom, type DomainEvent, type Page } from '@vale/contracts/define';
 import { isDuplicateKey, Outbox, type UpdateChange } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
@@ -9,7 +9,7 @@ import { chargeKey, ChargeTaken } from './charge.js';
 import type { OrderSchedule } from './order-schedule.js';
 import { ORDER_MODEL, type OrderDocument } from './order.schema.js';
 import { UNDELIVERED_STATES, type Order } from './order.js';
-import { derivedFields, orderOf, type Attention } from './stored-order.js';
+import { derivedFields, orderOf } from './stored-order.js';
 
 interface UndeliveredQuery extends PageQuery {
   transactionId?: string | undefined;
@@ -132,7 +132,7 @@ export class OrderRepository {
     return this.model.countDocuments({ state });
   }
 
-  async countNeeding(attention: Attention): Promise<number> {
+  async countNeeding(attention: OrderAttention): Promise<number> {
     return this.model.countDocuments({ attention });
   }
 

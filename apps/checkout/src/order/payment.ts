@@ -1,3 +1,5 @@
+import type { OrderAttention } from '@vale/contracts/checkout';
+
 /** One payment of an order. The same facts, read again or in another order, give the same payment. */
 export interface Payment {
   /** The end-to-end id; the provider's id of the charge where it does not list payments. */
@@ -96,6 +98,20 @@ export function returnedCentavos(payments: readonly Payment[]): number {
 /** What was paid beyond what the order costs, and is neither back nor on its way. */
 export function owedBackCentavos(payments: readonly Payment[], totalCentavos: number): number {
   return Math.max(0, keptCentavos(payments) - totalCentavos);
+}
+
+/** Why a person has to look at these payments. */
+export function attentionTo({
+  payments,
+  totalCentavos,
+}: {
+  payments: readonly Payment[];
+  totalCentavos: number;
+}): OrderAttention[] {
+  const reasons: OrderAttention[] = [];
+  if (payments.some(({ centavos }) => centavos === null)) reasons.push('illegible-sum');
+  if (owedBackCentavos(payments, totalCentavos) > 0) reasons.push('owed-back');
+  return reasons;
 }
 
 export function isReturning({ refunds, dispute }: Payment): boolean {

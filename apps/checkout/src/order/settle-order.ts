@@ -44,7 +44,7 @@ function settleCharge(order: Order, { providerId, snapshot }: ChargeReading, now
 
 function withChargeState(order: Order, charge: ProviderCharge, snapshot: ChargeSnapshot): Order {
   const { providerStatus } = snapshot;
-  const state = chargeStateAfter(charge.state, snapshot);
+  const state = snapshot.payments?.length ? 'paid' : chargeStateAfter(charge.state, snapshot);
   if (charge.state === state && charge.providerStatus === providerStatus) return order;
   const read = { ...charge, state, providerStatus };
   return { ...order, charges: order.charges.map((one) => (one === charge ? read : one)) };

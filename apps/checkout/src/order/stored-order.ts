@@ -1,12 +1,8 @@
-import type { OrderState } from '@vale/contracts/checkout';
+import type { OrderAttention, OrderState } from '@vale/contracts/checkout';
 import { chargeKey, shownCharge, type Charge } from './charge.js';
 import { stateOf } from './order-life.js';
 import { paidOf, type ChargeAttempt, type ClosedState, type Order } from './order.js';
-import { owedBackCentavos, type Payment } from './payment.js';
-
-/** Why a person has to look at an order. `illegible-sum`: paid, says the provider, and its sum cannot be read. */
-export const ATTENTION = ['illegible-sum', 'owed-back'] as const;
-export type Attention = (typeof ATTENTION)[number];
+import { attentionTo, type Payment } from './payment.js';
 
 /** The charge that the buyer is shown, as the release before stored it. */
 interface EarlierCharge {
@@ -30,7 +26,7 @@ interface DerivedFields {
   /** `chargeKey` of each charge; absent while there is none. */
   chargeKeys?: string[];
   /** Absent when nobody has to look at it. */
-  attention?: Attention[];
+  attention?: OrderAttention[];
 }
 
 export type StoredOrder = Order & DerivedFields;
@@ -50,13 +46,6 @@ export function derivedFields(order: Order): DerivedFields {
     ...(chargeKeys.length > 0 && { chargeKeys }),
     ...(attention.length > 0 && { attention }),
   };
-}
-
-function attentionTo({ payments, totalCentavos }: Order): Attention[] {
-  const reasons: Attention[] = [];
-  if (payments.some(({ centavos }) => centavos === null)) reasons.push('illegible-sum');
-  if (owedBackCentavos(payments, totalCentavos) > 0) reasons.push('owed-back');
-  return reasons;
 }
 
 function earlierCharge({

@@ -3,7 +3,7 @@ import { checkoutErrors } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { Logger } from '@vale/platform/logging';
 import { isOver, type ChargeSnapshot } from '../order/charge-snapshot.js';
-import { ChargeTaken, readableCharges } from '../order/charge.js';
+import { ChargeTaken, providerCharges } from '../order/charge.js';
 import { OrderStoreService } from '../order/order-store.service.js';
 import type { Order } from '../order/order.js';
 import { owedBackCentavos } from '../order/payment.js';
@@ -36,7 +36,7 @@ export class StatusCheckService {
    * provider gives no usable reply about one of them; what it said of the others is saved.
    */
   async check(order: Order): Promise<StatusCheck> {
-    const charges = readableCharges(order);
+    const charges = providerCharges(order);
     const read = await Promise.allSettled(charges.map(({ providerId }) => this.read(order, providerId)));
     const readings = read.flatMap((result, at) =>
       result.status === 'fulfilled' ? [{ providerId: charges[at]!.providerId, snapshot: result.value }] : [],

@@ -2,6 +2,7 @@ import { pendingTexts, publicStatus, statusText } from '@vale/contracts/checkout
 import type { AdminOrder, OrderSummary, OrderView } from '@vale/contracts/checkout';
 import { toReais } from '@vale/contracts/money';
 import { shownCharge } from '../order/charge.js';
+import { attentionTo, owedBackCentavos, receivedCentavos } from '../order/payment.js';
 import {
   codeLines,
   errorOfRefusal,
@@ -55,6 +56,9 @@ export function toAdminOrder(order: Order): AdminOrder {
     accountId: order.accountId,
     codes: isClosed(order) ? 0 : codeLines(order).length,
     paidAt: paidOf(order)?.paidAt ?? null,
+    received: toReais(receivedCentavos(order.payments)),
+    owedBack: toReais(owedBackCentavos(order.payments, order.totalCentavos)),
+    attention: attentionTo(order),
   };
 }
 

@@ -3,6 +3,8 @@ import { checkoutEvents, checkoutJobs, checkoutMessages } from '@vale/contracts/
 import { defineApp, type Migration } from '@vale/platform/app';
 import { checkoutConfig } from './checkout.config.js';
 import { CheckoutModule } from './checkout.module.js';
+import { rotateKeys } from './keys/rotate-keys.command.js';
+import { recordKeyIds } from './stock/record-key-ids.migration.js';
 import type { StockLevelDocument } from './stock/stock.schema.js';
 
 /** More than the number of times one stock can change during a rollout. */
@@ -34,5 +36,6 @@ export const checkout = defineApp({
     events: checkoutEvents,
     requests: [catalogMessages.getOffer],
   },
-  migrations: [renameStockLevels],
+  migrations: [renameStockLevels, recordKeyIds],
+  commands: { 'rotate-keys': rotateKeys },
 });

@@ -15,6 +15,11 @@ beforeEach(async () => {
 });
 afterEach(() => checkout.close());
 
+/** The fixture's SECRET_KEY, under which the release of 2026-11 sealed a code. */
+const SECRET_KEY = 'a key of thirty-two characters !';
+const NAMED = { MASTER_KEYS: `2027:${NEW_KEY}` };
+const ROTATED = { ...NAMED, MASTER_KEY_ID: '2027' };
+
 const add = (codes: string[], productId = 'card') =>
   checkout.request(checkoutMessages.addStock, { productId, codes }, ADMIN);
 const line = (number: number) => ({ line: number, productId: 'card', variation: '' });
@@ -48,5 +53,103 @@ describe('a code that does not open', () => {
     expect(await stock.hold('o2', [line(0)], 1)).toBe(false);
     expect(await checkout.counts('card')).toMatchObject({ items: [{ free: 0, held: 0, assigned: 1 }] });
     expect(checkout.logged).toContain('does not open');
+  });
+});
+
+describe('keys:rotate', () => {
+  const rotate = () => checkout.get(RotateKeysService).rotate();
+  const stored = () => checkout.collection('stock_codes').find().toArray();
+
+  it('gives every code the current key, so that the old one is not needed any more', async () => {
+    await add(['A', 'B', 'C']);
+    const stock = checkout.get(StockService);
+    await stock.hold('o1', [line(0)], 1);
+    await stock.assign('o1', [line(0)]);
+    const before = await stock.reveal('o1');
+    await checkout.restart(ROTATED);
+    expect(await rotate()).toEqual({
+      rewrapped: 3,
+      repeated: [],
+      unreadable: [],
+      codesByKey: { '2027': 3 },
+    });
+    expect(await rotate()).toMatchObject({ rewrapped: 0, codesByKey: { '2027': 3 } });
+    await checkout.restart({ ...ROTATED, SECRET_KEY: 'a third key, of thirty-two characters' });
+    expect(await checkout.get(StockService).reveal('o1')).toEqual(before);
+    expect(await add(['A', 'B', 'C', 'D'])).toEqual({ added: 1, repeated: 3 });
+  });
+
+  it('goes on where it was interrupted', async () => {
+    await add(Array.from({ length: 250 }, (_, number) => `CODE-${number}`));
+    await checkout.restart(ROTATED);
+    const stop = new Error('stopped');
+    const interrupted = checkout.get(RotateKeysService).rotate(() => {
+      throw stop;
+    });
+    await expect(interrupted).rejects.toBe(stop);
+    const { rewrapped } = await rotate();
+    expect(rewrapped).toBeGreaterThan(0);
+    expect(rewrapped).toBeLessThan(250);
+    expect((await stored()).every(({ keyId }) => keyId === '2027')).toBe(true);
+  });
+
+  it('does not touch a code that was changed since it was read', async () => {
+    await add(['A']);
+    await checkout.restart(ROTATED);
+    const codes = checkout.get(StockKeysRepository);
+    const [{ _id: id, ...before } = { _id: '', sealed: '', keyId: '' }] = await stored() as unknown as KeyedCode[];
+    const after = { sealed: before.sealed, keyId: 'old', wrapped: 'old' };
+    await rotate();
+    expect(await codes.rewrap([{ id, before, after }])).toEqual([]);
+    expect(await stored()).toMatchObject([{ keyId: '2027' }]);
+  });
+
+  it('while orders are delivered: none fails, each gets a code of its own', async () => {
+    checkout.sells('card');
+    await add(Array.from({ length: 400 }, (_, number) => `CODE-${String(number).padStart(3, '0')}`));
+    await checkout.restart(ROTATED);
+    let rotating = true;
+    const rotations = (async () => {
+      while (rotating) {
+        await rotate();
+        // Back under the old key, so that codes change their keys until the last order is delivered.
+        await rewrapAllTo(SECRET_KEY);
+      }
+    })();
+    const delivered: string[] = [];
+    try {
+      for (let number = 0; number < 20; number++) {
+        const { transactionId } = await checkout.place(`buyer-${number}`);
+        checkout.provider.pay(transactionId);
+        await checkout.callBack(transactionId);
+        const { codes } = await checkout.becomes(`buyer-${number}`, transactionId, 'completed');
+        delivered.push(...codes.map(({ code }) => code));
+      }
+    } finally {
+      rotating = false;
+      await rotations;
+    }
+    expect(delivered.filter((code) => /^CODE-\d{3}$/.test(code))).toHaveLength(20);
+    expect(new Set(delivered).size).toBe(20);
+    expect(checkout.logged).not.toContain('does not open');
+  });
+
+  async function rewrapAllTo(secret: string): Promise<void> {
+    const former = new VaultService(
+      runtimeConfig.load({ SECRET_KEY: secret }),
+      checkoutConfig.load(NAMED),
+      new SystemIds(),
+    );
+    const codes = (await stored()) as unknown as KeyedCode[];
+    await checkout.get(StockKeysRepository).rewrap(
+      codes.map(({ _id: id, ...before }) => ({ id, before, after: former.rewrapCode(before, id) })),
+    );
+  }
+
+  it('leaves codes of a lost key, which are taken out of sale at the start', async () => {
+    await add(['LOST']);
+    const lost = (await stored())[0]!['keyId'] as string;
+    await checkout.stop();
+    await checkout.start({ SECRET_KEY: NEW_KEY, LOST_MASTER_KEYS: lost }).catch(() => undefined);
   });
 });

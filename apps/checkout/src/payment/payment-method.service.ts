@@ -77,7 +77,7 @@ export class PaymentMethodService {
    */
   async install(draft: PaymentMethodDraft<PaymentDriver>): Promise<void> {
     paymentProvider(draft.driver)?.settings.parse(draft.extraConfig);
-    const privateToken = this.vault.seal('payment-token', draft.privateToken, draft.id);
+    const privateToken = this.vault.sealToken(draft.privateToken, draft.id);
     const fresh = { webhookSecret: this.ids.token(), createdAt: this.clock.nowMs() };
     await this.methods.put({ ...draft, privateToken }, fresh);
     const activeId = await this.methods.activeId();
@@ -104,7 +104,7 @@ export class PaymentMethodService {
       throw new Error(
         `payment method ${id} uses a provider that this release does not have: ${found.driver}`,
       );
-    const privateToken = this.vault.open('payment-token', found.privateToken, id);
+    const privateToken = this.vault.openToken(found.privateToken, id);
     return { ...found, driver, privateToken };
   }
 

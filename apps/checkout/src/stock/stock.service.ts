@@ -1,19 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { StockKey } from '@vale/contracts/checkout';
 import { Clock } from '@vale/platform/clock';
-import { Ids } from '@vale/platform/ids';
-import { VaultService } from '../crypto/vault.service.js';
+import { Logger } from '@vale/platform/logging';
+import { VaultService, type SealedCode } from '../crypto/vault.service.js';
+import { StockIntakeService, type StockOfCodes } from './stock-intake.service.js';
 import { StockLevelService } from './stock-level.service.js';
-import { stockId, StockRepository, type NewCode } from './stock.repository.js';
+import { stockId, StockRepository } from './stock.repository.js';
 
 /** A line of an order that is delivered from stock. */
 export interface StockLine extends StockKey {
   line: number;
-}
-
-/** A stock and the codes to fill it with. */
-export interface StockOfCodes extends StockKey {
-  codes: readonly string[];
 }
 
 /** Codes: held for an order before it is charged, assigned to it once it is paid, never given twice. */
@@ -23,8 +19,9 @@ export class StockService {
     private readonly codes: StockRepository,
     private readonly levels: StockLevelService,
     private readonly vault: VaultService,
+    private readonly intake: StockIntakeService,
     private readonly clock: Clock,
-    private readonly ids: Ids,
+    private readonly logger: Logger,
   ) {}
 
   /** One code for each line, or none at all; repeated, it keeps what it has. False when a stock is empty. */
@@ -33,7 +30,7 @@ export class StockService {
     const sorted = lines.toSorted((a, b) => (stockId(a) < stockId(b) ? -1 : 1));
     this.levels.publishSoon(sorted);
     for (const [position, line] of sorted.entries()) {
-      if (await this.codes.hold({ ...line, orderId, heldUntil })) continue;
+      if (await this.holdOne(orderId, line, heldUntil)) continue;
       if (position > 0) await this.release(orderId);
       return false;
     }
@@ -55,14 +52,14 @@ export class StockService {
   /** The order's codes in clear, for its buyer and for no log. */
   async reveal(orderId: string): Promise<{ line: number; code: string }[]> {
     const codes = await this.codes.assigned(orderId);
-    return codes.map(({ _id, line, sealed }) => ({ line, code: this.vault.open('stock-code', sealed, _id) }));
+    return codes.map((code) => ({ line: code.line, code: this.vault.openCode(code, code._id) }));
   }
 
   /** Codes that are in stock already, of whatever product, are counted and left out. */
-  async add(key: StockKey, codes: readonly string[]): Promise<{ added: number; repeated: number }> {
-    const added = await this.addAll([{ ...key, codes }]);
-    await this.levels.publish(key);
-    return { added, repeated: codes.length - added };
+  async add(stock: StockOfCodes): Promise<{ added: number; repeated: number }> {
+    const added = await this.intake.add([stock]);
+    await this.levels.publish(stock);
+    return { added, repeated: stock.codes.length - added };
   }
 
   /**
@@ -79,34 +76,42 @@ export class StockService {
     // A crash may have come between the codes and their levels.
     const stocked = await this.codes.countStocked(unknown);
     const empty = unknown.filter((stock) => !stocked.has(stockId(stock)));
-    await this.addAll(empty.map((stock) => ({ ...stock, codes: codesOf(stock) })));
+    await this.intake.add(
+      empty.map((stock) => ({
+        productId: stock.productId,
+        variation: stock.variation,
+        codes: codesOf(stock),
+      })),
+    );
     await this.levels.publishSeeded(unknown);
   }
 
-  /** Returns how many were new. */
-  private async addAll(stocks: readonly StockOfCodes[]): Promise<number> {
-    const known = await this.knownUnderEarlierKeys(stocks.flatMap(({ codes }) => codes));
-    return this.codes.add(
-      stocks.flatMap(({ productId, variation, codes }) =>
-        [...new Set(codes)]
-          .filter((code) => !known.has(code))
-          .map((code) => this.sealed({ productId, variation }, code)),
-      ),
-    );
+  /** False when the stock is empty. A code that does not open is never held: it is set aside, and the next one tried. */
+  private async holdOne(orderId: string, line: StockLine, heldUntil: number): Promise<boolean> {
+    const { productId, variation } = line;
+    const keyIds = this.vault.openKeyIds;
+    for (;;) {
+      const held = await this.codes.hold({
+        productId,
+        variation,
+        line: line.line,
+        orderId,
+        heldUntil,
+        keyIds,
+      });
+      if (!held) return false;
+      if (!held.code || this.opens(held.code)) return true;
+      await this.codes.setAside(held.code._id);
+    }
   }
 
-  private sealed({ productId, variation }: StockKey, code: string): NewCode {
-    const _id = this.ids.ulid();
-    const sealed = this.vault.seal('stock-code', code, _id);
-    const fingerprint = this.vault.fingerprint(code);
-    return { _id, productId, variation, sealed, fingerprint, addedAt: this.clock.nowMs() };
-  }
-
-  /** The unique index compares fingerprints under today's key only. */
-  private async knownUnderEarlierKeys(codes: readonly string[]): Promise<Set<string>> {
-    const earlier = codes.map((code) => ({ code, fingerprints: this.vault.earlierFingerprints(code) }));
-    const known = await this.codes.known(earlier.flatMap(({ fingerprints }) => fingerprints));
-    const isKnown = (fingerprint: string) => known.has(fingerprint);
-    return new Set(earlier.flatMap(({ code, fingerprints }) => (fingerprints.some(isKnown) ? [code] : [])));
+  private opens(code: SealedCode & { _id: string }): boolean {
+    try {
+      this.vault.openCode(code, code._id);
+      return true;
+    } catch (error) {
+      this.logger.error('a code in stock does not open; it was set aside', { codeId: code._id, error });
+      return false;
+    }
   }
 }

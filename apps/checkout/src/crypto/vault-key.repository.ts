@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { insertMissing } from '@vale/platform/store';
+import type { Model } from 'mongoose';
+import { VAULT_KEY_MODEL, type VaultKeyDocument } from './vault-key.schema.js';
+import type { WrappedKey } from './vault.service.js';
+
+@Injectable()
+export class VaultKeyRepository {
+  constructor(@InjectModel(VAULT_KEY_MODEL) private readonly keys: Model<VaultKeyDocument>) {}
+
+  async find(id: string): Promise<WrappedKey | null> {
+    return this.keys.findOne({ _id: id }, { _id: 0, keyId: 1, wrapped: 1 }).lean<WrappedKey | null>();
+  }
+
+  /** The stored key: this one, unless another process stored one before. */
+  async addOrFind(id: string, key: WrappedKey): Promise<WrappedKey> {
+    await insertMissing(this.keys, [{ _id: id, schemaVersion: 1, ...key }]);
+    return (await this.find(id)) ?? key;
+  }
+
+  /** False when another process changed it since. */
+  async replace(id: string, before: WrappedKey, after: WrappedKey): Promise<boolean> {
+    const { modifiedCount } = await this.keys.updateOne(
+      { _id: id, wrapped: before.wrapped },
+      { $set: after },
+    );
+    return modifiedCount === 1;
+  }
+}

@@ -1,0 +1,36 @@
+import type { AppCommand } from '@vale/platform/app';
+import { RotateKeysService, type Rotation } from './rotate-keys.service.js';
+
+const PRINT_EVERY = 5_000;
+
+/** `main.js rotate-keys`, which is `npm run keys:rotate`. Fails while codes are left that another key encrypts. */
+export const rotateKeys: AppCommand = async (container, print) => {
+  const begun = performance.now();
+  let printed = 0;
+  const rotation = await container.get(RotateKeysService, { strict: false }).rotate(({ done, total }) => {
+    if (done < printed + PRINT_EVERY) return;
+    printed = done;
+    print(`${done} of ${total} codes`);
+  });
+  const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
+  print(`${rotation.rewrapped} codes have the current key now, after ${seconds} s`);
+  for (const line of remarks(rotation)) print(line);
+  return rotation.unreadable.length === 0;
+};
+
+function remarks({ codesByKey, repeated, unreadable }: Rotation): string[] {
+  const byKey = Object.entries(codesByKey).map(([id, count]) => `master key "${id}": ${count} codes`);
+  return [
+    ...(byKey.length > 0 ? byKey : ['there are no codes']),
+    ...listed(repeated, 'codes are in stock twice, with other line ends or spaces; withdraw one of each'),
+    ...listed(unreadable, 'codes do not open: their key is not configured, or they are damaged'),
+  ];
+}
+
+const SHOWN = 20;
+
+function listed(ids: readonly string[], what: string): string[] {
+  if (ids.length === 0) return [];
+  const more = ids.length > SHOWN ? `, and ${ids.length - SHOWN} more` : '';
+  return [`${ids.length} ${what}: ${ids.slice(0, SHOWN).join(', ')}${more}`];
+}

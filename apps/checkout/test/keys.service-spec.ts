@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { checkoutMessages } from '@vale/contracts/checkout';
+import { SystemIds } from '@vale/platform/ids';
+import { runtimeConfig } from '@vale/platform/runtime-config';
+import { checkoutConfig } from '../src/checkout.config.js';
+import { VaultService } from '../src/crypto/vault.service.js';
+import { RotateKeysService } from '../src/keys/rotate-keys.service.js';
+import { StockKeysRepository, type KeyedCode } from '../src/stock/stock-keys.repository.js';
 import { StockService } from '../src/stock/stock.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 
@@ -15,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => checkout.close());
 
-/** The fixture's SECRET_KEY, under which the release of 2026-11 sealed a code. */
+/** What `CheckoutEnvironment` starts with. */
 const SECRET_KEY = 'a key of thirty-two characters !';
 const NAMED = { MASTER_KEYS: `2027:${NEW_KEY}` };
 const ROTATED = { ...NAMED, MASTER_KEY_ID: '2027' };
@@ -97,7 +103,8 @@ describe('keys:rotate', () => {
     await add(['A']);
     await checkout.restart(ROTATED);
     const codes = checkout.get(StockKeysRepository);
-    const [{ _id: id, ...before } = { _id: '', sealed: '', keyId: '' }] = await stored() as unknown as KeyedCode[];
+    const [{ _id: id, ...before } = { _id: '', sealed: '', keyId: '' }] =
+      (await stored()) as unknown as KeyedCode[];
     const after = { sealed: before.sealed, keyId: 'old', wrapped: 'old' };
     await rotate();
     expect(await codes.rewrap([{ id, before, after }])).toEqual([]);
@@ -141,15 +148,24 @@ describe('keys:rotate', () => {
       new SystemIds(),
     );
     const codes = (await stored()) as unknown as KeyedCode[];
-    await checkout.get(StockKeysRepository).rewrap(
-      codes.map(({ _id: id, ...before }) => ({ id, before, after: former.rewrapCode(before, id) })),
-    );
+    await checkout
+      .get(StockKeysRepository)
+      .rewrap(codes.map(({ _id: id, ...before }) => ({ id, before, after: former.rewrapCode(before, id) })));
   }
+});
 
-  it('leaves codes of a lost key, which are taken out of sale at the start', async () => {
+describe('a master key that is lost for good', () => {
+  it('takes its free codes out of sale', async () => {
     await add(['LOST']);
-    const lost = (await stored())[0]!['keyId'] as string;
+    const code = await checkout.collection('stock_codes').findOne({});
     await checkout.stop();
-    await checkout.start({ SECRET_KEY: NEW_KEY, LOST_MASTER_KEYS: lost }).catch(() => undefined);
+    await expect(checkout.start({ SECRET_KEY: NEW_KEY })).rejects.toThrow('LOST_MASTER_KEYS');
+    await checkout.start({ SECRET_KEY: NEW_KEY, LOST_MASTER_KEYS: String(code!['keyId']) });
+    const stock = checkout.get(StockService);
+    expect(await stock.hold('o1', [line(0)], 1)).toBe(false);
+    expect(await add(['NEXT'])).toEqual({ added: 1, repeated: 0 });
+    expect(await add(['NEXT'])).toEqual({ added: 0, repeated: 1 });
+    expect(await stock.hold('o1', [line(0)], 1)).toBe(true);
+    expect(checkout.logged).toContain('free codes of lost master keys were taken out of sale');
   });
 });

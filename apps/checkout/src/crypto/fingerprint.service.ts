@@ -56,6 +56,14 @@ export class FingerprintService {
       throw new Error('another process changed the fingerprint key at the same time: start again');
   }
 
+  /** For when its master key is lost: codes that are in stock now are not recognised any more. */
+  async replaceKey(): Promise<void> {
+    const stored = await this.storedKey();
+    const [first] = this.vault.formerFingerprintKeys;
+    await this.keys.replace(KEY, stored, this.vault.wrap(first, KEY));
+    this.key = undefined;
+  }
+
   private loadKey(): Promise<Buffer> {
     this.key ??= this.storedKey().then((stored) => this.vault.unwrap(stored, KEY));
     this.key.catch(() => (this.key = undefined));
@@ -63,8 +71,6 @@ export class FingerprintService {
   }
 
   private async storedKey(): Promise<WrappedKey> {
-    const known = await this.keys.find(KEY);
-    if (known) return known;
     const [first] = this.vault.formerFingerprintKeys;
     return this.keys.addOrFind(KEY, this.vault.wrap(first, KEY));
   }

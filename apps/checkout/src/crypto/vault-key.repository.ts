@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { insertMissing } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { VAULT_KEY_MODEL, type VaultKeyDocument } from './vault-key.schema.js';
 import type { WrappedKey } from './vault.service.js';
@@ -13,10 +12,16 @@ export class VaultKeyRepository {
     return this.keys.findOne({ _id: id }, { _id: 0, keyId: 1, wrapped: 1 }).lean<WrappedKey | null>();
   }
 
-  /** The stored key: this one, unless another process stored one before. */
-  async addOrFind(id: string, key: WrappedKey): Promise<WrappedKey> {
-    await insertMissing(this.keys, [{ _id: id, schemaVersion: 1, ...key }]);
-    return (await this.find(id)) ?? key;
+  /** The stored key: this one, unless one was stored before. */
+  async addOrFind(id: string, { keyId, wrapped }: WrappedKey): Promise<WrappedKey> {
+    const stored = await this.keys
+      .findOneAndUpdate(
+        { _id: id },
+        { $setOnInsert: { schemaVersion: 1, keyId, wrapped } },
+        { upsert: true, returnDocument: 'after', projection: { _id: 0, keyId: 1, wrapped: 1 } },
+      )
+      .lean<WrappedKey | null>();
+    return stored!;
   }
 
   /** False when another process changed it since. */

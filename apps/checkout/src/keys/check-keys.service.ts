@@ -32,6 +32,12 @@ export class CheckKeysService implements OnModuleInit {
     const codes = await this.codes.setAsideFreeOf(lost.flatMap((id) => [id, directKeyId(id)]));
     if (codes > 0)
       this.logger.warn('free codes of lost master keys were taken out of sale', { codes, keyIds: lost });
+    const fingerprintKeyId = await this.fingerprints.keyId();
+    if (fingerprintKeyId === null || !lost.includes(fingerprintKeyId)) return;
+    await this.fingerprints.replaceKey();
+    this.logger.warn(
+      'codes that were in stock before the loss of the key are not recognised when they are repeated',
+    );
   }
 
   private async problems(): Promise<string[]> {

@@ -17,6 +17,8 @@ export interface StockOfCodes extends StockKey {
 
 interface Candidate extends Fingerprints {
   text: string;
+  /** Fingerprints of earlier releases, where they differ. The unique index finds the present one. */
+  former: string[];
   stock: StockOfCodes;
   ignoreCase: boolean;
 }
@@ -45,8 +47,11 @@ export class StockIntakeService {
     const candidates: Candidate[] = [];
     for (const stock of stocks) {
       const ignoreCase = ignoringCase.has(stock.productId);
-      for (const text of stock.codes)
-        candidates.push({ text, stock, ignoreCase, ...(await this.fingerprints.of(text)) });
+      for (const text of stock.codes) {
+        const own = await this.fingerprints.of(text);
+        const former = this.fingerprints.former(text).filter((one) => one !== own.fingerprint);
+        candidates.push({ text, stock, ignoreCase, former, ...own });
+      }
     }
     return candidates;
   }
@@ -57,15 +62,15 @@ export class StockIntakeService {
     const [known, knownFolded] = await Promise.all([
       this.codes.known(
         'fingerprint',
-        candidates.flatMap((one) => [one.fingerprint, ...this.fingerprints.former(one.text)]),
+        candidates.flatMap(({ former }) => former),
       ),
       this.codes.known('folded', folded),
     ]);
-    return ({ fingerprint, folded: ownFolded, text, ignoreCase }) => {
+    return ({ fingerprint, folded: ownFolded, former, ignoreCase }) => {
       const repeated =
         known.has(fingerprint) ||
         (ignoreCase && knownFolded.has(ownFolded)) ||
-        this.fingerprints.former(text).some((former) => known.has(former));
+        former.some((one) => known.has(one));
       known.add(fingerprint);
       knownFolded.add(ownFolded);
       return repeated;

@@ -5,10 +5,10 @@ const SPECS = '{src,test}/**/*.{spec,service-spec,system-spec}.ts';
 export default {
   // A type that is used in its own file may stand in the signature of what that file exports.
   ignoreExportsUsedInFile: { interface: true, type: true },
-  // Started by its path in scripts/.
-  ignoreDependencies: ['jest', 'nx'],
+  // Started by their paths in scripts/; installed by bench/peers.
+  ignoreDependencies: ['jest', 'nx', '@vendure/core'],
   // Built by .ci/install-tools, or looked for before they are used; vite is the web app's.
-  ignoreBinaries: ['vite', 'toxiproxy-server', 'go', 'apt-get', 'wrk', 'pgbench'],
+  ignoreBinaries: ['vite', 'toxiproxy-server', 'go', 'apt-get', 'wrk'],
   workspaces: {
     '.': {
       entry: [
@@ -17,6 +17,8 @@ export default {
         'e2e/distributed/*.{dist,fault}-spec.ts',
         'e2e/fixtures/*.mjs',
         'bench/{*.bench,*.spec,load-generator,ready-bytes,durable-writes,measure}.mjs',
+        // Installed and run in .cache.
+        'bench/peers/vendure/server.mjs',
         'apps/all-in-one/src/main.ts',
         'apps/all-in-one/{src,test}/**/*.{spec,service-spec}.ts',
       ],

@@ -39,6 +39,7 @@ const twoDecimals = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maxi
 
 /** Three digits that mean something: 41,300, 36.7, 0.37. */
 export function short(value) {
+  if (Number.isNaN(value)) return '–';
   if (value === 0 || value >= 100) return whole.format(value);
   return (value >= 10 ? oneDecimal : twoDecimals).format(value);
 }

@@ -101,6 +101,7 @@ describe('options', () => {
       quick: false,
       markdown: false,
       peers: false,
+      scaleOut: false,
       limitMs: 240_000,
     });
     expect(readOptions(['--quick'])).toMatchObject({ products: [500], rounds: 1, limitMs: 60_000 });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CONNECTIONS } from './beside-limit.mjs';
 import { rateText, ratioText, short, spreadOf } from './figures.mjs';
 import { generator } from './http-load.mjs';
-import { measurePeers } from './peers.mjs';
+import { measurePeers } from './peers/peers.mjs';
 import { measureReads } from './reads.mjs';
 import { seedProducts } from './seed-products.mjs';
 import { memoryOf, startShop, storeFolder } from './shop.mjs';

@@ -29,6 +29,7 @@ async function addCopies(database, count) {
   const categories = await products.distinct('canonicalCategory');
   const template = await products.findOne({ isActive: true, variations: { $ne: [] } });
   const templateLevels = await levels.find({ productId: template._id }).toArray();
+  const freeOf = (name) => templateLevels.find(({ variation }) => variation === name)?.free ?? 0;
   const missing = Math.max(0, count - (await products.countDocuments()));
   const nowMs = Date.now();
   const ids = [];
@@ -36,7 +37,7 @@ async function addCopies(database, count) {
     const documents = Array.from({ length: Math.min(PER_COMMAND, missing - from) }, (_unused, at) => {
       const number = from + at;
       const categoria = categories[number % categories.length];
-      return copyOf(template, { id: `bench-${number}`, nowMs: nowMs + number, number, categoria });
+      return copyOf(template, { id: `bench-${number}`, nowMs: nowMs + number, number, categoria, freeOf });
     });
     ids.push(...documents.map(({ _id }) => _id));
     await products.insertMany(documents);
@@ -49,9 +50,9 @@ async function addCopies(database, count) {
 }
 
 /** What every stored document has is the template's; the product's own fields are made as the service makes them. */
-function copyOf(template, { id, nowMs, number, categoria }) {
+function copyOf(template, { id, nowMs, number, categoria, freeOf }) {
   const draft = { ...template, nome: nameOf(number), categoria, expiraEm: null };
-  return { ...draft, ...newProduct(draft, { id, nowMs }), outbox: [] };
+  return { ...draft, ...newProduct(draft, { id, nowMs, freeOf }), outbox: [] };
 }
 
 /** A document that names a product, for another product: its key has the id in it. */

@@ -99,14 +99,12 @@ describe('stock', () => {
   it('publishes what a crash kept it from publishing', async () => {
     const id = await productWithCodes('Um');
     await bringTo(id, 1, 0);
-    // The bus of one process is stored work: it is away while that cannot be written.
-    store.fail(({ collection, name, body }) => {
-      return (
-        collection === 'deliveries' && name === 'insert' && JSON.stringify(body).includes('availability')
-      );
-    });
+    const crash = store.crashAfter(
+      ({ collection, body }) => collection === 'contas' && JSON.stringify(body).includes('availability'),
+    );
     await bringTo(id, 2, 5);
     await waitUntil(async () => !(await shownAsSoldOut(id)));
+    await waitUntil(crash.reached);
     await catalog.stop();
     store.recover();
     await catalog.start();

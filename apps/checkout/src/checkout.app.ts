@@ -1,9 +1,12 @@
 import { catalogMessages } from '@vale/contracts/catalog';
 import { checkoutEvents, checkoutJobs, checkoutMessages } from '@vale/contracts/checkout';
 import { defineApp, type Migration } from '@vale/platform/app';
+import { isDuplicateKey } from '@vale/platform/store';
 import { checkoutConfig } from './checkout.config.js';
 import { CheckoutModule } from './checkout.module.js';
 import { rotateKeys } from './keys/rotate-keys.command.js';
+import type { OrderDocument } from './order/order.schema.js';
+import { derivedFields, orderOf } from './order/stored-order.js';
 import { recordKeyIds } from './stock/record-key-ids.migration.js';
 import type { StockLevelDocument } from './stock/stock.schema.js';
 
@@ -26,6 +29,38 @@ const renameStockLevels: Migration = {
   },
 };
 
+const CHARGES_AT_ONCE = 200;
+
+/**
+ * Orders had one charge and one payment. The lists are added, and the facts behind their states, beside the old fields,
+ * which replicas of the previous release read until they stop. What those write meanwhile is completed at each read by
+ * the same function, so an order that is missed here is not lost.
+ */
+const listChargesAndPayments: Migration = {
+  name: '2026-11-list-charges-and-payments',
+  async up({ db }) {
+    const orders = db!.collection<OrderDocument & { outbox: unknown }>('orders');
+    const earlier = orders.find({ charges: { $exists: false } }).batchSize(CHARGES_AT_ONCE);
+    for await (const { outbox: _outbox, schemaVersion: _form, _id, ...stored } of earlier) {
+      const order = orderOf({ transactionId: _id, ...stored });
+      const { charges, payments, closedAs, releasedAt, assignedAt } = order;
+      const { chargeKeys, attention } = derivedFields(order);
+      const added = {
+        ...{ charges, payments, closedAs, releasedAt, assignedAt },
+        ...(attention && { attention }),
+      };
+      const unchanged = { _id, version: order.version, charges: { $exists: false } };
+      try {
+        await orders.updateOne(unchanged, { $set: { ...added, ...(chargeKeys && { chargeKeys }) } });
+      } catch (error) {
+        // One charge was given to two orders: its call-backs name the first.
+        if (!isDuplicateKey(error)) throw error;
+        await orders.updateOne(unchanged, { $set: added });
+      }
+    }
+  },
+};
+
 export const checkout = defineApp({
   name: 'checkout',
   module: CheckoutModule,
@@ -36,6 +71,6 @@ export const checkout = defineApp({
     events: checkoutEvents,
     requests: [catalogMessages.getOffer],
   },
-  migrations: [renameStockLevels, recordKeyIds],
+  migrations: [renameStockLevels, listChargesAndPayments, recordKeyIds],
   commands: { 'rotate-keys': rotateKeys },
 });

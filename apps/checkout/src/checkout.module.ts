@@ -17,6 +17,7 @@ import { ORDER_MODEL, orderSchema } from './order/order.schema.js';
 import { CallbackService } from './payment/callback.service.js';
 import { ChargeService } from './payment/charge.service.js';
 import { CreateChargeJob } from './payment/create-charge.job.js';
+import { ForgetPaymentMethodsWhenChangedConsumer } from './payment/forget-payment-methods-when-changed.consumer.js';
 import { PaymentGatewayService } from './payment/payment-gateway.service.js';
 import { PaymentJobsService } from './payment/payment-jobs.service.js';
 import { PaymentMethodRepository } from './payment/payment-method.repository.js';
@@ -34,9 +35,13 @@ import { StatusCheckService } from './payment/status-check.service.js';
 import { ExpireOrdersJob } from './purchase/expire-orders.job.js';
 import { ExpireOrdersService } from './purchase/expire-orders.service.js';
 import { OrderSweepService } from './purchase/order-sweep.service.js';
+import { ForgetOfferWhenProductChangedConsumer } from './purchase/forget-offer-when-product-changed.consumer.js';
 import { OrderController } from './purchase/order.controller.js';
 import { OrderService } from './purchase/order.service.js';
+import { OfferService } from './purchase/offer.service.js';
 import { PlaceOrderService } from './purchase/place-order.service.js';
+import { ReleaseCodesJob } from './purchase/release-codes.job.js';
+import { ReleaseCodesService } from './purchase/release-codes.service.js';
 import { ResumeOrdersJob } from './purchase/resume-orders.job.js';
 import { ResumeOrdersService } from './purchase/resume-orders.service.js';
 import { DemoStockService } from './setup/demo-stock.service.js';
@@ -88,14 +93,23 @@ const payment = [
   CallbackService,
 ];
 const purchase = [
+  OfferService,
   PlaceOrderService,
   OrderService,
   OrderSweepService,
   ExpireOrdersService,
   ResumeOrdersService,
+  ReleaseCodesService,
 ];
 const setup = [PaymentSetupService, DemoStockService];
-const jobs = [CreateChargeJob, PollPaymentJob, DeliverOrderJob, ExpireOrdersJob, ResumeOrdersJob];
+const jobs = [
+  CreateChargeJob,
+  PollPaymentJob,
+  DeliverOrderJob,
+  ExpireOrdersJob,
+  ReleaseCodesJob,
+  ResumeOrdersJob,
+];
 
 @Module({
   imports: [
@@ -128,6 +142,8 @@ const jobs = [CreateChargeJob, PollPaymentJob, DeliverOrderJob, ExpireOrdersJob,
     ...setup,
     ...jobs,
     DeliverOrderWhenOrderPaidConsumer,
+    ForgetOfferWhenProductChangedConsumer,
+    ForgetPaymentMethodsWhenChangedConsumer,
   ],
 })
 export class CheckoutModule {}

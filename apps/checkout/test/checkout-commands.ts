@@ -21,7 +21,7 @@ const setsCodes =
 export const insertsOrder: Matches = orders('insert');
 export const savesOrder: Matches = orders('findAndModify');
 export const savesDelivered: Matches = (command) =>
-  savesOrder(command) && text(command).includes('checkout.order-delivered');
+  savesOrder(command) && text(command).includes('"state":"delivered"');
 export const findsOrderByKey =
   (key: string): Matches =>
   (command) =>
@@ -31,6 +31,3 @@ export const assignsCodes = setsCodes('assigned');
 export const releasesCodes = setsCodes('free');
 export const enqueuesPoll: Matches = (command) =>
   on('vale_platform', 'jobs', 'insert')(command) && text(command).includes('checkout.poll-payment');
-export const startsDelivery: Matches = (command) =>
-  on('vale_platform', 'deliveries', 'update')(command) &&
-  text(command).includes('deliver-order-when-order-paid');

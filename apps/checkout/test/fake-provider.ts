@@ -25,6 +25,8 @@ export interface FakeCharge {
   paidAt: string | null;
   qrCode: string;
   postbackUrl: string;
+  /** Fields of its reading as the script says, in place of the true ones; `undefined` leaves one out. */
+  says?: Record<string, unknown>;
 }
 
 export const PROVIDER_KEY = 'the-private-token';
@@ -41,6 +43,8 @@ export class FakeProvider {
   /** Reply to every creation after `nextCreations`. */
   creating: FakeReply = 'ok';
   reading: FakeReply = 'ok';
+  /** Replies to each creation with the charge that was made first, whatever order it is for. */
+  repeatsCharge = false;
   /** Milliseconds before the reply to a creation. */
   latencyMs = 0;
   mostAtOnce = 0;
@@ -133,6 +137,8 @@ export class FakeProvider {
   }
 
   private create(body: Record<string, unknown>, how: FakeReply): FakeCharge {
+    const [first] = this.charges.values();
+    if (this.repeatsCharge && first) return first;
     const id = `charge-${this.charges.size + 1}`;
     const amountCentavos = toCentavos(Number(body['amount']));
     const code = writeDynamicBrCode({
@@ -166,6 +172,7 @@ function toObject(charge: FakeCharge): object {
     pix: { qrCode: charge.qrCode },
     paidAt: charge.paidAt,
     sandboxUrl: `https://sandbox.example/pay/${charge.id}`,
+    ...charge.says,
   };
 }
 

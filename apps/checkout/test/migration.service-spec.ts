@@ -42,9 +42,16 @@ function oldLevel(productId: string, free: number, version: number): Level {
   return { ...document, outbox: [{ id: `event-of-${productId}` }] };
 }
 
+/** As that release left them: it had recorded the form of its collections. */
+async function storeOldLevels(...levels: Level[]): Promise<void> {
+  await collection('stock_shelves').insertMany(levels);
+  const forms = database.db!.collection<{ _id: string; schemaVersion: number }>('forms');
+  await forms.insertOne({ _id: 'stock_shelves', schemaVersion: 1 });
+}
+
 describe('stock levels under their old name', () => {
   it('are copied with their unpublished events, and stay for the previous release', async () => {
-    await collection('stock_shelves').insertMany([oldLevel('a', 3, 7), oldLevel('b', 0, 0)]);
+    await storeOldLevels(oldLevel('a', 3, 7), oldLevel('b', 0, 0));
     await run();
     const levels = await collection('stock_levels').find().sort({ _id: 1 }).toArray();
     expect(levels).toMatchObject([
@@ -62,7 +69,7 @@ describe('stock levels under their old name', () => {
   });
 
   it('never replace the new ones: an old replica’s next versions are lower, and a second run changes nothing', async () => {
-    await collection('stock_shelves').insertOne(oldLevel('a', 3, 7));
+    await storeOldLevels(oldLevel('a', 3, 7));
     await run();
     const oldReplica = { $set: { free: 2 }, $inc: { version: 1 } };
     for (let sold = 0; sold < 5; sold++)

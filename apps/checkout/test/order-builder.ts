@@ -1,17 +1,56 @@
 import type { OrderState } from '@vale/contracts/checkout';
 import { aCustomer } from '@vale/testing/builders';
-import type { Charge, Order } from '../src/order/order.js';
+import type { Charge, NewCharge } from '../src/order/charge.js';
+import type { Order } from '../src/order/order.js';
+import type { Payment } from '../src/order/payment.js';
 
 export const NOW = Date.UTC(2026, 10, 21, 12);
 const MINUTE_MS = 60_000;
 
-export const aCharge: Charge = {
+export const aNewCharge: NewCharge = {
   providerId: 'charge-1',
   pixCode: 'code',
   simulated: false,
   payPage: null,
   providerStatus: 'Waiting Payment',
   feeCentavos: null,
+};
+
+export const aCharge: Charge = { ...aNewCharge, attempt: 1, methodId: 'pix', state: 'open' };
+
+export function aPayment(change: Partial<Payment> = {}): Payment {
+  return {
+    id: 'charge-1',
+    chargeId: 'charge-1',
+    centavos: 5_000,
+    word: 'paid',
+    paidAt: NOW,
+    refunds: [],
+    dispute: null,
+    ...change,
+  };
+}
+
+const whole = { id: 'refund-1', centavos: 5_000, at: NOW };
+const closed = { releasedAt: NOW };
+const given = { payments: [aPayment()], assignedAt: NOW };
+
+/** The least that makes an order of R$ 50 be in a state. */
+const FACTS: Record<OrderState, Partial<Order>> = {
+  created: { charges: [] },
+  pending: {},
+  expired: { closedAs: 'expired', ...closed },
+  failed: { closedAs: 'failed', ...closed },
+  cancelled: { closedAs: 'cancelled', ...closed },
+  paid: { payments: [aPayment()] },
+  late_paid: { payments: [aPayment()], closedAs: 'expired', ...closed },
+  underpaid: { payments: [aPayment({ centavos: 4_999 })] },
+  overpaid: { payments: [aPayment({ centavos: 5_001 })] },
+  delivering: given,
+  delivered: { ...given, deliveredAt: NOW },
+  refunding: { payments: [aPayment({ refunds: [{ ...whole, state: 'pending' }] })] },
+  refunded: { payments: [aPayment({ refunds: [{ ...whole, state: 'done' }] })], ...closed },
+  disputed: { payments: [aPayment({ dispute: 'open' })] },
 };
 
 /** One gift card of R$ 50 from stock, waiting for its payment. */
@@ -44,23 +83,16 @@ export function anOrder(change: Partial<Order> = {}): Order {
     tracking: { attribution: {}, marketingConsent: null, pageUrl: null },
     methodId: 'pix',
     attempts: [{ number: 1, startedAt: NOW, outcome: 'made', providerId: 'charge-1', message: null }],
-    charge: state === 'created' ? null : aCharge,
-    payment: null,
+    charges: [FACTS[state].payments ? { ...aCharge, state: 'paid' } : aCharge],
+    payments: [],
+    closedAs: null,
+    releasedAt: null,
+    assignedAt: null,
     deliveredAt: null,
     refusal: null,
     history: [{ state, at: NOW, note: '' }],
     version: 0,
+    ...FACTS[state],
     ...change,
   };
-}
-
-/** In `state`, come there from `from`. */
-export function anOrderFrom(from: OrderState, state: OrderState): Order {
-  return anOrder({
-    state,
-    history: [
-      { state: from, at: NOW, note: '' },
-      { state, at: NOW, note: '' },
-    ],
-  });
 }

@@ -11,7 +11,6 @@ import {
   releasesCodes,
   savesDelivered,
   savesOrder,
-  startsDelivery,
 } from './checkout-commands.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
 
@@ -133,7 +132,6 @@ describe('a crash on the way to the delivery, with every job and event lost', ()
   it.each([
     ['before the payment was written', () => store.crashBefore(savesOrder)],
     ['after the payment was written', () => store.crashAfter(savesOrder)],
-    ['before the payment was consumed', () => store.crashBefore(startsDelivery)],
     ['before the codes were assigned', () => store.crashBefore(assignsCodes)],
     ['after the codes were assigned', () => store.crashAfter(assignsCodes)],
   ] as const)('%s delivers once', async (_when, arm) => {

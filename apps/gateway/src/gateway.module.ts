@@ -10,6 +10,7 @@ import { RouteLimits } from './edge/route-limits.js';
 import { OrderFeed } from './orders/order-feed.js';
 import { PushOrderWhenChangedConsumer } from './orders/push-order-when-changed.consumer.js';
 import { dropRepliesConsumers } from './replies/drop-replies-when-changed.consumer.js';
+import { DirectReplies } from './replies/direct-replies.js';
 import { PublicReplies } from './replies/public-replies.js';
 import { ShopRoutes } from './routes/catalog/shop.routes.js';
 import { OrderRoutes } from './routes/checkout/order.routes.js';
@@ -42,6 +43,7 @@ import { ShopReader } from './shop/shop-reader.js';
     ReplyWriter,
     OpenStreams,
     PublicReplies,
+    DirectReplies,
     ...dropRepliesConsumers,
     KnownSessions,
     SessionCookie,

@@ -45,10 +45,13 @@ export class GatewayEnvironment extends ServiceEnvironment {
     await super.start({ WEB_DIST: join(this.dataDir, 'web'), ...env });
   }
 
-  /** A second replica of the gateway over the same drivers. */
-  async startReplica(env: Record<string, string> = {}): Promise<RunningSystem> {
+  /** A second replica of the gateway: over the same drivers, or with connections of its own to the same servers. */
+  async startReplica(env: Record<string, string> = {}, shareDrivers = true): Promise<RunningSystem> {
     const options = this.startOptions({ WEB_DIST: join(this.dataDir, 'web'), ...env });
-    const replica = await startApps([gateway], { ...options, drivers: this.system.drivers });
+    const replica = await startApps([gateway], {
+      ...options,
+      ...(shareDrivers && { drivers: this.system.drivers }),
+    });
     this.replicas.push(replica);
     return replica;
   }

@@ -2,9 +2,11 @@ import { get } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { catalogErrors, catalogEvents, catalogMessages } from '@vale/contracts/catalog';
 import { checkoutMessages } from '@vale/contracts/checkout';
+import { identityMessages } from '@vale/contracts/identity';
 import { AppError, type MessageDefinition } from '@vale/contracts/define';
 import { waitUntil } from '@vale/testing/wait-until';
 import { contractRoutes, routeName } from '../src/edge/contract-routes.js';
+import { PublicReplies } from '../src/replies/public-replies.js';
 import { ADMIN, CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
 import { aProductView, aShop } from './samples.js';
 
@@ -34,8 +36,20 @@ const made = (message: MessageDefinition = catalogMessages.getProduct) =>
   gateway.services.requestsOf(message).length;
 const titleAt = async (path: string, replica = 0) =>
   ((await gateway.fetch(path, { replica })).json as { title: string }).title;
+const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1]!;
 const changed = () =>
   gateway.system.bus.emit(catalogEvents.productChanged, { productId: 'p1', title, category: 'jogos' });
+
+const raw = (path: string, headers: Record<string, string>, method = 'GET') =>
+  new Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer }>((resolve, reject) => {
+    get(gateway.url() + path, { headers, method }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode!, headers: response.headers, bytes: Buffer.concat(chunks) }),
+      );
+    }).on('error', reject);
+  });
 
 describe('public reads', () => {
   it('are made once and sent again as they are, with the headers that a CDN needs', async () => {
@@ -97,6 +111,17 @@ describe('public reads', () => {
     expect(made()).toBe(1);
   });
 
+  it('that wait for one that was begun before have their own time', async () => {
+    await gateway.close();
+    await gateway.start({ REPLY_CACHE_MEGABYTES: '8', REQUEST_TIMEOUT_MS: '600' });
+    gateway.services.replyTo(catalogMessages.getProduct, () => gateway.services.silence());
+    const first = gateway.fetch('/api/products/p1');
+    await waitUntil(async () => made() === 1);
+    gateway.services.replyTo(catalogMessages.getProduct, () => aProductView({ title }));
+    const second = gateway.fetch('/api/products/p1');
+    expect([(await first).status, (await second).status]).toEqual([504, 200]);
+  });
+
   it('share a reply however the request is spelt, and never with another request', async () => {
     const texts = await Promise.all(
       [
@@ -112,19 +137,69 @@ describe('public reads', () => {
     expect(made(catalogMessages.listProducts)).toBe(3);
   });
 
-  it('cannot be poisoned by headers', async () => {
+  it.each([
+    ['a page', '/product/jogos/p1'],
+    ['a route', '/api/products/p1'],
+  ])('cannot be poisoned by headers: %s', async (_what, path) => {
     const evil = {
+      host: 'evil.example',
       'x-forwarded-host': 'evil.example',
       'x-forwarded-proto': 'http',
+      'x-forwarded-for': '198.51.100.66',
       'x-original-url': '/api/admin/products',
-      'accept-language': 'xx',
+      'x-http-method-override': 'DELETE',
+      'accept-language': 'xx-evil',
+      'user-agent': 'evil',
+      origin: 'https://evil.example',
+      range: 'bytes=0-9',
       cookie: `vale_session=${CUSTOMER}`,
     };
-    const poisoned = await gateway.fetch('/product/jogos/p1', { headers: { ...evil, accept: 'text/html' } });
-    const page = await gateway.fetch('/product/jogos/p1', { headers: { accept: 'text/html' } });
-    expect(page.text).toBe(poisoned.text);
-    expect(page.text).not.toMatch(/evil|customer-token/);
-    expect(page.headers.has('set-cookie')).toBe(false);
+    const poisoned = await raw(path, evil);
+    const reply = await raw(path, {});
+    expect(String(reply.bytes)).toBe(String(poisoned.bytes));
+    expect(JSON.stringify([reply.headers, String(reply.bytes)])).not.toMatch(
+      /evil|customer-token|set-cookie/,
+    );
+    expect(made()).toBe(1);
+  });
+
+  it('cannot be poisoned by what a query says twice, or by a long one', async () => {
+    const long = 'x'.repeat(5_000);
+    const twice = await gateway.fetch('/api/products?category=jogos&category=viagens');
+    expect([twice.status, made(catalogMessages.listProducts)]).toEqual([422, 0]);
+    const first = await gateway.fetch(`/api/products?category=jogos&unknown=1&unknown=2&long=${long}`);
+    const usual = await gateway.fetch('/api/products?category=jogos');
+    expect([usual.status, usual.text, made(catalogMessages.listProducts)]).toEqual([200, first.text, 1]);
+    expect((await gateway.fetch(`/api/products?q=${long}`)).status).toBe(422);
+    expect((await gateway.fetch(`/api/products/${long}`)).status).toBe(404);
+  });
+
+  it('are those of the same resource alone: no other path, case or method finds them', async () => {
+    await titleAt('/api/products/p1');
+    expect(await titleAt('/api/products/p%31')).toBe('first');
+    expect(made()).toBe(1);
+    for (const path of ['/API/products/p1', '/api/products/p1/', '/api//products/p1', '//api/products/p1'])
+      expect([path, (await raw(path, {})).status]).toEqual([path, 404]);
+  });
+
+  it('are the same for somebody who is signed in, whose own replies are not kept', async () => {
+    const visitor = await gateway.fetch('/api/products/p1');
+    const user = await gateway.fetch('/api/products/p1', { token: CUSTOMER });
+    expect([user.text, user.headers.has('set-cookie'), made()]).toEqual([visitor.text, false, 1]);
+    expect(gateway.services.requestsOf(identityMessages.getSession)).toEqual([]);
+  });
+
+  it('show a change within 200 ms', async () => {
+    const waits = [];
+    for (let round = 0; round < 5; round++) {
+      await titleAt('/api/products/p1');
+      title = `title ${round}`;
+      const changedAt = performance.now();
+      await changed();
+      while ((await titleAt('/api/products/p1')) !== title);
+      waits.push(performance.now() - changedAt);
+    }
+    expect(median(waits)).toBeLessThan(200);
   });
 
   it('keep no failure and nothing that is not there', async () => {
@@ -151,17 +226,6 @@ describe('public reads', () => {
 });
 
 describe('what is sent', () => {
-  const raw = (path: string, headers: Record<string, string>, method = 'GET') =>
-    new Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer }>((resolve, reject) => {
-      get(gateway.url() + path, { headers, method }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () =>
-          resolve({ status: response.statusCode!, headers: response.headers, bytes: Buffer.concat(chunks) }),
-        );
-      }).on('error', reject);
-    });
-
   it.each([['br'], ['gzip'], ['identity']])('is encoded as the client takes it: %s', async (encoding) => {
     title = 'x'.repeat(2_000);
     for (let round = 0; round < 2; round++) {
@@ -198,6 +262,72 @@ describe('what is sent', () => {
       page.headers['etag'],
       page.headers['content-length'],
     ]);
+  });
+});
+
+describe('a reply that is ready', () => {
+  const EACH_TIME = ['date', 'x-request-id', 'x-ratelimit-remaining'];
+  const headersOf = async (path: string, init: RequestInit = {}) => {
+    const { status, headers } = await gateway.fetch(path, init);
+    const entries = [...headers].map(([name, value]) => [
+      name,
+      EACH_TIME.includes(name) ? 'each time' : value,
+    ]);
+    return { status, headers: Object.fromEntries(entries) as Record<string, string> };
+  };
+
+  it.each([
+    ['a route', '/api/products/p1', {}],
+    ['a route, compressed', '/api/products/p1', { headers: { 'accept-encoding': 'br' } }],
+    ['a route that the client has', '/api/products/p1', { headers: { 'if-none-match': '*' } }],
+    ['a page', '/jogos', { headers: { accept: 'text/html' } }],
+    ['a page, by HEAD', '/jogos', { method: 'HEAD' }],
+    ['a page that the client has', '/jogos', { headers: { accept: 'text/html', 'if-none-match': '*' } }],
+  ])('has the headers of the first one: %s', async (_what, path, init: RequestInit) => {
+    title = 'x'.repeat(2_000);
+    const replies = gateway.system.get('gateway', PublicReplies);
+    const [ofRoute, ofPage] = [jest.spyOn(replies, 'ofRoute'), jest.spyOn(replies, 'ofPage')];
+    const first = await headersOf(path, init);
+    expect(first.headers).toMatchObject({ 'x-request-id': 'each time', 'x-frame-options': 'DENY' });
+    for (let again = 0; again < 3; again++) expect(await headersOf(path, init)).toEqual(first);
+    expect([...ofRoute.mock.calls, ...ofPage.mock.calls]).toHaveLength(1);
+  });
+
+  it('has the id that the client gave, when it is safe to log', async () => {
+    const idOf = async (given: string) =>
+      (await gateway.fetch('/api/products/p1', { headers: { 'x-request-id': given } })).headers.get(
+        'x-request-id',
+      );
+    await idOf('first-id');
+    expect(await idOf('second-id')).toBe('second-id');
+    expect(await idOf('not safe')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('is refused when the limit of its sender is reached, not a request later', async () => {
+    await gateway.close();
+    await gateway.start({ REPLY_CACHE_MEGABYTES: '8', REQUESTS_PER_ADDRESS: '5', TRUST_PROXY: '1' });
+    gateway.services.replyTo(catalogMessages.getProduct, () => aProductView());
+    const from = async (ip: string) => {
+      const { status, headers } = await gateway.fetch('/api/products/p1', {
+        headers: { 'x-forwarded-for': ip },
+      });
+      return [status, headers.get('x-ratelimit-remaining')];
+    };
+    for (const left of ['4', '3', '2', '1', '0']) expect(await from('198.51.100.7')).toEqual([200, left]);
+    expect(await from('198.51.100.7')).toEqual([429, '0']);
+    expect(await from('198.51.100.8')).toEqual([200, '4']);
+  });
+
+  it('is the last on its connection while the gateway drains', async () => {
+    await gateway.fetch('/api/products/p1');
+    gateway.system.health.draining = true;
+    const { status, headers } = await gateway.fetch('/api/products/p1');
+    expect([status, headers.get('connection')]).toEqual([200, 'close']);
+  });
+
+  it('is for GET alone on a route', async () => {
+    await gateway.fetch('/api/products/p1');
+    expect((await raw('/api/products/p1', {}, 'HEAD')).status).toBe(405);
   });
 });
 

@@ -127,7 +127,7 @@ describe('the web app', () => {
     it('that are hashed are kept forever, and sent as the build compressed them', async () => {
       const { headers, text } = await getScript({ 'accept-encoding': 'br' });
       expect(Object.fromEntries(headers)).toMatchObject({
-        'content-type': 'application/javascript; charset=utf-8',
+        'content-type': 'text/javascript; charset=utf-8',
         'cache-control': 'public, max-age=31536000, immutable',
         'content-encoding': 'br',
         vary: 'accept-encoding',
@@ -137,6 +137,7 @@ describe('the web app', () => {
       expect(text).toContain('vale vale');
       const plain = await getScript({ 'accept-encoding': 'identity' });
       expect(plain.headers.has('content-encoding')).toBe(false);
+      expect(plain.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
       expect(plain.headers.get('vary')).toBe('accept-encoding');
       expect(plain.text).toBe(text);
       const again = await conditional({ 'if-none-match': headers.get('etag')!, 'accept-encoding': 'br' });

@@ -58,7 +58,7 @@ async function copy(source: string, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const target = join(folder, STORE_FILE);
   const partial = `${target}.partial`;
-  const database = new DatabaseSync(source);
+  const database = new DatabaseSync(source, { readOnly: true });
   try {
     assertFormat(database, source);
     await backup(database, partial, { rate: WHOLE });

@@ -4,7 +4,7 @@ import { DataDir, socketOfOwner } from './data-dir.js';
 import type { Host, HostEvents, HostOptions } from './host.js';
 import type { Credentials } from './wire/scram.js';
 import type { Address } from './wire/server.js';
-import { startWorker } from './worker-host.js';
+import { backupInWorker, startWorker } from './worker-host.js';
 
 export interface EmbeddedMongoOptions {
   /** Folder of the store, made when missing; one process at a time. */
@@ -45,7 +45,7 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
     });
     return {
       uri: (database) => connectionString(host.address, credentials, database),
-      backup: (toDir) => backupStore(options.dataDir, toDir),
+      backup: (toDir) => (runsInThread(options) ? backupStore : backupInWorker)(options.dataDir, toDir),
       async close() {
         await host.close();
         dataDir.release();
@@ -97,8 +97,12 @@ function connectionString(address: Address, credentials: Credentials | undefined
   return `mongodb://${login}${host}/${encodeURIComponent(database)}?retryWrites=false&directConnection=true&enableUtf8Validation=false${source}`;
 }
 
+/** A worker is compiled code only. */
+const runsInThread = ({ inThread = import.meta.url.endsWith('.ts') }: EmbeddedMongoOptions): boolean =>
+  inThread;
+
 async function start(options: EmbeddedMongoOptions, hostOptions: HostOptions): Promise<Host> {
-  const { slowScan, inThread = import.meta.url.endsWith('.ts') } = options;
+  const { slowScan } = options;
   const events: HostEvents = {
     scan({ namespace, documents, ms, filter, sort }) {
       if (!slowScan || (documents < slowScan.documents && ms < slowScan.ms)) return;
@@ -112,7 +116,7 @@ async function start(options: EmbeddedMongoOptions, hostOptions: HostOptions): P
     },
     problem: (message) => (slowScan?.log ?? console.error)(`embedded store: ${message}`),
   };
-  if (!inThread) return startWorker(hostOptions, events);
+  if (!runsInThread(options)) return startWorker(hostOptions, events);
   // imported only where it runs: loading the engine costs the calling thread time and memory
   const { startHost } = await import('./host.js');
   return startHost(hostOptions, events);

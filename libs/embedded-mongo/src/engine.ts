@@ -2,7 +2,14 @@ import { BSONError } from 'bson';
 import type { Doc } from './bson/values.js';
 import { AGGREGATE } from './commands/aggregate.js';
 import { COLLECTIONS } from './commands/collections.js';
-import { checkOptions, countOption, type Command, type Reply, type Request } from './commands/command.js';
+import {
+  checkOptions,
+  countOption,
+  type Command,
+  type Reply,
+  type Request,
+  type SteppedCommand,
+} from './commands/command.js';
 import { EXPLAIN } from './commands/explain.js';
 import { FIND_AND_MODIFY } from './commands/find-and-modify.js';
 import { INDEXES } from './commands/indexes.js';
@@ -17,7 +24,7 @@ import { Store } from './store.js';
 import { TtlSweeper } from './ttl.js';
 import { Turns, type Turn } from './turns.js';
 
-const COMMANDS: Record<string, Command> = {
+const COMMANDS: Record<string, Command | SteppedCommand> = {
   ...AGGREGATE,
   ...COLLECTIONS,
   ...EXPLAIN,
@@ -60,6 +67,7 @@ export class Engine {
       checkOptions(command, request);
       const limit = countOption(request.body, 'maxTimeMS');
       const deadline = limit ? performance.now() + limit : Infinity;
+      if ('runInSteps' in command) return await this.#writeInSteps(command, request, deadline);
       return await (isWrite(command, request)
         ? this.#write(command, request, deadline)
         : this.#read(command, request, deadline, abandoned));
@@ -81,6 +89,13 @@ export class Engine {
     );
   }
 
+  #writeInSteps(command: SteppedCommand, request: Request, deadline: number): Promise<Reply> {
+    return command.runInSteps(this.#store, request, async (work) => {
+      if (this.#closing) throw interrupted();
+      return this.#commits.write(() => this.#store.pace.whole(deadline, work));
+    });
+  }
+
   /** Runs a read slice by slice, so that no other command waits for the whole of it. */
   async #read(
     command: Command,
@@ -95,8 +110,7 @@ export class Engine {
       const { done, value } = pace.slice(deadline, () => running.next());
       if (done) return value;
       await this.#turns.next();
-      if (this.#closing || abandoned())
-        throw new ServerError(11600, 'InterruptedAtShutdown', 'interrupted at shutdown');
+      if (this.#closing || abandoned()) throw interrupted();
     }
   }
 
@@ -116,8 +130,11 @@ export class Engine {
   }
 }
 
+const interrupted = (): ServerError =>
+  new ServerError(11600, 'InterruptedAtShutdown', 'interrupted at shutdown');
+
 const isPausing = (running: Reply | Generator<Turn, Reply>): running is Generator<Turn, Reply> =>
-  Symbol.iterator in running && !ArrayBuffer.isView(running);
+  Symbol.iterator in running;
 
 const isWrite = ({ write = false }: Command, request: Request): boolean =>
   typeof write === 'function' ? write(request) : write;

@@ -1,13 +1,25 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { FromWorker } from './engine-worker.js';
 import type { Host, HostEvents, HostOptions } from './host.js';
+
+/** Node's flags that are meant for the program's own entry (--input-type, --import) would be applied to a worker's. */
+const NO_FLAGS: string[] = [];
+
+/** `backupStore` in a thread of its own: the check of the copy reads all of it at once. */
+export async function backupInWorker(dataDir: string, to: string): Promise<void> {
+  const worker = new Worker(new URL('./backup-worker.js', import.meta.url), {
+    workerData: { dataDir, to },
+    execArgv: NO_FLAGS,
+  });
+  await once(worker, 'exit');
+}
 
 /** Runs the engine in a thread of its own, so that no read of it holds up the caller's event loop. */
 export function startWorker(options: HostOptions, events: HostEvents): Promise<Host> {
   const worker = new Worker(new URL('./engine-worker.js', import.meta.url), {
     workerData: options,
-    // flags meant for the program's own entry (--input-type, --import) would be applied to the worker's
-    execArgv: [],
+    execArgv: NO_FLAGS,
   });
   let running = false;
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));

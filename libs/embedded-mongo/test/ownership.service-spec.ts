@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { backupStore } from '../src/backup.js';
 import { startEmbeddedMongo } from '../src/embedded-mongo.js';
 import { FORMAT_VERSION } from '../src/storage/database.js';
 import { compileStore, runModule } from './fixtures/compiled-store.js';
@@ -52,16 +53,42 @@ describe('a data directory', () => {
   it('of a newer format is refused, and left as it is', async () => {
     await (await openStore({ dataDir })).close();
     const file = join(dataDir, 'store.db');
+    const newer = join(dataDir, 'newer');
     const raise = new DatabaseSync(file);
     raise.exec(`PRAGMA user_version = ${FORMAT_VERSION + 1}`);
+    // as a killed process leaves it: the new version is in the log only
+    mkdirSync(newer);
+    for (const name of ['store.db', 'store.db-wal']) copyFileSync(join(dataDir, name), join(newer, name));
     raise.close();
-    await expect(startEmbeddedMongo({ dataDir, inThread: true })).rejects.toThrow(
+    const contents = (): Buffer[] =>
+      ['store.db', 'store.db-wal'].map((name) => readFileSync(join(newer, name)));
+    const before = contents();
+    await expect(startEmbeddedMongo({ dataDir: newer, inThread: true })).rejects.toThrow(
       'written by a newer release',
     );
+    await expect(backupStore(newer, join(dataDir, 'copy'))).rejects.toThrow('written by a newer release');
+    expect(contents()).toEqual(before);
     const lower = new DatabaseSync(file);
     lower.exec(`PRAGMA user_version = ${FORMAT_VERSION}`);
     lower.close();
     await (await openStore({ dataDir })).close();
+  });
+
+  it('whose first start was killed before the file had a log is opened', async () => {
+    await (await openStore({ dataDir })).close();
+    const killed = join(dataDir, 'killed');
+    const writing = new DatabaseSync(join(dataDir, 'store.db'));
+    // more than the cache holds, so that it is written before the commit
+    writing.exec(
+      'PRAGMA journal_mode = DELETE; PRAGMA cache_size = 2; BEGIN; CREATE TABLE big AS SELECT zeroblob(1e6)',
+    );
+    mkdirSync(killed);
+    for (const name of ['store.db', 'store.db-journal'])
+      copyFileSync(join(dataDir, name), join(killed, name));
+    writing.close();
+    const { db, close } = await openStore({ dataDir: killed });
+    expect(await db.command({ ping: 1 })).toEqual({ ok: 1 });
+    await close();
   });
 
   it('with a foreign SQLite file is refused', async () => {
@@ -109,7 +136,7 @@ describe('the engine in its worker', () => {
   });
   afterAll(() => compiled.remove());
 
-  it('serves, reports why it cannot start, and lets its process end once closed', async () => {
+  it('serves, makes backups, reports why it cannot do either, and lets its process end once closed', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'worker-'));
     const child = runModule(
       compiled.folder,
@@ -121,9 +148,11 @@ describe('the engine in its worker', () => {
       const client = await new MongoClient(store.uri('shop')).connect();
       await client.db().collection('a').insertOne({ _id: 1 });
       const found = await client.db().collection('a').findOne();
+      await store.backup(options.dataDir + '/copy');
+      const again = await store.backup(options.dataDir + '/copy').catch((error) => error.message);
       await client.close();
       await store.close();
-      process.stdout.write(JSON.stringify({ found, second }));`,
+      process.stdout.write(JSON.stringify({ found, second, again }));`,
     );
     let out = '';
     child.stdout!.on('data', (chunk: Buffer) => (out += chunk.toString()));
@@ -132,6 +161,7 @@ describe('the engine in its worker', () => {
     expect(JSON.parse(out)).toEqual({
       found: { _id: 1 },
       second: expect.stringContaining('in use by process'),
+      again: expect.stringContaining('is not empty'),
     });
     rmSync(dataDir, { recursive: true, force: true });
   });

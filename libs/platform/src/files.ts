@@ -21,6 +21,10 @@ export interface OpenedFile {
 export abstract class Files {
   /** Resolves when the bytes are stored durably. */
   abstract put(content: Buffer | Readable, meta: { contentType: string }): Promise<StoredFile>;
+  /** Several small files, in the order given, in as few writes as the driver can. */
+  async putAll(files: readonly { content: Buffer; contentType: string }[]): Promise<StoredFile[]> {
+    return Promise.all(files.map(({ content, contentType }) => this.put(content, { contentType })));
+  }
   /** The whole content in memory: for small files. */
   abstract get(id: string): Promise<Buffer>;
   abstract stream(id: string): Promise<OpenedFile>;

@@ -9,6 +9,8 @@ export interface Taken {
   retryAfterMs: number;
   /** Points left in this window. */
   remaining: number;
+  /** Milliseconds until the window ends. */
+  endsInMs: number;
 }
 
 /** Held by one holder at a time. It expires when it is not renewed. */
@@ -21,10 +23,11 @@ export interface Lease {
 /** A token of Nest's injection; drivers in `limits/`. */
 export abstract class Limits {
   /**
-   * Takes one point of `key` in `bucket` (fixed window, which begins with the first point taken). Different
-   * limits of one bucket are counted separately.
+   * Takes points of `key` in `bucket` (fixed window, which begins with the first point taken), one by default. They are
+   * counted even when they are more than were left, which is refused. Different limits of one bucket are counted
+   * separately.
    */
-  abstract take(bucket: string, key: string, limit: Limit): Promise<Taken>;
+  abstract take(bucket: string, key: string, limit: Limit, points?: number): Promise<Taken>;
   /** `null` while another holder has `name`. */
   abstract lease(name: string, ttlMs: number): Promise<Lease | null>;
 }

@@ -76,7 +76,25 @@ describe('migrate', () => {
     expect(await database.db!.collection('notes').findOne({})).toMatchObject({ first: true, second: true });
   });
 
+  it('records the migrations of a new database without running them: there is nothing to migrate', async () => {
+    await run([step('first'), step('second')]);
+    await run([step('first'), step('second'), step('third')]);
+    expect(runs).toEqual(['third']);
+  });
+
+  it('runs them where an earlier release had other collections', async () => {
+    await run([]);
+    await database.db!.collection('notes').rename('memos');
+    await database.db!.collection<{ _id: string }>('forms').deleteOne({ _id: 'notes' });
+    await database
+      .db!.collection<{ _id: string; schemaVersion: number }>('forms')
+      .insertOne({ _id: 'memos', schemaVersion: 1 });
+    await run([step('copy-memos')]);
+    expect(runs).toEqual(['copy-memos']);
+  });
+
   it('stops at the one that fails, and runs it again next time', async () => {
+    await run([]);
     await expect(run([step('a'), step('b', true), step('c')])).rejects.toThrow('b failed');
     await run([step('a'), step('b'), step('c')]);
     expect(runs).toEqual(['a', 'b', 'b', 'c']);

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedMongo } from '@vale/embedded-mongo';
@@ -11,9 +11,13 @@ export interface MonitoredStore {
   close(): Promise<void>;
 }
 
-/** A store that records every read and sort without an index (a service should have none). */
-export async function monitoredStore(): Promise<MonitoredStore> {
+/**
+ * A store that records every read and sort without an index (a service should have none). Empty, or a copy of the
+ * folder of a store.
+ */
+export async function monitoredStore(copyOf?: string): Promise<MonitoredStore> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vale-monitored-'));
+  if (copyOf) await cp(copyOf, dataDir, { recursive: true });
   const reads: string[] = [];
   const store = await startEmbeddedMongo({
     dataDir,

@@ -14,12 +14,14 @@ export class DemoRecordRepository {
 
   /** Returns the stored record: of replicas that start at the same moment, all get the first one's. */
   async start(startedAt: number): Promise<DemoRecordDocument> {
+    const record: DemoRecordDocument = { _id: 'demo', state: 'started', startedAt };
     try {
-      await this.records.create({ _id: 'demo', state: 'started', startedAt });
+      await this.records.create(record);
+      return record;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
+      return (await this.find())!;
     }
-    return (await this.find())!;
   }
 
   async finish(): Promise<void> {

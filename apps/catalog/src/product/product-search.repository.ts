@@ -64,7 +64,7 @@ interface OfWord {
  */
 @Injectable()
 export class ProductSearchRepository {
-  private readonly reaches = new LRUCache<string, { end: ProductPosition | null }>({
+  private readonly reaches = new LRUCache<string, Promise<ProductPosition | null>>({
     max: REACHES,
     ttl: REACH_MAX_AGE_MS,
   });
@@ -156,17 +156,18 @@ export class ProductSearchRepository {
     { projection }: Reading<Row>,
   ): Promise<Row[]> {
     const { query, tokens, isListed, token, not, after, end, wanted } = of;
+    const others = tokens.filter((one) => one !== token && nameToken(one) !== token);
+    // The first of them is read by the index, and Mongoose moves $and before all else.
     const all: Filter[] = [
-      ...tokens
-        .filter((one) => one !== token && nameToken(one) !== token)
-        .map((one) => ({ searchTokens: one })),
+      { searchTokens: token },
+      ...others.map((one) => ({ searchTokens: one })),
       ...(not ? [{ searchTokens: { $ne: not } }] : []),
       ...unexpired(query.listedAt),
       ...(after ? olderThan(after) : []),
       ...(end ? downTo(end) : []),
     ];
     return this.products
-      .find({ ...notRemoved, isListed, searchTokens: token, ...(all.length > 0 && { $and: all }) })
+      .find({ ...notRemoved, isListed, $and: all })
       .sort(NEWEST_FIRST)
       .limit(wanted)
       .select(projection)
@@ -182,10 +183,18 @@ export class ProductSearchRepository {
   }
 
   /** The last of the next `MAX_READ` products of a word; null when it has fewer. */
-  private async reach({ isListed, token, after }: OfWord): Promise<ProductPosition | null> {
-    const key = `${isListed} ${token}`;
-    const known = after ? undefined : this.reaches.get(key);
-    if (known) return known.end;
+  private async reach(of: OfWord): Promise<ProductPosition | null> {
+    if (of.after) return this.readReach(of);
+    const key = `${of.isListed} ${of.token}`;
+    const known = this.reaches.get(key);
+    if (known) return known;
+    const reading = this.readReach(of);
+    this.reaches.set(key, reading);
+    reading.catch(() => this.reaches.delete(key));
+    return reading;
+  }
+
+  private async readReach({ isListed, token, after }: OfWord): Promise<ProductPosition | null> {
     const [end = null] = await this.products
       .find({ isListed, searchTokens: token, ...(after && { $and: olderThan(after) }) })
       .sort(NEWEST_FIRST)
@@ -193,7 +202,6 @@ export class ProductSearchRepository {
       .limit(1)
       .select('createdAt')
       .lean<ProductPosition[]>();
-    if (!after) this.reaches.set(key, { end });
     return end;
   }
 

@@ -9,11 +9,12 @@ import {
 } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
+import { nextWatchAt } from '../order/order-schedule.js';
 import { OrderMetricsService } from '../order/order-metrics.service.js';
 import { OrderStoreService } from '../order/order-store.service.js';
-import { codeLines, labelCodes, showsCodes, type Order } from '../order/order.js';
+import { awaitsDelivery, codeLines, labelCodes, paidOf, showsCodes, type Order } from '../order/order.js';
 import { StockService } from '../stock/stock.service.js';
-import { awaitsDelivery, finishDelivery } from './finish-delivery.js';
+import { finishDelivery } from './finish-delivery.js';
 
 /** Milliseconds until the delivery of a paid order without codes is attempted again. */
 const MISSING_AGAIN_MS = 60_000;
@@ -93,12 +94,14 @@ export class DeliveryService {
     await this.orders.setDueAt(order, this.clock.nowMs() + MISSING_AGAIN_MS);
   }
 
-  /** A late payment that is not delivered waits for the admin. */
+  /** A late payment that is not delivered waits for the admin, and for what is missing of it. */
   private async leave(order: Order): Promise<void> {
-    if (order.state === 'late_paid') await this.orders.setDueAt(order, undefined);
+    if (order.state === 'late_paid')
+      await this.orders.setDueAt(order, nextWatchAt(order, this.clock.nowMs()));
   }
 }
 
-function toUndelivered({ transactionId, state, product, totalCentavos, payment }: Order): UndeliveredOrder {
-  return { transactionId, state, productTitle: product.title, totalCentavos, paidAt: payment!.paidAt };
+function toUndelivered(order: Order): UndeliveredOrder {
+  const { transactionId, state, product, totalCentavos } = order;
+  return { transactionId, state, productTitle: product.title, totalCentavos, paidAt: paidOf(order)!.paidAt };
 }

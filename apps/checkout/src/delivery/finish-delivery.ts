@@ -1,13 +1,8 @@
-import { hasManualLines, isPaidExactly, moveAlong, move, type Order } from '../order/order.js';
-
-/** Paid in time, or late with the right amount; any other payment waits for the admin. */
-export function awaitsDelivery(order: Order): boolean {
-  return order.state === 'paid' || (order.state === 'late_paid' && isPaidExactly(order));
-}
+import { advance } from '../order/order-life.js';
+import { awaitsDelivery, hasManualLines, type Order } from '../order/order.js';
 
 /** For when every code line has its code. With manual lines the order stays `delivering`. */
 export function finishDelivery(order: Order, now: number): Order {
   if (!awaitsDelivery(order)) return order;
-  if (hasManualLines(order)) return move(order, 'delivering', now);
-  return { ...moveAlong(order, ['delivering', 'delivered'], now), deliveredAt: now };
+  return advance({ ...order, assignedAt: now, deliveredAt: hasManualLines(order) ? null : now }, now);
 }

@@ -1,16 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DomainEvent } from '@vale/contracts/define';
-import { aCharge, anOrder, NOW } from '../../test/order-builder.js';
+import { aCharge, anOrder, aPayment, NOW } from '../../test/order-builder.js';
 import { eventsBetween } from './order-events.js';
-import { move, moveAlong, type Order } from './order.js';
+import { advance, close } from './order-life.js';
+import type { Order } from './order.js';
 
 const names = (events: DomainEvent[]) => events.map(({ event }) => event.name.replace('checkout.', ''));
-const payment = { paidAt: NOW, paidCentavos: 5_000 };
+const paidWith = (order: Order, centavos: number) =>
+  advance({ ...order, payments: [aPayment({ centavos })] }, NOW);
 
 describe('the events of a change', () => {
   it('a charge that can be shown', () => {
     const created = anOrder({ state: 'created' });
-    const pending = move({ ...created, charge: aCharge }, 'pending', NOW);
+    const pending = advance({ ...created, charges: [aCharge] }, NOW);
     expect(eventsBetween(created, pending)).toMatchObject([
       { event: { name: 'checkout.order-changed' }, data: { status: 'pending', version: 1 } },
     ]);
@@ -18,21 +20,37 @@ describe('the events of a change', () => {
 
   it('money, with the state that it brought', () => {
     const order = anOrder({ version: 4 });
-    const paid: Order = { ...order, payment };
-    expect(names(eventsBetween(order, move(paid, 'paid', NOW)))).toEqual(['order-paid', 'order-changed']);
-    const [event] = eventsBetween(order, move(paid, 'underpaid', NOW));
-    expect(event).toMatchObject({ data: { state: 'underpaid', paidCentavos: 5_000 } });
+    expect(names(eventsBetween(order, paidWith(order, 5_000)))).toEqual(['order-paid', 'order-changed']);
+    const [event] = eventsBetween(order, paidWith(order, 4_000));
+    expect(event).toMatchObject({ data: { state: 'underpaid', paidCentavos: 4_000 } });
+  });
+
+  it('money that was disputed when it was first seen', () => {
+    const order = anOrder();
+    const disputed = advance({ ...order, payments: [aPayment({ dispute: 'open' })] }, NOW);
+    expect(eventsBetween(order, disputed)).toMatchObject([
+      { data: { state: 'paid' } },
+      { data: { status: 'disputed' } },
+    ]);
+  });
+
+  it('the part that was missing, late or not: its delivery begins', () => {
+    for (const state of ['underpaid', 'late_paid'] as const) {
+      const part = anOrder({ state, payments: [aPayment({ centavos: 4_000 })] });
+      expect(names(eventsBetween(part, paidWith(part, 5_000)))).toContain('order-paid');
+    }
   });
 
   it('one change and one delivery for two steps at once', () => {
-    const paid = anOrder({ state: 'paid', payment });
-    const delivered: Order = { ...moveAlong(paid, ['delivering', 'delivered'], NOW), deliveredAt: NOW };
+    const paid = anOrder({ state: 'paid' });
+    const delivered = advance({ ...paid, assignedAt: NOW, deliveredAt: NOW }, NOW);
+    expect(delivered.history.map(({ state }) => state)).toEqual(['paid', 'delivering', 'delivered']);
     expect(names(eventsBetween(paid, delivered))).toEqual(['order-delivered', 'order-changed']);
   });
 
   it('an end without money', () => {
     const order = anOrder();
-    expect(names(eventsBetween(order, move(order, 'expired', NOW)))).toEqual([
+    expect(names(eventsBetween(order, close(order, 'expired', NOW)))).toEqual([
       'order-closed',
       'order-changed',
     ]);
@@ -40,12 +58,14 @@ describe('the events of a change', () => {
 
   it('late money, and no second end', () => {
     const closed = anOrder({ state: 'expired' });
-    const late = move({ ...closed, payment }, 'late_paid', NOW);
+    const late = paidWith(closed, 5_000);
     expect(names(eventsBetween(closed, late))).toEqual(['order-paid', 'order-changed']);
   });
 
   it('no event for what no page shows', () => {
     const order = anOrder();
-    expect(eventsBetween(order, { ...order, charge: { ...aCharge, providerStatus: 'other' } })).toEqual([]);
+    expect(eventsBetween(order, { ...order, charges: [{ ...aCharge, providerStatus: 'other' }] })).toEqual(
+      [],
+    );
   });
 });

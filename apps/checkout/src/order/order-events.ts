@@ -1,6 +1,7 @@
 import { checkoutEvents, publicStatus } from '@vale/contracts/checkout';
 import { domainEvent, type EventData, type DomainEvent } from '@vale/contracts/define';
-import { isClosed, type Order } from './order.js';
+import { shownCharge } from './charge.js';
+import { awaitsDelivery, isClosed, paidOf, type Order } from './order.js';
 
 /** What conversions and analysts need of a sale; nothing about the person. */
 export function saleOf(order: Order): EventData<typeof checkoutEvents.orderPlaced> {
@@ -24,8 +25,10 @@ export function eventsBetween(before: Order, after: Order): DomainEvent[] {
   const { transactionId, accountId, state } = after;
   const ref = { transactionId, accountId };
   const events: DomainEvent[] = [];
-  if (!before.payment && after.payment) {
-    const { paidAt, paidCentavos } = after.payment;
+  const money = paidOf(after);
+  // Delivery begins with this event, so one follows too when what was missing came, or what was over went back.
+  if (money && (!paidOf(before) || (awaitsDelivery(after) && !awaitsDelivery(before)))) {
+    const { paidAt, paidCentavos } = money;
     const paid = after.history.find((step, at) => at >= before.history.length && PAID_STATES.has(step.state));
     events.push(
       domainEvent(checkoutEvents.orderPaid, {
@@ -40,7 +43,7 @@ export function eventsBetween(before: Order, after: Order): DomainEvent[] {
     events.push(domainEvent(checkoutEvents.orderDelivered, { ...ref, deliveredAt: after.deliveredAt }));
   if (!isClosed(before) && isClosed(after))
     events.push(domainEvent(checkoutEvents.orderClosed, { ...ref, state }));
-  if (before.state !== after.state || before.charge?.pixCode !== after.charge?.pixCode)
+  if (before.state !== after.state || shownCharge(before)?.pixCode !== shownCharge(after)?.pixCode)
     events.push(
       domainEvent(checkoutEvents.orderChanged, {
         ...ref,

@@ -1,9 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { OrderState } from '@vale/contracts/checkout';
+import { ORDER_ATTENTION, type OrderState } from '@vale/contracts/checkout';
 import { Clock } from '@vale/platform/clock';
 import { Metrics } from '@vale/platform/metrics';
 import { OrderRepository } from './order.repository.js';
-import type { Order } from './order.js';
+import { paidOf, type Order } from './order.js';
 
 /** Orders under way. Ended ones are not counted: there may be millions. */
 const UNDER_WAY: readonly OrderState[] = [
@@ -45,6 +45,18 @@ export class OrderMetricsService implements OnModuleInit {
       ),
     );
     this.metrics.sample(
+      'vale_orders_attention',
+      'Orders whose money a person has to look at, by reason',
+      ['reason'],
+      () =>
+        Promise.all(
+          ORDER_ATTENTION.map(async (reason) => ({
+            labels: { reason },
+            value: await this.orders.countNeeding(reason),
+          })),
+        ),
+    );
+    this.metrics.sample(
       'vale_paid_undelivered_oldest_seconds',
       'Age of the oldest payment whose order is not delivered; 0 when there is none',
       [],
@@ -53,13 +65,15 @@ export class OrderMetricsService implements OnModuleInit {
   }
 
   /** Observes how long the buyer of a delivered order has waited. */
-  observeDelivery({ payment, deliveredAt }: Pick<Order, 'payment' | 'deliveredAt'>): void {
-    if (payment && deliveredAt !== null) this.untilDelivered.observe((deliveredAt - payment.paidAt) / 1_000);
+  observeDelivery(order: Pick<Order, 'payments' | 'deliveredAt'>): void {
+    const paid = paidOf(order);
+    if (paid && order.deliveredAt !== null)
+      this.untilDelivered.observe((order.deliveredAt - paid.paidAt) / 1_000);
   }
 
   private async oldestPaidSeconds(): Promise<number> {
     const oldest = await Promise.all(PAID_UNDELIVERED.map((state) => this.orders.oldestIn(state)));
-    const paid = oldest.flatMap((order) => (order?.payment ? [order.payment.paidAt] : []));
+    const paid = oldest.flatMap((order) => (order ? [paidOf(order)?.paidAt ?? order.createdAt] : []));
     return paid.length === 0 ? 0 : Math.max(0, (this.clock.nowMs() - Math.min(...paid)) / 1_000);
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { OrderState } from '@vale/contracts/checkout';
 import { Metrics } from '@vale/platform/metrics';
+import { aPayment } from '../../test/order-builder.js';
 import type { OrderRepository } from './order.repository.js';
 import { OrderMetricsService } from './order-metrics.service.js';
 
@@ -11,7 +12,8 @@ function metricsOf(paidAt: Partial<Record<OrderState, number>>) {
   const orders = {
     countIn: async (state: OrderState) => (state in paidAt ? 1 : 0),
     oldestIn: async (state: OrderState) =>
-      state in paidAt ? { payment: { paidAt: paidAt[state]!, paidCentavos: 1 } } : null,
+      state in paidAt ? { payments: [aPayment({ paidAt: paidAt[state]! })] } : null,
+    countNeeding: async (reason: string) => (reason === 'owed-back' ? 2 : 0),
   } as unknown as OrderRepository;
   const clock = { now: () => new Date(NOW), nowMs: () => NOW };
   const orderMetrics = new OrderMetricsService(orders, clock, metrics);
@@ -33,10 +35,16 @@ describe('metrics of orders', () => {
     expect(await metricsOf({}).text()).toContain('vale_paid_undelivered_oldest_seconds 0');
   });
 
+  it('counts those whose money a person has to look at', async () => {
+    const text = await metricsOf({}).text();
+    expect(text).toContain('vale_orders_attention{reason="owed-back"} 2');
+    expect(text).toContain('vale_orders_attention{reason="illegible-sum"} 0');
+  });
+
   it('measures the wait of delivered orders only', async () => {
     const { orderMetrics, text } = metricsOf({});
-    orderMetrics.observeDelivery({ payment: { paidAt: NOW - 700, paidCentavos: 1 }, deliveredAt: NOW });
-    orderMetrics.observeDelivery({ payment: { paidAt: NOW, paidCentavos: 1 }, deliveredAt: null });
+    orderMetrics.observeDelivery({ payments: [aPayment({ paidAt: NOW - 700 })], deliveredAt: NOW });
+    orderMetrics.observeDelivery({ payments: [aPayment({ paidAt: NOW })], deliveredAt: null });
     expect(await text()).toContain('vale_paid_to_delivered_seconds_count 1');
     expect(await text()).toContain('vale_paid_to_delivered_seconds_bucket{le="1"} 1');
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ORDER_STATES } from '@vale/contracts/checkout';
 import { aCharge, anOrder, NOW } from '../../test/order-builder.js';
-import { nextLatePollAt, nextPollAt, scheduleAfter } from './order-schedule.js';
+import { nextWatchAt, nextPollAt, scheduleAfter } from './order-schedule.js';
 
 const MINUTE_MS = 60_000;
 
@@ -24,7 +24,7 @@ describe('polls of an open charge', () => {
 
   it('are not scheduled for a simulation', () => {
     expect(
-      scheduleAfter(anOrder({ charge: { ...aCharge, providerId: null, simulated: true } }), NOW),
+      scheduleAfter(anOrder({ charges: [{ ...aCharge, providerId: null, simulated: true }] }), NOW),
     ).toEqual({});
   });
 });
@@ -32,15 +32,13 @@ describe('polls of an open charge', () => {
 describe('polls of a closed order', () => {
   it('go on for a day, less and less often', () => {
     const order = anOrder({ state: 'expired' });
-    expect(nextLatePollAt(order, NOW + 36 * MINUTE_MS)! - NOW - 36 * MINUTE_MS).toBe(6 * MINUTE_MS);
-    expect(nextLatePollAt(order, NOW + 23 * 60 * MINUTE_MS)! - NOW - 23 * 60 * MINUTE_MS).toBe(
-      60 * MINUTE_MS,
-    );
-    expect(nextLatePollAt(order, NOW + 25 * 60 * MINUTE_MS)).toBeUndefined();
+    expect(nextWatchAt(order, NOW + 36 * MINUTE_MS)! - NOW - 36 * MINUTE_MS).toBe(6 * MINUTE_MS);
+    expect(nextWatchAt(order, NOW + 23 * 60 * MINUTE_MS)! - NOW - 23 * 60 * MINUTE_MS).toBe(60 * MINUTE_MS);
+    expect(nextWatchAt(order, NOW + 25 * 60 * MINUTE_MS)).toBeUndefined();
   });
 
   it('are not needed where no charge was made', () => {
-    expect(nextLatePollAt(anOrder({ state: 'failed', charge: null }), NOW)).toBeUndefined();
+    expect(nextWatchAt(anOrder({ state: 'failed', charges: [] }), NOW)).toBeUndefined();
   });
 });
 
@@ -48,7 +46,15 @@ describe('the resume sweep', () => {
   it('takes up every order that has something left to do, and no other', () => {
     const due = ORDER_STATES.filter((state) => scheduleAfter(anOrder({ state }), NOW).dueAt !== undefined);
     expect(due.toSorted()).toEqual(
-      ['created', 'pending', 'paid', 'late_paid', 'expired', 'failed', 'cancelled'].toSorted(),
+      [
+        ...['created', 'pending', 'paid', 'late_paid', 'expired', 'failed', 'cancelled'],
+        ...['underpaid', 'refunding', 'disputed'],
+      ].toSorted(),
     );
+    const charges = [
+      { ...aCharge, state: 'paid' as const },
+      { ...aCharge, providerId: 'charge-2' },
+    ];
+    expect(scheduleAfter(anOrder({ state: 'delivered', charges }), NOW).dueAt).toBeDefined();
   });
 });

@@ -1,4 +1,6 @@
-import { isClosed, type Order } from './order.js';
+import { providerCharges, shownCharge, unpaidCharges } from './charge.js';
+import { UNSETTLED_HOLD_MS } from './order-life.js';
+import { awaitsDelivery, isClosed, isPaidExactly, type Order } from './order.js';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -7,8 +9,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** A new charge is polled first after this, then less and less often. */
 const FIRST_POLL_MS = 5 * SECOND_MS;
 const SLOWEST_POLL_MS = MINUTE_MS;
-/** A poll this overdue counts as lost, with its job's process or queue. */
-const POLL_LOST_MS = 20 * SECOND_MS;
+/** A poll this overdue counts as lost, with the process that would have enqueued it. */
+const POLL_LOST_MS = 5 * SECOND_MS;
 /** Longer than the longest call to a provider: a younger attempt may still be running in some process. */
 export const ATTEMPT_TIMEOUT_MS = 30 * SECOND_MS;
 /** `order-paid` triggers the delivery at once; after this the event counts as lost. */
@@ -16,18 +18,22 @@ const DELIVERY_LOST_MS = 15 * SECOND_MS;
 /** Delay until the resume sweep checks an order again that it has passed on to a job. */
 export const RESUME_AGAIN_MS = 30 * SECOND_MS;
 const AFTER_CLOSE_MS = 10 * SECOND_MS;
-/** How long the unpaid charge of a closed order is still polled. */
-const LATE_PAYMENT_MS = 24 * HOUR_MS;
+/** How long charges are read that can still bring money after their order needs none. */
+const LATE_PAYMENT_MS = UNSETTLED_HOLD_MS;
+/** A dispute (MED) or a refund is decided within 80 days of the payment, and carried out some days later. */
+const RETURN_MS = 90 * 24 * HOUR_MS;
 
 export type OrderSchedule = Pick<Order, 'pollAt' | 'dueAt'>;
 
 /** For an order that has just come into its state: the first poll, and when the resume sweep takes it up. */
 export function scheduleAfter(order: Order, now: number): OrderSchedule {
   if (order.state === 'created') return { dueAt: now + ATTEMPT_TIMEOUT_MS };
-  if (order.state === 'pending') return order.charge?.providerId ? pollSchedule(now + FIRST_POLL_MS) : {};
-  if (order.state === 'paid' || order.state === 'late_paid') return { dueAt: now + DELIVERY_LOST_MS };
+  if (order.state === 'pending')
+    return shownCharge(order)?.providerId ? pollSchedule(now + FIRST_POLL_MS) : {};
+  if (awaitsDelivery(order)) return { dueAt: now + DELIVERY_LOST_MS };
   if (isClosed(order)) return { dueAt: now + AFTER_CLOSE_MS };
-  return {};
+  const dueAt = nextWatchAt(order, now);
+  return dueAt === undefined ? {} : { dueAt };
 }
 
 export function pollSchedule(pollAt: number): Required<OrderSchedule> {
@@ -40,11 +46,18 @@ export function nextPollAt(order: Pick<Order, 'createdAt'>, now: number): number
 }
 
 /**
- * The next poll of a closed order: its charge can still be paid, and the call-back can get lost. Undefined a day after
- * the order's end, and when no charge was made.
+ * When an order that is not open is read again: its charges can still be paid, its missing part can come, its dispute
+ * be decided, and every call-back about it can get lost. Ever more seldom; undefined once it is too late for that.
  */
-export function nextLatePollAt(order: Order, now: number): number | undefined {
-  if (!order.charge?.providerId || now > order.expiresAt + LATE_PAYMENT_MS) return undefined;
+export function nextWatchAt(order: Order, now: number): number | undefined {
+  if (providerCharges(order).length === 0) return undefined;
+  if (order.state === 'disputed' || order.state === 'refunding')
+    return now > order.createdAt + RETURN_MS
+      ? undefined
+      : now + between(10 * MINUTE_MS, (now - order.createdAt) / 6, 6 * HOUR_MS);
+  const lacksMoney = order.state === 'underpaid' || (order.state === 'late_paid' && !isPaidExactly(order));
+  const mayBePaid = lacksMoney || unpaidCharges(order).length > 0;
+  if (!mayBePaid || now > order.expiresAt + LATE_PAYMENT_MS) return undefined;
   return now + between(MINUTE_MS, (now - order.createdAt) / 6, HOUR_MS);
 }
 

@@ -7,7 +7,7 @@ import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
 import { eventsBetween } from './order-events.js';
 import { scheduleAfter } from './order-schedule.js';
 import { openOrderSlot, OrderRepository, type OrderReader } from './order.repository.js';
-import type { Order } from './order.js';
+import { awaitsDelivery, type Order } from './order.js';
 
 const MAX_CONFLICTS = 10;
 
@@ -39,15 +39,12 @@ export class OrderStoreService {
 
   /**
    * Writes a new order in a free open-order slot of its account. Throws `checkout.too-many-open-orders` when there is
-   * none: slots are unique keys, so orders placed at the same time cannot exceed the limit. `taken` are the slots known
-   * to be in use; it saves inserts that would fail.
+   * none: slots are unique keys, so orders placed at the same time cannot exceed the limit. The first slot is tried
+   * without asking, as most accounts have no other open order.
    */
-  async place(
-    order: Order,
-    events: readonly DomainEvent[],
-    taken: ReadonlySet<string>,
-  ): Promise<PlacedOrder> {
+  async place(order: Order, events: readonly DomainEvent[]): Promise<PlacedOrder> {
     const limit = this.config.MAX_OPEN_ORDERS;
+    let taken: ReadonlySet<string> = new Set();
     for (let slot = 1; slot <= limit; slot++) {
       const openSlot = openOrderSlot(order.accountId, slot);
       if (taken.has(openSlot)) continue;
@@ -55,6 +52,7 @@ export class OrderStoreService {
       const outcome = await this.orders.insert(placed, events);
       if (outcome === 'inserted') return { order: placed, isNew: true };
       if (outcome === 'key-taken') break;
+      if (slot === 1) taken = await this.orders.openSlots(order.accountId);
     }
     // The same request, sent twice at once, may itself have taken the last slot.
     const same = await this.orders.findByKey(order.accountId, order.idempotencyKey);
@@ -64,7 +62,8 @@ export class OrderStoreService {
 
   /**
    * Saves what the pure `decide` makes of the order, with the events that follow from it. After a version conflict
-   * `decide` runs again on the order as it is then. When it returns the order it was given, nothing is written.
+   * `decide` runs again on the order as it is then. When it returns the order it was given, nothing is written. Throws
+   * `ChargeTaken` when it adds a charge of another order.
    */
   async change(known: Order, decide: (order: Order, now: number) => Order): Promise<Order> {
     let order = known;
@@ -101,9 +100,9 @@ export class OrderStoreService {
   }
 }
 
-/** Only a new state changes the schedule. */
+/** Only a new state changes the schedule, and a late payment that is complete now. */
 function rescheduled(before: Order, after: Order, now: number): Order {
-  if (before.state === after.state) return after;
+  if (before.state === after.state && awaitsDelivery(before) === awaitsDelivery(after)) return after;
   const { pollAt: _poll, dueAt: _due, ...rest } = after;
   return { ...rest, ...scheduleAfter(after, now) };
 }

@@ -1,12 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { OrderState } from '@vale/contracts/checkout';
+import type { OrderAttention, OrderState } from '@vale/contracts/checkout';
 import { pageFrom, type DomainEvent, type Page } from '@vale/contracts/define';
 import { isDuplicateKey, Outbox, type UpdateChange } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
+import { chargeKey, ChargeTaken } from './charge.js';
 import type { OrderSchedule } from './order-schedule.js';
 import { ORDER_MODEL, type OrderDocument } from './order.schema.js';
 import { UNDELIVERED_STATES, type Order } from './order.js';
+import { derivedFields, orderOf } from './stored-order.js';
 
 interface UndeliveredQuery extends PageQuery {
   transactionId?: string | undefined;
@@ -39,7 +42,8 @@ export class OrderRepository {
   ): Promise<'inserted' | 'slot-taken' | 'key-taken'> {
     const { transactionId, ...rest } = order;
     try {
-      await this.outbox.insert<OrderDocument>(this.model, { _id: transactionId, ...rest }, events);
+      const document = { _id: transactionId, ...rest, ...derivedFields(order) };
+      await this.outbox.insert<OrderDocument>(this.model, document, events);
       return 'inserted';
     } catch (error) {
       if (isDuplicateKey(error, 'openSlot')) return 'slot-taken';
@@ -48,20 +52,26 @@ export class OrderRepository {
     }
   }
 
-  /** Null when the order was changed since `before` was read. */
+  /** Null when the order was changed since `before` was read. Throws `ChargeTaken`. */
   async save(before: Order, after: Order, events: readonly DomainEvent[]): Promise<Order | null> {
     const key = { _id: before.transactionId, version: before.version };
-    const saved = await this.outbox.tryUpdate<OrderDocument>(
-      this.model,
-      key,
-      changeOf(before, after),
-      events,
-    );
-    return saved && toOrder(saved);
+    const change = changeOf(before, after);
+    try {
+      const saved = await this.outbox.tryUpdate<OrderDocument>(this.model, key, change, events);
+      return saved && toOrder(saved);
+    } catch (error) {
+      throw isDuplicateKey(error, 'chargeKeys') ? new ChargeTaken({ cause: error }) : error;
+    }
   }
 
   async find(transactionId: string): Promise<Order | null> {
-    return this.one({ _id: transactionId });
+    return this.recent(transactionId) ?? this.one({ _id: transactionId });
+  }
+
+  /** The order as this process wrote it last, where no other process can have changed it since. */
+  recent(transactionId: string): Order | undefined {
+    const known = this.outbox.recent(this.model).get(transactionId);
+    return known && toOrder(known);
   }
 
   async findByKey(accountId: string, idempotencyKey: string): Promise<Order | null> {
@@ -77,7 +87,7 @@ export class OrderRepository {
   }
 
   async findByCharge(methodId: string, providerId: string): Promise<Order | null> {
-    return this.one({ 'charge.providerId': providerId, methodId });
+    return this.one({ chargeKeys: chargeKey(methodId, providerId) });
   }
 
   /** False when the order does not match `seen`, what the caller knows of it, any more. */
@@ -86,11 +96,8 @@ export class OrderRepository {
     schedule: NewSchedule,
     seen: Partial<Pick<Order, 'pollAt' | 'state'>>,
   ): Promise<boolean> {
-    const { matchedCount } = await this.model.updateOne(
-      { _id: transactionId, ...seen },
-      changeTo(Object.entries(schedule)),
-    );
-    return matchedCount === 1;
+    const key = { _id: transactionId, ...seen };
+    return (await this.outbox.amend(this.model, key, changeTo(Object.entries(schedule)))) !== null;
   }
 
   async findDue(now: number, limit: number): Promise<Order[]> {
@@ -125,6 +132,10 @@ export class OrderRepository {
     return this.model.countDocuments({ state });
   }
 
+  async countNeeding(attention: OrderAttention): Promise<number> {
+    return this.model.countDocuments({ attention });
+  }
+
   /** The one that was placed first. */
   async oldestIn(state: OrderState): Promise<Order | null> {
     const [oldest] = await this.many({ state }, { _id: 1 }, 1);
@@ -156,15 +167,29 @@ export class OrderRepository {
 }
 
 function toOrder({ _id, schemaVersion: _, ...rest }: OrderDocument): Order {
-  return { transactionId: _id, ...rest };
+  return orderOf({ transactionId: _id, ...rest });
 }
 
 /** `$set` of what is new, `$unset` of what is gone. */
 function changeOf(before: Order, after: Order): UpdateChange {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof Order>;
   const changed = [...names].filter((name) => !OWN_FIELDS.has(name) && before[name] !== after[name]);
-  return changeTo(changed.map((name) => [name, after[name]]));
+  return changeTo([
+    ...changed.map((name): [string, unknown] => [name, after[name]]),
+    ...derived(before, after),
+  ]);
 }
+
+function derived(before: Order, after: Order): [string, unknown][] {
+  if (before.charges === after.charges && before.payments === after.payments) return [];
+  const [old, fresh] = [derivedFields(before), derivedFields(after)];
+  return DERIVED.filter((name) => !isDeepStrictEqual(old[name], fresh[name])).map((name) => [
+    name,
+    fresh[name],
+  ]);
+}
+
+const DERIVED = ['charge', 'payment', 'chargeKeys', 'attention'] as const;
 
 /** The outbox writes the version; the id never changes. */
 const OWN_FIELDS: ReadonlySet<keyof Order> = new Set(['transactionId', 'version'] as const);

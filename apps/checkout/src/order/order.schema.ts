@@ -1,8 +1,8 @@
 import { storedSchema, type Stored } from '@vale/platform/store';
 import { Schema } from 'mongoose';
-import type { Order } from './order.js';
+import type { StoredOrder } from './stored-order.js';
 
-export type OrderDocument = Omit<Order, 'transactionId'> & Stored;
+export type OrderDocument = Omit<StoredOrder, 'transactionId'> & Stored;
 export const ORDER_MODEL = 'Order';
 
 // Snapshots are written and read whole; their shape is the type `Order`.
@@ -27,8 +27,16 @@ export const orderSchema = storedSchema<OrderDocument>(
     tracking: snapshot,
     methodId: { type: String, required: true },
     attempts: snapshot,
+    // Absent in documents of the release before.
+    charges: { type: Schema.Types.Mixed },
+    payments: { type: Schema.Types.Mixed },
+    closedAs: { type: String },
+    releasedAt: { type: Number },
+    assignedAt: { type: Number },
     charge: nullableSnapshot,
     payment: nullableSnapshot,
+    chargeKeys: { type: [String], default: undefined },
+    attention: { type: [String], default: undefined },
     deliveredAt: { type: Number, default: null },
     refusal: nullableSnapshot,
     history: snapshot,
@@ -50,5 +58,7 @@ orderSchema.index({ state: 1, _id: -1 });
 orderSchema.index({ state: 1, heldUntil: 1 });
 // The resume sweep: what a crash left half done. Sparse: finished orders are not due.
 orderSchema.index({ dueAt: 1 }, { sparse: true });
-// A call-back names the charge.
-orderSchema.index({ 'charge.providerId': 1 }, { sparse: true });
+// A call-back names the charge; one charge never pays two orders. Sparse: new orders have none.
+orderSchema.index({ chargeKeys: 1 }, { unique: true, sparse: true });
+// How many orders wait for a person, by reason. Sparse: most never do.
+orderSchema.index({ attention: 1 }, { sparse: true });

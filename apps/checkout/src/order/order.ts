@@ -2,6 +2,8 @@ import type { CategorySlug, Delivery } from '@vale/contracts/catalog';
 import { checkoutErrors, type Attribution, type OrderState } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import type { Customer } from '@vale/contracts/person';
+import type { Charge } from './charge.js';
+import { coverageOf, receivedCentavos, type Payment } from './payment.js';
 
 /** Keeps its own copy of what was sold: products change and are deleted. Money in centavos, times in epoch ms. */
 export interface Order {
@@ -13,6 +15,7 @@ export interface Order {
   requestDigest: string;
   /** The account's open-order slot that this order takes; absent once the order is not open any more. */
   openSlot?: string;
+  /** What `stateOf` makes of the fields below; see `order-life.ts`. */
   state: OrderState;
   createdAt: number;
   /** Until then the PIX can be paid. */
@@ -27,9 +30,16 @@ export interface Order {
   methodId: string;
   /** Each attempt to create the charge, stored before the provider is called. */
   attempts: ChargeAttempt[];
-  /** The one charge that the buyer is shown. */
-  charge: Charge | null;
-  payment: { paidAt: number; paidCentavos: number } | null;
+  /** Every charge that a provider is known to have made for it. */
+  charges: Charge[];
+  /** Everything that arrived for it, by payment; sorted by id. */
+  payments: Payment[];
+  /** How it ended without money; null when it did not. */
+  closedAs: ClosedState | null;
+  /** When its hold on codes ended without a delivery; null while it may hold some. */
+  releasedAt: number | null;
+  /** When its codes became the buyer's. */
+  assignedAt: number | null;
   deliveredAt: number | null;
   /** Why "place order" failed: nothing was charged, and no list shows the order. */
   refusal: Refusal | null;
@@ -70,21 +80,6 @@ export interface ChargeAttempt {
   message: string | null;
 }
 
-export interface Charge {
-  /** Null for a simulation. */
-  providerId: string | null;
-  /** Copy-and-paste code, unchanged as the provider wrote it. */
-  pixCode: string;
-  /** Shown in demo mode when the provider cannot be reached; must not be paid (decision 4). */
-  simulated: boolean;
-  /** The sandbox's page with the button to pay. */
-  payPage: string | null;
-  /** The charge's status as the provider last wrote it. */
-  providerStatus: string;
-  /** The provider's fee, as it said when it made the charge. */
-  feeCentavos: number | null;
-}
-
 export interface Refusal {
   reason: 'out-of-stock' | 'provider-refused';
   /** The provider's own sentence; empty when it was not the provider. */
@@ -97,24 +92,8 @@ export function errorOfRefusal({ reason, message }: Refusal): AppError {
   return new AppError(checkoutErrors.providerRefused, { params: { message } });
 }
 
-/** The life of an order. A state leads to those in its row and to no other. */
-const LIFE: Record<OrderState, readonly OrderState[]> = {
-  created: ['pending', 'failed', 'cancelled'],
-  pending: ['paid', 'underpaid', 'overpaid', 'expired', 'failed', 'cancelled'],
-  expired: ['late_paid'],
-  failed: ['late_paid'],
-  cancelled: ['late_paid'],
-  paid: ['delivering', 'refunding', 'disputed'],
-  late_paid: ['delivering', 'refunding', 'disputed'],
-  underpaid: ['delivering', 'refunding', 'disputed'],
-  overpaid: ['delivering', 'refunding', 'disputed'],
-  delivering: ['delivered', 'refunding', 'disputed'],
-  delivered: ['refunding', 'disputed'],
-  // Beside this row, a refused refund goes back to where it came from.
-  refunding: ['refunded'],
-  disputed: ['delivered', 'refunded'],
-  refunded: [],
-};
+/** Ended without money. */
+export type ClosedState = 'expired' | 'failed' | 'cancelled';
 
 /** Paid, and waits for its codes, for a delivery by hand or for the admin's decision. */
 export const UNDELIVERED_STATES: readonly OrderState[] = ['paid', 'late_paid', 'overpaid', 'delivering'];
@@ -132,34 +111,16 @@ export function isClosed({ state }: Pick<Order, 'state'>): boolean {
   return CLOSED.has(state);
 }
 
-export function mayMove(order: Pick<Order, 'state' | 'history'>, to: OrderState): boolean {
-  return LIFE[order.state].includes(to) || (order.state === 'refunding' && cameFrom(order) === to);
-}
-
-/** A step that the table does not have: a bug of the caller, who checks `mayMove` where it can happen. */
-export class ForbiddenMove extends Error {
-  constructor(from: OrderState, to: OrderState) {
-    super(`an order does not go from ${from} to ${to}`);
-    this.name = 'ForbiddenMove';
-  }
-}
-
-/** The order in its next state. Leaving the open states frees its open-order slot. */
-export function move(order: Order, to: OrderState, at: number, note = ''): Order {
-  if (!mayMove(order, to)) throw new ForbiddenMove(order.state, to);
-  const { openSlot, ...rest } = order;
-  const moved: Order = { ...rest, state: to, history: [...order.history, { state: to, at, note }] };
-  return isOpen(moved) && openSlot ? { ...moved, openSlot } : moved;
-}
-
-/** Several steps at once, for what happened between two status checks. */
-export function moveAlong(order: Order, path: readonly OrderState[], at: number, note = ''): Order {
-  return path.reduce((moved, to) => move(moved, to, at, note), order);
-}
-
-/** The state before the present one. */
-function cameFrom({ history }: Pick<Order, 'history'>): OrderState | undefined {
-  return history.at(-2)?.state;
+/** The order's money: when the first came, and how much came in all. Null while none has come whose sum can be read. */
+export function paidOf({
+  payments,
+}: Pick<Order, 'payments'>): { paidAt: number; paidCentavos: number } | null {
+  const legible = payments.filter(({ centavos }) => centavos !== null);
+  if (legible.length === 0) return null;
+  return {
+    paidAt: Math.min(...legible.map(({ paidAt }) => paidAt)),
+    paidCentavos: receivedCentavos(legible),
+  };
 }
 
 export function codeLines(order: Pick<Order, 'lines'>): LineItem[] {
@@ -170,9 +131,17 @@ export function hasManualLines(order: Pick<Order, 'lines'>): boolean {
   return order.lines.some(({ delivery }) => delivery === 'manual');
 }
 
-/** The order's total was paid, no more and no less. */
-export function isPaidExactly({ payment, totalCentavos }: Pick<Order, 'payment' | 'totalCentavos'>): boolean {
-  return payment?.paidCentavos === totalCentavos;
+/** The order's total was paid and is not on its way back. */
+export function isPaidExactly({
+  payments,
+  totalCentavos,
+}: Pick<Order, 'payments' | 'totalCentavos'>): boolean {
+  return coverageOf(payments, totalCentavos) === 'exact';
+}
+
+/** Paid in time, or late with the right sum; any other payment waits for the admin. */
+export function awaitsDelivery(order: Order): boolean {
+  return order.state === 'paid' || (order.state === 'late_paid' && isPaidExactly(order));
 }
 
 /** Codes of a mixed order are the buyer's as soon as they are assigned; its manual lines still wait for a person. */

@@ -1,9 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { ORDER_STATES, type OrderState } from '@vale/contracts/checkout';
 import fc from 'fast-check';
-import { anOrder, NOW } from '../../test/order-builder.js';
+import { aCharge, anOrder, aPayment, NOW } from '../../test/order-builder.js';
 import type { ChargeSnapshot, ChargeStatus } from './charge-snapshot.js';
-import { settleOrder } from './settle-order.js';
+import type { Charge } from './charge.js';
+import { stateOf } from './order-life.js';
+import { paidOf, type Order } from './order.js';
+import { keptCentavos, owedBackCentavos, receivedCentavos, returnedCentavos } from './payment.js';
+import { recordRefund, settleOrder } from './settle-order.js';
 
 function snapshot(status: ChargeStatus, change: Partial<ChargeSnapshot> = {}): ChargeSnapshot {
   return {
@@ -17,57 +21,108 @@ function snapshot(status: ChargeStatus, change: Partial<ChargeSnapshot> = {}): C
   };
 }
 
+const read = (order: Order, seen: ChargeSnapshot, now = NOW, providerId = 'charge-1') =>
+  settleOrder(order, [{ providerId, snapshot: seen }], now);
+const spare: Charge = { ...aCharge, attempt: 2, providerId: 'charge-2', pixCode: null };
+const withSpare = (state: OrderState) => {
+  const order = anOrder({ state });
+  return { ...order, charges: [...order.charges, spare] };
+};
+
 describe('a payment', () => {
   it.each<[OrderState, number, OrderState]>([
     ['pending', 5_000, 'paid'],
     ['pending', 4_999, 'underpaid'],
     ['pending', 5_001, 'overpaid'],
-    ['created', 5_000, 'paid'],
     ['expired', 5_000, 'late_paid'],
     ['failed', 5_000, 'late_paid'],
     ['cancelled', 1, 'late_paid'],
   ])('of an order that is %s, %i centavos, makes it %s', (state, amountCentavos, expected) => {
-    const settled = settleOrder(anOrder({ state }), snapshot('paid', { amountCentavos }), NOW);
+    const settled = read(anOrder({ state }), snapshot('paid', { amountCentavos }));
     expect(settled.state).toBe(expected);
-    expect(settled.payment).toEqual({ paidAt: NOW + 5, paidCentavos: amountCentavos });
+    expect(paidOf(settled)).toEqual({ paidAt: NOW + 5, paidCentavos: amountCentavos });
   });
 
   it('is in time while the order is open, whatever the clock says', () => {
     const order = anOrder({ expiresAt: NOW - 600_000, heldUntil: NOW - 300_000 });
-    expect(settleOrder(order, snapshot('paid'), NOW).state).toBe('paid');
+    expect(read(order, snapshot('paid')).state).toBe('paid');
   });
 
-  it('without an amount is not believed', () => {
-    const settled = settleOrder(anOrder(), snapshot('paid', { amountCentavos: null }), NOW);
-    expect(settled).toMatchObject({ state: 'pending', payment: null });
+  it('of an illegible sum is kept, and moves the order once its sum is read', () => {
+    const settled = read(anOrder(), snapshot('paid', { amountCentavos: null }));
+    expect(settled).toMatchObject({ state: 'pending', payments: [{ centavos: null }] });
+    expect(read(settled, snapshot('paid')).state).toBe('paid');
   });
 
   it('follows the provider’s status where the amounts are equal and the status says otherwise', () => {
-    expect(settleOrder(anOrder(), snapshot('underpaid'), NOW).state).toBe('underpaid');
+    expect(read(anOrder(), snapshot('underpaid')).state).toBe('underpaid');
   });
 
-  it('counts once, however often and in whatever order the statuses come', () => {
-    const statuses: ChargeStatus[] = ['open', 'paid', 'expired', 'refused', 'cancelled', 'unknown', 'paid'];
+  it('counts once, however often and in whatever sequence the statuses come', () => {
+    const statuses: ChargeStatus[] = ['open', 'paid', 'expired', 'unknown', 'paid', 'paid', 'open'];
     fc.assert(
-      fc.property(fc.shuffledSubarray(statuses, { minLength: 7 }), (order) => {
-        let settled = anOrder();
-        let payments = 0;
-        for (const status of order) {
-          const next = settleOrder(settled, snapshot(status), NOW);
-          if (next.payment !== settled.payment) payments++;
-          settled = next;
-        }
-        expect(payments).toBe(1);
-        expect(['paid', 'late_paid']).toContain(settled.state);
+      fc.property(fc.shuffledSubarray(statuses, { minLength: 7 }), (sequence) => {
+        const settled = sequence.reduce((order, status) => read(order, snapshot(status)), anOrder());
+        expect(settled).toMatchObject({ state: 'paid', payments: [{ centavos: 5_000 }] });
+        expect(settled.payments).toHaveLength(1);
       }),
     );
   });
 
   it('that was taken is not taken again', () => {
     for (const state of ORDER_STATES) {
-      const once = settleOrder(anOrder({ state }), snapshot('paid'), NOW);
-      expect(settleOrder(once, snapshot('paid'), NOW + 1_000)).toBe(once);
+      const once = read(anOrder({ state }), snapshot('paid', { paidAt: NOW }));
+      expect(read(once, snapshot('paid', { paidAt: NOW }), NOW + 1_000)).toBe(once);
     }
+  });
+
+  it('whose time the provider does not say keeps the time when it was first seen', () => {
+    const seen = snapshot('paid', { paidAt: null });
+    const once = read(anOrder(), seen, NOW);
+    expect(read(once, seen, NOW + 9)).toBe(once);
+    expect(paidOf(once)?.paidAt).toBe(NOW);
+  });
+
+  it('grows from a part to the whole', () => {
+    const part = read(anOrder(), snapshot('underpaid', { amountCentavos: 2_000 }));
+    expect(part.state).toBe('underpaid');
+    const whole = read(part, snapshot('paid'));
+    expect(whole).toMatchObject({ state: 'paid', payments: [{ centavos: 5_000 }] });
+  });
+});
+
+describe('a second charge of the order', () => {
+  it.each<ChargeStatus>(['expired', 'refused', 'cancelled'])('that is %s does not move it', (status) => {
+    for (const state of ['pending', 'paid', 'delivered'] as const)
+      expect(read(withSpare(state), snapshot(status), NOW, 'charge-2').state).toBe(state);
+  });
+
+  it('that is paid pays the order', () => {
+    expect(read(withSpare('pending'), snapshot('paid'), NOW, 'charge-2').state).toBe('paid');
+  });
+
+  it.each<OrderState>(['paid', 'delivered'])('that is paid too leaves it %s and is owed back', (state) => {
+    const twice = read(withSpare(state), snapshot('paid'), NOW, 'charge-2');
+    expect(twice.state).toBe(state);
+    expect(owedBackCentavos(twice.payments, twice.totalCentavos)).toBe(5_000);
+    const back = recordRefund(twice, 'charge-2', { id: 'r', centavos: 5_000, state: 'done', at: NOW }, NOW);
+    expect(back.state).toBe(state);
+    expect(owedBackCentavos(back.payments, back.totalCentavos)).toBe(0);
+  });
+});
+
+describe('a snapshot that contradicts the order', () => {
+  it.each<[string, Partial<ChargeSnapshot>]>([
+    ['has another reference', { externalReference: 'other' }],
+    ['was asked for another sum', { askedCentavos: 100 }],
+  ])('%s and moves nothing', (_what, change) => {
+    const order = anOrder();
+    expect(read(order, snapshot('paid', change))).toBe(order);
+  });
+
+  it('is of a charge that the order does not have, and moves nothing', () => {
+    const order = anOrder();
+    expect(read(order, snapshot('paid'), NOW, 'foreign')).toBe(order);
   });
 });
 
@@ -75,12 +130,13 @@ describe('other statuses of a charge', () => {
   it.each<[ChargeStatus, OrderState]>([
     ['refused', 'failed'],
     ['cancelled', 'failed'],
-    ['expired', 'expired'],
+    ['expired', 'pending'],
     ['refunded', 'failed'],
     ['open', 'pending'],
     ['unknown', 'pending'],
+    ['disputed', 'disputed'],
   ])('%s leaves an open order %s', (status, expected) => {
-    expect(settleOrder(anOrder(), snapshot(status), NOW).state).toBe(expected);
+    expect(read(anOrder(), snapshot(status)).state).toBe(expected);
   });
 
   it.each<[ChargeStatus, OrderState, OrderState]>([
@@ -88,17 +144,118 @@ describe('other statuses of a charge', () => {
     ['refunded', 'refunding', 'refunded'],
     ['disputed', 'delivered', 'disputed'],
     ['refunded', 'disputed', 'refunded'],
+    ['refunded', 'late_paid', 'refunded'],
+    ['paid', 'disputed', 'paid'],
     ['expired', 'paid', 'paid'],
     ['refused', 'delivered', 'delivered'],
-    ['disputed', 'pending', 'pending'],
   ])('%s makes an order that is %s %s', (status, state, expected) => {
-    const order = anOrder({ state, payment: { paidAt: NOW, paidCentavos: 5_000 } });
-    expect(settleOrder(order, snapshot(status), NOW).state).toBe(expected);
+    expect(read(anOrder({ state }), snapshot(status)).state).toBe(expected);
+  });
+
+  it('a dispute that is won leads back to the delivery', () => {
+    const disputed = read(anOrder({ state: 'delivered' }), snapshot('disputed'));
+    expect(read(disputed, snapshot('paid'))).toMatchObject({
+      state: 'delivered',
+      payments: [{ dispute: 'won' }],
+    });
   });
 
   it('keeps the provider’s own status, and changes nothing when it is the same', () => {
-    const settled = settleOrder(anOrder(), snapshot('unknown', { providerStatus: 'em análise' }), NOW);
-    expect(settled.charge?.providerStatus).toBe('em análise');
-    expect(settleOrder(settled, snapshot('unknown', { providerStatus: 'em análise' }), NOW)).toBe(settled);
+    const settled = read(anOrder(), snapshot('unknown', { providerStatus: 'em análise' }));
+    expect(settled.charges[0]?.providerStatus).toBe('em análise');
+    expect(read(settled, snapshot('unknown', { providerStatus: 'em análise' }))).toBe(settled);
+  });
+
+  it('only ever move a charge forward', () => {
+    const ranks = ['open', 'expired', 'refused', 'paid'];
+    const rank = (state: string) => ranks.indexOf(state === 'cancelled' ? 'refused' : state);
+    const statuses: ChargeStatus[] = [
+      'open',
+      'expired',
+      'refused',
+      'cancelled',
+      'paid',
+      'disputed',
+      'refunded',
+    ];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...statuses)), (sequence) => {
+        let order = anOrder();
+        for (const status of sequence) {
+          const next = read(order, snapshot(status));
+          expect(rank(next.charges[0]!.state)).toBeGreaterThanOrEqual(rank(order.charges[0]!.state));
+          order = next;
+        }
+      }),
+    );
+  });
+});
+
+const listed = fc.record({
+  endToEndId: fc.constantFrom('E1', 'E2', 'E3'),
+  centavos: fc.constantFrom(null, 2_000, 3_000, 5_000),
+  paidAt: fc.constantFrom(NOW, NOW + 1),
+  refunds: fc.array(
+    fc.record({
+      id: fc.constantFrom('d1', 'd2'),
+      centavos: fc.constantFrom(500, 2_000),
+      state: fc.constantFrom('pending', 'done', 'failed'),
+      at: fc.constant(NOW),
+    }),
+    { maxLength: 3 },
+  ),
+});
+
+describe('payments that a provider lists', () => {
+  it('give the same order in whatever sequence and however often they are read', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(listed, { maxLength: 3 }), { maxLength: 5 }), fc.nat(), (lists, seed) => {
+        const turned = lists.map((_, at) => lists[(at + seed) % lists.length]!);
+        const all = (sequence: typeof lists) =>
+          sequence.reduce((order, payments) => read(order, snapshot('open', { payments })), anOrder());
+        const [one, other, again] = [all(lists), all(turned), all([...lists, ...turned])];
+        expect(other.payments).toEqual(one.payments);
+        // Codes that were released once, as the last money seemed gone, stay released.
+        expect(stateOf({ ...other, releasedAt: one.releasedAt })).toBe(one.state);
+        expect(again.payments).toEqual(one.payments);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('add up to the centavo: what came in is kept, back, or on its way', () => {
+    fc.assert(
+      fc.property(fc.array(listed, { maxLength: 6 }), (payments) => {
+        const settled = read(anOrder(), snapshot('open', { payments })).payments;
+        const onTheWay = settled.reduce((sum, { refunds, centavos }) => {
+          const of = (state: string) =>
+            refunds.filter((one) => one.state === state).reduce((total, one) => total + one.centavos, 0);
+          return sum + Math.min(of('pending'), Math.max(0, (centavos ?? 0) - of('done')));
+        }, 0);
+        expect(keptCentavos(settled) + returnedCentavos(settled) + onTheWay).toBe(receivedCentavos(settled));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('a refund', () => {
+  const refund = { id: 'r', centavos: 1_000, at: NOW };
+
+  it('of the excess settles an overpaid order as soon as it is under way', () => {
+    const payments = [aPayment({ centavos: 6_000, word: 'overpaid' })];
+    const overpaid = anOrder({ payments, state: 'overpaid' });
+    const begun = recordRefund(overpaid, 'charge-1', { ...refund, state: 'pending' }, NOW);
+    expect(begun.state).toBe('paid');
+    expect(recordRefund(begun, 'charge-1', { ...refund, state: 'failed' }, NOW).state).toBe('overpaid');
+  });
+
+  it('of everything ends the order, and back where it is refused', () => {
+    const late = anOrder({ state: 'late_paid' });
+    const whole = { ...refund, centavos: 5_000 };
+    const begun = recordRefund(late, 'charge-1', { ...whole, state: 'pending' }, NOW);
+    expect(begun.state).toBe('refunding');
+    expect(recordRefund(begun, 'charge-1', { ...whole, state: 'failed' }, NOW).state).toBe('late_paid');
+    expect(recordRefund(begun, 'charge-1', { ...whole, state: 'done' }, NOW).state).toBe('refunded');
   });
 });

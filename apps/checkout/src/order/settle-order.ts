@@ -1,66 +1,136 @@
-import type { OrderState } from '@vale/contracts/checkout';
-import type { ChargeSnapshot } from './charge-snapshot.js';
-import { isClosed, isOpen, mayMove, move, moveAlong, type Order } from './order.js';
+import { isPaid, type ChargeSnapshot } from './charge-snapshot.js';
+import { chargeStateAfter, type ProviderCharge } from './charge.js';
+import { advance, close } from './order-life.js';
+import type { Order } from './order.js';
+import { keptOf, withPayment, withRefund, type Payment, type PaymentFact, type Refund } from './payment.js';
 
-/** The order after a status check of its charge. What the provider says twice, late or out of order changes nothing. */
-export function settleOrder(order: Order, snapshot: ChargeSnapshot, now: number): Order {
-  const checked = withProviderStatus(order, snapshot.providerStatus);
-  switch (snapshot.status) {
-    case 'paid':
-    case 'underpaid':
-    case 'overpaid':
-      return takePayment(checked, snapshot, now);
-    case 'refused':
-    case 'cancelled':
-      return closeUnpaid(checked, 'failed', snapshot, now);
-    case 'expired':
-      return closeUnpaid(checked, 'expired', snapshot, now);
-    case 'refunded':
-      return checked.payment ? refund(checked, snapshot, now) : closeUnpaid(checked, 'failed', snapshot, now);
-    case 'disputed':
-      return mayMove(checked, 'disputed') ? move(checked, 'disputed', now, snapshot.providerStatus) : checked;
-    case 'open':
-    case 'unknown':
-      return checked;
-  }
+/** A snapshot of one of an order's charges. */
+export interface ChargeReading {
+  providerId: string;
+  snapshot: ChargeSnapshot;
 }
 
-function withProviderStatus(order: Order, providerStatus: string): Order {
-  if (!order.charge || order.charge.providerStatus === providerStatus) return order;
-  return { ...order, charge: { ...order.charge, providerStatus } };
+/** Why a snapshot is not about this order, and must move nothing; null when nothing in it contradicts the order. */
+export function contradictionIn(
+  { transactionId, totalCentavos }: Pick<Order, 'transactionId' | 'totalCentavos'>,
+  { externalReference, askedCentavos }: ChargeSnapshot,
+): string | null {
+  if (externalReference !== null && externalReference !== transactionId) return 'reference of another order';
+  if (typeof askedCentavos === 'number' && askedCentavos !== totalCentavos)
+    return 'another sum was asked for';
+  return null;
 }
 
-/** Money is never refused: in time it pays the order, after its codes were released it becomes `late_paid`. */
-function takePayment(order: Order, snapshot: ChargeSnapshot, now: number): Order {
-  if (order.payment || snapshot.amountCentavos === null) return order;
-  const paidCentavos = snapshot.amountCentavos;
-  const paid: Order = { ...order, payment: { paidAt: snapshot.paidAt ?? now, paidCentavos } };
-  if (isClosed(order)) return move(paid, 'late_paid', now, snapshot.providerStatus);
-  if (!isOpen(order)) return order;
-  const state = paidState(order.totalCentavos, snapshot, paidCentavos);
-  // A charge can be paid although the reply to its creation never reached us.
-  const path: OrderState[] = order.state === 'created' ? ['pending', state] : [state];
-  return moveAlong(paid, path, now, snapshot.providerStatus);
+/**
+ * The order after its charges were read. What the provider says twice, late or out of order changes nothing. Snapshots
+ * that contradict the order, and those of charges that are not its own, are left out.
+ */
+export function settleOrder(order: Order, readings: readonly ChargeReading[], now: number): Order {
+  return readings.reduce((known, reading) => settleCharge(known, reading, now), order);
 }
 
-/** The amounts decide; the provider's status only where they are equal and it says otherwise. */
-function paidState(
-  charged: number,
-  snapshot: ChargeSnapshot,
-  paid: number,
-): 'paid' | 'underpaid' | 'overpaid' {
-  if (paid < charged) return 'underpaid';
-  if (paid > charged) return 'overpaid';
-  return snapshot.status === 'underpaid' || snapshot.status === 'overpaid' ? snapshot.status : 'paid';
+function settleCharge(order: Order, { providerId, snapshot }: ChargeReading, now: number): Order {
+  const charge = order.charges.find((one): one is ProviderCharge => one.providerId === providerId);
+  if (!charge || contradictionIn(order, snapshot)) return order;
+  const read = withMoney(withChargeState(order, charge, snapshot), charge, snapshot, now);
+  const settled = advance(read, now, snapshot.providerStatus);
+  // Only the charge that the buyer was shown ends the order, and `expired` is not its end: see `isOver`.
+  const isShown = charge.pixCode !== null;
+  const state = settled.charges.find((one) => one.providerId === providerId)?.state;
+  return isShown && (state === 'refused' || state === 'cancelled')
+    ? close(settled, 'failed', now, snapshot.providerStatus)
+    : settled;
 }
 
-function closeUnpaid(order: Order, to: 'failed' | 'expired', snapshot: ChargeSnapshot, now: number): Order {
-  return order.state === 'pending' ? move(order, to, now, snapshot.providerStatus) : order;
+function withChargeState(order: Order, charge: ProviderCharge, snapshot: ChargeSnapshot): Order {
+  const { providerStatus } = snapshot;
+  const state = snapshot.payments?.length ? 'paid' : chargeStateAfter(charge.state, snapshot);
+  if (charge.state === state && charge.providerStatus === providerStatus) return order;
+  const read = { ...charge, state, providerStatus };
+  return { ...order, charges: order.charges.map((one) => (one === charge ? read : one)) };
 }
 
-function refund(order: Order, snapshot: ChargeSnapshot, now: number): Order {
-  if (mayMove(order, 'refunded')) return move(order, 'refunded', now, snapshot.providerStatus);
-  return mayMove(order, 'refunding')
-    ? moveAlong(order, ['refunding', 'refunded'], now, snapshot.providerStatus)
-    : order;
+function withMoney(order: Order, charge: ProviderCharge, snapshot: ChargeSnapshot, now: number): Order {
+  const known = snapshot.payments
+    ? snapshot.payments.reduce(
+        (payments, { endToEndId, centavos, paidAt, refunds }) =>
+          withPayment(payments, {
+            ...{ id: endToEndId, chargeId: charge.providerId, centavos, word: 'paid' as const },
+            paidAt: paidAt ?? now,
+            refunds: refunds.map((refund) => ({ ...refund, at: refund.at ?? now })),
+          }),
+        order.payments,
+      )
+    : withOnePayment(order.payments, charge, snapshot, now);
+  const payments = withWordOnReturns(known, charge, snapshot, now);
+  return payments === order.payments ? order : { ...order, payments };
+}
+
+/** Of a provider that lists no payments: its charge has one, whose sum is what the charge says. */
+function withOnePayment(
+  payments: Payment[],
+  { providerId }: ProviderCharge,
+  { status, amountCentavos, paidAt }: ChargeSnapshot,
+  now: number,
+): Payment[] {
+  if (!isPaid({ status })) return payments;
+  const fact: PaymentFact = {
+    id: providerId,
+    chargeId: providerId,
+    centavos: amountCentavos,
+    word: status === 'underpaid' || status === 'overpaid' ? status : 'paid',
+    paidAt: paidAt ?? now,
+    refunds: [],
+  };
+  const known = payments.find(({ id }) => id === fact.id);
+  // A provider that does not say when it was paid says so each time.
+  return withPayment(payments, known && paidAt === null ? { ...fact, paidAt: known.paidAt } : fact);
+}
+
+/** A dispute ends when the charge is paid again, or refunded; `refunded` is everything that was kept of it. */
+function withWordOnReturns(
+  payments: Payment[],
+  { providerId }: ProviderCharge,
+  { status, payments: listed }: ChargeSnapshot,
+  now: number,
+): Payment[] {
+  return mapped(payments, (payment) => {
+    if (payment.chargeId !== providerId || payment.dispute === 'lost') return payment;
+    if (status === 'disputed') return withDispute(payment, 'open');
+    if (status === 'refunded' && payment.dispute === 'open') return withDispute(payment, 'lost');
+    if (status === 'refunded' && !listed) return refundedWhole(payment, now);
+    return isPaid({ status }) && payment.dispute === 'open' ? withDispute(payment, 'won') : payment;
+  });
+}
+
+/** The same list when nothing in it changes. */
+function mapped(payments: Payment[], change: (payment: Payment) => Payment): Payment[] {
+  const changed = payments.map(change);
+  return changed.some((payment, at) => payment !== payments[at]) ? changed : payments;
+}
+
+function withDispute(payment: Payment, dispute: Payment['dispute']): Payment {
+  return payment.dispute === dispute ? payment : { ...payment, dispute };
+}
+
+/** The provider says that the money went back, and not how: what is still kept counts as one refund, unless one is under way. */
+function refundedWhole(payment: Payment, now: number): Payment {
+  const done = payment.refunds.map((refund) =>
+    refund.state === 'pending' ? { ...refund, state: 'done' as const } : refund,
+  );
+  const kept = keptOf({ ...payment, refunds: done });
+  const isNew = done.some((refund, at) => refund !== payment.refunds[at]);
+  if (kept === 0) return isNew ? { ...payment, refunds: done } : payment;
+  const rest: Refund = { id: `${payment.id}:refunded`, centavos: kept, state: 'done', at: now };
+  return { ...payment, refunds: withRefund(done, rest) };
+}
+
+/** A refund of one of the order's payments as it is now: asked for, through, or refused. */
+export function recordRefund(order: Order, paymentId: string, refund: Refund, now: number): Order {
+  const payments = mapped(order.payments, (payment) => {
+    if (payment.id !== paymentId) return payment;
+    const refunds = withRefund(payment.refunds, refund);
+    return refunds === payment.refunds ? payment : { ...payment, refunds };
+  });
+  return payments === order.payments ? order : advance({ ...order, payments }, now, refund.id);
 }

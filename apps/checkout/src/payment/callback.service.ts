@@ -35,9 +35,15 @@ export class CallbackService {
   }
 
   private async ordersNamed(methodId: string, names: readonly string[]): Promise<Order[]> {
-    const found = new Map<string, Order>();
+    const { read } = this.orders;
+    const recent = names.flatMap((name) => read.recent(name) ?? []);
+    const found = new Map(
+      recent.filter((order) => order.methodId === methodId).map((order) => [order.transactionId, order]),
+    );
     for (const name of names) {
-      const { read } = this.orders;
+      const isKnown = ({ transactionId, charges }: Order) =>
+        name === transactionId || charges.some(({ providerId }) => name === providerId);
+      if ([...found.values()].some(isKnown)) continue;
       const order = (await read.find(name)) ?? (await read.findByCharge(methodId, name));
       if (order?.methodId === methodId) found.set(order.transactionId, order);
     }
@@ -46,7 +52,7 @@ export class CallbackService {
 }
 
 /** The id of a charge that the order does not know; none when its own charge is named too. */
-function unknownChargeIn(names: readonly string[], { transactionId, charge }: Order): string | undefined {
-  if (charge?.providerId && names.includes(charge.providerId)) return undefined;
+function unknownChargeIn(names: readonly string[], { transactionId, charges }: Order): string | undefined {
+  if (charges.some(({ providerId }) => providerId !== null && names.includes(providerId))) return undefined;
   return names.find((name) => name !== transactionId);
 }

@@ -1,9 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { writeDynamicBrCode } from '@vale/contracts/pix';
-import { aCharge, anOrder, NOW } from '../../test/order-builder.js';
+import { aCharge, aNewCharge, anOrder, aPayment, NOW } from '../../test/order-builder.js';
 import type { ChargeSnapshot } from '../order/charge-snapshot.js';
 import type { ChargeAttempt } from '../order/order.js';
-import { adoptCharge, beginAttempt, giveUp, recordAttempt, refuse } from './charge-attempt.js';
+import {
+  adoptCharge,
+  beginAttempt,
+  giveUp,
+  recordAttempt,
+  recordTakenCharge,
+  refuse,
+} from './charge-attempt.js';
 
 const open: ChargeAttempt = { number: 1, startedAt: NOW, outcome: 'open', providerId: null, message: null };
 const created = anOrder({ state: 'created', attempts: [open] });
@@ -43,15 +50,21 @@ describe('an attempt to create a charge', () => {
   });
 
   it('that made a charge shows it', () => {
-    const attempted = recordAttempt(created, 1, { outcome: 'made', charge: aCharge }, NOW);
-    expect(attempted).toMatchObject({ state: 'pending', charge: { providerId: 'charge-1' } });
+    const attempted = recordAttempt(created, 1, { outcome: 'made', charge: aNewCharge }, NOW);
+    expect(attempted).toMatchObject({
+      state: 'pending',
+      charges: [{ providerId: 'charge-1', pixCode: 'code' }],
+    });
     expect(attempted.attempts[0]).toMatchObject({ outcome: 'made', providerId: 'charge-1' });
   });
 
   it('that made a charge for an order cancelled meanwhile records it and shows nothing', () => {
-    const cancelled = anOrder({ state: 'cancelled', attempts: [open], charge: null });
-    const attempted = recordAttempt(cancelled, 1, { outcome: 'made', charge: aCharge }, NOW);
-    expect(attempted).toMatchObject({ state: 'cancelled', charge: null });
+    const cancelled = anOrder({ state: 'cancelled', attempts: [open], charges: [] });
+    const attempted = recordAttempt(cancelled, 1, { outcome: 'made', charge: aNewCharge }, NOW);
+    expect(attempted).toMatchObject({
+      state: 'cancelled',
+      charges: [{ providerId: 'charge-1', pixCode: null }],
+    });
     expect(attempted.attempts[0]).toMatchObject({ outcome: 'made', providerId: 'charge-1' });
   });
 
@@ -62,9 +75,9 @@ describe('an attempt to create a charge', () => {
         { ...open, number: 2 },
       ],
     });
-    const second = { ...aCharge, providerId: 'charge-2', pixCode: 'other' };
+    const second = { ...aNewCharge, providerId: 'charge-2', pixCode: 'other' };
     const attempted = recordAttempt(pending, 2, { outcome: 'made', charge: second }, NOW);
-    expect(attempted.charge).toEqual(aCharge);
+    expect(attempted.charges).toMatchObject([aCharge, { providerId: 'charge-2', pixCode: null }]);
     expect(attempted.attempts[1]).toMatchObject({ providerId: 'charge-2' });
   });
 
@@ -79,8 +92,28 @@ describe('an attempt to create a charge', () => {
   it.each(['unknown', 'unusable'] as const)('that ended %s leaves the order to the next one', (outcome) => {
     const result = { outcome, providerId: 'charge-9', message: 'why' } as Parameters<typeof recordAttempt>[2];
     const attempted = recordAttempt(created, 1, result, NOW);
-    expect(attempted).toMatchObject({ state: 'created', charge: null });
+    expect(attempted.state).toBe('created');
+    expect(attempted.charges.every(({ pixCode: shown }) => shown === null)).toBe(true);
     expect(beginAttempt(attempted, NOW + 1).attempts).toHaveLength(2);
+  });
+
+  it('whose charge a call-back named before its reply came shows the code of the reply', () => {
+    const adopted = adoptCharge(created, 'charge-1', { ...snapshot, pixCode: null }, NOW);
+    const attempted = recordAttempt(adopted, 1, { outcome: 'made', charge: aNewCharge }, NOW);
+    expect(attempted).toMatchObject({ state: 'pending', charges: [{ pixCode: 'code', attempt: 1 }] });
+    expect(attempted.charges).toHaveLength(1);
+  });
+
+  it('whose charge is another order’s is unusable, and adds no charge', () => {
+    const attempted = recordTakenCharge(created, 1, 'charge-9');
+    expect(attempted).toMatchObject({ state: 'created', charges: [] });
+    expect(attempted.attempts).toMatchObject([{ outcome: 'unusable', providerId: 'charge-9' }]);
+  });
+
+  it('is not given up, nor refused, while money is there whose sum cannot be read', () => {
+    const paid = { ...created, payments: [aPayment({ centavos: null })] };
+    expect(giveUp(paid, NOW)).toBe(paid);
+    expect(refuse(paid, { reason: 'out-of-stock', message: '' }, NOW)).toBe(paid);
   });
 
   it('was the last one', () => {
@@ -95,18 +128,21 @@ describe('a charge whose reply was lost', () => {
 
   it('becomes the order’s charge when a call-back names it', () => {
     const adopted = adoptCharge(lost, 'charge-7', snapshot, NOW);
-    expect(adopted).toMatchObject({ state: 'pending', charge: { providerId: 'charge-7', pixCode } });
+    expect(adopted).toMatchObject({ state: 'pending', charges: [{ providerId: 'charge-7', pixCode }] });
     expect(adopted.attempts[0]).toMatchObject({ outcome: 'made', providerId: 'charge-7' });
   });
 
   it('is recorded but not shown when its code is invalid', () => {
     const adopted = adoptCharge(lost, 'charge-7', { ...snapshot, pixCode: null }, NOW);
-    expect(adopted).toMatchObject({ state: 'created', charge: null });
+    expect(adopted).toMatchObject({ state: 'created', charges: [{ providerId: 'charge-7', pixCode: null }] });
     expect(adopted.attempts[0]).toMatchObject({ outcome: 'unusable', providerId: 'charge-7' });
   });
 
   it('does not replace the one that is shown', () => {
     const pending = anOrder({ attempts: [{ ...open, outcome: 'unknown' }] });
-    expect(adoptCharge(pending, 'charge-7', snapshot, NOW).charge).toEqual(aCharge);
+    expect(adoptCharge(pending, 'charge-7', snapshot, NOW).charges).toMatchObject([
+      aCharge,
+      { pixCode: null },
+    ]);
   });
 });

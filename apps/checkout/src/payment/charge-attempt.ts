@@ -1,11 +1,13 @@
 import type { ChargeSnapshot } from '../order/charge-snapshot.js';
 import { ATTEMPT_TIMEOUT_MS } from '../order/order-schedule.js';
-import { move, type Charge, type ChargeAttempt, type Order, type Refusal } from '../order/order.js';
+import { shownCharge, type Charge, type NewCharge } from '../order/charge.js';
+import { advance, close } from '../order/order-life.js';
+import type { ChargeAttempt, Order, Refusal } from '../order/order.js';
 import { problemOfPixCode } from './pix-code.js';
 
 /** How one attempt to create a charge ended. */
 export type AttemptResult =
-  | { outcome: 'made'; charge: Charge }
+  | { outcome: 'made'; charge: NewCharge }
   /** A charge was made that must not be shown. */
   | { outcome: 'unusable'; providerId: string; message: string }
   | { outcome: 'unknown'; message: string }
@@ -50,50 +52,73 @@ export function recordAttempt(order: Order, number: number, result: AttemptResul
         ? result.providerId
         : null;
   const message = result.outcome === 'made' ? null : result.message;
-  const recorded: Order = {
-    ...order,
-    attempts: order.attempts.map((one) =>
-      one.number === number ? { ...one, outcome: result.outcome, providerId, message } : one,
-    ),
-  };
-  if (order.state !== 'created') return recorded;
-  if (result.outcome === 'made') return move({ ...recorded, charge: result.charge }, 'pending', now);
+  const recorded = withAttempt(order, number, { outcome: result.outcome, providerId, message });
+  if (result.outcome === 'made') {
+    const { pixCode, ...made } = result.charge;
+    const shown = order.state === 'created' ? pixCode : null;
+    return advance(withCharge(recorded, { ...made, attempt: number, pixCode: shown }), now);
+  }
+  if (result.outcome === 'unusable')
+    return withCharge(recorded, { ...UNUSABLE, attempt: number, providerId: result.providerId });
   if (result.outcome === 'refused')
     return refuse(recorded, { reason: 'provider-refused', message: result.message }, now);
   return recorded;
 }
 
+/** For an attempt whose charge is another order's: the provider has given the same one twice. */
+export function recordTakenCharge(order: Order, number: number, providerId: string | null): Order {
+  return withAttempt(order, number, { outcome: 'unusable', providerId, message: 'charge of another order' });
+}
+
+type AttemptEnd = Pick<ChargeAttempt, 'outcome' | 'providerId' | 'message'>;
+
+function withAttempt(order: Order, number: number, end: AttemptEnd): Order {
+  return {
+    ...order,
+    attempts: order.attempts.map((one) => (one.number === number ? { ...one, ...end } : one)),
+  };
+}
+
+type MadeCharge = Omit<Charge, 'methodId' | 'state'>;
+const UNUSABLE = { providerStatus: '', pixCode: null, simulated: false, payPage: null, feeCentavos: null };
+
+/** A charge that is known already, by a call-back that was faster than the reply, gets what the reply says of it. */
+function withCharge(order: Order, made: MadeCharge): Order {
+  const known = order.charges.find(({ providerId }) => providerId !== null && providerId === made.providerId);
+  if (!known) {
+    const charge: Charge = { ...made, methodId: order.methodId, state: 'open' };
+    return { ...order, charges: [...order.charges, charge] };
+  }
+  if (known.pixCode !== null || made.pixCode === null) return order;
+  const charge: Charge = { ...known, ...made };
+  return { ...order, charges: order.charges.map((one) => (one === known ? charge : one)) };
+}
+
 /**
  * For a charge with the order's reference that the order does not know: an earlier attempt made it and the reply was
- * lost. It becomes the order's charge unless another one is shown already.
+ * lost. It becomes the charge that the buyer is shown unless there is one already.
  */
 export function adoptCharge(order: Order, providerId: string, snapshot: ChargeSnapshot, now: number): Order {
-  if (order.attempts.some((one) => one.providerId === providerId)) return order;
+  if (order.charges.some((one) => one.providerId === providerId)) return order;
   const lost = order.attempts.findLast(({ outcome }) => outcome === 'open' || outcome === 'unknown');
   const pixCode = snapshot.pixCode ?? '';
   const usable = problemOfPixCode(pixCode, order.totalCentavos) === null;
-  const adopted: Order = {
-    ...order,
-    attempts: order.attempts.map((one) =>
-      one === lost ? { ...one, outcome: usable ? 'made' : 'unusable', providerId } : one,
-    ),
-  };
-  if (order.charge || !usable) return adopted;
-  const notInSnapshot = { simulated: false, payPage: null, feeCentavos: null };
-  const charged: Order = {
-    ...adopted,
-    charge: { providerId, pixCode, providerStatus: snapshot.providerStatus, ...notInSnapshot },
-  };
-  return order.state === 'created' ? move(charged, 'pending', now, 'found again') : charged;
+  const attempt = lost?.number ?? 0;
+  const outcome = usable ? 'made' : 'unusable';
+  const recorded = lost ? withAttempt(order, attempt, { outcome, providerId, message: lost.message }) : order;
+  const shown = usable && order.state === 'created' && !shownCharge(order) ? pixCode : null;
+  const { providerStatus } = snapshot;
+  const adopted = { ...UNUSABLE, attempt, providerId, providerStatus, pixCode: shown };
+  return advance(withCharge(recorded, adopted), now, 'found again');
 }
 
 /** Ends an order that was never charged, with the error that its buyer gets. */
 export function refuse(order: Order, refusal: Refusal, now: number): Order {
-  if (order.state !== 'created') return order;
-  return move({ ...order, refusal }, 'failed', now, refusal.reason);
+  if (order.state !== 'created' || order.payments.length > 0) return order;
+  return close({ ...order, refusal }, 'failed', now, refusal.reason);
 }
 
 /** After the last attempt. */
 export function giveUp(order: Order, now: number): Order {
-  return order.state === 'created' ? move(order, 'failed', now, 'no charge could be made') : order;
+  return order.state === 'created' ? close(order, 'failed', now, 'no charge could be made') : order;
 }

@@ -4,10 +4,19 @@ import { InjectConfig } from '@vale/platform/config';
 import { Logger } from '@vale/platform/logging';
 import pTimeout from 'p-timeout';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
+import { ChargeTaken } from '../order/charge.js';
 import { OrderStoreService } from '../order/order-store.service.js';
 import { codeLines, isClosed, type Order } from '../order/order.js';
 import { StockService } from '../stock/stock.service.js';
-import { beginAttempt, giveUp, isTooLateToCharge, recordAttempt, refuse } from './charge-attempt.js';
+import {
+  beginAttempt,
+  giveUp,
+  isTooLateToCharge,
+  recordAttempt,
+  recordTakenCharge,
+  refuse,
+  type AttemptResult,
+} from './charge-attempt.js';
 import { PaymentGatewayService } from './payment-gateway.service.js';
 import { PaymentJobsService } from './payment-jobs.service.js';
 
@@ -81,11 +90,26 @@ export class ChargeService implements OnModuleDestroy {
 
   private async attempt(order: Order, number: number): Promise<Order> {
     const result = await this.gateway.createCharge(order);
-    const attempted = await this.orders.change(order, (known, now) =>
-      recordAttempt(known, number, result, now),
-    );
-    if (attempted.state === 'pending') await this.jobs.pollOnSchedule(attempted);
+    const attempted = await this.record(order, number, result);
+    if (attempted.state === 'pending') this.jobs.pollOnSchedule(attempted);
     return this.releaseIfClosed(attempted);
+  }
+
+  private async record(order: Order, number: number, result: AttemptResult): Promise<Order> {
+    try {
+      return await this.orders.change(order, (known, now) => recordAttempt(known, number, result, now));
+    } catch (error) {
+      if (!(error instanceof ChargeTaken)) throw error;
+      const { transactionId } = order;
+      this.logger.error('the provider gave a charge of another order', { transactionId });
+      const providerId =
+        result.outcome === 'made'
+          ? result.charge.providerId
+          : result.outcome === 'unusable'
+            ? result.providerId
+            : null;
+      return this.orders.change(order, (known) => recordTakenCharge(known, number, providerId));
+    }
   }
 
   private hold(order: Order): Promise<boolean> {

@@ -1,29 +1,57 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { checkoutJobs } from '@vale/contracts/checkout';
 import { Clock } from '@vale/platform/clock';
 import { Jobs } from '@vale/platform/jobs';
+import { Logger } from '@vale/platform/logging';
+import { OrderStoreService } from '../order/order-store.service.js';
 import type { Order } from '../order/order.js';
 
 /** Enqueues work that must survive this process. A job whose key is already queued is dropped. */
 @Injectable()
-export class PaymentJobsService {
+export class PaymentJobsService implements OnModuleDestroy {
+  private readonly timers = new Set<NodeJS.Timeout>();
+
   constructor(
     private readonly jobs: Jobs,
+    private readonly orders: OrderStoreService,
     private readonly clock: Clock,
+    private readonly logger: Logger,
   ) {}
+
+  onModuleDestroy(): void {
+    for (const timer of this.timers) clearTimeout(timer);
+  }
 
   async createCharge(transactionId: string, delayMs = 0): Promise<void> {
     await this.jobs.enqueue(checkoutJobs.createCharge, { transactionId }, { delayMs });
   }
 
-  /** The order's scheduled poll. Its instant is in the key: a lost poll can be enqueued again, a running one its next. */
-  async pollOnSchedule({ transactionId, pollAt }: Pick<Order, 'transactionId' | 'pollAt'>): Promise<void> {
+  /**
+   * The order's scheduled poll, enqueued when it is due: most orders are paid before that. The schedule is in the order,
+   * so a poll that is lost with this process is enqueued by the resume sweep.
+   */
+  pollOnSchedule({ transactionId, pollAt }: Pick<Order, 'transactionId' | 'pollAt'>): void {
     if (pollAt === undefined) return;
-    await this.jobs.enqueue(
-      checkoutJobs.pollPayment,
-      { transactionId, at: pollAt },
-      { delayMs: Math.max(0, pollAt - this.clock.nowMs()), dedupeKey: `${transactionId}:${pollAt}` },
+    const enqueue = async (): Promise<void> => {
+      this.timers.delete(timer);
+      const order = await this.orders.read.find(transactionId);
+      if (order?.pollAt === pollAt) await this.enqueueScheduled(transactionId, pollAt);
+    };
+    const timer = setTimeout(
+      () =>
+        void enqueue().catch((error: unknown) =>
+          this.logger.warn('a scheduled poll was left to the resume sweep', { transactionId, error }),
+        ),
+      Math.max(0, pollAt - this.clock.nowMs()),
     );
+    timer.unref();
+    this.timers.add(timer);
+  }
+
+  /** Its instant is in the key: a lost poll can be enqueued again, a running one its next. */
+  private async enqueueScheduled(transactionId: string, pollAt: number): Promise<void> {
+    const payload = { transactionId, at: pollAt };
+    await this.jobs.enqueue(checkoutJobs.pollPayment, payload, { dedupeKey: `${transactionId}:${pollAt}` });
   }
 
   /**

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import { isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import {
   PAYMENT_METHOD_MODEL,
@@ -7,7 +8,7 @@ import {
   type PaymentMethodDocument,
   type PaymentSettingsDocument,
 } from './payment-method.schema.js';
-import type { PaymentMethodDraft, StoredPaymentMethod } from './payment-method.js';
+import { familyOf, type StoredPaymentMethod } from './payment-method.js';
 
 /** Tokens go in and come out encrypted. */
 @Injectable()
@@ -27,16 +28,14 @@ export class PaymentMethodRepository {
     return settings?.activePaymentMethodId ?? null;
   }
 
-  /** Writes the draft; `fresh` only when the method is new. */
-  async put(
-    { id, ...draft }: PaymentMethodDraft<string>,
-    fresh: Pick<StoredPaymentMethod, 'webhookSecret' | 'createdAt'>,
-  ): Promise<void> {
-    await this.methods.updateOne(
-      { _id: id },
-      { $set: { ...draft, isActive: true }, $setOnInsert: { ...fresh, schemaVersion: 1 } },
-      { upsert: true },
-    );
+  /** Those of one family, see `familyOf`; the oldest first. */
+  async findFamily(family: string): Promise<StoredPaymentMethod[]> {
+    // `.` is the character after `-`.
+    const found = await this.methods
+      .find({ _id: { $gte: family, $lt: `${family}.` } })
+      .sort({ createdAt: 1 })
+      .lean<PaymentMethodDocument[]>();
+    return found.map(toMethod).filter(({ id }) => familyOf(id) === family);
   }
 
   /** Of all methods, encrypted. */
@@ -52,8 +51,19 @@ export class PaymentMethodRepository {
     await this.methods.updateOne({ _id: id, privateToken: before }, { $set: { privateToken: after } });
   }
 
-  async retire(id: string): Promise<void> {
-    await this.methods.updateOne({ _id: id }, { $set: { isActive: false } });
+  /** False when there is a method with this id. */
+  async insert({ id, ...method }: StoredPaymentMethod): Promise<boolean> {
+    try {
+      await this.methods.create({ _id: id, schemaVersion: 1, ...method });
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  async change(id: string, change: Partial<Omit<StoredPaymentMethod, 'id'>>): Promise<void> {
+    await this.methods.updateOne({ _id: id }, { $set: change });
   }
 
   async activate(id: string): Promise<void> {

@@ -9,16 +9,20 @@ import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
 import { VaultService } from '../crypto/vault.service.js';
 import { PaymentMethodRepository } from './payment-method.repository.js';
-import type { PaymentMethod, PaymentMethodDraft } from './payment-method.js';
+import { familyOf } from './payment-method.js';
+import type { PaymentMethod, PaymentMethodDraft, StoredPaymentMethod } from './payment-method.js';
 import { paymentProvider, type PaymentDriver } from './providers/payment-providers.client.js';
 
-/** Methods change a few times a year and every order reads one. Milliseconds. */
-const CACHE_MS = 5_000;
+/** Methods change a few times a year and every order reads one: the backstop for a lost event. Milliseconds. */
+const CACHE_MS = 60_000;
 
-/** Methods that are written from the settings at every startup. */
+/** Families of methods that are written from the settings at every startup. */
 export const CONFIGURED_METHOD = 'pix';
 export const SANDBOX_METHOD = 'sandbox';
 const FROM_SETTINGS: ReadonlySet<string> = new Set([CONFIGURED_METHOD, SANDBOX_METHOD]);
+
+/** Beside the private token, which is encrypted. */
+const ACCOUNT_FIELDS = ['driver', 'apiEndpoint', 'publicToken'] as const;
 
 type Method = PaymentMethod<PaymentDriver>;
 
@@ -72,28 +76,70 @@ export class PaymentMethodService {
   }
 
   /**
-   * Writes a method from the settings, and makes it the active one unless an admin has chosen another. The call-back
-   * address of an existing method stays. Throws when `extraConfig` does not fit the provider's settings.
+   * Writes a method from the settings, and makes it the active one unless an admin has chosen another. Another account
+   * (driver, endpoint or tokens) becomes a new method; open charges keep theirs, with its call-back address. A `movable`
+   * provider stays the same one at another address. Throws when `extraConfig` does not fit the provider's settings.
    */
-  async install(draft: PaymentMethodDraft<PaymentDriver>): Promise<void> {
+  async install(draft: PaymentMethodDraft<PaymentDriver>, { movable = false } = {}): Promise<void> {
     paymentProvider(draft.driver)?.settings.parse(draft.extraConfig);
-    const privateToken = this.vault.sealToken(draft.privateToken, draft.id);
-    const fresh = { webhookSecret: this.ids.token(), createdAt: this.clock.nowMs() };
-    await this.methods.put({ ...draft, privateToken }, fresh);
+    const id = await this.put(draft, movable);
     const activeId = await this.methods.activeId();
-    if (activeId === null || FROM_SETTINGS.has(activeId)) await this.methods.activate(draft.id);
+    if (activeId === null || FROM_SETTINGS.has(familyOf(activeId))) await this.methods.activate(id);
     this.cache.clear();
   }
 
-  /** New orders are not charged by it any more; charges made by it are still read by it. */
-  async retire(id: string): Promise<void> {
-    await this.methods.retire(id);
+  /** New orders are not charged by these any more; charges made by them are still read by them. */
+  async retire(family: string): Promise<void> {
+    for (const { id, isActive } of await this.methods.findFamily(family))
+      if (isActive) await this.methods.change(id, { isActive: false });
+    this.cache.clear();
+  }
+
+  /** Returns the id of the method that the draft is now. */
+  private async put(draft: PaymentMethodDraft<PaymentDriver>, movable: boolean): Promise<string> {
+    const { id: family, name, extraConfig } = draft;
+    for (;;) {
+      const known = await this.methods.findFamily(family);
+      const same = known.find((method) => movable || this.isSameAccount(method, draft));
+      const others = known.filter((method) => method !== same && method.isActive);
+      for (const { id } of others) await this.methods.change(id, { isActive: false });
+      if (same) {
+        const account = movable ? this.sealed({ ...draft, id: same.id }) : { name, extraConfig };
+        await this.methods.change(same.id, { ...account, isActive: true });
+        return same.id;
+      }
+      const id = known.length === 0 ? family : `${family}-${known.length + 1}`;
+      const fresh = { webhookSecret: this.ids.token(), createdAt: this.clock.nowMs(), isActive: true };
+      // Another replica may start with the same settings at the same time.
+      if (await this.methods.insert({ ...this.sealed({ ...draft, id }), ...fresh, id })) return id;
+    }
+  }
+
+  private sealed({ id, ...draft }: PaymentMethodDraft<string>): Omit<PaymentMethodDraft<string>, 'id'> {
+    return { ...draft, privateToken: this.vault.sealToken(draft.privateToken, id) };
+  }
+
+  private isSameAccount(stored: StoredPaymentMethod, draft: PaymentMethodDraft<string>): boolean {
+    const sameAddress = ACCOUNT_FIELDS.every((field) => stored[field] === draft[field]);
+    return sameAddress && this.tokenOf(stored) === draft.privateToken;
+  }
+
+  /** Null when it was sealed by a key that is not set any more. */
+  private tokenOf({ id, privateToken }: StoredPaymentMethod): string | null {
+    try {
+      return this.vault.openToken(privateToken, id);
+    } catch {
+      return null;
+    }
+  }
+
+  forget(): void {
     this.cache.clear();
   }
 
   private async readActive(): Promise<Method | null> {
     const id = await this.methods.activeId();
-    return id === null ? null : this.read(id);
+    return id === null ? null : this.cached(`id:${id}`, () => this.read(id));
   }
 
   private async read(id: string): Promise<Method | null> {

@@ -1,4 +1,7 @@
-/** One account at one payment provider. Drivers are the names in `PAYMENT_PROVIDERS`. */
+/**
+ * One account at one payment provider. Its driver, endpoint and tokens never change: charges made by it are read by it.
+ * Drivers are the names in `PAYMENT_PROVIDERS`.
+ */
 export interface PaymentMethod<Driver extends string> {
   id: string;
   name: string;
@@ -18,6 +21,11 @@ export interface PaymentMethod<Driver extends string> {
   webhookSecret: string;
   isActive: boolean;
   createdAt: number;
+}
+
+/** `pix`, `pix-2`, `pix-3`: one method as the settings named it, and what it became when its account changed. */
+export function familyOf(id: string): string {
+  return id.replace(/-\d+$/, '');
 }
 
 /** What a seed or an admin decides of a payment method. */

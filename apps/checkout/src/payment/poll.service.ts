@@ -57,7 +57,7 @@ export class PollService {
     // Always after the present one, whatever this machine's clock says: the instant is the key of the job.
     const next = pollSchedule(Math.max(nextPollAt(order, now), now + retryAfterMs, at + 1));
     if (await this.orders.schedulePoll(order.transactionId, at, next)) {
-      await this.jobs.pollOnSchedule({ transactionId: order.transactionId, pollAt: next.pollAt });
+      this.jobs.pollOnSchedule({ transactionId: order.transactionId, pollAt: next.pollAt });
     }
   }
 

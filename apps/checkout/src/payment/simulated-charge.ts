@@ -1,8 +1,9 @@
 import { writeDynamicBrCode } from '@vale/contracts/pix';
-import type { Charge, Order } from '../order/order.js';
+import type { NewCharge } from '../order/charge.js';
+import type { Order } from '../order/order.js';
 
 /** What demo mode shows when its provider cannot be reached (decision 4). The address leads nowhere. */
-export function simulatedCharge(order: Pick<Order, 'transactionId' | 'totalCentavos'>): Charge {
+export function simulatedCharge(order: Pick<Order, 'transactionId' | 'totalCentavos'>): NewCharge {
   return {
     providerId: null,
     pixCode: writeDynamicBrCode({

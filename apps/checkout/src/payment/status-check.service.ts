@@ -3,9 +3,11 @@ import { checkoutErrors } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { Logger } from '@vale/platform/logging';
 import { isOver, type ChargeSnapshot } from '../order/charge-snapshot.js';
+import { ChargeTaken, providerCharges } from '../order/charge.js';
 import { OrderStoreService } from '../order/order-store.service.js';
-import { isClosed, type Order } from '../order/order.js';
-import { settleOrder } from '../order/settle-order.js';
+import type { Order } from '../order/order.js';
+import { owedBackCentavos } from '../order/payment.js';
+import { contradictionIn, settleOrder, type ChargeReading } from '../order/settle-order.js';
 import { StockService } from '../stock/stock.service.js';
 import { adoptCharge } from './charge-attempt.js';
 import { PaymentGatewayService } from './payment-gateway.service.js';
@@ -14,7 +16,7 @@ import { ProviderError, ProviderRefusal } from './providers/payment-provider.js'
 
 export interface StatusCheck {
   order: Order;
-  /** The provider says that the charge will not be paid any more. */
+  /** The provider says that none of the charges will be paid any more. */
   isOver: boolean;
 }
 
@@ -29,13 +31,21 @@ export class StatusCheckService {
     private readonly logger: Logger,
   ) {}
 
-  /** Reads the order's charge now. Throws `checkout.status-check-failed` when the provider gives no usable reply. */
+  /**
+   * Reads the order's charges now, and saves what they say in one write. Throws `checkout.status-check-failed` when the
+   * provider gives no usable reply about one of them; what it said of the others is saved.
+   */
   async check(order: Order): Promise<StatusCheck> {
-    const providerId = order.charge?.providerId;
-    if (!providerId) return { order, isOver: false };
-    const snapshot = await this.read(order, providerId);
-    const settled = await this.orders.change(order, (known, now) => settleOrder(known, snapshot, now));
-    return { order: await this.followUp(order, settled), isOver: isOver(snapshot) };
+    const charges = providerCharges(order);
+    const read = await Promise.allSettled(charges.map(({ providerId }) => this.read(order, providerId)));
+    const readings = read.flatMap((result, at) =>
+      result.status === 'fulfilled' ? [{ providerId: charges[at]!.providerId, snapshot: result.value }] : [],
+    );
+    const settled = await this.settle(order, readings);
+    const failed = read.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+    const over = readings.length > 0 && readings.every(({ snapshot }) => isOver(snapshot));
+    return { order: settled, isOver: over };
   }
 
   /**
@@ -43,17 +53,59 @@ export class StatusCheckService {
    * it carries the order's reference.
    */
   async checkUnknownCharge(order: Order, providerId: string): Promise<StatusCheck> {
-    if (order.charge?.providerId === providerId) return this.check(order);
+    if (order.charges.some((charge) => charge.providerId === providerId)) return this.check(order);
     const snapshot = await this.read(order, providerId);
-    if (snapshot.externalReference !== order.transactionId) {
-      const { transactionId } = order;
-      this.logger.warn('a call-back named a charge of another order', { transactionId });
-      return { order, isOver: false };
+    if (snapshot.externalReference === null) this.reject(order, providerId, 'no reference');
+    else if (!this.contradicts(order, { providerId, snapshot }))
+      return { order: await this.adopt(order, { providerId, snapshot }), isOver: false };
+    return { order, isOver: false };
+  }
+
+  private async adopt(order: Order, reading: ChargeReading): Promise<Order> {
+    const { providerId, snapshot } = reading;
+    try {
+      const adopted = await this.orders.change(order, (known, now) =>
+        settleOrder(adoptCharge(known, providerId, snapshot, now), [reading], now),
+      );
+      this.reportMoney(order, adopted);
+      return await this.followUp(order, adopted);
+    } catch (error) {
+      if (!(error instanceof ChargeTaken)) throw error;
+      this.reject(order, providerId, 'it is the charge of another order');
+      return order;
     }
-    const settled = await this.orders.change(order, (known, now) =>
-      settleOrder(adoptCharge(known, providerId, snapshot, now), snapshot, now),
-    );
-    return { order: await this.followUp(order, settled), isOver: false };
+  }
+
+  private async settle(order: Order, readings: readonly ChargeReading[]): Promise<Order> {
+    const own = readings.filter((reading) => !this.contradicts(order, reading));
+    if (own.length === 0) return order;
+    const settled = await this.orders.change(order, (known, now) => settleOrder(known, own, now));
+    this.reportMoney(order, settled);
+    return this.followUp(order, settled);
+  }
+
+  private contradicts(order: Order, { providerId, snapshot }: ChargeReading): boolean {
+    const contradiction = contradictionIn(order, snapshot);
+    if (contradiction) this.reject(order, providerId, contradiction);
+    return contradiction !== null;
+  }
+
+  private reject({ transactionId }: Order, providerId: string, reason: string): void {
+    this.logger.error('a charge does not belong to the order it was read for', {
+      transactionId,
+      providerId,
+      reason,
+    });
+  }
+
+  /** For the alert: each of these waits for a person. */
+  private reportMoney(before: Order, after: Order): void {
+    const { transactionId, payments, totalCentavos } = after;
+    if (payments === before.payments) return;
+    if (payments.some(({ centavos }) => centavos === null))
+      this.logger.error('a payment’s sum cannot be read', { transactionId });
+    const owedBack = owedBackCentavos(payments, totalCentavos);
+    if (owedBack > 0) this.logger.error('more was paid than the order costs', { transactionId, owedBack });
   }
 
   private async read(order: Order, providerId: string): Promise<ChargeSnapshot> {
@@ -67,8 +119,9 @@ export class StatusCheckService {
   }
 
   private async followUp(before: Order, after: Order): Promise<Order> {
-    if (before.state === 'created' && after.state === 'pending') await this.jobs.pollOnSchedule(after);
-    if (!isClosed(before) && isClosed(after)) await this.stock.release(after.transactionId);
+    if (before.state === 'created' && after.state === 'pending') this.jobs.pollOnSchedule(after);
+    if (before.releasedAt === null && after.releasedAt !== null)
+      await this.stock.release(after.transactionId);
     return after;
   }
 }

@@ -3,13 +3,17 @@ import { checkoutErrors } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { OrderStoreService } from '../order/order-store.service.js';
-import { isClosed, move, type Order } from '../order/order.js';
+import { close } from '../order/order-life.js';
+import { isClosed, type Order } from '../order/order.js';
 import { StatusCheckService } from '../payment/status-check.service.js';
 import { StockService } from '../stock/stock.service.js';
 import { OrderSweepService } from './order-sweep.service.js';
 
 /** Milliseconds for which codes stay held beyond `heldUntil` while the provider cannot say whether the order was paid. */
 const UNCHECKED_GRACE_MS = 3_600_000;
+
+/** Milliseconds until an order is checked again whose payment has a sum that cannot be read. */
+const ILLEGIBLE_AGAIN_MS = 600_000;
 
 /** Closes what was not paid while its codes were held. */
 @Injectable()
@@ -33,9 +37,12 @@ export class ExpireOrdersService {
   private async expire(order: Order): Promise<void> {
     const checked = await this.lastCheck(order);
     if (!checked) return;
-    const expired = await this.orders.change(checked, (known, now) =>
-      known.state === 'pending' && known.heldUntil <= now ? move(known, 'expired', now) : known,
-    );
+    const expired = await this.orders.change(checked, (known, now) => {
+      if (known.state !== 'pending' || known.heldUntil > now) return known;
+      // Paid, and nobody knows how much: such an order never expires.
+      if (known.payments.length > 0) return { ...known, heldUntil: now + ILLEGIBLE_AGAIN_MS };
+      return close(known, 'expired', now);
+    });
     if (isClosed(expired)) await this.stock.release(expired.transactionId);
   }
 

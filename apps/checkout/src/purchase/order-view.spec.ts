@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { orderViewSchema } from '@vale/contracts/checkout';
-import { aCharge, anOrder } from '../../test/order-builder.js';
+import { aCharge, anOrder, aPayment } from '../../test/order-builder.js';
 import { labelCodes, type LineItem } from '../order/order.js';
 import { toAdminOrder, toOrderView } from './order-view.js';
 
@@ -33,7 +33,7 @@ describe('an order as its buyer sees it', () => {
   });
 
   it('warns of a simulated code', () => {
-    const view = toOrderView(anOrder({ charge: { ...aCharge, providerId: null, simulated: true } }), []);
+    const view = toOrderView(anOrder({ charges: [{ ...aCharge, providerId: null, simulated: true }] }), []);
     expect(view).toMatchObject({ simulated: true, message: 'DEMONSTRAÇÃO – não pague este código' });
   });
 
@@ -68,6 +68,15 @@ describe('an order as its buyer sees it', () => {
 });
 
 describe('an order as the admin sees it', () => {
+  it('says what came in and what is owed back, in reais', () => {
+    const twice = anOrder({
+      state: 'delivered',
+      payments: [aPayment(), aPayment({ id: 'b', centavos: 990 })],
+    });
+    expect(toAdminOrder(twice)).toMatchObject({ received: 59.9, owedBack: 9.9, attention: ['owed-back'] });
+    expect(toAdminOrder(anOrder())).toMatchObject({ received: 0, owedBack: 0, attention: [] });
+  });
+
   it('says how many codes it holds or has', () => {
     expect(toAdminOrder(anOrder()).codes).toBe(1);
     expect(toAdminOrder(anOrder({ state: 'expired' })).codes).toBe(0);

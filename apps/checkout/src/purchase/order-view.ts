@@ -1,11 +1,14 @@
 import { pendingTexts, publicStatus, statusText } from '@vale/contracts/checkout';
 import type { AdminOrder, OrderSummary, OrderView } from '@vale/contracts/checkout';
 import { toReais } from '@vale/contracts/money';
+import { shownCharge } from '../order/charge.js';
+import { attentionTo, owedBackCentavos, receivedCentavos } from '../order/payment.js';
 import {
   codeLines,
   errorOfRefusal,
   hasManualLines,
   isClosed,
+  paidOf,
   type LabelledCode,
   type Order,
 } from '../order/order.js';
@@ -13,22 +16,23 @@ import {
 /** An order as its buyer sees it. `codes` are in clear: for the buyer alone. */
 export function toOrderView(order: Order, codes: LabelledCode[]): OrderView {
   const bump = order.lines.find(({ kind }) => kind === 'bump');
+  const shown = shownCharge(order);
   return {
     ...toOrderSummary(order),
     message: messageOf(order),
     method: 'pix',
     // The charge of a closed order may still be payable at the provider, so its code is no longer shown.
-    pixCode: isClosed(order) ? null : (order.charge?.pixCode ?? null),
-    simulated: order.charge?.simulated ?? false,
+    pixCode: isClosed(order) ? null : (shown?.pixCode ?? null),
+    simulated: shown?.simulated ?? false,
     expiresAt: order.expiresAt,
-    paidAt: order.payment?.paidAt ?? null,
+    paidAt: paidOf(order)?.paidAt ?? null,
     variations: order.lines
       .filter(({ kind }) => kind === 'variation')
       .map(({ label, priceCentavos }) => ({ name: label, price: toReais(priceCentavos) })),
     orderBump: bump ? { id: bump.productId, title: bump.label, price: toReais(bump.priceCentavos) } : null,
     customer: { name: order.customer.name, email: order.customer.email },
     codes,
-    ...(order.charge?.payPage && { sandboxUrl: order.charge.payPage }),
+    ...(shown?.payPage && { sandboxUrl: shown.payPage }),
     version: order.version,
   };
 }
@@ -51,7 +55,10 @@ export function toAdminOrder(order: Order): AdminOrder {
     state: order.state,
     accountId: order.accountId,
     codes: isClosed(order) ? 0 : codeLines(order).length,
-    paidAt: order.payment?.paidAt ?? null,
+    paidAt: paidOf(order)?.paidAt ?? null,
+    received: toReais(receivedCentavos(order.payments)),
+    owedBack: toReais(owedBackCentavos(order.payments, order.totalCentavos)),
+    attention: attentionTo(order),
   };
 }
 
@@ -64,6 +71,6 @@ function deliveryState(order: Order): OrderView['delivery']['state'] {
 function messageOf(order: Order): string {
   if (order.refusal) return errorOfRefusal(order.refusal).message;
   if (order.state === 'created') return pendingTexts.generating;
-  if (order.state === 'pending' && order.charge?.simulated) return pendingTexts.simulated;
+  if (order.state === 'pending' && shownCharge(order)?.simulated) return pendingTexts.simulated;
   return statusText(publicStatus(order.state)).message;
 }

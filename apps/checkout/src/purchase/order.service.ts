@@ -3,7 +3,8 @@ import { checkoutErrors, type checkoutMessages } from '@vale/contracts/checkout'
 import type { AdminOrder, OrderSummary, OrderView } from '@vale/contracts/checkout';
 import { AppError, type Actor, type MessageParsed, type Page } from '@vale/contracts/define';
 import { OrderStoreService } from '../order/order-store.service.js';
-import { isClosed, isOpen, labelCodes, move, showsCodes, type Order } from '../order/order.js';
+import { close } from '../order/order-life.js';
+import { isClosed, isOpen, labelCodes, showsCodes, type Order } from '../order/order.js';
 import { StatusCheckService } from '../payment/status-check.service.js';
 import { StockService } from '../stock/stock.service.js';
 import { toAdminOrder, toOrderSummary, toOrderView } from './order-view.js';
@@ -33,7 +34,7 @@ export class OrderService {
     const order = await this.visible(actor, transactionId);
     const checked = isOpen(order) ? (await this.checks.check(order)).order : order;
     const cancelled = await this.orders.change(checked, (known, now) =>
-      isOpen(known) ? move(known, 'cancelled', now, `by ${actor.role}`) : known,
+      close(known, 'cancelled', now, `by ${actor.role}`),
     );
     if (cancelled.state !== 'cancelled') throw new AppError(checkoutErrors.notCancellable);
     await this.stock.release(transactionId);

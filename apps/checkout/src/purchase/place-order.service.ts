@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { catalogErrors, catalogMessages, type Offer } from '@vale/contracts/catalog';
 import { checkoutErrors, type checkoutMessages, type OrderRequest } from '@vale/contracts/checkout';
 import { AppError, type MessageParsed } from '@vale/contracts/define';
-import { Bus } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
-import { OrderStoreService } from '../order/order-store.service.js';
+import { OrderStoreService, type PlacedOrder } from '../order/order-store.service.js';
 import { errorOfRefusal, type Order } from '../order/order.js';
 import { ChargeService } from '../payment/charge.service.js';
 import { PaymentMethodService } from '../payment/payment-method.service.js';
+import { OfferService } from './offer.service.js';
 import { placeOrder } from './place-order.js';
 
 type PlaceInput = MessageParsed<typeof checkoutMessages.placeOrder>;
@@ -17,7 +16,7 @@ type PlaceInput = MessageParsed<typeof checkoutMessages.placeOrder>;
 @Injectable()
 export class PlaceOrderService {
   constructor(
-    private readonly bus: Bus,
+    private readonly offers: OfferService,
     private readonly orders: OrderStoreService,
     private readonly methods: PaymentMethodService,
     private readonly charges: ChargeService,
@@ -28,45 +27,43 @@ export class PlaceOrderService {
   /** The order with its PIX, or without one yet when the provider takes long. Throws when it is refused. */
   async place(accountId: string, { idempotencyKey, ...request }: PlaceInput): Promise<Order> {
     const requestDigest = digestOf(request);
-    const known = await this.orders.read.findByKey(accountId, idempotencyKey);
-    if (known) return this.repeat(known, requestDigest);
-    const [method, offer, takenSlots] = await Promise.all([
-      this.methods.active(),
-      this.requestOffer(request),
-      this.orders.read.openSlots(accountId),
-    ]);
-    const { order, events } = placeOrder({
-      request,
-      offer,
-      accountId,
-      transactionId: this.ids.ulid(),
-      idempotencyKey,
-      requestDigest,
-      method: { id: method.id, timeoutMinutes: method.extraConfig.timeout },
-      now: this.clock.nowMs(),
-    });
-    const placed = await this.orders.place(order, events, takenSlots);
+    const placed = await this.placeNew(accountId, { idempotencyKey, ...request }, requestDigest).catch(
+      async (error: unknown) => {
+        // A repeated request gets its order, even where it could not be placed now.
+        const order = await this.orders.read.findByKey(accountId, idempotencyKey);
+        if (!order) throw error;
+        return { order, isNew: false };
+      },
+    );
     if (!placed.isNew) return this.repeat(placed.order, requestDigest);
     return accepted(await this.charges.start(placed.order));
+  }
+
+  /** Asks for no earlier order of the same request: the unique key says it, and most requests are sent once. */
+  private async placeNew(
+    accountId: string,
+    { idempotencyKey, ...request }: PlaceInput,
+    requestDigest: string,
+  ): Promise<PlacedOrder> {
+    const method = await this.methods.active();
+    const { order, events } = await this.offers.decide(request, (offer) =>
+      placeOrder({
+        request,
+        offer,
+        accountId,
+        transactionId: this.ids.ulid(),
+        idempotencyKey,
+        requestDigest,
+        method: { id: method.id, timeoutMinutes: method.extraConfig.timeout },
+        now: this.clock.nowMs(),
+      }),
+    );
+    return this.orders.place(order, events);
   }
 
   private async repeat(order: Order, requestDigest: string): Promise<Order> {
     if (order.requestDigest !== requestDigest) throw new AppError(checkoutErrors.idempotencyKeyReused);
     return accepted(await this.charges.wait(order));
-  }
-
-  /** Prices and what is on sale come from catalog, never from the client. */
-  private async requestOffer({ productId, orderBumpId }: OrderRequest): Promise<Offer> {
-    try {
-      return await this.bus.request(catalogMessages.getOffer, {
-        productId,
-        ...(orderBumpId && { orderBumpId }),
-      });
-    } catch (error) {
-      if (error instanceof AppError && error.is(catalogErrors.productNotFound))
-        throw new AppError(checkoutErrors.productNotFound);
-      throw error;
-    }
   }
 }
 

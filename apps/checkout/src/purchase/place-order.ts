@@ -59,8 +59,11 @@ export function placeOrder(placement: Placement): { order: Order; events: Domain
     methodId: method.id,
     // The first attempt follows at once; stored with the order, it needs no write of its own.
     attempts: [{ number: 1, startedAt: now, outcome: 'open', providerId: null, message: null }],
-    charge: null,
-    payment: null,
+    charges: [],
+    payments: [],
+    closedAs: null,
+    releasedAt: null,
+    assignedAt: null,
     deliveredAt: null,
     refusal: null,
     history: [{ state: 'created', at: now, note: '' }],

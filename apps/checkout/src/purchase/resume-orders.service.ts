@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { checkoutJobs } from '@vale/contracts/checkout';
 import { Clock } from '@vale/platform/clock';
 import { Jobs } from '@vale/platform/jobs';
-import { nextLatePollAt, RESUME_AGAIN_MS } from '../order/order-schedule.js';
+import { nextWatchAt, RESUME_AGAIN_MS } from '../order/order-schedule.js';
 import { OrderStoreService } from '../order/order-store.service.js';
-import { isClosed, type Order } from '../order/order.js';
+import { awaitsDelivery, isClosed, type Order } from '../order/order.js';
 import { PaymentJobsService } from '../payment/payment-jobs.service.js';
 import { StockService } from '../stock/stock.service.js';
 import { OrderSweepService } from './order-sweep.service.js';
@@ -35,21 +35,20 @@ export class ResumeOrdersService {
       await this.payments.createCharge(transactionId);
       await this.orders.setDueAt(order, soon);
     } else if (state === 'pending') {
-      await this.payments.pollOnSchedule(order);
+      this.payments.pollOnSchedule(order);
       await this.orders.setDueAt(order, soon);
-    } else if (state === 'paid' || state === 'late_paid') {
+    } else if (awaitsDelivery(order)) {
       await this.jobs.enqueue(checkoutJobs.deliverOrder, { transactionId });
       await this.orders.setDueAt(order, soon);
     } else {
-      await this.afterClose(order);
+      await this.watch(order);
     }
   }
 
-  /** A closed order holds no codes, and a payment that still comes for it is noticed. */
-  private async afterClose(order: Order): Promise<void> {
-    if (!isClosed(order)) return this.orders.setDueAt(order, undefined);
-    await this.stock.release(order.transactionId);
-    const next = nextLatePollAt(order, this.clock.nowMs());
+  /** A closed order holds no codes. A payment that still comes, a part that is missing, and the end of a dispute are noticed. */
+  private async watch(order: Order): Promise<void> {
+    if (isClosed(order)) await this.stock.release(order.transactionId);
+    const next = nextWatchAt(order, this.clock.nowMs());
     await this.orders.setDueAt(order, next);
     if (next !== undefined) await this.payments.pollNow(order.transactionId, 'late-payment');
   }

@@ -1,4 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { checkoutEvents } from '@vale/contracts/checkout';
+import { Bus } from '@vale/platform/bus';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
@@ -16,6 +18,7 @@ const SANDBOX_KEY = 'vale-sandbox-key';
 export class PaymentSetupService implements OnApplicationBootstrap {
   constructor(
     private readonly methods: PaymentMethodService,
+    private readonly bus: Bus,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
     @InjectConfig(checkoutConfig) private readonly config: CheckoutConfig,
   ) {}
@@ -25,6 +28,7 @@ export class PaymentSetupService implements OnApplicationBootstrap {
     if (!this.runtime.VALE_DEMO) await this.methods.retire(SANDBOX_METHOD);
     if (this.config.PAYMENT_API_URL) await this.installConfigured(this.config.PAYMENT_API_URL);
     else if (this.runtime.VALE_DEMO) await this.installSandbox();
+    await this.bus.emit(checkoutEvents.paymentMethodsChanged, {});
   }
 
   private async installConfigured(apiEndpoint: string): Promise<void> {
@@ -48,15 +52,19 @@ export class PaymentSetupService implements OnApplicationBootstrap {
   }
 
   private async installSandbox(): Promise<void> {
-    await this.methods.install({
-      id: SANDBOX_METHOD,
-      name: 'PIX (simulação)',
-      driver: 'external-transactions',
-      integrationType: 'pix',
-      publicToken: '',
-      privateToken: this.config.SANDBOX_API_KEY ?? SANDBOX_KEY,
-      apiEndpoint: this.config.SANDBOX_URL ?? `${this.runtime.PUBLIC_URL}/sandbox`,
-      extraConfig: { timeout: this.config.PAYMENT_TIMEOUT_MINUTES, expiry: 'instant' },
-    });
+    // The shop's own sandbox moves with the shop, and keeps its charges.
+    await this.methods.install(
+      {
+        id: SANDBOX_METHOD,
+        name: 'PIX (simulação)',
+        driver: 'external-transactions',
+        integrationType: 'pix',
+        publicToken: '',
+        privateToken: this.config.SANDBOX_API_KEY ?? SANDBOX_KEY,
+        apiEndpoint: this.config.SANDBOX_URL ?? `${this.runtime.PUBLIC_URL}/sandbox`,
+        extraConfig: { timeout: this.config.PAYMENT_TIMEOUT_MINUTES, expiry: 'instant' },
+      },
+      { movable: true },
+    );
   }
 }

@@ -18,6 +18,8 @@ const MAX_CONFLICTS = 10;
 @Injectable()
 export class StockLevelService implements OnModuleDestroy {
   private readonly changed = new Map<string, StockKey>();
+  /** Stocks that only lost codes: their level matters when none is left. */
+  private readonly drained = new Map<string, StockKey>();
   private timer: NodeJS.Timeout | undefined;
   private publishing: Promise<void> = Promise.resolve();
   private stopped = false;
@@ -34,7 +36,17 @@ export class StockLevelService implements OnModuleDestroy {
   /** Counts these stocks soon and publishes what changed. What a crash loses is found by `recountEachMinute`. */
   publishSoon(keys: readonly StockKey[]): void {
     for (const key of keys) this.changed.set(stockId(key), key);
-    if (this.changed.size === 0 || this.timer || this.stopped) return;
+    this.startTimer();
+  }
+
+  /** As `publishSoon`, where codes were taken: while some are left, the level waits for `recountEachMinute`. */
+  checkSoon(keys: readonly StockKey[]): void {
+    for (const key of keys) this.drained.set(stockId(key), key);
+    this.startTimer();
+  }
+
+  private startTimer(): void {
+    if (this.changed.size + this.drained.size === 0 || this.timer || this.stopped) return;
     this.timer = setTimeout(() => {
       this.timer = undefined;
       this.publishing = this.publishChanged();
@@ -113,8 +125,9 @@ export class StockLevelService implements OnModuleDestroy {
   }
 
   private async publishChanged(): Promise<void> {
-    const keys = [...this.changed.values()];
+    const changed = [...this.changed.values()];
     this.changed.clear();
+    const keys = [...changed, ...(await this.takeEmptied())];
     for (const key of keys) {
       try {
         if (this.stopped) await this.publish(key);
@@ -123,6 +136,19 @@ export class StockLevelService implements OnModuleDestroy {
       } catch (error) {
         this.logger.warn('a stock could not be counted; the next recount does it', { ...key, error });
       }
+    }
+  }
+
+  /** Of the stocks that lost codes, those that have none left. */
+  private async takeEmptied(): Promise<StockKey[]> {
+    const drained = [...this.drained.values()].filter((key) => !this.changed.has(stockId(key)));
+    this.drained.clear();
+    try {
+      const free = await this.codes.countFree(drained);
+      return drained.filter((key) => !free.has(stockId(key)));
+    } catch (error) {
+      this.logger.warn('stocks could not be counted; the next recount does it', { error });
+      return [];
     }
   }
 }

@@ -37,31 +37,29 @@ interface Hold extends StockKey {
   keyIds: readonly string[];
 }
 
-/** What `hold` took: a code, the one that the line had already (null), or none. */
-export type HeldCode = { code: (SealedCode & { _id: string }) | null } | undefined;
-
 @Injectable()
 export class StockRepository {
   constructor(@InjectModel(STOCK_CODE_MODEL) private readonly codes: Model<StockCodeDocument>) {}
 
   /**
    * Holds the oldest free code for one line of an order. Atomic: two lines never get the same code. Repeated, the line
-   * keeps the one it has.
+   * keeps the one it has. Returns the code that this call took, or false when none is free.
    */
-  async hold({ productId, variation, orderId, line, heldUntil, keyIds }: Hold): Promise<HeldCode> {
+  async hold(hold: Hold): Promise<TakenCode | boolean> {
+    const { productId, variation, orderId, line, heldUntil, keyIds } = hold;
     try {
-      const code = await this.codes
+      const taken = await this.codes
         .findOneAndUpdate(
-          { productId, variation, state: 'free', keyId: { $in: keyIds } },
+          { productId, variation, state: 'free', keyId: { $in: [...keyIds] } },
           { $set: { state: 'held', orderId, line, heldUntil } },
-          { sort: { _id: 1 }, projection: SEALED },
+          { sort: { _id: 1 }, projection: { productId: 1, variation: 1, ...SEALED } },
         )
-        .lean<SealedCode & { _id: string }>();
-      if (code) return { code };
-      return (await this.codes.exists({ orderId, line })) === null ? undefined : { code: null };
+        .lean<Omit<TakenCode, 'line'> | null>();
+      if (taken) return { ...taken, line };
+      return (await this.codes.exists({ orderId, line })) !== null;
     } catch (error) {
       // The line has one from an earlier run of this step.
-      if (isDuplicateKey(error)) return { code: null };
+      if (isDuplicateKey(error)) return true;
       throw error;
     }
   }
@@ -87,10 +85,24 @@ export class StockRepository {
     return held;
   }
 
-  /** Gives the order for good what it holds. Returns how many codes this call assigned. */
-  async assign(orderId: string, assignedAt: number): Promise<number> {
+  /** Each order once; at most `limit` codes are read. */
+  async overdueHolders(now: number, limit: number): Promise<string[]> {
+    const held = await this.codes
+      .find({ heldUntil: { $lte: now } }, { orderId: 1, _id: 0 })
+      .sort({ heldUntil: 1 })
+      .limit(limit)
+      .lean<Required<Pick<StockCodeDocument, 'orderId'>>[]>();
+    return [...new Set(held.map(({ orderId }) => orderId))];
+  }
+
+  async keepHeld(orderId: string, heldUntil: number): Promise<void> {
+    await this.codes.updateMany({ orderId, state: 'held' }, { $set: { heldUntil } });
+  }
+
+  /** Gives the order for good what it holds; of that, with `ids`, only these. Returns how many codes this call assigned. */
+  async assign(orderId: string, assignedAt: number, ids?: readonly string[]): Promise<number> {
     const { modifiedCount } = await this.codes.updateMany(
-      { orderId, state: 'held' },
+      { orderId, state: 'held', ...(ids && { _id: { $in: [...ids] } }) },
       { $set: { state: 'assigned', assignedAt }, $unset: { heldUntil: '' } },
     );
     return modifiedCount;

@@ -28,7 +28,7 @@ export interface StockCodeDocument extends SealedCode {
   actionId?: string;
   orderId?: string;
   line?: number;
-  /** Epoch milliseconds. Informational: the order's own `heldUntil` decides. */
+  /** Epoch milliseconds; after it a sweep asks whether the order still holds the code. Absent unless it is held. */
   heldUntil?: number;
   assignedAt?: number;
   addedAt: number;
@@ -64,6 +64,8 @@ export const stockCodeSchema = new Schema<StockCodeDocument>(
 stockCodeSchema.index({ productId: 1, variation: 1, state: 1, _id: 1 });
 // A line has one code at most, however often the step is repeated. Sparse: free codes belong to no line.
 stockCodeSchema.index({ orderId: 1, line: 1 }, { unique: true, sparse: true });
+// The sweep over codes that are held for too long. Sparse: only held codes have it.
+stockCodeSchema.index({ heldUntil: 1 }, { sparse: true });
 // The same code is never in stock twice, whatever product it was uploaded for.
 stockCodeSchema.index({ fingerprint: 1 }, { unique: true });
 // Repeated codes of a product that ignores case. Sparse: codes from before 2026-12 have none.

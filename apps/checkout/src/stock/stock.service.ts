@@ -2,19 +2,28 @@ import { Injectable } from '@nestjs/common';
 import type { StockKey } from '@vale/contracts/checkout';
 import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
-import { VaultService, type SealedCode } from '../crypto/vault.service.js';
+import { LRUCache } from 'lru-cache';
+import { VaultService } from '../crypto/vault.service.js';
 import { StockIntakeService, type StockOfCodes } from './stock-intake.service.js';
 import { StockLevelService } from './stock-level.service.js';
-import { stockId, StockRepository } from './stock.repository.js';
+import { stockId, StockRepository, type TakenCode } from './stock.repository.js';
 
 /** A line of an order that is delivered from stock. */
 export interface StockLine extends StockKey {
   line: number;
 }
 
+/** Orders whose encrypted codes are remembered; some hundred bytes each. */
+const MOST_REMEMBERED = 1_000;
+
 /** Codes: held for an order before it is charged, assigned to it once it is paid, never given twice. */
 @Injectable()
 export class StockService {
+  /** What this process held, by order. It may have been released since by another process. */
+  private readonly held = new LRUCache<string, readonly TakenCode[]>({ max: MOST_REMEMBERED });
+  /** What this process assigned, by order: it never changes, and its buyer reads it a moment later. */
+  private readonly assigned = new LRUCache<string, readonly TakenCode[]>({ max: MOST_REMEMBERED });
+
   constructor(
     private readonly codes: StockRepository,
     private readonly levels: StockLevelService,
@@ -28,30 +37,58 @@ export class StockService {
   async hold(orderId: string, lines: readonly StockLine[], heldUntil: number): Promise<boolean> {
     // Every order holds in the same sequence: of two orders that want the same two last codes, one gets both.
     const sorted = lines.toSorted((a, b) => (stockId(a) < stockId(b) ? -1 : 1));
-    this.levels.publishSoon(sorted);
+    this.levels.checkSoon(sorted);
+    const taken: TakenCode[] = [];
     for (const [position, line] of sorted.entries()) {
-      if (await this.holdOne(orderId, line, heldUntil)) continue;
+      const held = await this.holdOne(orderId, line, heldUntil);
+      if (typeof held === 'object') taken.push(held);
+      if (held) continue;
       if (position > 0) await this.release(orderId);
       return false;
     }
+    if (taken.length === lines.length) this.held.set(orderId, taken);
     return true;
   }
 
   /** Frees what the order holds; codes assigned to it stay its own. */
   async release(orderId: string): Promise<void> {
+    this.held.delete(orderId);
     this.levels.publishSoon(await this.codes.release(orderId));
+  }
+
+  /** Orders that hold codes for longer than was said when they took them; the longest first, once each. */
+  async overdueHolders(now: number, limit: number): Promise<string[]> {
+    return this.codes.overdueHolders(now, limit);
+  }
+
+  async keepHeld(orderId: string, heldUntil: number): Promise<void> {
+    await this.codes.keepHeld(orderId, heldUntil);
   }
 
   /** Gives the order its codes for good; true when every line has one now. Safe to repeat. */
   async assign(orderId: string, lines: readonly StockLine[]): Promise<boolean> {
     if (lines.length === 0) return true;
+    const held = this.held.get(orderId);
+    this.held.delete(orderId);
+    if (held && (await this.assignHeld(orderId, held))) return true;
     const assigned = await this.codes.assign(orderId, this.clock.nowMs());
     return assigned === lines.length || (await this.codes.assigned(orderId)).length === lines.length;
   }
 
+  /** True when all that this process held for the order still was, and is assigned now. */
+  private async assignHeld(orderId: string, held: readonly TakenCode[]): Promise<boolean> {
+    const ids = held.map(({ _id }) => _id);
+    if ((await this.codes.assign(orderId, this.clock.nowMs(), ids)) !== held.length) return false;
+    this.assigned.set(
+      orderId,
+      held.toSorted((a, b) => a.line - b.line),
+    );
+    return true;
+  }
+
   /** The order's codes in clear, for its buyer and for no log. */
   async reveal(orderId: string): Promise<{ line: number; code: string }[]> {
-    const codes = await this.codes.assigned(orderId);
+    const codes = this.assigned.get(orderId) ?? (await this.codes.assigned(orderId));
     return codes.map((code) => ({ line: code.line, code: this.vault.openCode(code, code._id) }));
   }
 
@@ -86,26 +123,20 @@ export class StockService {
     await this.levels.publishSeeded(unknown);
   }
 
-  /** False when the stock is empty. A code that does not open is never held: it is set aside, and the next one tried. */
-  private async holdOne(orderId: string, line: StockLine, heldUntil: number): Promise<boolean> {
-    const { productId, variation } = line;
+  /**
+   * As the repository's `hold`, of codes that open: one that does not is set aside, and the next one tried. Codes of keys
+   * that this process does not have are left to those that have them.
+   */
+  private async holdOne(orderId: string, line: StockLine, heldUntil: number): Promise<TakenCode | boolean> {
     const keyIds = this.vault.openKeyIds;
     for (;;) {
-      const held = await this.codes.hold({
-        productId,
-        variation,
-        line: line.line,
-        orderId,
-        heldUntil,
-        keyIds,
-      });
-      if (!held) return false;
-      if (!held.code || this.opens(held.code)) return true;
-      await this.codes.setAside(held.code._id);
+      const held = await this.codes.hold({ ...line, orderId, heldUntil, keyIds });
+      if (typeof held === 'boolean' || this.opens(held)) return held;
+      await this.codes.setAside(held._id);
     }
   }
 
-  private opens(code: SealedCode & { _id: string }): boolean {
+  private opens(code: TakenCode): boolean {
     try {
       this.vault.openCode(code, code._id);
       return true;

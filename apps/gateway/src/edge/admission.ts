@@ -40,7 +40,7 @@ export class Admission {
   /** @throws platform.forbidden, .too-many-requests, .unauthenticated, .invalid-input, checkout.idempotency-key-required */
   async admit(route: RouteDefinition, request: FastifyRequest, reply: FastifyReply): Promise<Admitted> {
     if (isCrossSite(request, this.publicOrigin)) throw new AppError(platformErrors.forbidden);
-    await this.limits.take(route, request.ip, reply);
+    await this.limits.take(route, request, reply);
     const token = this.cookie.read(request);
     const session = await this.sessionFor(route, token);
     const idempotencyKey = readIdempotencyKey(route, request);

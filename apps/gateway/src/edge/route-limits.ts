@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { IncomingMessage } from 'node:http';
 import { AppError, platformErrors, type RouteDefinition } from '@vale/contracts/define';
 import { addressKey } from '@vale/platform/client-address';
 import { InjectConfig } from '@vale/platform/config';
@@ -7,24 +9,43 @@ import { Limits, type Limit } from '@vale/platform/limits';
 import { Logger } from '@vale/platform/logging';
 import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
 import { routeName } from './contract-routes.js';
+import { DeferredLimits } from './deferred-limits.js';
 
 /** Routes without a limit of their own share this bucket. */
 const SHARED = { bucket: 'gateway.requests', seconds: 60 };
 
+const MAX_SENDERS = 10_000;
+const MAX_SENDER_LENGTH = 256;
+
+interface Counted {
+  limit: number;
+  remaining: number;
+}
+
 @Injectable()
 export class RouteLimits {
+  private readonly deferred: DeferredLimits;
+  private readonly buckets = new Map<RouteDefinition, { bucket: string; limit: Limit }>();
+  /** The address that Fastify found for a connection and what its proxies say of it. */
+  private readonly senders = new LRUCache<string, string>({ max: MAX_SENDERS });
+
   constructor(
-    private readonly limits: Limits,
+    limits: Limits,
     @InjectConfig(gatewayConfig) private readonly config: GatewayConfig,
     private readonly logger: Logger,
-  ) {}
+  ) {
+    this.deferred = new DeferredLimits(limits, (error) => this.unavailable(error));
+  }
 
   /** Counts the call and sets the `x-ratelimit-*` headers. @throws platform.too-many-requests */
-  async take(route: RouteDefinition, ip: string, reply: FastifyReply): Promise<void> {
+  async take(route: RouteDefinition, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { bucket, limit } = this.limitOf(route);
-    const taken = await this.limits.take(bucket, addressKey(ip), limit).catch((error: unknown) => {
+    const address = addressKey(request.ip);
+    const sender = this.senderOf(request.raw);
+    if (sender.length <= MAX_SENDER_LENGTH) this.senders.set(sender, address);
+    const taken = await this.deferred.take(bucket, address, limit).catch((error: unknown) => {
       // Better to sell without limits for a while than not to sell.
-      this.logger.warn('limits unavailable, the call is allowed', { error });
+      this.unavailable(error);
       return null;
     });
     if (!taken) return;
@@ -33,7 +54,32 @@ export class RouteLimits {
     throw new AppError(platformErrors.tooManyRequests, { data: { retryAfterMs: taken.retryAfterMs } });
   }
 
+  /** As `take`, without waiting: null when this process does not know yet, or any more, whether the call is allowed. */
+  takeNow(route: RouteDefinition, request: IncomingMessage): Counted | null {
+    const address = this.senders.get(this.senderOf(request));
+    if (address === undefined) return null;
+    const { bucket, limit } = this.limitOf(route);
+    const remaining = this.deferred.takeNow(bucket, address);
+    return remaining === null ? null : { limit: limit.points, remaining };
+  }
+
+  private unavailable(error: unknown): void {
+    this.logger.warn('limits unavailable, the call is allowed', { error });
+  }
+
+  /** Everything that `request.ip` is made of. */
+  private senderOf({ socket, headers }: IncomingMessage): string {
+    const peer = socket.remoteAddress ?? '';
+    return this.config.TRUST_PROXY === '' ? peer : `${peer} ${String(headers['x-forwarded-for'] ?? '')}`;
+  }
+
   private limitOf(route: RouteDefinition): { bucket: string; limit: Limit } {
+    let found = this.buckets.get(route);
+    if (!found) this.buckets.set(route, (found = this.bucketOf(route)));
+    return found;
+  }
+
+  private bucketOf(route: RouteDefinition): { bucket: string; limit: Limit } {
     if (!route.limit) {
       const limit = { points: this.config.REQUESTS_PER_ADDRESS, seconds: SHARED.seconds };
       return { bucket: SHARED.bucket, limit };

@@ -32,8 +32,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The contract that this route serves. */
     contract?: RouteDefinition;
-    /** Set on the route that serves the web app's pages. */
-    page?: true;
   }
   interface FastifyRequest {
     routeCall?: RouteCall;

@@ -1,6 +1,7 @@
+import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { FastifyInstance } from 'fastify';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -13,16 +14,26 @@ export const COMPRESS_FROM = 1_024;
 /** Of 11; fast enough for every reply. */
 const BROTLI_QUALITY = 4;
 
+/** Browsers of one kind send the same header; a longer one than theirs is parsed each time. */
+const known = new LRUCache<string, Encoding>({ max: 200 });
+const MAX_KNOWN_LENGTH = 100;
+
 /** The best encoding that a client accepts. A weight of 0 refuses one. */
 export function acceptedEncoding(header: string | string[] | undefined): Encoding {
+  if (!header) return 'identity';
+  const text = String(header);
+  const found = known.get(text) ?? best(text);
+  if (text.length <= MAX_KNOWN_LENGTH) known.set(text, found);
+  return found;
+}
+
+function best(header: string): Encoding {
   const accepted = new Map(
-    String(header ?? '')
-      .split(',')
-      .map((one) => {
-        const [name = '', ...parameters] = one.split(';').map((part) => part.trim().toLowerCase());
-        const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-        return [name, weight === undefined || Number(weight) > 0];
-      }),
+    header.split(',').map((one) => {
+      const [name = '', ...parameters] = one.split(';').map((part) => part.trim().toLowerCase());
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+      return [name, weight === undefined || Number(weight) > 0];
+    }),
   );
   if (accepted.get('br')) return 'br';
   return accepted.get('gzip') ? 'gzip' : 'identity';

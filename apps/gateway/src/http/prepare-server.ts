@@ -12,14 +12,19 @@ import { methodsAt } from '../edge/contract-routes.js';
 import { OpenStreams } from '../edge/open-streams.js';
 import { ProblemFilter } from '../edge/problem.filter.js';
 import { routeProblems, UNKNOWN_API } from '../edge/route-check.js';
-import { RouteLimits } from '../edge/route-limits.js';
-import { PublicReplies } from '../replies/public-replies.js';
-import { serveReadyReplies } from '../replies/send-ready.js';
+import { DirectReplies } from '../replies/direct-replies.js';
 import { WebApp } from '../spa/web-app.js';
 import { registerBodyParsers } from './body-parsers.js';
 import { compressReplies } from './compression.js';
 import { registerHealthRoutes } from './health-routes.js';
 import { API_POLICY, securityHeaders } from './security-headers.js';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Of every reply. */
+    securityHeaders: Readonly<Record<string, string>>;
+  }
+}
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
@@ -43,7 +48,7 @@ export async function prepareServer(nest: NestFastifyApplication, mounts: readon
   compressReplies(server);
   checkRoutes(server);
   addHeaders(server, runtime.PUBLIC_URL);
-  serveReadyReplies(server, get(PublicReplies), get(RouteLimits), get(Metrics));
+  get(DirectReplies).serveOn(server.server);
   closeConnectionsAtShutdown(server, get(OpenStreams), get(Health));
   for (const { prefix, register } of mounts)
     await server.register(async (part) => register(part, nest), { prefix });
@@ -69,6 +74,7 @@ function checkRoutes(server: FastifyInstance): void {
 
 function addHeaders(server: FastifyInstance, publicUrl: string): void {
   const headers = securityHeaders(publicUrl);
+  server.decorate('securityHeaders', headers);
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);
     if (request.url.startsWith('/api')) reply.header('content-security-policy', API_POLICY);
@@ -93,7 +99,8 @@ function closeConnectionsAtShutdown(server: FastifyInstance, streams: OpenStream
 function refuseUnknownApi(server: FastifyInstance): void {
   const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
     const methods = methodsAt(request.url.split('?')[0]!);
-    if (methods.length === 0) throw new AppError(platformErrors.notFound);
+    // A path that has this method, and came here, has a parameter that is too long.
+    if (methods.length === 0 || methods.includes(request.method)) throw new AppError(platformErrors.notFound);
     reply.header('allow', methods.join(', '));
     throw new AppError(platformErrors.methodNotAllowed);
   };

@@ -3,6 +3,7 @@ import type { FastifyServerOptions } from 'fastify';
 import { DEFAULT_BODY_BYTES } from '@vale/contracts/define';
 import { toProblem } from '@vale/platform/errors';
 import type { GatewayConfig } from '../gateway.config.js';
+import { API_POLICY } from './security-headers.js';
 
 const INBOUND_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
@@ -23,8 +24,16 @@ export function serverOptions(config: GatewayConfig): FastifyServerOptions {
     // A malformed address reaches no hook and no filter.
     frameworkErrors: (error, request, reply) => {
       const problem = toProblem(error, request.id);
-      const headers = { 'content-type': 'application/problem+json; charset=utf-8' };
-      reply.hijack().raw.writeHead(problem.status, headers).end(JSON.stringify(problem));
+      const body = JSON.stringify(problem);
+      const headers = {
+        ...request.server.securityHeaders,
+        'content-security-policy': API_POLICY,
+        'x-request-id': request.id,
+        'cache-control': 'no-store',
+        'content-type': 'application/problem+json; charset=utf-8',
+        'content-length': Buffer.byteLength(body),
+      };
+      reply.hijack().raw.writeHead(problem.status, headers).end(body);
     },
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     genReqId: ({ headers }) => requestIdFrom(headers['x-request-id']),

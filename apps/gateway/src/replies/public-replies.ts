@@ -9,9 +9,12 @@ import { ReadyReplies, type ReplyLife } from './ready-replies.js';
 import type { ReadyReply, ReplyContent } from './ready-reply.js';
 
 const MEGABYTE = 1024 * 1024;
-/** Addresses whose reply is found without parsing them; longer ones are parsed each time. */
-const MAX_ADDRESSES = 10_000;
+/** Of the memory for replies, the part for addresses whose reply is found without parsing them. */
+const ADDRESSES_SHARE = 1 / 8;
+/** Longer ones are parsed each time. */
 const MAX_ADDRESS_LENGTH = 512;
+/** Estimated memory of an address beside its text: map entries, the objects that they refer to. */
+const ADDRESS_BYTES = 256;
 
 /** Every event that makes the reply of some route stale. */
 export const staleEvents: readonly EventDefinition[] = [
@@ -24,24 +27,38 @@ const PAGE_LIFE: ReplyLife = {
   maxAgeMs: Math.min(...contractRoutes.flatMap((route) => route.cache?.maxAgeMs ?? [])),
 };
 
+/** What is known of an address as it was requested. */
+interface Address {
+  /** Of its reply. */
+  key: string;
+  /** Undefined for a page. */
+  route: RouteDefinition | undefined;
+}
+
 /** Ready replies of this replica: public routes that have a `cache` in their contract, and pages. */
 @Injectable()
 export class PublicReplies {
   private readonly replies: ReadyReplies;
-  /** Address as it was requested, to the key of its reply. */
-  private readonly keys = new LRUCache<string, string>({ max: MAX_ADDRESSES });
+  private readonly addresses: LRUCache<string, Address>;
 
   constructor(
     @InjectConfig(gatewayConfig) config: GatewayConfig,
     private readonly clock: Clock,
   ) {
-    this.replies = new ReadyReplies(config.REPLY_CACHE_MEGABYTES * MEGABYTE, () => clock.nowMs());
+    const bytes = config.REPLY_CACHE_MEGABYTES * MEGABYTE;
+    const forAddresses = Math.floor(bytes * ADDRESSES_SHARE);
+    this.replies = new ReadyReplies(bytes - forAddresses, () => clock.nowMs());
+    this.addresses = new LRUCache<string, Address>({
+      maxSize: Math.max(1, forAddresses),
+      sizeCalculation: ({ key }, address) => address.length + key.length + ADDRESS_BYTES,
+    });
   }
 
-  /** What was replied to the same address before, while it is fresh. */
-  find(address: string): ReadyReply | undefined {
-    const key = this.keys.get(address);
-    return key === undefined ? undefined : this.replies.find(key);
+  /** What was replied to the same address before, while it is fresh; `route` is undefined for a page. */
+  find(address: string): { reply: ReadyReply; route: RouteDefinition | undefined } | undefined {
+    const known = this.addresses.get(address) ?? this.pageAt(address);
+    const reply = known && this.replies.find(known.key);
+    return reply && { reply, route: known.route };
   }
 
   /** The key is made of the parsed request: two spellings of one request share a reply, and no header is part of it. */
@@ -51,11 +68,12 @@ export class PublicReplies {
     { params, query }: Pick<RouteParts, 'params' | 'query'>,
     make: () => Promise<ReplyContent>,
   ): Promise<ReadyReply> {
-    return this.get(JSON.stringify([routeName(route), params, query]), address, route.cache!, make);
+    const key = JSON.stringify([routeName(route), params, query]);
+    return this.get({ key, route }, address, route.cache!, make);
   }
 
   async ofPage(path: string, make: () => Promise<ReplyContent>): Promise<ReadyReply> {
-    return this.get(`page ${path}`, path, PAGE_LIFE, make);
+    return this.get({ key: `page ${path}`, route: undefined }, path, PAGE_LIFE, make);
   }
 
   drop(event: EventDefinition): void {
@@ -67,18 +85,30 @@ export class PublicReplies {
     this.replies.clear();
   }
 
+  /** Bytes that replies, keys and addresses count for. */
+  get bytes(): number {
+    return this.replies.bytes + this.addresses.calculatedSize;
+  }
+
   now(): number {
     return this.clock.nowMs();
   }
 
+  /** No query changes a page. */
+  private pageAt(address: string): Address | undefined {
+    const end = address.indexOf('?');
+    const known = end < 0 ? undefined : this.addresses.get(address.slice(0, end));
+    return known?.route ? undefined : known;
+  }
+
   private async get(
-    key: string,
+    { key, route }: Address,
     address: string,
     life: ReplyLife,
     make: () => Promise<ReplyContent>,
   ): Promise<ReadyReply> {
     const reply = await this.replies.get(key, life, make);
-    if (address.length <= MAX_ADDRESS_LENGTH) this.keys.set(address, key);
+    if (address.length <= MAX_ADDRESS_LENGTH) this.addresses.set(address, { key, route });
     return reply;
   }
 }

@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod/mini';
-import { defineEvent } from '@vale/contracts/define';
+import { AppError, defineEvent, platformErrors } from '@vale/contracts/define';
 import { ReadyReplies } from './ready-replies.js';
 import { matchesEtag, ReadyReply } from './ready-reply.js';
 
 const changed = defineEvent('shop.product-changed', z.object({}));
 const other = defineEvent('shop.other-changed', z.object({}));
 const life = { staleOn: [changed], maxAgeMs: 1_000 };
+const identityOf = (reply: ReadyReply) => String(reply.readyIn('identity')?.body);
 const content = (body: string) => ({ status: 200, headers: { 'content-type': 'text/plain' }, body });
 
 function setUp(maxBytes = 1_000_000) {
@@ -19,12 +20,12 @@ function setUp(maxBytes = 1_000_000) {
     made: () => made,
     get: async (key: string, body = key) =>
       String(
-        await (
+        identityOf(
           await replies.get(key, life, async () => {
             made++;
             return content(body);
-          })
-        ).body('identity'),
+          }),
+        ),
       ),
   };
 }
@@ -70,7 +71,7 @@ describe('ready replies', () => {
     replies.drop(changed);
     expect(await get('a', 'new')).toBe('new');
     finish(content('old'));
-    expect(String(await (await slow).body('identity'))).toBe('old');
+    expect(identityOf(await slow)).toBe('old');
     expect(await get('a', 'newer')).toBe('new');
   });
 
@@ -81,6 +82,28 @@ describe('ready replies', () => {
     });
     await expect(failing).rejects.toThrow('catalog is away');
     expect(await get('a')).toBe('a');
+  });
+
+  it('are made again for requests that waited for one that was begun long before them', async () => {
+    const { replies, get, made } = setUp();
+    let timeOut!: (error: Error) => void;
+    const first = replies.get('a', life, () => new Promise((_resolve, reject) => (timeOut = reject)));
+    const joined = [get('a'), get('a')];
+    timeOut(new AppError(platformErrors.timeout));
+    await expect(first).rejects.toThrow(platformErrors.timeout.detail);
+    expect([await Promise.all(joined), made()]).toEqual([['a', 'a'], 1]);
+  });
+
+  it('are made again once, not until they succeed', async () => {
+    const { replies } = setUp();
+    let attempts = 0;
+    const late = () =>
+      replies.get('a', life, async () => {
+        attempts++;
+        throw new AppError(platformErrors.timeout);
+      });
+    const failed = await Promise.allSettled(Array.from({ length: 10 }, late));
+    expect([attempts, failed.every(({ status }) => status === 'rejected')]).toEqual([2, true]);
   });
 
   it('are not kept without memory for them, and still made once for many at once', async () => {
@@ -100,27 +123,47 @@ describe('ready replies', () => {
     expect(replies.bytes).toBeLessThanOrEqual(40_000);
     expect([replies.find('key 0'), replies.find('first') !== undefined]).toEqual([undefined, true]);
   });
+
+  it('count each encoding once somebody requested it', async () => {
+    const { replies } = setUp();
+    const reply = await replies.get('a', life, async () => content('x'.repeat(10_000)));
+    const before = replies.bytes;
+    const { body } = await reply.in('gzip');
+    expect(replies.bytes).toBe(before + body.length);
+    replies.clear();
+    await reply.in('br');
+    expect(replies.bytes).toBe(0);
+  });
 });
 
 describe('a ready reply', () => {
   const long = new ReadyReply(content('açúcar '.repeat(1_000)));
 
   it('has its body in the requested encodings, made once each', async () => {
-    const [first, second] = [long.body('br'), long.body('br')];
+    expect(long.readyIn('br')).toBeUndefined();
+    const [first, second] = await Promise.all([long.in('br'), long.in('br')]);
     expect(first).toBe(second);
-    const body = await first;
-    expect(long.body('br')).toBe(body);
-    expect(long.headersFor('br', body.length)).toMatchObject({
+    expect(long.readyIn('br')).toBe(first);
+    expect(first.headers).toMatchObject({
       'content-encoding': 'br',
-      'content-length': body.length,
+      'content-length': String(first.body.length),
       vary: 'accept-encoding',
     });
+    expect(first.headerList).toEqual(Object.entries(first.headers).flat());
   });
 
   it('is never compressed when it is short', async () => {
-    const short = new ReadyReply(content('curto'));
-    expect(String(await short.body('br'))).toBe('curto');
-    expect(short.headersFor('br', 5)).not.toHaveProperty('content-encoding');
+    const { body, headers } = await new ReadyReply(content('curto')).in('br');
+    expect(String(body)).toBe('curto');
+    expect(headers).not.toHaveProperty('content-encoding');
+  });
+
+  it('keeps no memory beside its bytes alive', async () => {
+    for (const reply of [new ReadyReply(content('curto')), long])
+      for (const encoding of ['identity', 'br', 'gzip'] as const) {
+        const { body } = await reply.in(encoding);
+        expect(body.buffer.byteLength).toBe(body.length);
+      }
   });
 
   it.each([

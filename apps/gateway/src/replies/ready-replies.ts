@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { EventDefinition } from '@vale/contracts/define';
+import { AppError, platformErrors, type EventDefinition } from '@vale/contracts/define';
 import { ReadyReply, type ReplyContent } from './ready-reply.js';
 
 /** How a kind of reply becomes stale. */
@@ -39,8 +39,7 @@ export class ReadyReplies {
     this.kept = new LRUCache<string, Kept>({
       // lru-cache refuses 0; no entry fits into 1.
       maxSize: Math.max(1, maxBytes),
-      // Twice the plain bytes: the compressed ones come later and are smaller together.
-      sizeCalculation: ({ reply }, key) => 2 * (reply.size + key.length) + ENTRY_BYTES,
+      sizeCalculation: ({ reply }, key) => reply.size + 2 * key.length + ENTRY_BYTES,
     });
   }
 
@@ -54,15 +53,15 @@ export class ReadyReplies {
 
   /** The kept reply, or a new one. What `make` throws reaches all that wait for it, and nothing is kept. */
   async get(key: string, life: ReplyLife, make: () => Promise<ReplyContent>): Promise<ReadyReply> {
-    const known = this.find(key) ?? this.making.get(key)?.reply;
-    if (known) return known;
-    const making: Making = { reply: make().then((content) => this.keep(key, making, content)), life };
-    this.making.set(key, making);
-    const done = () => {
-      if (this.making.get(key) === making) this.making.delete(key);
-    };
-    making.reply.then(done, done);
-    return making.reply;
+    const kept = this.find(key);
+    if (kept) return kept;
+    const joined = this.making.get(key);
+    if (!joined) return this.begin(key, life, make);
+    return joined.reply.catch((error: unknown) => {
+      if (!isTimeout(error)) throw error;
+      // It was begun before this request, which has time left: once more, with all that waited.
+      return this.find(key) ?? this.making.get(key)?.reply ?? this.begin(key, life, make);
+    });
   }
 
   /** Drops what the event makes stale. What is being made may have been read before it: it is not kept either. */
@@ -82,11 +81,34 @@ export class ReadyReplies {
     return this.kept.calculatedSize;
   }
 
-  private keep(key: string, making: Making, content: ReplyContent): ReadyReply {
-    const reply = new ReadyReply(content);
-    const expiresAt = Math.min(this.now() + making.life.maxAgeMs, content.expiresAt ?? Infinity);
-    const isFresh = expiresAt > this.now() && this.making.get(key) === making;
-    if (isFresh) this.kept.set(key, { reply, life: making.life, expiresAt });
-    return reply;
+  private begin(key: string, life: ReplyLife, make: () => Promise<ReplyContent>): Promise<ReadyReply> {
+    const making: Making = { reply: make().then((content) => this.keep(key, making, content)), life };
+    this.making.set(key, making);
+    const done = () => {
+      if (this.making.get(key) === making) this.making.delete(key);
+    };
+    making.reply.then(done, done);
+    return making.reply;
   }
+
+  private keep(key: string, making: Making, content: ReplyContent): ReadyReply {
+    const kept: Kept = {
+      reply: new ReadyReply(content, () => this.weighAgain(key, kept)),
+      life: making.life,
+      expiresAt: Math.min(this.now() + making.life.maxAgeMs, content.expiresAt ?? Infinity),
+    };
+    const isFresh = kept.expiresAt > this.now() && this.making.get(key) === making;
+    if (isFresh) this.kept.set(key, kept);
+    return kept.reply;
+  }
+
+  private weighAgain(key: string, kept: Kept): void {
+    if (this.kept.peek(key) !== kept) return;
+    this.kept.delete(key);
+    this.kept.set(key, kept);
+  }
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof AppError && error.is(platformErrors.timeout);
 }

@@ -15,45 +15,58 @@ export interface ReplyContent {
   expiresAt?: number | undefined;
 }
 
+/** Body and headers in one encoding. */
+export interface Representation {
+  readonly body: Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The headers as `writeHead` takes them at once: name, value, name, value. */
+  readonly headerList: string[];
+}
+
 /** The bytes of one public reply: the same for every visitor, in each encoding that was requested. */
 export class ReadyReply {
   readonly status: number;
   readonly etag: string;
   private readonly headers: Readonly<Record<string, string>>;
-  private readonly identity: Buffer;
-  private readonly bodies = new Map<Compressed, Buffer>();
-  private readonly compressing = new Map<Compressed, Promise<Buffer>>();
+  private readonly identity: Representation;
+  private readonly compressed = new Map<Compressed, Representation>();
+  private readonly compressing = new Map<Compressed, Promise<Representation>>();
 
-  constructor({ status, headers, body }: ReplyContent) {
-    const bytes = Buffer.from(body);
+  constructor(
+    { status, headers, body }: ReplyContent,
+    /** Called when it takes more memory than before. */
+    private readonly onGrow: () => void = () => undefined,
+  ) {
+    const bytes = ownBuffer(Buffer.from(body));
     const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, ETAG_LENGTH);
     this.status = status;
     // Weak: the same content in another encoding has the same one.
     this.etag = `W/"${digest}"`;
     this.headers = { ...headers, etag: this.etag, vary: 'accept-encoding' };
-    this.identity = bytes;
+    this.identity = this.represent(bytes, 'identity');
   }
 
-  /** Bytes of memory that it holds now; grows with each further encoding requested. */
+  /** Bytes of its bodies. */
   get size(): number {
-    return [...this.bodies.values()].reduce((sum, body) => sum + body.length, this.identity.length);
+    return [...this.compressed.values()].reduce(
+      (sum, { body }) => sum + body.length,
+      this.identity.body.length,
+    );
   }
 
-  /** The body in this encoding, at once when it was made before. Short ones are never compressed. */
-  body(wanted: Encoding): Buffer | Promise<Buffer> {
-    const encoding = this.encodingFor(wanted);
-    return encoding === 'identity'
-      ? this.identity
-      : (this.bodies.get(encoding) ?? this.compressOnce(encoding));
+  /** Undefined until `in` has made it. Short bodies are never compressed. */
+  readyIn(encoding: Encoding): Representation | undefined {
+    if (encoding === 'identity' || this.identity.body.length < COMPRESS_FROM) return this.identity;
+    return this.compressed.get(encoding);
   }
 
-  headersFor(wanted: Encoding, length: number): Record<string, string | number> {
-    const encoding = this.encodingFor(wanted);
-    return {
-      ...this.headers,
-      'content-length': length,
-      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-    };
+  async in(encoding: Encoding): Promise<Representation> {
+    return this.readyIn(encoding) ?? this.compressOnce(encoding as Compressed);
+  }
+
+  /** Whether a client with this `If-None-Match` has it already: it gets a 304. */
+  matches(ifNoneMatch: string | undefined): boolean {
+    return this.status === 200 && matchesEtag(ifNoneMatch, this.etag);
   }
 
   /** Of a 304: what the client may keep, without the body's own headers. */
@@ -62,22 +75,37 @@ export class ReadyReply {
     return kept;
   }
 
-  private encodingFor(wanted: Encoding): Encoding {
-    return this.identity.length < COMPRESS_FROM ? 'identity' : wanted;
+  private represent(body: Buffer, encoding: Encoding): Representation {
+    const headers = {
+      ...this.headers,
+      'content-length': String(body.length),
+      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    };
+    return { body, headers, headerList: Object.entries(headers).flat() };
   }
 
-  private compressOnce(encoding: Compressed): Promise<Buffer> {
+  private compressOnce(encoding: Compressed): Promise<Representation> {
     let work = this.compressing.get(encoding);
     if (!work) {
-      work = compress(this.identity, encoding).then((body) => {
-        this.bodies.set(encoding, body);
-        return body;
+      work = compress(this.identity.body, encoding).then((body) => {
+        const made = this.represent(ownBuffer(body), encoding);
+        this.compressed.set(encoding, made);
+        this.onGrow();
+        return made;
       });
       this.compressing.set(encoding, work);
       void work.catch(() => undefined).finally(() => this.compressing.delete(encoding));
     }
     return work;
   }
+}
+
+/** Small buffers are parts of bigger ones, which they would keep in memory. */
+function ownBuffer(bytes: Buffer): Buffer {
+  if (bytes.length === bytes.buffer.byteLength) return bytes;
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
 }
 
 /** `If-None-Match` by weak comparison, as RFC 9110 requires for GET and HEAD. */

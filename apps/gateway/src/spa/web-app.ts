@@ -18,6 +18,9 @@ import { fillPage } from './page-html.js';
 
 const NOT_BUILT = 'The web app is not built: run "npm run build", or set WEB_DIST.';
 
+const OBSOLETE_SCRIPT = 'application/javascript; charset=utf-8';
+const SCRIPT = 'text/javascript; charset=utf-8';
+
 /** Names under /assets/ hold a hash of the content. Other files may change with a release. */
 const HASHED = 'public, max-age=31536000, immutable';
 const UNHASHED = 'public, max-age=3600';
@@ -56,7 +59,10 @@ export class WebApp {
     server.route({
       method: ['GET', 'HEAD'],
       url: '/*',
-      config: { page: true },
+      onSend: async (_request, reply) => {
+        // RFC 9239; the name that @fastify/static has for it is obsolete.
+        if (reply.getHeader('content-type') === OBSOLETE_SCRIPT) reply.type(SCRIPT);
+      },
       handler: (request, reply) => this.handle(request, reply),
     });
   }

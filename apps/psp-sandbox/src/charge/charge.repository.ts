@@ -16,12 +16,14 @@ export class ChargeRepository {
   }
 
   async prepare(): Promise<void> {
-    // The charges with call-backs, earliest first.
-    await this.charges.createIndex({ dueAt: 1 });
-    // The charges that wait for payment, earliest expiry first.
-    await this.charges.createIndex({ status: 1, expiresAt: 1 });
-    // GET /charges?externalReference=
-    await this.charges.createIndex({ externalReference: 1 });
+    await this.charges.createIndexes([
+      // The charges with call-backs, earliest first.
+      { key: { dueAt: 1 } },
+      // The charges that wait for payment, earliest expiry first.
+      { key: { status: 1, expiresAt: 1 } },
+      // GET /charges?externalReference=
+      { key: { externalReference: 1 } },
+    ]);
   }
 
   async insert(charge: Charge): Promise<void> {

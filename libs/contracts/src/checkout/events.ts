@@ -40,6 +40,8 @@ export const checkoutEvents = {
     'checkout.order-changed',
     z.extend(orderRef, { status: publicStatusSchema, version: z.int() }),
   ),
+  /** A payment method was written, or another one charges new orders. */
+  paymentMethodsChanged: defineEvent('checkout.payment-methods-changed', z.object({})),
   /** How many codes of a stock are free now. */
   stockChanged: defineEvent('checkout.stock-changed', stockLevel),
   /** The same of many stocks at once: the first levels of demo mode's seeded stock. */

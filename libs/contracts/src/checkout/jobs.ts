@@ -37,6 +37,12 @@ export const checkoutJobs = {
     everyMs: 15_000,
     concurrency: 1,
   }),
+  /** Releases codes that orders hold for longer than their state allows. */
+  releaseCodes: defineJob('checkout.release-codes', {
+    payload: z.object({}),
+    everyMs: 60_000,
+    concurrency: 1,
+  }),
   /** Finds what a crash left undone: orders without a charge or a delivery, codes of closed orders, lost polls. */
   resumeOrders: defineJob('checkout.resume-orders', {
     payload: z.object({}),

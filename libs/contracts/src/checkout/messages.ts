@@ -3,7 +3,7 @@ import { defineMessage } from '../define/message.js';
 import { pageOf, pageQuery } from '../define/paging.js';
 import { orderRequestSchema } from './order-request.js';
 import { orderSummarySchema, orderViewSchema } from './order-view.js';
-import { orderStateSchema } from './order-status.js';
+import { orderAttentionSchema, orderStateSchema } from './order-status.js';
 import { stockMessages } from './stock-messages.js';
 
 const byTransaction = z.object({ transactionId: z.string().check(z.maxLength(80)) });
@@ -16,6 +16,11 @@ const adminOrderSchema = z.extend(orderSummarySchema, {
   /** How many codes it holds or has. */
   codes: z.int(),
   paidAt: z.nullable(z.int()),
+  /** Reais that arrived, in all payments; what was sent back is in it. */
+  received: z.number(),
+  /** Reais that were paid beyond what the order costs, and are neither back nor on their way. */
+  owedBack: z.number(),
+  attention: z.array(orderAttentionSchema),
 });
 
 export type AdminOrder = z.output<typeof adminOrderSchema>;

@@ -20,6 +20,14 @@ export const ORDER_STATES = [
 export const orderStateSchema = z.enum(ORDER_STATES);
 export type OrderState = z.output<typeof orderStateSchema>;
 
+/**
+ * Why a person has to look at the money of an order. `illegible-sum`: the provider says paid, and its sum cannot be read.
+ * `owed-back`: more was paid than it costs.
+ */
+export const ORDER_ATTENTION = ['illegible-sum', 'owed-back'] as const;
+export const orderAttentionSchema = z.enum(ORDER_ATTENTION);
+export type OrderAttention = z.output<typeof orderAttentionSchema>;
+
 /** The statuses that clients see. */
 export const PUBLIC_STATUSES = [
   'pending',

@@ -12,7 +12,7 @@ import { compileFilter } from '../query/matcher.js';
 import { parseSort } from '../query/sort.js';
 import type { Store } from '../store.js';
 import { TURN, withoutTurns, type Steps, type Turn } from '../turns.js';
-import { cursorReply } from '../wire/replies.js';
+import { CursorReply } from '../wire/replies.js';
 import { arrayOption, countOption, docOption, type Command, type Reply, type Request } from './command.js';
 import { compileOutput } from './aggregate-output.js';
 import { letVariables } from './let.js';
@@ -131,7 +131,7 @@ function* aggregate(store: Store, request: Request): Generator<Turn, Reply> {
   }
   const namespace = `${db}.${typeof target === 'string' ? target : '$cmd.aggregate'}`;
   const batch = yield* store.cursors.start(namespace, encoded(), countOption(body.cursor, 'batchSize'));
-  return cursorReply('firstBatch', batch);
+  return new CursorReply('firstBatch', batch);
 }
 
 /** `$out` and `$merge` write; everything else only reads. */

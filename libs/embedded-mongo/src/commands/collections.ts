@@ -7,7 +7,7 @@ import { compileFilter } from '../query/matcher.js';
 import type { Collection } from '../storage/catalog.js';
 import type { Store } from '../store.js';
 import type { Turn } from '../turns.js';
-import { cursorReply } from '../wire/replies.js';
+import { CursorReply } from '../wire/replies.js';
 import {
   collectionName,
   countOption,
@@ -124,7 +124,7 @@ function* listCollections(store: Store, { db, body }: Request): Generator<Turn, 
   const shown = flagOption(body, 'nameOnly') ? found.map(({ name, type }): Doc => ({ name, type })) : found;
   const batchSize = countOption(docOption(body, 'cursor') ?? {}, 'batchSize') ?? 10_000;
   const namespace = `${db}.$cmd.listCollections`;
-  return cursorReply('firstBatch', yield* store.cursors.start(namespace, shown.map(encode), batchSize));
+  return new CursorReply('firstBatch', yield* store.cursors.start(namespace, shown.map(encode), batchSize));
 }
 
 function* listDatabases(store: Store, { body }: Request): Generator<Turn, Reply> {

@@ -2,6 +2,7 @@ import { invalidOptions, located, notSupported, ServerError, typeMismatch } from
 import { display, isDoc, isNumber, toNumber, truthy, typeName, type Bson, type Doc } from '../bson/values.js';
 import type { Store } from '../store.js';
 import type { Turn } from '../turns.js';
+import type { CursorReply } from '../wire/replies.js';
 
 /** A command as it came in: for `insert`, the documents are still bytes. */
 export interface Request {
@@ -11,8 +12,7 @@ export interface Request {
   documents?: Uint8Array[] | undefined;
 }
 
-/** A reply, or its bytes when it was cheaper to build them. */
-export type Reply = Doc | Uint8Array;
+export type Reply = Doc | CursorReply;
 
 export interface Command {
   /** Writes are group committed: the reply waits until the transaction is on disk. */
@@ -21,6 +21,15 @@ export interface Command {
   options: readonly string[];
   /** A read that may take long is a generator, which pauses wherever it yields. */
   run: (store: Store, request: Request) => Reply | Generator<Turn, Reply>;
+}
+
+/** Runs a part of a write as a transaction of its own; other commands run between two parts. */
+export type Step = <Result>(work: () => Result) => Promise<Result>;
+
+/** A write that may take long, in several transactions. */
+export interface SteppedCommand {
+  options: readonly string[];
+  runInSteps: (store: Store, request: Request, step: Step) => Promise<Reply>;
 }
 
 /** Options every command may carry. */
@@ -41,7 +50,7 @@ const TRANSACTIONS = new Set(['txnNumber', 'autocommit', 'startTransaction', 'st
 const READ_CONCERNS = new Set(['local', 'available', 'majority']);
 
 /** Refuses what the command does not understand, before it does anything. */
-export function checkOptions(command: Command, { name, body }: Request): void {
+export function checkOptions(command: Pick<Command, 'options'>, { name, body }: Request): void {
   for (const option of Object.keys(body)) {
     if (option === name || GENERIC.has(option) || command.options.includes(option)) continue;
     if (TRANSACTIONS.has(option)) throw noTransactions(Object.hasOwn(body, 'autocommit'));

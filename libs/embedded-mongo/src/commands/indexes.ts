@@ -1,22 +1,11 @@
 import { Int32 } from 'bson';
-import { badValue, located, notSupported, ServerError } from '../errors.js';
+import { badValue, ServerError } from '../errors.js';
 import { encode } from '../bson/codec.js';
-import { identical } from '../bson/compare.js';
-import {
-  display,
-  identicalKeys,
-  isDoc,
-  isNumber,
-  toNumber,
-  truthy,
-  type Bson,
-  type Doc,
-} from '../bson/values.js';
-import { compileFilter } from '../query/matcher.js';
+import { display, identicalKeys, isDoc, type Bson } from '../bson/values.js';
 import type { Collection, Index } from '../storage/catalog.js';
 import type { Store } from '../store.js';
 import type { Turn } from '../turns.js';
-import { cursorReply } from '../wire/replies.js';
+import { CursorReply } from '../wire/replies.js';
 import {
   collectionName,
   countOption,
@@ -25,156 +14,30 @@ import {
   type Command,
   type Reply,
   type Request,
+  type Step,
+  type SteppedCommand,
 } from './command.js';
+import { IndexBuild } from './index-build.js';
+import { parseSpec } from './index-spec.js';
 
-const OPTIONS = new Set([
-  'key',
-  'name',
-  'v',
-  'unique',
-  'sparse',
-  'hidden',
-  'background',
-  'partialFilterExpression',
-  'expireAfterSeconds',
-]);
-const PARTIAL_OPERATORS = new Set(['$eq', '$exists', '$gt', '$gte', '$lt', '$lte', '$type', '$in']);
-
-const cannotCreate = (message: string): ServerError => new ServerError(67, 'CannotCreateIndex', message);
-
-/** An index specification, checked and in its stored form. */
-function parseSpec(spec: Doc): Doc {
-  for (const option of Object.keys(spec))
-    if (!OPTIONS.has(option)) throw notSupported(`the index option '${option}'`);
-  const { key, name } = spec;
-  if (!isDoc(key) || Object.keys(key).length === 0)
-    throw cannotCreate('Index keys cannot be an empty object.');
-  if (Object.keys(key).length > 32) throw located(13103, 'too many compound keys');
-  for (const [path, direction] of Object.entries(key)) checkKey(path, direction, key);
-  if (typeof name !== 'string' || name === '')
-    throw new ServerError(
-      9,
-      'FailedToParse',
-      `The 'name' field is a required property of an index specification`,
-    );
-  if (isNumber(spec.v) && toNumber(spec.v) !== 2)
-    throw cannotCreate(`Invalid index specification; cannot create an index with v=${display(spec.v)}`);
-  const out: Doc = { v: new Int32(2), key, name };
-  for (const flag of ['unique', 'sparse', 'hidden']) if (truthy(spec[flag])) out[flag] = true;
-  if (spec.partialFilterExpression !== undefined) {
-    checkPartial(spec.partialFilterExpression);
-    if (out.sparse) throw cannotCreate('cannot mix "partialFilterExpression" and "sparse" options');
-    out.partialFilterExpression = spec.partialFilterExpression;
-  }
-  if (spec.expireAfterSeconds !== undefined) {
-    checkExpiry(spec.expireAfterSeconds, key);
-    out.expireAfterSeconds = spec.expireAfterSeconds;
-  }
-  return out;
-}
-
-function checkKey(path: string, direction: Bson, key: Doc): void {
-  if (path === '' || path.split('.').includes(''))
-    throw cannotCreate('Index keys cannot contain an empty field.');
-  if (path.split('.').some((part) => part.startsWith('$')))
-    throw cannotCreate(
-      `Index key contains an illegal field name: field name starts with '$': ${display(key)}`,
-    );
-  if (typeof direction === 'string') throw notSupported(`an index of type '${direction}'`);
-  if (!isNumber(direction) || toNumber(direction) === 0)
-    throw cannotCreate(`Values in v:2 index key pattern must be numbers > 0 or < 0: ${display(key)}`);
-}
-
-function checkPartial(filter: Bson): void {
-  if (!isDoc(filter)) throw cannotCreate("'partialFilterExpression' for an index has to be a document");
-  compileFilter(filter);
-  for (const [field, condition] of Object.entries(filter)) {
-    if (field === '$and' && Array.isArray(condition)) condition.forEach(checkPartial);
-    else if (field.startsWith('$')) throw cannotCreate(`unsupported expression in partial index: ${field}`);
-    else if (isDoc(condition))
-      for (const [operator, operand] of Object.entries(condition))
-        if (
-          operator.startsWith('$') &&
-          (!PARTIAL_OPERATORS.has(operator) || (operator === '$exists' && !truthy(operand)))
-        )
-          throw cannotCreate(`unsupported expression in partial index: ${field} ${operator}`);
-  }
-}
-
-function checkExpiry(seconds: Bson, key: Doc): void {
-  if (!isNumber(seconds) || toNumber(seconds) < 0 || toNumber(seconds) > 0x7fffffff)
-    throw cannotCreate(
-      `TTL index 'expireAfterSeconds' option must be a number from 0 to 2147483647, not ${display(seconds)}`,
-    );
-  if (Object.keys(key).length > 1)
-    throw cannotCreate('TTL indexes are single-field indexes, compound indexes do not support TTL.');
-  if (Object.hasOwn(key, '_id')) throw cannotCreate('The field _id cannot have a TTL index.');
-}
-
-const sameOptions = (left: Doc, right: Doc): boolean => {
-  const { name: _a, key: _b, v: _c, ...leftOptions } = left;
-  const { name: _d, key: _e, v: _f, ...rightOptions } = right;
-  const sort = (options: Doc): Doc =>
-    Object.fromEntries(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return identical(sort(normalize(leftOptions)), sort(normalize(rightOptions)));
-};
-const normalize = (options: Doc): Doc =>
-  isNumber(options.expireAfterSeconds)
-    ? { ...options, expireAfterSeconds: toNumber(options.expireAfterSeconds) }
-    : options;
-
-/** Whether the index already exists; a conflict with another one throws as on MongoDB. */
-function isPresent(collection: Collection, spec: Doc): boolean {
-  const byKey = collection.indexes.find(
-    (index) =>
-      identicalKeys(index.spec.key, spec.key) &&
-      identical(index.spec.partialFilterExpression, spec.partialFilterExpression),
-  );
-  if (byKey?.name === '_id_') return true;
-  if (byKey) {
-    const same = sameOptions(byKey.spec, spec);
-    if (byKey.name === spec.name && same) return true;
-    if (byKey.name !== spec.name && same)
-      throw new ServerError(
-        85,
-        'IndexOptionsConflict',
-        `Index already exists with a different name: ${byKey.name}`,
-      );
-    if (byKey.name !== spec.name)
-      throw new ServerError(
-        85,
-        'IndexOptionsConflict',
-        `An equivalent index already exists with a different name and options. Requested index: ${display(spec)}, existing index: ${display(byKey.spec)}`,
-      );
-  }
-  const byName = collection.indexes.find((index) => index.name === spec.name);
-  if (byName)
-    throw new ServerError(
-      86,
-      'IndexKeySpecsConflict',
-      `An existing index has the same name as the requested index. When index names are not specified, they are auto generated and can cause conflicts. Please refer to our documentation. Requested index: ${display(spec)}, existing index: ${display(byName.spec)}`,
-    );
-  return false;
-}
-
-function createIndexes(store: Store, request: Request): Reply {
-  const { body, db } = request;
-  const name = collectionName(request);
-  const specs = docsOption(body, 'indexes').map(parseSpec);
+async function createIndexes(store: Store, request: Request, step: Step): Promise<Reply> {
+  const specs = docsOption(request.body, 'indexes').map(parseSpec);
   if (specs.length === 0) throw badValue('Must specify at least one index to create');
-  const createdCollectionAutomatically = !store.catalog.find(db, name);
-  const collection = store.catalog.ensure(db, name);
-  const before = collection.indexes.length;
-  for (const spec of specs) {
-    if (isPresent(collection, spec)) continue;
-    store.documents.build(collection, store.catalog.addIndex(collection, spec));
+  const build = new IndexBuild(store, request.db, collectionName(request), specs);
+  try {
+    while (!(await step(() => build.proceed())));
+  } catch (error) {
+    build.forget();
+    // where this fails too, the next start does it
+    await step(() => build.remove()).catch(() => undefined);
+    throw error;
   }
-  const after = collection.indexes.length;
+  const { before, added, createdCollection } = build;
   return {
     numIndexesBefore: new Int32(before),
-    numIndexesAfter: new Int32(after),
-    createdCollectionAutomatically,
-    ...(after === before ? { note: 'all indexes already exist' } : {}),
+    numIndexesAfter: new Int32(before + added),
+    createdCollectionAutomatically: createdCollection,
+    ...(added === 0 ? { note: 'all indexes already exist' } : {}),
     ok: 1,
   };
 }
@@ -194,6 +57,7 @@ function dropIndexes(store: Store, request: Request): Reply {
     if (index.name === '_id_') throw new ServerError(72, 'InvalidOptions', 'cannot drop _id index');
     store.catalog.dropIndex(collection, index);
   }
+  if (wanted.includes('*')) for (const index of [...collection.building]) store.catalog.forgetBuild(index);
   return { nIndexesWas, ok: 1 };
 }
 
@@ -224,11 +88,11 @@ function* listIndexes(store: Store, request: Request): Generator<Turn, Reply> {
     collection.indexes.map(({ spec }) => encode(spec)),
     countOption(docOption(request.body, 'cursor') ?? {}, 'batchSize') ?? 1000,
   );
-  return cursorReply('firstBatch', batch);
+  return new CursorReply('firstBatch', batch);
 }
 
-export const INDEXES: Record<string, Command> = {
-  createIndexes: { write: true, options: ['indexes', 'commitQuorum'], run: createIndexes },
+export const INDEXES: Record<string, Command | SteppedCommand> = {
+  createIndexes: { options: ['indexes', 'commitQuorum'], runInSteps: createIndexes },
   dropIndexes: { write: true, options: ['index'], run: dropIndexes },
   deleteIndexes: { write: true, options: ['index'], run: dropIndexes },
   listIndexes: { options: ['cursor'], run: listIndexes },

@@ -11,9 +11,10 @@ import { collationOrder } from '../query/collation.js';
 import { compileFilter, type Matcher } from '../query/matcher.js';
 import { compileProjection } from '../query/projection.js';
 import { parseSort } from '../query/sort.js';
+import { SortedRuns } from '../sorted-runs.js';
 import type { Store } from '../store.js';
 import { TURN, type Turn } from '../turns.js';
-import { cursorReply } from '../wire/replies.js';
+import { CursorReply } from '../wire/replies.js';
 import {
   collectionName,
   countOption,
@@ -69,7 +70,7 @@ function* find(store: Store, request: Request): Generator<Turn, Reply> {
     batchSize,
     flagOption(body, 'singleBatch'),
   );
-  return cursorReply('firstBatch', batch);
+  return new CursorReply('firstBatch', batch);
 }
 
 /** A projection from stored to sent bytes, which copies fields without decoding them where it can. */
@@ -93,7 +94,7 @@ function* getMore(store: Store, { db, body }: Request): Generator<Turn, Reply> {
     `${db}.${body.collection}`,
     countOption(body, 'batchSize'),
   );
-  return cursorReply('nextBatch', batch);
+  return new CursorReply('nextBatch', batch);
 }
 
 function killCursors(store: Store, { body }: Request): Reply {
@@ -129,17 +130,24 @@ function* distinct(store: Store, request: Request): Generator<Turn, Reply> {
     throw badValue(`'${body.key}' is not a field that distinct can read`);
   const selection = selectionOf(body, 'query');
   const collection = store.catalog.find(request.db, collectionName(request));
-  const found: Bson[] = [];
+  const { strings } = selection;
+  const due = (): boolean => store.pace.due();
+  const runs = new SortedRuns<{ value: Bson; n: number }>(
+    (left, right) => compare(left.value, right.value, strings) || left.n - right.n,
+    () => 0,
+  );
+  let n = 0;
   for (const step of collection ? store.selector.distinct(collection, selection, body.key) : []) {
     if (step === TURN) yield TURN;
-    else found.push(step.value);
+    else yield* runs.add({ value: step.value, n: n++ }, due);
   }
-  const { strings } = selection;
-  const sorted = found.sort((left, right) => compare(left, right, strings));
-  // under a collation different strings may be equal: of those the first one found is kept
-  const values = strings
-    ? sorted.filter((value, i) => i === 0 || compare(value, sorted[i - 1], strings) !== 0)
-    : sorted;
+  const values: Bson[] = [];
+  for (const entry of runs.sorted(due)) {
+    if (entry === TURN) yield TURN;
+    // under a collation different strings may be equal: of those the first one found is kept
+    else if (!strings || values.length === 0 || compare(entry.value, values.at(-1), strings) !== 0)
+      values.push(entry.value);
+  }
   return { values, ok: 1 };
 }
 

@@ -1,27 +1,17 @@
 import type { SQLInputValue } from 'node:sqlite';
-import { ServerError } from '../errors.js';
 import type { Collection, Index } from '../storage/catalog.js';
 import type { Counts } from '../storage/counts.js';
 import type { Database } from '../storage/database.js';
 import type { Stored } from '../storage/documents.js';
 import { TURN, type Turn } from '../turns.js';
+import { Chunks, fetch, fetchJoined, JOINED_FROM, type Row } from './chunks.js';
 import { LAST_KEY, type IndexPlan, type KeyRange } from './planner.js';
 
-interface Row {
-  rid: number;
-  doc: Uint8Array;
-}
 interface Entry {
   key: Uint8Array;
   rid: number;
 }
 
-const FIRST_CHUNK = 16;
-/** Most rows that are fetched at first for a reader that wants many: the documents may be large. */
-const MAX_FIRST_CHUNK = 32;
-const MAX_CHUNK = 400;
-/** Rows are fetched ahead up to about this many bytes, whatever their size. */
-const CHUNK_BYTES = 512 * 1024;
 /** Index entries that are counted or skipped without a pause, one or two ms. */
 const ENTRIES_PER_SLICE = 20_000;
 
@@ -33,53 +23,6 @@ export interface ScanOptions {
   wanted?: number;
   /** The reader takes no more than `wanted`. */
   bounded?: boolean;
-}
-
-/**
- * Reads are made in chunks that resume after the last key seen, never through an open SQLite statement: between
- * two chunks other commands may write, the log may be checkpointed, and nothing is held.
- */
-class Chunks {
-  #taken = 0;
-  size: number;
-
-  constructor(
-    private readonly wanted: number,
-    private readonly bounded = false,
-  ) {
-    this.size = wanted ? Math.min(wanted, MAX_FIRST_CHUNK) : FIRST_CHUNK;
-  }
-
-  /** Whether the reader will not need another chunk after this one. */
-  get final(): boolean {
-    return this.bounded && this.#taken + this.size >= this.wanted;
-  }
-
-  /** Sets the next size; false when these rows were the last. */
-  follow(rows: Row[]): boolean {
-    if (rows.length < this.size || this.final) return false;
-    this.#taken += rows.length;
-    const bytes = rows.reduce((sum, row) => sum + row.doc.length, 1);
-    const fitting = Math.max(1, Math.floor((CHUNK_BYTES * rows.length) / bytes));
-    const size = Math.min(this.size * 4, MAX_CHUNK, fitting);
-    const missing = this.wanted - this.#taken;
-    this.size = missing > 0 ? Math.min(size, missing) : size;
-    return true;
-  }
-}
-
-/** The rows of one chunk; the table may have been dropped since the chunk before. */
-function fetch<Found>(database: Database, sql: string, ...values: SQLInputValue[]): Found[] {
-  try {
-    return database.all<Found>(sql, ...values);
-  } catch (error) {
-    if (!(error as Error).message.startsWith('no such table')) throw error;
-    throw new ServerError(
-      175,
-      'QueryPlanKilled',
-      'the collection or the index was dropped while it was being read',
-    );
-  }
 }
 
 /** All documents in the order they were stored, or in reverse. */
@@ -158,9 +101,15 @@ export function* scanRange(
   }
   const chunks = new Chunks(wanted, bounded);
   for (;;) {
+    const inOrder = `WHERE ${where} ORDER BY i.key ${order}, i.rid ${order} LIMIT ?`;
+    if (chunks.final && chunks.size >= JOINED_FROM) {
+      const entries = `SELECT i.rid AS rid FROM i${index.id} i ${inOrder}`;
+      yield* fetchJoined(database, collection, entries, ...bounds, chunks.size);
+      return;
+    }
     // a key is one more blob per row, and only needed to resume
     const key = chunks.final ? '' : 'i.key AS key,';
-    const sql = `SELECT ${key} i.rid AS rid, c.doc AS doc FROM i${index.id} i JOIN c${collection.id} c ON c.rid = i.rid WHERE ${where} ORDER BY i.key ${order}, i.rid ${order} LIMIT ?`;
+    const sql = `SELECT ${key} i.rid AS rid, c.doc AS doc FROM i${index.id} i JOIN c${collection.id} c ON c.rid = i.rid ${inOrder}`;
     const rows = fetch<Row & Entry>(database, sql, ...bounds, chunks.size);
     for (const { rid, doc, key } of rows) yield { rid, bytes: doc, key };
     if (!chunks.follow(rows)) return;

@@ -7,6 +7,8 @@ import type { Database } from './database.js';
 
 export interface Index {
   id: number;
+  /** The table of its keys: `b<id>` while it is being built, then `i<id>`. */
+  table: string;
   name: string;
   /** The index's document as `listIndexes` shows it. */
   spec: Doc;
@@ -28,6 +30,8 @@ export interface Collection {
   uuid: UUID;
   options: Doc;
   indexes: Index[];
+  /** Indexes being built: kept up to date by writes, not used by queries. */
+  building: Index[];
 }
 
 interface CollectionRow {
@@ -47,13 +51,23 @@ interface IndexRow {
 /** Databases, collections and indexes: held in memory, written through to two small tables. */
 export class Catalog {
   #collections = new Map<string, Collection>();
+  /** By the id of their collection, since a rollback that they survive makes new objects of the collections. */
+  readonly #building = new Map<number, Index[]>();
   /** The highest id given out. None is given out twice, so that a paused read never finds another table under its name. */
   #lastId = 0;
   /** Grows with every change, so that after a rollback it is known whether memory must be reloaded. */
   changes = 0;
 
   constructor(private readonly database: Database) {
+    this.#dropUnfinished();
     this.reload();
+  }
+
+  /** Drops the tables of builds that were killed. */
+  #dropUnfinished(): void {
+    const sql = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB 'b[0-9]*'`;
+    for (const { name } of this.database.all<{ name: string }>(sql))
+      this.database.define(`DROP TABLE ${name}`);
   }
 
   /** Forgets what a rolled back command changed in memory. */
@@ -78,9 +92,16 @@ export class Catalog {
           indexes: indexes
             .filter((row) => row.collection === id)
             .map((row) => parseIndex(row.id, decode(row.spec), row.multikey)),
+          building: this.#buildingOf(id),
         },
       ]),
     );
+  }
+
+  #buildingOf(collection: number): Index[] {
+    let building = this.#building.get(collection);
+    if (!building) this.#building.set(collection, (building = []));
+    return building;
   }
 
   find(db: string, name: string): Collection | undefined {
@@ -106,7 +127,16 @@ export class Catalog {
       encode(options),
     );
     this.database.define(`CREATE TABLE c${id} (rid INTEGER PRIMARY KEY, doc BLOB NOT NULL)`);
-    const collection: Collection = { id, db, name, namespace: `${db}.${name}`, uuid, options, indexes: [] };
+    const collection: Collection = {
+      id,
+      db,
+      name,
+      namespace: `${db}.${name}`,
+      uuid,
+      options,
+      indexes: [],
+      building: this.#buildingOf(id),
+    };
     this.#collections.set(collection.namespace, collection);
     this.addIndex(collection, { v: 2, key: { _id: 1 }, name: '_id_' });
     return collection;
@@ -115,6 +145,8 @@ export class Catalog {
   drop(collection: Collection): void {
     this.changes++;
     for (const index of [...collection.indexes]) this.dropIndex(collection, index);
+    for (const index of [...collection.building]) this.forgetBuild(index);
+    this.#building.delete(collection.id);
     this.database.run('DELETE FROM collections WHERE id = ?', collection.id);
     this.database.define(`DROP TABLE c${collection.id}`);
     this.#collections.delete(collection.namespace);
@@ -139,17 +171,56 @@ export class Catalog {
       encode(spec),
     );
     const index = parseIndex(id, spec, 0);
-    this.database.define(
-      `CREATE TABLE i${index.id} (key BLOB NOT NULL, rid INTEGER NOT NULL, PRIMARY KEY (key, rid)) WITHOUT ROWID`,
-    );
+    this.#createTable(index);
     collection.indexes.push(index);
     return index;
+  }
+
+  #createTable({ table }: Index): void {
+    this.database.define(
+      `CREATE TABLE ${table} (key BLOB NOT NULL, rid INTEGER NOT NULL, PRIMARY KEY (key, rid)) WITHOUT ROWID`,
+    );
+  }
+
+  /** An index to be filled; only `finishIndex` makes it part of the collection. */
+  startIndex(collection: Collection, spec: Doc): Index {
+    this.changes++;
+    const id = ++this.#lastId;
+    const index = { ...parseIndex(id, spec, 0), table: `b${id}` };
+    this.#createTable(index);
+    collection.building.push(index);
+    return index;
+  }
+
+  finishIndex(collection: Collection, index: Index): void {
+    this.changes++;
+    this.database.run(
+      'INSERT INTO indexes (id, collection, spec, multikey) VALUES (?, ?, ?, ?)',
+      index.id,
+      collection.id,
+      encode(index.spec),
+      bitsOf(index.multikey),
+    );
+    this.database.define(`ALTER TABLE ${index.table} RENAME TO i${index.id}`);
+    this.forgetBuild(index);
+    index.table = `i${index.id}`;
+    collection.indexes.push(index);
+  }
+
+  /** Ends a build: writes no longer keep the index up to date. Its table stays until `removeBuild`. */
+  forgetBuild(index: Index): void {
+    for (const building of this.#building.values())
+      if (building.includes(index)) building.splice(building.indexOf(index), 1);
+  }
+
+  removeBuild({ id }: Index): void {
+    this.database.define(`DROP TABLE IF EXISTS b${id}`);
   }
 
   dropIndex(collection: Collection, index: Index): void {
     this.changes++;
     this.database.run('DELETE FROM indexes WHERE id = ?', index.id);
-    this.database.define(`DROP TABLE i${index.id}`);
+    this.database.define(`DROP TABLE ${index.table}`);
     collection.indexes.splice(collection.indexes.indexOf(index), 1);
   }
 
@@ -166,8 +237,7 @@ export class Catalog {
     if (fields.every((multikey, i) => !multikey || index.multikey[i])) return;
     this.changes++;
     index.multikey = index.multikey.map((multikey, i) => multikey || fields[i] === true);
-    const bits = index.multikey.reduce((sum, multikey, i) => sum + (multikey ? 2 ** i : 0), 0);
-    this.database.run('UPDATE indexes SET multikey = ? WHERE id = ?', bits, index.id);
+    this.database.run('UPDATE indexes SET multikey = ? WHERE id = ?', bitsOf(index.multikey), index.id);
   }
 
   list(db: string): Collection[] {
@@ -183,6 +253,9 @@ export class Catalog {
   }
 }
 
+const bitsOf = (multikey: boolean[]): number =>
+  multikey.reduce((sum, crosses, i) => sum + (crosses ? 2 ** i : 0), 0);
+
 function parseIndex(id: number, spec: Doc, multikey: number): Index {
   const fields = Object.entries(spec.key as Doc).map(([path, direction]) => ({
     path,
@@ -193,6 +266,7 @@ function parseIndex(id: number, spec: Doc, multikey: number): Index {
   const expiry = spec.expireAfterSeconds;
   return {
     id,
+    table: `i${id}`,
     name: String(spec.name),
     spec,
     fields,

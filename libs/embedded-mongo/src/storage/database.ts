@@ -1,9 +1,15 @@
+import { existsSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
 /** Version of the folder's layout; a folder with a higher one was written by a newer release. */
 export const FORMAT_VERSION = 1;
 /** Marks a SQLite file as one of ours ("VMDB"). */
 const APPLICATION_ID = 0x564d4442;
+/** SQLITE_READONLY_ROLLBACK: there is a rollback journal, as there is before a file has a log. */
+const READONLY_ROLLBACK = 776;
+
+/** Statements kept, about 6 KB each; a collection with three indexes uses up to thirty. */
+const MAX_STATEMENTS = 1000;
 
 const SCHEMA = `
   CREATE TABLE collections (
@@ -20,6 +26,7 @@ export class Database {
   readonly #statements = new Map<string, StatementSync>();
 
   constructor(readonly file: string) {
+    if (existsSync(file)) refuseNewer(file);
     this.#db = new DatabaseSync(file);
     // 8 MB of page cache: the operating system caches the file, and the whole store has 250 MB for everything.
     // The write-ahead log is cut back to 16 MB after a large batch.
@@ -51,11 +58,13 @@ export class Database {
     assertFormat(this.#db, this.file);
   }
 
-  /** A statement prepared once per text. */
+  /** A statement prepared once per text, as long as it is among the last ones that were. */
   statement(sql: string): StatementSync {
     let statement = this.#statements.get(sql);
     if (!statement) {
       statement = this.#db.prepare(sql);
+      if (this.#statements.size >= MAX_STATEMENTS)
+        this.#statements.delete(this.#statements.keys().next().value!);
       this.#statements.set(sql, statement);
     }
     return statement;
@@ -112,6 +121,23 @@ export class Database {
   close(): void {
     this.#statements.clear();
     this.#db.close();
+  }
+}
+
+/**
+ * Refuses a newer release's file before it is opened for writing: closing such a connection would merge what a killed
+ * process left in the log into the file, and remove the log.
+ */
+function refuseNewer(file: string): void {
+  const db = new DatabaseSync(file, { readOnly: true });
+  try {
+    const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
+    if (version > FORMAT_VERSION) assertFormat(db, file);
+  } catch (error) {
+    // a start that was killed while it switched the file to a log: only opening for writing can undo that
+    if ((error as { errcode?: number }).errcode !== READONLY_ROLLBACK) throw error;
+  } finally {
+    db.close();
   }
 }
 

@@ -8,6 +8,11 @@ import type { Counts } from './counts.js';
 import type { Database } from './database.js';
 import { indexEntries, type IndexEntries } from './index-keys.js';
 
+/** What one step of building an index reads. */
+const DOCUMENTS_PER_STEP = 400;
+const BYTES_PER_STEP = 1024 * 1024;
+const ROWS_AT_ONCE = 50;
+
 /** A stored document: its position in natural order and its bytes. */
 export interface Stored {
   rid: number;
@@ -55,7 +60,7 @@ export class Documents {
 
   remove(collection: Collection, rid: number, doc: Doc): void {
     this.counts.change(collection.id, idKey(doc), -1);
-    for (const index of collection.indexes)
+    for (const index of maintained(collection))
       for (const { key } of indexEntries(index, doc).entries) this.#removeKey(index, key, rid);
     this.database.run(`DELETE FROM c${collection.id} WHERE rid = ?`, rid);
   }
@@ -64,7 +69,7 @@ export class Documents {
   clear(collection: Collection): void {
     this.counts.forget(collection.id);
     this.database.run(`DELETE FROM c${collection.id}`);
-    for (const index of collection.indexes) this.database.run(`DELETE FROM i${index.id}`);
+    for (const { table } of maintained(collection)) this.database.run(`DELETE FROM ${table}`);
   }
 
   get(collection: Collection, rid: number): Uint8Array | undefined {
@@ -72,27 +77,46 @@ export class Documents {
       ?.doc;
   }
 
-  /** Fills a new index from the documents there are; a duplicate stops it. */
-  build(collection: Collection, index: Index): void {
-    let last = -1;
-    for (;;) {
+  /**
+   * Adds the documents behind `after` to indexes being built, as many as take a few ms. Returns the last of them,
+   * undefined when there are no more; a duplicate throws. `due` is called for each.
+   */
+  addToIndexes(
+    collection: Collection,
+    indexes: Index[],
+    after: number,
+    due: () => unknown,
+  ): number | undefined {
+    let last = after;
+    let bytes = 0;
+    for (let n = 0; n < DOCUMENTS_PER_STEP && bytes < BYTES_PER_STEP; n += ROWS_AT_ONCE) {
       const rows = this.database.all<{ rid: number; doc: Uint8Array }>(
-        `SELECT rid, doc FROM c${collection.id} WHERE rid > ? ORDER BY rid LIMIT 200`,
+        `SELECT rid, doc FROM c${collection.id} WHERE rid > ? ORDER BY rid LIMIT ${ROWS_AT_ONCE}`,
         last,
       );
-      if (rows.length === 0) return;
       for (const { rid, doc } of rows) {
-        const entries = indexEntries(index, decode(doc));
-        if (index.unique) this.#assertUnique(collection, index, entries, rid);
-        this.catalog.markMultikey(index, entries.multikey);
-        for (const { key } of entries.entries) this.#addKey(index, key, rid);
+        due();
+        const decoded = decode(doc);
+        for (const index of indexes) this.#addToIndex(collection, index, decoded, rid);
         last = rid;
+        bytes += doc.length;
       }
+      if (rows.length < ROWS_AT_ONCE) return undefined;
     }
+    return last;
+  }
+
+  #addToIndex(collection: Collection, index: Index, doc: Doc, rid: number): void {
+    const entries = indexEntries(index, doc);
+    if (index.unique) this.#assertUnique(collection, index, entries, rid);
+    this.catalog.markMultikey(index, entries.multikey);
+    // a write may have added it already
+    for (const { key } of entries.entries)
+      this.database.run(`INSERT OR IGNORE INTO ${index.table} (key, rid) VALUES (?, ?)`, key, rid);
   }
 
   #plan(collection: Collection, doc: Doc, rid: number | undefined): { index: Index; next: IndexEntries }[] {
-    return collection.indexes.map((index) => {
+    return maintained(collection).map((index) => {
       const next = indexEntries(index, doc);
       if (index.unique) this.#assertUnique(collection, index, next, rid);
       return { index, next };
@@ -107,7 +131,7 @@ export class Documents {
   ): void {
     for (const { key, values } of entries) {
       const other = this.database.get<{ rid: number }>(
-        `SELECT rid FROM i${index.id} WHERE key = ? AND rid <> ? LIMIT 1`,
+        `SELECT rid FROM ${index.table} WHERE key = ? AND rid <> ? LIMIT 1`,
         key,
         rid ?? -1,
       );
@@ -124,13 +148,16 @@ export class Documents {
   }
 
   #addKey(index: Index, key: Buffer, rid: number): void {
-    this.database.run(`INSERT INTO i${index.id} (key, rid) VALUES (?, ?)`, key, rid);
+    this.database.run(`INSERT INTO ${index.table} (key, rid) VALUES (?, ?)`, key, rid);
   }
 
   #removeKey(index: Index, key: Buffer, rid: number): void {
-    this.database.run(`DELETE FROM i${index.id} WHERE key = ? AND rid = ?`, key, rid);
+    this.database.run(`DELETE FROM ${index.table} WHERE key = ? AND rid = ?`, key, rid);
   }
 }
+
+const maintained = ({ indexes, building }: Collection): Index[] =>
+  building.length > 0 ? [...indexes, ...building] : indexes;
 
 /** The key in the index on _id. */
 const idKey = (doc: Doc): Buffer => encodeKey(doc._id);

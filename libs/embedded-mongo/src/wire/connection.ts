@@ -1,7 +1,10 @@
 import type { Socket } from 'node:net';
 import { BSONError } from 'bson';
 import type { Reply, Request } from '../commands/command.js';
+import { Frames } from './frames.js';
 import { encodeReply, MAX_MESSAGE_BYTES, parseMessage, ProtocolError, type Message } from './messages.js';
+
+const frames = new Frames();
 
 /** Runs one command of one connection. */
 export type Handler = (request: Request) => Promise<Reply>;
@@ -70,9 +73,8 @@ async function respond(
   }
   const reply = await handle(message.request);
   if (message.silent || socket.destroyed) return;
-  const [head, document] = encodeReply(message, reply);
-  socket.cork();
-  socket.write(head);
-  socket.write(document);
-  socket.uncork();
+  const frame = encodeReply(message, reply, frames);
+  socket.write(frame, (problem) => {
+    if (!problem) frames.giveBack(frame);
+  });
 }

@@ -1,6 +1,8 @@
 import { decodeCommand, encode, firstField } from '../bson/codec.js';
 import type { Doc } from '../bson/values.js';
 import type { Reply, Request } from '../commands/command.js';
+import type { Frames } from './frames.js';
+import { CursorReply } from './replies.js';
 
 /** Largest message a client may send, in bytes; announced as maxMessageSizeBytes. */
 export const MAX_MESSAGE_BYTES = 48_000_000;
@@ -102,21 +104,26 @@ function parseOpQuery(bytes: Buffer, requestId: number): Message {
 
 let lastId = 0;
 
-/** A reply as it goes on the wire, in two parts: the document is not copied again behind its head. */
+/** A reply as it goes on the wire, in a buffer of `frames`. */
 export function encodeReply(
-  { requestId, legacy }: Message,
+  { requestId, legacy }: Pick<Message, 'requestId' | 'legacy'>,
   reply: Reply,
-): [head: Buffer, document: Uint8Array] {
-  const document = ArrayBuffer.isView(reply) ? (reply as Uint8Array) : encode(reply as Doc);
-  const head = Buffer.alloc(legacy ? HEADER + 20 : HEADER + 5);
-  head.writeInt32LE(head.length + document.length, 0);
+  frames: Frames,
+): Buffer {
+  const document = reply instanceof CursorReply ? reply : encode(reply);
+  const head = legacy ? HEADER + 20 : HEADER + 5;
+  const out = frames.take(head + document.length);
+  out.fill(0, 0, head);
+  out.writeInt32LE(out.length, 0);
   lastId = (lastId + 1) | 0;
-  head.writeInt32LE(lastId, 4);
-  head.writeInt32LE(requestId, 8);
-  head.writeInt32LE(legacy ? OP_REPLY : OP_MSG, 12);
+  out.writeInt32LE(lastId, 4);
+  out.writeInt32LE(requestId, 8);
+  out.writeInt32LE(legacy ? OP_REPLY : OP_MSG, 12);
   if (legacy) {
-    head.writeInt32LE(8, HEADER);
-    head.writeInt32LE(1, HEADER + 16);
+    out.writeInt32LE(8, HEADER);
+    out.writeInt32LE(1, HEADER + 16);
   }
-  return [head, document];
+  if (document instanceof CursorReply) document.writeTo(out, head);
+  else out.set(document, head);
+  return out;
 }

@@ -1,47 +1,59 @@
 import type { Batch } from '../cursors.js';
 
 /**
- * A cursor reply built from documents that are bytes already, so that reading does not decode and encode them:
- * `{cursor: {<batchField>: [...], id, ns}, ok: 1}`.
+ * A cursor reply of documents that are bytes already, so that reading does not decode and encode them:
+ * `{cursor: {<batchField>: [...], id, ns}, ok: 1}`. Written once, straight into the buffer that is sent.
  */
-export function cursorReply(
-  batchField: 'firstBatch' | 'nextBatch',
-  { documents, id, namespace }: Batch,
-): Uint8Array {
-  const names = documents.map((_document, i) => String(i));
-  const arrayLength = documents.reduce(
-    (sum, document, i) => sum + 1 + names[i]!.length + 1 + document.length,
-    5,
-  );
-  const namespaceLength = Buffer.byteLength(namespace) + 1;
-  const cursorLength =
-    4 + (1 + batchField.length + 1 + arrayLength) + (1 + 3 + 8) + (1 + 3 + 4 + namespaceLength) + 1;
-  const out = Buffer.allocUnsafe(4 + (1 + 7 + cursorLength) + (1 + 3 + 8) + 1);
-  let at = out.writeInt32LE(out.length, 0);
-  const element = (type: number, name: string): void => {
-    out[at++] = type;
-    at += out.write(name, at, 'latin1');
+export class CursorReply {
+  /** Length of the BSON document, in bytes. */
+  readonly length: number;
+  readonly #arrayLength: number;
+  readonly #cursorLength: number;
+
+  constructor(
+    private readonly batchField: 'firstBatch' | 'nextBatch',
+    private readonly batch: Batch,
+  ) {
+    this.#arrayLength = batch.documents.reduce(
+      (sum, document, i) => sum + 1 + String(i).length + 1 + document.length,
+      5,
+    );
+    const namespaceLength = Buffer.byteLength(batch.namespace) + 1;
+    this.#cursorLength =
+      4 + (1 + batchField.length + 1 + this.#arrayLength) + (1 + 3 + 8) + (1 + 3 + 4 + namespaceLength) + 1;
+    this.length = 4 + (1 + 7 + this.#cursorLength) + (1 + 3 + 8) + 1;
+  }
+
+  /** Writes the document at an offset of a buffer that has `length` bytes there. */
+  writeTo(out: Buffer, offset: number): void {
+    const { documents, id, namespace } = this.batch;
+    let at = out.writeInt32LE(this.length, offset);
+    const element = (type: number, name: string): void => {
+      out[at++] = type;
+      at += out.write(name, at, 'latin1');
+      out[at++] = 0;
+    };
+    element(0x03, 'cursor');
+    at = out.writeInt32LE(this.#cursorLength, at);
+    element(0x04, this.batchField);
+    at = out.writeInt32LE(this.#arrayLength, at);
+    documents.forEach((document, i) => {
+      element(0x03, String(i));
+      out.set(document, at);
+      at += document.length;
+    });
     out[at++] = 0;
-  };
-  element(0x03, 'cursor');
-  at = out.writeInt32LE(cursorLength, at);
-  element(0x04, batchField);
-  at = out.writeInt32LE(arrayLength, at);
-  documents.forEach((document, i) => {
-    element(0x03, names[i]!);
-    out.set(document, at);
-    at += document.length;
-  });
-  out[at++] = 0;
-  element(0x12, 'id');
-  at = out.writeBigInt64LE(id, at);
-  element(0x02, 'ns');
-  at = out.writeInt32LE(namespaceLength, at);
-  at += out.write(namespace, at, 'utf8');
-  out[at++] = 0;
-  out[at++] = 0;
-  element(0x01, 'ok');
-  at = out.writeDoubleLE(1, at);
-  out[at] = 0;
-  return out;
+    element(0x12, 'id');
+    at = out.writeBigInt64LE(id, at);
+    element(0x02, 'ns');
+    const lengthAt = at;
+    at += 4;
+    at += out.write(namespace, at, 'utf8');
+    out[at++] = 0;
+    out.writeInt32LE(at - lengthAt - 4, lengthAt);
+    out[at++] = 0;
+    element(0x01, 'ok');
+    at = out.writeDoubleLE(1, at);
+    out[at] = 0;
+  }
 }

@@ -8,6 +8,7 @@ interface FormRecord {
   schemaVersion: number;
 }
 
+/** What is recorded of a collection, beside what this release needs. */
 interface Form {
   collection: string;
   /** The form that this release reads and writes. */
@@ -16,19 +17,37 @@ interface Form {
   found: number | undefined;
 }
 
+export interface Forms {
+  /** Of the collections that this release knows. */
+  readonly known: readonly Form[];
+  /** No release has recorded any yet, also of collections that this one does not know. */
+  readonly none: boolean;
+}
+
 /**
  * Refuses data that a newer release wrote: this one would misread it and write it back. Called before anything is
  * changed.
  */
-export async function refuseNewerForms(connection: Connection): Promise<void> {
-  const newer = (await formsOf(connection)).filter(({ expected, found = 0 }) => found > expected);
+export async function refuseNewerForms(connection: Connection): Promise<Forms> {
+  const forms = await formsOf(connection);
+  const newer = forms.known.filter(({ expected, found = 0 }) => found > expected);
   refuse(connection, newer, 'start the release that wrote it, or restore a backup from before');
+  return forms;
 }
 
-/** Called after the migrations: records the form of each collection; refuses when documents in another form are left. */
-export async function recordForms(connection: Connection): Promise<void> {
-  for (const { collection, expected, found } of await formsOf(connection)) {
-    if (found === expected) continue;
+/**
+ * Called after the migrations: records the form of each collection; refuses when documents in another form are left.
+ * @param forms from before the migrations
+ * @param created collections that are known to be empty
+ */
+export async function recordForms(
+  connection: Connection,
+  forms: Forms,
+  created: ReadonlySet<string>,
+): Promise<void> {
+  const changed = forms.known.filter(({ expected, found }) => found !== expected);
+  for (const { collection, expected } of changed) {
+    if (created.has(collection)) continue;
     const other = await connection
       .db!.collection(collection)
       .findOne({ schemaVersion: { $ne: expected } }, { projection: { schemaVersion: 1 } });
@@ -36,26 +55,34 @@ export async function recordForms(connection: Connection): Promise<void> {
       const left = { collection, expected, found: other['schemaVersion'] as number | undefined };
       refuse(connection, [left], 'no migration brings it there');
     }
-    const recorded = { $set: { schemaVersion: expected } };
-    await records(connection).updateOne({ _id: collection }, recorded, { upsert: true });
   }
+  const recorded = changed.map(({ collection, expected }) => ({
+    updateOne: {
+      filter: { _id: collection },
+      update: { $set: { schemaVersion: expected } },
+      upsert: true,
+    },
+  }));
+  if (recorded.length > 0) await records(connection).bulkWrite(recorded, { ordered: false });
 }
 
 /** For a startup that does not migrate. */
 export async function assertMigrated(connection: Connection): Promise<void> {
-  await refuseNewerForms(connection);
-  const older = (await formsOf(connection)).filter(({ expected, found }) => found !== expected);
+  const { known } = await refuseNewerForms(connection);
+  const older = known.filter(({ expected, found }) => found !== expected);
   refuse(connection, older, 'run "npm run migrate" first');
 }
 
-async function formsOf(connection: Connection): Promise<Form[]> {
-  const found = new Map(
-    (await records(connection).find().toArray()).map(({ _id, schemaVersion }) => [_id, schemaVersion]),
-  );
-  return modelsOf(connection).flatMap(({ schema, collection: { collectionName: collection } }) => {
+async function formsOf(connection: Connection): Promise<Forms> {
+  const versioned = modelsOf(connection).flatMap(({ schema, collection: { collectionName: collection } }) => {
     const expected = schema.path('schemaVersion')?.options['default'] as number | undefined;
-    return expected === undefined ? [] : [{ collection, expected, found: found.get(collection) }];
+    return expected === undefined ? [] : [{ collection, expected }];
   });
+  if (versioned.length === 0) return { known: [], none: true };
+  const recorded = await records(connection).find().toArray();
+  const found = new Map(recorded.map(({ _id, schemaVersion }) => [_id, schemaVersion]));
+  const known = versioned.map((form) => ({ ...form, found: found.get(form.collection) }));
+  return { known, none: recorded.length === 0 };
 }
 
 const records = (connection: Connection) => connection.db!.collection<FormRecord>('forms');

@@ -14,6 +14,8 @@ export interface Drivers {
   jobs: JobTransport;
   deadLetters: DeadLetterStore;
   store: StoreDriver;
+  /** This process holds the store's lease: no other one writes to it. */
+  alone: boolean;
   files: Files;
   limits: Limits;
   /** Readiness checks, by name; each rejects while its server is unavailable. */

@@ -14,7 +14,7 @@ export async function runMigrations(
   logger: Logger,
 ): Promise<void> {
   if (migrations.length === 0) return;
-  const applied = connection.db!.collection<AppliedMigration>('migrations');
+  const applied = ledgerOf(connection);
   const seen = new Set((await applied.find().toArray()).map(({ _id }) => _id));
   for (const { name, up } of migrations) {
     if (seen.has(name)) continue;
@@ -23,3 +23,18 @@ export async function runMigrations(
     logger.info('migrated', { migration: name });
   }
 }
+
+/** For a new database, which has nothing to migrate. */
+export async function skipMigrations(
+  connection: Connection,
+  migrations: readonly Migration[],
+): Promise<void> {
+  if (migrations.length === 0) return;
+  const appliedAt = new Date();
+  const skipped = migrations.map(({ name }) => ({
+    updateOne: { filter: { _id: name }, update: { $set: { appliedAt } }, upsert: true },
+  }));
+  await ledgerOf(connection).bulkWrite(skipped, { ordered: false });
+}
+
+const ledgerOf = (connection: Connection) => connection.db!.collection<AppliedMigration>('migrations');

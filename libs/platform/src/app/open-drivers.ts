@@ -65,6 +65,7 @@ async function openAll(runtime: RuntimeConfig, options: DriverOptions, opened: O
     ...bus,
     ...work,
     store,
+    alone,
     files: await openFiles(runtime, store),
     checks: opened.checks,
     close: () => opened.close(),

@@ -20,7 +20,7 @@ import type { AppDefinition } from './define-app.js';
 import { assertMigrated, recordForms, refuseNewerForms } from './document-forms.js';
 import { findHandlers } from './handlers.js';
 import type { FoundJobHandler, FoundListener, Handlers } from './handlers.js';
-import { runMigrations } from './migrations.js';
+import { runMigrations, skipMigrations } from './migrations.js';
 import { NestLogger } from './nest-logger.js';
 import { sampleService } from './queue-metrics.js';
 import { rootModule } from './platform-module.js';
@@ -34,6 +34,8 @@ type Nest = { kind: 'http'; app: NestFastifyApplication } | { kind: 'messages'; 
 /** One app in its own Nest container, from creation to shutdown. Each step runs for all apps before the next. */
 export class RunningApp {
   private readonly deliveries: Delivery[] = [];
+  /** This start created the app's collections: no earlier run left anything in them. */
+  private isNew = false;
 
   private constructor(
     readonly definition: AppDefinition,
@@ -115,10 +117,14 @@ export class RunningApp {
 
   /** Brings the app's database to the form that this release expects; may be repeated. */
   async migrate(): Promise<void> {
-    await refuseNewerForms(this.connection);
-    await buildIndexes(this.connection);
-    await runMigrations(this.connection, this.definition.migrations ?? [], this.parts.logger);
-    await recordForms(this.connection);
+    const { migrations = [] } = this.definition;
+    const forms = await refuseNewerForms(this.connection);
+    const created = await buildIndexes(this.connection);
+    const indexed = modelsOf(this.connection).filter(({ schema }) => schema.indexes().length > 0);
+    this.isNew = forms.none && indexed.length > 0 && indexed.length === created.size;
+    if (this.isNew) await skipMigrations(this.connection, migrations);
+    else await runMigrations(this.connection, migrations, this.parts.logger);
+    await recordForms(this.connection, forms, created);
   }
 
   /** Refuses a database in another form than this release's: `migrate` runs before a rollout. */
@@ -139,7 +145,7 @@ export class RunningApp {
   /** Consumes events, runs jobs, publishes the outboxes of its documents. */
   async work(): Promise<void> {
     await Promise.all(this.deliveries.map((delivery) => delivery.start()));
-    this.parts.relay.start(modelsOf(this.connection));
+    this.parts.relay.start(modelsOf(this.connection), { isNew: this.isNew });
     const queues = this.deliveries.flatMap(({ queue }) => queue ?? []);
     sampleService(this.shared.metrics, this.definition.name, { queues, relay: this.parts.relay });
   }

@@ -37,6 +37,7 @@ class NoDeadLetters extends DeadLetterStore {
 export function storeOnlyDrivers(runtime: RuntimeConfig, store: StoreDriver): Drivers {
   return {
     store,
+    alone: false,
     messages: new InProcessMessages(),
     events: new NoEvents(),
     jobs: new NoJobs(),

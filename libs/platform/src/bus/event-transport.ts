@@ -22,6 +22,20 @@ export interface ReplicaListener {
 export abstract class EventTransport {
   /** Resolves once the event is stored for every durable consumer. Rejects with `platform.too-large` or `platform.unavailable`. */
   abstract publish(envelope: EventEnvelope): Promise<void>;
+
+  /**
+   * As `publish`, of an event that its publisher keeps stored until this resolves. A driver in the same process may
+   * therefore deliver it without storing it again, and resolves when each durable consumer has handled or stored it.
+   */
+  publishKept(envelope: EventEnvelope): Promise<void> {
+    return this.publish(envelope);
+  }
+
+  /** False where no durable consumer can receive the event, so that it need not survive its publisher. */
+  hasConsumer(_eventName: string): boolean {
+    return true;
+  }
+
   abstract consume(consumer: DurableConsumer): Promise<Delivery>;
   abstract listen(listener: ReplicaListener): Promise<Delivery>;
   /** Delivers the event of a dead letter again to the consumer that failed, and to no other. */

@@ -1,14 +1,25 @@
 import { AppError, platformErrors } from '@vale/contracts/define';
-import { GridFSBucket } from 'mongodb';
+import { Binary, GridFSBucket, ObjectId } from 'mongodb';
 import type { Db, GridFSFile } from 'mongodb';
 import { createHash, randomUUID } from 'node:crypto';
-import { Readable, Transform } from 'node:stream';
+import { Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Files, type OpenedFile, type StoredFile } from '../files.js';
+
+const BUCKET = 'files';
+/** The specification's default: 255 KiB. */
+const CHUNK_BYTES = 255 * 1_024;
+const DURABLE = { writeConcern: { w: 'majority', journal: true } } as const;
+
+interface StoredName {
+  filename: string;
+}
 
 /** Files in MongoDB, for processes that share no disk. The file's name in the bucket is the content's hash. */
 export class GridFsFiles extends Files {
   private opened: Promise<GridFSBucket> | undefined;
+  private indexed: Promise<unknown> | undefined;
 
   constructor(private readonly database: () => Promise<Db>) {
     super();
@@ -25,10 +36,11 @@ export class GridFsFiles extends Files {
         done(null, chunk);
       },
     });
+    if (Buffer.isBuffer(content)) return (await this.putAll([{ content, contentType }]))[0]!;
     const bucket = await this.bucket();
     const upload = bucket.openUploadStream(`incoming-${randomUUID()}`, { metadata: { contentType } });
     try {
-      await pipeline(Buffer.isBuffer(content) ? Readable.from([content]) : content, measure, upload);
+      await pipeline(content, measure, upload);
     } catch (error) {
       await upload.abort().catch(() => {});
       throw error;
@@ -37,6 +49,34 @@ export class GridFsFiles extends Files {
     if (await this.find(id)) await bucket.delete(upload.id);
     else await bucket.rename(upload.id, id);
     return { id, size };
+  }
+
+  /** The chunks first: a file that is found has all of them. */
+  override async putAll(files: readonly { content: Buffer; contentType: string }[]): Promise<StoredFile[]> {
+    const database = await this.database();
+    const known = database.collection<StoredName>(`${BUCKET}.files`);
+    const named = files.map((file) => ({
+      ...file,
+      id: createHash('sha256').update(file.content).digest('hex'),
+    }));
+    const found = await known
+      .find({ filename: { $in: named.map(({ id }) => id) } })
+      .project<StoredName>({ filename: 1 })
+      .toArray();
+    const stored = new Set(found.map(({ filename }) => filename));
+    const missing = [...new Map(named.map((file) => [file.id, file])).values()]
+      .filter(({ id }) => !stored.has(id))
+      .map(bucketDocuments);
+    if (missing.length > 0) {
+      await this.ensureIndexes(database);
+      const chunks = missing.flatMap((file) => file.chunks);
+      if (chunks.length > 0) await database.collection(`${BUCKET}.chunks`).insertMany(chunks, DURABLE);
+      await known.insertMany(
+        missing.map(({ file }) => file),
+        DURABLE,
+      );
+    }
+    return named.map(({ id, content }) => ({ id, size: content.length }));
   }
 
   async get(id: string): Promise<Buffer> {
@@ -71,8 +111,38 @@ export class GridFsFiles extends Files {
 
   private async open(): Promise<GridFSBucket> {
     return new GridFSBucket(await this.database(), {
-      bucketName: 'files',
-      writeConcern: { w: 'majority', journal: true },
+      bucketName: BUCKET,
+      chunkSizeBytes: CHUNK_BYTES,
+      ...DURABLE,
     });
   }
+
+  /** Those of the GridFS specification; a bucket makes them by itself at its first upload. */
+  private async ensureIndexes(database: Db): Promise<void> {
+    this.indexed ??= Promise.all([
+      database.collection(`${BUCKET}.files`).createIndex({ filename: 1, uploadDate: 1 }),
+      database.collection(`${BUCKET}.chunks`).createIndex({ files_id: 1, n: 1 }, { unique: true }),
+    ]);
+    this.indexed.catch(() => (this.indexed = undefined));
+    await this.indexed;
+  }
+}
+
+/** A file as the GridFS specification has it. */
+function bucketDocuments({ id, content, contentType }: { id: string; content: Buffer; contentType: string }) {
+  const _id = new ObjectId();
+  const chunks = Array.from({ length: Math.ceil(content.length / CHUNK_BYTES) }, (_, n) => ({
+    files_id: _id,
+    n,
+    data: new Binary(content.subarray(n * CHUNK_BYTES, (n + 1) * CHUNK_BYTES)),
+  }));
+  const file = {
+    _id,
+    length: content.length,
+    chunkSize: CHUNK_BYTES,
+    uploadDate: new Date(),
+    filename: id,
+    metadata: { contentType },
+  };
+  return { file, chunks };
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { EventEnvelope } from '@vale/contracts/define';
 import { EventTransport } from '../bus/event-transport.js';
 import type { DurableConsumer, EventPolicy, ReplicaListener } from '../bus/event-transport.js';
@@ -7,8 +8,9 @@ import { assertWithinLimit } from '../delivery/size-limit.js';
 import { STOP_TIMEOUT_MS } from '../delivery/stop-timeout.js';
 import type { Logger } from '../logging.js';
 import { StoredQueue } from '../queue/stored-queue.js';
-import type { QueueHandler } from '../queue/stored-queue.js';
+import type { QueueHandler } from '../queue/queue-handler.js';
 import type { StoredWork, WorkCollection } from '../queue/stored-work.js';
+import { WorkWriter } from '../queue/work-writer.js';
 
 /** One durable consumer with its replicas in this process, which take turns. */
 interface Group {
@@ -22,6 +24,7 @@ interface Group {
 export class InProcessEvents extends EventTransport {
   private readonly groups = new Map<string, Group>();
   private readonly listeners = new Set<ReplicaListener>();
+  private readonly writer: WorkWriter;
 
   constructor(
     private readonly collection: WorkCollection,
@@ -30,18 +33,42 @@ export class InProcessEvents extends EventTransport {
     private readonly logger: Logger,
   ) {
     super();
+    this.writer = new WorkWriter(collection, logger);
   }
 
   async publish(envelope: EventEnvelope): Promise<void> {
-    const body = JSON.stringify(envelope);
-    assertWithinLimit(body);
+    const body = serialized(envelope);
     // A queue does nothing for an event that was published before and is still stored.
-    const deliveries = [...this.groups.entries()]
-      .filter(([, { event }]) => event === envelope.type)
-      .map(([name, { queue }]) => queue.add(deliveryOf(envelope.id, name, body)));
-    await Promise.all(deliveries);
+    await this.forEachQueue(envelope, body, (queue, delivery) => queue.add(delivery));
+    this.notifyReplicas(envelope, body);
+  }
+
+  /** Nothing is stored for consumers that succeed at once: the event is still in its publisher's document. */
+  override async publishKept(envelope: EventEnvelope): Promise<void> {
+    const body = serialized(envelope);
+    this.notifyReplicas(envelope, body);
+    // Not in the publisher's stack: its write returns first.
+    await setImmediate();
+    await this.forEachQueue(envelope, body, (queue, delivery) => queue.handOver(delivery));
+  }
+
+  override hasConsumer(eventName: string): boolean {
+    return [...this.groups.values()].some(({ event }) => event === eventName);
+  }
+
+  private async forEachQueue(
+    { id, type }: EventEnvelope,
+    body: string,
+    deliver: (queue: StoredQueue, delivery: StoredWork) => Promise<void>,
+  ): Promise<void> {
+    const groups = [...this.groups].filter(([, { event }]) => event === type);
+    await Promise.all(groups.map(([name, { queue }]) => deliver(queue, deliveryOf(id, name, body))));
+  }
+
+  private notifyReplicas(envelope: EventEnvelope, body: string): void {
     for (const listener of this.listeners) {
-      if (listener.event === envelope.type) setImmediate(() => void this.notifyReplica(listener, body));
+      if (listener.event === envelope.type)
+        void setImmediate().then(() => this.notifyReplica(listener, body));
     }
   }
 
@@ -94,7 +121,7 @@ export class InProcessEvents extends EventTransport {
       run: (work) => this.memberInTurn(name).handle(JSON.parse(work.body) as EventEnvelope),
       deadLetter: (work, attempts, error) => this.deadLetter(work, attempts, error),
     };
-    return new StoredQueue(name, this.collection, this.policy, handler, this.logger);
+    return new StoredQueue(name, this.writer, this.policy, handler, this.logger);
   }
 
   private memberInTurn(name: string): DurableConsumer {
@@ -126,6 +153,12 @@ export class InProcessEvents extends EventTransport {
       this.logger.error('a replica listener failed', { listener: listener.name, error });
     }
   }
+}
+
+function serialized(envelope: EventEnvelope): string {
+  const body = JSON.stringify(envelope);
+  assertWithinLimit(body);
+  return body;
 }
 
 function deliveryOf(eventId: string, consumer: string, body: string): StoredWork {

@@ -10,6 +10,7 @@ import type { JobBody, JobToRun, JobWorker, NewJob } from '../jobs/job-transport
 import type { Logger } from '../logging.js';
 import { StoredQueue } from '../queue/stored-queue.js';
 import type { StoredWork, WorkCollection } from '../queue/stored-work.js';
+import { WorkWriter } from '../queue/work-writer.js';
 import { isDuplicateKey } from '../store/duplicate-key.js';
 import type { RepeatSchedule } from './repeat-schedule.js';
 
@@ -24,6 +25,7 @@ interface Group {
 /** Jobs of the one-process shape: stored until done, handed over in memory. */
 export class InProcessJobs extends JobTransport {
   private readonly groups = new Map<string, Group>();
+  private readonly writer: WorkWriter;
 
   constructor(
     private readonly collection: WorkCollection,
@@ -32,6 +34,7 @@ export class InProcessJobs extends JobTransport {
     private readonly logger: Logger,
   ) {
     super();
+    this.writer = new WorkWriter(collection, logger);
   }
 
   async add({ definition, payload, context, delayMs, dedupeKey }: NewJob): Promise<void> {
@@ -90,7 +93,7 @@ export class InProcessJobs extends JobTransport {
       workers: [],
       turn: 0,
       stopRepeating: async () => {},
-      queue: new StoredQueue(definition.name, this.collection, definition, handler, this.logger),
+      queue: new StoredQueue(definition.name, this.writer, definition, handler, this.logger),
     };
     this.groups.set(definition.name, group);
     return group;

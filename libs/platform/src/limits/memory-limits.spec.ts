@@ -12,20 +12,31 @@ describe('MemoryLimits', () => {
       allowed: true,
       retryAfterMs: 0,
       remaining: 1,
+      endsInMs: 10_000,
     });
     jest.advanceTimersByTime(4_000);
     expect(await limits.take('login', '1.2.3.4', limit)).toEqual({
       allowed: true,
       retryAfterMs: 0,
       remaining: 0,
+      endsInMs: 6_000,
     });
     expect(await limits.take('login', '1.2.3.4', limit)).toEqual({
       allowed: false,
       retryAfterMs: 6_000,
       remaining: 0,
+      endsInMs: 6_000,
     });
     jest.advanceTimersByTime(6_001);
     expect((await limits.take('login', '1.2.3.4', limit)).allowed).toBe(true);
+  });
+
+  it('counts several points at once, all of them when they are too many', async () => {
+    const limits = new MemoryLimits();
+    const limit = { points: 5, seconds: 10 };
+    expect(await limits.take('reads', 'a', limit, 4)).toMatchObject({ allowed: true, remaining: 1 });
+    expect(await limits.take('reads', 'a', limit, 2)).toMatchObject({ allowed: false, remaining: 0 });
+    expect(await limits.take('reads', 'a', limit)).toMatchObject({ allowed: false });
   });
 
   it('counts keys and buckets apart', async () => {

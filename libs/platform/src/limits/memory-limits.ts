@@ -6,14 +6,16 @@ export class MemoryLimits extends Limits {
   private readonly limiters = new Map<string, RateLimiterMemory>();
   private readonly holders = new Map<string, { owner: symbol; until: number }>();
 
-  async take(bucket: string, key: string, limit: Limit): Promise<Taken> {
+  async take(bucket: string, key: string, limit: Limit, points = 1): Promise<Taken> {
     const limiter = this.limiterOf(bucket, limit);
     try {
-      const left = await limiter.consume(key);
-      return { allowed: true, retryAfterMs: 0, remaining: left.remainingPoints };
+      const left = await limiter.consume(key, points);
+      const { remainingPoints: remaining, msBeforeNext: endsInMs } = left;
+      return { allowed: true, retryAfterMs: 0, remaining, endsInMs };
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
-      return { allowed: false, retryAfterMs: Math.max(1, refused.msBeforeNext), remaining: 0 };
+      const endsInMs = Math.max(1, refused.msBeforeNext);
+      return { allowed: false, retryAfterMs: endsInMs, remaining: 0, endsInMs };
     }
   }
 

@@ -22,10 +22,12 @@ export class StoredDeadLetters extends DeadLetterStore {
   }
 
   async prepare(): Promise<void> {
-    // The admin's list, newest first.
-    await this.collection.createIndex({ failedAt: -1, _id: -1 });
-    // How many there are of each, for metrics.
-    await this.collection.createIndex({ kind: 1 });
+    await this.collection.createIndexes([
+      // The admin's list, newest first.
+      { key: { failedAt: -1, _id: -1 } },
+      // How many there are of each, for metrics.
+      { key: { kind: 1 } },
+    ]);
   }
 
   async add({ id, ...work }: FailedWork): Promise<void> {

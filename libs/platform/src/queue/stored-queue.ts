@@ -1,28 +1,18 @@
 import { backoffMs, runAttempt } from '../delivery/attempts.js';
-import type { AttemptOutcome, AttemptPolicy } from '../delivery/attempts.js';
+import type { AttemptOutcome } from '../delivery/attempts.js';
 import type { QueueDepth } from '../delivery/delivery.js';
 import { InFlight } from '../delivery/in-flight.js';
 import type { Logger } from '../logging.js';
 import { isDuplicateKey } from '../store/duplicate-key.js';
-import type { StoredWork, WorkCollection } from './stored-work.js';
+import type { QueueHandler, QueuePolicy } from './queue-handler.js';
+import { keep, storedPart, type Kept, type ReadyWork } from './ready-work.js';
+import type { StoredWork } from './stored-work.js';
+import type { WorkWriter } from './work-writer.js';
 
 /** Work of one queue held in memory at once; the rest waits in the store, so a backlog costs no memory. */
 const WINDOW = 200;
 /** Longest sleep of the timer; Node's own limit is near 25 days. */
 const LONGEST_SLEEP_MS = 3_600_000;
-
-export interface QueuePolicy extends AttemptPolicy {
-  readonly concurrency: number;
-}
-
-export interface QueueHandler {
-  run(work: StoredWork, attempt: number): Promise<void>;
-  /** Stores what failed for good; must be safe to call twice. */
-  deadLetter(work: StoredWork, attempts: number, error: string): Promise<void>;
-}
-
-/** `leftOver`: read from the store, so a run of it may have begun before. */
-type ReadyWork = StoredWork & { leftOver?: boolean };
 
 /**
  * Runs the stored work of one queue in this process. The process is the store's only user (it holds the lease), so what
@@ -33,10 +23,13 @@ export class StoredQueue {
   private readonly ready: ReadyWork[] = [];
   /** Ids that are ready, running or just being written: a read of the store leaves them out. */
   private readonly known = new Set<string>();
+  private readonly kept = new Map<string, Kept>();
+  private inserting = 0;
   private readonly inFlight = new InFlight();
   private timer: NodeJS.Timeout | undefined;
   private wakeAt = Infinity;
   private started = false;
+  private isFirstRead = true;
   private stopped = false;
   private refilling: Promise<void> | undefined;
   private refillAgain = false;
@@ -46,7 +39,7 @@ export class StoredQueue {
 
   constructor(
     readonly name: string,
-    private readonly collection: WorkCollection,
+    private readonly writer: WorkWriter,
     private readonly policy: QueuePolicy,
     private readonly handler: QueueHandler,
     private readonly logger: Logger,
@@ -62,21 +55,27 @@ export class StoredQueue {
     this.stopped = true;
     clearTimeout(this.timer);
     await this.refilling;
+    await this.leave(this.returnToStore(this.ready.splice(0)));
     if (!(await this.inFlight.ended(timeoutMs))) {
       this.logger.warn('stopped before the work had ended; it is retried', { queue: this.name });
+      for (const { reject } of this.kept.values()) reject(new Error('stopped before the work had ended'));
     }
+    await this.leave(this.writer.flush());
   }
 
   async depth(): Promise<QueueDepth> {
+    await this.leave(this.writer.flush());
     const now = Date.now();
     const due = { queue: this.name, runAt: { $lte: now } };
     const [dueCount, delayed, oldest] = await Promise.all([
-      this.collection.countDocuments(due),
-      this.collection.countDocuments({ queue: this.name, runAt: { $gt: now } }),
-      this.collection.find(due).sort({ runAt: 1 }).limit(1).next(),
+      this.writer.collection.countDocuments(due),
+      this.writer.collection.countDocuments({ queue: this.name, runAt: { $gt: now } }),
+      this.writer.collection.find(due).sort({ runAt: 1 }).limit(1).next(),
     ]);
     const running = this.inFlight.count;
-    const waiting = Math.max(0, dueCount - running);
+    const keptWaiting = this.ready.filter(({ kept }) => kept).length;
+    const storedRunning = running - (this.kept.size - keptWaiting);
+    const waiting = Math.max(0, dueCount - storedRunning) + keptWaiting;
     const oldestSeconds = oldest && waiting > 0 ? (now - oldest.runAt) / 1_000 : 0;
     return { waiting, delayed, running, oldestSeconds };
   }
@@ -84,11 +83,15 @@ export class StoredQueue {
   /** Stores work and hands it over. Does nothing for an id or a dedupe key that the store has already. */
   async add(work: StoredWork): Promise<void> {
     const id = work._id;
+    const kept = this.kept.get(id);
+    if (kept) return kept.done;
     const isNew = !this.known.has(id);
     // Before it is written, so that a read in between does not take it too.
     this.known.add(id);
+    const counted = this.beginsAtOnce(work);
+    this.inserting += 1;
     try {
-      await this.collection.insertOne(work);
+      await this.writer.insert(counted ? { ...work, attempts: 1 } : work);
     } catch (error) {
       if (isNew) this.forget(id);
       if (!isDuplicateKey(error)) throw error;
@@ -98,11 +101,35 @@ export class StoredQueue {
         void this.refill();
       }
       return;
+    } finally {
+      this.inserting -= 1;
     }
-    this.written(work);
+    this.written({ ...work, counted });
   }
 
-  private written(work: StoredWork): void {
+  /**
+   * Runs work that its publisher keeps stored until this resolves. It is stored here only where it cannot begin soon or
+   * has to run again.
+   */
+  async handOver(work: StoredWork): Promise<void> {
+    const hasRoom = this.started && !this.stopped && this.ready.length < WINDOW;
+    if (!hasRoom || this.known.has(work._id)) return this.add(work);
+    this.known.add(work._id);
+    const kept = keep();
+    this.kept.set(work._id, kept);
+    this.ready.push({ ...work, kept });
+    this.pump();
+    return kept.done;
+  }
+
+  /** Then its first attempt is stored with it: a crash counts as an attempt, and a crash is near. */
+  private beginsAtOnce({ runAt, attempts }: StoredWork): boolean {
+    const { concurrency, attempts: allowed } = this.policy;
+    const isNext = this.inFlight.count + this.ready.length + this.inserting < concurrency;
+    return this.started && isNext && attempts === 0 && allowed > 1 && runAt <= Date.now();
+  }
+
+  private written(work: ReadyWork): void {
     if (work.runAt > Date.now()) {
       this.forget(work._id);
       this.wakeNoLaterThan(work.runAt);
@@ -110,9 +137,37 @@ export class StoredQueue {
       this.forget(work._id);
       this.moreInStore = true;
     } else {
+      this.known.add(work._id);
       this.ready.push(work);
       this.pump();
     }
+  }
+
+  /** Work that this process does not begin any more. */
+  private async returnToStore(left: readonly ReadyWork[]): Promise<void> {
+    const counted = left.filter((work) => work.counted).map(({ _id }) => _id);
+    if (counted.length > 0)
+      await this.writer.collection.updateMany({ _id: { $in: counted } }, { $set: { attempts: 0 } });
+    await Promise.all(
+      left.map((work) => work.kept && this.store(work).then(work.kept.resolve, work.kept.reject)),
+    );
+  }
+
+  /** What cannot be written while this stops runs again in the next process. */
+  private async leave(writing: Promise<void>): Promise<void> {
+    await writing.catch((error: unknown) =>
+      this.logger.warn('the end of some work could not be stored; it runs again', {
+        queue: this.name,
+        error,
+      }),
+    );
+  }
+
+  private async store(work: ReadyWork): Promise<void> {
+    await this.writer.insert(storedPart(work)).catch((error: unknown) => {
+      // An earlier process had stored it.
+      if (!isDuplicateKey(error, '_id')) throw error;
+    });
   }
 
   private pump(): void {
@@ -129,12 +184,15 @@ export class StoredQueue {
     const attempt = work.attempts + 1;
     try {
       await this.settle(work, await this.attempt(work, attempt));
+      work.kept?.resolve();
     } catch (error) {
-      // The work stays in the store and is read again later.
+      // The work stays in the store, or with its publisher, and is read again later.
       this.logger.error('the outcome of an attempt could not be stored', { queue: this.name, error });
       this.wakeNoLaterThan(Date.now() + backoffMs(this.policy.backoff, attempt));
+      this.forget(work._id);
+      work.kept?.reject(error);
     }
-    this.forget(work._id);
+    this.kept.delete(work._id);
   }
 
   private async attempt(work: ReadyWork, attempt: number): Promise<AttemptOutcome> {
@@ -142,27 +200,33 @@ export class StoredQueue {
     const about = { queue: this.name, attempt, policy: this.policy, logger: this.logger };
     const outcome = await runAttempt(about, async () => {
       // A crash of the process counts as an attempt. What was left over may be what crashed it: its attempt is counted
-      // before it runs again. New work is counted beside its run, which does not wait for the disk.
-      counted = this.collection.updateOne({ _id: work._id }, { $max: { attempts: attempt } });
-      counted.catch(() => {});
-      if (work.leftOver) await counted;
+      // before it runs again. New work is counted with its insert or beside its run, which does not wait for the disk.
+      if (!work.counted && !work.kept) {
+        counted = this.writer.collection.updateOne({ _id: work._id }, { $max: { attempts: attempt } });
+        counted.catch(() => {});
+        if (work.leftOver) await counted;
+      }
       await this.handler.run(work, attempt);
     });
     await counted;
     return outcome;
   }
 
-  private async settle(work: StoredWork, outcome: AttemptOutcome): Promise<void> {
+  private async settle(work: ReadyWork, outcome: AttemptOutcome): Promise<void> {
+    const { kept } = work;
     if (outcome.kind === 'retry') {
       const runAt = Date.now() + outcome.delayMs;
-      await this.collection.updateOne({ _id: work._id }, { $set: { runAt } });
+      if (kept) await this.store({ ...work, attempts: work.attempts + 1, runAt });
+      else await this.writer.collection.updateOne({ _id: work._id }, { $set: { runAt } });
+      this.forget(work._id);
       this.wakeNoLaterThan(runAt);
       return;
     }
     if (outcome.kind === 'dead-letter') {
       await this.handler.deadLetter(work, outcome.attempts, outcome.error);
     }
-    await this.collection.deleteOne({ _id: work._id });
+    if (kept) this.forget(work._id);
+    else this.writer.finish(work, () => this.forget(work._id));
   }
 
   private forget(id: string): void {
@@ -208,9 +272,13 @@ export class StoredQueue {
   }
 
   private async readDueWork(): Promise<void> {
+    const mayBeEmpty = this.isFirstRead;
+    this.isFirstRead = false;
+    // Most queues are empty at a start, which one read shows.
+    if (mayBeEmpty && !(await this.writer.collection.findOne({ queue: this.name }))) return;
     const now = Date.now();
     const limit = WINDOW + this.known.size;
-    const due = await this.collection
+    const due = await this.writer.collection
       .find({ queue: this.name, runAt: { $lte: now } })
       .sort({ runAt: 1 })
       .limit(limit)
@@ -221,7 +289,7 @@ export class StoredQueue {
       this.ready.push({ ...work, leftOver: true });
     }
     if (due.length === limit) this.moreInStore = true;
-    const next = await this.collection
+    const next = await this.writer.collection
       .find({ queue: this.name, runAt: { $gt: now } })
       .sort({ runAt: 1 })
       .limit(1)

@@ -18,8 +18,10 @@ export interface StoredWork {
 export type WorkCollection = Collection<StoredWork>;
 
 export async function prepareWorkCollection(collection: WorkCollection): Promise<void> {
-  // A queue's next work, by time.
-  await collection.createIndex({ queue: 1, runAt: 1 });
-  // One job per dedupe key; sparse, because most work has none.
-  await collection.createIndex({ dedupe: 1 }, { unique: true, sparse: true });
+  await collection.createIndexes([
+    // A queue's next work, by time.
+    { key: { queue: 1, runAt: 1 } },
+    // One job per dedupe key; sparse, because most work has none.
+    { key: { dedupe: 1 }, unique: true, sparse: true },
+  ]);
 }

@@ -14,13 +14,15 @@ export class RedisLimits extends Limits {
     super();
   }
 
-  async take(bucket: string, key: string, limit: Limit): Promise<Taken> {
+  async take(bucket: string, key: string, limit: Limit, points = 1): Promise<Taken> {
     try {
-      const left = await this.limiterOf(bucket, limit).consume(key);
-      return { allowed: true, retryAfterMs: 0, remaining: left.remainingPoints };
+      const left = await this.limiterOf(bucket, limit).consume(key, points);
+      const { remainingPoints: remaining, msBeforeNext: endsInMs } = left;
+      return { allowed: true, retryAfterMs: 0, remaining, endsInMs };
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
-      return { allowed: false, retryAfterMs: Math.max(1, refused.msBeforeNext), remaining: 0 };
+      const endsInMs = Math.max(1, refused.msBeforeNext);
+      return { allowed: false, retryAfterMs: endsInMs, remaining: 0, endsInMs };
     }
   }
 

@@ -3,6 +3,7 @@ import { AppError, platformErrors } from '@vale/contracts/define';
 import type { EventEnvelope, DomainEvent } from '@vale/contracts/define';
 import type { Model, UpdateQuery, QueryFilter } from 'mongoose';
 import { EnvelopeFactory } from '../bus/envelope.js';
+import { RecentDocuments } from './recent-documents.js';
 import { OutboxRelay } from './relay.js';
 import type { Stored } from './stored-schema.js';
 
@@ -18,9 +19,12 @@ export type UpdateChange = Record<`$${string}`, Record<string, unknown>>;
  */
 @Injectable()
 export class Outbox {
+  private readonly recents = new Map<string, RecentDocuments<Stored>>();
+
   constructor(
     private readonly envelopes: EnvelopeFactory,
     private readonly relay: OutboxRelay,
+    private readonly process: { alone: boolean },
   ) {}
 
   /** Writes a new document. A taken unique key rejects with MongoDB's error, see `isDuplicateKey(error, field)`. */
@@ -29,10 +33,12 @@ export class Outbox {
     document: NewDocument<T>,
     events: readonly DomainEvent[] = [],
   ): Promise<T> {
-    const outbox = this.envelopes.of(events);
-    const saved = await model.create({ ...document, outbox } as never);
-    this.relay.publishSoon(model, document._id, outbox);
-    return withoutOutbox<T>((saved as unknown as { toObject(): T }).toObject());
+    const envelopes = this.envelopes.of(events);
+    const saved = await model.create({ ...document, outbox: this.relay.toStore(envelopes) } as never);
+    this.relay.publishSoon(model, document._id, envelopes);
+    const written = withoutOutbox<T>((saved as unknown as { toObject(): T }).toObject());
+    this.recents.get(model.modelName)?.put(written);
+    return written;
   }
 
   /**
@@ -59,7 +65,8 @@ export class Outbox {
     events: readonly DomainEvent[] = [],
     options: { sort?: Record<string, 1 | -1> } = {},
   ): Promise<T | null> {
-    const outbox = this.envelopes.of(events);
+    const envelopes = this.envelopes.of(events);
+    const outbox = this.relay.toStore(envelopes);
     const guarded = {
       ...change,
       $inc: { ...change.$inc, version: 1 },
@@ -73,8 +80,37 @@ export class Outbox {
         ...options,
       })
       .lean<T | null>();
-    if (updated) this.relay.publishSoon(model, updated._id, outbox);
+    const recent = this.recents.get(model.modelName);
+    if (updated) {
+      recent?.put(updated);
+      this.relay.publishSoon(model, updated._id, envelopes);
+    } else if (typeof key._id === 'string') {
+      recent?.forget(key._id);
+    }
     return updated;
+  }
+
+  /** Changes fields that belong to no version of the document, and publishes nothing. `null` when no document matches. */
+  async amend<T extends Stored>(
+    model: Model<T>,
+    key: QueryFilter<T>,
+    change: UpdateChange,
+  ): Promise<T | null> {
+    const amended = await model
+      .findOneAndUpdate(key, change as UpdateQuery<T>, { returnDocument: 'after', projection: { outbox: 0 } })
+      .lean<T | null>();
+    if (amended) this.recents.get(model.modelName)?.amend(amended);
+    return amended;
+  }
+
+  /**
+   * From the first call on, what is written of this model is kept in memory, so that the next step need not read it.
+   * Every write of the model must go through this class.
+   */
+  recent<T extends Stored>(model: Model<T>): RecentDocuments<T> {
+    const known = this.recents.get(model.modelName) ?? new RecentDocuments<Stored>(this.process.alone);
+    this.recents.set(model.modelName, known);
+    return known as unknown as RecentDocuments<T>;
   }
 
   /**

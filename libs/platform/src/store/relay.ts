@@ -1,7 +1,8 @@
 import type { EventEnvelope } from '@vale/contracts/define';
 import type { Connection } from 'mongoose';
-import type { Bus } from '../bus.js';
+import type { EventTransport } from '../bus/event-transport.js';
 import type { Logger } from '../logging.js';
+import { OutboxClears } from './outbox-clears.js';
 import type { StoredWithOutbox } from './stored-schema.js';
 
 /** Finds what a crashed replica left, or a publish that failed. */
@@ -9,6 +10,10 @@ const SWEEP_MS = 1_000;
 /** Where no other process writes to the store, only failures leave events unpublished. */
 const LONE_SWEEP_MS = 10_000;
 const SWEEP_BATCH = 100;
+/** Published events are cleared this much later, together with those of other documents. Milliseconds. */
+const CLEAR_AFTER_MS = 20;
+/** Where no other process can find them meanwhile. */
+const LONE_CLEAR_AFTER_MS = 100;
 
 // The relay bypasses Mongoose: hooks, validation and versions are for the services' own writes.
 type StoreModel = Pick<Connection['models'][string], 'collection' | 'schema' | 'modelName'>;
@@ -23,23 +28,37 @@ export class OutboxRelay {
   private readonly purged = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
+  private readonly clears: OutboxClears;
 
   constructor(
-    private readonly bus: Pick<Bus, 'publish'>,
+    private readonly events: Pick<EventTransport, 'publish' | 'publishKept' | 'hasConsumer'>,
     private readonly options: { alone: boolean },
     private readonly logger: Logger,
-  ) {}
-
-  /** Sweeps at once, for what an earlier run left, and then periodically. */
-  start(models: readonly StoreModel[]): void {
-    for (const model of models) if (model.schema.path('outbox')) this.models.set(model.modelName, model);
-    this.scheduleSweep(0);
+  ) {
+    this.clears = new OutboxClears(options.alone ? LONE_CLEAR_AFTER_MS : CLEAR_AFTER_MS);
   }
 
-  /** Publishes right after a save. Failures are left to the sweep. */
-  publishSoon(model: unknown, documentId: string, outbox: readonly EventEnvelope[]): void {
-    if (outbox.length === 0) return;
-    this.track(this.publishDocument(model as StoreModel, documentId, outbox));
+  /** Sweeps at once, for what an earlier run left in a database that is not new, and then periodically. */
+  start(models: readonly StoreModel[], { isNew }: { isNew: boolean }): void {
+    for (const model of models) {
+      if (!model.schema.path('outbox')) continue;
+      this.models.set(model.modelName, model);
+      if (isNew) this.purged.add(model.modelName);
+    }
+    this.scheduleSweep(isNew ? this.intervalMs() : 0);
+  }
+
+  /** Those of a write's events that are stored with it. The others have no consumer that could miss them. */
+  toStore(events: readonly EventEnvelope[]): EventEnvelope[] {
+    return events.filter(({ type }) => this.events.hasConsumer(type));
+  }
+
+  /** Publishes the events of a write right after it. Failures are left to the sweep. */
+  publishSoon(model: unknown, documentId: string, events: readonly EventEnvelope[]): void {
+    const stored = this.toStore(events);
+    const publish = (envelope: EventEnvelope) => this.events.publishKept(envelope);
+    for (const event of events) if (!stored.includes(event)) this.track(publish(event));
+    if (stored.length > 0) this.track(this.publishDocument(model as StoreModel, documentId, stored, publish));
   }
 
   /** After a removal: purges the tombstone once its outbox is empty, at the latest with the sweep. */
@@ -70,7 +89,8 @@ export class OutboxRelay {
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
-    await Promise.all(this.running);
+    await this.clears.flush();
+    await this.settled();
   }
 
   private async settled(): Promise<void> {
@@ -87,54 +107,65 @@ export class OutboxRelay {
     this.running.add(tracked);
   }
 
+  private intervalMs(): number {
+    return this.options.alone ? LONE_SWEEP_MS : SWEEP_MS;
+  }
+
   private scheduleSweep(delayMs: number): void {
     if (this.stopped || this.models.size === 0) return;
     clearTimeout(this.timer);
-    const next = this.options.alone ? LONE_SWEEP_MS : SWEEP_MS;
     this.timer = setTimeout(() => {
-      this.track(this.sweep().finally(() => this.scheduleSweep(next)));
+      this.track(this.sweep().finally(() => this.scheduleSweep(this.intervalMs())));
     }, delayMs);
     this.timer.unref();
   }
 
   private async sweep(): Promise<void> {
     for (const model of this.models.values()) {
-      let found: number;
-      do found = await this.sweepModel(model);
-      while (found === SWEEP_BATCH && !this.stopped);
+      while ((await this.sweepModel(model)) && !this.stopped);
       if (!this.purged.has(model.modelName)) await this.purge(model, {});
       this.purged.add(model.modelName);
     }
   }
 
-  private async sweepModel(model: StoreModel): Promise<number> {
+  /** True when there may be more. */
+  private async sweepModel(model: StoreModel): Promise<boolean> {
     const pending = await collectionOf(model)
       .find({ 'outbox.id': { $gt: '' } })
       .project<Pick<StoredWithOutbox, '_id' | 'outbox' | 'tombstone'>>({ outbox: 1, tombstone: 1 })
       .limit(SWEEP_BATCH)
       .toArray();
-    for (const { _id, outbox, tombstone } of pending) {
-      await this.publishDocument(model, _id, outbox);
-      if (tombstone) await this.purge(model, { _id });
-    }
-    return pending.length;
+    // The others were just written, and are being published.
+    const left = pending.filter(({ outbox }) => outbox.some(({ id }) => !this.inFlight.has(id)));
+    // Stored by the driver: a consumer that ended the last run may end this one as well, and its attempts are counted.
+    const publish = (envelope: EventEnvelope) => this.events.publish(envelope);
+    await Promise.all(
+      left.map(async ({ _id, outbox, tombstone }) => {
+        await this.publishDocument(model, _id, outbox, publish);
+        if (tombstone) await this.purge(model, { _id });
+      }),
+    );
+    return pending.length === SWEEP_BATCH && left.length > 0;
   }
 
   private async publishDocument(
     model: StoreModel,
     documentId: string,
     outbox: readonly EventEnvelope[],
+    publish: (envelope: EventEnvelope) => Promise<void>,
   ): Promise<void> {
     const mine = outbox.filter(({ id }) => !this.inFlight.has(id));
-    if (mine.length === 0) return;
-    for (const { id } of mine) this.inFlight.add(id);
-    try {
-      for (const envelope of mine) await this.bus.publish(envelope);
-      const published = { $pull: { outbox: { id: { $in: mine.map(({ id }) => id) } } } };
-      await collectionOf(model).updateOne({ _id: documentId }, published);
-    } finally {
-      for (const { id } of mine) this.inFlight.delete(id);
-    }
+    await Promise.all(
+      mine.map(async (envelope) => {
+        this.inFlight.add(envelope.id);
+        try {
+          await publish(envelope);
+          await this.clears.clear(collectionOf(model), documentId, [envelope.id]);
+        } finally {
+          this.inFlight.delete(envelope.id);
+        }
+      }),
+    );
   }
 
   private async purge(model: StoreModel, key: { _id?: string }): Promise<void> {

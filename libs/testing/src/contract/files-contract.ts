@@ -29,6 +29,20 @@ export function filesContract(makeEnvironment: MakeEnvironment): void {
       await expect(files.has(stored.id)).resolves.toBe(true);
     });
 
+    it('stores several at once, also repeated ones, empty ones and some that are there', async () => {
+      const [one, large] = [randomBytes(40), randomBytes(600_000)];
+      const there = await files.put(randomBytes(60), png);
+      const known = await files.get(there.id);
+      const svg = { contentType: 'image/svg+xml' };
+      const contents = [one, large, known, Buffer.alloc(0), one];
+      const stored = await files.putAll(contents.map((content) => ({ content, ...svg })));
+      expect(stored).toEqual(contents.map((content) => ({ id: hashOf(content), size: content.length })));
+      for (const content of contents) expect((await files.get(hashOf(content))).equals(content)).toBe(true);
+      expect((await files.stream(hashOf(large))).contentType).toBe('image/svg+xml');
+      expect((await files.stream(there.id)).contentType).toBe('image/png');
+      await expect(files.putAll([])).resolves.toEqual([]);
+    });
+
     it('stores and returns streams', async () => {
       const parts = [randomBytes(300_000), randomBytes(5), randomBytes(300_000)];
       const stored = await files.put(Readable.from(parts), { contentType: 'text/csv' });

@@ -33,6 +33,16 @@ export function limitsContract(makeEnvironment: MakeEnvironment): void {
       expect(taken[0]!.retryAfterMs).toBe(0);
     });
 
+    it('takes several points at once, and says how many are left for how long', async () => {
+      const key = uniqueMark('several');
+      const limit = { points: 5, seconds: 60 };
+      const first = await system.drivers.limits.take('reads', key, limit, 4);
+      expect(first).toMatchObject({ allowed: true, remaining: 1 });
+      expect(first.endsInMs).toBeGreaterThan(50_000);
+      const second = await replica.drivers.limits.take('reads', key, limit, 2);
+      expect(second).toMatchObject({ allowed: false, remaining: 0 });
+    });
+
     it('counts keys, buckets and limits apart', async () => {
       const key = uniqueMark('apart');
       const { limits } = system.drivers;

@@ -50,7 +50,8 @@ const replySchema = z.object({
     z.looseObject({
       identifier: text,
       status: text,
-      amount: text,
+      // A sum in any other form is one that cannot be read, not a reply that cannot be read.
+      amount: z.catch(text, null),
       fee: text,
       paidAt: text,
       externalReference: text,
@@ -156,11 +157,12 @@ function textOf(value: string | number | null | undefined): string | null {
   return value === null || value === undefined || value === '' ? null : String(value);
 }
 
-/** Reais, as a number or a text. */
+const LEGIBLE_SUM = /^\d+(\.\d+)?$/;
+
+/** Reais, as a number or a text; with thousands separators or anything else beside the number it cannot be read. */
 function centavosOf(value: string | number | null | undefined): number | null {
-  const written = textOf(value)?.replace(',', '.');
-  const reais = written === undefined ? Number.NaN : Number(written);
-  return Number.isFinite(reais) ? toCentavos(reais) : null;
+  const written = textOf(value)?.trim().replace(',', '.');
+  return written && LEGIBLE_SUM.test(written) ? toCentavos(Number(written)) : null;
 }
 
 function instantOf(value: string | number | null | undefined): number | null {

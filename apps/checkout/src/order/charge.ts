@@ -1,0 +1,88 @@
+import type { ChargeSnapshot, ChargeStatus } from './charge-snapshot.js';
+
+/** Of one charge; only moves forward, see `chargeStateAfter`. `paid`: money came, `payments` say how much. */
+export type ChargeState = 'open' | 'expired' | 'refused' | 'cancelled' | 'paid';
+
+/** One charge of an order. Several can exist: a lost reply, or a charge that must not be shown. */
+export interface Charge {
+  /** Number of the attempt that made it; 0 when it is not known. */
+  attempt: number;
+  methodId: string;
+  /** Unique with `methodId` over all orders. Null for a simulation. */
+  providerId: string | null;
+  state: ChargeState;
+  /** The charge's status as the provider last wrote it. */
+  providerStatus: string;
+  /** Copy-and-paste code, unchanged as the provider wrote it; null for every charge but the one that the buyer is shown. */
+  pixCode: string | null;
+  /** Shown in demo mode when the provider cannot be reached; must not be paid (decision 4). */
+  simulated: boolean;
+  /** The sandbox's page with the button to pay. */
+  payPage: string | null;
+  /** The provider's fee, as it said when it made the charge. */
+  feeCentavos: number | null;
+}
+
+/** A charge that its provider has just made, and whose code was checked. */
+export type NewCharge = Omit<Charge, 'attempt' | 'methodId' | 'state' | 'pixCode'> & { pixCode: string };
+
+/** The charge that the buyer is shown. */
+export type ShownCharge = Charge & { pixCode: string };
+
+interface WithCharges {
+  charges: readonly Charge[];
+}
+
+/** Undefined until a charge was made that can be shown. */
+export function shownCharge({ charges }: WithCharges): ShownCharge | undefined {
+  return charges.find((charge): charge is ShownCharge => charge.pixCode !== null);
+}
+
+/** A charge that exists at a provider. */
+export type ProviderCharge = Charge & { providerId: string };
+
+/** Every charge that can be read. One that its provider refused or cancelled may have been paid after all. */
+export function providerCharges({ charges }: WithCharges): ProviderCharge[] {
+  return charges.filter((charge): charge is ProviderCharge => charge.providerId !== null);
+}
+
+/** Charges that nobody paid and whose provider has not said that nobody can. */
+export function unpaidCharges(order: WithCharges): ProviderCharge[] {
+  return providerCharges(order).filter(({ state }) => state === 'open' || state === 'expired');
+}
+
+/** The unique key of a charge among those of all orders. */
+export function chargeKey(methodId: string, providerId: string): string {
+  return `${methodId}#${providerId}`;
+}
+
+/** One of an order's charges is another order's: the provider gave the same one twice. */
+export class ChargeTaken extends Error {
+  constructor(options: ErrorOptions) {
+    super('a charge belongs to another order', options);
+    this.name = 'ChargeTaken';
+  }
+}
+
+const RANK: Record<ChargeState, number> = { open: 0, expired: 1, refused: 2, cancelled: 2, paid: 3 };
+
+/** Forward only: a charge settles after `expired`, and is never open again. */
+export function chargeStateAfter(
+  known: ChargeState,
+  { status }: Pick<ChargeSnapshot, 'status'>,
+): ChargeState {
+  const seen = STATE_OF[status];
+  return seen !== undefined && RANK[seen] > RANK[known] ? seen : known;
+}
+
+const STATE_OF: Partial<Record<ChargeStatus, ChargeState>> = {
+  paid: 'paid',
+  underpaid: 'paid',
+  overpaid: 'paid',
+  disputed: 'paid',
+  expired: 'expired',
+  refused: 'refused',
+  cancelled: 'cancelled',
+  // Of a charge that was never seen paid: nothing is left of it.
+  refunded: 'cancelled',
+};

@@ -1,0 +1,122 @@
+import type { OrderState } from '@vale/contracts/checkout';
+import { shownCharge } from './charge.js';
+import { coverageOf, isReturning, type Payment } from './payment.js';
+import { isClosed, isOpen, type ClosedState, type Order } from './order.js';
+
+/** What becomes of the codes that an order holds: `for-a-while`: until `UNSETTLED_HOLD_MS` after `heldUntil`. */
+type Codes = 'held' | 'for-a-while' | 'free';
+
+interface LifeRow {
+  /** The states that can follow. */
+  to: readonly OrderState[];
+  /** Of codes that are held; assigned ones stay the buyer's whatever happens. */
+  codes: Codes;
+}
+
+/** Money that was there and may leave or come back: any of these can follow another. */
+const RETURNS: readonly OrderState[] = ['refunding', 'refunded', 'disputed'];
+
+/** The life of an order. The states follow from `stateOf`; that they follow each other as this table says is tested. */
+export const LIFE: Record<OrderState, LifeRow> = {
+  created: { to: ['pending', 'failed', 'cancelled'], codes: 'held' },
+  pending: { to: ['paid', 'underpaid', 'overpaid', 'expired', 'failed', 'cancelled'], codes: 'held' },
+  expired: { to: ['late_paid'], codes: 'free' },
+  failed: { to: ['late_paid'], codes: 'free' },
+  cancelled: { to: ['late_paid'], codes: 'free' },
+  paid: { to: ['delivering', 'underpaid', 'overpaid', 'late_paid', ...RETURNS], codes: 'held' },
+  // Its codes were released when it closed, and are held again for its delivery.
+  late_paid: { to: ['delivering', 'paid', 'underpaid', 'overpaid', ...RETURNS], codes: 'free' },
+  underpaid: {
+    to: ['paid', 'late_paid', 'overpaid', 'delivering', ...RETURNS],
+    codes: 'for-a-while',
+  },
+  overpaid: { to: ['paid', 'late_paid', 'underpaid', 'delivering', ...RETURNS], codes: 'held' },
+  delivering: { to: ['delivered', ...RETURNS], codes: 'free' },
+  delivered: { to: RETURNS, codes: 'free' },
+  // A refund that was refused, and a dispute that was won, lead back to what the money is worth then.
+  refunding: {
+    to: ['refunded', 'disputed', 'paid', 'late_paid', 'underpaid', 'overpaid', 'delivering', 'delivered'],
+    codes: 'for-a-while',
+  },
+  disputed: {
+    to: ['refunding', 'refunded', 'paid', 'late_paid', 'underpaid', 'overpaid', 'delivering', 'delivered'],
+    codes: 'for-a-while',
+  },
+  // Another payment of the same order may still come.
+  refunded: {
+    to: ['late_paid', 'underpaid', 'overpaid', 'delivering', 'delivered', 'refunding', 'disputed'],
+    codes: 'free',
+  },
+};
+
+/** How long after `heldUntil` an order that is not settled keeps its codes. Milliseconds. */
+export const UNSETTLED_HOLD_MS = 24 * 3_600_000;
+
+type LifeFacts = Pick<
+  Order,
+  'charges' | 'payments' | 'totalCentavos' | 'closedAs' | 'releasedAt' | 'assignedAt' | 'deliveredAt'
+>;
+
+/** The state of an order, from its charges, payments and delivery alone. */
+export function stateOf(order: LifeFacts): OrderState {
+  const { payments, totalCentavos } = order;
+  const legible = payments.filter(({ centavos }) => centavos !== null);
+  if (legible.length === 0) return order.closedAs ?? (shownCharge(order) ? 'pending' : 'created');
+  const undisputed = legible.filter(({ dispute }) => dispute !== 'open');
+  const coverage = coverageOf(undisputed, totalCentavos);
+  if (coverage !== 'exact' && undisputed.length < legible.length) return 'disputed';
+  if (coverage === 'nothing') return undisputed.some(isReturning) ? 'refunding' : 'refunded';
+  if (order.deliveredAt !== null) return 'delivered';
+  if (order.assignedAt !== null) return 'delivering';
+  if (order.closedAs !== null) return 'late_paid';
+  if (coverage === 'exact') return order.releasedAt === null ? 'paid' : 'late_paid';
+  return coverage === 'less' ? 'underpaid' : 'overpaid';
+}
+
+/** The order in the state that follows from its facts, with the steps on the way in its history. */
+export function advance(order: Order, at: number, note = ''): Order {
+  const steps = stepsTo(order, stateOf(order));
+  const state = steps.at(-1);
+  if (state === undefined) return order;
+  const { openSlot, ...rest } = order;
+  const history = [...order.history, ...steps.map((step) => ({ state: step, at, note }))];
+  const moved: Order = { ...rest, state, history };
+  if (isOpen(moved)) return openSlot ? { ...moved, openSlot } : moved;
+  return moved.assignedAt === null && LIFE[state].codes === 'free' ? released(moved, at) : moved;
+}
+
+/** What happened between two readings is told step by step: money came before it was disputed or went back. */
+function stepsTo(order: Order, target: OrderState): OrderState[] {
+  if (target === order.state) return [];
+  const steps: OrderState[] = [];
+  const hadMoney = !isOpen(order) && !isClosed(order);
+  const hasMoney = order.payments.some(({ centavos }) => centavos !== null);
+  // A charge can be paid although the reply to its creation never reached us.
+  if (order.state === 'created' && hasMoney) steps.push('pending');
+  if (!hadMoney && RETURNS.includes(target))
+    steps.push(stateOf({ ...order, payments: order.payments.map(asItArrived) }));
+  if (target === 'delivered' && order.state !== 'delivering' && !RETURNS.includes(order.state))
+    steps.push('delivering');
+  return [...steps, target];
+}
+
+function asItArrived(payment: Payment): Payment {
+  return { ...payment, refunds: [], dispute: null };
+}
+
+/** Ended without money. Returns the order itself where money has come, also of an illegible sum, or it has ended. */
+export function close(order: Order, as: ClosedState, at: number, note = ''): Order {
+  if (!isOpen(order) || order.payments.length > 0) return order;
+  return advance({ ...order, closedAs: as }, at, note);
+}
+
+/** The order's hold on codes is over. */
+export function released(order: Order, at: number): Order {
+  return order.releasedAt === null ? { ...order, releasedAt: at } : order;
+}
+
+/** Whether codes that the order holds stay held. */
+export function keepsCodes(order: Pick<Order, 'state' | 'heldUntil'>, now: number): boolean {
+  const { codes } = LIFE[order.state];
+  return codes === 'held' || (codes === 'for-a-while' && now < order.heldUntil + UNSETTLED_HOLD_MS);
+}

@@ -1,0 +1,142 @@
+import type { OrderAttention } from '@vale/contracts/checkout';
+
+/** One payment of an order. The same facts, read again or in another order, give the same payment. */
+export interface Payment {
+  /** The end-to-end id; the provider's id of the charge where it does not list payments. */
+  id: string;
+  /** The provider's id of the charge that it came by. */
+  chargeId: string;
+  /** What arrived; null while the provider's sum cannot be read. */
+  centavos: number | null;
+  /** The provider's own word. It counts only where the sum is exactly the order's and the word says otherwise. */
+  word: PaymentWord;
+  /** Epoch milliseconds. */
+  paidAt: number;
+  refunds: Refund[];
+  /** The payer's bank disputes it (MED). `lost`: the money was taken back. Null: never. */
+  dispute: 'open' | 'won' | 'lost' | null;
+}
+
+export type PaymentWord = 'underpaid' | 'overpaid' | 'paid';
+
+/** Money on its way back to the payer. */
+export interface Refund {
+  id: string;
+  centavos: number;
+  state: 'pending' | 'done' | 'failed';
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+export type PaymentFact = Omit<Payment, 'dispute'>;
+
+/** The payments with what was read of one of them, or the same list where that is known: sums only grow, times become earlier, refunds move forward. */
+export function withPayment(known: Payment[], fact: PaymentFact): Payment[] {
+  const same = known.find(({ id }) => id === fact.id);
+  if (!same) {
+    const fresh: Payment = { ...fact, refunds: fact.refunds.reduce(withRefund, []), dispute: null };
+    return [...known, fresh].toSorted((a, b) => compare(a.id, b.id));
+  }
+  const merged: Payment = {
+    ...same,
+    centavos: most(same.centavos, fact.centavos),
+    word: WORDS.indexOf(fact.word) > WORDS.indexOf(same.word) ? fact.word : same.word,
+    paidAt: Math.min(same.paidAt, fact.paidAt),
+    refunds: fact.refunds.reduce(withRefund, same.refunds),
+  };
+  const isNew = (['centavos', 'word', 'paidAt', 'refunds'] as const).some(
+    (field) => merged[field] !== same[field],
+  );
+  return isNew ? known.map((payment) => (payment === same ? merged : payment)) : known;
+}
+
+/** A refund by its id: it ends once, and a later sighting of its beginning changes nothing. */
+export function withRefund(known: Refund[], refund: Refund): Refund[] {
+  const same = known.find(({ id }) => id === refund.id);
+  if (!same) return [...known, refund].toSorted((a, b) => compare(a.id, b.id));
+  const later = REFUND_STATES.indexOf(refund.state) > REFUND_STATES.indexOf(same.state) ? refund : same;
+  const centavos = Math.max(same.centavos, refund.centavos);
+  const at = Math.min(same.at, refund.at);
+  if (later === same && centavos === same.centavos && at === same.at) return known;
+  return known.map((one) => (one === same ? { ...later, centavos, at } : one));
+}
+
+const WORDS: readonly PaymentWord[] = ['underpaid', 'overpaid', 'paid'];
+const REFUND_STATES: readonly Refund['state'][] = ['pending', 'failed', 'done'];
+
+function most(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.max(a, b);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** What the shop keeps of a payment, or will keep once its refunds are through. Never negative; 0 while it is unreadable. */
+export function keptOf({ centavos, refunds, dispute }: Payment): number {
+  if (centavos === null || dispute === 'lost') return 0;
+  return Math.max(0, centavos - sumOf(refunds.filter(({ state }) => state !== 'failed')));
+}
+
+/** What arrived, refunded or not; unreadable sums count as nothing. */
+export function receivedCentavos(payments: readonly Payment[]): number {
+  return payments.reduce((sum, { centavos }) => sum + (centavos ?? 0), 0);
+}
+
+export function keptCentavos(payments: readonly Payment[]): number {
+  return payments.reduce((sum, payment) => sum + keptOf(payment), 0);
+}
+
+/** What went back to payers: refunds that are through, and disputes that were lost. */
+export function returnedCentavos(payments: readonly Payment[]): number {
+  return payments.reduce((sum, { centavos, refunds, dispute }) => {
+    const refunded = sumOf(refunds.filter(({ state }) => state === 'done'));
+    return sum + Math.min(centavos ?? 0, dispute === 'lost' ? (centavos ?? 0) : refunded);
+  }, 0);
+}
+
+/** What was paid beyond what the order costs, and is neither back nor on its way. */
+export function owedBackCentavos(payments: readonly Payment[], totalCentavos: number): number {
+  return Math.max(0, keptCentavos(payments) - totalCentavos);
+}
+
+/** Why a person has to look at these payments. */
+export function attentionTo({
+  payments,
+  totalCentavos,
+}: {
+  payments: readonly Payment[];
+  totalCentavos: number;
+}): OrderAttention[] {
+  const reasons: OrderAttention[] = [];
+  if (payments.some(({ centavos }) => centavos === null)) reasons.push('illegible-sum');
+  if (owedBackCentavos(payments, totalCentavos) > 0) reasons.push('owed-back');
+  return reasons;
+}
+
+export function isReturning({ refunds, dispute }: Payment): boolean {
+  return dispute !== 'lost' && refunds.some(({ state }) => state === 'pending');
+}
+
+/** How what is kept relates to what the order costs. */
+export type Coverage = 'nothing' | 'less' | 'exact' | 'more';
+
+/**
+ * One payment of exactly the total pays the order; everything beside it is owed back. Otherwise they count together:
+ * a part and the rest are the whole.
+ */
+export function coverageOf(payments: readonly Payment[], totalCentavos: number): Coverage {
+  const counted = payments.filter((payment) => keptOf(payment) > 0);
+  // The provider's word counts only where it contradicts the sum that arrived.
+  const isDoubtful = ({ word, centavos }: Payment) => word !== 'paid' && centavos === totalCentavos;
+  if (counted.some((one) => keptOf(one) === totalCentavos && !isDoubtful(one))) return 'exact';
+  const kept = keptCentavos(counted);
+  if (kept === 0) return 'nothing';
+  if (kept !== totalCentavos) return kept < totalCentavos ? 'less' : 'more';
+  if (counted.length > 1) return 'exact';
+  return counted[0]?.word === 'underpaid' ? 'less' : 'more';
+}
+
+function sumOf(refunds: readonly Refund[]): number {
+  return refunds.reduce((sum, { centavos }) => sum + centavos, 0);
+}

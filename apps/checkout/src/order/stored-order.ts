@@ -1,0 +1,152 @@
+import type { OrderAttention, OrderState } from '@vale/contracts/checkout';
+import { chargeKey, shownCharge, type Charge } from './charge.js';
+import { stateOf } from './order-life.js';
+import { paidOf, type ChargeAttempt, type ClosedState, type Order } from './order.js';
+import { attentionTo, type Payment } from './payment.js';
+
+/** The charge that the buyer is shown, as the release before stored it. */
+interface EarlierCharge {
+  providerId: string | null;
+  pixCode: string;
+  simulated: boolean;
+  payPage: string | null;
+  providerStatus: string;
+  feeCentavos: number | null;
+}
+
+/** What that release did not store. */
+type NewFields = 'charges' | 'payments' | 'closedAs' | 'releasedAt' | 'assignedAt';
+
+/** Stored beside the order's own fields, and derived from them. */
+interface DerivedFields {
+  /** For replicas of the release before, which know one charge and one payment. */
+  charge: EarlierCharge | null;
+  /** The same, and for queries by the time of payment. */
+  payment: { paidAt: number; paidCentavos: number } | null;
+  /** `chargeKey` of each charge; absent while there is none. */
+  chargeKeys?: string[];
+  /** Absent when nobody has to look at it. */
+  attention?: OrderAttention[];
+}
+
+export type StoredOrder = Order & DerivedFields;
+
+/** As any release that can write the collection may have left it. */
+export type ReadOrder = Omit<StoredOrder, NewFields> & Partial<Pick<StoredOrder, NewFields>>;
+
+export function derivedFields(order: Order): DerivedFields {
+  const shown = shownCharge(order);
+  const chargeKeys = order.charges.flatMap(({ methodId, providerId }) =>
+    providerId === null ? [] : [chargeKey(methodId, providerId)],
+  );
+  const attention = attentionTo(order);
+  return {
+    charge: shown ? earlierCharge(shown) : null,
+    payment: paidOf(order),
+    ...(chargeKeys.length > 0 && { chargeKeys }),
+    ...(attention.length > 0 && { attention }),
+  };
+}
+
+function earlierCharge({
+  providerId,
+  pixCode,
+  simulated,
+  payPage,
+  providerStatus,
+  feeCentavos,
+}: EarlierCharge): EarlierCharge {
+  return { providerId, pixCode, simulated, payPage, providerStatus, feeCentavos };
+}
+
+/**
+ * The order in a stored document. What a replica of the release before wrote, which has states and no facts behind them,
+ * gets the facts that its states stand for; read again, they are the same.
+ */
+export function orderOf(stored: ReadOrder): Order {
+  const { charge, payment, chargeKeys: _keys, attention: _attention, ...rest } = stored;
+  const timeOf = (...states: OrderState[]) =>
+    rest.history.findLast(({ state }) => states.includes(state))?.at ?? null;
+  const closedAs = rest.closedAs ?? closedStateIn(rest);
+  const assignedAt = rest.assignedAt ?? timeOf('delivering', 'delivered');
+  const charges = withEarlierCharge(rest.charges ?? chargesOfAttempts(rest), charge, rest, payment !== null);
+  const payments =
+    rest.payments && (rest.payments.length > 0 || !payment)
+      ? rest.payments
+      : paymentsBefore(payment, charge, rest);
+  const releasedAt = rest.releasedAt ?? (assignedAt === null ? timeOf(...CLOSED, 'refunded') : null);
+  const order: Order = { ...rest, charges, payments, closedAs, releasedAt, assignedAt };
+  if (stateOf(order) === order.state) return order;
+  return { ...order, payments: payments.map((one) => withEarlierState(one, rest)) };
+}
+
+const CLOSED: readonly ClosedState[] = ['expired', 'failed', 'cancelled'];
+
+function closedStateIn({ history }: Pick<ReadOrder, 'history'>): ClosedState | null {
+  const last = history.findLast(({ state }) => (CLOSED as readonly OrderState[]).includes(state));
+  return (last?.state as ClosedState | undefined) ?? null;
+}
+
+type EarlierOrder = Pick<ReadOrder, 'transactionId' | 'methodId' | 'attempts' | 'state' | 'history'>;
+
+/** Charges that were made and never shown. */
+function chargesOfAttempts({ attempts, methodId }: EarlierOrder): Charge[] {
+  return attempts.flatMap(({ number, providerId }: ChargeAttempt) =>
+    providerId === null
+      ? []
+      : [
+          {
+            ...{ attempt: number, methodId, providerId, state: 'open' as const, providerStatus: '' },
+            ...{ pixCode: null, simulated: false, payPage: null, feeCentavos: null },
+          },
+        ],
+  );
+}
+
+function withEarlierCharge(
+  charges: Charge[],
+  earlier: EarlierCharge | null,
+  { attempts, methodId }: EarlierOrder,
+  isPaid: boolean,
+): Charge[] {
+  if (!earlier || shownCharge({ charges })) return charges;
+  const attempt = attempts.find(({ providerId }) => providerId === earlier.providerId)?.number ?? 0;
+  const shown: Charge = {
+    ...{ attempt, methodId, state: isPaid ? ('paid' as const) : ('open' as const) },
+    ...earlierCharge(earlier),
+  };
+  return [...charges.filter(({ providerId }) => providerId !== earlier.providerId), shown];
+}
+
+function paymentsBefore(
+  payment: DerivedFields['payment'],
+  charge: EarlierCharge | null,
+  { transactionId, history }: EarlierOrder,
+): Payment[] {
+  if (!payment) return [];
+  const id = charge?.providerId ?? transactionId;
+  const word = history.find(({ state }) => state === 'underpaid' || state === 'overpaid')?.state;
+  return [
+    {
+      ...{
+        id,
+        chargeId: id,
+        centavos: payment.paidCentavos,
+        paidAt: payment.paidAt,
+        refunds: [],
+        dispute: null,
+      },
+      word: word === 'underpaid' || word === 'overpaid' ? word : 'paid',
+    },
+  ];
+}
+
+/** The facts behind a state for which that release stored none. */
+function withEarlierState(payment: Payment, { state, history }: EarlierOrder): Payment {
+  if (payment.centavos === null || payment.refunds.length > 0 || payment.dispute === 'lost') return payment;
+  if (state === 'disputed') return payment.dispute === 'open' ? payment : { ...payment, dispute: 'open' };
+  if (state !== 'refunding' && state !== 'refunded') return payment;
+  const { id, centavos } = payment;
+  const refund = { id: `${id}:refunded`, centavos, at: history.at(-1)?.at ?? payment.paidAt };
+  return { ...payment, refunds: [{ ...refund, state: state === 'refunded' ? 'done' : 'pending' }] };
+}

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { catalogErrors, catalogMessages, type Offer } from '@vale/contracts/catalog';
+import { checkoutErrors, type OrderRequest } from '@vale/contracts/checkout';
+import { AppError } from '@vale/contracts/define';
+import { Bus } from '@vale/platform/bus';
+import { LRUCache } from 'lru-cache';
+
+const MOST_REMEMBERED = 1_000;
+/** Backstop for a lost event, and for what changes with time alone. Milliseconds. */
+const REMEMBERED_MS = 5_000;
+
+/** Prices and what is on sale come from catalog, never from the client. */
+@Injectable()
+export class OfferService {
+  /** By product, without a bump; an event of the product drops it. */
+  private readonly remembered = new LRUCache<string, Promise<Offer>>({
+    max: MOST_REMEMBERED,
+    ttl: REMEMBERED_MS,
+  });
+
+  constructor(private readonly bus: Bus) {}
+
+  /**
+   * What `decide` makes of the offer. A remembered offer is refused by nobody: where `decide` throws, it decides again on
+   * the current one.
+   */
+  async decide<T>(request: OrderRequest, decide: (offer: Offer) => T): Promise<T> {
+    const remembered = request.orderBumpId ? undefined : this.remembered.get(request.productId);
+    if (!remembered) return decide(await this.request(request));
+    try {
+      return decide(await remembered);
+    } catch {
+      return decide(await this.request(request));
+    }
+  }
+
+  forget(productId: string): void {
+    this.remembered.delete(productId);
+  }
+
+  private async request({ productId, orderBumpId }: OrderRequest): Promise<Offer> {
+    const input = { productId, ...(orderBumpId && { orderBumpId }) };
+    const offer = this.bus.request(catalogMessages.getOffer, input);
+    // Before the reply: an event that comes meanwhile drops it.
+    if (!orderBumpId) this.remembered.set(productId, offer);
+    try {
+      return await offer;
+    } catch (error) {
+      this.forget(productId);
+      if (error instanceof AppError && error.is(catalogErrors.productNotFound))
+        throw new AppError(checkoutErrors.productNotFound);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@vale/platform/clock';
+import { Logger } from '@vale/platform/logging';
+import { keepsCodes, released } from '../order/order-life.js';
+import { OrderStoreService } from '../order/order-store.service.js';
+import { StockService } from '../stock/stock.service.js';
+
+/** Orders of one run; the next run goes on. */
+const BATCH = 500;
+/** Milliseconds until an order is looked at again that rightly holds its codes for longer. */
+const KEPT_AGAIN_MS = 600_000;
+
+/** No code is held for nobody: compares the codes that are held for longer than was said with the orders that hold them. */
+@Injectable()
+export class ReleaseCodesService {
+  constructor(
+    private readonly orders: OrderStoreService,
+    private readonly stock: StockService,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+  ) {}
+
+  async releaseOverdue(): Promise<void> {
+    for (const orderId of await this.stock.overdueHolders(this.clock.nowMs(), BATCH))
+      await this.compare(orderId).catch((error: unknown) =>
+        this.logger.error('held codes were left to the next sweep', { transactionId: orderId, error }),
+      );
+  }
+
+  private async compare(orderId: string): Promise<void> {
+    const found = await this.orders.read.find(orderId);
+    const order =
+      found &&
+      (await this.orders.change(found, (known, now) =>
+        keepsCodes(known, now) || known.assignedAt !== null ? known : released(known, now),
+      ));
+    const now = this.clock.nowMs();
+    if (order && keepsCodes(order, now)) return this.stock.keepHeld(orderId, now + KEPT_AGAIN_MS);
+    this.logger.warn('codes were held for nobody', { transactionId: orderId, state: order?.state });
+    await this.stock.release(orderId);
+  }
+}

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { RouteDefinition } from '@vale/contracts/define';
+import { InjectConfig } from '@vale/platform/config';
+import { Health } from '@vale/platform/health';
+import { Metrics } from '@vale/platform/metrics';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { routeName } from '../edge/contract-routes.js';
+import { RouteLimits } from '../edge/route-limits.js';
+import { acceptsHtml } from '../http/accepts-html.js';
+import { acceptedEncoding } from '../http/compression.js';
+import { API_POLICY, securityHeaders } from '../http/security-headers.js';
+import { requestIdFrom } from '../http/server-options.js';
+import { PublicReplies } from './public-replies.js';
+import type { ReadyReply } from './ready-reply.js';
+
+type HeaderList = string[];
+
+/**
+ * Replies before Fastify to requests whose reply is kept, without waiting for anything. Limits, metrics and headers are
+ * those of the other requests. Whatever is not known at once (a new address, an encoding that nobody requested yet, a
+ * limit that is reached, a shutdown) is left to Fastify and Nest.
+ */
+@Injectable()
+export class DirectReplies {
+  private readonly routeHeaders: HeaderList;
+  private readonly pageHeaders: HeaderList;
+
+  constructor(
+    private readonly replies: PublicReplies,
+    private readonly limits: RouteLimits,
+    private readonly metrics: Metrics,
+    private readonly health: Health,
+    @InjectConfig(runtimeConfig) { PUBLIC_URL }: RuntimeConfig,
+  ) {
+    const headers = securityHeaders(PUBLIC_URL);
+    this.pageHeaders = Object.entries(headers).flat();
+    this.routeHeaders = [...this.pageHeaders, 'content-security-policy', API_POLICY];
+  }
+
+  /** Puts itself before the server's own listener. */
+  serveOn(server: Server): void {
+    const others = server.listeners('request');
+    server.removeAllListeners('request');
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      if (this.reply(request, response)) return;
+      for (const other of others) other.call(server, request, response);
+    });
+  }
+
+  /** False when the request is left to others. */
+  private reply(request: IncomingMessage, response: ServerResponse): boolean {
+    const { method, url, headers } = request;
+    if ((method !== 'GET' && method !== 'HEAD') || this.health.draining) return false;
+    const found = this.replies.find(url!);
+    const content = found && contentFor(found.reply, headers);
+    if (!content) return false;
+    if (found.route) return method === 'GET' && this.sendCounted(found.route, content, request, response);
+    if (!acceptsHtml(request)) return false;
+    send(content, response, [...this.pageHeaders, 'x-request-id', requestIdFrom(headers['x-request-id'])]);
+    return true;
+  }
+
+  private sendCounted(
+    route: RouteDefinition,
+    content: Content,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): boolean {
+    const startedAt = performance.now();
+    // After every other reason to leave the request to others: they count it themselves.
+    const counted = this.limits.takeNow(route, request);
+    if (!counted) return false;
+    send(content, response, [
+      ...this.routeHeaders,
+      ...['x-request-id', requestIdFrom(request.headers['x-request-id'])],
+      ...['x-ratelimit-limit', String(counted.limit)],
+      ...['x-ratelimit-remaining', String(counted.remaining)],
+    ]);
+    this.observe(route, startedAt);
+    return true;
+  }
+
+  private observe(route: RouteDefinition, startedAt: number): void {
+    const done = { service: 'gateway', name: routeName(route), outcome: 'ok' as const };
+    this.metrics.observe('route', done, (performance.now() - startedAt) / 1_000);
+  }
+}
+
+interface Content {
+  status: number;
+  headerList: HeaderList;
+  body?: Buffer;
+}
+
+/** Undefined while nobody requested this encoding. */
+function contentFor(reply: ReadyReply, headers: IncomingHttpHeaders): Content | undefined {
+  if (reply.matches(headers['if-none-match'])) {
+    return { status: 304, headerList: Object.entries(reply.validators).flat() };
+  }
+  const made = reply.readyIn(acceptedEncoding(headers['accept-encoding']));
+  return made && { status: reply.status, headerList: made.headerList, body: made.body };
+}
+
+/** Node leaves the body out of a reply to HEAD. */
+function send({ status, headerList, body }: Content, response: ServerResponse, others: HeaderList): void {
+  response.writeHead(status, others.concat(headerList)).end(body);
+}

@@ -1,0 +1,27 @@
+/** Larger replies get a buffer of their own. */
+const FRAME_BYTES = 64 * 1024;
+/** Smaller ones share Node's pool. */
+const SMALL_BYTES = 4 * 1024;
+/** Buffers kept for the next replies: 1 MB. */
+const MAX_FREE = 16;
+
+/**
+ * Buffers for replies, used again once they have been sent: the memory of buffers counts towards V8's limits, so new ones
+ * for every page make the thread collect its whole heap several times a second.
+ */
+export class Frames {
+  readonly #free: ArrayBuffer[] = [];
+
+  /** A buffer of this many bytes with any content. */
+  take(length: number): Buffer {
+    if (length <= SMALL_BYTES) return Buffer.allocUnsafe(length);
+    if (length > FRAME_BYTES) return Buffer.allocUnsafeSlow(length);
+    return Buffer.from(this.#free.pop() ?? new ArrayBuffer(FRAME_BYTES), 0, length);
+  }
+
+  /** Takes back a buffer that nobody reads any more. */
+  giveBack({ buffer }: Buffer): void {
+    if (buffer.byteLength === FRAME_BYTES && this.#free.length < MAX_FREE)
+      this.#free.push(buffer as ArrayBuffer);
+  }
+}

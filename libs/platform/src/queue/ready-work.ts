@@ -1,0 +1,31 @@
+import type { StoredWork } from './stored-work.js';
+
+/** Work that its publisher keeps stored until it is done or stored here. */
+export interface Kept {
+  resolve: () => void;
+  reject: (error: unknown) => void;
+  done: Promise<void>;
+}
+
+export interface ReadyWork extends StoredWork {
+  /** Read from the store, so a run of it may have begun before. */
+  leftOver?: boolean;
+  /** Its first attempt was stored with it. */
+  counted?: boolean;
+  kept?: Kept;
+}
+
+export function keep(): Kept {
+  let resolve = () => {};
+  let reject: Kept['reject'] = () => {};
+  const done = new Promise<void>((onDone, onError) => {
+    resolve = onDone;
+    reject = onError;
+  });
+  return { resolve, reject, done };
+}
+
+/** What is written of it. */
+export function storedPart({ leftOver: _, counted: __, kept: ___, ...work }: ReadyWork): StoredWork {
+  return work;
+}

@@ -1,0 +1,37 @@
+import { LRUCache } from 'lru-cache';
+import type { Stored } from './stored-schema.js';
+
+/** Documents of one model; some kilobytes each. */
+const MOST_KEPT = 1_000;
+
+/**
+ * The documents of one model that this process wrote last, as they are stored. Kept only where no other process writes
+ * to the store; elsewhere it is always empty. Its documents are shared and must not be changed.
+ */
+export class RecentDocuments<T extends Stored> {
+  private readonly documents: LRUCache<string, T> | undefined;
+
+  constructor(alone: boolean) {
+    this.documents = alone ? new LRUCache({ max: MOST_KEPT }) : undefined;
+  }
+
+  get(id: string): T | undefined {
+    return this.documents?.get(id);
+  }
+
+  /** Replies to writes arrive in any order: an older version does not replace a newer one. */
+  put(document: T): void {
+    const known = this.documents?.get(document._id);
+    if (!known || known.version < document.version) this.documents?.set(document._id, document);
+  }
+
+  /** For a write that raised no version. */
+  amend(document: T): void {
+    if (this.documents?.get(document._id)?.version === document.version)
+      this.documents.set(document._id, document);
+  }
+
+  forget(id: string): void {
+    this.documents?.delete(id);
+  }
+}

@@ -161,6 +161,8 @@ await beside('count without an index', orders, () => orders.countDocuments({ bod
 await beside('$group of all', orders, () =>
   orders.aggregate([{ $group: { _id: '$state', sum: { $sum: '$total' } } }]).toArray(),
 );
+await beside('distinct of a unique field', orders, () => orders.distinct('number'));
+await beside('building an index', orders, () => orders.createIndex({ total: 1, number: 1 }));
 await beside('hot backup', orders, () => store.backup(join(folder, 'backup')));
 
 await limitClient.close();

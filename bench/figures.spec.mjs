@@ -102,6 +102,8 @@ describe('options', () => {
       markdown: false,
       peers: false,
       scaleOut: false,
+      growth: false,
+      orders: [10_000, 1_000_000],
       limitMs: 240_000,
     });
     expect(readOptions(['--quick'])).toMatchObject({ products: [500], rounds: 1, limitMs: 60_000 });
@@ -114,10 +116,18 @@ describe('options', () => {
       markdown: true,
       peers: true,
     });
+    expect(readOptions(['--growth']).products).toEqual([500, 20_000, 500_000]);
+    expect(readOptions(['--growth', '--orders', '2000,10']).orders).toEqual([10, 2_000]);
   });
 
   it('are refused when they make no sense', () => {
-    for (const args of [['--products', '0'], ['--products', 'many'], ['--rounds', '0'], ['--fast']])
+    for (const args of [
+      ['--products', '0'],
+      ['--orders', 'x'],
+      ['--products', 'many'],
+      ['--rounds', '0'],
+      ['--fast'],
+    ])
       expect(() => readOptions(args)).toThrow(/bench/);
   });
 });

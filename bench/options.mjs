@@ -1,31 +1,39 @@
 import { parseArgs } from 'node:util';
 
 const USAGE =
-  'npm run bench -- [--quick] [--products 500,20000] [--rounds 3] [--markdown] [--peers] | --scale-out';
-const FULL = { products: '500,20000', rounds: '3', limitMs: 240_000 };
-const QUICK = { products: '500', rounds: '1', limitMs: 60_000 };
+  'npm run bench -- [--quick] [--products 500,20000] [--rounds 3] [--markdown] [--peers] | --scale-out | --growth [--orders 10000,1000000]';
+const FULL = { products: '500,20000', orders: '10000,1000000', rounds: '3', limitMs: 240_000 };
+const GROWTH = { ...FULL, products: '500,20000,500000' };
+const QUICK = { products: '500', orders: '1000', rounds: '1', limitMs: 60_000 };
 /** A page has 20, so that fewer would measure something else. */
 const FEWEST_PRODUCTS = 100;
 
 /** @throws Error with the usage */
 export function readOptions(args) {
-  const { quick, markdown, peers, 'scale-out': scaleOut, ...given } = parse(args);
-  const { limitMs, ...defaults } = quick ? QUICK : FULL;
-  const { products, rounds } = { ...defaults, ...given };
-  const sizes = products.split(',').map(Number);
-  if (!sizes.every((size) => Number.isInteger(size) && size >= FEWEST_PRODUCTS))
-    throw new Error(`--products: whole numbers from ${FEWEST_PRODUCTS} on. ${USAGE}`);
+  const { quick, markdown, peers, growth, 'scale-out': scaleOut, ...given } = parse(args);
+  const { limitMs, ...defaults } = quick ? QUICK : growth ? GROWTH : FULL;
+  const { products, orders, rounds } = { ...defaults, ...given };
   if (!Number.isInteger(Number(rounds)) || Number(rounds) < 1)
     throw new Error(`--rounds: a whole number from 1 on. ${USAGE}`);
   return {
-    products: [...new Set(sizes)].sort((a, b) => a - b),
+    products: sizesOf('products', products, FEWEST_PRODUCTS),
+    orders: sizesOf('orders', orders, 1),
     rounds: Number(rounds),
     quick,
     markdown,
     peers,
     scaleOut,
+    growth,
     limitMs,
   };
+}
+
+/** In order, each once. */
+function sizesOf(name, text, fewest) {
+  const sizes = text.split(',').map(Number);
+  if (!sizes.every((size) => Number.isInteger(size) && size >= fewest))
+    throw new Error(`--${name}: whole numbers from ${fewest} on. ${USAGE}`);
+  return [...new Set(sizes)].sort((a, b) => a - b);
 }
 
 function parse(args) {
@@ -37,6 +45,8 @@ function parse(args) {
       markdown: flag,
       peers: flag,
       'scale-out': flag,
+      growth: flag,
+      orders: text,
       products: text,
       rounds: text,
     };

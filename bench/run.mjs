@@ -27,6 +27,11 @@ await main(async () => {
     await measureScaleOut({ ...options, folder, rounds: 1 }, say);
     return 0;
   }
+  if (options.growth) {
+    const { measureGrowth } = await import('./growth.mjs');
+    await measureGrowth(options, say);
+    return 0;
+  }
   const { measureAll } = await import('./measure.mjs');
   const complete = await measureAll({ ...options, folder }, say);
   return complete ? 0 : 1;

@@ -1,7 +1,7 @@
 import { CHARGE_WAIT_MS, DEFAULT_PAYMENT_TIMEOUT_MINUTES } from '@vale/contracts/checkout';
 import { ConfigError, defineConfig, integer, setting, type ConfigOf } from '@vale/platform/config';
 import * as z from 'zod/mini';
-import { masterKeyProblems } from './crypto/master-keys.js';
+import { masterKeyProblems } from './crypto/master-key-settings.js';
 import { PAYMENT_PROVIDERS } from './payment/providers/payment-providers.client.js';
 
 const drivers = PAYMENT_PROVIDERS.map(({ driver }) => driver);
@@ -35,6 +35,23 @@ export const checkoutConfig = defineConfig(
       z.optional(z.string()),
       'Public token at the payment provider, if it has one.',
     ),
+    PAYMENT_PIX_KEY: setting(
+      z.optional(z.string()),
+      'Pix key that receives the money; needed with the provider api-pix.',
+    ),
+    PAYMENT_TOKEN_URL: setting(
+      z.optional(address()),
+      'Where api-pix asks for its OAuth token. PAYMENT_API_URL/oauth/token when it is not set.',
+    ),
+    PAYMENT_CLIENT_CERTIFICATE: setting(z.optional(z.string()), {
+      description:
+        'Client certificate for mTLS with the payment provider, as PEM; line ends may be written \\n.',
+      secret: true,
+    }),
+    PAYMENT_CLIENT_KEY: setting(z.optional(z.string()), {
+      description: 'Private key of PAYMENT_CLIENT_CERTIFICATE, as PEM.',
+      secret: true,
+    }),
     PAYMENT_NAME: setting(
       z._default(z.string(), 'PIX'),
       'Name of the payment method set by PAYMENT_API_URL.',
@@ -53,11 +70,15 @@ export const checkoutConfig = defineConfig(
     ),
     PAYMENT_MAX_CALLS: setting(
       z._default(integer({ min: 1, max: 1_000 }), 32),
-      'Maximum number of concurrent calls to the payment provider, per process.',
+      'Maximum number of concurrent calls to the payment provider, per process: half of them reads.',
+    ),
+    PAYMENT_MAX_QUEUED: setting(
+      z._default(integer({ min: 1, max: 10_000 }), 256),
+      'Charges that wait for a call to the payment provider, per process; further orders are refused. As many reads.',
     ),
     PAYMENT_READS_PER_MINUTE: setting(
       z._default(integer({ min: 1 }), 1_200),
-      'Maximum number of polls of open charges per minute, over all processes.',
+      'Maximum number of reads of charges per minute, over all processes: a quarter of it for closed orders, three quarters for polls.',
     ),
     PAYMENT_CALLBACK_URL: setting(
       z.optional(address()),
@@ -90,9 +111,18 @@ export const checkoutConfig = defineConfig(
     ),
   },
   (value) => {
-    const problems = masterKeyProblems(value);
-    if (value.PAYMENT_API_URL && !value.PAYMENT_PRIVATE_TOKEN)
-      problems.push('PAYMENT_PRIVATE_TOKEN is missing: PAYMENT_API_URL needs it');
+    const problems = [
+      ...masterKeyProblems(value),
+      ...(value.PAYMENT_API_URL && !value.PAYMENT_PRIVATE_TOKEN
+        ? ['PAYMENT_PRIVATE_TOKEN is missing: PAYMENT_API_URL needs it']
+        : []),
+      ...(value.PAYMENT_API_URL && value.PAYMENT_PROVIDER === 'api-pix' && !value.PAYMENT_PIX_KEY
+        ? ['PAYMENT_PIX_KEY is missing: the provider api-pix needs it']
+        : []),
+      ...(!value.PAYMENT_CLIENT_CERTIFICATE !== !value.PAYMENT_CLIENT_KEY
+        ? ['PAYMENT_CLIENT_CERTIFICATE and PAYMENT_CLIENT_KEY need each other']
+        : []),
+    ];
     if (problems.length > 0) throw new ConfigError('The settings of checkout cannot be used:', problems);
     return value;
   },

@@ -8,7 +8,6 @@ import { DeliverOrderWhenOrderPaidConsumer } from './delivery/deliver-order-when
 import { DeliverOrderJob } from './delivery/deliver-order.job.js';
 import { DeliveryController } from './delivery/delivery.controller.js';
 import { DeliveryService } from './delivery/delivery.service.js';
-import { CheckKeysService } from './keys/check-keys.service.js';
 import { RotateKeysService } from './keys/rotate-keys.service.js';
 import { OrderMetricsService } from './order/order-metrics.service.js';
 import { OrderStoreService } from './order/order-store.service.js';
@@ -46,6 +45,8 @@ import { ResumeOrdersJob } from './purchase/resume-orders.job.js';
 import { ResumeOrdersService } from './purchase/resume-orders.service.js';
 import { DemoStockService } from './setup/demo-stock.service.js';
 import { PaymentSetupService } from './setup/payment-setup.service.js';
+import { CheckKeysService } from './stock/check-keys.service.js';
+import { RotateCodesService } from './stock/rotate-codes.service.js';
 import { StockActionRepository } from './stock/stock-action.repository.js';
 import { STOCK_ACTION_MODEL, stockActionSchema } from './stock/stock-action.schema.js';
 import { StockAdminController } from './stock/stock-admin.controller.js';
@@ -80,7 +81,7 @@ const stock = [
   StockAdminRepository,
   StockAdminService,
 ];
-const keys = [StockKeysRepository, CheckKeysService, RotateKeysService];
+const keys = [StockKeysRepository, CheckKeysService, RotateCodesService, RotateKeysService];
 const order = [OrderRepository, OrderStoreService, OrderMetricsService];
 const payment = [
   PaymentMethodRepository,

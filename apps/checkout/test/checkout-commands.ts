@@ -22,10 +22,6 @@ export const insertsOrder: Matches = orders('insert');
 export const savesOrder: Matches = orders('findAndModify');
 export const savesDelivered: Matches = (command) =>
   savesOrder(command) && text(command).includes('"state":"delivered"');
-export const findsOrderByKey =
-  (key: string): Matches =>
-  (command) =>
-    orders('find')(command) && text(command).includes(`"idempotencyKey":"${key}"`);
 export const holdsCode = setsCodes('held');
 export const assignsCodes = setsCodes('assigned');
 export const releasesCodes = setsCodes('free');

@@ -7,6 +7,7 @@ import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import type { StoreProxy } from '@vale/testing/store/store-proxy';
 import { waitUntil } from '@vale/testing/wait-until';
 import { checkout } from '../src/checkout.app.js';
+import { OfferService } from '../src/purchase/offer.service.js';
 import { FakeProvider, PROVIDER_KEY } from './fake-provider.js';
 
 export const ADMIN: CallContext = {
@@ -89,6 +90,8 @@ export class CheckoutEnvironment extends ServiceEnvironment {
     };
     const offer: Offer = { product, variations: [], orderBump: null, ...rest };
     this.offers.set(productId, offer);
+    // As catalog's event does.
+    this.get(OfferService).forget(productId);
     return offer;
   }
 

@@ -50,6 +50,7 @@ export class FakeProvider {
   mostAtOnce = 0;
   /** Connections opened in total. */
   connections = 0;
+  private held: (() => void)[] | undefined;
   private callerCrash: { when: 'before' | 'after'; crash: () => void } | undefined;
   private atOnce = 0;
   private readonly server: Server;
@@ -87,6 +88,24 @@ export class FakeProvider {
     return [...this.charges.values()].filter((charge) => charge.externalReference === transactionId);
   }
 
+  /** From now on creations are replied to only one by one, by `replyToNext`. */
+  holdCreations(): void {
+    this.held = [];
+  }
+
+  /** Makes the charge of the longest held creation and replies to it. */
+  replyToNext(): void {
+    const next = this.held?.shift();
+    if (!next) throw new Error('no creation is held');
+    next();
+  }
+
+  replyToAll(): void {
+    const held = this.held ?? [];
+    this.held = undefined;
+    for (const reply of held) reply();
+  }
+
   /** The caller's process ends at the next creation: before the call is handled, or after the charge is made. */
   crashCaller(when: 'before' | 'after', crash: () => void): void {
     this.callerCrash = { when, crash };
@@ -114,6 +133,7 @@ export class FakeProvider {
     else this.reads++;
     const how = isCreation ? (this.nextCreations.shift() ?? this.creating) : this.reading;
     if (isCreation && this.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, this.latencyMs));
+    if (isCreation && this.held) await new Promise<void>((resolve) => this.held?.push(resolve));
     if (how === 'silence') return void this.silent.add(response);
     if (how === 'error') return send(response, 503, { success: false, message: 'Sistema indisponível' });
     if (how === 'refuse') return send(response, 200, { success: false, message: 'CPF bloqueado' });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { checkoutMessages } from '@vale/contracts/checkout';
 import { createCipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { recordKeyIds } from '../src/stock/record-key-ids.migration.js';
+import { checkout as app } from '../src/checkout.app.js';
 import { RotateKeysService } from '../src/keys/rotate-keys.service.js';
 import { StockService } from '../src/stock/stock.service.js';
 import { getConnectionToken } from '@nestjs/mongoose';
@@ -21,6 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => checkout.close());
 
+const migration = app.migrations!.find(({ name }) => name === '2026-12-key-ids-of-codes')!;
 const codes = () => checkout.collection('stock_codes');
 const stored = () => codes().find().sort({ _id: 1 }).toArray();
 const derived = (use: string) =>
@@ -53,7 +54,7 @@ describe('codes of the release of 2026-11', () => {
   it('get the id of their key by a migration that may be repeated, and are sold', async () => {
     await codes().insertMany([former('1', 'FIRST'), former('2', 'SECOND')]);
     for (let times = 0; times < 2; times++) {
-      await recordKeyIds.up(checkout.get<Connection>(getConnectionToken()));
+      await migration.up(checkout.get<Connection>(getConnectionToken()));
       expect(await stored()).toMatchObject([
         { keyId: `v1.${KEY_ID}`, schemaVersion: 2 },
         { keyId: `v1.${KEY_ID}`, schemaVersion: 2 },

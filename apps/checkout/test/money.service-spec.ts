@@ -38,7 +38,7 @@ async function placed(who = 'ana'): Promise<{ id: string; charge: FakeCharge }> 
 /** The provider says this of the charge from now on, and calls back. */
 async function says(id: string, charge: FakeCharge, reading: Record<string, unknown>): Promise<void> {
   charge.says = reading;
-  await checkout.callBack(id);
+  await checkout.callBack(id, { ...reading, identifier: charge.id, externalReference: id });
 }
 
 async function closedOrder(): Promise<{ id: string; charge: FakeCharge }> {

@@ -5,7 +5,7 @@ import { AppError } from '@vale/contracts/define';
 import { aCustomer } from '@vale/testing/builders';
 import { StoreProxy } from '@vale/testing/store/store-proxy';
 import { waitUntil } from '@vale/testing/wait-until';
-import { findsOrderByKey } from './checkout-commands.js';
+import { insertsOrder } from './checkout-commands.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
 
 // The machine may be busy with everything else that is tested.
@@ -139,10 +139,13 @@ describe('one request sent many times', () => {
   it('is one order when the second found none, and the first was refused before the second writes', async () => {
     checkout.sells('refused');
     const request = { productId: 'refused', idempotencyKey: 'read-too-early' };
-    store.interleave('after', findsOrderByKey(request.idempotencyKey), () =>
-      checkout.place('nina', request).catch(() => undefined),
-    );
+    let interleaved = false;
+    store.interleave('before', insertsOrder, async () => {
+      interleaved = true;
+      await checkout.place('nina', request).catch(() => undefined);
+    });
     expect(await codeOf(checkout.place('nina', request))).toBe(checkoutErrors.outOfStock.code);
+    expect(interleaved).toBe(true);
     expect(await checkout.collection('orders').countDocuments({ accountId: 'nina' })).toBe(1);
   });
 

@@ -128,6 +128,17 @@ describe('the edge', () => {
   }
 
   describe('headers', () => {
+    it.each([
+      '/api/docs',
+      '/api/docs/errors',
+      '/api/openapi.json',
+      '/api/unknown',
+      '/healthz',
+      '/api/products/%',
+    ])('let nobody keep %s', async (path) => {
+      expect((await raw(path)).headers['cache-control']).toBe('no-store');
+    });
+
     it('keep browsers from sniffing types, framing and leaking referrers', async () => {
       gateway.services.replyTo(checkoutMessages.getOrder, () => anOrder());
       const { headers } = await gateway.fetch('/api/orders/T1', { token: CUSTOMER });

@@ -205,8 +205,8 @@ describe('the web app', () => {
   it('says what to do when it is not built', async () => {
     await rm(join(gateway.dataDir, 'web/index.html'));
     await new Promise((resolve) => setTimeout(resolve, 1_100));
-    const { status, text } = await page('/');
-    expect(status).toBe(503);
+    const { status, text, headers } = await page('/');
+    expect([status, headers.get('cache-control')]).toEqual([503, 'no-store']);
     expect(text).toContain('npm run build');
   });
 });

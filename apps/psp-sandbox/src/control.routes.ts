@@ -6,21 +6,25 @@ import type { ChargeService } from './charge/charge.service.js';
 import { faultsSchema, NO_FAULTS } from './faults/faults.js';
 import type { FaultsRepository } from './faults/faults.repository.js';
 import { requireKey } from './require-key.js';
+import { scriptSchema } from './script/script.js';
+import type { ScriptRepository } from './script/script.repository.js';
 import { countCharges, type RequestCounts } from './stats.js';
 
 interface ControlDependencies {
   charges: ChargeService;
   repository: ChargeRepository;
   faults: FaultsRepository;
+  scripts: ScriptRepository;
   counts: RequestCounts;
   apiKey: string;
 }
 
+const disputeSchema = z.object({ step: z.enum(['opened', 'lost', 'won']) });
 const moveSchema = z.object({ status: z.enum(CHARGE_STATUSES) });
 
 /** What no real provider has: faults on request, and its charges for tests to inspect. */
 export function controlRoutes(app: FastifyInstance, dependencies: ControlDependencies): void {
-  const { charges, repository, faults, counts } = dependencies;
+  const { charges, repository, faults, scripts, counts } = dependencies;
 
   app.get('/stats', async () => countCharges(await repository.list(), counts));
 
@@ -35,6 +39,19 @@ export function controlRoutes(app: FastifyInstance, dependencies: ControlDepende
     guarded.delete('/faults', async () => {
       await faults.replace(NO_FAULTS);
       return faults.current;
+    });
+    guarded.get('/scripts', async () => ({ items: scripts.current }));
+    guarded.post('/scripts', async (request) => {
+      await scripts.replace([...scripts.current, parse(scriptSchema, request.body)]);
+      return { items: scripts.current };
+    });
+    guarded.delete('/scripts', async () => {
+      await scripts.replace([]);
+      return { items: [] };
+    });
+    guarded.post<{ Params: { id: string } }>('/charges/:id/dispute', async (request) => {
+      const { step } = parse(disputeSchema, request.body);
+      return { success: true, message: null, object: await charges.dispute(request.params.id, step) };
     });
     guarded.get<{ Querystring: { externalReference?: string } }>('/charges', async (request) => {
       const found = await repository.list(request.query.externalReference);

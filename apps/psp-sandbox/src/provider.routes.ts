@@ -1,14 +1,29 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { toCentavos } from '@vale/contracts/money';
 import type { ChargeService } from './charge/charge.service.js';
 import { decideOutcome, type ApiCall, type CallOutcome } from './faults/faults.js';
 import type { FaultsRepository } from './faults/faults.repository.js';
 import type { RequestCounts } from './stats.js';
 import { requireKey } from './require-key.js';
+import { sendScripted, type Style } from './script/send-scripted.js';
+import type { Scripted, Step } from './script/script.js';
+import type { ScriptRepository } from './script/script.repository.js';
+
+/** A call-back of the creation arrives this long before the reply. Milliseconds. */
+const EARLY_MS = 500;
+
+const style: Style = {
+  refusal: { status: 200, body: { success: false, message: 'Operação recusada (simulada)' } },
+  unknownWord: 'Em Análise Manual',
+  sums: ['amount', 'fee'],
+  references: ['externalReference'],
+};
 
 interface ProviderDependencies {
   charges: ChargeService;
   faults: FaultsRepository;
+  scripts: ScriptRepository;
   counts: RequestCounts;
   apiKey: string;
   /** Ends the calls that are left without a reply. */
@@ -24,20 +39,56 @@ export function providerRoutes(app: FastifyInstance, dependencies: ProviderDepen
     counts.creations++;
     const decided = await applyFaults('create', request, reply, dependencies);
     if (decided.outcome === 'error' || decided.outcome === 'no-reply') return reply;
-    const object = await charges.create(request.body);
+    const by = scriptedBy(request.body);
+    const step = dependencies.scripts.next('create', by);
+    const create = async () => {
+      const other = step === 'same-charge' ? await charges.lastOfAnother(by.reference) : null;
+      return other ? charges.toReply(other) : charges.create(request.body, step);
+    };
     if (decided.outcome === 'lost-reply') {
+      await create();
       counts.lostReplies++;
       return fail(reply, dependencies.faults.current.errorStatus);
     }
-    return { success: true, message: 'Transação criada com sucesso', object };
+    return scripted(reply, step, by, dependencies, async () => {
+      const object = await create();
+      if (dependencies.scripts.of(by)?.callbacks.includes('early')) await wait(EARLY_MS);
+      return { success: true, message: 'Transação criada com sucesso', object };
+    });
   });
 
   app.get<{ Params: { id: string } }>('/api/External/Transactions/:id', async (request, reply) => {
     counts.reads++;
     const decided = await applyFaults('read', request, reply, dependencies);
     if (decided.outcome !== 'reply') return reply;
-    return { success: true, message: null, object: await charges.read(request.params.id) };
+    const charge = await charges.get(request.params.id);
+    const by = { reference: charge.externalReference, amountCentavos: charge.amountCentavos };
+    const step = dependencies.scripts.next('read', by);
+    return scripted(reply, step, by, dependencies, async () => ({
+      success: true,
+      message: null,
+      object: charges.toReply(charge),
+    }));
   });
+}
+
+/** What a creation says of itself, before it is checked. */
+function scriptedBy(body: unknown): Scripted {
+  const { externalReference, amount } = (body ?? {}) as { externalReference?: unknown; amount?: unknown };
+  return {
+    reference: typeof externalReference === 'string' ? externalReference : null,
+    amountCentavos: typeof amount === 'number' ? toCentavos(amount) : null,
+  };
+}
+
+function scripted(
+  reply: FastifyReply,
+  step: Step,
+  by: Scripted,
+  { scripts, closing }: ProviderDependencies,
+  work: () => Promise<object>,
+): Promise<FastifyReply> {
+  return sendScripted(reply, { step, slowMs: scripts.of(by)?.slowMs ?? 0, closing, style, work });
 }
 
 /** Applies the faults to one call; with the outcomes `error` and `no-reply` the reply is already dealt with. */

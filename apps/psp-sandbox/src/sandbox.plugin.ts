@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from 'mongodb';
 import { SystemIds } from '@vale/platform/ids';
+import { apiPixRoutes } from './api-pix/api-pix.routes.js';
+import { PixChargeService } from './api-pix/pix-charge.service.js';
+import { WebhookRepository } from './api-pix/webhook.repository.js';
 import { CallbackSender } from './callback/callback-sender.js';
 import { Refusal } from './charge/charge.js';
 import { ChargeRepository } from './charge/charge.repository.js';
@@ -11,6 +14,7 @@ import { controlRoutes } from './control.routes.js';
 import { FaultsRepository } from './faults/faults.repository.js';
 import { payPageRoutes, refusalPage, wantsPage } from './page/pay-page.routes.js';
 import { providerRoutes } from './provider.routes.js';
+import { ScriptRepository } from './script/script.repository.js';
 import { noRequests } from './stats.js';
 
 export interface SandboxOptions {
@@ -37,10 +41,14 @@ export async function sandboxPlugin(app: FastifyInstance, options: SandboxOption
   await repository.prepare();
   const faults = await FaultsRepository.open(db);
   const ids = new SystemIds({ now: () => new Date(clock.nowMs()), nowMs: () => clock.nowMs() });
-  const charges = new ChargeService(repository, faults, clock, ids, publicUrl, (charge) => {
+  const scripts = await ScriptRepository.open(db);
+  const webhooks = await WebhookRepository.open(db);
+  const sources = { faults, scripts, webhooks, clock, ids, publicUrl };
+  const charges = new ChargeService(repository, sources, (charge) => {
     sender.schedule(charge);
     expiry.schedule(charge);
   });
+  const pixCharges = new PixChargeService(charges, repository, clock, publicUrl);
   const sender = new CallbackSender(repository, clock, onError);
   const expiry = new ExpirySweep(charges, clock, onError);
   const closing = new AbortController();
@@ -49,9 +57,13 @@ export async function sandboxPlugin(app: FastifyInstance, options: SandboxOption
   readBodies(app);
   app.setErrorHandler(replyToErrors(onError, base));
   app.register(async (part) => {
-    providerRoutes(part, { charges, faults, counts, apiKey, closing: closing.signal });
+    providerRoutes(part, { charges, faults, scripts, counts, apiKey, closing: closing.signal });
   });
-  app.register(async (part) => controlRoutes(part, { charges, repository, faults, counts, apiKey }));
+  const pix = { charges, pixCharges, repository, scripts, webhooks, clock, publicUrl, apiKey };
+  app.register(async (part) => apiPixRoutes(part, { ...pix, closing: closing.signal }), {
+    prefix: '/api/v2',
+  });
+  app.register(async (part) => controlRoutes(part, { charges, repository, faults, scripts, counts, apiKey }));
   app.register(async (part) => payPageRoutes(part, { charges, clock, base }));
 
   app.addHook('onReady', async () => {

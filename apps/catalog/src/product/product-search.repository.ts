@@ -5,6 +5,7 @@ import { notRemoved } from '@vale/platform/store';
 import { LRUCache } from 'lru-cache';
 import type { Model } from 'mongoose';
 import {
+  readCursor,
   readSearchCursor,
   writeCursor,
   writeSearchCursor,
@@ -37,11 +38,10 @@ const SHOPPERS_STAGES: readonly Stage[] = [
 ];
 const ALL_STAGES = [...SHOPPERS_STAGES, ...SHOPPERS_STAGES.map((stage) => ({ ...stage, isListed: false }))];
 
-/**
- * Products of one word that are read for one page of a search for several; the next page goes on after them. Also the
- * products of a list that are read for a text that no word of the index has; older ones are not found by it.
- */
+/** Products of one word that are read for one page of a search for several; the next page goes on after them. */
 const MAX_READ = 500;
+/** Products of a list that are read for a text that no word of the index has; older ones are not found by it. */
+const MAX_TEXTS_READ = 200;
 /** How long it is taken as known how far `MAX_READ` products of a word reach, in milliseconds. */
 const REACH_MAX_AGE_MS = 60_000;
 const REACHES = 10_000;
@@ -195,14 +195,8 @@ export class ProductSearchRepository {
   }
 
   private async readReach({ isListed, token, after }: OfWord): Promise<ProductPosition | null> {
-    const [end = null] = await this.products
-      .find({ isListed, searchTokens: token, ...(after && { $and: olderThan(after) }) })
-      .sort(NEWEST_FIRST)
-      .skip(MAX_READ - 1)
-      .limit(1)
-      .select('createdAt')
-      .lean<ProductPosition[]>();
-    return end;
+    const of = { isListed, searchTokens: token, ...(after && { $and: olderThan(after) }) };
+    return this.positionAt(of, MAX_READ);
   }
 
   /** What was typed anywhere in the text, also within words and with punctuation: no index finds that. */
@@ -211,15 +205,43 @@ export class ProductSearchRepository {
     { patterns }: Search,
     { projection }: Reading<Row>,
   ): Promise<Page<Row>> {
-    const found = await this.products.aggregate<Row>([
-      { $match: listFilter(query) },
-      { $sort: NEWEST_FIRST },
-      { $limit: MAX_READ },
-      { $match: { $and: patterns.map((pattern) => ({ searchText: { $regex: pattern } })) } },
-      { $limit: query.limit + 1 },
-      { $project: projection },
-    ]);
+    const end = await this.textReach(query);
+    const { $and: all = [], ...newest } = listFilter(query);
+    const texts = patterns.map((pattern) => ({ searchText: { $regex: pattern } }));
+    const found = await this.products
+      .find({ ...newest, $and: [...all, ...(end ? downTo(end) : []), ...texts] })
+      .sort(NEWEST_FIRST)
+      .limit(query.limit + 1)
+      .select(projection)
+      .lean<Row[]>();
     return pageFrom(found, query.limit, writeCursor);
+  }
+
+  /** The last product whose text is read; null when all are. */
+  private async textReach({
+    canonicalCategory,
+    listedAt,
+    cursor,
+  }: ListQuery): Promise<ProductPosition | null> {
+    // Without what would make the store read the products that it passes over.
+    const passed = {
+      ...(listedAt !== undefined && { isListed: true }),
+      ...(canonicalCategory && { canonicalCategory }),
+      ...(cursor && { $and: olderThan(readCursor(cursor)) }),
+    };
+    return this.positionAt(passed, MAX_TEXTS_READ);
+  }
+
+  /** The place of the product so far down a list; null when it has fewer. */
+  private async positionAt(filter: Filter, count: number): Promise<ProductPosition | null> {
+    const [found = null] = await this.products
+      .find(filter)
+      .sort(NEWEST_FIRST)
+      .skip(count - 1)
+      .limit(1)
+      .select('createdAt')
+      .lean<ProductPosition[]>();
+    return found;
   }
 }
 

@@ -70,7 +70,7 @@ export class ProductRepository {
   async remove(product: ProductDocument, events: DomainEvent[]): Promise<void> {
     const key = { _id: product._id, version: product.version };
     await this.outbox.remove(this.products, key, events, {
-      $set: { nameKey: `removed:${product._id}` },
+      $set: { nameKey: `removed:${product._id}`, isListed: false },
       $unset: { unpublishedExpiry: 1 },
     });
   }

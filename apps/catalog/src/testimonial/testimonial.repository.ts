@@ -5,12 +5,21 @@ import type { Model } from 'mongoose';
 import type { TestimonialRecord } from './testimonial.js';
 import { TESTIMONIAL_MODEL, type TestimonialDocument } from './testimonial.schema.js';
 
+/** Older testimonials are not shown. */
+const MAX_SHUFFLED = 500;
+
 @Injectable()
 export class TestimonialRepository {
   constructor(@InjectModel(TESTIMONIAL_MODEL) private readonly testimonials: Model<TestimonialDocument>) {}
 
+  /** Of the newest ones: as many as a list shuffles. */
   async listActiveIds(): Promise<string[]> {
-    const found = await this.testimonials.find({ isActive: true }).select('_id').lean<{ _id: string }[]>();
+    const found = await this.testimonials
+      .find({ isActive: true })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(MAX_SHUFFLED)
+      .select('_id')
+      .lean<{ _id: string }[]>();
     return found.map(({ _id }) => _id);
   }
 

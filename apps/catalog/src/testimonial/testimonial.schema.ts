@@ -19,5 +19,5 @@ export const testimonialSchema = storedSchema<TestimonialRecord>(
   { collection: 'testimonials' },
 );
 
-// All ids of the active ones, to shuffle.
-testimonialSchema.index({ isActive: 1 });
+// The ids of the newest active ones, to shuffle.
+testimonialSchema.index({ isActive: 1, createdAt: -1, _id: -1 });

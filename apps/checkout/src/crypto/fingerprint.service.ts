@@ -1,16 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { foldedCode, normalCode } from './code-text.js';
+import { foldedCode, normalCode, type Fingerprints } from './code-text.js';
 import { VaultKeyRepository } from './vault-key.repository.js';
-import { VaultService, type WrappedKey } from './vault.service.js';
-
-/** Equal for equal codes; neither can be computed without the key. */
-export interface Fingerprints {
-  /** Of the code without differences of line ends and surrounding spaces. */
-  fingerprint: string;
-  /** The same without differences of upper and lower case. */
-  folded: string;
-}
+import type { WrappedKey } from './sealed-code.js';
+import { VaultService } from './vault.service.js';
 
 const KEY = 'fingerprint';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { VAULT_KEY_MODEL, type VaultKeyDocument } from './vault-key.schema.js';
-import type { WrappedKey } from './vault.service.js';
+import type { WrappedKey } from './sealed-code.js';
 
 @Injectable()
 export class VaultKeyRepository {

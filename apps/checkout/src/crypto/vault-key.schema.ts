@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose';
-import type { WrappedKey } from './vault.service.js';
+import type { WrappedKey } from './sealed-code.js';
 
 export const VAULT_KEY_MODEL = 'VaultKey';
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { SystemIds } from '@vale/platform/ids';
 import { runtimeConfig } from '@vale/platform/runtime-config';
 import { checkoutConfig } from '../checkout.config.js';
-import { VaultService, type SealedCode } from './vault.service.js';
+import type { SealedCode } from './sealed-code.js';
+import { VaultService } from './vault.service.js';
 
 const OLD = 'the first key of thirty-two characters';
 const NEW = 'another key of thirty-two characters !';

@@ -1,29 +1,16 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
-import { decrypt, encrypt, IV_BYTES, KEY_BYTES } from './aead.js';
-import { masterKeysOf, type MasterKey, type MasterKeys } from './master-keys.js';
+import { KEY_BYTES, masterKeysOf, type MasterKey, type MasterKeys } from './master-keys.service.js';
+import { DIRECT, directKeyId, type SealedCode, type WrappedKey } from './sealed-code.js';
 
-/** A key that is stored encrypted. `keyId` names the master key. */
-export interface WrappedKey {
-  keyId: string;
-  wrapped: string;
-}
-
-/**
- * A code as it is stored. `sealed` is encrypted with a data key of its own, `wrapped` is that key encrypted with the
- * master key `keyId`. Until 2026-11 codes were encrypted with the master key itself: they have no `wrapped`, and their
- * `keyId` is `v1.<id>`.
- */
-export interface SealedCode {
-  sealed: string;
-  keyId: string;
-  wrapped?: string;
-}
-
-const DIRECT = 'v1';
+const CIPHER = 'aes-256-gcm';
+/** 96 bits, the length that GCM is made for. */
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
 const ENVELOPE = 'v2';
 
 /** Uses of a master key, each with a derived key of its own. */
@@ -127,18 +114,20 @@ export class VaultService {
   }
 }
 
-/** Of a code that is encrypted with the master key itself. */
-export function directKeyId(masterKeyId: string): string {
-  return `${DIRECT}.${masterKeyId}`;
+/** AES-256-GCM: iv, ciphertext and tag, in base64url. `boundTo` must be the same when it is opened. */
+function encrypt(key: Buffer, iv: Buffer, content: Buffer, boundTo: string): string {
+  const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES });
+  cipher.setAAD(Buffer.from(boundTo));
+  return Buffer.concat([iv, cipher.update(content), cipher.final(), cipher.getAuthTag()]).toString(
+    'base64url',
+  );
 }
 
-/** `v1.1a2b3c4d` -> `1a2b3c4d` */
-export function masterKeyIdOf(keyId: string): string {
-  return keyId.startsWith(`${DIRECT}.`) ? keyId.slice(DIRECT.length + 1) : keyId;
-}
-
-/** The key id of a code that was stored before codes had one. */
-export function keyIdOfSealed(sealed: string): string {
-  const [, masterKeyId = ''] = sealed.split('.');
-  return directKeyId(masterKeyId);
+/** Throws when the key, the content or `boundTo` differs. */
+function decrypt(key: Buffer, encrypted: string, boundTo: string): Buffer {
+  const bytes = Buffer.from(encrypted, 'base64url');
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(boundTo));
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
 }

@@ -1,111 +1,51 @@
 import { Injectable } from '@nestjs/common';
-import { FingerprintService } from '../crypto/fingerprint.service.js';
-import { masterKeyIdOf, VaultService } from '../crypto/vault.service.js';
-import { PaymentMethodRepository } from '../payment/payment-method.repository.js';
-import { StockKeysRepository, type KeyedCode, type RewrappedCode } from '../stock/stock-keys.repository.js';
+import { PaymentMethodService } from '../payment/payment-method.service.js';
+import { RotateCodesService, type Rotation, type RotationProgress } from '../stock/rotate-codes.service.js';
 
-/** Codes that are read and written by one command. Small, because sales wait for it in the one-process shape. */
-const AT_ONCE = 100;
+const PRINT_EVERY = 5_000;
 
-export interface RotationProgress {
-  /** Codes that have the current key since the start of this run. */
-  done: number;
-  total: number;
-}
-
-export interface Rotation {
-  rewrapped: number;
-  /** Codes that are in stock twice, which their former fingerprints did not show. */
-  repeated: string[];
-  /** Codes that do not open: their key is not configured, or they are damaged. */
-  unreadable: string[];
-  /** How many codes each master key encrypts now. */
-  codesByKey: Record<string, number>;
-}
-
-/**
- * Brings everything that is encrypted to the current master key while the shop sells. Resumable: it works on what still has
- * another key, and a write does nothing where the code was changed since it was read.
- */
+/** Brings everything that is encrypted to the current master key. */
 @Injectable()
 export class RotateKeysService {
   constructor(
-    private readonly vault: VaultService,
-    private readonly fingerprints: FingerprintService,
-    private readonly codes: StockKeysRepository,
-    private readonly methods: PaymentMethodRepository,
+    private readonly codes: RotateCodesService,
+    private readonly methods: PaymentMethodService,
   ) {}
 
-  async rotate(onProgress: (progress: RotationProgress) => void = () => undefined): Promise<Rotation> {
-    await this.codes.recordKeyIds();
-    await this.fingerprints.rewrapKey();
-    await this.resealTokens();
-    const former = await this.formerKeys();
-    const progress = { done: 0, total: [...former.values()].reduce((sum, count) => sum + count, 0) };
-    const repeated: string[] = [];
-    const unreadable: string[] = [];
-    for (const keyId of former.keys()) {
-      for (let after = ''; ;) {
-        const codes = await this.codes.listOfKey(keyId, after, AT_ONCE);
-        if (codes.length === 0) break;
-        after = codes.at(-1)!._id;
-        const rewrapped = await this.rewrapped(codes, unreadable);
-        repeated.push(...(await this.codes.rewrap(rewrapped)));
-        progress.done += rewrapped.length;
-        onProgress({ ...progress });
-      }
-    }
-    return { rewrapped: progress.done, repeated, unreadable, codesByKey: await this.codesByKey() };
+  async rotate(onProgress?: (progress: RotationProgress) => void): Promise<Rotation> {
+    await this.methods.resealTokens();
+    return this.codes.rotate(onProgress);
   }
 
-  private async formerKeys(): Promise<Map<string, number>> {
-    const isFormer = (keyId: string) => keyId !== this.vault.currentKeyId;
-    // The list is read from an index; counting reads every code.
-    if (!(await this.codes.listKeyIds()).some(isFormer)) return new Map();
-    return new Map([...(await this.codes.countByKey())].filter(([keyId]) => isFormer(keyId)));
+  /** The command `rotate-keys`. False while codes are left that another key encrypts. */
+  async run(print: (line: string) => void): Promise<boolean> {
+    const begun = performance.now();
+    let printed = 0;
+    const rotation = await this.rotate(({ done, total }) => {
+      if (done < printed + PRINT_EVERY) return;
+      printed = done;
+      print(`${done} of ${total} codes`);
+    });
+    const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
+    print(`${rotation.rewrapped} codes have the current key now, after ${seconds} s`);
+    for (const line of remarks(rotation)) print(line);
+    return rotation.unreadable.length === 0;
   }
+}
 
-  /** Those that open. */
-  private async rewrapped(codes: readonly KeyedCode[], unreadable: string[]): Promise<RewrappedCode[]> {
-    const rewrapped: RewrappedCode[] = [];
-    for (const { _id: id, ...before } of codes) {
-      try {
-        const after = this.vault.rewrapCode(before, id);
-        // A code without a data key also has a fingerprint of the old form.
-        const fingerprints =
-          before.wrapped === undefined
-            ? await this.fingerprints.of(this.vault.openCode(before, id))
-            : undefined;
-        rewrapped.push({ id, before, after, fingerprints });
-      } catch {
-        unreadable.push(id);
-      }
-    }
-    return rewrapped;
-  }
+function remarks({ codesByKey, repeated, unreadable }: Rotation): string[] {
+  const byKey = Object.entries(codesByKey).map(([id, count]) => `master key "${id}": ${count} codes`);
+  return [
+    ...(byKey.length > 0 ? byKey : ['there are no codes']),
+    ...listed(repeated, 'codes are in stock twice, with other line ends or spaces; withdraw one of each'),
+    ...listed(unreadable, 'codes do not open: their key is not configured, or they are damaged'),
+  ];
+}
 
-  /** A token under a key that is not configured stays: its method is not used any more, or written at the next startup. */
-  private async resealTokens(): Promise<void> {
-    for (const { id, privateToken } of await this.methods.listTokens()) {
-      const resealed = this.tryToReseal(privateToken, id);
-      if (resealed) await this.methods.replaceToken(id, privateToken, resealed);
-    }
-  }
+const SHOWN = 20;
 
-  private tryToReseal(token: string, methodId: string): string | undefined {
-    try {
-      return this.vault.resealToken(token, methodId);
-    } catch {
-      return undefined;
-    }
-  }
-
-  private async codesByKey(): Promise<Record<string, number>> {
-    const counts: Record<string, number> = {};
-    for (const [keyId, count] of await this.codes.countByKey()) {
-      const id = masterKeyIdOf(keyId);
-      counts[id] = (counts[id] ?? 0) + count;
-    }
-    return counts;
-  }
+function listed(ids: readonly string[], what: string): string[] {
+  if (ids.length === 0) return [];
+  const more = ids.length > SHOWN ? `, and ${ids.length - SHOWN} more` : '';
+  return [`${ids.length} ${what}: ${ids.slice(0, SHOWN).join(', ')}${more}`];
 }

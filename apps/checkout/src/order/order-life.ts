@@ -1,6 +1,6 @@
 import type { OrderState } from '@vale/contracts/checkout';
 import { shownCharge } from './charge.js';
-import { coverageOf, isReturning, type Payment } from './payment.js';
+import { coverageOf, hasReturns, isReturning, type Payment } from './payment.js';
 import { isClosed, isOpen, type ClosedState, type Order } from './order.js';
 
 /** What becomes of the codes that an order holds: `for-a-while`: until `UNSETTLED_HOLD_MS` after `heldUntil`. */
@@ -65,12 +65,14 @@ export function stateOf(order: LifeFacts): OrderState {
   const undisputed = legible.filter(({ dispute }) => dispute !== 'open');
   const coverage = coverageOf(undisputed, totalCentavos);
   if (coverage !== 'exact' && undisputed.length < legible.length) return 'disputed';
-  if (coverage === 'nothing') return undisputed.some(isReturning) ? 'refunding' : 'refunded';
+  // A payment of nothing at all is less than enough; it was not sent back.
+  if (coverage === 'nothing' && undisputed.some(hasReturns))
+    return undisputed.some(isReturning) ? 'refunding' : 'refunded';
   if (order.deliveredAt !== null) return 'delivered';
   if (order.assignedAt !== null) return 'delivering';
   if (order.closedAs !== null) return 'late_paid';
   if (coverage === 'exact') return order.releasedAt === null ? 'paid' : 'late_paid';
-  return coverage === 'less' ? 'underpaid' : 'overpaid';
+  return coverage === 'more' ? 'overpaid' : 'underpaid';
 }
 
 /** The order in the state that follows from its facts, with the steps on the way in its history. */

@@ -81,7 +81,7 @@ export interface ChargeAttempt {
 }
 
 export interface Refusal {
-  reason: 'out-of-stock' | 'provider-refused';
+  reason: 'out-of-stock' | 'provider-refused' | 'provider-busy';
   /** The provider's own sentence; empty when it was not the provider. */
   message: string;
 }
@@ -89,6 +89,7 @@ export interface Refusal {
 /** The error of "place order", the same when the request is repeated. */
 export function errorOfRefusal({ reason, message }: Refusal): AppError {
   if (reason === 'out-of-stock') return new AppError(checkoutErrors.outOfStock);
+  if (reason === 'provider-busy') return new AppError(checkoutErrors.paymentUnavailable);
   return new AppError(checkoutErrors.providerRefused, { params: { message } });
 }
 

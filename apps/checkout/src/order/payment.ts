@@ -114,6 +114,11 @@ export function attentionTo({
   return reasons;
 }
 
+/** Something of it went back, or is on its way. */
+export function hasReturns({ refunds, dispute }: Payment): boolean {
+  return dispute === 'lost' || refunds.some(({ state }) => state !== 'failed');
+}
+
 export function isReturning({ refunds, dispute }: Payment): boolean {
   return dispute !== 'lost' && refunds.some(({ state }) => state === 'pending');
 }

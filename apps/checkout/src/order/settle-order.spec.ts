@@ -34,6 +34,7 @@ describe('a payment', () => {
     ['pending', 5_000, 'paid'],
     ['pending', 4_999, 'underpaid'],
     ['pending', 5_001, 'overpaid'],
+    ['pending', 0, 'underpaid'],
     ['expired', 5_000, 'late_paid'],
     ['failed', 5_000, 'late_paid'],
     ['cancelled', 1, 'late_paid'],

@@ -1,5 +1,5 @@
 import { isPaid, type ChargeSnapshot } from './charge-snapshot.js';
-import { chargeStateAfter, type ProviderCharge } from './charge.js';
+import { chargeStateAfter, shownCharge, type ProviderCharge } from './charge.js';
 import { advance, close } from './order-life.js';
 import type { Order } from './order.js';
 import { keptOf, withPayment, withRefund, type Payment, type PaymentFact, type Refund } from './payment.js';
@@ -26,20 +26,18 @@ export function contradictionIn(
  * that contradict the order, and those of charges that are not its own, are left out.
  */
 export function settleOrder(order: Order, readings: readonly ChargeReading[], now: number): Order {
-  return readings.reduce((known, reading) => settleCharge(known, reading, now), order);
+  const own = readings.filter(({ snapshot }) => !contradictionIn(order, snapshot));
+  const read = own.reduce((known, reading) => withReading(known, reading, now), order);
+  const note = own.map(({ snapshot }) => snapshot.providerStatus).join(', ');
+  const settled = advance(read, now, note);
+  // Only the charge that the buyer was shown ends the order, and `expired` is not its end: see `isOver`.
+  const shown = shownCharge(settled)?.state;
+  return shown === 'refused' || shown === 'cancelled' ? close(settled, 'failed', now, note) : settled;
 }
 
-function settleCharge(order: Order, { providerId, snapshot }: ChargeReading, now: number): Order {
+function withReading(order: Order, { providerId, snapshot }: ChargeReading, now: number): Order {
   const charge = order.charges.find((one): one is ProviderCharge => one.providerId === providerId);
-  if (!charge || contradictionIn(order, snapshot)) return order;
-  const read = withMoney(withChargeState(order, charge, snapshot), charge, snapshot, now);
-  const settled = advance(read, now, snapshot.providerStatus);
-  // Only the charge that the buyer was shown ends the order, and `expired` is not its end: see `isOver`.
-  const isShown = charge.pixCode !== null;
-  const state = settled.charges.find((one) => one.providerId === providerId)?.state;
-  return isShown && (state === 'refused' || state === 'cancelled')
-    ? close(settled, 'failed', now, snapshot.providerStatus)
-    : settled;
+  return charge ? withMoney(withChargeState(order, charge, snapshot), charge, snapshot, now) : order;
 }
 
 function withChargeState(order: Order, charge: ProviderCharge, snapshot: ChargeSnapshot): Order {

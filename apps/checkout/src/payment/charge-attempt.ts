@@ -16,6 +16,9 @@ export type AttemptResult =
 /** With less time left to pay, no charge is created. Milliseconds. */
 const SHORTEST_VALIDITY_MS = 60_000;
 
+/** A shorter wait for the call is not worth a write. Milliseconds. */
+const SHORTEST_WAIT_MS = 1_000;
+
 /** Whether an attempt may still be running in some process. */
 function isAttemptRunning(order: Order, now: number): boolean {
   const last = order.attempts.at(-1);
@@ -41,6 +44,24 @@ export function beginAttempt(order: Order, now: number): Order {
     message: null,
   };
   return { ...order, attempts: [...before, next] };
+}
+
+/** Whether this attempt is the one that may call the provider now. */
+export function isAttemptOpen({ state, attempts }: Order, number: number): boolean {
+  const last = attempts.at(-1);
+  return state === 'created' && last?.number === number && last.outcome === 'open';
+}
+
+/** For the first attempt, stored with the order: the time that it waited for its call does not count. */
+export function restartAttempt(order: Order, number: number, now: number): Order {
+  const waited = order.attempts.some(
+    (one) => one.number === number && now - one.startedAt > SHORTEST_WAIT_MS,
+  );
+  if (!waited || !isAttemptOpen(order, number)) return order;
+  return {
+    ...order,
+    attempts: order.attempts.map((one) => (one.number === number ? { ...one, startedAt: now } : one)),
+  };
 }
 
 /** Records the outcome. A charge that comes too late, or second, is recorded and never shown. */

@@ -11,18 +11,23 @@ import { StockService } from '../stock/stock.service.js';
 import {
   beginAttempt,
   giveUp,
+  isAttemptOpen,
   isTooLateToCharge,
   recordAttempt,
   recordTakenCharge,
   refuse,
+  restartAttempt,
   type AttemptResult,
 } from './charge-attempt.js';
 import { PaymentGatewayService } from './payment-gateway.service.js';
 import { PaymentJobsService } from './payment-jobs.service.js';
+import { ProviderBusy } from './providers/provider-errors.js';
 
 /** How often the order is read while another process or request creates its charge. Milliseconds. */
 const REREAD_MS = 150;
 const RETRY_AFTER_MS = 2_000;
+
+type Step = (order: Order, now: number) => Order;
 
 /** From a stored order to a PIX that can be paid: first the codes are held, then the charge is created. */
 @Injectable()
@@ -69,7 +74,7 @@ export class ChargeService implements OnModuleDestroy {
   }
 
   private async firstAttempt(order: Order): Promise<Order> {
-    const attempted = await this.attempt(order, 1);
+    const attempted = await this.attempt(order, 1, (known, now) => restartAttempt(known, 1, now));
     if (attempted.state !== 'created') return attempted;
     await this.jobs.createCharge(order.transactionId, RETRY_AFTER_MS);
     return this.untilCharged(attempted);
@@ -77,22 +82,42 @@ export class ChargeService implements OnModuleDestroy {
 
   private async attemptAgain(order: Order): Promise<Order> {
     if (!(await this.hold(order))) return this.refuseSoldOut(order);
-    let number: number | undefined;
-    const begun = await this.orders.change(order, (known, now) => {
-      if (isTooLateToCharge(known, now)) return giveUp(known, now);
-      const next = beginAttempt(known, now);
-      number = next === known ? undefined : next.attempts.length;
-      return next;
-    });
-    if (begun.state !== 'created') return this.releaseIfClosed(begun);
-    return number === undefined ? begun : this.attempt(begun, number);
+    return this.attempt(order, null, (known, now) =>
+      isTooLateToCharge(known, now) ? giveUp(known, now) : beginAttempt(known, now),
+    );
   }
 
-  private async attempt(order: Order, number: number): Promise<Order> {
-    const result = await this.gateway.createCharge(order);
-    const attempted = await this.record(order, number, result);
+  /** `stored` is the attempt that `begin` restarts; null when it stores a new one. */
+  private async attempt(order: Order, stored: number | null, begin: Step): Promise<Order> {
+    let number = stored;
+    let known = order;
+    const begun = async () => {
+      known = await this.orders.change(order, (latest, now) => {
+        const next = begin(latest, now);
+        if (stored === null) number = next === latest ? null : next.attempts.length;
+        return next;
+      });
+      return number !== null && isAttemptOpen(known, number);
+    };
+    const result = await this.createCharge(order, begun);
+    if (result === 'busy') return stored === null ? order : this.refuseBusy(known);
+    if (!result || number === null) return this.releaseIfClosed(known);
+    const attempted = await this.record(known, number, result);
     if (attempted.state === 'pending') this.jobs.pollOnSchedule(attempted);
     return this.releaseIfClosed(attempted);
+  }
+
+  private async createCharge(
+    order: Order,
+    begin: () => Promise<boolean>,
+  ): Promise<AttemptResult | 'busy' | null> {
+    try {
+      return await this.gateway.createCharge(order, begin);
+    } catch (error) {
+      if (!(error instanceof ProviderBusy) || error.reason === 'stopping') throw error;
+      this.logger.warn('a charge was not made', { transactionId: order.transactionId, error });
+      return 'busy';
+    }
   }
 
   private async record(order: Order, number: number, result: AttemptResult): Promise<Order> {
@@ -126,6 +151,14 @@ export class ChargeService implements OnModuleDestroy {
     return this.orders.change(order, (known, now) =>
       refuse(known, { reason: 'out-of-stock', message: '' }, now),
     );
+  }
+
+  /** More orders wait for their charge than the provider can make soon: better said at once. */
+  private async refuseBusy(order: Order): Promise<Order> {
+    const refused = await this.orders.change(order, (known, now) =>
+      refuse(known, { reason: 'provider-busy', message: '' }, now),
+    );
+    return this.releaseIfClosed(refused);
   }
 
   private async untilCharged(order: Order): Promise<Order> {

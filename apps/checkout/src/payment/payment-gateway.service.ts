@@ -1,61 +1,87 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
+import { Limits } from '@vale/platform/limits';
 import { Logger } from '@vale/platform/logging';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
 import type { ChargeSnapshot } from '../order/charge-snapshot.js';
-import type { Order } from '../order/order.js';
+import { isOpen, type Order } from '../order/order.js';
 import type { AttemptResult } from './charge-attempt.js';
 import { PaymentMethodService } from './payment-method.service.js';
 import type { PaymentMethod } from './payment-method.js';
 import { problemOfPixCode } from './pix-code.js';
-import { ProviderError, ProviderRefusal } from './providers/payment-provider.js';
-import type { CreatedCharge, PaymentProvider, ProviderAccount } from './providers/payment-provider.js';
-import { PAYMENT_PROVIDERS, type PaymentDriver } from './providers/payment-providers.client.js';
-import { providerHttp } from './providers/provider-http.client.js';
+import { ProviderBusy, ProviderError, ProviderRefusal } from './providers/provider-errors.js';
+import type { CreatedCharge, PaymentProvider } from './providers/payment-provider.js';
+import type { PaymentDriver } from './providers/payment-providers.client.js';
+import { ProviderConnections, type ProviderConnection } from './providers/provider-connections.client.js';
 import { simulatedCharge } from './simulated-charge.js';
+
+/** Why a charge is read: on its order's schedule, or because somebody or something asks now. */
+export type ReadCause = 'poll' | 'asked';
+
+/** Parts of the reads per minute that may be used for closed orders, and for polls: what is asked now comes first. */
+const SHARE_OF_CLOSED = 0.25;
+const SHARE_OF_POLLS = 0.75;
 
 /** Creates and reads charges at the provider of an order's payment method. */
 @Injectable()
-export class PaymentGatewayService {
-  private readonly providers: Record<PaymentDriver, PaymentProvider>;
+export class PaymentGatewayService implements OnModuleDestroy {
+  private readonly connections: ProviderConnections;
 
   constructor(
     private readonly methods: PaymentMethodService,
     private readonly clock: Clock,
+    private readonly limits: Limits,
     private readonly logger: Logger,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
-    @InjectConfig(checkoutConfig) { PAYMENT_MAX_CALLS, PAYMENT_REQUEST_TIMEOUT_MS }: CheckoutConfig,
+    @InjectConfig(checkoutConfig) private readonly config: CheckoutConfig,
   ) {
-    const http = providerHttp({ maxCalls: PAYMENT_MAX_CALLS, timeoutMs: PAYMENT_REQUEST_TIMEOUT_MS });
-    const connected = PAYMENT_PROVIDERS.map(({ driver, connect }) => [driver, connect(http)]);
-    this.providers = Object.fromEntries(connected) as Record<PaymentDriver, PaymentProvider>;
+    this.connections = new ProviderConnections({
+      maxCalls: config.PAYMENT_MAX_CALLS,
+      maxQueued: config.PAYMENT_MAX_QUEUED,
+      timeoutMs: config.PAYMENT_REQUEST_TIMEOUT_MS,
+    });
   }
 
-  /** One attempt to create a charge, and how it ended. Rejects only when the order's method is gone. */
-  async createCharge(order: Order): Promise<AttemptResult> {
+  onModuleDestroy(): void {
+    this.connections.close();
+  }
+
+  /**
+   * One attempt to create a charge, and how it ended. `begin` stores the attempt when its turn has come, just before the
+   * call; null when it finds that there is none to make. Rejects with `ProviderBusy` when too many calls wait already.
+   */
+  async createCharge(order: Order, begin: () => Promise<boolean>): Promise<AttemptResult | null> {
     const method = await this.methods.get(order.methodId);
+    const { provider, writes } = this.connectionOf(method);
     try {
-      const created = await this.providers[method.driver].createCharge(accountOf(method), {
-        reference: order.transactionId,
-        amountCentavos: order.totalCentavos,
-        expiresAt: order.expiresAt,
-        now: this.clock.nowMs(),
-        customer: order.customer,
-        description: order.product.title,
-        callbackUrl: this.methods.callbackUrl(method),
-      });
-      return this.checked(order, created);
+      const create = (signal: AbortSignal) =>
+        provider.createCharge(
+          {
+            reference: order.transactionId,
+            amountCentavos: order.totalCentavos,
+            expiresAt: order.expiresAt,
+            now: this.clock.nowMs(),
+            customer: order.customer,
+            description: order.product.title,
+            callbackUrl: this.methods.callbackUrl(method),
+          },
+          signal,
+        );
+      const created = await writes.runOnceBegun(begin, create);
+      return created && this.checked(order, created);
     } catch (error) {
       return this.failed(order, error);
     }
   }
 
-  /** Rejects with `ProviderError` or `ProviderRefusal`. */
-  async readCharge(order: Order, providerId: string): Promise<ChargeSnapshot> {
+  /** Rejects with `ProviderError` or `ProviderRefusal`. All reads of one account share one budget, open orders first. */
+  async readCharge(order: Order, providerId: string, cause: ReadCause): Promise<ChargeSnapshot> {
     const method = await this.methods.get(order.methodId);
-    const snapshot = await this.providers[method.driver].readCharge(accountOf(method), providerId);
+    await this.takeRead(order, cause);
+    const { provider, reads } = this.connectionOf(method);
+    const snapshot = await reads.run((signal) => provider.readCharge(providerId, signal));
     const { status, providerStatus, amountCentavos } = snapshot;
     if (status === 'unknown' || (status === 'paid' && amountCentavos === null)) {
       const { transactionId } = order;
@@ -67,12 +93,48 @@ export class PaymentGatewayService {
     return snapshot;
   }
 
+  /**
+   * Anything else at a method's provider, among the reads or the writes of its account; null when the provider has no such
+   * operation. Rejects as the operation does, and with `ProviderBusy`.
+   */
+  async at<T>(
+    methodId: string,
+    kind: 'reads' | 'writes',
+    operation: (provider: PaymentProvider, signal: AbortSignal) => Promise<T> | undefined,
+  ): Promise<T | null> {
+    const { provider, [kind]: gate } = this.connectionOf(await this.methods.get(methodId));
+    return gate.run(async (signal) => (await operation(provider, signal)) ?? null);
+  }
+
+  /** Tells the active method's provider where to call back, if it is not told with each charge. */
+  async registerCallback(): Promise<void> {
+    const method = await this.methods.active();
+    const url = this.methods.callbackUrl(method);
+    await this.at(method.id, 'writes', (provider, signal) => provider.registerCallback?.(url, signal));
+  }
+
+  private connectionOf({ id, driver, ...method }: PaymentMethod<PaymentDriver>): ProviderConnection {
+    const { apiEndpoint, publicToken, privateToken, extraConfig: settings } = method;
+    return this.connections.of(id, driver, { apiEndpoint, publicToken, privateToken, settings });
+  }
+
+  /** Providers limit the number of reads. Throws `ProviderBusy` when the budget of this moment is used up. */
+  private async takeRead(order: Order, cause: ReadCause): Promise<void> {
+    const budget = this.config.PAYMENT_READS_PER_MINUTE;
+    const share = isOpen(order) ? (cause === 'poll' ? SHARE_OF_POLLS : 1) : SHARE_OF_CLOSED;
+    for (const part of new Set([share, 1])) {
+      const limit = { points: Math.max(1, Math.floor(budget * part)), seconds: 60 };
+      const { allowed, retryAfterMs } = await this.limits.take('checkout.reads', order.methodId, limit);
+      if (!allowed) throw new ProviderBusy('budget-spent', retryAfterMs);
+    }
+  }
+
   /** A code that is invalid, or for another amount, is never shown. */
   private checked(
     order: Order,
-    { providerId, pixCode, providerStatus, feeCentavos, payPage }: CreatedCharge,
+    { providerId, pixCode, askedCentavos, providerStatus, feeCentavos, payPage }: CreatedCharge,
   ): AttemptResult {
-    const problem = problemOfPixCode(pixCode, order.totalCentavos);
+    const problem = problemOfPixCode(pixCode, order.totalCentavos, askedCentavos);
     if (problem) {
       this.logger.error('the provider made an unusable charge', {
         transactionId: order.transactionId,
@@ -95,20 +157,16 @@ export class PaymentGatewayService {
 
   private failed(order: Order, error: unknown): AttemptResult {
     if (error instanceof ProviderRefusal) return { outcome: 'refused', message: error.message };
-    if (!(error instanceof ProviderError)) throw error;
+    if (!(error instanceof ProviderError) || isLeftToLater(error)) throw error;
     const { transactionId } = order;
     this.logger.warn('a charge was not made', { transactionId, kind: error.kind, error });
-    if (error.kind === 'network' && this.runtime.VALE_DEMO)
+    if ((error.kind === 'network' || error.kind === 'not-called') && this.runtime.VALE_DEMO)
       return { outcome: 'made', charge: simulatedCharge(order) };
     return { outcome: 'unknown', message: `${error.kind}: ${error.message}` };
   }
 }
 
-function accountOf({
-  apiEndpoint,
-  publicToken,
-  privateToken,
-  extraConfig,
-}: PaymentMethod<PaymentDriver>): ProviderAccount {
-  return { apiEndpoint, publicToken, privateToken, settings: extraConfig };
+/** The attempt has not begun: the order stays as it is, and another attempt can follow. */
+function isLeftToLater(error: ProviderError): boolean {
+  return error instanceof ProviderBusy && error.reason !== 'circuit-open';
 }

@@ -95,6 +95,22 @@ export class PaymentMethodService {
     this.cache.clear();
   }
 
+  /**
+   * Encrypts the tokens with the current master key. One that does not open stays: its method is not used any more, or
+   * written again at the next startup.
+   */
+  async resealTokens(): Promise<void> {
+    for (const { id, privateToken } of await this.methods.listTokens()) {
+      if (this.tokenOf({ id, privateToken }) === null) continue;
+      const resealed = this.vault.resealToken(privateToken, id);
+      if (resealed) await this.methods.replaceToken(id, privateToken, resealed);
+    }
+  }
+
+  forget(): void {
+    this.cache.clear();
+  }
+
   /** Returns the id of the method that the draft is now. */
   private async put(draft: PaymentMethodDraft<PaymentDriver>, movable: boolean): Promise<string> {
     const { id: family, name, extraConfig } = draft;
@@ -125,16 +141,12 @@ export class PaymentMethodService {
   }
 
   /** Null when it was sealed by a key that is not set any more. */
-  private tokenOf({ id, privateToken }: StoredPaymentMethod): string | null {
+  private tokenOf({ id, privateToken }: Pick<StoredPaymentMethod, 'id' | 'privateToken'>): string | null {
     try {
       return this.vault.openToken(privateToken, id);
     } catch {
       return null;
     }
-  }
-
-  forget(): void {
-    this.cache.clear();
   }
 
   private async readActive(): Promise<Method | null> {

@@ -18,6 +18,11 @@ describe('the check of a code before it is shown', () => {
     expect(problemOfPixCode(code, 5_000)).toBeNull();
   });
 
+  it('passes a dynamic code without a sum when the provider says that it asks for the total', () => {
+    expect(problemOfPixCode(withoutSum, 5_000, 5_000)).toBeNull();
+    expect(problemOfPixCode(withoutSum, 5_000, 5_001)).toBe('BR Code says R$ 50,01 instead of R$ 50,00');
+  });
+
   it.each([
     ['another sum', code, 5_001, 'BR Code says R$ 50,00 instead of R$ 50,01'],
     ['no sum', withoutSum, 5_000, 'BR Code says no sum instead of R$ 50,00'],

@@ -2,14 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { checkoutErrors, type checkoutJobs } from '@vale/contracts/checkout';
 import { AppError, type JobPayload } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
-import { InjectConfig } from '@vale/platform/config';
-import { Limits } from '@vale/platform/limits';
-import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
 import { nextPollAt, pollSchedule } from '../order/order-schedule.js';
 import { OrderStoreService } from '../order/order-store.service.js';
 import { isClosed, type Order } from '../order/order.js';
+import type { ReadCause } from './payment-gateway.service.js';
 import { PaymentJobsService } from './payment-jobs.service.js';
+import { ProviderBusy } from './providers/provider-errors.js';
 import { StatusCheckService } from './status-check.service.js';
+
+interface Polled {
+  checked: Order;
+  /** Milliseconds until the provider may be read again; 0 for at once. */
+  retryAfterMs: number;
+}
 
 /** Polls open charges, so that a payment is seen although no page is open and no call-back comes. */
 @Injectable()
@@ -18,9 +23,7 @@ export class PollService {
     private readonly checks: StatusCheckService,
     private readonly orders: OrderStoreService,
     private readonly jobs: PaymentJobsService,
-    private readonly limits: Limits,
     private readonly clock: Clock,
-    @InjectConfig(checkoutConfig) private readonly config: CheckoutConfig,
   ) {}
 
   /** With `at` it is a scheduled poll and schedules the next; it does nothing when the order's schedule has changed. */
@@ -28,26 +31,28 @@ export class PollService {
     const order = await this.orders.read.find(transactionId);
     if (!order) return;
     if (at === undefined) {
-      await this.check(order, providerId);
+      await this.check(order, 'asked', providerId);
     } else if (order.pollAt === at) {
-      const retryAfterMs = await this.limitedForMs(order);
-      const checked = retryAfterMs > 0 ? order : await this.check(order);
+      const { checked, retryAfterMs } = await this.check(order, 'poll');
       await this.scheduleNext(checked, at, retryAfterMs);
     }
   }
 
-  private async check(order: Order, providerId?: string): Promise<Order> {
+  private async check(order: Order, cause: ReadCause, providerId?: string): Promise<Polled> {
     try {
       const checked = providerId
         ? await this.checks.checkUnknownCharge(order, providerId)
-        : await this.checks.check(order);
+        : await this.checks.check(order, cause);
       // Closed here, and no money will come any more: the resume sweep need not take it up again.
       if (checked.isOver && isClosed(checked.order)) await this.orders.setDueAt(checked.order, undefined);
-      return checked.order;
+      return { checked: checked.order, retryAfterMs: 0 };
     } catch (error) {
       // A provider that is down does not fail the job: the next poll is scheduled as after any other.
-      if (error instanceof AppError && error.is(checkoutErrors.statusCheckFailed)) return order;
-      throw error;
+      if (!(error instanceof AppError && error.is(checkoutErrors.statusCheckFailed))) throw error;
+      return {
+        checked: order,
+        retryAfterMs: error.cause instanceof ProviderBusy ? error.cause.retryAfterMs : 0,
+      };
     }
   }
 
@@ -59,12 +64,5 @@ export class PollService {
     if (await this.orders.schedulePoll(order.transactionId, at, next)) {
       this.jobs.pollOnSchedule({ transactionId: order.transactionId, pollAt: next.pollAt });
     }
-  }
-
-  /** Milliseconds until the provider may be polled again, 0 for now: providers limit the number of reads. */
-  private async limitedForMs({ methodId }: Order): Promise<number> {
-    const limit = { points: this.config.PAYMENT_READS_PER_MINUTE, seconds: 60 };
-    const { allowed, retryAfterMs } = await this.limits.take('checkout.status-checks', methodId, limit);
-    return allowed ? 0 : retryAfterMs;
   }
 }

@@ -10,9 +10,9 @@ import { owedBackCentavos } from '../order/payment.js';
 import { contradictionIn, settleOrder, type ChargeReading } from '../order/settle-order.js';
 import { StockService } from '../stock/stock.service.js';
 import { adoptCharge } from './charge-attempt.js';
-import { PaymentGatewayService } from './payment-gateway.service.js';
+import { PaymentGatewayService, type ReadCause } from './payment-gateway.service.js';
 import { PaymentJobsService } from './payment-jobs.service.js';
-import { ProviderError, ProviderRefusal } from './providers/payment-provider.js';
+import { ProviderError, ProviderRefusal } from './providers/provider-errors.js';
 
 export interface StatusCheck {
   order: Order;
@@ -35,9 +35,11 @@ export class StatusCheckService {
    * Reads the order's charges now, and saves what they say in one write. Throws `checkout.status-check-failed` when the
    * provider gives no usable reply about one of them; what it said of the others is saved.
    */
-  async check(order: Order): Promise<StatusCheck> {
+  async check(order: Order, cause: ReadCause = 'asked'): Promise<StatusCheck> {
     const charges = providerCharges(order);
-    const read = await Promise.allSettled(charges.map(({ providerId }) => this.read(order, providerId)));
+    const read = await Promise.allSettled(
+      charges.map(({ providerId }) => this.read(order, providerId, cause)),
+    );
     const readings = read.flatMap((result, at) =>
       result.status === 'fulfilled' ? [{ providerId: charges[at]!.providerId, snapshot: result.value }] : [],
     );
@@ -54,7 +56,7 @@ export class StatusCheckService {
    */
   async checkUnknownCharge(order: Order, providerId: string): Promise<StatusCheck> {
     if (order.charges.some((charge) => charge.providerId === providerId)) return this.check(order);
-    const snapshot = await this.read(order, providerId);
+    const snapshot = await this.read(order, providerId, 'asked');
     if (snapshot.externalReference === null) this.reject(order, providerId, 'no reference');
     else if (!this.contradicts(order, { providerId, snapshot }))
       return { order: await this.adopt(order, { providerId, snapshot }), isOver: false };
@@ -108,9 +110,9 @@ export class StatusCheckService {
     if (owedBack > 0) this.logger.error('more was paid than the order costs', { transactionId, owedBack });
   }
 
-  private async read(order: Order, providerId: string): Promise<ChargeSnapshot> {
+  private async read(order: Order, providerId: string, cause: ReadCause): Promise<ChargeSnapshot> {
     try {
-      return await this.gateway.readCharge(order, providerId);
+      return await this.gateway.readCharge(order, providerId, cause);
     } catch (error) {
       if (!(error instanceof ProviderError || error instanceof ProviderRefusal)) throw error;
       this.logger.warn('a charge could not be read', { transactionId: order.transactionId, error });

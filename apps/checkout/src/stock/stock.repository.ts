@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { StockKey } from '@vale/contracts/checkout';
 import { isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import type { SealedCode } from '../crypto/vault.service.js';
+import type { SealedCode } from '../crypto/sealed-code.js';
 import { onlyDuplicates } from './bulk-write-errors.js';
 import { STOCK_CODE_FORM, STOCK_CODE_MODEL, type StockCodeDocument } from './stock.schema.js';
 

@@ -1,7 +1,7 @@
 import type { StockCodeState, WithdrawalReason } from '@vale/contracts/checkout';
 import { storedSchema, type Stored } from '@vale/platform/store';
 import { Schema } from 'mongoose';
-import type { SealedCode } from '../crypto/vault.service.js';
+import type { SealedCode } from '../crypto/sealed-code.js';
 
 export const STOCK_CODE_MODEL = 'StockCode';
 export const STOCK_LEVEL_MODEL = 'StockLevel';

@@ -65,24 +65,19 @@ export class StockService {
     await this.codes.keepHeld(orderId, heldUntil);
   }
 
-  /** Gives the order its codes for good; true when every line has one now. Safe to repeat. */
+  /**
+   * Gives the order its codes for good; true when every line has one now. Safe to repeat. When another process has
+   * released what this one held, the first call gives none.
+   */
   async assign(orderId: string, lines: readonly StockLine[]): Promise<boolean> {
     if (lines.length === 0) return true;
     const held = this.held.get(orderId);
     this.held.delete(orderId);
-    if (held && (await this.assignHeld(orderId, held))) return true;
-    const assigned = await this.codes.assign(orderId, this.clock.nowMs());
-    return assigned === lines.length || (await this.codes.assigned(orderId)).length === lines.length;
-  }
-
-  /** True when all that this process held for the order still was, and is assigned now. */
-  private async assignHeld(orderId: string, held: readonly TakenCode[]): Promise<boolean> {
-    const ids = held.map(({ _id }) => _id);
-    if ((await this.codes.assign(orderId, this.clock.nowMs(), ids)) !== held.length) return false;
-    this.assigned.set(
-      orderId,
-      held.toSorted((a, b) => a.line - b.line),
-    );
+    const now = this.clock.nowMs();
+    const ids = held?.map(({ _id }) => _id);
+    const assigned = await this.codes.assign(orderId, now, ids);
+    if (assigned !== lines.length) return (await this.codes.assigned(orderId)).length === lines.length;
+    if (held) this.assigned.set(orderId, inSequence(held));
     return true;
   }
 
@@ -146,3 +141,5 @@ export class StockService {
     }
   }
 }
+
+const inSequence = (codes: readonly TakenCode[]) => codes.toSorted((a, b) => a.line - b.line);

@@ -31,13 +31,17 @@ export class ReplyWriter {
     // An administrator reads right after a change, when its event may not have arrived yet.
     if (route.access === 'admin' && route.method !== 'GET') this.replies.clear();
     if (route.stream) this.sendStream(route, handled, call);
-    else if (route.raw) this.sendRaw(route.raw, handled, call.reply);
-    else this.sendJson(route, handled, call.reply);
+    else this.sendOnce(route, handled, call.reply);
+  }
+
+  private sendOnce(route: RouteDefinition, handled: unknown, reply: FastifyReply): void {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    if (route.raw) this.sendRaw(route.raw, handled, reply);
+    else this.sendJson(route, handled, reply);
   }
 
   private sendJson(route: RouteDefinition, handled: unknown, reply: FastifyReply): void {
     const json = JSON.stringify(this.parsed(route, handled));
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     reply.type(JSON_TYPE).send(json);
   }
 

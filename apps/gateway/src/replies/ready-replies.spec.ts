@@ -129,7 +129,7 @@ describe('ready replies', () => {
     const reply = await replies.get('a', life, async () => content('x'.repeat(10_000)));
     const before = replies.bytes;
     const { body } = await reply.in('gzip');
-    expect(replies.bytes).toBe(before + body.length);
+    expect(replies.bytes).toBeGreaterThan(before + body.length);
     replies.clear();
     await reply.in('br');
     expect(replies.bytes).toBe(0);

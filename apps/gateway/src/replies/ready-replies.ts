@@ -20,8 +20,8 @@ interface Making {
   life: ReplyLife;
 }
 
-/** Estimated memory of an entry beside its body and its key: headers, map entries. */
-const ENTRY_BYTES = 1_024;
+/** Measured memory of an entry beside its key and its bodies. */
+const ENTRY_BYTES = 768;
 
 /**
  * Ready replies of public reads, by a key made of everything that they depend on. Bounded by bytes: the least recently

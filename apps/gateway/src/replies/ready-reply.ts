@@ -4,6 +4,8 @@ import { compress, COMPRESS_FROM, type Encoding } from '../http/compression.js';
 type Compressed = Exclude<Encoding, 'identity'>;
 
 const ETAG_LENGTH = 27;
+/** Measured memory of a body's headers and buffer, beside its bytes. */
+const REPRESENTATION_BYTES = 768;
 
 /** What a reply is made of before it is made ready. */
 export interface ReplyContent {
@@ -46,11 +48,11 @@ export class ReadyReply {
     this.identity = this.represent(bytes, 'identity');
   }
 
-  /** Bytes of its bodies. */
+  /** Bytes of memory that it holds. */
   get size(): number {
-    return [...this.compressed.values()].reduce(
-      (sum, { body }) => sum + body.length,
-      this.identity.body.length,
+    return [this.identity, ...this.compressed.values()].reduce(
+      (sum, { body }) => sum + body.length + REPRESENTATION_BYTES,
+      0,
     );
   }
 

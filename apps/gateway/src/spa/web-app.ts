@@ -76,7 +76,10 @@ export class WebApp {
 
   private async sendPage(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const template = await this.app.template();
-    if (template === null) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT);
+    if (template === null) {
+      reply.code(503).header('cache-control', 'no-store').type('text/plain; charset=utf-8');
+      return reply.send(NOT_BUILT);
+    }
     const path = request.url.split('?')[0]!;
     const ready = await this.replies.ofPage(path, () => this.makePage(path, template, request.id));
     await sendReady(ready, request, reply);

@@ -4,18 +4,10 @@ import type { Faults } from '../faults/faults.js';
 export interface Callback {
   id: string;
   /** The charge as it was when this was made: a late or repeated call-back carries an old state. */
-  body: CallbackBody;
+  body: object;
   /** Epoch milliseconds of the next attempt. */
   dueAt: number;
   attempts: number;
-}
-
-interface CallbackBody {
-  identifier: string;
-  externalReference: string | null;
-  status: string;
-  /** The provider's view of the charge, as its API returns it. */
-  object: object;
 }
 
 interface CallbackCounts {
@@ -58,7 +50,7 @@ interface CallbackSources {
 /** The charge with call-backs for its latest change: one, due now, unless faults are on. */
 export function addCallbacks<Owner extends CallbackOwner>(
   charge: Owner,
-  body: CallbackBody,
+  body: object,
   sources: CallbackSources,
 ): Owner {
   if (charge.postbackUrl === null) return charge;

@@ -23,6 +23,8 @@ export class ChargeRepository {
       { key: { status: 1, expiresAt: 1 } },
       // GET /charges?externalReference=
       { key: { externalReference: 1 } },
+      // GET /pix/{endToEndId} and its refunds
+      { key: { 'payments.endToEndId': 1 } },
     ]);
   }
 
@@ -64,6 +66,11 @@ export class ChargeRepository {
     return found.map(toCharge);
   }
 
+  async findByPayment(endToEndId: string): Promise<Charge | null> {
+    const found = await this.charges.findOne({ 'payments.endToEndId': endToEndId });
+    return found && toCharge(found);
+  }
+
   /** Charges that wait for payment, the earliest expiry first. */
   async waiting(limit: number): Promise<Charge[]> {
     const found = await this.charges
@@ -92,6 +99,9 @@ function toDocument(charge: Charge): ChargeDocument {
   return { ...rest, _id: id, dueAt: nextDueAt(charge.callbacks) };
 }
 
+/** What charges of earlier releases do not have. */
+const NEW_FIELDS = { api: 'external', pixKey: null, revision: 0 } as const;
+
 function toCharge({ _id, dueAt: _dueAt, ...rest }: ChargeDocument): Charge {
-  return { id: _id, ...rest };
+  return { id: _id, ...NEW_FIELDS, ...rest, payments: rest.payments ?? [] };
 }

@@ -1,15 +1,21 @@
 import { randomInt } from 'node:crypto';
 import type { Ids } from '@vale/platform/ids';
+import { toPixCallback } from '../api-pix/cob-reply.js';
+import type { WebhookRepository } from '../api-pix/webhook.repository.js';
 import { addCallbacks } from '../callback/callback.js';
 import type { SandboxClock } from '../clock.js';
 import { MINIMUM_CENTAVOS } from '../faults/faults.js';
 import type { FaultsRepository } from '../faults/faults.repository.js';
+import { planCallbacks } from '../script/script-callbacks.js';
+import type { ScriptRepository } from '../script/script.repository.js';
+import type { Step } from '../script/script.js';
 import { writeChargeCode } from './charge-code.js';
 import { toChargeReply, type ChargeReply } from './charge-reply.js';
 import { readChargeRequest } from './charge-request.js';
 import type { ChargeRepository } from './charge.repository.js';
 import {
   isOver,
+  disputeCharge,
   isWaiting,
   moveCharge,
   payCharge,
@@ -17,47 +23,102 @@ import {
   refuseCharge,
   type Charge,
   type ChargeStatus,
+  type DisputeStep,
 } from './charge.js';
 
 const EXPIRY_BATCH = 50;
 /** Charges on the front page. */
 const LISTED = 20;
 
+export interface ChargeSources {
+  faults: FaultsRepository;
+  scripts: ScriptRepository;
+  webhooks: WebhookRepository;
+  clock: SandboxClock;
+  ids: Ids;
+  publicUrl: string;
+}
+
+/** What the request of a charge says of it. */
+export type MadeCharge = Pick<
+  Charge,
+  | 'id'
+  | 'externalReference'
+  | 'amountCentavos'
+  | 'description'
+  | 'customer'
+  | 'postbackUrl'
+  | 'expiresAt'
+  | 'api'
+  | 'pixKey'
+>;
+
+interface PayWish {
+  /** Null: the charge's own amount. */
+  amountCentavos: number | null;
+  late: boolean;
+  again: boolean;
+}
+
 export class ChargeService {
+  private readonly clock: SandboxClock;
+  private readonly ids: Ids;
+
   constructor(
     private readonly charges: ChargeRepository,
-    private readonly faults: FaultsRepository,
-    private readonly clock: SandboxClock,
-    private readonly ids: Ids,
-    private readonly publicUrl: string,
+    private readonly sources: ChargeSources,
     /** Called after a charge was saved. */
     private readonly onSaved: (charge: Charge) => void,
-  ) {}
+  ) {
+    this.clock = sources.clock;
+    this.ids = sources.ids;
+  }
 
-  async create(body: unknown): Promise<ChargeReply> {
+  /** `step` may want a code that a shop must not show. */
+  async create(body: unknown, step: Step): Promise<ChargeReply> {
     const now = this.clock.nowMs();
     const request = readChargeRequest(body, now);
-    const faults = this.faults.current;
+    const faults = this.sources.faults.current;
     if (faults.refuse !== null) throw new Refusal(faults.refuse);
     if (faults.minimumAmount && request.amountCentavos < MINIMUM_CENTAVOS)
       throw new Refusal('O valor mínimo é R$ 4,50');
-    const id = this.ids.ulid();
-    const charge: Charge = {
-      ...request,
-      id,
-      qrCode: writeChargeCode({ id, amountCentavos: request.amountCentavos }, this.publicUrl, faults),
+    const made = this.newCharge({ ...request, id: this.ids.ulid(), api: 'external', pixKey: null }, step);
+    return this.toReply(await this.insert(made));
+  }
+
+  newCharge(made: MadeCharge, step: Step): Charge {
+    const faults = this.sources.faults.current;
+    const code = {
+      wrongCrc: faults.wrongCrc || step === 'wrong-crc',
+      wrongAmount: faults.wrongAmount || step === 'wrong-amount',
+    };
+    return {
+      ...made,
+      qrCode: writeChargeCode(made, this.sources.publicUrl, code),
       status: 'Waiting Payment',
-      createdAt: now,
+      createdAt: this.clock.nowMs(),
       paidAt: null,
       paidCentavos: null,
       endToEndId: null,
+      payments: [],
+      revision: 0,
       callbacks: [],
       callbackCounts: { acknowledged: 0, failed: 0, dropped: 0 },
       version: 0,
     };
+  }
+
+  async insert(made: Charge): Promise<Charge> {
+    const charge = this.withCallbacks(made, null);
     await this.charges.insert(charge);
     this.onSaved(charge);
-    return this.toReply(charge);
+    return charge;
+  }
+
+  /** The latest charge with another reference; null when there is none. */
+  async lastOfAnother(reference: string | null): Promise<Charge | null> {
+    const latest = await this.charges.latest(LISTED);
+    return latest.find(({ externalReference }) => externalReference !== reference) ?? null;
   }
 
   /** @throws Refusal 404 */
@@ -71,25 +132,32 @@ export class ChargeService {
     return this.charges.latest(LISTED);
   }
 
-  async read(id: string): Promise<ChargeReply> {
-    return this.toReply(await this.get(id));
-  }
-
-  /** `amountCentavos` null: the charge's own amount. Resolves once the payment is on disk. */
-  async pay(id: string, amountCentavos: number | null, late: boolean): Promise<ChargeReply> {
+  /** Resolves once the payment is on disk. */
+  async pay(id: string, { amountCentavos, late, again }: PayWish): Promise<ChargeReply> {
     const now = this.clock.nowMs();
     const endToEndId = newEndToEndId(now);
-    return this.change(id, (charge) =>
-      payCharge(charge, { amountCentavos: amountCentavos ?? charge.amountCentavos, late, endToEndId }, now),
+    const paid = await this.change(id, (charge) =>
+      payCharge(
+        charge,
+        { amountCentavos: amountCentavos ?? charge.amountCentavos, late, again, endToEndId },
+        now,
+      ),
     );
+    return this.toReply(paid);
   }
 
   async refuse(id: string): Promise<ChargeReply> {
-    return this.change(id, (charge) => refuseCharge(charge, this.clock.nowMs()));
+    return this.toReply(await this.change(id, (charge) => refuseCharge(charge, this.clock.nowMs())));
   }
 
   async move(id: string, status: ChargeStatus): Promise<ChargeReply> {
-    return this.change(id, (charge) => moveCharge(charge, status));
+    return this.toReply(await this.change(id, (charge) => moveCharge(charge, status)));
+  }
+
+  async dispute(id: string, step: DisputeStep): Promise<ChargeReply> {
+    const claim = `med${this.ids.ulid()}`;
+    const now = this.clock.nowMs();
+    return this.toReply(await this.change(id, (charge) => disputeCharge(charge, step, claim, now)));
   }
 
   /** Marks charges whose time is over. Returns when the next one expires, in epoch milliseconds; null: none waits. */
@@ -109,29 +177,67 @@ export class ChargeService {
   }
 
   toReply(charge: Charge): ChargeReply {
-    return toChargeReply(charge, this.publicUrl, this.clock.nowMs());
+    return toChargeReply(charge, this.sources.publicUrl, this.clock.nowMs());
   }
 
-  /** Saves the change and its call-backs in one write. */
-  private async change(id: string, change: (charge: Charge) => Charge): Promise<ChargeReply> {
+  /**
+   * Saves the change and its call-backs in one write. They describe the charge as it will be at `settledAt`, and come then.
+   */
+  async change(id: string, change: (charge: Charge) => Charge, settledAt?: number): Promise<Charge> {
     const charge = await this.charges.change(id, (before) => {
       const after = change(before);
-      const object = this.toReply(after);
-      const { identifier, externalReference, status } = object;
-      return addCallbacks(
-        after,
-        { identifier, externalReference, status, object },
-        {
-          nowMs: this.clock.nowMs(),
-          random: this.faults.random,
-          newId: () => this.ids.ulid(),
-          faults: this.faults.current,
-        },
-      );
+      return after === before ? before : this.withCallbacks(after, before, settledAt);
     });
     this.onSaved(charge);
-    return this.toReply(charge);
+    return charge;
   }
+
+  private withCallbacks(after: Charge, before: Charge | null, settledAt = this.clock.nowMs()): Charge {
+    const { faults, scripts, webhooks } = this.sources;
+    const script = scripts.of({
+      reference: after.externalReference,
+      amountCentavos: after.amountCentavos,
+    });
+    const now = this.clock.nowMs();
+    const planned = planCallbacks(script?.callbacks ?? [], {
+      after: this.callbackOf(after, settledAt),
+      before: this.callbackOf(before ?? after, now),
+      paid: this.callbackOf(asIfPaid(after, now), now),
+      isNew: before === null,
+      eventId: `evt_${this.ids.ulid()}`,
+      lateMs: script?.lateMs ?? 0,
+    });
+    // API Pix tells of payments only.
+    const told = planned.filter(
+      ({ body }) => !('pix' in body && Array.isArray(body.pix) && body.pix.length === 0),
+    );
+    const owner =
+      after.pixKey === null ? after : { ...after, postbackUrl: webhooks.callbackUrl(after.pixKey) };
+    return told.reduce(
+      (charge, { body, delayMs }) =>
+        addCallbacks(charge, body, {
+          nowMs: settledAt + delayMs,
+          random: faults.random,
+          newId: () => this.ids.ulid(),
+          faults: faults.current,
+        }),
+      owner,
+    );
+  }
+
+  private callbackOf(charge: Charge, nowMs: number): object {
+    if (charge.api === 'pix') return toPixCallback(charge, nowMs);
+    const object = toChargeReply(charge, this.sources.publicUrl, nowMs);
+    const { identifier, externalReference, status } = object;
+    return { identifier, externalReference, status, object };
+  }
+}
+
+/** What a forger would like to be believed. */
+function asIfPaid(charge: Charge, now: number): Charge {
+  const { amountCentavos: centavos } = charge;
+  const payment = { endToEndId: newEndToEndId(now), centavos, paidAt: now, refunds: [] };
+  return { ...charge, status: 'paid', paidAt: now, paidCentavos: centavos, payments: [payment] };
 }
 
 const SANDBOX_ISPB = '99999999';

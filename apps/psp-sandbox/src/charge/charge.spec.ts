@@ -15,13 +15,17 @@ const charge = (change: Partial<Charge> = {}): Charge => ({
   paidAt: null,
   paidCentavos: null,
   endToEndId: null,
+  payments: [],
+  api: 'external',
+  pixKey: null,
+  revision: 0,
   callbacks: [],
   callbackCounts: { acknowledged: 0, failed: 0, dropped: 0 },
   version: 0,
   ...change,
 });
 const pay = (one: Charge, amountCentavos: number, nowMs = 2_000, late = false) =>
-  payCharge(one, { amountCentavos, late, endToEndId: 'E1' }, nowMs);
+  payCharge(one, { amountCentavos, late, again: false, endToEndId: 'E1' }, nowMs);
 
 describe('a charge', () => {
   it.each([

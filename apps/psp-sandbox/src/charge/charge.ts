@@ -1,4 +1,5 @@
 import type { CallbackOwner } from '../callback/callback.js';
+import { keptCentavos, type ChargePayment, type PaymentRefund } from './payment.js';
 
 /** The provider's status texts, as its clients have seen them. Its API is not public, so clients must expect others. */
 export const CHARGE_STATUSES = [
@@ -28,6 +29,13 @@ export interface Charge extends CallbackOwner {
   paidAt: number | null;
   paidCentavos: number | null;
   endToEndId: string | null;
+  /** All of them; the fields above are their total, and the first one's. */
+  payments: ChargePayment[];
+  /** By which of the two APIs it was made. */
+  api: 'external' | 'pix';
+  /** API Pix: the receiver's key, and how often the charge was changed. */
+  pixKey: string | null;
+  revision: number;
   version: number;
 }
 
@@ -35,7 +43,7 @@ export interface Charge extends CallbackOwner {
 export class Refusal extends Error {
   constructor(
     message: string,
-    readonly status: 200 | 404 | 409 = 200,
+    readonly status: 200 | 400 | 404 | 409 = 200,
   ) {
     super(message);
     this.name = 'Refusal';
@@ -46,21 +54,26 @@ export interface Payment {
   amountCentavos: number;
   /** Pays although the code has expired, as some banks let their customers do. */
   late: boolean;
+  /** Pays a charge that has been paid before: the rest of it, or twice. */
+  again: boolean;
   endToEndId: string;
 }
 
 /** @throws Refusal when the charge does not take this payment. */
 export function payCharge(charge: Charge, payment: Payment, nowMs: number): Charge {
-  if (charge.paidAt !== null) throw new Refusal('Esta cobrança já foi paga.', 409);
+  if (charge.paidAt !== null && !payment.again) throw new Refusal('Esta cobrança já foi paga.', 409);
   if (charge.status === 'refused' || charge.status === 'canceled')
     throw new Refusal('Esta cobrança não pode mais ser paga.', 409);
   if (isOver(charge, nowMs) && !payment.late) throw new Refusal('Esta cobrança expirou.', 409);
+  const { endToEndId, amountCentavos: centavos } = payment;
+  const paidCentavos = (charge.paidCentavos ?? 0) + centavos;
   return {
     ...charge,
-    status: statusFor(payment.amountCentavos, charge.amountCentavos),
-    paidAt: nowMs,
-    paidCentavos: payment.amountCentavos,
-    endToEndId: payment.endToEndId,
+    status: statusFor(paidCentavos, charge.amountCentavos),
+    paidAt: charge.paidAt ?? nowMs,
+    paidCentavos,
+    endToEndId: charge.endToEndId ?? endToEndId,
+    payments: [...charge.payments, { endToEndId, centavos, paidAt: nowMs, refunds: [] }],
   };
 }
 
@@ -84,6 +97,48 @@ export function moveCharge(charge: Charge, status: ChargeStatus): Charge {
   const possible = paid ? AFTER_PAYMENT.includes(status) : status === 'canceled' || status === 'refused';
   if (!possible) throw new Refusal(`Uma cobrança "${charge.status}" não passa a "${status}".`, 409);
   return { ...charge, status };
+}
+
+/** How the claim of a payer ends that their bank has accepted. */
+export type DisputeStep = 'opened' | 'lost' | 'won';
+
+/** All that is left of the payments is claimed; `lost` returns it, `won` lets the shop keep it. */
+export function disputeCharge(charge: Charge, step: DisputeStep, refundId: string, nowMs: number): Charge {
+  if (charge.paidCentavos === null) throw new Refusal('Só se contesta o que foi pago.', 409);
+  const isOpen = ({ nature, end }: PaymentRefund) => nature === 'MED_FRAUDE' && end === null;
+  const claimed = charge.payments.some(({ refunds }) => refunds.some(isOpen));
+  if (claimed === (step === 'opened'))
+    throw new Refusal(claimed ? 'Já há uma contestação.' : 'Não há contestação.', 409);
+  if (step === 'opened') {
+    const payments = charge.payments.map((payment, position) => ({
+      ...payment,
+      refunds: [...payment.refunds, claimOf(payment, `${refundId}${position}`, nowMs)],
+    }));
+    return { ...charge, payments, status: 'chargeback' };
+  }
+  const end = { outcome: step === 'lost' ? 'DEVOLVIDO' : 'NAO_REALIZADO', at: nowMs } as const;
+  const payments = charge.payments.map((payment) => ({
+    ...payment,
+    refunds: payment.refunds.map((refund) => (isOpen(refund) ? { ...refund, end } : refund)),
+  }));
+  const status = step === 'lost' ? 'refunded' : statusFor(charge.paidCentavos, charge.amountCentavos);
+  return { ...charge, payments, status };
+}
+
+function claimOf(payment: ChargePayment, id: string, nowMs: number): PaymentRefund {
+  return { id, centavos: keptCentavos(payment), nature: 'MED_FRAUDE', askedAt: nowMs, end: null };
+}
+
+/** @throws Refusal 409 when more would be returned than is left of the payment. */
+export function refundPayment(charge: Charge, endToEndId: string, refund: PaymentRefund): Charge {
+  const payments = charge.payments.map((payment) => {
+    if (payment.endToEndId !== endToEndId) return payment;
+    if (refund.centavos > keptCentavos(payment))
+      throw new Refusal('O valor excede o que pode ser devolvido.', 409);
+    return { ...payment, refunds: [...payment.refunds, refund] };
+  });
+  const isGone = payments.every((payment) => keptCentavos(payment) === 0);
+  return { ...charge, payments, ...(isGone && { status: 'refunded' as const }) };
 }
 
 export function isWaiting(charge: Charge): boolean {

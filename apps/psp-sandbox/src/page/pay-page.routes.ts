@@ -41,8 +41,12 @@ export function payPageRoutes(
 
   app.post('/pay/:id/pay', async (request: PayRequest, reply) => {
     const input = { ...fields(request.body), ...request.query };
-    const late = ['1', 'true', 'on'].includes(input['late'] ?? '');
-    const object = await charges.pay(request.params.id, readAmount(input['amount']), late);
+    const isSet = (name: string) => ['1', 'true', 'on'].includes(input[name] ?? '');
+    const object = await charges.pay(request.params.id, {
+      amountCentavos: readAmount(input['amount']),
+      late: isSet('late'),
+      again: isSet('again'),
+    });
     return done(request, reply, object, base);
   });
 

@@ -28,6 +28,11 @@ export const checkoutErrors = defineErrors('checkout', {
   },
   noPaymentMethod: { status: 503, detail: 'Nenhum método de pagamento ativo configurado', log: 'warn' },
   providerRefused: { status: 502, detail: 'Erro ao processar pagamento: {message}', log: 'warn' },
+  paymentUnavailable: {
+    status: 503,
+    detail: 'Erro ao processar pagamento: Serviço indisponível no momento. Tente novamente em instantes.',
+    log: 'warn',
+  },
   statusCheckFailed: { status: 502, detail: 'Erro ao verificar status do pagamento', log: 'warn' },
   notCancellable: { status: 409, detail: 'Este pedido não pode mais ser cancelado.' },
   noCodesSelected: { status: 404, detail: 'Nenhum código do estoque corresponde à seleção.' },

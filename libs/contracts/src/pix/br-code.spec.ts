@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { crc16, parseBrCode, writeDynamicBrCode } from './br-code.js';
 
 // From the Central Bank's manual for initiating payments: a static code with a random key.
@@ -44,16 +43,6 @@ describe('BR Code', () => {
         merchantCity: 'Sao Paulo',
       },
     });
-  });
-
-  it('refuses a code with any one character changed', () => {
-    const text = writeDynamicBrCode(charge);
-    fc.assert(
-      fc.property(fc.nat(text.length - 1), fc.constantFrom(...'0123456789AZ'), (at, sign) => {
-        fc.pre(text[at] !== sign);
-        expect(parseBrCode(text.slice(0, at) + sign + text.slice(at + 1)).ok).toBe(false);
-      }),
-    );
   });
 
   it.each([

@@ -19,8 +19,9 @@ const KEPT_OUTPUT = 20_000;
 /** Compile cache: the suites start the same programs a hundred times. */
 const COMPILE_CACHE = join(workspaceRoot, '.cache', 'node-compile');
 
-/** As the image and `npm start` run Node. */
+/** As the image and `npm start` run Node: scripts/machine/node-flags.spec.mjs compares the three. */
 const NODE_FLAGS = ['--enable-source-maps', '--max-semi-space-size=8'];
+const MALLOC = { MALLOC_ARENA_MAX: '2' };
 
 /** A process started by a test; ended only by its own id. */
 export class Child {
@@ -47,7 +48,12 @@ export class Child {
     // Only these variables, so that the developer's shell cannot change what is tested.
     const child = spawnOwned(process.execPath, [...NODE_FLAGS, options.script, ...(options.args ?? [])], {
       cwd: options.cwd,
-      env: { ...(inherited as Record<string, string>), NODE_COMPILE_CACHE: COMPILE_CACHE, ...options.env },
+      env: {
+        ...(inherited as Record<string, string>),
+        ...MALLOC,
+        NODE_COMPILE_CACHE: COMPILE_CACHE,
+        ...options.env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     return new Child(child, options);

@@ -55,6 +55,11 @@ export class SandboxClient {
     await this.call('DELETE', '/faults');
   }
 
+  /** How it treats the charges of one reference or sum from now on. */
+  async script(script: Record<string, unknown>): Promise<void> {
+    await this.call('POST', '/scripts', script);
+  }
+
   async charges(externalReference: string): Promise<SandboxCharge[]> {
     const query = new URLSearchParams({ externalReference });
     const { items } = (await this.call('GET', `/charges?${query.toString()}`)) as { items: SandboxCharge[] };

@@ -1,14 +1,17 @@
-import { toCentavos, toReais } from '@vale/contracts/money';
+import { toReais } from '@vale/contracts/money';
 import * as z from 'zod/mini';
-import { definePaymentProvider, ProviderError, ProviderRefusal } from './payment-provider.js';
-import type { NewCharge, ProviderAccount, ProviderHttp } from './payment-provider.js';
+import type { ChargeSnapshot } from '../../order/charge-snapshot.js';
+import { definePaymentProvider } from './payment-provider.js';
+import type { HttpRequest, NewCharge, ProviderAccount, ProviderHttp } from './payment-provider.js';
+import { failureOfStatus, ProviderError, ProviderRefusal } from './provider-errors.js';
 import { statusReader, type ProviderStatuses } from './provider-status.js';
+import { centavosOf, fieldOf, instantOf, textOf } from './provider-values.js';
 
 /** `POST` and `GET {base}/api/External/Transactions`. Money in reais, the private token raw in `Authorization`. */
 const PATH = '/api/External/Transactions';
 const HOUR_MS = 3_600_000;
-/** Client errors after which a retry can succeed. */
-const RETRY_LATER = new Set([408, 425, 429]);
+/** Of instants without one: a Brazilian provider. Observed replies say `Z`. */
+const TIME_ZONE = '-03:00';
 const NOT_FOUND = 404;
 /** Names no charge. */
 const NO_CHARGE = 'connection-test';
@@ -41,68 +44,52 @@ const settings = z.object({
   expiry: z._default(z.enum(['hours', 'instant']), 'hours'),
 });
 
-/** The API is not public: these replies have been observed. Any field may be absent. */
-const text = z.nullish(z.union([z.string(), z.number()]));
-const replySchema = z.object({
-  success: z.nullish(z.boolean()),
-  message: z.nullish(z.string()),
-  object: z.nullish(
-    z.looseObject({
-      identifier: text,
-      status: text,
-      // A sum in any other form is one that cannot be read, not a reply that cannot be read.
-      amount: z.catch(text, null),
-      fee: text,
-      paidAt: text,
-      externalReference: text,
-      pix: z.nullish(z.looseObject({ qrCode: z.nullish(z.string()) })),
-      sandboxUrl: z.nullish(z.string()),
-    }),
-  ),
-});
-type ChargeObject = NonNullable<z.output<typeof replySchema>['object']>;
-
 export const externalTransactions = definePaymentProvider({
   driver: 'external-transactions',
   capabilities: {
     idempotentCreation: false,
     findByReference: false,
+    cancel: false,
     refund: false,
     settledList: false,
     signedCallback: false,
   },
+  semantics: {
+    paidAmount: 'gross',
+    unit: 'reais as a number',
+    timeZone: TIME_ZONE,
+    expiredIsFinal: 'never',
+    snapshotEchoes: ['paidAmount'],
+  },
   statuses,
   settings,
-  connect: (http) => ({
-    async createCharge(account, charge) {
-      const object = await call(http, account, 'POST', PATH, creationOf(account, charge));
-      const providerId = textOf(object.identifier);
+  connect: (account, http) => ({
+    async createCharge(charge, signal) {
+      const creation = { method: 'POST', body: creationOf(account, charge), signal } as const;
+      const { object, refusal } = await call(http, account, PATH, creation);
+      if (refusal !== null) throw new ProviderRefusal(refusal, 200);
+      const providerId = textOf(fieldOf(object, 'identifier'));
       if (!providerId) throw new ProviderError('invalid-reply', 'the reply names no charge');
       return {
         providerId,
-        pixCode: object.pix?.qrCode ?? '',
-        providerStatus: textOf(object.status) ?? '',
-        feeCentavos: centavosOf(object.fee),
-        payPage: object.sandboxUrl ?? null,
+        pixCode: pixCodeOf(object) ?? '',
+        providerStatus: textOf(fieldOf(object, 'status')) ?? '',
+        askedCentavos: centavosOf(fieldOf(object, 'amount')),
+        feeCentavos: centavosOf(fieldOf(object, 'fee')),
+        payPage: textOf(fieldOf(object, 'sandboxUrl')),
       };
     },
 
-    async readCharge(account, providerId) {
-      const object = await call(http, account, 'GET', pathOf(providerId));
-      const providerStatus = textOf(object.status) ?? '';
-      return {
-        status: statusOf(providerStatus),
-        providerStatus,
-        amountCentavos: centavosOf(object.amount),
-        paidAt: instantOf(object.paidAt),
-        externalReference: textOf(object.externalReference),
-        pixCode: object.pix?.qrCode ?? null,
-      };
+    async readCharge(providerId, signal) {
+      const { object, refusal } = await call(http, account, pathOf(providerId), { method: 'GET', signal });
+      // No verdict on the charge: it is read again.
+      if (refusal !== null) throw new ProviderError('invalid-reply', refusal);
+      return snapshotOf(object);
     },
 
-    async testConnection(account) {
+    async checkHealth(signal) {
       try {
-        await call(http, account, 'GET', pathOf(NO_CHARGE));
+        await call(http, account, pathOf(NO_CHARGE), { method: 'GET', signal });
       } catch (error) {
         // The API has no endpoint for this; an account that may read charges gets "not found" for an unknown one.
         if (!(error instanceof ProviderRefusal && error.status === NOT_FOUND)) throw error;
@@ -111,26 +98,41 @@ export const externalTransactions = definePaymentProvider({
   }),
 });
 
+/** The API is not public: fields have been observed, any may be absent or of another kind. */
+interface Reply {
+  object: unknown;
+  /** The message of `success: false`; null when it succeeded. */
+  refusal: string | null;
+}
+
 async function call(
   http: ProviderHttp,
   { apiEndpoint, privateToken }: ProviderAccount,
-  method: 'GET' | 'POST',
   path: string,
-  body?: object,
-): Promise<ChargeObject> {
-  const { status, json } = await http(`${apiEndpoint.replace(/\/+$/, '')}${path}`, {
-    method,
-    headers: { authorization: privateToken, accept: 'application/json' },
-    ...(body && { body }),
-  });
-  const reply = z.safeParse(replySchema, json);
-  const message = (reply.success ? reply.data.message : null) || `HTTP ${status}`;
-  if (status >= 500 || RETRY_LATER.has(status)) throw new ProviderError('server', message);
-  if (status >= 300) throw new ProviderRefusal(message, status);
-  if (!reply.success) throw new ProviderError('invalid-reply', 'the reply is not the provider’s');
-  if (reply.data.success === false) throw new ProviderRefusal(message, status);
-  if (!reply.data.object) throw new ProviderError('invalid-reply', 'the reply holds no charge');
-  return reply.data.object;
+  request: Omit<HttpRequest, 'headers'>,
+): Promise<Reply> {
+  const headers = { authorization: privateToken, accept: 'application/json' };
+  const { status, json } = await http(`${apiEndpoint.replace(/\/+$/, '')}${path}`, { ...request, headers });
+  const message = textOf(fieldOf(json, 'message')) ?? `HTTP ${status}`;
+  const failure = failureOfStatus(status, message);
+  if (failure) throw failure;
+  const object = fieldOf(json, 'object');
+  if (fieldOf(json, 'success') === false) return { object, refusal: message };
+  if (typeof object !== 'object' || object === null)
+    throw new ProviderError('invalid-reply', 'the reply holds no charge');
+  return { object, refusal: null };
+}
+
+function snapshotOf(object: unknown): ChargeSnapshot {
+  const providerStatus = textOf(fieldOf(object, 'status')) ?? '';
+  return {
+    status: statusOf(providerStatus),
+    providerStatus,
+    amountCentavos: centavosOf(fieldOf(object, 'amount')),
+    paidAt: instantOf(fieldOf(object, 'paidAt'), TIME_ZONE),
+    externalReference: textOf(fieldOf(object, 'externalReference')),
+    pixCode: pixCodeOf(object),
+  };
 }
 
 function creationOf({ settings: own }: ProviderAccount, charge: NewCharge): object {
@@ -153,19 +155,6 @@ function pathOf(providerId: string): string {
   return `${PATH}/${encodeURIComponent(providerId)}`;
 }
 
-function textOf(value: string | number | null | undefined): string | null {
-  return value === null || value === undefined || value === '' ? null : String(value);
-}
-
-const LEGIBLE_SUM = /^\d+(\.\d+)?$/;
-
-/** Reais, as a number or a text; with thousands separators or anything else beside the number it cannot be read. */
-function centavosOf(value: string | number | null | undefined): number | null {
-  const written = textOf(value)?.trim().replace(',', '.');
-  return written && LEGIBLE_SUM.test(written) ? toCentavos(Number(written)) : null;
-}
-
-function instantOf(value: string | number | null | undefined): number | null {
-  const ms = typeof value === 'number' ? value : Date.parse(value ?? '');
-  return Number.isFinite(ms) ? ms : null;
+function pixCodeOf(object: unknown): string | null {
+  return textOf(fieldOf(fieldOf(object, 'pix'), 'qrCode'));
 }

@@ -1,31 +1,48 @@
 import type { Customer } from '@vale/contracts/person';
-import type { ChargeSnapshot } from '../../order/charge-snapshot.js';
+import type { ChargeSnapshot, PaymentSnapshot, RefundSnapshot } from '../../order/charge-snapshot.js';
 import type { ProviderStatuses } from './provider-status.js';
 
 /** What a provider supports. Checkout works without any of it, by other means. */
 export interface ProviderCapabilities {
   /** A repeated creation with the same reference gives the same charge, so an unknown outcome can simply be repeated. */
   idempotentCreation: boolean;
-  /** Charges can be looked up by our reference. */
+  /** `findCharges`: charges can be looked up by our reference. */
   findByReference: boolean;
+  /** `cancelCharge`: from then on the charge cannot be paid. */
+  cancel: boolean;
+  /** `refund`, in whole or in part. Without it, refunds are made by hand. */
   refund: boolean;
-  /** Lists what was paid since an instant, for reconciliation. */
+  /** `listSettled`: lists what was paid in a time, for reconciliation. */
   settledList: boolean;
   /** Call-backs are signed; unsigned ones are authenticated by their unguessable address alone. */
   signedCallback: boolean;
+}
+
+/** How a provider's replies are to be understood. */
+export interface ProviderSemantics {
+  /** Whether the sum of a payment is what the payer paid, or what is left of it after the fee. */
+  paidAmount: 'gross' | 'net';
+  unit: 'reais as a number' | 'reais as a text with two decimals';
+  /** Offset of instants that are written without one. */
+  timeZone: 'Z' | '-03:00';
+  /** When the provider's own "expired" rules out a later payment. */
+  expiredIsFinal: 'never' | 'at once';
+  /** Which fields a snapshot always has once its charge is paid. One that is missing was not echoed. */
+  snapshotEchoes: readonly ('reference' | 'askedAmount' | 'paidAmount' | 'pixCode' | 'payments')[];
 }
 
 /** One merchant's account at a provider; tokens in clear. */
 export interface ProviderAccount {
   apiEndpoint: string;
   publicToken: string;
+  /** The token itself, or what the provider's `credentials` describes. */
   privateToken: string;
   /** What the provider's own settings schema describes. */
   settings: unknown;
 }
 
 export interface NewCharge {
-  /** Ours, known before the call. */
+  /** Ours, known before the call: a ULID. */
   reference: string;
   amountCentavos: number;
   /** Epoch milliseconds. */
@@ -41,25 +58,78 @@ export interface CreatedCharge {
   pixCode: string;
   /** As the provider writes it. */
   providerStatus: string;
+  /** What the provider says that it asks for; null when it did not say, or not legibly. */
+  askedCentavos: number | null;
   /** The provider's fee; null when it did not say. */
   feeCentavos: number | null;
   /** Only the sandbox has one. */
   payPage: string | null;
 }
 
-/** Each method rejects with `ProviderRefusal` or `ProviderError`. */
+export interface FoundCharge {
+  providerId: string;
+  snapshot: ChargeSnapshot;
+}
+
+export interface NewRefund {
+  /** Ours, 1 to 35 letters and digits. The same id is the same refund, however often it is asked for. */
+  id: string;
+  /** The charge that was paid. */
+  providerId: string;
+  endToEndId: string;
+  centavos: number;
+  /** At most 140 characters, for the payer. */
+  reason: string;
+}
+
+/** A time of payments, epoch milliseconds; `until` is not part of it. */
+export interface SettledWindow {
+  since: number;
+  until: number;
+}
+
+/** One page of `listSettled`. */
+export interface SettledPage {
+  payments: readonly SettledPayment[];
+  /** For the next call; null after the last page. */
+  nextPage: number | null;
+}
+
+export interface SettledPayment extends PaymentSnapshot {
+  /** The charge that was paid; null for a payment without one. */
+  providerId: string | null;
+}
+
+/** One account at a provider. Each method rejects with `ProviderRefusal` or `ProviderError`, and ends with its signal. */
 export interface PaymentProvider {
-  createCharge(account: ProviderAccount, charge: NewCharge): Promise<CreatedCharge>;
-  readCharge(account: ProviderAccount, providerId: string): Promise<ChargeSnapshot>;
+  createCharge(charge: NewCharge, signal: AbortSignal): Promise<CreatedCharge>;
+  readCharge(providerId: string, signal: AbortSignal): Promise<ChargeSnapshot>;
   /** Resolves when the account can be used. Changes nothing at the provider. */
-  testConnection(account: ProviderAccount): Promise<void>;
+  checkHealth(signal: AbortSignal): Promise<void>;
+
+  // Those of `ProviderCapabilities`.
+  findCharges?(reference: string, signal: AbortSignal): Promise<readonly FoundCharge[]>;
+  cancelCharge?(providerId: string, signal: AbortSignal): Promise<void>;
+  /** Safe to repeat: a refund that the provider knows already is read, not made again. */
+  refund?(refund: NewRefund, signal: AbortSignal): Promise<RefundSnapshot>;
+  listSettled?(window: SettledWindow, page: number, signal: AbortSignal): Promise<SettledPage>;
+  /** False for a forged call-back. */
+  verifyCallback?(callback: ProviderCallback): boolean;
+  /** Tells the provider where to call back; only for those that are not told with each charge. */
+  registerCallback?(url: string, signal: AbortSignal): Promise<void>;
+}
+
+export interface ProviderCallback {
+  headers: Readonly<Record<string, string | undefined>>;
+  rawBody: string;
 }
 
 export interface HttpRequest {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   headers: Record<string, string>;
-  /** Sent as JSON. */
-  body?: object;
+  /** Sent as JSON; a text as `application/x-www-form-urlencoded`. */
+  body?: object | string;
+  signal: AbortSignal;
 }
 
 /** `json` is undefined when the reply is not JSON. */
@@ -68,49 +138,33 @@ export interface HttpReply {
   json: unknown;
 }
 
-/** HTTP with limited concurrency, a timeout, and a maximum reply size. Rejects with `ProviderError`. */
+/** HTTP with a maximum reply size and no redirects. Rejects with `ProviderError`. */
 export type ProviderHttp = (url: string, request: HttpRequest) => Promise<HttpReply>;
+
+/** The client's own certificate for mTLS, as PEM. */
+export interface ClientIdentity {
+  certificate: string;
+  privateKey: string;
+  /** Further authorities to trust. */
+  authorities?: string | undefined;
+}
 
 /** A line of `PAYMENT_PROVIDERS`: everything that Vale knows of one provider. */
 export interface PaymentProviderDefinition<Driver extends string> {
   /** Stored in payment methods. */
   readonly driver: Driver;
   readonly capabilities: ProviderCapabilities;
+  readonly semantics: ProviderSemantics;
   readonly statuses: ProviderStatuses;
   /** Checks the part of a payment method's `extraConfig` that only this provider has; throws when it does not fit. */
   readonly settings: { parse(extraConfig: unknown): unknown };
-  connect(http: ProviderHttp): PaymentProvider;
+  /** The certificate to connect with; undefined without mTLS. */
+  identity?(account: ProviderAccount): ClientIdentity | undefined;
+  connect(account: ProviderAccount, http: ProviderHttp): PaymentProvider;
 }
 
 export function definePaymentProvider<Driver extends string>(
   definition: PaymentProviderDefinition<Driver>,
 ): PaymentProviderDefinition<Driver> {
   return definition;
-}
-
-/** The provider refused; a retry would not help. `message` is its own, for the shopper. */
-export class ProviderRefusal extends Error {
-  constructor(
-    message: string,
-    /** Of the HTTP reply. */
-    readonly status: number,
-  ) {
-    super(message);
-    this.name = 'ProviderRefusal';
-  }
-}
-
-/**
- * No usable reply. `network`: the provider was not reached, so nothing can have happened there. After `timeout`,
- * `server` and `invalid-reply` the outcome is unknown.
- */
-export class ProviderError extends Error {
-  constructor(
-    readonly kind: 'network' | 'timeout' | 'server' | 'invalid-reply',
-    message: string,
-    options?: ErrorOptions,
-  ) {
-    super(message, options);
-    this.name = 'ProviderError';
-  }
 }

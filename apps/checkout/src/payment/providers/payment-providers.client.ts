@@ -1,7 +1,8 @@
+import { apiPix } from './api-pix.client.js';
 import { externalTransactions } from './external-transactions.client.js';
 
 /** Every payment provider that Vale can use: a new one is its own file and a line here. */
-export const PAYMENT_PROVIDERS = [externalTransactions] as const;
+export const PAYMENT_PROVIDERS = [externalTransactions, apiPix] as const;
 
 export type PaymentDriver = (typeof PAYMENT_PROVIDERS)[number]['driver'];
 

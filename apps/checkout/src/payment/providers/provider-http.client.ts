@@ -1,43 +1,94 @@
-import pLimit from 'p-limit';
-import { ProviderError, type HttpRequest, type ProviderHttp } from './payment-provider.js';
+import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import type { ClientIdentity, HttpReply, HttpRequest, ProviderHttp } from './payment-provider.js';
+import { ProviderError } from './provider-errors.js';
 
 const MAX_REPLY_BYTES = 256 * 1024;
+/** Servers close idle connections after 5 s or more; one that is closed while a charge is sent is an unknown outcome. */
+const IDLE_MS = 4_000;
 
 /** Failures before a connection was made: nothing can have arrived. */
-const NOT_REACHED = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
+const NOT_REACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-/** Node's `fetch` keeps connections open between calls; `maxCalls` bounds how many. */
-export function providerHttp({ maxCalls, timeoutMs }: { maxCalls: number; timeoutMs: number }): ProviderHttp {
-  const limit = pLimit(maxCalls);
-  return (url, request) =>
-    // The timeout is of the call itself, not of the wait for a free connection.
-    limit(async () => {
-      const timeout = AbortSignal.timeout(timeoutMs);
-      try {
-        const response = await fetch(url, { ...initOf(request), redirect: 'manual', signal: timeout });
-        return { status: response.status, json: parseJson(await readReply(response)) };
-      } catch (error) {
-        throw errorOf(error, timeout);
-      }
-    });
+/** Keeps connections open between calls; those of one account, with its own certificate where it has one. */
+export function providerHttp(identity?: ClientIdentity): ProviderHttp {
+  const kept = { keepAlive: true, timeout: IDLE_MS };
+  const plain = new HttpAgent(kept);
+  const secure = new HttpsAgent({
+    ...kept,
+    minVersion: 'TLSv1.2',
+    ...(identity && {
+      cert: identity.certificate,
+      key: identity.privateKey,
+      ca: identity.authorities,
+    }),
+  });
+  return async (url, request) => {
+    try {
+      const sent = () => send(new URL(url), request, { plain, secure });
+      return await sent().catch((error: unknown) => {
+        if (error instanceof ClosedMeanwhile && request.method !== 'POST') return sent();
+        throw error;
+      });
+    } catch (error) {
+      throw errorOf(error, request.signal);
+    }
+  };
 }
 
-function initOf({ method, headers, body }: HttpRequest): RequestInit {
-  if (!body) return { method, headers };
-  return { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+/** A kept connection failed: the provider may have closed it while this call was sent. */
+class ClosedMeanwhile extends Error {
+  constructor(cause: Error) {
+    super(cause.message, { cause });
+    this.name = 'ClosedMeanwhile';
+  }
 }
 
-async function readReply(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
+interface Agents {
+  plain: HttpAgent;
+  secure: HttpsAgent;
+}
+
+function send(url: URL, request: HttpRequest, { plain, secure }: Agents): Promise<HttpReply> {
+  const body = bodyOf(request);
+  const options = {
+    method: request.method,
+    headers: {
+      ...request.headers,
+      ...(body && { 'content-type': body.type, 'content-length': body.length }),
+    },
+    signal: request.signal,
+  };
+  return new Promise((resolve, reject) => {
+    const onReply = (reply: IncomingMessage) => {
+      readReply(reply).then(
+        (text) => resolve({ status: reply.statusCode ?? 0, json: parseJson(text) }),
+        (error: unknown) => {
+          sent.destroy();
+          reject(error as Error);
+        },
+      );
+    };
+    const sent =
+      url.protocol === 'https:'
+        ? requestHttps(url, { ...options, agent: secure }, onReply)
+        : requestHttp(url, { ...options, agent: plain }, onReply);
+    sent.on('error', (error) => reject(sent.reusedSocket ? new ClosedMeanwhile(error) : error));
+    sent.end(body?.content);
+  });
+}
+
+function bodyOf({ body }: HttpRequest): { content: string; type: string; length: number } | null {
+  if (body === undefined) return null;
+  const content = typeof body === 'string' ? body : JSON.stringify(body);
+  const type = typeof body === 'string' ? 'application/x-www-form-urlencoded' : 'application/json';
+  return { content, type, length: Buffer.byteLength(content) };
+}
+
+async function readReply(reply: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of reply as AsyncIterable<Buffer>) {
     size += chunk.byteLength;
     if (size > MAX_REPLY_BYTES) throw new ProviderError('invalid-reply', 'the reply is too large');
     chunks.push(chunk);
@@ -53,18 +104,18 @@ function parseJson(content: string): unknown {
   }
 }
 
-function errorOf(error: unknown, timeout: AbortSignal): ProviderError {
+function errorOf(error: unknown, signal: AbortSignal): ProviderError {
   if (error instanceof ProviderError) return error;
-  if (timeout.aborted) return new ProviderError('timeout', 'no reply in time', { cause: error });
+  if (signal.aborted) return new ProviderError('timeout', 'no reply in time', { cause: error });
   const codes = codesOf(error);
   const kind = codes.length > 0 && codes.every((code) => NOT_REACHED.has(code)) ? 'network' : 'server';
   return new ProviderError(kind, `not reached (${codes.join(', ') || 'connection lost'})`, { cause: error });
 }
 
-/** `fetch` hides the code in its error's cause; a name with several addresses fails with one error for each. */
+/** A name with several addresses fails with one error for each. */
 function codesOf(error: unknown): string[] {
   if (typeof error !== 'object' || error === null) return [];
+  if (error instanceof ClosedMeanwhile) return codesOf(error.cause);
   if ('errors' in error && Array.isArray(error.errors)) return error.errors.flatMap(codesOf);
-  if ('code' in error && typeof error.code === 'string') return [error.code];
-  return 'cause' in error ? codesOf(error.cause) : [];
+  return 'code' in error && typeof error.code === 'string' ? [error.code] : [];
 }

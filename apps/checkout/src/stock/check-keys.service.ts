@@ -4,8 +4,9 @@ import { BootError } from '@vale/platform/app';
 import { Logger } from '@vale/platform/logging';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
 import { FingerprintService } from '../crypto/fingerprint.service.js';
-import { directKeyId, masterKeyIdOf, VaultService } from '../crypto/vault.service.js';
-import { StockKeysRepository } from '../stock/stock-keys.repository.js';
+import { directKeyId, masterKeyIdOf } from '../crypto/sealed-code.js';
+import { VaultService } from '../crypto/vault.service.js';
+import { StockKeysRepository } from './stock-keys.repository.js';
 
 /** Refuses the startup while a master key is missing that codes are encrypted with: they would be sold and never opened. */
 @Injectable()

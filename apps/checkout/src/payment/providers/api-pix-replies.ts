@@ -1,0 +1,129 @@
+import type { ChargeSnapshot, RefundSnapshot } from '../../order/charge-snapshot.js';
+import type { SettledPage, SettledPayment } from './payment-provider.js';
+import { ProviderError } from './provider-errors.js';
+import { statusReader, type ProviderStatuses } from './provider-status.js';
+import { centavosOf, fieldOf, instantOf, listOf, textOf } from './provider-values.js';
+
+/**
+ * The replies of the Central Bank's API Pix 2.9 (github.com/bacen/pix-api, openapi.yaml). New fields and enum values count
+ * as compatible there, so every field is read by itself.
+ */
+
+export const TIME_ZONE = 'Z';
+
+/** The state of a record, not of its money: a charge that has expired stays ATIVA, and one paid too little is CONCLUIDA. */
+export const API_PIX_STATUSES: ProviderStatuses = {
+  open: ['ativa'],
+  paid: ['concluida'],
+  underpaid: [],
+  overpaid: [],
+  refused: [],
+  cancelled: ['removida pelo usuario recebedor', 'removida pelo psp'],
+  expired: [],
+  refunded: [],
+  disputed: [],
+};
+const statusOf = statusReader(API_PIX_STATUSES);
+
+const REFUND_STATES: Readonly<Record<string, RefundSnapshot['state']>> = {
+  EM_PROCESSAMENTO: 'pending',
+  DEVOLVIDO: 'done',
+  NAO_REALIZADO: 'failed',
+};
+/** Refunds that the payer's bank asked for after a fraud claim (MED). While one is open, the payment is disputed. */
+const DISPUTE = /^MED_/;
+
+/** Of `CobGerada` and `CobCompleta`. The status follows from the payments, where there are any. */
+export function snapshotOfCob(cob: unknown): ChargeSnapshot {
+  const providerStatus = textOf(fieldOf(cob, 'status')) ?? '';
+  const payments = listOf(fieldOf(cob, 'pix')).map((pix) => ({ ...paymentOfPix(pix), pix }));
+  const asked = askedCentavosOf(cob);
+  const paid = sumOf(payments.map(({ centavos }) => centavos));
+  const snapshot = {
+    providerStatus,
+    askedCentavos: asked,
+    externalReference: textOf(fieldOf(cob, 'txid')),
+    pixCode: textOf(fieldOf(cob, 'pixCopiaECola')),
+  };
+  if (payments.length === 0) {
+    const status = statusOf(providerStatus);
+    return { ...snapshot, status, amountCentavos: status === 'paid' ? null : asked, paidAt: null };
+  }
+  return {
+    ...snapshot,
+    status: statusOfPayments(payments, asked, paid),
+    amountCentavos: paid,
+    paidAt: payments[0]!.paidAt,
+    payments: payments.map(({ pix: _pix, providerId: _id, ...payment }) => payment),
+  };
+}
+
+function statusOfPayments(
+  payments: readonly (SettledPayment & { pix: unknown })[],
+  asked: number | null,
+  paid: number | null,
+): ChargeSnapshot['status'] {
+  if (payments.some(({ pix }) => isDisputed(pix))) return 'disputed';
+  const returned = payments
+    .flatMap(({ refunds }) => refunds)
+    .reduce((sum, { state, centavos }) => sum + (state === 'done' ? centavos : 0), 0);
+  if (paid !== null && paid > 0 && returned >= paid) return 'refunded';
+  if (paid === null || asked === null || paid === asked) return 'paid';
+  return paid < asked ? 'underpaid' : 'overpaid';
+}
+
+function isDisputed(pix: unknown): boolean {
+  return listOf(fieldOf(pix, 'devolucoes')).some(
+    (refund) =>
+      DISPUTE.test(textOf(fieldOf(refund, 'natureza')) ?? '') &&
+      refundOfDevolucao(refund).state === 'pending',
+  );
+}
+
+/** Null as soon as one sum cannot be read. */
+function sumOf(sums: readonly (number | null)[]): number | null {
+  return sums.reduce((total, one) => (total === null || one === null ? null : total + one), 0);
+}
+
+/** Of a `Pix`: in `/cob`, `/pix` and call-backs alike. */
+export function paymentOfPix(pix: unknown): SettledPayment {
+  const endToEndId = textOf(fieldOf(pix, 'endToEndId'));
+  if (!endToEndId) throw new ProviderError('invalid-reply', 'a Pix has no endToEndId');
+  return {
+    endToEndId,
+    providerId: textOf(fieldOf(pix, 'txid')),
+    centavos: centavosOf(fieldOf(pix, 'valor')),
+    paidAt: instantOf(fieldOf(pix, 'horario'), TIME_ZONE),
+    refunds: listOf(fieldOf(pix, 'devolucoes')).map(refundOfDevolucao),
+  };
+}
+
+export function refundOfDevolucao(devolucao: unknown): RefundSnapshot {
+  const id = textOf(fieldOf(devolucao, 'id'));
+  const centavos = centavosOf(fieldOf(devolucao, 'valor'));
+  if (!id || centavos === null) throw new ProviderError('invalid-reply', 'a devolução has no id or no sum');
+  const horario = fieldOf(devolucao, 'horario');
+  return {
+    id,
+    centavos,
+    // An unknown word is not an end: it is read again.
+    state: REFUND_STATES[textOf(fieldOf(devolucao, 'status')) ?? ''] ?? 'pending',
+    at: instantOf(fieldOf(horario, 'liquidacao') ?? fieldOf(horario, 'solicitacao'), TIME_ZONE),
+  };
+}
+
+export function askedCentavosOf(cob: unknown): number | null {
+  return centavosOf(fieldOf(fieldOf(cob, 'valor'), 'original'));
+}
+
+/** Of `PixConsultados`. */
+export function pageOfPix(reply: unknown, page: number): SettledPage {
+  if (typeof reply !== 'object' || reply === null)
+    throw new ProviderError('invalid-reply', 'the reply holds no list');
+  const pages = fieldOf(fieldOf(fieldOf(reply, 'parametros'), 'paginacao'), 'quantidadeDePaginas');
+  if (typeof pages !== 'number') throw new ProviderError('invalid-reply', 'the list has no number of pages');
+  return {
+    payments: listOf(fieldOf(reply, 'pix')).map(paymentOfPix),
+    nextPage: page + 1 < pages ? page + 1 : null,
+  };
+}

@@ -1,0 +1,55 @@
+import type { ProviderHttp } from './payment-provider.js';
+import { failureOfStatus, ProviderError } from './provider-errors.js';
+import { fieldOf } from './provider-values.js';
+
+const SCOPES = 'cob.write cob.read pix.write pix.read webhook.write webhook.read';
+/** A token is made anew this long before it ends. Milliseconds. */
+const MARGIN_MS = 30_000;
+const DEFAULT_SECONDS = 300;
+
+interface Token {
+  text: string;
+  /** On the monotonic clock. */
+  until: number;
+}
+
+/** OAuth 2 client credentials (RFC 6749, 4.4): one token for all calls until shortly before it ends. */
+export class ApiPixToken {
+  private token: Token | undefined;
+  private asked: Promise<Token> | undefined;
+
+  constructor(
+    private readonly http: ProviderHttp,
+    private readonly url: string,
+    private readonly client: { clientId: string; clientSecret: string },
+  ) {}
+
+  async get(signal: AbortSignal): Promise<string> {
+    if (this.token && performance.now() < this.token.until) return this.token.text;
+    // Calls at the same time share one request, and the timeout of the first.
+    this.asked ??= this.ask(signal).finally(() => (this.asked = undefined));
+    this.token = await this.asked;
+    return this.token.text;
+  }
+
+  forget(): void {
+    this.token = undefined;
+  }
+
+  private async ask(signal: AbortSignal): Promise<Token> {
+    const { clientId, clientSecret } = this.client;
+    const encoded = [clientId, clientSecret].map(encodeURIComponent).join(':');
+    const authorization = `Basic ${Buffer.from(encoded).toString('base64')}`;
+    const body = new URLSearchParams({ grant_type: 'client_credentials', scope: SCOPES }).toString();
+    const headers = { authorization, accept: 'application/json' };
+    const { status, json } = await this.http(this.url, { method: 'POST', headers, body, signal });
+    const failure = failureOfStatus(status, `the token was refused: HTTP ${status}`);
+    if (failure) throw failure;
+    const text = fieldOf(json, 'access_token');
+    if (typeof text !== 'string' || text === '')
+      throw new ProviderError('invalid-reply', 'the reply holds no token');
+    const seconds = Number(fieldOf(json, 'expires_in'));
+    const lifeMs = (Number.isFinite(seconds) && seconds > 0 ? seconds : DEFAULT_SECONDS) * 1_000;
+    return { text, until: performance.now() + Math.max(lifeMs / 2, lifeMs - MARGIN_MS) };
+  }
+}

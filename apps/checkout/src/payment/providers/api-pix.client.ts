@@ -1,0 +1,236 @@
+import { writeDynamicBrCode } from '@vale/contracts/pix';
+import * as z from 'zod/mini';
+import { ApiPixToken } from './api-pix-token.client.js';
+import {
+  API_PIX_STATUSES,
+  askedCentavosOf,
+  pageOfPix,
+  refundOfDevolucao,
+  snapshotOfCob,
+  TIME_ZONE,
+} from './api-pix-replies.js';
+import { definePaymentProvider } from './payment-provider.js';
+import type {
+  CreatedCharge,
+  HttpRequest,
+  NewCharge,
+  NewRefund,
+  PaymentProvider,
+  ProviderAccount,
+  ProviderHttp,
+} from './payment-provider.js';
+import { failureOfStatus, ProviderError, ProviderRefusal } from './provider-errors.js';
+import { fieldOf, reaisText, textOf } from './provider-values.js';
+
+const NOT_FOUND = 404;
+const UNAUTHORIZED = 401;
+/** Statuses of a `PUT` that may mean "exists already": the Central Bank says 400, some providers 409 or 422. */
+const MAY_EXIST = new Set([400, 409, 422]);
+const TXID = /^[a-zA-Z0-9]{26,35}$/;
+const REFUND_ID = /^[a-zA-Z0-9]{1,35}$/;
+const REMOVED = 'REMOVIDA_PELO_USUARIO_RECEBEDOR';
+const PAGE_SIZE = 100;
+const MAX_TEXT = 140;
+
+const settings = z.looseObject({
+  /** The receiver's Pix key. */
+  pixKey: z.string().check(z.minLength(1), z.maxLength(77)),
+  /** Where tokens are made, when it is not `{apiEndpoint}/oauth/token`. */
+  tokenUrl: z.optional(z.url({ protocol: /^https?$/ })),
+  /** For the BR Code of providers that send only its location. */
+  merchantName: z._default(z.string(), 'LOJA'),
+  merchantCity: z._default(z.string(), 'SAO PAULO'),
+});
+
+/** `privateToken` is this as JSON: all of it is encrypted at rest and never leaves again. */
+const credentialsSchema = z.object({
+  clientSecret: z.string(),
+  certificate: z.optional(z.string()),
+  privateKey: z.optional(z.string()),
+  authorities: z.optional(z.string()),
+});
+
+/** The Central Bank's API Pix 2.9: `/cob`, `/pix`, `/pix/{e2eid}/devolucao/{id}`, `/webhook`. */
+export const apiPix = definePaymentProvider({
+  driver: 'api-pix',
+  capabilities: {
+    idempotentCreation: true,
+    findByReference: true,
+    cancel: true,
+    refund: true,
+    settledList: true,
+    signedCallback: false,
+  },
+  semantics: {
+    paidAmount: 'gross',
+    unit: 'reais as a text with two decimals',
+    timeZone: TIME_ZONE,
+    expiredIsFinal: 'never',
+    snapshotEchoes: ['reference', 'askedAmount', 'paidAmount', 'payments'],
+  },
+  statuses: API_PIX_STATUSES,
+  settings,
+  identity(account) {
+    const { certificate, privateKey, authorities } = credentialsOf(account);
+    return certificate && privateKey ? { certificate, privateKey, authorities } : undefined;
+  },
+  connect: (account, http) => connect(account, http),
+});
+
+function connect(account: ProviderAccount, http: ProviderHttp): PaymentProvider {
+  const api = new ApiPix(account, http);
+  return {
+    createCharge: (charge, signal) => api.createCob(charge, signal),
+    readCharge: async (txid, signal) => snapshotOfCob(await api.get(cobPath(txid), signal)),
+    async checkHealth(signal) {
+      await api.get(`/webhook/${encodeURIComponent(api.pixKey)}`, signal).catch(unlessNotFound);
+    },
+    async findCharges(reference, signal) {
+      const cob = await api.get(cobPath(reference), signal).catch(unlessNotFound);
+      return cob === undefined ? [] : [{ providerId: reference, snapshot: snapshotOfCob(cob) }];
+    },
+    async cancelCharge(txid, signal) {
+      const cob = await api.call('PATCH', cobPath(txid), signal, { status: REMOVED });
+      if (fieldOf(cob, 'status') !== REMOVED)
+        throw new ProviderError('invalid-reply', 'the reply does not say that the charge was removed');
+    },
+    refund: (refund, signal) => api.refund(refund, signal),
+    async listSettled({ since, until }, page, signal) {
+      const query = new URLSearchParams({
+        inicio: new Date(since).toISOString(),
+        fim: new Date(until).toISOString(),
+        'paginacao.paginaAtual': String(page),
+        'paginacao.itensPorPagina': String(PAGE_SIZE),
+      });
+      return pageOfPix(await api.get(`/pix?${query.toString()}`, signal), page);
+    },
+    async registerCallback(url, signal) {
+      const body = { webhookUrl: url };
+      await api.call('PUT', `/webhook/${encodeURIComponent(api.pixKey)}`, signal, body);
+    },
+  };
+}
+
+class ApiPix {
+  private readonly settings: z.output<typeof settings>;
+  private readonly token: ApiPixToken;
+  private readonly base: string;
+
+  constructor(
+    account: ProviderAccount,
+    private readonly http: ProviderHttp,
+  ) {
+    this.settings = settings.parse(account.settings);
+    this.base = account.apiEndpoint.replace(/\/+$/, '');
+    const tokenUrl = this.settings.tokenUrl ?? `${this.base}/oauth/token`;
+    const { clientSecret } = credentialsOf(account);
+    this.token = new ApiPixToken(http, tokenUrl, { clientId: account.publicToken, clientSecret });
+  }
+
+  get pixKey(): string {
+    return this.settings.pixKey;
+  }
+
+  /** Our reference is the txid, so a repetition changes nothing; a charge that was paid meanwhile is read instead. */
+  async createCob(charge: NewCharge, signal: AbortSignal): Promise<CreatedCharge> {
+    const path = cobPath(charge.reference);
+    try {
+      return this.created(charge, await this.call('PUT', path, signal, cobOf(charge, this.pixKey)));
+    } catch (error) {
+      if (!(error instanceof ProviderRefusal) || !MAY_EXIST.has(error.status)) throw error;
+      const existing = await this.get(path, signal).catch(unlessNotFound);
+      if (existing === undefined || askedCentavosOf(existing) !== charge.amountCentavos) throw error;
+      return this.created(charge, existing);
+    }
+  }
+
+  /** The same id is the same refund; some providers refuse to be asked for it twice, so it is read first. */
+  async refund(refund: NewRefund, signal: AbortSignal) {
+    if (!REFUND_ID.test(refund.id)) throw new ProviderRefusal('the id of the refund is not of API Pix', 0);
+    const path = `/pix/${encodeURIComponent(refund.endToEndId)}/devolucao/${refund.id}`;
+    const known = await this.get(path, signal).catch(unlessNotFound);
+    const body = { valor: reaisText(refund.centavos), descricao: refund.reason.slice(0, MAX_TEXT) };
+    return refundOfDevolucao(known ?? (await this.call('PUT', path, signal, body)));
+  }
+
+  get(path: string, signal: AbortSignal): Promise<object> {
+    return this.call('GET', path, signal);
+  }
+
+  /** A token that the provider has forgotten is made once more. */
+  async call(
+    method: HttpRequest['method'],
+    path: string,
+    signal: AbortSignal,
+    body?: object,
+  ): Promise<object> {
+    const send = async () => {
+      const authorization = `Bearer ${await this.token.get(signal)}`;
+      const headers = { authorization, accept: 'application/json' };
+      return this.http(`${this.base}${path}`, { method, headers, signal, ...(body && { body }) });
+    };
+    let reply = await send();
+    if (reply.status === UNAUTHORIZED) {
+      this.token.forget();
+      reply = await send();
+    }
+    const failure = failureOfStatus(reply.status, problemOf(reply.json) ?? `HTTP ${reply.status}`);
+    if (failure) throw failure;
+    if (typeof reply.json === 'object' && reply.json !== null && !Array.isArray(reply.json))
+      return reply.json;
+    // Some calls succeed without a body.
+    if (method !== 'GET' && reply.json === undefined && path.startsWith('/webhook')) return {};
+    throw new ProviderError('invalid-reply', 'the reply is not of API Pix');
+  }
+
+  private created({ reference, amountCentavos }: NewCharge, cob: object): CreatedCharge {
+    const providerId = textOf(fieldOf(cob, 'txid'));
+    if (providerId !== reference) throw new ProviderError('invalid-reply', 'the reply names another charge');
+    return {
+      providerId,
+      pixCode: textOf(fieldOf(cob, 'pixCopiaECola')) ?? this.codeOfLocation(cob, amountCentavos),
+      providerStatus: textOf(fieldOf(cob, 'status')) ?? '',
+      askedCentavos: askedCentavosOf(cob),
+      feeCentavos: null,
+      payPage: textOf(fieldOf(cob, 'sandboxUrl')),
+    };
+  }
+
+  private codeOfLocation(cob: object, amountCentavos: number): string {
+    const url = textOf(fieldOf(cob, 'location'));
+    const { merchantName, merchantCity } = this.settings;
+    return url ? writeDynamicBrCode({ url, amountCentavos, merchantName, merchantCity }) : '';
+  }
+}
+
+function cobOf({ amountCentavos, expiresAt, now, customer, description }: NewCharge, chave: string): object {
+  return {
+    calendario: { expiracao: Math.max(1, Math.floor((expiresAt - now) / 1_000)) },
+    devedor: { cpf: customer.cpf, nome: customer.name },
+    valor: { original: reaisText(amountCentavos) },
+    chave,
+    solicitacaoPagador: description.slice(0, MAX_TEXT),
+  };
+}
+
+function cobPath(txid: string): string {
+  if (!TXID.test(txid)) throw new ProviderRefusal('not a txid of API Pix', NOT_FOUND);
+  return `/cob/${txid}`;
+}
+
+function unlessNotFound(error: unknown): undefined {
+  if (!(error instanceof ProviderRefusal && error.status === NOT_FOUND)) throw error;
+}
+
+/** RFC 7807, with the violated rules. */
+function problemOf(json: unknown): string | null {
+  const violations = fieldOf(json, 'violacoes');
+  const first = Array.isArray(violations) ? textOf(fieldOf(violations[0], 'razao')) : null;
+  return first ?? textOf(fieldOf(json, 'detail')) ?? textOf(fieldOf(json, 'title'));
+}
+
+/** `privateToken` as an admin or the settings write it: the client secret alone, or JSON with the certificate too. */
+function credentialsOf({ privateToken }: ProviderAccount): z.output<typeof credentialsSchema> {
+  if (!privateToken.startsWith('{')) return { clientSecret: privateToken };
+  return z.parse(credentialsSchema, JSON.parse(privateToken));
+}

@@ -1,0 +1,185 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { HttpReply, NewCharge, PaymentProvider, ProviderAccount } from './payment-provider.js';
+import { PAYMENT_PROVIDERS } from './payment-providers.client.js';
+import { ProviderError, ProviderRefusal } from './provider-errors.js';
+
+const account: ProviderAccount = {
+  apiEndpoint: 'https://psp.example',
+  publicToken: 'client',
+  privateToken: 'secret',
+  settings: { pixKey: 'loja@example.com' },
+};
+const reference = '01JD0000000000000000000001';
+const charge: NewCharge = {
+  reference,
+  amountCentavos: 4_990,
+  expiresAt: 2_000_000_000_000,
+  now: 1_999_999_000_000,
+  customer: { name: 'Ana', email: 'ana@example.com', cpf: '52998224725', phone: '11999990000' },
+  description: 'Gift Card',
+  callbackUrl: 'https://loja.example/webhook',
+};
+const refund = { id: 'r1', providerId: reference, endToEndId: 'E1', centavos: 100, reason: 'devolução' };
+const signal = new AbortController().signal;
+
+const CALLS: Record<string, (provider: PaymentProvider) => Promise<unknown> | undefined> = {
+  createCharge: (provider) => provider.createCharge(charge, signal),
+  readCharge: (provider) => provider.readCharge(reference, signal),
+  checkHealth: (provider) => provider.checkHealth(signal),
+  findCharges: (provider) => provider.findCharges?.(reference, signal),
+  cancelCharge: (provider) => provider.cancelCharge?.(reference, signal),
+  refund: (provider) => provider.refund?.(refund, signal),
+  listSettled: (provider) => provider.listSettled?.({ since: 0, until: 1 }, 0, signal),
+};
+
+/** Whatever the call ends with, as `fine` or the name of its error. */
+async function outcomeOf(call: Promise<unknown> | undefined): Promise<string> {
+  try {
+    await call;
+    return 'fine';
+  } catch (error) {
+    if (error instanceof ProviderError || error instanceof ProviderRefusal) return error.name;
+    throw error;
+  }
+}
+
+describe.each(PAYMENT_PROVIDERS.map((definition) => [definition.driver, definition] as const))(
+  'the provider %s',
+  (_driver, definition) => {
+    /** Its token can be had; everything else gets `reply`. */
+    const replying = (reply: HttpReply) =>
+      definition.connect(account, async (url) =>
+        url.endsWith('/oauth/token')
+          ? { status: 200, json: { access_token: 'token', expires_in: 3_600 } }
+          : reply,
+      );
+
+    it('can do what it declares, and nothing else', () => {
+      const provider = replying({ status: 200, json: {} });
+      const {
+        findByReference,
+        cancel,
+        refund: refunds,
+        settledList,
+        signedCallback,
+      } = definition.capabilities;
+      expect({
+        findByReference: provider.findCharges !== undefined,
+        cancel: provider.cancelCharge !== undefined,
+        refunds: provider.refund !== undefined,
+        settledList: provider.listSettled !== undefined,
+        signedCallback: provider.verifyCallback !== undefined,
+      }).toEqual({ findByReference, cancel, refunds, settledList, signedCallback });
+    });
+
+    describe.each(Object.entries(CALLS).filter(([name]) => name in replying({ status: 200, json: {} })))(
+      '%s',
+      (_name, call) => {
+        const unreadable: [string, HttpReply][] = [
+          ['HTML', { status: 200, json: undefined }],
+          ['a redirect', { status: 302, json: undefined }],
+          ['another shape', { status: 200, json: [1, 2] }],
+          ['null', { status: 200, json: null }],
+        ];
+
+        it.each(unreadable)('takes %s for a failure that can be repeated', async (_case, reply) => {
+          const provider = replying(reply);
+          await expect(call(provider)).rejects.toMatchObject({
+            name: 'ProviderError',
+            kind: 'invalid-reply',
+          });
+        });
+
+        it('ends, whatever JSON comes, in a result or in one of two typed errors', async () => {
+          await fc.assert(
+            fc.asyncProperty(hostileReply, async (reply) => {
+              expect(await outcomeOf(call(replying(reply)))).toMatch(
+                /^(fine|ProviderError|ProviderRefusal)$/,
+              );
+            }),
+            { numRuns: 300 },
+          );
+        });
+      },
+    );
+
+    it('makes a snapshot only of numbers that money can be', async () => {
+      await fc.assert(
+        fc.asyncProperty(hostileReply, async (reply) => {
+          const snapshot = await replying(reply)
+            .readCharge(reference, signal)
+            .catch(() => null);
+          for (const sum of [snapshot?.amountCentavos, snapshot?.askedCentavos])
+            expect(sum === null || sum === undefined || (Number.isSafeInteger(sum) && sum >= 0)).toBe(true);
+          if (snapshot?.paidAt) expect(new Date(snapshot.paidAt).toISOString()).toMatch(/^20/);
+        }),
+        { numRuns: 300 },
+      );
+    });
+  },
+);
+
+const word = fc.constantFrom('paid', 'ATIVA', 'CONCLUIDA', 'Em Revisão', '', 'constructor', 'DEVOLVIDO');
+const value = fc.oneof(
+  fc.jsonValue({ maxDepth: 1 }),
+  word,
+  fc.constantFrom('1.234,50', '12,34', '49.90', 49.9, -1, 1e21),
+);
+const pix = fc.record(
+  {
+    endToEndId: value,
+    txid: value,
+    valor: value,
+    horario: value,
+    devolucoes: fc.oneof(
+      value,
+      fc.array(fc.record({ id: value, valor: value, status: value, natureza: value, horario: value })),
+    ),
+  },
+  { requiredKeys: [] },
+);
+/** Replies that are nearly those of each provider. */
+const hostileReply: fc.Arbitrary<HttpReply> = fc.record({
+  status: fc.constantFrom(200, 200, 200, 201, 204, 301, 400, 404, 409, 429, 500),
+  json: fc.oneof(
+    fc.jsonValue(),
+    fc.record(
+      {
+        success: value,
+        message: value,
+        object: fc.oneof(
+          value,
+          fc.record({
+            identifier: value,
+            status: value,
+            amount: value,
+            fee: value,
+            paidAt: value,
+            externalReference: value,
+            pix: fc.oneof(value, fc.record({ qrCode: value })),
+          }),
+        ),
+      },
+      { requiredKeys: [] },
+    ),
+    fc.record(
+      {
+        txid: fc.oneof(value, fc.constant(reference)),
+        status: value,
+        valor: fc.oneof(value, fc.record({ original: value })),
+        pix: fc.oneof(value, fc.array(pix)),
+        pixCopiaECola: value,
+        location: value,
+        id: value,
+        horario: value,
+        violacoes: value,
+        parametros: fc.oneof(
+          value,
+          fc.record({ paginacao: fc.oneof(value, fc.record({ quantidadeDePaginas: value })) }),
+        ),
+      },
+      { requiredKeys: [] },
+    ),
+  ),
+});

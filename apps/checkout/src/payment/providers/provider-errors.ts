@@ -1,0 +1,56 @@
+/** The provider refused; a retry would not help. `message` is its own, for the shopper. */
+export class ProviderRefusal extends Error {
+  constructor(
+    message: string,
+    /** Of the HTTP reply. */
+    readonly status: number,
+  ) {
+    super(message);
+    this.name = 'ProviderRefusal';
+  }
+}
+
+/**
+ * No usable reply. `network`: the provider was not reached, so nothing can have happened there. `invalid-reply`: whatever
+ * came cannot be read (HTML, cut JSON, a redirect, another shape, too large). After it, `timeout` and `server` the outcome
+ * is unknown. `not-called`: see `ProviderBusy`.
+ */
+export class ProviderError extends Error {
+  constructor(
+    readonly kind: 'network' | 'timeout' | 'server' | 'invalid-reply' | 'not-called',
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'ProviderError';
+  }
+}
+
+/**
+ * The call was not made: too many others wait, the provider has failed too often lately, its budget of reads is used up,
+ * or this process stops.
+ */
+export class ProviderBusy extends ProviderError {
+  constructor(
+    readonly reason: 'queue-full' | 'circuit-open' | 'budget-spent' | 'stopping',
+    /** Milliseconds after which another attempt makes sense. */
+    readonly retryAfterMs: number,
+  ) {
+    super('not-called', `the provider was not called: ${reason}`);
+    this.name = 'ProviderBusy';
+  }
+}
+
+/** Client errors after which a retry can succeed. */
+const RETRY_LATER = new Set([408, 425, 429]);
+
+/**
+ * The failure that an HTTP status alone is; null for 2xx. Other 4xx are a refusal in the provider's words. A redirect is
+ * not followed: the outcome of what was asked for is as unknown as after any other reply that cannot be read.
+ */
+export function failureOfStatus(status: number, message: string): ProviderError | ProviderRefusal | null {
+  if (status >= 500 || RETRY_LATER.has(status)) return new ProviderError('server', message);
+  if (status >= 400) return new ProviderRefusal(message, status);
+  if (status < 200 || status >= 300) return new ProviderError('invalid-reply', `HTTP ${status}`);
+  return null;
+}

@@ -1,0 +1,77 @@
+import {
+  bulkhead,
+  BulkheadRejectedError,
+  circuitBreaker,
+  BrokenCircuitError,
+  CountBreaker,
+  handleWhen,
+  TaskCancelledError,
+} from 'cockatiel';
+import { ProviderBusy, ProviderError } from './provider-errors.js';
+
+export interface GateLimits {
+  /** Calls of one kind at once. */
+  maxCalls: number;
+  /** Calls that may wait for a place; one more is refused. */
+  maxQueued: number;
+  /** Milliseconds from the start of a call, not of its wait. */
+  timeoutMs: number;
+}
+
+/** The circuit opens when half of the last calls failed, and lets one call through this often. */
+const CIRCUIT = { threshold: 0.5, size: 20, minimumNumberOfCalls: 10 };
+const CIRCUIT_RETRY_MS = 5_000;
+/** What says that the provider is in trouble, and not this one call. */
+const TROUBLE = new Set<ProviderError['kind']>(['timeout', 'server', 'network']);
+
+/**
+ * Where calls of one kind to one account wait for a place. The queue is bounded, the timeout starts with the call, and a
+ * provider that fails is left alone for a while. Rejects with `ProviderBusy` for a call that was not made.
+ */
+export class ProviderGate {
+  private readonly places;
+  private readonly circuit = circuitBreaker(
+    handleWhen((error) => error instanceof ProviderError && TROUBLE.has(error.kind)),
+    { halfOpenAfter: CIRCUIT_RETRY_MS, breaker: new CountBreaker(CIRCUIT) },
+  );
+  private readonly closing = new AbortController();
+
+  constructor(private readonly limits: GateLimits) {
+    this.places = bulkhead(limits.maxCalls, limits.maxQueued);
+  }
+
+  /** Waits for a place, then calls; the signal aborts when the timeout is over. */
+  run<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    return this.inPlace(() => call(AbortSignal.timeout(this.limits.timeoutMs)));
+  }
+
+  /** As `run`, with `begin` between place and call; null when it says that there is nothing to call for any more. */
+  runOnceBegun<T>(
+    begin: () => Promise<boolean>,
+    call: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T | null> {
+    return this.inPlace(async () =>
+      (await begin()) ? call(AbortSignal.timeout(this.limits.timeoutMs)) : null,
+    );
+  }
+
+  /** Calls that wait are not made any more; those under way end by themselves. */
+  close(): void {
+    this.closing.abort();
+  }
+
+  private async inPlace<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.places.execute(() => this.circuit.execute(work), this.closing.signal);
+    } catch (error) {
+      throw busyOf(error) ?? error;
+    }
+  }
+}
+
+function busyOf(error: unknown): ProviderBusy | null {
+  if (error instanceof BulkheadRejectedError) return new ProviderBusy('queue-full', CIRCUIT_RETRY_MS);
+  if (error instanceof BrokenCircuitError) return new ProviderBusy('circuit-open', CIRCUIT_RETRY_MS);
+  if (error instanceof TaskCancelledError) return new ProviderBusy('stopping', 0);
+  return null;
+}

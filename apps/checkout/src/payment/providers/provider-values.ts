@@ -1,0 +1,69 @@
+/** Reads single values of replies. A value of another kind is null: it never makes the rest of a reply unreadable. */
+
+/** Longer texts are not kept. */
+const MAX_TEXT = 600;
+/** Instants before 2000 and after 2100 are not instants of a payment. Epoch milliseconds. */
+const EARLIEST = Date.UTC(2000, 0);
+const LATEST = Date.UTC(2100, 0);
+/** R$ 10 billion: the longest sum of API Pix, `\d{1,10}\.\d{2}`. */
+const MAX_CENTAVOS = 1e12;
+const EXACT = 1e-6;
+
+export function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}
+
+export function textOf(value: unknown): string | null {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
+  return typeof value === 'string' && value !== '' && value.length <= MAX_TEXT ? value : null;
+}
+
+/**
+ * Reais as a number, or as a text of digits with a point before the centavos. A comma is not read: "1.234,50" and "1,234"
+ * would be guesses about money.
+ */
+export function centavosOf(value: unknown): number | null {
+  if (typeof value === 'string') return centavosOfText(value);
+  if (typeof value !== 'number') return null;
+  const centavos = Math.round(value * 100);
+  return isSum(centavos) && Math.abs(value * 100 - centavos) < EXACT * Math.max(1, centavos)
+    ? centavos
+    : null;
+}
+
+function centavosOfText(text: string): number | null {
+  const parts = /^(\d{1,10})(?:\.(\d{1,2}))?$/.exec(text.trim());
+  if (!parts) return null;
+  const centavos = Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'));
+  return isSum(centavos) ? centavos : null;
+}
+
+function isSum(centavos: number): boolean {
+  return Number.isSafeInteger(centavos) && centavos >= 0 && centavos < MAX_CENTAVOS;
+}
+
+/** `123.45`, as API Pix writes sums. */
+export function reaisText(centavos: number): string {
+  const digits = String(centavos).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** Epoch milliseconds of an ISO 8601 text or of a number of milliseconds; `timeZone` where the text has none. */
+export function instantOf(value: unknown, timeZone: string): number | null {
+  const ms = typeof value === 'number' ? value : Date.parse(withTimeZone(textOf(value) ?? '', timeZone));
+  return Number.isFinite(ms) && ms >= EARLIEST && ms < LATEST ? Math.trunc(ms) : null;
+}
+
+function withTimeZone(text: string, timeZone: string): string {
+  return /\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/.test(text) && !/[+-]\d{2}:?\d{2}$/.test(text)
+    ? `${text.replace(' ', 'T')}${timeZone}`
+    : text;
+}
+
+/** One or many: the Central Bank's own example has an object where its schema has a list. */
+export function listOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value as readonly unknown[];
+  return value === null || value === undefined ? [] : [value];
+}

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { checkoutErrors } from '@vale/contracts/checkout';
+import { codeOf } from '@vale/testing/code-of';
+import { waitUntil } from '@vale/testing/wait-until';
+import { ResumeOrdersJob } from '../src/purchase/resume-orders.job.js';
+import { CheckoutEnvironment } from './checkout-environment.js';
+
+jest.setTimeout(60_000);
+
+/** Longer than the timeout of an attempt. Milliseconds. */
+const OUTDATED_MS = 31_000;
+const BUYERS = ['ana', 'bia', 'caio', 'davi', 'eva', 'fabio'];
+
+let checkout: CheckoutEnvironment;
+
+beforeEach(async () => {
+  checkout = await CheckoutEnvironment.open();
+  // One creation at a time.
+  await checkout.start({ PAYMENT_MAX_CALLS: '2', CHARGE_WAIT_MS: '50', PAYMENT_REQUEST_TIMEOUT_MS: '20000' });
+  checkout.sells('card');
+  await checkout.addCodes(
+    'card',
+    BUYERS.map((buyer) => `CODE-${buyer}`),
+  );
+});
+afterEach(() => checkout.close());
+
+const called = (times: number) =>
+  waitUntil(() => checkout.provider.creations.length >= times, { what: `creation ${times}`, everyMs: 10 });
+
+describe('a provider that is slower than the orders come', () => {
+  it('makes one charge for each order, however long the order waited for its call', async () => {
+    const { provider } = checkout;
+    provider.holdCreations();
+    const orders = await Promise.all(BUYERS.map((name) => checkout.place(name)));
+    await called(1);
+    provider.replyToNext();
+    await called(2);
+    checkout.clock.advance(OUTDATED_MS);
+    provider.replyToNext();
+    await called(3);
+    // The orders that still wait are overdue by now: the sweep has jobs create their charges.
+    await checkout.get(ResumeOrdersJob).run();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    provider.replyToAll();
+    for (const [position, { transactionId }] of orders.entries())
+      await waitUntil(async () => (await checkout.order(BUYERS[position]!, transactionId)).pixCode);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(orders.map(({ transactionId }) => provider.chargesOf(transactionId).length)).toEqual(
+      BUYERS.map(() => 1),
+    );
+  });
+
+  it('refuses, before any charge, orders that would wait behind too many others', async () => {
+    await checkout.restart({ PAYMENT_MAX_CALLS: '2', PAYMENT_MAX_QUEUED: '1', CHARGE_WAIT_MS: '50' });
+    checkout.provider.holdCreations();
+    await checkout.place('ana');
+    await called(1);
+    await checkout.place('bia');
+    expect(await codeOf(checkout.place('caio'))).toBe(checkoutErrors.paymentUnavailable.code);
+    expect(checkout.provider.creations).toHaveLength(1);
+    expect(await checkout.free('card')).toBe(BUYERS.length - 2);
+    checkout.provider.replyToAll();
+  });
+});
+
+describe('the budget of reads', () => {
+  it('is one for polls, refreshes and call-backs, and closed orders never use it up', async () => {
+    await checkout.restart({ PAYMENT_READS_PER_MINUTE: '8' });
+    const refresh = async (name: string, { transactionId }: { transactionId: string }) =>
+      codeOf(checkout.refresh(name, transactionId));
+    const [ana, bia, caio, davi] = [
+      await checkout.place('ana'),
+      await checkout.place('bia'),
+      await checkout.place('caio'),
+      await checkout.place('davi'),
+    ];
+    await checkout.cancel('ana', ana.transactionId);
+    await checkout.cancel('bia', bia.transactionId);
+    await checkout.cancel('caio', caio.transactionId);
+    const { reads } = checkout.provider;
+    expect(await refresh('ana', ana)).toBeUndefined();
+    expect(await refresh('bia', bia)).toBeUndefined();
+    expect(await refresh('caio', caio)).toBe(checkoutErrors.statusCheckFailed.code);
+    expect(await refresh('davi', davi)).toBeUndefined();
+    expect(checkout.provider.reads).toBe(reads + 3);
+  });
+});

@@ -1,0 +1,58 @@
+import { startEmbeddedMongo } from '@vale/embedded-mongo';
+import { MongoClient } from 'mongodb';
+
+const PER_COMMAND = 1_000;
+const DAY_MS = 86_400_000;
+
+/**
+ * Adds copies of the shop's one delivered order and of its code until there are `count` of each, straight into the store
+ * of a shop that does not run now. They are older than that order.
+ */
+export async function seedOrders(dataDir, count) {
+  const store = await startEmbeddedMongo({ dataDir });
+  const client = await new MongoClient(store.uri('vale_checkout')).connect();
+  try {
+    const [orders, codes] = ['orders', 'stock_codes'].map((name) =>
+      client.db('vale_checkout').collection(name),
+    );
+    const order = await orders.findOne({ state: 'delivered' });
+    const code = await codes.findOne({ orderId: order._id });
+    const missing = Math.max(0, count - (await orders.countDocuments()));
+    for (let from = 0; from < missing; from += PER_COMMAND) {
+      const numbers = Array.from(
+        { length: Math.min(PER_COMMAND, missing - from) },
+        (_unused, at) => from + at,
+      );
+      await orders.insertMany(numbers.map((number) => orderOf(order, number)));
+      await codes.insertMany(numbers.map((number) => codeOf(code, number)));
+    }
+  } finally {
+    await client.close();
+    await store.close();
+  }
+}
+
+/** Sorts before every id that the shop makes. */
+const idOf = (kind, number) => `00${kind}${String(number).padStart(23, '0')}`;
+
+/** With keys of its own wherever the shop has a unique one. */
+function orderOf(order, number) {
+  const { providerId } = order.charges[0];
+  const copy = replaced(order, { [order._id]: idOf('A', number), [providerId]: idOf('B', number) });
+  return { ...copy, idempotencyKey: idOf('C', number), createdAt: order.createdAt - DAY_MS - number };
+}
+
+const codeOf = (code, number) => ({
+  ...code,
+  _id: idOf('D', number),
+  orderId: idOf('A', number),
+  fingerprint: idOf('E', number),
+});
+
+function replaced(document, texts) {
+  const text = Object.entries(texts).reduce(
+    (json, [from, to]) => json.replaceAll(from, to),
+    JSON.stringify(document),
+  );
+  return JSON.parse(text);
+}

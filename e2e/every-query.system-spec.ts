@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { catalogRoutes } from '@vale/contracts/catalog';
+import { checkoutRoutes } from '@vale/contracts/checkout';
+import type { RouteDefinition } from '@vale/contracts/define';
+import { identityRoutes } from '@vale/contracts/identity';
+import { notificationRoutes } from '@vale/contracts/notification';
+import { platformRoutes } from '@vale/contracts/platform';
+import { trackingRoutes } from '@vale/contracts/tracking';
+import { aProduct } from '@vale/testing/builders';
+import { explainQueries } from '@vale/testing/store/query-plans';
+import { StoreProxy } from '@vale/testing/store/store-proxy';
+import type { SystemClient } from '@vale/testing/system/system-client';
+import { SystemProcess } from '@vale/testing/system/system-process';
+import { clientsOf } from '@vale/testing/system/test-system';
+import { nonEmpty, waitUntil } from '@vale/testing/wait-until';
+import { MongoClient } from 'mongodb';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The longest interval of what each service does by itself right after a start. */
+const SWEEPS_MS = 3_000;
+
+/** Queries that read a whole collection or sort what they found, and why they may. */
+const EXCEPTIONS: [query: RegExp, reason: string][] = [
+  [/^vale_\w+\.forms find \{\}$/, 'one document a collection, read when a service starts'],
+  [/^vale_\w+\.migrations find \{\}$/, 'one document a migration, read when a service starts'],
+  [/^vale_catalog\.orderBumps find .* sort/, 'returns all bumps of a category under its two names: a handful'],
+  [/^vale_checkout\.payment_methods find .* sort/, 'returns all payment methods: a handful'],
+];
+
+let store: StoreProxy;
+let system: SystemProcess;
+
+beforeAll(async () => {
+  store = await StoreProxy.start();
+  system = await SystemProcess.start({ env: { MONGODB_URI: store.uri } });
+}, 90_000);
+afterAll(async () => {
+  await system?.stop();
+  await store?.close();
+}, 30_000);
+
+it('every query of every service is one that an index serves, however much is stored', async () => {
+  // Migrations read all documents, once.
+  store.commands.splice(0);
+  await shopAndAdminister();
+  await restartWithSweepsDue();
+  await shopAndAdminister();
+
+  const { collections, unindexed } = await explainQueries(store.commands, store.directUri);
+  const slow = unindexed.filter(({ query }) => !EXCEPTIONS.some(([exception]) => exception.test(query)));
+  expect(slow).toEqual([]);
+  expect(collections.size).toBeGreaterThan(20);
+  expect(await neverQueried(collections)).toEqual([]);
+}, 180_000);
+
+it('and the test would see one that is not', async () => {
+  store.commands.splice(0);
+  const client = await new MongoClient(store.uri).connect();
+  const orders = client.db('vale_checkout').collection('orders');
+  await orders.find({ 'customer.phone': '1' }).toArray();
+  await orders.find({}).sort({ 'customer.phone': 1 }).toArray();
+  await orders.updateMany({ 'customer.phone': '1' }, { $set: { a: 1 } });
+  await orders.aggregate([{ $match: { 'customer.phone': '1' } }, { $count: 'n' }]).toArray();
+  await client.close();
+  const own = store.commands.filter(
+    ({ body }) => JSON.stringify(body).includes('customer.phone') || body['updates'],
+  );
+  const { unindexed } = await explainQueries(own, store.directUri);
+  expect(unindexed.map(({ query }) => query).toSorted()).toEqual([
+    'vale_checkout.orders aggregate {customer.phone}',
+    'vale_checkout.orders find {customer.phone}',
+    'vale_checkout.orders find {} sort {"customer.phone":1}',
+    'vale_checkout.orders update {customer.phone}',
+  ]);
+});
+
+/** A purchase, an order that is cancelled, searches, and every page of lists that a shopper or the admin reads. */
+async function shopAndAdminister(): Promise<void> {
+  const clients = clientsOf(system);
+  const [admin, shopper] = [await clients.admin(), await clients.shopper()];
+  const product = await admin.createProduct(aProduct({ nome: `Cartão ${Math.random()}` }));
+  await admin.addStock(
+    product.id,
+    ['a', 'b', 'c'].map((code) => `${product.id}-${code}`),
+  );
+  await (await shopper.http.fetch(product.banner)).arrayBuffer();
+  const { transactionId } = await shopper.buy({ productId: product.id });
+  await waitUntil(async () => nonEmpty(await shopper.mails(transactionId)));
+  const { transactionId: cancelled } = await shopper.placeOrder({ productId: product.id });
+  await shopper.cancel(cancelled);
+  const params = { id: product.id, transactionId };
+  for (const client of [clients.visitor(), shopper, admin])
+    for (const route of ROUTES) await read(client, route, params);
+  for (const path of QUERIES) expect((await admin.http.fetch(path)).status).toBe(200);
+}
+
+const ROUTES = [
+  ...[catalogRoutes, checkoutRoutes, identityRoutes],
+  ...[notificationRoutes, platformRoutes, trackingRoutes],
+].flatMap((routes) => Object.values(routes) as RouteDefinition[]);
+
+/** What filters by more than its path does. */
+const QUERIES = [
+  '/api/products?category=jogos',
+  '/api/products?q=cartao',
+  '/api/products?q=cartao%20jogos&category=jogos',
+  '/api/products?q=artao',
+  '/api/search?q=cratao',
+  '/api/order-bumps?category=jogos',
+  '/api/admin/products?category=jogos',
+  '/api/admin/products?q=cartao',
+  '/api/admin/orders?status=completed',
+];
+
+async function read(
+  client: SystemClient,
+  route: RouteDefinition,
+  params: Record<string, string>,
+): Promise<void> {
+  if (route.method !== 'GET' || route.stream) return;
+  const path = route.path.replace(/:(\w+)/g, (_match, name: string) => params[name] ?? 'x');
+  const response = await client.http.fetch(path);
+  await response.text();
+  expect(response.status).toBeLessThan(500);
+}
+
+/** Every sweep runs right after the start, over what is stored by now. */
+async function restartWithSweepsDue(): Promise<void> {
+  await system.crash();
+  const client = await new MongoClient(store.directUri).connect();
+  await client.db('vale_platform').collection('schedules').deleteMany({});
+  await client.close();
+  system.launch();
+  await system.ready();
+  await sleep(SWEEPS_MS);
+}
+
+/** Collections with documents in which nothing was looked for: the test would not see a query of theirs. */
+async function neverQueried(collections: ReadonlySet<string>): Promise<string[]> {
+  const client = await new MongoClient(store.directUri).connect();
+  try {
+    const { databases } = await client.db('admin').admin().listDatabases({ nameOnly: true });
+    const never: string[] = [];
+    for (const { name } of databases) {
+      for (const collection of await client.db(name).listCollections().toArray()) {
+        const path = `${name}.${collection.name}`;
+        const isEmpty = (await client.db(name).collection(collection.name).findOne({})) === null;
+        if (!isEmpty && !collections.has(path)) never.push(path);
+      }
+    }
+    return never;
+  } finally {
+    await client.close();
+  }
+}

@@ -4,9 +4,11 @@ import { defineApp, type Migration } from '@vale/platform/app';
 import { isDuplicateKey } from '@vale/platform/store';
 import { checkoutConfig } from './checkout.config.js';
 import { CheckoutModule } from './checkout.module.js';
+import { keyIdOfSealed } from './crypto/sealed-code.js';
+import { RotateKeysService } from './keys/rotate-keys.service.js';
 import type { OrderDocument } from './order/order.schema.js';
 import { derivedFields, orderOf } from './order/stored-order.js';
-import type { StockLevelDocument } from './stock/stock.schema.js';
+import { STOCK_CODE_FORM, type StockCodeDocument, type StockLevelDocument } from './stock/stock.schema.js';
 
 /** More than the number of times one stock can change during a rollout. */
 const VERSIONS_OF_A_ROLLOUT = 1_000_000;
@@ -59,6 +61,31 @@ const listChargesAndPayments: Migration = {
   },
 };
 
+const CODES_AT_ONCE = 500;
+
+/** Codes get the id of the key that they are encrypted with, which was only part of the encrypted text. */
+const recordKeyIds: Migration = {
+  name: '2026-12-key-ids-of-codes',
+  async up({ db }) {
+    const codes = db!.collection<StockCodeDocument>('stock_codes');
+    for (let after = ''; ;) {
+      const found = await codes
+        .find({ _id: { $gt: after } }, { projection: { sealed: 1, keyId: 1 } })
+        .sort({ _id: 1 })
+        .limit(CODES_AT_ONCE)
+        .toArray();
+      if (found.length === 0) return;
+      after = found.at(-1)!._id;
+      await codes.bulkWrite(
+        found.map(({ _id, sealed, keyId = keyIdOfSealed(sealed) }) => ({
+          updateOne: { filter: { _id, sealed }, update: { $set: { keyId, schemaVersion: STOCK_CODE_FORM } } },
+        })),
+        { ordered: false },
+      );
+    }
+  },
+};
+
 export const checkout = defineApp({
   name: 'checkout',
   module: CheckoutModule,
@@ -69,5 +96,8 @@ export const checkout = defineApp({
     events: checkoutEvents,
     requests: [catalogMessages.getOffer],
   },
-  migrations: [renameStockLevels, listChargesAndPayments],
+  migrations: [renameStockLevels, listChargesAndPayments, recordKeyIds],
+  commands: {
+    'rotate-keys': (container, print) => container.get(RotateKeysService, { strict: false }).run(print),
+  },
 });

@@ -1,6 +1,7 @@
 import { CHARGE_WAIT_MS, DEFAULT_PAYMENT_TIMEOUT_MINUTES } from '@vale/contracts/checkout';
 import { ConfigError, defineConfig, integer, setting, type ConfigOf } from '@vale/platform/config';
 import * as z from 'zod/mini';
+import { masterKeyProblems } from './crypto/master-key-settings.js';
 import { PAYMENT_PROVIDERS } from './payment/providers/payment-providers.client.js';
 
 const drivers = PAYMENT_PROVIDERS.map(({ driver }) => driver);
@@ -95,9 +96,23 @@ export const checkoutConfig = defineConfig(
       description: 'Earlier values of SECRET_KEY, separated by commas: what they encrypted stays readable.',
       secret: true,
     }),
+    MASTER_KEYS: setting(z.optional(z.string()), {
+      description:
+        'Master keys of the code stock: "id:secret", separated by commas, secrets of at least 32 characters.',
+      secret: true,
+    }),
+    MASTER_KEY_ID: setting(
+      z.optional(z.string()),
+      'Id of the key of MASTER_KEYS that encrypts from now on. SECRET_KEY does when it is not set.',
+    ),
+    LOST_MASTER_KEYS: setting(
+      z._default(z.string(), ''),
+      'Ids of master keys that are lost for good, separated by commas: their codes are taken out of sale.',
+    ),
   },
   (value) => {
     const problems = [
+      ...masterKeyProblems(value),
       ...(value.PAYMENT_API_URL && !value.PAYMENT_PRIVATE_TOKEN
         ? ['PAYMENT_PRIVATE_TOKEN is missing: PAYMENT_API_URL needs it']
         : []),

@@ -1,10 +1,14 @@
 import { Module } from '@nestjs/common';
 import { storeFeature } from '@vale/platform/store';
+import { FingerprintService } from './crypto/fingerprint.service.js';
+import { VaultKeyRepository } from './crypto/vault-key.repository.js';
+import { VAULT_KEY_MODEL, vaultKeySchema } from './crypto/vault-key.schema.js';
 import { VaultService } from './crypto/vault.service.js';
 import { DeliverOrderWhenOrderPaidConsumer } from './delivery/deliver-order-when-order-paid.consumer.js';
 import { DeliverOrderJob } from './delivery/deliver-order.job.js';
 import { DeliveryController } from './delivery/delivery.controller.js';
 import { DeliveryService } from './delivery/delivery.service.js';
+import { RotateKeysService } from './keys/rotate-keys.service.js';
 import { OrderMetricsService } from './order/order-metrics.service.js';
 import { OrderStoreService } from './order/order-store.service.js';
 import { OrderRepository } from './order/order.repository.js';
@@ -41,19 +45,43 @@ import { ResumeOrdersJob } from './purchase/resume-orders.job.js';
 import { ResumeOrdersService } from './purchase/resume-orders.service.js';
 import { DemoStockService } from './setup/demo-stock.service.js';
 import { PaymentSetupService } from './setup/payment-setup.service.js';
+import { CheckKeysService } from './stock/check-keys.service.js';
+import { RotateCodesService } from './stock/rotate-codes.service.js';
+import { StockActionRepository } from './stock/stock-action.repository.js';
+import { STOCK_ACTION_MODEL, stockActionSchema } from './stock/stock-action.schema.js';
+import { StockAdminController } from './stock/stock-admin.controller.js';
+import { StockAdminRepository } from './stock/stock-admin.repository.js';
+import { StockAdminService } from './stock/stock-admin.service.js';
+import { StockIntakeService } from './stock/stock-intake.service.js';
+import { StockKeysRepository } from './stock/stock-keys.repository.js';
 import { StockLevelRepository } from './stock/stock-level.repository.js';
 import { StockLevelService } from './stock/stock-level.service.js';
+import { StockRuleRepository } from './stock/stock-rule.repository.js';
 import { StockController } from './stock/stock.controller.js';
 import { StockRepository } from './stock/stock.repository.js';
 import {
   STOCK_CODE_MODEL,
   STOCK_LEVEL_MODEL,
+  STOCK_RULE_MODEL,
   stockCodeSchema,
   stockLevelSchema,
+  stockRuleSchema,
 } from './stock/stock.schema.js';
 import { StockService } from './stock/stock.service.js';
 
-const stock = [VaultService, StockRepository, StockLevelRepository, StockLevelService, StockService];
+const crypto = [VaultService, VaultKeyRepository, FingerprintService];
+const stock = [
+  StockRepository,
+  StockRuleRepository,
+  StockLevelRepository,
+  StockLevelService,
+  StockIntakeService,
+  StockService,
+  StockActionRepository,
+  StockAdminRepository,
+  StockAdminService,
+];
+const keys = [StockKeysRepository, CheckKeysService, RotateCodesService, RotateKeysService];
 const order = [OrderRepository, OrderStoreService, OrderMetricsService];
 const payment = [
   PaymentMethodRepository,
@@ -90,13 +118,24 @@ const jobs = [
       { name: ORDER_MODEL, schema: orderSchema },
       { name: STOCK_CODE_MODEL, schema: stockCodeSchema },
       { name: STOCK_LEVEL_MODEL, schema: stockLevelSchema },
+      { name: STOCK_RULE_MODEL, schema: stockRuleSchema },
+      { name: STOCK_ACTION_MODEL, schema: stockActionSchema },
+      { name: VAULT_KEY_MODEL, schema: vaultKeySchema },
       { name: PAYMENT_METHOD_MODEL, schema: paymentMethodSchema },
       { name: PAYMENT_SETTINGS_MODEL, schema: paymentSettingsSchema },
     ),
   ],
-  controllers: [OrderController, PaymentController, StockController, DeliveryController],
+  controllers: [
+    OrderController,
+    PaymentController,
+    StockController,
+    StockAdminController,
+    DeliveryController,
+  ],
   providers: [
+    ...crypto,
     ...stock,
+    ...keys,
     ...order,
     ...payment,
     ...purchase,

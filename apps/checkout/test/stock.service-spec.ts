@@ -41,7 +41,7 @@ describe('adding codes', () => {
       collections.map(async (name) => JSON.stringify(await checkout.collection(name).find({}).toArray())),
     );
     expect(contents.join('')).not.toMatch(/SECRET-CODE|the-private-token/);
-    expect(contents[0]).toContain('"sealed":"v1.');
+    expect(contents[0]).toContain('"sealed":"v2.');
     expect(checkout.logged).not.toMatch(/SECRET-CODE|the-private-token|52998224725|ana@example\.com/);
   });
 

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -12,7 +12,7 @@ const MAX_SOCKET_PATH = 103;
 /**
  * One process owns a data directory. The lock is SQLite's own on a file beside the store: held by the operating
  * system, so that it dies with its process, also by kill -9, and never needs clearing. `owner.json` only names
- * the owner.
+ * the owner and its socket.
  */
 export class DataDir {
   readonly #lock: DatabaseSync;
@@ -33,7 +33,7 @@ export class DataDir {
     rmSync(this.socketPath, { force: true });
     writeFileSync(
       join(path, OWNER_INFO),
-      JSON.stringify({ pid: process.pid, since: new Date().toISOString() }),
+      JSON.stringify({ pid: process.pid, since: new Date().toISOString(), socketPath: this.socketPath }),
     );
   }
 
@@ -72,6 +72,14 @@ export function isOwned(path: string): boolean {
   } catch {
     return true;
   }
+}
+
+/** The socket of the live process that owns the directory; undefined when there is none, or no sockets (Windows). */
+export function socketOfOwner(path: string): string | undefined {
+  const info = join(path, OWNER_INFO);
+  if (!existsSync(info) || !isOwned(path)) return undefined;
+  const { socketPath } = JSON.parse(readFileSync(info, 'utf8')) as { socketPath?: string };
+  return socketPath !== undefined && existsSync(socketPath) ? socketPath : undefined;
 }
 
 function ownerOf(path: string): string {

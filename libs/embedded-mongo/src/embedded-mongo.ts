@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { backupStore } from './backup.js';
-import { DataDir } from './data-dir.js';
+import { DataDir, socketOfOwner } from './data-dir.js';
 import type { Host, HostEvents, HostOptions } from './host.js';
 import type { Credentials } from './wire/scram.js';
 import type { Address } from './wire/server.js';
@@ -55,6 +55,15 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
     dataDir.release();
     throw error;
   }
+}
+
+/**
+ * Connection string of the store that another process of the same user has open in this folder; undefined when none has.
+ * Not on Windows, where the store has a generated password.
+ */
+export function runningStoreUri(dataDir: string): string | undefined {
+  const socketPath = socketOfOwner(dataDir);
+  return socketPath === undefined ? undefined : connectionString({ socketPath }, undefined, '');
 }
 
 function addressOf({ port, host = '127.0.0.1' }: EmbeddedMongoOptions, dataDir: DataDir): Address {

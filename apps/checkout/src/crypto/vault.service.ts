@@ -1,90 +1,133 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
-
-/** Each purpose has a key of its own: one that leaks opens nothing else. */
-export type Purpose = 'stock-code' | 'payment-token';
+import { KEY_BYTES, masterKeysOf, type MasterKey, type MasterKeys } from './master-keys.service.js';
+import { DIRECT, directKeyId, type SealedCode, type WrappedKey } from './sealed-code.js';
 
 const CIPHER = 'aes-256-gcm';
-const KEY_BYTES = 32;
 /** 96 bits, the length that GCM is made for. */
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-const FORM = 'v1';
+const ENVELOPE = 'v2';
 
-interface Keys {
-  /** Part of each sealed text, so that the right key is found after a change of SECRET_KEY. */
-  id: string;
-  of(use: string): Buffer;
-}
+/** Uses of a master key, each with a derived key of its own. */
+const TOKEN = 'payment-token';
+const CODE = 'stock-code';
+const WRAP = 'data-key';
 
-/** Encrypts what must not be readable in the database or its backups. Keys come from SECRET_KEY by HKDF-SHA-256. */
+/** Encrypts what must not be readable in the database or its backups. */
 @Injectable()
 export class VaultService {
-  private readonly current: Keys;
-  private readonly previous: readonly Keys[];
+  private readonly keys: MasterKeys;
 
   constructor(
-    @InjectConfig(runtimeConfig) { SECRET_KEY }: RuntimeConfig,
-    @InjectConfig(checkoutConfig) { PREVIOUS_SECRET_KEYS = '' }: CheckoutConfig,
+    @InjectConfig(runtimeConfig) runtime: RuntimeConfig,
+    @InjectConfig(checkoutConfig) config: CheckoutConfig,
     private readonly ids: Ids,
   ) {
-    this.current = deriveKeys(SECRET_KEY);
-    const before = PREVIOUS_SECRET_KEYS.split(',').map((key) => key.trim());
-    this.previous = before.filter((key) => key !== '').map(deriveKeys);
+    this.keys = masterKeysOf({ ...config, SECRET_KEY: runtime.SECRET_KEY });
   }
 
-  /** AES-256-GCM. `boundTo` names the document: a sealed text that was copied into another one does not open. */
-  seal(purpose: Purpose, text: string, boundTo: string): string {
-    const iv = Buffer.from(this.ids.token(IV_BYTES), 'base64url');
-    const cipher = createCipheriv(CIPHER, this.current.of(purpose), iv, { authTagLength: TAG_BYTES });
-    cipher.setAAD(Buffer.from(`${purpose}:${boundTo}`));
-    const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-    return `${FORM}.${this.current.id}.${sealed.toString('base64url')}`;
+  /** Stored with what is sealed from now on. */
+  get currentKeyId(): string {
+    return this.keys.current.id;
   }
 
-  /** Throws when its key is no longer set, and when the text or `boundTo` differs. */
-  open(purpose: Purpose, sealedText: string, boundTo: string): string {
-    const [form, keyId, body = ''] = sealedText.split('.');
-    const keys = [this.current, ...this.previous].find(({ id }) => id === keyId);
-    if (form !== FORM || !keys) throw new Error(`sealed with a key that is not set any more (${keyId})`);
-    const sealed = Buffer.from(body, 'base64url');
-    const iv = sealed.subarray(0, IV_BYTES);
-    const decipher = createDecipheriv(CIPHER, keys.of(purpose), iv, { authTagLength: TAG_BYTES });
-    decipher.setAAD(Buffer.from(`${purpose}:${boundTo}`));
-    decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
-    const text = Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
-    return text.toString('utf8');
+  /** The key ids of all codes that open with these settings. */
+  get openKeyIds(): string[] {
+    return this.keys.all.flatMap(({ id }) => [id, directKeyId(id)]);
   }
 
-  /** The same text gives the same fingerprint, which cannot be computed without the key. */
-  fingerprint(text: string): string {
-    return fingerprintBy(this.current, text);
+  /** `boundTo` names the document: a token that was copied into another one does not open. */
+  sealToken(token: string, boundTo: string): string {
+    const { id, of } = this.keys.current;
+    return `${DIRECT}.${id}.${encrypt(of(TOKEN), this.iv(), Buffer.from(token), `${TOKEN}:${boundTo}`)}`;
   }
 
-  /** What `fingerprint` gave under the earlier keys. */
-  earlierFingerprints(text: string): string[] {
-    return this.previous.map((keys) => fingerprintBy(keys, text));
+  /** Throws when its key is no longer set, and when the token or `boundTo` differs. */
+  openToken(sealed: string, boundTo: string): string {
+    return this.openDirect(TOKEN, sealed, boundTo);
+  }
+
+  /** The token sealed with the current key; undefined when it is already. */
+  resealToken(sealed: string, boundTo: string): string | undefined {
+    if (sealed.startsWith(`${DIRECT}.${this.currentKeyId}.`)) return undefined;
+    return this.sealToken(this.openToken(sealed, boundTo), boundTo);
+  }
+
+  /** `codeId` is the id of its document: a code that was copied into another one does not open. */
+  sealCode(text: string, codeId: string): Required<SealedCode> {
+    const dataKey = Buffer.from(this.ids.token(KEY_BYTES), 'base64url');
+    const sealed = encrypt(dataKey, this.iv(), Buffer.from(text), `${CODE}:${codeId}`);
+    return { sealed: `${ENVELOPE}.${sealed}`, ...this.wrap(dataKey, codeId) };
+  }
+
+  /** Throws when its key is not configured, and when anything of it was changed. */
+  openCode({ sealed, keyId, wrapped }: SealedCode, codeId: string): string {
+    if (wrapped === undefined) return this.openDirect(CODE, sealed, codeId);
+    const [form, body = ''] = sealed.split('.');
+    if (form !== ENVELOPE) throw new Error(`a code of the unknown form ${form}`);
+    return decrypt(this.unwrap({ keyId, wrapped }, codeId), body, `${CODE}:${codeId}`).toString('utf8');
+  }
+
+  /** The same code under the current master key; `sealed` changes only where it had no data key. Throws as `openCode`. */
+  rewrapCode(code: SealedCode, codeId: string): Required<SealedCode> {
+    const { sealed, keyId, wrapped } = code;
+    if (wrapped === undefined) return this.sealCode(this.openCode(code, codeId), codeId);
+    return { sealed, ...this.wrap(this.unwrap({ keyId, wrapped }, codeId), codeId) };
+  }
+
+  /** Encrypts another key with the current master key. */
+  wrap(key: Buffer, boundTo: string): WrappedKey {
+    const { id, of } = this.keys.current;
+    return { keyId: id, wrapped: encrypt(of(WRAP), this.iv(), key, `${WRAP}:${id}:${boundTo}`) };
+  }
+
+  /** Throws when the master key is not configured, and when the wrapped key or `boundTo` differs. */
+  unwrap({ keyId, wrapped }: WrappedKey, boundTo: string): Buffer {
+    return decrypt(this.key(keyId).of(WRAP), wrapped, `${WRAP}:${keyId}:${boundTo}`);
+  }
+
+  /** The keys that fingerprints were made with until 2026-11, that of the present SECRET_KEY first. */
+  get formerFingerprintKeys(): [Buffer, ...Buffer[]] {
+    const [present, ...previous] = this.keys.unnamed;
+    return [present.of('fingerprint'), ...previous.map((key) => key.of('fingerprint'))];
+  }
+
+  private openDirect(purpose: typeof CODE | typeof TOKEN, sealedText: string, boundTo: string): string {
+    const [form, keyId = '', body = ''] = sealedText.split('.');
+    if (form !== DIRECT) throw new Error(`sealed in the unknown form ${form}`);
+    return decrypt(this.key(keyId).of(purpose), body, `${purpose}:${boundTo}`).toString('utf8');
+  }
+
+  private key(keyId: string): MasterKey {
+    const key = this.keys.all.find(({ id }) => id === keyId);
+    if (!key) throw new Error(`sealed with a master key that is not configured (${keyId})`);
+    return key;
+  }
+
+  private iv(): Buffer {
+    return Buffer.from(this.ids.token(IV_BYTES), 'base64url');
   }
 }
 
-function fingerprintBy(keys: Keys, text: string): string {
-  return createHmac('sha256', keys.of('fingerprint')).update(text, 'utf8').digest('base64url');
+/** AES-256-GCM: iv, ciphertext and tag, in base64url. `boundTo` must be the same when it is opened. */
+function encrypt(key: Buffer, iv: Buffer, content: Buffer, boundTo: string): string {
+  const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES });
+  cipher.setAAD(Buffer.from(boundTo));
+  return Buffer.concat([iv, cipher.update(content), cipher.final(), cipher.getAuthTag()]).toString(
+    'base64url',
+  );
 }
 
-function deriveKeys(secret: string): Keys {
-  const derived = new Map<string, Buffer>();
-  const derive = (use: string) =>
-    Buffer.from(hkdfSync('sha256', secret, 'vale/checkout', `${FORM}/${use}`, KEY_BYTES));
-  return {
-    id: createHash('sha256').update(derive('key-id')).digest('hex').slice(0, 8),
-    of(use) {
-      const known = derived.get(use) ?? derive(use);
-      derived.set(use, known);
-      return known;
-    },
-  };
+/** Throws when the key, the content or `boundTo` differs. */
+function decrypt(key: Buffer, encrypted: string, boundTo: string): Buffer {
+  const bytes = Buffer.from(encrypted, 'base64url');
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(boundTo));
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
 }

@@ -38,6 +38,19 @@ export class PaymentMethodRepository {
     return found.map(toMethod).filter(({ id }) => familyOf(id) === family);
   }
 
+  /** Of all methods, encrypted. */
+  async listTokens(): Promise<{ id: string; privateToken: string }[]> {
+    const found = await this.methods
+      .find({}, { privateToken: 1 })
+      .lean<Pick<PaymentMethodDocument, '_id' | 'privateToken'>[]>();
+    return found.map(({ _id, privateToken }) => ({ id: _id, privateToken }));
+  }
+
+  /** Does nothing when the token was changed since it was read. */
+  async replaceToken(id: string, before: string, after: string): Promise<void> {
+    await this.methods.updateOne({ _id: id, privateToken: before }, { $set: { privateToken: after } });
+  }
+
   /** False when there is a method with this id. */
   async insert({ id, ...method }: StoredPaymentMethod): Promise<boolean> {
     try {

@@ -95,6 +95,18 @@ export class PaymentMethodService {
     this.cache.clear();
   }
 
+  /**
+   * Encrypts the tokens with the current master key. One that does not open stays: its method is not used any more, or
+   * written again at the next startup.
+   */
+  async resealTokens(): Promise<void> {
+    for (const { id, privateToken } of await this.methods.listTokens()) {
+      if (this.tokenOf({ id, privateToken }) === null) continue;
+      const resealed = this.vault.resealToken(privateToken, id);
+      if (resealed) await this.methods.replaceToken(id, privateToken, resealed);
+    }
+  }
+
   forget(): void {
     this.cache.clear();
   }
@@ -120,7 +132,7 @@ export class PaymentMethodService {
   }
 
   private sealed({ id, ...draft }: PaymentMethodDraft<string>): Omit<PaymentMethodDraft<string>, 'id'> {
-    return { ...draft, privateToken: this.vault.seal('payment-token', draft.privateToken, id) };
+    return { ...draft, privateToken: this.vault.sealToken(draft.privateToken, id) };
   }
 
   private isSameAccount(stored: StoredPaymentMethod, draft: PaymentMethodDraft<string>): boolean {
@@ -129,9 +141,9 @@ export class PaymentMethodService {
   }
 
   /** Null when it was sealed by a key that is not set any more. */
-  private tokenOf({ id, privateToken }: StoredPaymentMethod): string | null {
+  private tokenOf({ id, privateToken }: Pick<StoredPaymentMethod, 'id' | 'privateToken'>): string | null {
     try {
-      return this.vault.open('payment-token', privateToken, id);
+      return this.vault.openToken(privateToken, id);
     } catch {
       return null;
     }
@@ -150,7 +162,7 @@ export class PaymentMethodService {
       throw new Error(
         `payment method ${id} uses a provider that this release does not have: ${found.driver}`,
       );
-    const privateToken = this.vault.open('payment-token', found.privateToken, id);
+    const privateToken = this.vault.openToken(found.privateToken, id);
     return { ...found, driver, privateToken };
   }
 

@@ -87,8 +87,8 @@ export class StockLevelService implements OnModuleDestroy {
     }
   }
 
-  async list(): Promise<StockKey[]> {
-    return this.levels.list();
+  async list(productId?: string): Promise<StockKey[]> {
+    return this.levels.list(productId);
   }
 
   async counts(productId?: string): Promise<StockCount[]> {

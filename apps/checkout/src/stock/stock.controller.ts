@@ -8,23 +8,10 @@ import {
 } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
 import { StockLevelService } from './stock-level.service.js';
-import { StockService } from './stock.service.js';
 
 @Controller()
 export class StockController {
-  constructor(
-    private readonly stock: StockService,
-    private readonly levels: StockLevelService,
-  ) {}
-
-  @Handles(checkoutMessages.addStock)
-  async add(
-    { codes, ...key }: MessageParsed<typeof checkoutMessages.addStock>,
-    context: CallContext,
-  ): Promise<MessageReply<typeof checkoutMessages.addStock>> {
-    requireAdmin(context);
-    return this.stock.add(key, codes);
-  }
+  constructor(private readonly levels: StockLevelService) {}
 
   @Handles(checkoutMessages.countStock)
   async count(

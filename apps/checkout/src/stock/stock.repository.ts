@@ -3,16 +3,29 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { StockKey } from '@vale/contracts/checkout';
 import { isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
+import type { SealedCode } from '../crypto/sealed-code.js';
 import { onlyDuplicates } from './bulk-write-errors.js';
-import { STOCK_CODE_MODEL, type StockCodeDocument } from './stock.schema.js';
+import { STOCK_CODE_FORM, STOCK_CODE_MODEL, type StockCodeDocument } from './stock.schema.js';
 
 export type NewCode = Pick<
   StockCodeDocument,
-  '_id' | 'productId' | 'variation' | 'sealed' | 'fingerprint' | 'addedAt'
+  | '_id'
+  | 'productId'
+  | 'variation'
+  | 'sealed'
+  | 'keyId'
+  | 'wrapped'
+  | 'fingerprint'
+  | 'folded'
+  | 'batch'
+  | 'costCentavos'
+  | 'addedAt'
 >;
 
+const SEALED = { sealed: 1, keyId: 1, wrapped: 1 } as const;
+
 /** A code that an order line holds or has. */
-export type TakenCode = Pick<StockCodeDocument, '_id' | 'productId' | 'variation' | 'sealed'> & {
+export type TakenCode = Pick<StockCodeDocument, '_id' | 'productId' | 'variation' | keyof SealedCode> & {
   line: number;
 };
 
@@ -20,6 +33,8 @@ interface Hold extends StockKey {
   orderId: string;
   line: number;
   heldUntil: number;
+  /** Ids of the keys that this process opens. */
+  keyIds: readonly string[];
 }
 
 @Injectable()
@@ -30,13 +45,14 @@ export class StockRepository {
    * Holds the oldest free code for one line of an order. Atomic: two lines never get the same code. Repeated, the line
    * keeps the one it has. Returns the code that this call took, or false when none is free.
    */
-  async hold({ productId, variation, orderId, line, heldUntil }: Hold): Promise<TakenCode | boolean> {
+  async hold(hold: Hold): Promise<TakenCode | boolean> {
+    const { productId, variation, orderId, line, heldUntil, keyIds } = hold;
     try {
       const taken = await this.codes
         .findOneAndUpdate(
-          { productId, variation, state: 'free' },
+          { productId, variation, state: 'free', keyId: { $in: [...keyIds] } },
           { $set: { state: 'held', orderId, line, heldUntil } },
-          { sort: { _id: 1 }, projection: { productId: 1, variation: 1, sealed: 1 } },
+          { sort: { _id: 1 }, projection: { productId: 1, variation: 1, ...SEALED } },
         )
         .lean<Omit<TakenCode, 'line'> | null>();
       if (taken) return { ...taken, line };
@@ -46,6 +62,14 @@ export class StockRepository {
       if (isDuplicateKey(error)) return true;
       throw error;
     }
+  }
+
+  /** Takes a code that does not open out of sale, and away from the order that holds it. */
+  async setAside(id: string): Promise<void> {
+    await this.codes.updateOne(
+      { _id: id, state: 'held' },
+      { $set: { state: 'unreadable' }, $unset: { orderId: '', line: '', heldUntil: '' } },
+    );
   }
 
   /** Frees what the order holds; what was assigned stays assigned. Returns the stocks that grew. */
@@ -86,24 +110,28 @@ export class StockRepository {
 
   async assigned(orderId: string): Promise<TakenCode[]> {
     return this.codes
-      .find({ orderId, state: 'assigned' }, { productId: 1, variation: 1, sealed: 1, line: 1 })
+      .find({ orderId, state: 'assigned' }, { productId: 1, variation: 1, line: 1, ...SEALED })
       .sort({ line: 1 })
       .lean<TakenCode[]>();
   }
 
   /** Those of the fingerprints that are in stock already, free or not. */
-  async known(fingerprints: readonly string[]): Promise<Set<string>> {
+  async known(field: 'fingerprint' | 'folded', fingerprints: readonly string[]): Promise<Set<string>> {
     if (fingerprints.length === 0) return new Set();
     const found = await this.codes
-      .find({ fingerprint: { $in: fingerprints } }, { fingerprint: 1 })
-      .lean<Pick<StockCodeDocument, 'fingerprint'>[]>();
-    return new Set(found.map(({ fingerprint }) => fingerprint));
+      .find({ [field]: { $in: fingerprints } }, { [field]: 1, _id: 0 })
+      .lean<Pick<StockCodeDocument, 'fingerprint' | 'folded'>[]>();
+    return new Set(found.flatMap((code) => code[field] ?? []));
   }
 
   /** Returns how many were new; the others are in stock already. */
   async add(codes: readonly NewCode[]): Promise<number> {
     if (codes.length === 0) return 0;
-    const documents = codes.map((code) => ({ ...code, schemaVersion: 1, state: 'free' as const }));
+    const documents = codes.map((code) => ({
+      ...code,
+      schemaVersion: STOCK_CODE_FORM,
+      state: 'free' as const,
+    }));
     try {
       await this.codes.insertMany(documents, { ordered: false });
       return documents.length;

@@ -1,18 +1,31 @@
+import type { StockCodeState, WithdrawalReason } from '@vale/contracts/checkout';
 import { storedSchema, type Stored } from '@vale/platform/store';
 import { Schema } from 'mongoose';
+import type { SealedCode } from '../crypto/sealed-code.js';
 
 export const STOCK_CODE_MODEL = 'StockCode';
 export const STOCK_LEVEL_MODEL = 'StockLevel';
 
-/** One code, encrypted. `orderId` and `line` name the order line that holds it or has it. */
-export interface StockCodeDocument {
+/** A release that does not know the keys of each code would sell codes that it cannot open. */
+export const STOCK_CODE_FORM = 2;
+
+/** One code, encrypted (see `SealedCode`). `orderId` and `line` name the order line that holds it or has it. */
+export interface StockCodeDocument extends SealedCode {
   _id: string;
   schemaVersion: number;
   productId: string;
   variation: string;
-  state: 'free' | 'held' | 'assigned';
-  sealed: string;
+  state: StockCodeState;
   fingerprint: string;
+  /** The fingerprint without differences of case; absent from codes added before 2026-12 until the keys are rotated. */
+  folded?: string;
+  /** The supplier's delivery that it came with, and what it cost. */
+  batch?: string;
+  costCentavos?: number;
+  /** Only of a withdrawn code. */
+  withdrawnFor?: WithdrawalReason;
+  /** The last action of an admin that changed it. */
+  actionId?: string;
   orderId?: string;
   line?: number;
   /** Epoch milliseconds; after it a sweep asks whether the order still holds the code. Absent unless it is held. */
@@ -24,13 +37,21 @@ export interface StockCodeDocument {
 export const stockCodeSchema = new Schema<StockCodeDocument>(
   {
     _id: { type: String, required: true },
-    schemaVersion: { type: Number, required: true, default: 1 },
+    schemaVersion: { type: Number, required: true, default: STOCK_CODE_FORM },
     productId: { type: String, required: true },
     // Not `required`, which would refuse the empty name of the product's own stock.
     variation: { type: String, default: '' },
     state: { type: String, required: true },
     sealed: { type: String, required: true },
+    // Not `required`: during a rollout the previous release adds codes without it.
+    keyId: { type: String },
+    wrapped: { type: String },
     fingerprint: { type: String, required: true },
+    folded: { type: String },
+    batch: { type: String },
+    costCentavos: { type: Number },
+    withdrawnFor: { type: String },
+    actionId: { type: String },
     orderId: { type: String },
     line: { type: Number },
     heldUntil: { type: Number },
@@ -47,6 +68,12 @@ stockCodeSchema.index({ orderId: 1, line: 1 }, { unique: true, sparse: true });
 stockCodeSchema.index({ heldUntil: 1 }, { sparse: true });
 // The same code is never in stock twice, whatever product it was uploaded for.
 stockCodeSchema.index({ fingerprint: 1 }, { unique: true });
+// Repeated codes of a product that ignores case. Sparse: codes from before 2026-12 have none.
+stockCodeSchema.index({ folded: 1 }, { sparse: true });
+// How many codes each master key encrypts, and those of one key, for its rotation.
+stockCodeSchema.index({ keyId: 1, _id: 1 });
+// The codes that an admin selects, of all states.
+stockCodeSchema.index({ productId: 1, _id: 1 });
 
 /** How many codes of one stock are free, as last published. */
 export interface StockLevelDocument extends Stored {
@@ -65,3 +92,21 @@ export const stockLevelSchema = storedSchema<StockLevelDocument>(
 );
 // The stocks of one product.
 stockLevelSchema.index({ productId: 1 });
+
+/** How the codes of a product are compared. `_id` is the product's id. */
+export interface StockRuleDocument {
+  _id: string;
+  schemaVersion: number;
+  ignoreCase: boolean;
+}
+
+export const STOCK_RULE_MODEL = 'StockRule';
+
+export const stockRuleSchema = new Schema<StockRuleDocument>(
+  {
+    _id: { type: String, required: true },
+    schemaVersion: { type: Number, required: true, default: 1 },
+    ignoreCase: { type: Boolean, required: true },
+  },
+  { collection: 'stock_rules', versionKey: false, strict: 'throw' },
+);

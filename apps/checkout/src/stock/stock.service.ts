@@ -1,20 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { StockKey } from '@vale/contracts/checkout';
 import { Clock } from '@vale/platform/clock';
-import { Ids } from '@vale/platform/ids';
+import { Logger } from '@vale/platform/logging';
 import { LRUCache } from 'lru-cache';
 import { VaultService } from '../crypto/vault.service.js';
+import { StockIntakeService, type StockOfCodes } from './stock-intake.service.js';
 import { StockLevelService } from './stock-level.service.js';
-import { stockId, StockRepository, type NewCode, type TakenCode } from './stock.repository.js';
+import { stockId, StockRepository, type TakenCode } from './stock.repository.js';
 
 /** A line of an order that is delivered from stock. */
 export interface StockLine extends StockKey {
   line: number;
-}
-
-/** A stock and the codes to fill it with. */
-export interface StockOfCodes extends StockKey {
-  codes: readonly string[];
 }
 
 /** Orders whose encrypted codes are remembered; some hundred bytes each. */
@@ -32,8 +28,9 @@ export class StockService {
     private readonly codes: StockRepository,
     private readonly levels: StockLevelService,
     private readonly vault: VaultService,
+    private readonly intake: StockIntakeService,
     private readonly clock: Clock,
-    private readonly ids: Ids,
+    private readonly logger: Logger,
   ) {}
 
   /** One code for each line, or none at all; repeated, it keeps what it has. False when a stock is empty. */
@@ -43,7 +40,7 @@ export class StockService {
     this.levels.checkSoon(sorted);
     const taken: TakenCode[] = [];
     for (const [position, line] of sorted.entries()) {
-      const held = await this.codes.hold({ ...line, orderId, heldUntil });
+      const held = await this.holdOne(orderId, line, heldUntil);
       if (typeof held === 'object') taken.push(held);
       if (held) continue;
       if (position > 0) await this.release(orderId);
@@ -87,14 +84,14 @@ export class StockService {
   /** The order's codes in clear, for its buyer and for no log. */
   async reveal(orderId: string): Promise<{ line: number; code: string }[]> {
     const codes = this.assigned.get(orderId) ?? (await this.codes.assigned(orderId));
-    return codes.map(({ _id, line, sealed }) => ({ line, code: this.vault.open('stock-code', sealed, _id) }));
+    return codes.map((code) => ({ line: code.line, code: this.vault.openCode(code, code._id) }));
   }
 
   /** Codes that are in stock already, of whatever product, are counted and left out. */
-  async add(key: StockKey, codes: readonly string[]): Promise<{ added: number; repeated: number }> {
-    const added = await this.addAll([{ ...key, codes }]);
-    await this.levels.publish(key);
-    return { added, repeated: codes.length - added };
+  async add(stock: StockOfCodes): Promise<{ added: number; repeated: number }> {
+    const added = await this.intake.add([stock]);
+    await this.levels.publish(stock);
+    return { added, repeated: stock.codes.length - added };
   }
 
   /**
@@ -111,35 +108,37 @@ export class StockService {
     // A crash may have come between the codes and their levels.
     const stocked = await this.codes.countStocked(unknown);
     const empty = unknown.filter((stock) => !stocked.has(stockId(stock)));
-    await this.addAll(empty.map((stock) => ({ ...stock, codes: codesOf(stock) })));
+    await this.intake.add(
+      empty.map((stock) => ({
+        productId: stock.productId,
+        variation: stock.variation,
+        codes: codesOf(stock),
+      })),
+    );
     await this.levels.publishSeeded(unknown);
   }
 
-  /** Returns how many were new. */
-  private async addAll(stocks: readonly StockOfCodes[]): Promise<number> {
-    const known = await this.knownUnderEarlierKeys(stocks.flatMap(({ codes }) => codes));
-    return this.codes.add(
-      stocks.flatMap(({ productId, variation, codes }) =>
-        [...new Set(codes)]
-          .filter((code) => !known.has(code))
-          .map((code) => this.sealed({ productId, variation }, code)),
-      ),
-    );
+  /**
+   * As the repository's `hold`, of codes that open: one that does not is set aside, and the next one tried. Codes of keys
+   * that this process does not have are left to those that have them.
+   */
+  private async holdOne(orderId: string, line: StockLine, heldUntil: number): Promise<TakenCode | boolean> {
+    const keyIds = this.vault.openKeyIds;
+    for (;;) {
+      const held = await this.codes.hold({ ...line, orderId, heldUntil, keyIds });
+      if (typeof held === 'boolean' || this.opens(held)) return held;
+      await this.codes.setAside(held._id);
+    }
   }
 
-  private sealed({ productId, variation }: StockKey, code: string): NewCode {
-    const _id = this.ids.ulid();
-    const sealed = this.vault.seal('stock-code', code, _id);
-    const fingerprint = this.vault.fingerprint(code);
-    return { _id, productId, variation, sealed, fingerprint, addedAt: this.clock.nowMs() };
-  }
-
-  /** The unique index compares fingerprints under today's key only. */
-  private async knownUnderEarlierKeys(codes: readonly string[]): Promise<Set<string>> {
-    const earlier = codes.map((code) => ({ code, fingerprints: this.vault.earlierFingerprints(code) }));
-    const known = await this.codes.known(earlier.flatMap(({ fingerprints }) => fingerprints));
-    const isKnown = (fingerprint: string) => known.has(fingerprint);
-    return new Set(earlier.flatMap(({ code, fingerprints }) => (fingerprints.some(isKnown) ? [code] : [])));
+  private opens(code: TakenCode): boolean {
+    try {
+      this.vault.openCode(code, code._id);
+      return true;
+    } catch (error) {
+      this.logger.error('a code in stock does not open; it was set aside', { codeId: code._id, error });
+      return false;
+    }
   }
 }
 

@@ -35,5 +35,6 @@ export const checkoutErrors = defineErrors('checkout', {
   },
   statusCheckFailed: { status: 502, detail: 'Erro ao verificar status do pagamento', log: 'warn' },
   notCancellable: { status: 409, detail: 'Este pedido não pode mais ser cancelado.' },
+  noCodesSelected: { status: 404, detail: 'Nenhum código do estoque corresponde à seleção.' },
   webhookUnknown: { status: 404, detail: 'Endereço não encontrado.' },
 });

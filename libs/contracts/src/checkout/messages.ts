@@ -4,7 +4,7 @@ import { pageOf, pageQuery } from '../define/paging.js';
 import { orderRequestSchema } from './order-request.js';
 import { orderSummarySchema, orderViewSchema } from './order-view.js';
 import { orderAttentionSchema, orderStateSchema } from './order-status.js';
-import { stockCodeSchema, stockCountSchema, stockKeySchema } from './stock.js';
+import { stockMessages } from './stock-messages.js';
 
 const byTransaction = z.object({ transactionId: z.string().check(z.maxLength(80)) });
 
@@ -91,16 +91,5 @@ export const checkoutMessages = {
     input: orderListQuery,
     output: pageOf(adminOrderSchema),
   }),
-  addStock: defineMessage('checkout.stock.add', {
-    input: z.extend(stockKeySchema, {
-      codes: z.array(stockCodeSchema).check(z.minLength(1), z.maxLength(1_000)),
-    }),
-    output: z.object({ added: z.int(), repeated: z.int() }),
-    // For a thousand codes, which are encrypted one by one.
-    timeoutMs: 18_000,
-  }),
-  countStock: defineMessage('checkout.stock.count', {
-    input: z.object({ productId: z.optional(z.string()) }),
-    output: z.object({ items: z.array(stockCountSchema) }),
-  }),
+  ...stockMessages,
 };

@@ -19,3 +19,96 @@ export type StockCount = z.output<typeof stockCountSchema>;
 
 /** One code may have several lines: login, password, notes. */
 export const stockCodeSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000));
+
+/** `withdrawn`: by an admin. `unreadable`: encrypted with a key that was lost, or damaged. Neither is sold. */
+export const stockCodeStateSchema = z.enum(['free', 'held', 'assigned', 'withdrawn', 'unreadable']);
+export type StockCodeState = z.output<typeof stockCodeStateSchema>;
+
+/** `given-out`: outside the shop's records, such as by an order that a restored backup does not have. */
+export const withdrawalReasonSchema = z.enum(['voided', 'returned', 'given-out']);
+export type WithdrawalReason = z.output<typeof withdrawalReasonSchema>;
+
+const productId = stockKeySchema.shape.productId;
+
+export const stockBatchSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
+
+/** One code of the stock, without its text. */
+export const stockCodeViewSchema = z.object({
+  id: z.string(),
+  productId: z.string(),
+  variation: z.string(),
+  state: stockCodeStateSchema,
+  withdrawnFor: z.nullable(withdrawalReasonSchema),
+  batch: z.nullable(z.string()),
+  costCentavos: z.nullable(z.int()),
+  /** Epoch milliseconds. */
+  addedAt: z.int(),
+  orderId: z.nullable(z.string()),
+  /** The last action of an admin that changed it. */
+  actionId: z.nullable(z.string()),
+});
+export type StockCodeView = z.output<typeof stockCodeViewSchema>;
+
+/** How many codes one action changes at most; with more selected it is repeated. */
+export const MAX_CODES_OF_ACTION = 1_000;
+
+/** Exactly one of: ids; codes as text, for what a supplier or a mail lists; a product's stock, or the whole stock. */
+export const stockSelectionSchema = z.union([
+  z.strictObject({
+    ids: z.array(z.string().check(z.maxLength(80))).check(z.minLength(1), z.maxLength(MAX_CODES_OF_ACTION)),
+  }),
+  z.strictObject({ codes: z.array(stockCodeSchema).check(z.minLength(1), z.maxLength(MAX_CODES_OF_ACTION)) }),
+  z.strictObject({
+    productId,
+    variation: z.optional(z.string().check(z.maxLength(120))),
+    batch: z.optional(stockBatchSchema),
+  }),
+  z.strictObject({ all: z.literal(true) }),
+]);
+export type StockSelection = z.output<typeof stockSelectionSchema>;
+
+export const stockBatchSumSchema = z.object({
+  productId: z.string(),
+  variation: z.string(),
+  batch: z.nullable(z.string()),
+  count: z.int(),
+  /** Of those whose cost is known. */
+  costCentavos: z.int(),
+});
+export type StockBatchSum = z.output<typeof stockBatchSumSchema>;
+
+export const stockActionKindSchema = z.enum(['add', 'move', 'withdraw', 'reinstate', 'rule']);
+export type StockActionKind = z.output<typeof stockActionKindSchema>;
+
+/** The record of one action. It is written before the change, and never changed. */
+export const stockActionSchema = z.object({
+  id: z.string(),
+  /** Epoch milliseconds. */
+  at: z.int(),
+  kind: stockActionKindSchema,
+  accountId: z.string(),
+  requestId: z.string(),
+  reason: z.nullable(withdrawalReasonSchema),
+  note: z.string(),
+  /** Where the codes were moved, or whose rule was set. */
+  target: z.nullable(z.object({ productId: z.string(), variation: z.string() })),
+  ignoreCase: z.nullable(z.boolean()),
+  batches: z.array(stockBatchSumSchema),
+  codeIds: z.array(z.string()),
+});
+export type StockAction = z.output<typeof stockActionSchema>;
+
+export const stockActionReplySchema = z.object({
+  actionId: z.string(),
+  changed: z.int(),
+  /** Selected by id or text and not changed: held or assigned, or not in stock. */
+  skipped: z.int(),
+  /** What was changed, for the supplier. */
+  batches: z.array(stockBatchSumSchema),
+  /** More codes match: repeat the request. */
+  more: z.boolean(),
+});
+export type StockActionReply = z.output<typeof stockActionReplySchema>;
+
+/** Of the audit record: why. */
+export const stockNoteSchema = z._default(z.string().check(z.trim(), z.maxLength(500)), '');

@@ -1,4 +1,4 @@
-import type { Type } from '@nestjs/common';
+import type { INestApplicationContext, Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyServerOptions } from 'fastify';
 import type { Connection } from 'mongoose';
@@ -36,7 +36,15 @@ export interface AppDefinition {
   readonly http?: HttpApp;
   /** Oldest release first. */
   readonly migrations?: readonly Migration[];
+  /** Work on the app's store by an operator, which services may run beside: `main.js <name>`. */
+  readonly commands?: Readonly<Record<string, AppCommand>>;
 }
+
+/** Given the app's container, which is not started; `print` writes one line. False when it failed. */
+export type AppCommand = (
+  container: INestApplicationContext,
+  print: (line: string) => void,
+) => Promise<boolean>;
 
 /** A change of stored documents that old code can still read. Runs once per database; safe to repeat after a crash. */
 export interface Migration {

@@ -82,13 +82,15 @@ interface WorkDrivers {
   limits: Limits;
 }
 
-/** The store alone. */
+/** The store alone. `beside`: where another process has the embedded store open, it is used through that process. */
 export async function openStore(
   runtime: RuntimeConfig,
-  { slowCommands = false }: { slowCommands?: boolean } = {},
+  { slowCommands = false, beside = false }: { slowCommands?: boolean; beside?: boolean } = {},
 ): Promise<StoreDriver> {
-  if (!runtime.MONGODB_URI) return EmbeddedStore.open(join(runtime.DATA_DIR, 'store'));
-  return new MongoStore(runtime.MONGODB_URI, runtime.NODE_ENV !== 'production', slowCommands);
+  const dataDir = join(runtime.DATA_DIR, 'store');
+  const uri = runtime.MONGODB_URI ?? (beside ? await EmbeddedStore.runningUri(dataDir) : undefined);
+  if (!uri) return EmbeddedStore.open(dataDir);
+  return new MongoStore(uri, runtime.NODE_ENV !== 'production', slowCommands);
 }
 
 async function openFiles(runtime: RuntimeConfig, store: StoreDriver): Promise<Files> {

@@ -4,15 +4,16 @@ import { PinoLogger } from '../logging.js';
 import { Metrics } from '../metrics.js';
 import { runtimeConfig } from '../runtime-config.js';
 import { Tracing } from '../tracing.js';
-import type { AppDefinition } from './define-app.js';
+import type { AppCommand, AppDefinition } from './define-app.js';
 import { migrate } from './migrate.js';
+import { runCommand } from './run-command.js';
 import { startApps } from './start-apps.js';
 import type { RunningSystem } from './start-apps.js';
 import { STOP_TIMEOUT_MS } from '../delivery/stop-timeout.js';
 
 /**
  * `main.ts` of a service: a process of its own, until a signal ends it. With the argument `migrate` it prepares the
- * service's database instead and ends.
+ * service's database instead and ends; with that of one of the app's commands it runs this one.
  */
 export async function runApp(app: AppDefinition): Promise<void> {
   await runApps([app]);
@@ -24,7 +25,10 @@ export async function runApps(
   onReady: (system: RunningSystem) => void = ({ logger }) => logger.info('ready'),
 ): Promise<void> {
   try {
-    if (process.argv[2] === 'migrate') return await migrate(apps, { env: process.env });
+    const [, , name = ''] = process.argv;
+    if (name === 'migrate') return await migrate(apps, { env: process.env });
+    const app = apps.find(({ commands }) => commands?.[name]);
+    if (app) return await command(app, app.commands![name]!);
     await run(apps, onReady);
   } catch (error) {
     // Written to be read without a stack: which setting, which handler, which other process.
@@ -33,6 +37,11 @@ export async function runApps(
     }
     process.exit(1);
   }
+}
+
+async function command(app: AppDefinition, work: AppCommand): Promise<void> {
+  const print = (line: string) => void process.stdout.write(`${line}\n`);
+  if (!(await runCommand(app, work, { env: process.env, print }))) process.exitCode = 1;
 }
 
 async function run(apps: readonly AppDefinition[], onReady: (system: RunningSystem) => void): Promise<void> {

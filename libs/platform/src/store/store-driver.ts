@@ -60,6 +60,12 @@ export class EmbeddedStore extends MongooseStore {
     return new EmbeddedStore(await startEmbeddedMongo({ dataDir }));
   }
 
+  /** Address of the store that another process of this machine has open; undefined when none has. */
+  static async runningUri(dataDir: string): Promise<string | undefined> {
+    const { runningStoreUri } = await import('@vale/embedded-mongo');
+    return runningStoreUri(dataDir);
+  }
+
   async connect(database: string): Promise<Connection> {
     // Simultaneous writes share one flush to disk (group commit), so the pool is large; idle connections cost memory.
     return this.open(database, this.engine.uri(database), { maxPoolSize: 32, minPoolSize: 0 });

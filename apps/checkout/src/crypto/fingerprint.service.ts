@@ -1,0 +1,74 @@
+import { createHmac } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { foldedCode, normalCode, type Fingerprints } from './code-text.js';
+import { VaultKeyRepository } from './vault-key.repository.js';
+import type { WrappedKey } from './sealed-code.js';
+import { VaultService } from './vault.service.js';
+
+const KEY = 'fingerprint';
+
+/**
+ * Fingerprints of codes, by which repeated ones are found. Their key is independent of the master key: it is made once,
+ * of the SECRET_KEY of that time, so that fingerprints from before 2026-12 stay valid, and stored encrypted.
+ */
+@Injectable()
+export class FingerprintService {
+  private key: Promise<Buffer> | undefined;
+
+  constructor(
+    private readonly vault: VaultService,
+    private readonly keys: VaultKeyRepository,
+  ) {}
+
+  async of(text: string): Promise<Fingerprints> {
+    const key = await this.loadKey();
+    return { fingerprint: hmac(key, normalCode(text)), folded: hmac(key, foldedCode(text)) };
+  }
+
+  /** What the fingerprint of the code was until 2026-11, under each SECRET_KEY that is configured. */
+  former(text: string): string[] {
+    const forms = new Set([text, normalCode(text)]);
+    return this.vault.formerFingerprintKeys.flatMap((key) => [...forms].map((form) => hmac(key, form)));
+  }
+
+  /** The id of the master key that encrypts the fingerprint key; null while there is none. */
+  async keyId(): Promise<string | null> {
+    return (await this.keys.find(KEY))?.keyId ?? null;
+  }
+
+  /** Encrypts the fingerprint key with the current master key. Fingerprints stay as they are. */
+  async rewrapKey(): Promise<void> {
+    const stored = await this.storedKey();
+    if (stored.keyId === this.vault.currentKeyId) return;
+    const replaced = await this.keys.replace(
+      KEY,
+      stored,
+      this.vault.wrap(this.vault.unwrap(stored, KEY), KEY),
+    );
+    if (!replaced)
+      throw new Error('another process changed the fingerprint key at the same time: start again');
+  }
+
+  /** For when its master key is lost: codes that are in stock now are not recognised any more. */
+  async replaceKey(): Promise<void> {
+    const stored = await this.storedKey();
+    const [first] = this.vault.formerFingerprintKeys;
+    await this.keys.replace(KEY, stored, this.vault.wrap(first, KEY));
+    this.key = undefined;
+  }
+
+  private loadKey(): Promise<Buffer> {
+    this.key ??= this.storedKey().then((stored) => this.vault.unwrap(stored, KEY));
+    this.key.catch(() => (this.key = undefined));
+    return this.key;
+  }
+
+  private async storedKey(): Promise<WrappedKey> {
+    const [first] = this.vault.formerFingerprintKeys;
+    return this.keys.addOrFind(KEY, this.vault.wrap(first, KEY));
+  }
+}
+
+function hmac(key: Buffer, text: string): string {
+  return createHmac('sha256', key).update(text, 'utf8').digest('base64url');
+}

@@ -1,0 +1,51 @@
+import { createHash, hkdfSync } from 'node:crypto';
+import { listed, namedSecrets, type MasterKeySettings } from './master-key-settings.js';
+
+export const KEY_BYTES = 32;
+
+/** A secret of the settings, from which a key of its own is derived for each use: one that leaks opens nothing else. */
+export interface MasterKey {
+  readonly id: string;
+  of(use: string): Buffer;
+}
+
+export interface MasterKeys {
+  /** What is encrypted from now on is encrypted with this one. */
+  readonly current: MasterKey;
+  readonly all: readonly MasterKey[];
+  /** Those of SECRET_KEY, the present one first: before 2026-12 there were no others. */
+  readonly unnamed: readonly [MasterKey, ...MasterKey[]];
+}
+
+const CONTEXT = 'vale/checkout';
+const ID_LENGTH = 8;
+
+export function masterKeysOf(settings: MasterKeySettings): MasterKeys {
+  const named = namedSecrets(settings).map(({ id, secret }) => namedKey(id, secret));
+  const unnamed: MasterKeys['unnamed'] = [
+    unnamedKey(settings.SECRET_KEY),
+    ...listed(settings.PREVIOUS_SECRET_KEYS).map(unnamedKey),
+  ];
+  const current = named.find(({ id }) => id === settings.MASTER_KEY_ID) ?? unnamed[0];
+  return { current, all: [...named, ...unnamed], unnamed };
+}
+
+/** A key of SECRET_KEY has no name, so its id is made of it. */
+function unnamedKey(secret: string): MasterKey {
+  const of = deriving(secret);
+  return { id: createHash('sha256').update(of('key-id')).digest('hex').slice(0, ID_LENGTH), of };
+}
+
+function namedKey(id: string, secret: string): MasterKey {
+  return { id, of: deriving(secret) };
+}
+
+function deriving(secret: string): MasterKey['of'] {
+  const derived = new Map<string, Buffer>();
+  return (use) => {
+    const known =
+      derived.get(use) ?? Buffer.from(hkdfSync('sha256', secret, CONTEXT, `v1/${use}`, KEY_BYTES));
+    derived.set(use, known);
+    return known;
+  };
+}

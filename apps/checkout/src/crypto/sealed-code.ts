@@ -1,0 +1,35 @@
+/** A key that is stored encrypted. `keyId` names the master key. */
+export interface WrappedKey {
+  keyId: string;
+  wrapped: string;
+}
+
+/**
+ * A code as it is stored. `sealed` is encrypted with a data key of its own, `wrapped` is that key encrypted with the
+ * master key `keyId`. Until 2026-11 codes were encrypted with the master key itself: they have no `wrapped`, and their
+ * `keyId` is `v1.<id>`.
+ */
+export interface SealedCode {
+  sealed: string;
+  keyId: string;
+  wrapped?: string;
+}
+
+/** The form of codes until 2026-11. */
+export const DIRECT = 'v1';
+
+/** Of a code that is encrypted with the master key itself. */
+export function directKeyId(masterKeyId: string): string {
+  return `${DIRECT}.${masterKeyId}`;
+}
+
+/** `v1.1a2b3c4d` -> `1a2b3c4d` */
+export function masterKeyIdOf(keyId: string): string {
+  return keyId.startsWith(`${DIRECT}.`) ? keyId.slice(DIRECT.length + 1) : keyId;
+}
+
+/** The key id of a code that was stored before codes had one. */
+export function keyIdOfSealed(sealed: string): string {
+  const [, masterKeyId = ''] = sealed.split('.');
+  return directKeyId(masterKeyId);
+}

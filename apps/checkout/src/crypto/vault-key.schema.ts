@@ -1,0 +1,20 @@
+import { Schema } from 'mongoose';
+import type { WrappedKey } from './sealed-code.js';
+
+export const VAULT_KEY_MODEL = 'VaultKey';
+
+/** A key of checkout's own, encrypted with a master key. `_id` names its use. */
+export interface VaultKeyDocument extends WrappedKey {
+  _id: string;
+  schemaVersion: number;
+}
+
+export const vaultKeySchema = new Schema<VaultKeyDocument>(
+  {
+    _id: { type: String, required: true },
+    schemaVersion: { type: Number, required: true, default: 1 },
+    keyId: { type: String, required: true },
+    wrapped: { type: String, required: true },
+  },
+  { collection: 'vault_keys', versionKey: false, strict: 'throw' },
+);

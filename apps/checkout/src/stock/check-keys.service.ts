@@ -1,0 +1,74 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectConfig } from '@vale/platform/config';
+import { BootError } from '@vale/platform/app';
+import { Logger } from '@vale/platform/logging';
+import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
+import { FingerprintService } from '../crypto/fingerprint.service.js';
+import { directKeyId, masterKeyIdOf } from '../crypto/sealed-code.js';
+import { VaultService } from '../crypto/vault.service.js';
+import { StockKeysRepository } from './stock-keys.repository.js';
+
+/** Refuses the startup while a master key is missing that codes are encrypted with: they would be sold and never opened. */
+@Injectable()
+export class CheckKeysService implements OnModuleInit {
+  constructor(
+    private readonly codes: StockKeysRepository,
+    private readonly vault: VaultService,
+    private readonly fingerprints: FingerprintService,
+    private readonly logger: Logger,
+    @InjectConfig(checkoutConfig) private readonly config: CheckoutConfig,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    // During a rollout the previous release still adds codes without it.
+    await this.codes.recordKeyIds();
+    await this.giveUpLostKeys();
+    const problems = await this.problems();
+    if (problems.length > 0) throw new BootError(problems);
+  }
+
+  private async giveUpLostKeys(): Promise<void> {
+    const lost = this.lostKeyIds();
+    if (lost.length === 0) return;
+    const codes = await this.codes.setAsideFreeOf(lost.flatMap((id) => [id, directKeyId(id)]));
+    if (codes > 0)
+      this.logger.warn('free codes of lost master keys were taken out of sale', { codes, keyIds: lost });
+    const fingerprintKeyId = await this.fingerprints.keyId();
+    if (fingerprintKeyId === null || !lost.includes(fingerprintKeyId)) return;
+    await this.fingerprints.replaceKey();
+    this.logger.warn(
+      'codes that were in stock before the loss of the key are not recognised when they are repeated',
+    );
+  }
+
+  private async problems(): Promise<string[]> {
+    const known = new Set([...this.vault.openKeyIds.map(masterKeyIdOf), ...this.lostKeyIds()]);
+    const isMissing = (keyId: string) => !known.has(masterKeyIdOf(keyId));
+    const missing = new Map<string, number>();
+    // The list is read from an index; counting reads every code.
+    if ((await this.codes.listKeyIds()).some(isMissing)) {
+      for (const [keyId, count] of await this.codes.countByKey()) {
+        const id = masterKeyIdOf(keyId);
+        if (isMissing(keyId)) missing.set(id, (missing.get(id) ?? 0) + count);
+      }
+    }
+    const problems = [...missing].map(
+      ([id, count]) =>
+        `${count === 1 ? '1 code is' : `${count} codes are`} encrypted with the master key "${id}", which is not ` +
+        'configured: put it back into SECRET_KEY, PREVIOUS_SECRET_KEYS or MASTER_KEYS. Only if it is lost for good, ' +
+        'name its id in LOST_MASTER_KEYS',
+    );
+    const fingerprintKeyId = await this.fingerprints.keyId();
+    if (fingerprintKeyId !== null && !this.vault.openKeyIds.includes(fingerprintKeyId))
+      problems.push(
+        `the key that finds repeated codes is encrypted with the master key "${fingerprintKeyId}", which is not configured`,
+      );
+    return problems;
+  }
+
+  private lostKeyIds(): string[] {
+    return this.config.LOST_MASTER_KEYS.split(',')
+      .map((id) => id.trim())
+      .filter((id) => id !== '');
+  }
+}

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { FingerprintService } from '../crypto/fingerprint.service.js';
+import { masterKeyIdOf } from '../crypto/sealed-code.js';
+import { VaultService } from '../crypto/vault.service.js';
+import { StockKeysRepository, type KeyedCode, type RewrappedCode } from './stock-keys.repository.js';
+
+/** Codes that are read and written by one command. Small, because sales wait for it in the one-process shape. */
+const AT_ONCE = 100;
+
+export interface RotationProgress {
+  /** Codes that have the current key since the start of this run. */
+  done: number;
+  total: number;
+}
+
+export interface Rotation {
+  rewrapped: number;
+  /** Codes that are in stock twice, which their former fingerprints did not show. */
+  repeated: string[];
+  /** Codes that do not open: their key is not configured, or they are damaged. */
+  unreadable: string[];
+  /** How many codes each master key encrypts now. */
+  codesByKey: Record<string, number>;
+}
+
+/**
+ * Brings all codes to the current master key while the shop sells. Resumable: it works on what still has
+ * another key, and a write does nothing where the code was changed since it was read.
+ */
+@Injectable()
+export class RotateCodesService {
+  constructor(
+    private readonly vault: VaultService,
+    private readonly fingerprints: FingerprintService,
+    private readonly codes: StockKeysRepository,
+  ) {}
+
+  async rotate(onProgress: (progress: RotationProgress) => void = () => undefined): Promise<Rotation> {
+    await this.codes.recordKeyIds();
+    await this.fingerprints.rewrapKey();
+    const former = await this.formerKeys();
+    const progress = { done: 0, total: [...former.values()].reduce((sum, count) => sum + count, 0) };
+    const repeated: string[] = [];
+    const unreadable: string[] = [];
+    for (const keyId of former.keys()) {
+      for (let after = ''; ;) {
+        const codes = await this.codes.listOfKey(keyId, after, AT_ONCE);
+        if (codes.length === 0) break;
+        after = codes.at(-1)!._id;
+        const rewrapped = await this.rewrapped(codes, unreadable);
+        repeated.push(...(await this.codes.rewrap(rewrapped)));
+        progress.done += rewrapped.length;
+        onProgress({ ...progress });
+      }
+    }
+    return { rewrapped: progress.done, repeated, unreadable, codesByKey: await this.codesByKey() };
+  }
+
+  private async formerKeys(): Promise<Map<string, number>> {
+    const isFormer = (keyId: string) => keyId !== this.vault.currentKeyId;
+    // The list is read from an index; counting reads every code.
+    if (!(await this.codes.listKeyIds()).some(isFormer)) return new Map();
+    return new Map([...(await this.codes.countByKey())].filter(([keyId]) => isFormer(keyId)));
+  }
+
+  /** Those that open. */
+  private async rewrapped(codes: readonly KeyedCode[], unreadable: string[]): Promise<RewrappedCode[]> {
+    const rewrapped: RewrappedCode[] = [];
+    for (const { _id: id, ...before } of codes) {
+      try {
+        const after = this.vault.rewrapCode(before, id);
+        // A code without a data key also has a fingerprint of the old form.
+        const fingerprints =
+          before.wrapped === undefined
+            ? await this.fingerprints.of(this.vault.openCode(before, id))
+            : undefined;
+        rewrapped.push({ id, before, after, fingerprints });
+      } catch {
+        unreadable.push(id);
+      }
+    }
+    return rewrapped;
+  }
+
+  private async codesByKey(): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {};
+    for (const [keyId, count] of await this.codes.countByKey()) {
+      const id = masterKeyIdOf(keyId);
+      counts[id] = (counts[id] ?? 0) + count;
+    }
+    return counts;
+  }
+}

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { StockCodeState, StockKey, WithdrawalReason } from '@vale/contracts/checkout';
+import { pageFrom, type Page } from '@vale/contracts/define';
+import type { Model, QueryFilter } from 'mongoose';
+import { STOCK_CODE_MODEL, type StockCodeDocument } from './stock.schema.js';
+
+/** What an admin sees of a code; never its text. */
+const VIEW = {
+  productId: 1,
+  variation: 1,
+  state: 1,
+  withdrawnFor: 1,
+  batch: 1,
+  costCentavos: 1,
+  addedAt: 1,
+  orderId: 1,
+  actionId: 1,
+} as const;
+
+export type ListedCode = Pick<StockCodeDocument, '_id' | keyof typeof VIEW>;
+
+/** What an action does to a code. */
+export interface CodeChange {
+  state?: StockCodeState;
+  to?: StockKey;
+  withdrawnFor?: WithdrawalReason | null;
+  actionId: string;
+}
+
+export interface CodeListQuery {
+  productId: string;
+  state?: StockCodeState | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** Codes as admins handle them. What an order holds or has is changed nowhere here. */
+@Injectable()
+export class StockAdminRepository {
+  constructor(@InjectModel(STOCK_CODE_MODEL) private readonly codes: Model<StockCodeDocument>) {}
+
+  async list({ productId, state, cursor, limit }: CodeListQuery): Promise<Page<ListedCode>> {
+    const filter = { productId, ...(state && { state }), ...(cursor && { _id: { $gt: cursor } }) };
+    return pageFrom(await this.find(filter, limit + 1), limit, ({ _id }) => _id);
+  }
+
+  async findByIds(ids: readonly string[], states: readonly StockCodeState[]): Promise<ListedCode[]> {
+    return this.find({ _id: { $in: [...ids] }, state: { $in: [...states] } }, ids.length);
+  }
+
+  async findByFingerprints(
+    fingerprints: readonly string[],
+    states: readonly StockCodeState[],
+  ): Promise<ListedCode[]> {
+    const filter = { fingerprint: { $in: [...fingerprints] }, state: { $in: [...states] } };
+    return this.find(filter, fingerprints.length);
+  }
+
+  async findInStock(
+    { productId, variation }: StockKey,
+    batch: string | undefined,
+    states: readonly StockCodeState[],
+    limit: number,
+  ): Promise<ListedCode[]> {
+    const inBatch = batch === undefined ? {} : { batch };
+    return this.find({ productId, variation, state: { $in: [...states] }, ...inBatch }, limit);
+  }
+
+  /** Changes those that are still in one of the states, and returns them. */
+  async change(
+    ids: readonly string[],
+    states: readonly StockCodeState[],
+    { state, to, withdrawnFor, actionId }: CodeChange,
+  ): Promise<ListedCode[]> {
+    await this.codes.updateMany(
+      { _id: { $in: [...ids] }, state: { $in: [...states] } },
+      {
+        $set: { actionId, ...(state && { state }), ...to, ...(withdrawnFor && { withdrawnFor }) },
+        ...(withdrawnFor === null && { $unset: { withdrawnFor: '' } }),
+      },
+    );
+    return this.find({ _id: { $in: [...ids] }, actionId }, ids.length);
+  }
+
+  private async find(filter: QueryFilter<StockCodeDocument>, limit: number): Promise<ListedCode[]> {
+    return this.codes.find(filter, VIEW).sort({ _id: 1 }).limit(limit).lean<ListedCode[]>();
+  }
+}

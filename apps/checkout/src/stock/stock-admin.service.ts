@@ -1,0 +1,166 @@
+import { Injectable } from '@nestjs/common';
+import {
+  checkoutErrors,
+  MAX_CODES_OF_ACTION,
+  type StockAction,
+  type StockActionKind,
+  type StockActionReply,
+  type StockCodeState,
+  type StockCodeView,
+  type StockKey,
+  type StockSelection,
+  type WithdrawalReason,
+} from '@vale/contracts/checkout';
+import { AppError, type Page } from '@vale/contracts/define';
+import { FingerprintService } from '../crypto/fingerprint.service.js';
+import { StockActionRepository } from './stock-action.repository.js';
+import {
+  StockAdminRepository,
+  type CodeChange,
+  type CodeListQuery,
+  type ListedCode,
+} from './stock-admin.repository.js';
+import { sumOfBatches } from './stock-batches.js';
+import type { StockOfCodes } from './stock-intake.service.js';
+import { StockLevelService } from './stock-level.service.js';
+import { StockRuleRepository } from './stock-rule.repository.js';
+import { StockService } from './stock.service.js';
+
+/** Who acts, by which request, and why. */
+export interface ActionOrigin {
+  accountId: string;
+  requestId: string;
+  note: string;
+}
+
+interface Action {
+  kind: StockActionKind;
+  selection: StockSelection;
+  /** The states of the codes that it may change. */
+  from: readonly StockCodeState[];
+  change: Omit<CodeChange, 'actionId'>;
+}
+
+/** What admins do with codes in stock. Each action writes its record first, then changes at most `MAX_CODES_OF_ACTION` codes. */
+@Injectable()
+export class StockAdminService {
+  constructor(
+    private readonly stock: StockService,
+    private readonly codes: StockAdminRepository,
+    private readonly actions: StockActionRepository,
+    private readonly rules: StockRuleRepository,
+    private readonly levels: StockLevelService,
+    private readonly fingerprints: FingerprintService,
+  ) {}
+
+  async list(query: CodeListQuery): Promise<Page<StockCodeView>> {
+    const { items, nextCursor } = await this.codes.list(query);
+    return { items: items.map(toView), nextCursor };
+  }
+
+  async listActions(query: { cursor?: string | undefined; limit: number }): Promise<Page<StockAction>> {
+    return this.actions.list(query);
+  }
+
+  async add(origin: ActionOrigin, stock: StockOfCodes): Promise<{ added: number; repeated: number }> {
+    const { productId, variation } = stock;
+    const batches = sumOfBatches(stock.codes.map(() => stock));
+    await this.actions.append({ ...origin, kind: 'add', target: { productId, variation }, batches });
+    return this.stock.add(stock);
+  }
+
+  async move(origin: ActionOrigin, selection: StockSelection, to: StockKey): Promise<StockActionReply> {
+    const reply = await this.perform(origin, { kind: 'move', selection, from: ['free'], change: { to } });
+    await this.levels.publish(to);
+    return reply;
+  }
+
+  async withdraw(
+    origin: ActionOrigin,
+    selection: StockSelection,
+    reason: WithdrawalReason,
+  ): Promise<StockActionReply> {
+    const change = { state: 'withdrawn', withdrawnFor: reason } as const;
+    return this.perform(origin, { kind: 'withdraw', selection, from: ['free', 'unreadable'], change });
+  }
+
+  async reinstate(origin: ActionOrigin, selection: StockSelection): Promise<StockActionReply> {
+    const change = { state: 'free', withdrawnFor: null } as const;
+    return this.perform(origin, { kind: 'reinstate', selection, from: ['withdrawn'], change });
+  }
+
+  async setRule(origin: ActionOrigin, productId: string, ignoreCase: boolean): Promise<string> {
+    const target = { productId, variation: '' };
+    const actionId = await this.actions.append({ ...origin, kind: 'rule', target, ignoreCase });
+    await this.rules.put(productId, ignoreCase);
+    return actionId;
+  }
+
+  /** Throws `checkout.no-codes-selected`. */
+  private async perform(origin: ActionOrigin, action: Action): Promise<StockActionReply> {
+    const { kind, selection, from, change } = action;
+    const found = await this.find(selection, from);
+    const selected = found.slice(0, MAX_CODES_OF_ACTION);
+    if (selected.length === 0) throw new AppError(checkoutErrors.noCodesSelected);
+    const codeIds = selected.map(({ _id }) => _id);
+    const actionId = await this.actions.append({
+      ...origin,
+      kind,
+      reason: change.withdrawnFor ?? null,
+      target: change.to ?? null,
+      batches: sumOfBatches(selected),
+      codeIds,
+    });
+    const changed = await this.codes.change(codeIds, from, { ...change, actionId });
+    const changedIds = new Set(changed.map(({ _id }) => _id));
+    const before = selected.filter(({ _id }) => changedIds.has(_id));
+    this.levels.publishSoon(before);
+    return {
+      actionId,
+      changed: changed.length,
+      skipped: requested(selection, selected) - changed.length,
+      batches: sumOfBatches(before),
+      more: found.length > selected.length,
+    };
+  }
+
+  private async find(selection: StockSelection, states: readonly StockCodeState[]): Promise<ListedCode[]> {
+    if ('ids' in selection) return this.codes.findByIds(selection.ids, states);
+    if ('codes' in selection) {
+      const fingerprints = selection.codes.map(async (text) => [
+        (await this.fingerprints.of(text)).fingerprint,
+        ...this.fingerprints.former(text),
+      ]);
+      return this.codes.findByFingerprints((await Promise.all(fingerprints)).flat(), states);
+    }
+    return this.findInStocks(selection, states);
+  }
+
+  /** One more than an action may change, where there are more. */
+  private async findInStocks(
+    selection: Extract<StockSelection, { productId: string } | { all: true }>,
+    states: readonly StockCodeState[],
+  ): Promise<ListedCode[]> {
+    const { productId, variation, batch } = 'all' in selection ? {} : selection;
+    const stocks = await this.levels.list(productId);
+    const found: ListedCode[] = [];
+    for (const stock of stocks) {
+      const limit = MAX_CODES_OF_ACTION + 1 - found.length;
+      if (limit === 0) break;
+      if (variation !== undefined && stock.variation !== variation) continue;
+      found.push(...(await this.codes.findInStock(stock, batch, states, limit)));
+    }
+    return found;
+  }
+}
+
+/** Of a whole stock, only what was found was asked for. */
+function requested(selection: StockSelection, found: readonly ListedCode[]): number {
+  if ('ids' in selection) return new Set(selection.ids).size;
+  return 'codes' in selection ? new Set(selection.codes).size : found.length;
+}
+
+function toView({ _id, ...code }: ListedCode): StockCodeView {
+  const { withdrawnFor = null, batch = null, costCentavos = null, orderId = null, actionId = null } = code;
+  return { ...code, id: _id, withdrawnFor, batch, costCentavos, orderId, actionId };
+}

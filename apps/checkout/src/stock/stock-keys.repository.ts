@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { isDuplicateKey } from '@vale/platform/store';
+import type { Model } from 'mongoose';
+import type { Fingerprints } from '../crypto/code-text.js';
+import { keyIdOfSealed, type SealedCode } from '../crypto/sealed-code.js';
+import { STOCK_CODE_FORM, STOCK_CODE_MODEL, type StockCodeDocument } from './stock.schema.js';
+
+export type KeyedCode = Pick<StockCodeDocument, '_id'> & SealedCode;
+
+/** A code under another key: what was stored, and what replaces it. */
+export interface RewrappedCode {
+  id: string;
+  before: SealedCode;
+  after: Required<SealedCode>;
+  /** Of a code whose fingerprint was made before 2026-12. */
+  fingerprints?: Fingerprints | undefined;
+}
+
+type BulkWrite = Parameters<Model<StockCodeDocument>['bulkWrite']>[0][number];
+
+/** The keys of codes, whatever the codes' state: sales go on meanwhile and change other fields. */
+@Injectable()
+export class StockKeysRepository {
+  constructor(@InjectModel(STOCK_CODE_MODEL) private readonly codes: Model<StockCodeDocument>) {}
+
+  /** Gives codes that a release before 2026-12 added the id of their key. */
+  async recordKeyIds(): Promise<void> {
+    for (;;) {
+      const found = await this.codes
+        .find({ keyId: null as never }, { sealed: 1 })
+        .limit(RECORD_AT_ONCE)
+        .lean<Pick<StockCodeDocument, '_id' | 'sealed'>[]>();
+      if (found.length === 0) return;
+      await this.codes.bulkWrite(found.map(recordingKeyId), { ordered: false });
+    }
+  }
+
+  /** Those of all codes. */
+  async listKeyIds(): Promise<string[]> {
+    return this.codes.distinct('keyId');
+  }
+
+  /** How many codes each key id has. */
+  async countByKey(): Promise<Map<string, number>> {
+    const counted = await this.codes.aggregate<{ _id: string; count: number }>([
+      { $group: { _id: '$keyId', count: { $sum: 1 } } },
+    ]);
+    return new Map(counted.map(({ _id, count }) => [_id, count]));
+  }
+
+  /** Codes of one key, from `after` on, in the order of their ids. */
+  async listOfKey(keyId: string, after: string, limit: number): Promise<KeyedCode[]> {
+    return this.codes
+      .find({ keyId, _id: { $gt: after } }, { sealed: 1, keyId: 1, wrapped: 1 })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean<KeyedCode[]>();
+  }
+
+  /**
+   * Replaces the keys of codes that nobody changed since they were read. Returns the ids of those whose new fingerprint
+   * another code has: they keep the old one.
+   */
+  async rewrap(codes: readonly RewrappedCode[]): Promise<string[]> {
+    try {
+      await this.codes.bulkWrite(
+        codes.map((code) => rewrapping(code, code.fingerprints)),
+        { ordered: false },
+      );
+      return [];
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return this.rewrapOneByOne(codes);
+    }
+  }
+
+  /** Out of sale; those that an order has stay with it. Returns how many there were. */
+  async setAsideFreeOf(keyIds: readonly string[]): Promise<number> {
+    const { modifiedCount } = await this.codes.updateMany(
+      { keyId: { $in: [...keyIds] }, state: 'free' },
+      { $set: { state: 'unreadable' } },
+    );
+    return modifiedCount;
+  }
+
+  private async rewrapOneByOne(codes: readonly RewrappedCode[]): Promise<string[]> {
+    const repeated: string[] = [];
+    for (const code of codes) {
+      try {
+        await this.codes.bulkWrite([rewrapping(code, code.fingerprints)]);
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        await this.codes.bulkWrite([rewrapping(code, undefined)]);
+        repeated.push(code.id);
+      }
+    }
+    return repeated;
+  }
+}
+
+const RECORD_AT_ONCE = 500;
+
+function recordingKeyId({ _id, sealed }: Pick<StockCodeDocument, '_id' | 'sealed'>): BulkWrite {
+  const filter = { _id, keyId: null as never };
+  const update = { $set: { keyId: keyIdOfSealed(sealed), schemaVersion: STOCK_CODE_FORM } };
+  return { updateOne: { filter, update } };
+}
+
+function rewrapping({ id, before, after }: RewrappedCode, fingerprints: Fingerprints | undefined): BulkWrite {
+  const filter = { _id: id, keyId: before.keyId, sealed: before.sealed };
+  return { updateOne: { filter, update: { $set: { ...after, ...fingerprints } } } };
+}

@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { checkoutErrors, checkoutMessages, type StockSelection } from '@vale/contracts/checkout';
+import type { MessageInput } from '@vale/contracts/define';
+import { StockService } from '../src/stock/stock.service.js';
+import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
+
+// The machine may be busy with everything else that is tested.
+jest.setTimeout(60_000);
+
+let checkout: CheckoutEnvironment;
+
+beforeEach(async () => {
+  checkout = await CheckoutEnvironment.open();
+  await checkout.start();
+});
+afterEach(() => checkout.close());
+
+/** Each at another instant, so that ids are in the order of the calls. */
+const add = (input: MessageInput<typeof checkoutMessages.addStock>) => {
+  checkout.clock.advance(5);
+  return checkout.request(checkoutMessages.addStock, input, ADMIN);
+};
+const list = async (productId: string) =>
+  (await checkout.request(checkoutMessages.listStockCodes, { productId }, ADMIN)).items;
+const withdraw = (selection: StockSelection, reason: 'voided' | 'returned' | 'given-out' = 'voided') => {
+  checkout.clock.advance(5);
+  return checkout.request(checkoutMessages.withdrawStock, { selection, reason, note: 'porque sim' }, ADMIN);
+};
+const actions = async () => (await checkout.request(checkoutMessages.listStockActions, {}, ADMIN)).items;
+const take = async (orderId: string, productId = 'card') => {
+  const line = { line: 0, productId, variation: '' };
+  const stock = checkout.get(StockService);
+  if (!(await stock.hold(orderId, [line], 1))) return undefined;
+  await stock.assign(orderId, [line]);
+  return (await stock.reveal(orderId))[0]!.code;
+};
+
+describe('a repeated code', () => {
+  it('is recognised with other line ends and spaces, within a product and across', async () => {
+    await add({ productId: 'card', codes: ['login: ana\nsenha: 1'] });
+    expect(await add({ productId: 'card', codes: ['login: ana  \r\nsenha: 1\r\n'] })).toEqual({
+      added: 0,
+      repeated: 1,
+    });
+    expect(await add({ productId: 'other', codes: ['login: ana\rsenha: 1', 'NEW', ' NEW'] })).toEqual({
+      added: 1,
+      repeated: 2,
+    });
+  });
+
+  it('in other case is another code, unless the product ignores case', async () => {
+    expect(await add({ productId: 'card', codes: ['abc-1', 'ABC-1'] })).toEqual({ added: 2, repeated: 0 });
+    await checkout.request(checkoutMessages.setStockRule, { productId: 'steam', ignoreCase: true }, ADMIN);
+    const codes = ['Abc-1', 'xyz-2', 'XYZ-2'];
+    expect(await add({ productId: 'steam', codes })).toEqual({ added: 1, repeated: 2 });
+    expect(await add({ productId: 'card', codes: ['XYZ-2'] })).toEqual({ added: 1, repeated: 0 });
+  });
+});
+
+describe('codes of a deleted product', () => {
+  beforeEach(async () => {
+    await add({ productId: 'deleted', codes: ['A', 'B'], batch: 'NF 17', costCentavos: 4_000 });
+    await add({ productId: 'deleted', codes: ['C'], variation: 'R$ 50' });
+  });
+
+  it('are listed without their text', async () => {
+    const codes = await list('deleted');
+    expect(codes).toHaveLength(3);
+    expect(codes[0]).toMatchObject({ state: 'free', batch: 'NF 17', costCentavos: 4_000, orderId: null });
+    expect(JSON.stringify(codes)).not.toMatch(/sealed|wrapped|fingerprint/);
+  });
+
+  it('are moved to another product and sold there', async () => {
+    const reply = await checkout.request(
+      checkoutMessages.moveStock,
+      { selection: { productId: 'deleted', variation: '' }, to: { productId: 'card' } },
+      ADMIN,
+    );
+    expect(reply).toMatchObject({ changed: 2, skipped: 0, more: false });
+    expect(await checkout.free('card')).toBe(2);
+    expect(await checkout.free('deleted', 'R$ 50')).toBe(1);
+    expect(['A', 'B']).toContain(await take('o1'));
+  });
+
+  it('are returned to the supplier, with batch and cost, and not sold any more', async () => {
+    const reply = await withdraw({ productId: 'deleted', batch: 'NF 17' }, 'returned');
+    const batches = [{ productId: 'deleted', variation: '', batch: 'NF 17', count: 2, costCentavos: 8_000 }];
+    expect(reply).toMatchObject({ changed: 2, batches });
+    const [record] = await actions();
+    expect(record).toMatchObject({
+      id: reply.actionId,
+      kind: 'withdraw',
+      reason: 'returned',
+      note: 'porque sim',
+      accountId: 'admin',
+      batches,
+    });
+    expect(await take('o1', 'deleted')).toBeUndefined();
+    expect(await add({ productId: 'card', codes: ['A'] })).toEqual({ added: 0, repeated: 1 });
+  });
+});
+
+describe('a withdrawal', () => {
+  it('by text leaves what an order has, and says how many it left', async () => {
+    await add({ productId: 'card', codes: ['A'] });
+    await add({ productId: 'card', codes: ['B', 'C'] });
+    expect(await take('o1')).toBe('A');
+    const reply = await withdraw({ codes: ['A', 'B', 'unknown'] }, 'given-out');
+    expect(reply).toMatchObject({ changed: 1, skipped: 2 });
+    expect(await take('o2')).toBe('C');
+    expect((await checkout.get(StockService).reveal('o1'))[0]!.code).toBe('A');
+  });
+
+  it('of everything, as after a restore, is undone for the codes that are certainly unsold', async () => {
+    await add({ productId: 'card', codes: ['A', 'B'] });
+    await add({ productId: 'other', codes: ['C'] });
+    expect(await withdraw({ all: true }, 'given-out')).toMatchObject({ changed: 3 });
+    expect(await take('o1')).toBeUndefined();
+    checkout.clock.advance(5);
+    const reply = await checkout.request(
+      checkoutMessages.reinstateStock,
+      { selection: { codes: ['B'] }, note: '' },
+      ADMIN,
+    );
+    expect(reply).toMatchObject({ changed: 1 });
+    expect(await take('o1')).toBe('B');
+    expect((await actions()).map(({ kind }) => kind)).toEqual(['reinstate', 'withdraw', 'add', 'add']);
+  });
+
+  it('changes a thousand codes at most, and says that there are more', async () => {
+    const codes = (from: number) => Array.from({ length: 600 }, (_, number) => `CODE-${from + number}`);
+    await add({ productId: 'card', codes: codes(0) });
+    await add({ productId: 'card', codes: codes(600), variation: 'x' });
+    expect(await withdraw({ productId: 'card' })).toMatchObject({ changed: 1_000, more: true });
+    expect(await withdraw({ productId: 'card' })).toMatchObject({ changed: 200, more: false });
+  });
+
+  it('of nothing is refused, and leaves no record', async () => {
+    const refused = withdraw({ ids: ['unknown'] });
+    await expect(refused).rejects.toMatchObject({ code: checkoutErrors.noCodesSelected.code });
+    expect(await actions()).toEqual([]);
+  });
+
+  it('is for admins', async () => {
+    const input = { selection: { all: true } as const, reason: 'voided' as const };
+    const refused = checkout.request(checkoutMessages.withdrawStock, input, buyer('ana'));
+    await expect(refused).rejects.toMatchObject({ status: 403 });
+  });
+});

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { defineMessage } from '../define/message.js';
+import { pageOf, pageQuery } from '../define/paging.js';
+import {
+  stockActionReplySchema,
+  stockActionSchema,
+  stockBatchSchema,
+  stockCodeSchema,
+  stockCodeStateSchema,
+  stockCodeViewSchema,
+  stockCountSchema,
+  stockKeySchema,
+  stockNoteSchema,
+  stockSelectionSchema,
+  withdrawalReasonSchema,
+} from './stock.js';
+
+/** For a thousand codes, which are encrypted or looked up one by one. Milliseconds. */
+const MANY_CODES_MS = 18_000;
+
+/** All for admins. Each change leaves a record: see `listStockActions`. */
+export const stockMessages = {
+  addStock: defineMessage('checkout.stock.add', {
+    input: z.extend(stockKeySchema, {
+      codes: z.array(stockCodeSchema).check(z.minLength(1), z.maxLength(1_000)),
+      batch: z.optional(stockBatchSchema),
+      /** What the supplier charged for each code. */
+      costCentavos: z.optional(z.int().check(z.gte(0))),
+      note: stockNoteSchema,
+    }),
+    output: z.object({ added: z.int(), repeated: z.int() }),
+    timeoutMs: MANY_CODES_MS,
+  }),
+  countStock: defineMessage('checkout.stock.count', {
+    input: z.object({ productId: z.optional(z.string()) }),
+    output: z.object({ items: z.array(stockCountSchema) }),
+  }),
+  /** Oldest first; also of products that were deleted. */
+  listStockCodes: defineMessage('checkout.stock.list', {
+    input: z.extend(pageQuery, {
+      productId: stockKeySchema.shape.productId,
+      state: z.optional(stockCodeStateSchema),
+    }),
+    output: pageOf(stockCodeViewSchema),
+  }),
+  /** Free codes to another product or variation. */
+  moveStock: defineMessage('checkout.stock.move', {
+    input: z.object({ selection: stockSelectionSchema, to: stockKeySchema, note: stockNoteSchema }),
+    output: stockActionReplySchema,
+    timeoutMs: MANY_CODES_MS,
+  }),
+  /** Takes free codes out of sale. What an order holds or has stays with it. */
+  withdrawStock: defineMessage('checkout.stock.withdraw', {
+    input: z.object({
+      selection: stockSelectionSchema,
+      reason: withdrawalReasonSchema,
+      note: stockNoteSchema,
+    }),
+    output: stockActionReplySchema,
+    timeoutMs: MANY_CODES_MS,
+  }),
+  /** Puts withdrawn codes back on sale. */
+  reinstateStock: defineMessage('checkout.stock.reinstate', {
+    input: z.object({ selection: stockSelectionSchema, note: stockNoteSchema }),
+    output: stockActionReplySchema,
+    timeoutMs: MANY_CODES_MS,
+  }),
+  /** Whether codes of a product that differ only in case are the same; for codes that are added from now on. */
+  setStockRule: defineMessage('checkout.stock.set-rule', {
+    input: z.object({
+      productId: stockKeySchema.shape.productId,
+      ignoreCase: z.boolean(),
+      note: stockNoteSchema,
+    }),
+    output: z.object({ actionId: z.string() }),
+  }),
+  /** Newest first. */
+  listStockActions: defineMessage('checkout.stock.list-actions', {
+    input: pageQuery,
+    output: pageOf(stockActionSchema),
+  }),
+};

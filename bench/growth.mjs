@@ -35,7 +35,7 @@ const sizeText = ({ products, orders }) =>
   `${products.toLocaleString('en')} products, ${orders.toLocaleString('en')} orders and codes`;
 
 /** @param measured one per size, the smallest first */
-export function tableOf(measured) {
+function tableOf(measured) {
   const [{ figures: smallest }] = measured;
   const rows = Object.entries(smallest).map(([name, first]) => [
     name,
@@ -73,7 +73,7 @@ async function figuresOf(size, rounds) {
       ...costs,
       'start, in seconds': startSeconds,
       'CPU of the idle shop, ms per second': await idleCpu(),
-      'memory after that, in MB': busy,
+      'memory after that, in MB': memoryOf(system.pid) ?? Number.NaN,
     };
   } finally {
     await system.stop();

@@ -23,7 +23,10 @@ const SWEEPS_MS = 3_000;
 const EXCEPTIONS: [query: RegExp, reason: string][] = [
   [/^vale_\w+\.forms find \{\}$/, 'one document a collection, read when a service starts'],
   [/^vale_\w+\.migrations find \{\}$/, 'one document a migration, read when a service starts'],
-  [/^vale_catalog\.orderBumps find .* sort/, 'returns all bumps of a category under its two names: a handful'],
+  [
+    /^vale_catalog\.orderBumps find .* sort/,
+    'returns all bumps of a category under its two names: a handful',
+  ],
   [/^vale_checkout\.payment_methods find .* sort/, 'returns all payment methods: a handful'],
 ];
 

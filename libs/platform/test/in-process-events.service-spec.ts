@@ -76,5 +76,62 @@ describe('events of one process', () => {
     expect(await collection.countDocuments()).toBe(0);
   });
 
+  /** The collection, with the names of the writes that it is asked for. */
+  function watched(): { writes: string[]; collection: WorkCollection } {
+    const writes: string[] = [];
+    const names = new Set(['insertOne', 'insertMany', 'updateOne', 'deleteOne', 'deleteMany']);
+    const seen = new Proxy(collection, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name, target);
+        if (typeof value !== 'function') return value;
+        return (...args: unknown[]): unknown => {
+          if (names.has(String(name))) writes.push(String(name));
+          return Reflect.apply(value, target, args);
+        };
+      },
+    });
+    return { writes, collection: seen };
+  }
+
+  async function consuming(
+    handle: () => Promise<void>,
+  ): Promise<{ events: InProcessEvents; writes: string[] }> {
+    const { writes, collection: seen } = watched();
+    const events = new InProcessEvents(seen, deadLetters(), EVENT_POLICY, logger);
+    const names = ['one-handle-it', 'other-handle-it'];
+    for (const name of names) await (await events.consume({ name, event: envelope.type, handle })).start();
+    return { events, writes };
+  }
+
+  it('that their publisher keeps are not stored for consumers that succeed at once', async () => {
+    let handled = 0;
+    const { events, writes } = await consuming(async () => void (handled += 1));
+    await events.publishKept(envelope);
+    expect(handled).toBe(2);
+    expect(writes).toEqual([]);
+  });
+
+  it('that their publisher keeps are stored for a consumer that fails, before the publisher may forget them', async () => {
+    let failures = 0;
+    const { events } = await consuming(async () => {
+      failures += 1;
+      if (failures === 1) throw new Error('planned');
+    });
+    await events.publishKept(envelope);
+    expect(await collection.find().toArray()).toMatchObject([{ attempts: 1, queue: 'one-handle-it' }]);
+  });
+
+  it('that are published at once are stored in a few writes, for all their consumers, and cleared together', async () => {
+    let handled = 0;
+    const { events, writes } = await consuming(async () => void (handled += 1));
+    const ids = Array.from({ length: 12 }, (_, number) => `event-${number}`);
+    await Promise.all(ids.map((id) => events.publish({ ...envelope, id })));
+    const end = Date.now() + 5_000;
+    while ((await collection.countDocuments()) > 0 && Date.now() < end) await sleep(20);
+    expect(handled).toBe(24);
+    expect(writes.filter((name) => name.startsWith('insert')).length).toBeLessThanOrEqual(3);
+    expect(writes.filter((name) => name.startsWith('delete')).length).toBeLessThanOrEqual(3);
+  });
+
   const deadLetters = () => new StoredDeadLetters(client.db());
 });

@@ -3,7 +3,7 @@ import type { Charge } from '../charge/charge.js';
 import { refundStatusAt, type ChargePayment, type PaymentRefund } from '../charge/payment.js';
 
 /** `37.00` */
-export function sumText(centavos: number): string {
+function sumText(centavos: number): string {
   return (centavos / 100).toFixed(2);
 }
 

@@ -148,9 +148,8 @@ export class StoredQueue {
     const counted = left.filter((work) => work.counted).map(({ _id }) => _id);
     if (counted.length > 0)
       await this.writer.collection.updateMany({ _id: { $in: counted } }, { $set: { attempts: 0 } });
-    await Promise.all(
-      left.map((work) => work.kept && this.store(work).then(work.kept.resolve, work.kept.reject)),
-    );
+    const kept = left.flatMap((work) => (work.kept ? { work, ...work.kept } : []));
+    await Promise.all(kept.map(({ work, resolve, reject }) => this.store(work).then(resolve, reject)));
   }
 
   /** What cannot be written while this stops runs again in the next process. */

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { StoreProxy } from '@vale/testing/store/store-proxy';
+import type { StoreCommand } from '@vale/testing/store/wire';
+import { waitUntil } from '@vale/testing/wait-until';
+import { CheckoutEnvironment } from './checkout-environment.js';
+
+// The machine may be busy with everything else that is tested.
+jest.setTimeout(60_000);
+
+let store: StoreProxy;
+let checkout: CheckoutEnvironment;
+
+beforeEach(async () => {
+  store = await StoreProxy.start();
+  checkout = await CheckoutEnvironment.open(store);
+  await checkout.start();
+  checkout.sells('card');
+  await checkout.addCodes('card', ['CODE-1', 'CODE-2', 'CODE-3']);
+});
+afterEach(async () => {
+  await checkout.close();
+  await store.close();
+});
+
+/** What the process sends by itself, with or without a purchase: sweeps, the lease, the recount. */
+function isOfPurchase({ name, collection, body }: StoreCommand): boolean {
+  const isSweep = name === 'find' && /outbox\.id|dueAt|heldUntil/.test(JSON.stringify(body['filter']));
+  const isOfOthers = ['leases', 'schedules', 'stock_levels', 'deliveries'].includes(collection);
+  return collection !== '' && !isSweep && !isOfOthers;
+}
+
+const sent = () => store.commands.filter(isOfPurchase).map(({ name, collection }) => `${name} ${collection}`);
+
+async function buy(): Promise<void> {
+  const { transactionId } = await checkout.place('ana');
+  await waitUntil(async () => (await checkout.order('ana', transactionId)).pixCode);
+  checkout.provider.pay(transactionId);
+  await checkout.callBack(transactionId);
+  const delivered = await checkout.becomes('ana', transactionId, 'completed');
+  expect(delivered.codes).toHaveLength(1);
+}
+
+/** Each is a business write, the job of the call-back, or a clear that other purchases share. */
+const PURCHASE = [
+  'insert orders',
+  'findAndModify stock_codes',
+  'findAndModify orders',
+  'aggregate stock_codes',
+  'insert jobs',
+  'findAndModify orders',
+  'update stock_codes',
+  'findAndModify orders',
+  'update orders',
+  'delete jobs',
+];
+
+it('a purchase sends the store ten commands from the order to its code', async () => {
+  // Payment method and offer are read by the first purchase.
+  await buy();
+  await waitUntil(() => sent().includes('delete jobs') && sent().includes('aggregate stock_codes'));
+  store.commands.length = 0;
+  await buy();
+  await waitUntil(() => sent().includes('delete jobs') && sent().includes('update orders'));
+  await waitUntil(() => sent().includes('aggregate stock_codes'));
+  expect(sent().toSorted()).toEqual(PURCHASE.toSorted());
+});

@@ -11,17 +11,21 @@ const MAX_FREE = 16;
  */
 export class Frames {
   readonly #free: ArrayBuffer[] = [];
+  /** What `take` made for itself: Node's pool, which others' bytes lie in too, may be as large as a frame. */
+  readonly #own = new WeakSet<ArrayBufferLike>();
 
   /** A buffer of this many bytes with any content. */
   take(length: number): Buffer {
     if (length <= SMALL_BYTES) return Buffer.allocUnsafe(length);
     if (length > FRAME_BYTES) return Buffer.allocUnsafeSlow(length);
-    return Buffer.from(this.#free.pop() ?? new ArrayBuffer(FRAME_BYTES), 0, length);
+    const frame = this.#free.pop() ?? new ArrayBuffer(FRAME_BYTES);
+    this.#own.add(frame);
+    return Buffer.from(frame, 0, length);
   }
 
   /** Takes back a buffer that nobody reads any more. */
   giveBack({ buffer }: Buffer): void {
-    if (buffer.byteLength === FRAME_BYTES && this.#free.length < MAX_FREE)
-      this.#free.push(buffer as ArrayBuffer);
+    // Taken out, so that one that is given back twice is not handed out twice.
+    if (this.#own.delete(buffer) && this.#free.length < MAX_FREE) this.#free.push(buffer as ArrayBuffer);
   }
 }

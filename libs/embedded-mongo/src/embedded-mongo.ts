@@ -60,6 +60,7 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
 /**
  * Connection string of the store that another process of the same user has open in this folder; undefined when none has.
  * Not on Windows, where the store has a generated password.
+ * @public imported dynamically by the platform, which knip does not follow
  */
 export function runningStoreUri(dataDir: string): string | undefined {
   const socketPath = socketOfOwner(dataDir);

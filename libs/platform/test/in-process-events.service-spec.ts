@@ -29,14 +29,17 @@ describe('events of one process', () => {
   let mongo: EmbeddedMongo;
   let client: MongoClient;
   let collection: WorkCollection;
+  let started: { stop(): Promise<void> }[];
 
   beforeEach(async () => {
+    started = [];
     dataDir = await mkdtemp(join(tmpdir(), 'vale-events-'));
     mongo = await startEmbeddedMongo({ dataDir });
     client = await MongoClient.connect(mongo.uri('vale_platform'));
     collection = client.db().collection<StoredWork>('deliveries');
   });
   afterEach(async () => {
+    for (const delivery of started) await delivery.stop();
     await client.close();
     await mongo.close();
     await rm(dataDir, { recursive: true, force: true });
@@ -99,7 +102,11 @@ describe('events of one process', () => {
     const { writes, collection: seen } = watched();
     const events = new InProcessEvents(seen, deadLetters(), EVENT_POLICY, logger);
     const names = ['one-handle-it', 'other-handle-it'];
-    for (const name of names) await (await events.consume({ name, event: envelope.type, handle })).start();
+    for (const name of names) {
+      const delivery = await events.consume({ name, event: envelope.type, handle });
+      started.push(delivery);
+      await delivery.start();
+    }
     return { events, writes };
   }
 

@@ -29,7 +29,8 @@ export class StoredQueue {
   private timer: NodeJS.Timeout | undefined;
   private wakeAt = Infinity;
   private started = false;
-  private isFirstRead = true;
+  /** Nothing was read yet, and nothing was written: only an earlier process can have left work. */
+  private mayBeEmpty = true;
   private stopped = false;
   private refilling: Promise<void> | undefined;
   private refillAgain = false;
@@ -130,6 +131,7 @@ export class StoredQueue {
   }
 
   private written(work: ReadyWork): void {
+    this.mayBeEmpty = false;
     if (work.runAt > Date.now()) {
       this.forget(work._id);
       this.wakeNoLaterThan(work.runAt);
@@ -271,10 +273,9 @@ export class StoredQueue {
   }
 
   private async readDueWork(): Promise<void> {
-    const mayBeEmpty = this.isFirstRead;
-    this.isFirstRead = false;
-    // Most queues are empty at a start, which one read shows.
-    if (mayBeEmpty && !(await this.writer.collection.findOne({ queue: this.name }))) return;
+    const mayBeEmpty = this.mayBeEmpty;
+    this.mayBeEmpty = false;
+    if (mayBeEmpty && !(await this.writer.queuesWithWork()).has(this.name)) return;
     const now = Date.now();
     const limit = WINDOW + this.known.size;
     const due = await this.writer.collection

@@ -27,11 +27,23 @@ export class WorkWriter {
   private readonly finished = new Map<string, Finished>();
   private timer: NodeJS.Timeout | undefined;
   private deleting: Promise<void> = Promise.resolve();
+  private queuesFound: Promise<ReadonlySet<string>> | undefined;
 
   constructor(
     readonly collection: WorkCollection,
     private readonly logger: Logger,
   ) {}
+
+  /** The queues that an earlier process left work in: one read for all queues, since most are empty at a startup. */
+  async queuesWithWork(): Promise<ReadonlySet<string>> {
+    this.queuesFound ??= this.collection.distinct('queue').then((names) => new Set(names));
+    try {
+      return await this.queuesFound;
+    } catch (error) {
+      this.queuesFound = undefined;
+      throw error;
+    }
+  }
 
   /** Resolves once it is on disk. Rejects as `insertOne` does. */
   async insert(work: StoredWork): Promise<void> {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import { catalogRoutes } from '@vale/contracts/catalog';
 import type { Product } from '@vale/contracts/catalog';
 import { aProduct } from '@vale/testing/builders';
 import { SystemClient } from '@vale/testing/system/system-client';
+import { waitUntil } from '@vale/testing/wait-until';
 
 interface Shop {
   /** The administrator, over HTTP. */
@@ -79,6 +81,8 @@ export const test = base.extend<Fixtures, { adminSession: SystemClient }>({
           );
           await adminSession.addStock(product.id, texts, name);
         }
+        // The catalog learns of codes by an event; a page opened before it says ESGOTADO until it is loaded again.
+        if (codes > 0) await waitUntil(() => isAvailable(adminSession, product.id), { what: 'its codes' });
         return product;
       },
     });
@@ -86,6 +90,11 @@ export const test = base.extend<Fixtures, { adminSession: SystemClient }>({
 });
 
 export { expect };
+
+async function isAvailable({ http }: SystemClient, id: string): Promise<boolean> {
+  const { soldOut, variations } = await http.call(catalogRoutes.getProduct, { params: { id } });
+  return !soldOut && variations.every((variation) => !variation.soldOut);
+}
 
 function targetUrl(): string {
   const url = process.env['TARGET_URL'];

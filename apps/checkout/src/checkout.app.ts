@@ -32,7 +32,7 @@ const renameStockLevels: Migration = {
 const CHARGES_AT_ONCE = 200;
 
 /**
- * Orders had one charge and one payment. The lists are added, and the facts behind their states, beside the old fields,
+ * Orders had one charge and one payment. The lists are added, and what led to their states, beside the old fields,
  * which replicas of the previous release read until they stop. What those write meanwhile is completed at each read by
  * the same function, so an order that is missed here is not lost.
  */

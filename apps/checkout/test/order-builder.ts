@@ -36,7 +36,7 @@ const closed = { releasedAt: NOW };
 const given = { payments: [aPayment()], assignedAt: NOW };
 
 /** The least that makes an order of R$ 50 be in a state. */
-const FACTS: Record<OrderState, Partial<Order>> = {
+const FIELDS_OF: Record<OrderState, Partial<Order>> = {
   created: { charges: [] },
   pending: {},
   expired: { closedAs: 'expired', ...closed },
@@ -83,7 +83,7 @@ export function anOrder(change: Partial<Order> = {}): Order {
     tracking: { attribution: {}, marketingConsent: null, pageUrl: null },
     methodId: 'pix',
     attempts: [{ number: 1, startedAt: NOW, outcome: 'made', providerId: 'charge-1', message: null }],
-    charges: [FACTS[state].payments ? { ...aCharge, state: 'paid' } : aCharge],
+    charges: [FIELDS_OF[state].payments ? { ...aCharge, state: 'paid' } : aCharge],
     payments: [],
     closedAs: null,
     releasedAt: null,
@@ -92,7 +92,7 @@ export function anOrder(change: Partial<Order> = {}): Order {
     refusal: null,
     history: [{ state, at: NOW, note: '' }],
     version: 0,
-    ...FACTS[state],
+    ...FIELDS_OF[state],
     ...change,
   };
 }

@@ -33,7 +33,7 @@ const anyPayments = fc
   .map(([a, b, c, count]) => [a, b, c].slice(0, count));
 
 describe('the state of an order', () => {
-  it.each(ORDER_STATES)('%s follows from its facts', (state) => {
+  it.each(ORDER_STATES)('%s follows from its charges and payments', (state) => {
     expect(stateOf(anOrder({ state }))).toBe(state);
   });
 
@@ -90,8 +90,8 @@ describe('the state of an order', () => {
     ],
     ['completed after its codes were released', { payments: [aPayment()], releasedAt: NOW }, 'late_paid'],
     ['an illegible sum', { payments: [aPayment({ centavos: null })] }, 'pending'],
-  ])('%s', (_what, facts, expected) => {
-    expect(stateOf({ ...anOrder(), ...facts })).toBe(expected);
+  ])('%s', (_what, change, expected) => {
+    expect(stateOf({ ...anOrder(), ...change })).toBe(expected);
   });
 
   it('does not depend on the sequence of its payments', () => {

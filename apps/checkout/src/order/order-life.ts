@@ -75,7 +75,7 @@ export function stateOf(order: LifeFacts): OrderState {
   return coverage === 'more' ? 'overpaid' : 'underpaid';
 }
 
-/** The order in the state that follows from its facts, with the steps on the way in its history. */
+/** The order in the state that follows from its charges and payments, with the steps on the way in its history. */
 export function advance(order: Order, at: number, note = ''): Order {
   const steps = stepsTo(order, stateOf(order));
   const state = steps.at(-1);
@@ -87,7 +87,7 @@ export function advance(order: Order, at: number, note = ''): Order {
   return moved.assignedAt === null && LIFE[state].codes === 'free' ? released(moved, at) : moved;
 }
 
-/** What happened between two readings is told step by step: money came before it was disputed or went back. */
+/** What happened between two readings is recorded step by step: money came before it was disputed or went back. */
 function stepsTo(order: Order, target: OrderState): OrderState[] {
   if (target === order.state) return [];
   const steps: OrderState[] = [];

@@ -1,6 +1,6 @@
 import type { OrderAttention } from '@vale/contracts/checkout';
 
-/** One payment of an order. The same facts, read again or in another order, give the same payment. */
+/** One payment of an order. The same reports, read again or in another order, give the same payment. */
 export interface Payment {
   /** The end-to-end id; the provider's id of the charge where it does not list payments. */
   id: string;
@@ -28,21 +28,21 @@ export interface Refund {
   at: number;
 }
 
-export type PaymentFact = Omit<Payment, 'dispute'>;
+export type PaymentReport = Omit<Payment, 'dispute'>;
 
 /** The payments with what was read of one of them, or the same list where that is known: sums only grow, times become earlier, refunds move forward. */
-export function withPayment(known: Payment[], fact: PaymentFact): Payment[] {
-  const same = known.find(({ id }) => id === fact.id);
+export function withPayment(known: Payment[], report: PaymentReport): Payment[] {
+  const same = known.find(({ id }) => id === report.id);
   if (!same) {
-    const fresh: Payment = { ...fact, refunds: fact.refunds.reduce(withRefund, []), dispute: null };
+    const fresh: Payment = { ...report, refunds: report.refunds.reduce(withRefund, []), dispute: null };
     return [...known, fresh].toSorted((a, b) => compare(a.id, b.id));
   }
   const merged: Payment = {
     ...same,
-    centavos: most(same.centavos, fact.centavos),
-    word: WORDS.indexOf(fact.word) > WORDS.indexOf(same.word) ? fact.word : same.word,
-    paidAt: Math.min(same.paidAt, fact.paidAt),
-    refunds: fact.refunds.reduce(withRefund, same.refunds),
+    centavos: most(same.centavos, report.centavos),
+    word: WORDS.indexOf(report.word) > WORDS.indexOf(same.word) ? report.word : same.word,
+    paidAt: Math.min(same.paidAt, report.paidAt),
+    refunds: report.refunds.reduce(withRefund, same.refunds),
   };
   const isNew = (['centavos', 'word', 'paidAt', 'refunds'] as const).some(
     (field) => merged[field] !== same[field],

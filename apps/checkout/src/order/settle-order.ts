@@ -2,7 +2,7 @@ import { isPaid, type ChargeSnapshot } from './charge-snapshot.js';
 import { chargeStateAfter, shownCharge, type ProviderCharge } from './charge.js';
 import { advance, close } from './order-life.js';
 import type { Order } from './order.js';
-import { keptOf, withPayment, withRefund, type Payment, type PaymentFact, type Refund } from './payment.js';
+import { keptOf, withPayment, withRefund, type Payment, type PaymentReport, type Refund } from './payment.js';
 
 /** A snapshot of one of an order's charges. */
 export interface ChargeReading {
@@ -72,7 +72,7 @@ function withOnePayment(
   now: number,
 ): Payment[] {
   if (!isPaid({ status })) return payments;
-  const fact: PaymentFact = {
+  const report: PaymentReport = {
     id: providerId,
     chargeId: providerId,
     centavos: amountCentavos,
@@ -80,9 +80,9 @@ function withOnePayment(
     paidAt: paidAt ?? now,
     refunds: [],
   };
-  const known = payments.find(({ id }) => id === fact.id);
+  const known = payments.find(({ id }) => id === report.id);
   // A provider that does not say when it was paid says so each time.
-  return withPayment(payments, known && paidAt === null ? { ...fact, paidAt: known.paidAt } : fact);
+  return withPayment(payments, known && paidAt === null ? { ...report, paidAt: known.paidAt } : report);
 }
 
 /** A dispute ends when the charge is paid again, or refunded; `refunded` is everything that was kept of it. */

@@ -6,7 +6,7 @@ import { stateOf } from './order-life.js';
 import { paidOf, type Order } from './order.js';
 import { derivedFields, orderOf, type ReadOrder } from './stored-order.js';
 
-/** Where an order could go in the release before, which stored no facts behind its states. */
+/** Where an order could go in the release before, which stored no charges and payments. */
 const EARLIER_LIFE: Record<OrderState, OrderState[]> = {
   created: ['pending', 'failed', 'cancelled'],
   pending: ['paid', 'underpaid', 'overpaid', 'expired', 'failed', 'cancelled'],
@@ -55,7 +55,7 @@ const anyLife = fc.array(fc.nat(20), { maxLength: 7 }).map(earlier);
 const stored = (order: Order): ReadOrder => ({ ...order, ...derivedFields(order) });
 
 describe('an order of the release before', () => {
-  it('has facts that its state follows from, and shows what it showed', () => {
+  it('has what its state follows from, and shows what it showed', () => {
     const seen = new Set<OrderState>();
     fc.assert(
       fc.property(anyLife, (document) => {
@@ -99,7 +99,7 @@ describe('an order in the new form', () => {
     expect(orderOf(stored(order))).toEqual(order);
   });
 
-  it('that a replica of the release before was the last to write has the facts of its state', () => {
+  it('that a replica of the release before was the last to write has what its state follows from', () => {
     const pending = stored(anOrder());
     const step = (state: OrderState) => ({
       state,

@@ -60,8 +60,8 @@ function earlierCharge({
 }
 
 /**
- * The order in a stored document. What a replica of the release before wrote, which has states and no facts behind them,
- * gets the facts that its states stand for; read again, they are the same.
+ * The order in a stored document. What a replica of the release before wrote, which has states without charges and payments,
+ * gets what its states stand for; read again, they are the same.
  */
 export function orderOf(stored: ReadOrder): Order {
   const { charge, payment, chargeKeys: _keys, attention: _attention, ...rest } = stored;
@@ -141,7 +141,7 @@ function paymentsBefore(
   ];
 }
 
-/** The facts behind a state for which that release stored none. */
+/** What led to a state for which that release stored none. */
 function withEarlierState(payment: Payment, { state, history }: EarlierOrder): Payment {
   if (payment.centavos === null || payment.refunds.length > 0 || payment.dispute === 'lost') return payment;
   if (state === 'disputed') return payment.dispute === 'open' ? payment : { ...payment, dispute: 'open' };

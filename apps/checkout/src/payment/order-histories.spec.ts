@@ -125,7 +125,7 @@ function check(before: Order, after: Order): void {
 const begun = { number: 1, startedAt: NOW, outcome: 'open' as const, providerId: null, message: null };
 
 describe('thousands of histories of an order', () => {
-  it('lose no money, take back no fact, and keep no code of an order that is over', () => {
+  it('lose no money, take back no payment, and keep no code of an order that is over', () => {
     const reached = new Set<string>();
     const start = fc.record({
       state: fc.constantFrom('created', 'pending', 'paid'),

@@ -3,7 +3,7 @@ import { failureOfStatus, ProviderError } from './provider-errors.js';
 import { fieldOf } from './provider-values.js';
 
 const SCOPES = 'cob.write cob.read pix.write pix.read webhook.write webhook.read';
-/** A token is made anew this long before it ends. Milliseconds. */
+/** A token is renewed this long before it ends. Milliseconds. */
 const MARGIN_MS = 30_000;
 const DEFAULT_SECONDS = 300;
 

@@ -21,8 +21,8 @@ export interface GateLimits {
 /** The circuit opens when half of the last calls failed, and lets one call through this often. */
 const CIRCUIT = { threshold: 0.5, size: 20, minimumNumberOfCalls: 10 };
 const CIRCUIT_RETRY_MS = 5_000;
-/** What says that the provider is in trouble, and not this one call. */
-const TROUBLE = new Set<ProviderError['kind']>(['timeout', 'server', 'network']);
+/** Errors of the provider as a whole, not of one call. */
+const OUTAGE = new Set<ProviderError['kind']>(['timeout', 'server', 'network']);
 
 /**
  * Where calls of one kind to one account wait for a place. The queue is bounded, the timeout starts with the call, and a
@@ -31,7 +31,7 @@ const TROUBLE = new Set<ProviderError['kind']>(['timeout', 'server', 'network'])
 export class ProviderGate {
   private readonly places;
   private readonly circuit = circuitBreaker(
-    handleWhen((error) => error instanceof ProviderError && TROUBLE.has(error.kind)),
+    handleWhen((error) => error instanceof ProviderError && OUTAGE.has(error.kind)),
     { halfOpenAfter: CIRCUIT_RETRY_MS, breaker: new CountBreaker(CIRCUIT) },
   );
   private readonly closing = new AbortController();

@@ -60,8 +60,10 @@ export function keepRunning(program, args, env) {
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('exit', (code, signal) => {
-      SIGNALS.forEach((name) => process.off(name, forward));
       clearInterval(timer);
+      // A repeat of the signal that ended the program may still be on its way, and must not end this process before it
+      // has passed the exit code on.
+      setTimeout(() => SIGNALS.forEach((name) => process.off(name, forward)), SAME_SIGNAL_MS).unref();
       resolve(code ?? 128 + signalNumber(signal));
     });
   });

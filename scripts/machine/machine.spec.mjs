@@ -52,11 +52,12 @@ describe('the version of Node', () => {
 
 describe('a program kept running', () => {
   const keepRunning = pathToFileURL(join(ROOT, 'scripts/machine/keep-running.mjs')).href;
-  const keeping = (program) => [
+  const keeping = (program, afterwards = '') => [
     '--input-type=module',
     '-e',
     `import { keepRunning } from '${keepRunning}';
-     process.exitCode = await keepRunning(process.execPath, ['-e', ${JSON.stringify(program)}], process.env);`,
+     process.exitCode = await keepRunning(process.execPath, ['-e', ${JSON.stringify(program)}], process.env);
+     ${afterwards}`,
   ];
 
   it('passes its exit code on', async () => {
@@ -76,6 +77,13 @@ describe('a program kept running', () => {
       },
     });
     expect(text).toContain('signals 1');
+    expect(code).toBe(3);
+  });
+
+  it('keeps the exit code when the signal is repeated after the program has ended', async () => {
+    const { code } = await runNode(keeping('process.exit(3)', `console.log('ended'); setTimeout(() => {}, 300);`), {
+      onOutput: (text, child) => text.includes('ended') && child.kill('SIGTERM'),
+    });
     expect(code).toBe(3);
   });
 

@@ -1,5 +1,18 @@
 import { Module } from '@nestjs/common';
 import { storeFeature } from '@vale/platform/store';
+import { HandDeliveryService } from './admin/hand-delivery.service.js';
+import { OrderActionService } from './admin/order-action.service.js';
+import { OrderAdminController } from './admin/order-admin.controller.js';
+import { OrderAdminService } from './admin/order-admin.service.js';
+import { RecordActionWhenOrderActionTakenConsumer } from './admin/record-action-when-order-action-taken.consumer.js';
+import { RefundService } from './admin/refund.service.js';
+import { ResumeRefundsJob } from './admin/resume-refunds.job.js';
+import { SendRefundJob } from './admin/send-refund.job.js';
+import { SendRefundService } from './admin/send-refund.service.js';
+import { AuditController } from './audit/audit.controller.js';
+import { AuditRepository } from './audit/audit.repository.js';
+import { AUDIT_MODEL, auditSchema } from './audit/audit.schema.js';
+import { AuditService } from './audit/audit.service.js';
 import { FingerprintService } from './crypto/fingerprint.service.js';
 import { VaultKeyRepository } from './crypto/vault-key.repository.js';
 import { VAULT_KEY_MODEL, vaultKeySchema } from './crypto/vault-key.schema.js';
@@ -46,9 +59,10 @@ import { ResumeOrdersService } from './purchase/resume-orders.service.js';
 import { DemoStockService } from './setup/demo-stock.service.js';
 import { PaymentSetupService } from './setup/payment-setup.service.js';
 import { CheckKeysService } from './stock/check-keys.service.js';
+import { LineCodeRepository } from './stock/line-code.repository.js';
+import { LineCodeService } from './stock/line-code.service.js';
 import { RotateCodesService } from './stock/rotate-codes.service.js';
 import { StockActionRepository } from './stock/stock-action.repository.js';
-import { STOCK_ACTION_MODEL, stockActionSchema } from './stock/stock-action.schema.js';
 import { StockAdminController } from './stock/stock-admin.controller.js';
 import { StockAdminRepository } from './stock/stock-admin.repository.js';
 import { StockAdminService } from './stock/stock-admin.service.js';
@@ -80,6 +94,8 @@ const stock = [
   StockActionRepository,
   StockAdminRepository,
   StockAdminService,
+  LineCodeRepository,
+  LineCodeService,
 ];
 const keys = [StockKeysRepository, CheckKeysService, RotateCodesService, RotateKeysService];
 const order = [OrderRepository, OrderStoreService, OrderMetricsService];
@@ -102,6 +118,8 @@ const purchase = [
   ResumeOrdersService,
   ReleaseCodesService,
 ];
+const audit = [AuditRepository, AuditService];
+const admin = [OrderActionService, OrderAdminService, RefundService, SendRefundService, HandDeliveryService];
 const setup = [PaymentSetupService, DemoStockService];
 const jobs = [
   CreateChargeJob,
@@ -110,6 +128,8 @@ const jobs = [
   ExpireOrdersJob,
   ReleaseCodesJob,
   ResumeOrdersJob,
+  SendRefundJob,
+  ResumeRefundsJob,
 ];
 
 @Module({
@@ -119,7 +139,7 @@ const jobs = [
       { name: STOCK_CODE_MODEL, schema: stockCodeSchema },
       { name: STOCK_LEVEL_MODEL, schema: stockLevelSchema },
       { name: STOCK_RULE_MODEL, schema: stockRuleSchema },
-      { name: STOCK_ACTION_MODEL, schema: stockActionSchema },
+      { name: AUDIT_MODEL, schema: auditSchema },
       { name: VAULT_KEY_MODEL, schema: vaultKeySchema },
       { name: PAYMENT_METHOD_MODEL, schema: paymentMethodSchema },
       { name: PAYMENT_SETTINGS_MODEL, schema: paymentSettingsSchema },
@@ -131,6 +151,8 @@ const jobs = [
     StockController,
     StockAdminController,
     DeliveryController,
+    OrderAdminController,
+    AuditController,
   ],
   providers: [
     ...crypto,
@@ -140,9 +162,12 @@ const jobs = [
     ...payment,
     ...purchase,
     DeliveryService,
+    ...audit,
+    ...admin,
     ...setup,
     ...jobs,
     DeliverOrderWhenOrderPaidConsumer,
+    RecordActionWhenOrderActionTakenConsumer,
     ForgetOfferWhenProductChangedConsumer,
     ForgetPaymentMethodsWhenChangedConsumer,
   ],

@@ -27,6 +27,9 @@ import { OrderStoreService } from './order/order-store.service.js';
 import { OrderRepository } from './order/order.repository.js';
 import { ORDER_MODEL, orderSchema } from './order/order.schema.js';
 import { CallbackService } from './payment/callback.service.js';
+import { CancelChargesService } from './payment/cancel-charges.service.js';
+import { CancelChargesWhenOrderClosedConsumer } from './payment/cancel-charges-when-order-closed.consumer.js';
+import { CancelChargesWhenOrderPaidConsumer } from './payment/cancel-charges-when-order-paid.consumer.js';
 import { ChargeService } from './payment/charge.service.js';
 import { CreateChargeJob } from './payment/create-charge.job.js';
 import { ForgetPaymentMethodsWhenChangedConsumer } from './payment/forget-payment-methods-when-changed.consumer.js';
@@ -106,6 +109,7 @@ const payment = [
   PaymentJobsService,
   ChargeService,
   StatusCheckService,
+  CancelChargesService,
   PollService,
   CallbackService,
 ];
@@ -167,6 +171,8 @@ const jobs = [
     ...setup,
     ...jobs,
     DeliverOrderWhenOrderPaidConsumer,
+    CancelChargesWhenOrderClosedConsumer,
+    CancelChargesWhenOrderPaidConsumer,
     RecordActionWhenOrderActionTakenConsumer,
     ForgetOfferWhenProductChangedConsumer,
     ForgetPaymentMethodsWhenChangedConsumer,

@@ -27,7 +27,10 @@ export class FakeApiPix {
   nextRefunds: RefundReply[] = [];
   /** How often a refund was asked for, read or not. */
   refundsAsked = 0;
-  cancels: string[] = [];
+  /** Charges that were cancelled, by their txid. */
+  readonly cancels: string[] = [];
+  /** Happens before the next cancellation. */
+  onCancel: (() => void) | undefined;
   private readonly server: Server;
   private payments = 0;
 
@@ -37,7 +40,7 @@ export class FakeApiPix {
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
         const text = Buffer.concat(chunks).toString();
-        const body = text.startsWith('{') ? (JSON.parse(text) as Record<string, never>) : {};
+        const body = text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {};
         const [status, json] = this.reply(request.method!, request.url!.split('/').slice(1), body);
         response.writeHead(status, { 'content-type': 'application/json' });
         response.end(JSON.stringify(json));
@@ -70,7 +73,7 @@ export class FakeApiPix {
     return cob.pix.at(-1)!;
   }
 
-  private reply(method: string, path: string[], body: Record<string, never>): [number, unknown] {
+  private reply(method: string, path: string[], body: Record<string, unknown>): [number, unknown] {
     const [resource, id = '', , refundId = ''] = path;
     if (resource === 'oauth') return [200, { access_token: 'token', expires_in: 3_600 }];
     if (resource === 'webhook') return [200, {}];
@@ -79,11 +82,12 @@ export class FakeApiPix {
     return pix ? this.refund(method, pix, refundId, body) : [404, { title: 'Não encontrado' }];
   }
 
-  private cob(method: string, txid: string, body: Record<string, never>): [number, unknown] {
+  private cob(method: string, txid: string, body: Record<string, unknown>): [number, unknown] {
     if (method === 'PUT') {
       const { original } = body['valor'] as { original: string };
       this.cobs.set(txid, { txid, original, status: 'ATIVA', pix: [] });
     }
+    if (method === 'PATCH') this.onCancel?.();
     const cob = this.cobs.get(txid);
     if (!cob) return [404, { title: 'Não encontrado' }];
     if (method === 'PATCH' && cob.status !== 'ATIVA') return [400, { title: 'Cobrança já paga' }];
@@ -97,7 +101,7 @@ export class FakeApiPix {
     return [200, { ...rest, valor: { original }, pixCopiaECola: writeDynamicBrCode(code) }];
   }
 
-  private refund(method: string, pix: Pix, id: string, body: Record<string, never>): [number, unknown] {
+  private refund(method: string, pix: Pix, id: string, body: Record<string, unknown>): [number, unknown] {
     const known = pix.devolucoes.find((one) => one.id === id);
     if (method === 'GET') return known ? [200, known] : [404, { title: 'Não encontrado' }];
     this.refundsAsked++;
@@ -106,7 +110,7 @@ export class FakeApiPix {
     if (how === 'refuse' || known) return [422, { title: 'Saldo insuficiente' }];
     const status = how === 'processing' ? 'EM_PROCESSAMENTO' : 'DEVOLVIDO';
     const solicitacao = new Date().toISOString();
-    pix.devolucoes.push({ id, valor: body['valor'], status, horario: { solicitacao } });
+    pix.devolucoes.push({ id, valor: String(body['valor']), status, horario: { solicitacao } });
     return how === 'lost' ? [500, { title: 'Erro' }] : [201, pix.devolucoes.at(-1)];
   }
 }

@@ -64,6 +64,14 @@ export class ChargeTaken extends Error {
   }
 }
 
+/** The charges with one that its provider does not take money for any more; the same list when it was paid before. */
+export function withCancelled(charges: Charge[], providerId: string): Charge[] {
+  const cancelled = (charge: Charge): boolean =>
+    charge.providerId === providerId && RANK[charge.state] < RANK.cancelled;
+  if (!charges.some(cancelled)) return charges;
+  return charges.map((one) => (cancelled(one) ? { ...one, state: 'cancelled' } : one));
+}
+
 const RANK: Record<ChargeState, number> = { open: 0, expired: 1, refused: 2, cancelled: 2, paid: 3 };
 
 /** Forward only: a charge settles after `expired`, and is never open again. */

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { Logger } from '@vale/platform/logging';
+import { unpaidCharges, withCancelled, type ProviderCharge } from '../order/charge.js';
+import { OrderStoreService } from '../order/order-store.service.js';
+import { isOpen, type Order } from '../order/order.js';
+import { PaymentGatewayService } from './payment-gateway.service.js';
+import { PaymentJobsService } from './payment-jobs.service.js';
+import { PaymentMethodService } from './payment-method.service.js';
+import { paymentProvider } from './providers/payment-providers.client.js';
+import { ProviderRefusal } from './providers/provider-errors.js';
+
+/** Charges that must not be paid any more, of closed orders and duplicates of paid ones, are cancelled where the provider can. */
+@Injectable()
+export class CancelChargesService {
+  constructor(
+    private readonly orders: OrderStoreService,
+    private readonly gateway: PaymentGatewayService,
+    private readonly methods: PaymentMethodService,
+    private readonly jobs: PaymentJobsService,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Safe to repeat. Rejects while the provider gives no usable reply. */
+  async cancelUnpaid(transactionId: string): Promise<void> {
+    const order = await this.orders.read.find(transactionId);
+    if (!order || isOpen(order) || order.state === 'underpaid') return;
+    for (const charge of unpaidCharges(order))
+      if (await this.canCancel(charge)) await this.cancel(order, charge);
+  }
+
+  private async cancel(order: Order, { methodId, providerId }: ProviderCharge): Promise<void> {
+    const { transactionId } = order;
+    try {
+      await this.gateway.at(methodId, 'writes', (provider, signal) =>
+        provider.cancelCharge?.(providerId, signal),
+      );
+    } catch (error) {
+      if (!(error instanceof ProviderRefusal)) throw error;
+      // Most likely paid a moment ago.
+      this.logger.warn('the provider did not cancel a charge', { transactionId, providerId, error });
+      await this.jobs.pollNow(transactionId, 'not-cancelled');
+      return;
+    }
+    await this.orders.change(order, (known) => {
+      const charges = withCancelled(known.charges, providerId);
+      return charges === known.charges ? known : { ...known, charges };
+    });
+  }
+
+  private async canCancel({ methodId }: ProviderCharge): Promise<boolean> {
+    const { driver } = await this.methods.get(methodId);
+    return paymentProvider(driver)?.capabilities.cancel ?? false;
+  }
+}

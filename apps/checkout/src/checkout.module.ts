@@ -59,6 +59,15 @@ import { ReleaseCodesJob } from './purchase/release-codes.job.js';
 import { ReleaseCodesService } from './purchase/release-codes.service.js';
 import { ResumeOrdersJob } from './purchase/resume-orders.job.js';
 import { ResumeOrdersService } from './purchase/resume-orders.service.js';
+import { InboxController } from './reconciliation/inbox.controller.js';
+import { InboxMetricsService } from './reconciliation/inbox-metrics.service.js';
+import { InboxRepository } from './reconciliation/inbox.repository.js';
+import { INBOX_MODEL, inboxSchema } from './reconciliation/inbox.schema.js';
+import { InboxService } from './reconciliation/inbox.service.js';
+import { ReconcileAllJob } from './reconciliation/reconcile-all.job.js';
+import { ReconcileJob } from './reconciliation/reconcile.job.js';
+import { ReconciliationService } from './reconciliation/reconciliation.service.js';
+import { StuckCodesService } from './reconciliation/stuck-codes.service.js';
 import { DemoStockService } from './setup/demo-stock.service.js';
 import { PaymentSetupService } from './setup/payment-setup.service.js';
 import { CheckKeysService } from './stock/check-keys.service.js';
@@ -124,6 +133,13 @@ const purchase = [
 ];
 const audit = [AuditRepository, AuditService];
 const admin = [OrderActionService, OrderAdminService, RefundService, SendRefundService, HandDeliveryService];
+const reconciliation = [
+  InboxRepository,
+  InboxService,
+  InboxMetricsService,
+  ReconciliationService,
+  StuckCodesService,
+];
 const setup = [PaymentSetupService, DemoStockService];
 const jobs = [
   CreateChargeJob,
@@ -134,6 +150,8 @@ const jobs = [
   ResumeOrdersJob,
   SendRefundJob,
   ResumeRefundsJob,
+  ReconcileJob,
+  ReconcileAllJob,
 ];
 
 @Module({
@@ -144,6 +162,7 @@ const jobs = [
       { name: STOCK_LEVEL_MODEL, schema: stockLevelSchema },
       { name: STOCK_RULE_MODEL, schema: stockRuleSchema },
       { name: AUDIT_MODEL, schema: auditSchema },
+      { name: INBOX_MODEL, schema: inboxSchema },
       { name: VAULT_KEY_MODEL, schema: vaultKeySchema },
       { name: PAYMENT_METHOD_MODEL, schema: paymentMethodSchema },
       { name: PAYMENT_SETTINGS_MODEL, schema: paymentSettingsSchema },
@@ -157,6 +176,7 @@ const jobs = [
     DeliveryController,
     OrderAdminController,
     AuditController,
+    InboxController,
   ],
   providers: [
     ...crypto,
@@ -168,6 +188,7 @@ const jobs = [
     DeliveryService,
     ...audit,
     ...admin,
+    ...reconciliation,
     ...setup,
     ...jobs,
     DeliverOrderWhenOrderPaidConsumer,

@@ -44,7 +44,11 @@ export function toOrderDetail(order: Order, codes: readonly LineCode[]): OrderDe
   };
 }
 
-function withoutLine({ line: _line, ...code }: LineCode): Omit<LineCode, 'line'> {
+function withoutLine({
+  line: _line,
+  heldUntil: _until,
+  ...code
+}: LineCode): Omit<LineCode, 'line' | 'heldUntil'> {
   return code;
 }
 

@@ -65,7 +65,7 @@ export class RefundService {
 
   private decide(
     order: Order,
-    { by, ...request }: Pick<RefundInput, 'by' | 'centavos' | 'paymentId'>,
+    { by, ...request }: Pick<RefundInput, 'by' | 'centavos' | 'paymentId' | 'excess'>,
     refunding: ReadonlySet<string>,
     now: number,
   ): Decided {

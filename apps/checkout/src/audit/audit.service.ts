@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditQuery, AuditRecord } from '@vale/contracts/checkout';
 import type { Page } from '@vale/contracts/define';
-import { AuditRepository } from './audit.repository.js';
+import { AuditRepository, type NewAuditRecord } from './audit.repository.js';
 
 /** What admins changed. */
 @Injectable()
@@ -10,6 +10,11 @@ export class AuditService {
 
   async list({ cursor, limit, ...filters }: AuditQuery): Promise<Page<AuditRecord>> {
     return this.records.list(filters, { cursor, limit });
+  }
+
+  /** Written before the change. */
+  async append(record: NewAuditRecord): Promise<void> {
+    await this.records.append(record);
   }
 
   /** Of a change that was recorded with the change itself. Safe to repeat. */

@@ -11,7 +11,7 @@ const pending = (change: Partial<Refund> = {}): Refund => ({
 });
 
 describe('what is refunded', () => {
-  const twice = { payments: [aPayment(), aPayment({ id: 'b', paidAt: NOW + 1 })] };
+  const twice = { totalCentavos: 5_000, payments: [aPayment(), aPayment({ id: 'b', paidAt: NOW + 1 })] };
   const parts = (...[order, request]: Parameters<typeof refundParts>) =>
     refundParts(order, request).map(({ payment, centavos }) => [payment.id, centavos]);
 
@@ -27,13 +27,19 @@ describe('what is refunded', () => {
     expect(parts(twice, { centavos: 10, paymentId: 'charge-1' })).toEqual([['charge-1', 10]]);
   });
 
+  it('is at most what is owed back, as it is then', () => {
+    expect(parts(twice, { excess: true })).toEqual([['b', 5_000]]);
+    const settled = { ...twice, payments: [aPayment()] };
+    expect(codeOfThrown(() => refundParts(settled, { excess: true }))).toBe('checkout.nothing-to-refund');
+  });
+
   it('is never what is on its way already, or what a dispute may take', () => {
-    const order = { payments: [aPayment({ refunds: [pending()] })] };
+    const order = { totalCentavos: 5_000, payments: [aPayment({ refunds: [pending()] })] };
     expect(parts(order, {})).toEqual([['charge-1', 4_000]]);
     expect(codeOfThrown(() => refundParts(order, { centavos: 4_001 }))).toBe('checkout.refund-too-large');
-    const disputed = { payments: [aPayment({ dispute: 'open' })] };
+    const disputed = { totalCentavos: 5_000, payments: [aPayment({ dispute: 'open' })] };
     expect(codeOfThrown(() => refundParts(disputed, {}))).toBe('checkout.payment-disputed');
-    const lost = { payments: [aPayment({ dispute: 'lost' })] };
+    const lost = { totalCentavos: 5_000, payments: [aPayment({ dispute: 'lost' })] };
     expect(codeOfThrown(() => refundParts(lost, {}))).toBe('checkout.nothing-to-refund');
   });
 });

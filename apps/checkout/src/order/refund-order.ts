@@ -3,12 +3,14 @@ import { AppError } from '@vale/contracts/define';
 import { centavosText } from '@vale/contracts/money';
 import { advance } from './order-life.js';
 import type { Order } from './order.js';
-import { keptOf, type Payment, type Refund } from './payment.js';
+import { keptOf, owedBackCentavos, type Payment, type Refund } from './payment.js';
 
 interface RefundRequest {
   /** Everything that is left when it is not said. */
   centavos?: number | undefined;
   paymentId?: string | undefined;
+  /** What is owed back, in place of `centavos`. */
+  excess?: boolean | undefined;
 }
 
 /** How much of which payment is to go back. */
@@ -22,8 +24,8 @@ interface RefundPart {
  * `.nothing-to-refund` and `.refund-too-large`.
  */
 export function refundParts(
-  { payments }: Pick<Order, 'payments'>,
-  { centavos, paymentId }: RefundRequest,
+  { payments, totalCentavos }: Pick<Order, 'payments' | 'totalCentavos'>,
+  { centavos, paymentId, excess = false }: RefundRequest,
 ): RefundPart[] {
   const named = paymentId === undefined ? payments : payments.filter(({ id }) => id === paymentId);
   if (paymentId !== undefined && named.length === 0) throw new AppError(checkoutErrors.paymentUnknown);
@@ -33,7 +35,8 @@ export function refundParts(
   if (kept.length > 0 && free.length === 0) throw new AppError(checkoutErrors.paymentDisputed);
   const most = free.reduce((sum, payment) => sum + keptOf(payment), 0);
   if (most === 0) throw new AppError(checkoutErrors.nothingToRefund);
-  let left = centavos ?? most;
+  let left = excess ? owedBackCentavos(payments, totalCentavos) : (centavos ?? most);
+  if (left === 0) throw new AppError(checkoutErrors.nothingToRefund);
   if (left > most) throw new AppError(checkoutErrors.refundTooLarge, { params: { max: centavosText(most) } });
   const parts: RefundPart[] = [];
   for (const payment of free.toSorted((a, b) => b.paidAt - a.paidAt)) {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { StockKey } from '@vale/contracts/checkout';
 import type { Model } from 'mongoose';
-import type { LineCode } from './line-code.js';
+import type { LineCode, TakenByOrder } from './line-code.js';
 import type { NewCode } from './stock.repository.js';
 import { STOCK_CODE_FORM, STOCK_CODE_MODEL, type StockCodeDocument } from './stock.schema.js';
 
@@ -22,13 +22,14 @@ export class LineCodeRepository {
 
   async ofOrder(orderId: string): Promise<LineCode[]> {
     const found = await this.codes
-      .find({ orderId }, { line: 1, state: 1, batch: 1, costCentavos: 1 })
+      .find({ orderId }, { line: 1, state: 1, batch: 1, costCentavos: 1, heldUntil: 1 })
       .sort({ line: 1 })
       .lean<
-        (Pick<StockCodeDocument, '_id' | 'batch' | 'costCentavos'> & Pick<LineCode, 'line' | 'state'>)[]
+        (Pick<StockCodeDocument, '_id' | 'batch' | 'costCentavos' | 'heldUntil'> &
+          Pick<LineCode, 'line' | 'state'>)[]
       >();
-    return found.map(({ _id, line, state, batch = null, costCentavos = null }) => ({
-      ...{ id: _id, line, state, batch, costCentavos },
+    return found.map(({ _id, line, state, batch = null, costCentavos = null, heldUntil = null }) => ({
+      ...{ id: _id, line, state, batch, costCentavos, heldUntil },
     }));
   }
 
@@ -40,6 +41,38 @@ export class LineCodeRepository {
       .limit(limit)
       .lean<{ orderId: string }[]>();
     return [...new Set(found.map(({ orderId }) => orderId))];
+  }
+
+  /** What orders hold and have, by order: those of at most `limit` codes, whose id is above `after`; the last one whole. */
+  async holdersAfter(after: string, limit: number): Promise<Map<string, TakenByOrder[]>> {
+    const found = await this.codes
+      .find({ orderId: { $gt: after } }, { orderId: 1, state: 1, heldUntil: 1 })
+      .sort({ orderId: 1 })
+      .limit(limit)
+      .lean<
+        (Pick<StockCodeDocument, '_id' | 'heldUntil'> & Pick<TakenByOrder, 'state'> & { orderId: string })[]
+      >();
+    const holders = new Map<string, TakenByOrder[]>();
+    for (const { orderId, _id, state, heldUntil = null } of found)
+      holders.set(orderId, [...(holders.get(orderId) ?? []), { id: _id, state, heldUntil }]);
+    const last = found.at(-1)?.orderId;
+    if (last !== undefined && found.length === limit) holders.set(last, await this.ofOrder(last));
+    return holders;
+  }
+
+  /** Held codes are free again; returns their stocks. Given ones may have been seen: they are not sold again. */
+  async releaseStuck(orderId: string, ids: readonly string[]): Promise<StockKey[]> {
+    const _id = { $in: [...ids] };
+    const held = await this.codes
+      .find({ _id, orderId, state: 'held' }, { productId: 1, variation: 1 })
+      .lean<StockKey[]>();
+    const $unset = { orderId: '', line: '', heldUntil: '' };
+    await this.codes.updateMany({ _id, orderId, state: 'held' }, { $set: { state: 'free' }, $unset });
+    await this.codes.updateMany(
+      { _id, orderId, state: 'assigned' },
+      { $set: { state: 'withdrawn', withdrawnFor: 'given-out' }, $unset },
+    );
+    return held;
   }
 
   async findByFingerprints(fingerprints: readonly string[]): Promise<StoredCode | null> {

@@ -6,7 +6,7 @@ import { Ids } from '@vale/platform/ids';
 import { isDuplicateKey } from '@vale/platform/store';
 import { FingerprintService } from '../crypto/fingerprint.service.js';
 import { VaultService } from '../crypto/vault.service.js';
-import type { LineCode } from './line-code.js';
+import type { LineCode, TakenByOrder } from './line-code.js';
 import { LineCodeRepository } from './line-code.repository.js';
 import { StockLevelService } from './stock-level.service.js';
 
@@ -38,6 +38,16 @@ export class LineCodeService {
 
   async ordersOfBatch(batch: string, before: string | undefined, limit: number): Promise<string[]> {
     return this.codes.ordersOfBatch(batch, before, limit);
+  }
+
+  /** See the repository's. */
+  async holdersAfter(after: string, limit: number): Promise<Map<string, TakenByOrder[]>> {
+    return this.codes.holdersAfter(after, limit);
+  }
+
+  /** For codes that no order rightly holds or has: held ones are free again, given ones are withdrawn. */
+  async releaseStuck(orderId: string, ids: readonly string[]): Promise<void> {
+    this.levels.publishSoon(await this.codes.releaseStuck(orderId, ids));
   }
 
   /** What the order's lines hold becomes their own. */

@@ -1,8 +1,14 @@
-/** The code that a line of an order holds or has, without its text. */
-export interface LineCode {
-  line: number;
+/** A code as the comparison of codes with orders sees it. */
+export interface TakenByOrder {
   id: string;
   state: 'held' | 'assigned';
+  /** Epoch milliseconds; null for an assigned code. */
+  heldUntil: number | null;
+}
+
+/** The code that a line of an order holds or has, without its text. */
+export interface LineCode extends TakenByOrder {
+  line: number;
   batch: string | null;
   costCentavos: number | null;
 }

@@ -3,6 +3,7 @@ import { defineMessage } from '../define/message.js';
 import { pageOf } from '../define/paging.js';
 import { orderDetailSchema } from './admin-order.js';
 import { auditQuerySchema, auditRecordSchema } from './audit.js';
+import { caseFixSchema, inboxCaseSchema, inboxQuerySchema } from './inbox.js';
 import { stockCodeSchema } from './stock.js';
 
 const transactionId = z.string().check(z.maxLength(80));
@@ -45,6 +46,8 @@ export const refundBodySchema = z.object({
   centavos: z.optional(sum),
   /** Of which payment; of the latest ones first when it is not said. */
   paymentId: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  /** What was paid too much, as it is then; in place of `centavos`. */
+  excess: z.optional(z.boolean()),
   /** `hand` where the provider's API is not to be used. */
   by: z.optional(z.enum(['provider', 'hand'])),
   reason,
@@ -120,6 +123,15 @@ export const checkoutAdminMessages = {
   noteOrder: defineMessage('checkout.order.note', {
     input: z.extend(byTransaction, { reason }),
     output: acted,
+  }),
+  /** Those whose deadline comes first. */
+  listInbox: defineMessage('checkout.inbox.list', {
+    input: inboxQuerySchema,
+    output: pageOf(inboxCaseSchema),
+  }),
+  resolveCase: defineMessage('checkout.inbox.resolve', {
+    input: z.object({ id: z.string().check(z.maxLength(120)), fix: caseFixSchema, reason }),
+    output: inboxCaseSchema,
   }),
   /** Newest first. */
   listAudit: defineMessage('checkout.audit.list', {

@@ -115,6 +115,30 @@ export const checkoutAdminRoutes = {
     limit,
     errors: orderErrors,
   }),
+  listInbox: defineRoute({
+    method: 'GET',
+    path: '/api/admin/inbox',
+    access: 'admin',
+    summary:
+      'What does not add up or waits for a person, with its evidence, its deadline and what can be done',
+    forwardsTo: checkoutAdminMessages.listInbox,
+  }),
+  resolveCase: defineRoute({
+    method: 'POST',
+    path: '/api/admin/inbox/:id/resolve',
+    access: 'admin',
+    summary: 'Do one of the case’s fixes, or dismiss it',
+    forwardsTo: checkoutAdminMessages.resolveCase,
+    limit,
+    errors: [
+      ...orderErrors,
+      checkoutErrors.caseUnknown,
+      checkoutErrors.fixUnknown,
+      checkoutErrors.nothingToRefund,
+      checkoutErrors.nothingToAccept,
+      checkoutErrors.paymentDisputed,
+    ],
+  }),
   listAudit: defineRoute({
     method: 'GET',
     path: '/api/admin/audit',

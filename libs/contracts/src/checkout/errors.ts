@@ -55,6 +55,8 @@ export const checkoutErrors = defineErrors('checkout', {
   codeTaken: { status: 409, detail: 'O código do item {line} não está livre: já foi entregue ou retirado.' },
   lineHasCode: { status: 409, detail: 'O item {line} já tem um código.' },
   tooManyActions: { status: 409, detail: 'Este pedido já tem {limit} ações registradas.' },
+  caseUnknown: { status: 404, detail: 'Este caso não existe ou já foi encerrado.' },
+  fixUnknown: { status: 422, detail: 'Este caso não pode ser resolvido assim.' },
   noCodesSelected: { status: 404, detail: 'Nenhum código do estoque corresponde à seleção.' },
   webhookUnknown: { status: 404, detail: 'Endereço não encontrado.' },
 });

@@ -6,6 +6,7 @@ export * from './order-view.js';
 export * from './payment.js';
 export * from './stock.js';
 export * from './audit.js';
+export * from './inbox.js';
 export * from './admin-order.js';
 export * from './errors.js';
 export * from './messages.js';

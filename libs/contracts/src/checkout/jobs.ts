@@ -44,6 +44,22 @@ export const checkoutJobs = {
     everyMs: 300_000,
     concurrency: 1,
   }),
+  /** Compares money, orders and codes of the last day, and opens and closes the cases of the inbox. */
+  reconcile: defineJob('checkout.reconcile', {
+    payload: z.object({}),
+    everyMs: 300_000,
+    attempts: 1,
+    timeoutMs: 240_000,
+    concurrency: 1,
+  }),
+  /** The same for the codes of all orders. */
+  reconcileAll: defineJob('checkout.reconcile-all', {
+    payload: z.object({}),
+    everyMs: 86_400_000,
+    attempts: 2,
+    timeoutMs: 1_800_000,
+    concurrency: 1,
+  }),
   /** Expires orders that were not paid in time. */
   expireOrders: defineJob('checkout.expire-orders', {
     payload: z.object({}),

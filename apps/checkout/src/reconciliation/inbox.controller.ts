@@ -1,0 +1,35 @@
+import { Controller } from '@nestjs/common';
+import { checkoutAdminMessages } from '@vale/contracts/checkout';
+import {
+  requireAdmin,
+  type CallContext,
+  type MessageParsed,
+  type MessageReply,
+} from '@vale/contracts/define';
+import { Handles } from '@vale/platform/bus';
+import { InboxService } from './inbox.service.js';
+
+type Messages = typeof checkoutAdminMessages;
+
+@Controller()
+export class InboxController {
+  constructor(private readonly inbox: InboxService) {}
+
+  @Handles(checkoutAdminMessages.listInbox)
+  async list(
+    query: MessageParsed<Messages['listInbox']>,
+    context: CallContext,
+  ): Promise<MessageReply<Messages['listInbox']>> {
+    requireAdmin(context);
+    return this.inbox.list(query);
+  }
+
+  @Handles(checkoutAdminMessages.resolveCase)
+  async resolve(
+    input: MessageParsed<Messages['resolveCase']>,
+    context: CallContext,
+  ): Promise<MessageReply<Messages['resolveCase']>> {
+    const { accountId } = requireAdmin(context);
+    return this.inbox.resolve({ accountId, requestId: context.requestId }, input);
+  }
+}

@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { CaseKind, CaseState, InboxCase } from '@vale/contracts/checkout';
+import { pageFrom, type Page } from '@vale/contracts/define';
+import { isDuplicateKey } from '@vale/platform/store';
+import type { Model } from 'mongoose';
+import { INBOX_MODEL, type InboxDocument } from './inbox.schema.js';
+import { DEADLINES_MS, type FoundCase } from './order-cases.js';
+
+interface ListQuery {
+  state: CaseState;
+  kind?: CaseKind | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** Of a case that is open until then. */
+type Ending = Pick<InboxCase, 'endedAt' | 'resolution'> & { state: 'closed' | 'resolved' };
+
+@Injectable()
+export class InboxRepository {
+  constructor(@InjectModel(INBOX_MODEL) private readonly cases: Model<InboxDocument>) {}
+
+  /** Opens it once. One that an admin dismissed stays so until its evidence changes. */
+  async report(found: FoundCase, now: number): Promise<void> {
+    const { kind, transactionId, evidence, fixes } = found;
+    const _id = caseId(found);
+    const known = await this.cases.findOne({ _id }).lean<InboxDocument | null>();
+    const same = isDeepStrictEqual(known?.evidence, evidence);
+    if (known && same && known.state !== 'closed') return;
+    const opened = {
+      ...{ state: 'open' as const, openedAt: now, deadline: now + DEADLINES_MS[kind] },
+      ...{ endedAt: null, resolution: null, alertedAt: null },
+    };
+    const fresh = { evidence, fixes, ...(known?.state !== 'open' && opened) };
+    if (known) await this.cases.updateOne({ _id, state: known.state }, { $set: fresh });
+    else await this.insert({ _id, schemaVersion: 1, kind, transactionId, ...opened, evidence, fixes });
+  }
+
+  async find(id: string): Promise<InboxCase | null> {
+    const found = await this.cases.findOne({ _id: id }).lean<InboxDocument | null>();
+    return found && toCase(found);
+  }
+
+  /** By deadline. */
+  async list({ state, kind, cursor, limit }: ListQuery): Promise<Page<InboxCase>> {
+    const after = cursor === undefined ? {} : afterCursor(cursor);
+    const found = await this.cases
+      .find({ state, ...(kind && { kind }), ...after })
+      .sort({ deadline: 1, _id: 1 })
+      .limit(limit + 1)
+      .lean<InboxDocument[]>();
+    const { items, nextCursor } = pageFrom(found, limit, ({ deadline, _id }) => `${deadline}.${_id}`);
+    return { items: items.map(toCase), nextCursor };
+  }
+
+  /** False when it was not open any more. */
+  async end(id: string, ending: Ending): Promise<boolean> {
+    const { modifiedCount } = await this.cases.updateOne({ _id: id, state: 'open' }, { $set: ending });
+    return modifiedCount > 0;
+  }
+
+  async countOpen(kind: CaseKind): Promise<number> {
+    return this.cases.countDocuments({ state: 'open', kind });
+  }
+
+  async countOverdue(now: number): Promise<number> {
+    return this.cases.countDocuments({ state: 'open', deadline: { $lte: now } });
+  }
+
+  private async insert(document: InboxDocument): Promise<void> {
+    try {
+      await this.cases.create(document);
+    } catch (error) {
+      // Another run found it at the same time.
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+}
+
+export function caseId({ kind, transactionId }: Pick<FoundCase, 'kind' | 'transactionId'>): string {
+  return `${kind}.${transactionId}`;
+}
+
+function afterCursor(cursor: string): object {
+  const [deadline, ...rest] = cursor.split('.');
+  const at = Number(deadline);
+  if (!Number.isSafeInteger(at)) return {};
+  return { $or: [{ deadline: { $gt: at } }, { deadline: at, _id: { $gt: rest.join('.') } }] };
+}
+
+function toCase({ _id, schemaVersion: _form, alertedAt: _alerted, ...rest }: InboxDocument): InboxCase {
+  return { id: _id, ...rest };
+}

@@ -1,0 +1,36 @@
+import type { InboxCase } from '@vale/contracts/checkout';
+import { Schema } from 'mongoose';
+
+export const INBOX_MODEL = 'InboxCase';
+
+/** `_id` is its kind and its order: what is found again is the same case. */
+export type InboxDocument = Omit<InboxCase, 'id'> & {
+  _id: string;
+  schemaVersion: number;
+  /** When its owner was told that the deadline is over. */
+  alertedAt: number | null;
+};
+
+const text = { type: String, required: true } as const;
+const instant = { type: Number, required: true } as const;
+
+export const inboxSchema = new Schema<InboxDocument>(
+  {
+    _id: text,
+    schemaVersion: { type: Number, required: true, default: 1 },
+    kind: text,
+    transactionId: text,
+    state: text,
+    openedAt: instant,
+    deadline: instant,
+    endedAt: { type: Number, default: null },
+    evidence: { type: Schema.Types.Mixed, required: true },
+    fixes: { type: [String], required: true },
+    resolution: { type: Schema.Types.Mixed, default: null },
+    alertedAt: { type: Number, default: null },
+  },
+  { collection: 'inbox_cases', versionKey: false, strict: 'throw', minimize: false },
+);
+// The inbox, of all kinds or of one; and the open cases whose deadline is over.
+inboxSchema.index({ state: 1, deadline: 1, _id: 1 });
+inboxSchema.index({ state: 1, kind: 1, deadline: 1, _id: 1 });

@@ -1,0 +1,72 @@
+import type { CaseFix, CaseKind } from '@vale/contracts/checkout';
+import type { Order } from '../order/order.js';
+import { attentionTo, keptCentavos, owedBackCentavos, receivedCentavos } from '../order/payment.js';
+
+/** Something that a comparison found. */
+export interface FoundCase {
+  kind: CaseKind;
+  transactionId: string;
+  evidence: Record<string, unknown>;
+  fixes: CaseFix[];
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** How long a person has. A dispute is answered within 7 days; the shop promises delivery within 15 minutes. */
+export const DEADLINES_MS: Record<CaseKind, number> = {
+  'code-stuck': 24 * HOUR_MS,
+  'amount-differs': 24 * HOUR_MS,
+  'charged-twice': 24 * HOUR_MS,
+  'late-without-code': 2 * HOUR_MS,
+  'not-delivered': 30 * MINUTE_MS,
+  'delivery-by-hand': 30 * MINUTE_MS,
+  'refund-by-hand': 24 * HOUR_MS,
+  disputed: 5 * 24 * HOUR_MS,
+};
+
+/** What delivers by itself has this long before a person is asked. */
+const DELIVERS_ITSELF_MS = 5 * MINUTE_MS;
+
+/** What a person has to decide or do about an order; its codes apart. */
+export function casesOf(order: Order, now: number): FoundCase[] {
+  const { transactionId, state, payments, totalCentavos } = order;
+  const attention = attentionTo(order);
+  const sums = {
+    totalCentavos,
+    receivedCentavos: receivedCentavos(payments),
+    keptCentavos: keptCentavos(payments),
+  };
+  const cases: FoundCase[] = [];
+  const found = (kind: CaseKind, fixes: CaseFix[], more: Record<string, unknown> = {}): void => {
+    cases.push({ kind, transactionId, evidence: { state, ...sums, ...more }, fixes: [...fixes, 'dismiss'] });
+  };
+  const owedBack = owedBackCentavos(payments, totalCentavos);
+  if (attention.includes('illegible-sum')) found('amount-differs', [], { illegible: true });
+  else if (state === 'underpaid') found('amount-differs', ['accept', 'refund']);
+  else if (owedBack > 0)
+    found(
+      payments.length > 1 ? 'charged-twice' : 'amount-differs',
+      state === 'overpaid' ? ['refund-excess', 'accept'] : ['refund-excess'],
+      { owedBackCentavos: owedBack },
+    );
+  if (attention.includes('refund-by-hand')) found('refund-by-hand', [], { refunds: refundsByHand(order) });
+  if (state === 'disputed') found('disputed', []);
+  if (now - sinceOf(order) < DELIVERS_ITSELF_MS) return cases;
+  if (state === 'late_paid') found('late-without-code', ['refund']);
+  if (state === 'paid') found('not-delivered', ['refund']);
+  if (state === 'delivering') found('delivery-by-hand', ['refund']);
+  return cases;
+}
+
+function refundsByHand({ payments }: Order): { id: string; centavos: number }[] {
+  return payments
+    .flatMap(({ refunds }) => refunds)
+    .filter(({ by, state }) => by === 'hand' && state === 'pending')
+    .map(({ id, centavos }) => ({ id, centavos }));
+}
+
+/** When the order came into its state. */
+function sinceOf({ history, createdAt }: Order): number {
+  return history.at(-1)?.at ?? createdAt;
+}

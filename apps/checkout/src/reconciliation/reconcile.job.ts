@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import { checkoutJobs } from '@vale/contracts/checkout';
+import { Processes } from '@vale/platform/jobs';
+import { ReconciliationService } from './reconciliation.service.js';
+
+@Injectable()
+export class ReconcileJob {
+  constructor(private readonly reconciliation: ReconciliationService) {}
+
+  @Processes(checkoutJobs.reconcile)
+  async run(): Promise<void> {
+    await this.reconciliation.run({ all: false });
+  }
+}

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import type { InboxCase, OrderAttention, OrderState } from '@vale/contracts/checkout';
+import { Clock } from '@vale/platform/clock';
+import { ulidsFrom } from '@vale/platform/ids';
+import { Logger } from '@vale/platform/logging';
+import { OrderStoreService } from '../order/order-store.service.js';
+import { LineCodeService } from '../stock/line-code.service.js';
+import { caseOfCodes } from './code-cases.js';
+import { caseId, InboxRepository } from './inbox.repository.js';
+import { casesOf, type FoundCase } from './order-cases.js';
+import { StuckCodesService } from './stuck-codes.service.js';
+
+/** Where an order can have a case. Orders under way; there are never many. */
+const STATES: readonly OrderState[] = [
+  'underpaid',
+  'overpaid',
+  'late_paid',
+  'paid',
+  'delivering',
+  'disputed',
+];
+const ATTENTION: readonly OrderAttention[] = ['illegible-sum', 'owed-back', 'refund-by-hand'];
+
+const PAGE = 100;
+/** More than a hold lasts that is not settled. Milliseconds. */
+const RECENT_MS = 48 * 3_600_000;
+const MAX_NEEDING = 1_000;
+
+/** Compares orders, money and codes. Cases are opened once, and close by themselves when their reason is gone. */
+@Injectable()
+export class ReconciliationService {
+  constructor(
+    private readonly orders: OrderStoreService,
+    private readonly codes: LineCodeService,
+    private readonly stuck: StuckCodesService,
+    private readonly inbox: InboxRepository,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+  ) {}
+
+  /** `all`: the codes of all orders; otherwise of those that were placed lately. */
+  async run({ all }: { all: boolean }): Promise<void> {
+    const found = new Set<string>();
+    for (const state of STATES) await this.compareState(state, found);
+    for (const reason of ATTENTION)
+      for (const order of await this.orders.read.listNeeding(reason, MAX_NEEDING))
+        await this.report(casesOf(order, this.clock.nowMs()), found);
+    await this.compareCodes(all ? '' : ulidsFrom(this.clock.nowMs() - RECENT_MS), found);
+    await this.closeGone(found);
+  }
+
+  private async compareState(state: OrderState, found: Set<string>): Promise<void> {
+    let cursor: string | undefined;
+    do {
+      const page = await this.orders.read.listAll({ state }, { limit: PAGE, cursor });
+      for (const order of page.items) await this.report(casesOf(order, this.clock.nowMs()), found);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+  }
+
+  private async compareCodes(from: string, found: Set<string>): Promise<void> {
+    let after = from;
+    for (;;) {
+      const holders = await this.codes.holdersAfter(after, PAGE);
+      const last = [...holders.keys()].at(-1);
+      if (last === undefined) return;
+      after = last;
+      const orders = await this.orders.read.findAll([...holders.keys()]);
+      const byId = new Map(orders.map((order) => [order.transactionId, order]));
+      for (const [id, codes] of holders) {
+        const stuck = caseOfCodes(id, byId.get(id) ?? null, codes, this.clock.nowMs());
+        if (stuck) await this.report([stuck], found);
+      }
+    }
+  }
+
+  private async report(cases: readonly FoundCase[], found: Set<string>): Promise<void> {
+    for (const one of cases) {
+      found.add(caseId(one));
+      await this.inbox.report(one, this.clock.nowMs());
+    }
+  }
+
+  /** Each open case that was not found again is looked at by itself: this run may not have come to it. */
+  private async closeGone(found: ReadonlySet<string>): Promise<void> {
+    let cursor: string | undefined;
+    do {
+      const page = await this.inbox.list({ state: 'open', limit: PAGE, cursor });
+      for (const known of page.items) if (!found.has(known.id)) await this.closeIfGone(known);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+  }
+
+  private async closeIfGone(known: InboxCase): Promise<void> {
+    if (await this.isStillFound(known)) return;
+    await this.inbox.end(known.id, { state: 'closed', endedAt: this.clock.nowMs(), resolution: null });
+    this.logger.info('a case is closed: its reason is gone', { caseId: known.id });
+  }
+
+  private async isStillFound({ kind, transactionId }: InboxCase): Promise<boolean> {
+    if (kind === 'code-stuck') return (await this.stuck.idsOf(transactionId)).length > 0;
+    const order = await this.orders.read.find(transactionId);
+    return order !== null && casesOf(order, this.clock.nowMs()).some((one) => one.kind === kind);
+  }
+}

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@vale/platform/clock';
+import { OrderStoreService } from '../order/order-store.service.js';
+import { LineCodeService } from '../stock/line-code.service.js';
+import { stuckCodes } from './code-cases.js';
+
+/** Codes that are held or given for an order that does not rightly hold or have them. */
+@Injectable()
+export class StuckCodesService {
+  constructor(
+    private readonly orders: OrderStoreService,
+    private readonly codes: LineCodeService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** As it is now: what was stuck when the case was opened may be its buyer's since. */
+  async idsOf(transactionId: string): Promise<string[]> {
+    const order = await this.orders.read.find(transactionId);
+    const codes = await this.codes.ofOrder(transactionId);
+    return stuckCodes(order, codes, this.clock.nowMs()).map(({ id }) => id);
+  }
+
+  /** Held ones are free again, given ones are withdrawn. */
+  async release(transactionId: string): Promise<void> {
+    await this.codes.releaseStuck(transactionId, await this.idsOf(transactionId));
+  }
+}

@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { checkoutAdminMessages, checkoutErrors, checkoutMessages } from '@vale/contracts/checkout';
+import type { MessageInput } from '@vale/contracts/define';
+import { codeOf } from '@vale/testing/code-of';
+import { ReconcileAllJob } from '../src/reconciliation/reconcile-all.job.js';
+import { ReconcileJob } from '../src/reconciliation/reconcile.job.js';
+import { StockService } from '../src/stock/stock.service.js';
+import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+// The machine may be busy with everything else that is tested.
+jest.setTimeout(60_000);
+
+let checkout: CheckoutEnvironment;
+
+beforeEach(async () => {
+  checkout = await CheckoutEnvironment.open();
+  await checkout.start();
+  checkout.sells('card');
+  await checkout.addCodes('card', ['CODE-1', 'CODE-2']);
+});
+afterEach(() => checkout.close());
+
+const reconcile = () => checkout.get(ReconcileJob).run();
+const list = (query: MessageInput<typeof checkoutAdminMessages.listInbox> = {}) =>
+  checkout.request(checkoutAdminMessages.listInbox, query, ADMIN);
+const open = async () => (await list()).items;
+const resolve = (id: string, fix: MessageInput<typeof checkoutAdminMessages.resolveCase>['fix']) =>
+  checkout.request(checkoutAdminMessages.resolveCase, { id, fix, reason: 'conferido' }, ADMIN);
+
+async function paid(centavos: number, who = 'ana'): Promise<string> {
+  const { transactionId: id } = await checkout.place(who);
+  checkout.provider.pay(id, centavos);
+  await checkout.callBack(id);
+  return id;
+}
+
+describe('a case of the inbox', () => {
+  it('is opened once, keeps its deadline, and closes by itself when its reason is gone', async () => {
+    const id = await paid(4_000);
+    await checkout.becomes('ana', id, 'underpaid');
+    await reconcile();
+    const [first] = await open();
+    expect(first).toMatchObject({
+      ...{ kind: 'amount-differs', transactionId: id, state: 'open', fixes: ['accept', 'refund', 'dismiss'] },
+      evidence: { totalCentavos: 5_000, receivedCentavos: 4_000 },
+    });
+    expect(first!.deadline - first!.openedAt).toBe(24 * HOUR_MS);
+    checkout.clock.advance(MINUTE_MS);
+    await reconcile();
+    expect(await open()).toEqual([first]);
+    // The missing part comes.
+    checkout.provider.pay(id, 5_000);
+    await checkout.callBack(id);
+    await checkout.becomes('ana', id, 'completed');
+    await reconcile();
+    expect(await open()).toEqual([]);
+    expect((await list({ state: 'closed' })).items).toMatchObject([{ id: first!.id, resolution: null }]);
+  });
+
+  it('is resolved by its fix, once, with an audit record', async () => {
+    const id = await paid(6_000);
+    await checkout.becomes('ana', id, 'overpaid');
+    await reconcile();
+    const [excess] = await open();
+    expect(excess).toMatchObject({ kind: 'amount-differs', evidence: { owedBackCentavos: 1_000 } });
+    expect(await codeOf(resolve(excess!.id, 'release-codes'))).toBe(checkoutErrors.fixUnknown.code);
+    const resolved = await resolve(excess!.id, 'refund-excess');
+    expect(resolved).toMatchObject({ state: 'resolved', resolution: { fix: 'refund-excess' } });
+    expect(await codeOf(resolve(excess!.id, 'refund-excess'))).toBe(checkoutErrors.caseUnknown.code);
+    const detail = await checkout.request(checkoutAdminMessages.inspectOrder, { transactionId: id }, ADMIN);
+    expect(detail.payments[0]!.refunds).toMatchObject([{ centavos: 1_000, by: 'hand' }]);
+    const { items } = await checkout.request(checkoutAdminMessages.listAudit, { targetKind: 'case' }, ADMIN);
+    expect(items).toMatchObject([
+      { action: 'case.resolve', reason: 'conferido', target: { id: excess!.id } },
+    ]);
+    // The refund now waits for a person.
+    await reconcile();
+    expect(await open()).toMatchObject([{ kind: 'refund-by-hand' }]);
+  });
+
+  it('whose excess went back meanwhile sends nothing more', async () => {
+    const id = await paid(6_000);
+    await checkout.becomes('ana', id, 'overpaid');
+    await reconcile();
+    const [excess] = await open();
+    const key = { idempotencyKey: 'another-way', transactionId: id, reason: 'direto' };
+    await checkout.request(checkoutAdminMessages.refundOrder, { ...key, excess: true }, ADMIN);
+    expect(await codeOf(resolve(excess!.id, 'refund-excess'))).toBe(checkoutErrors.nothingToRefund.code);
+  });
+
+  it('that was dismissed comes back only when its evidence changes', async () => {
+    const id = await paid(4_000);
+    await checkout.becomes('ana', id, 'underpaid');
+    await reconcile();
+    const [known] = await open();
+    await resolve(known!.id, 'dismiss');
+    await reconcile();
+    expect(await open()).toEqual([]);
+    checkout.provider.pay(id, 4_500);
+    await checkout.callBack(id);
+    await expect(
+      (async () => {
+        for (;;) {
+          await reconcile();
+          const [again] = await open();
+          if (again) return again;
+        }
+      })(),
+    ).resolves.toMatchObject({ id: known!.id, evidence: { receivedCentavos: 4_500 } });
+  });
+
+  it('is listed in pages, by deadline', async () => {
+    for (const who of ['ana', 'bia']) await checkout.becomes(who, await paid(4_000, who), 'underpaid');
+    await reconcile();
+    const first = await list({ limit: 1 });
+    const second = await list({ limit: 1, cursor: first.nextCursor! });
+    expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(2);
+    expect(second.nextCursor).toBeNull();
+    expect((await list({ kind: 'disputed' })).items).toEqual([]);
+  });
+});
+
+describe('a late payment without a code', () => {
+  it('waits in the inbox after some minutes, and not while it may deliver itself', async () => {
+    const { transactionId: id } = await checkout.place('ana');
+    await checkout.cancel('ana', id);
+    const selection = { productId: 'card' };
+    await checkout.request(checkoutMessages.withdrawStock, { selection, reason: 'voided' }, ADMIN);
+    checkout.provider.pay(id);
+    await checkout.callBack(id);
+    await checkout.becomes('ana', id, 'late_paid');
+    await reconcile();
+    expect(await open()).toEqual([]);
+    checkout.clock.advance(6 * MINUTE_MS);
+    await reconcile();
+    expect(await open()).toMatchObject([{ kind: 'late-without-code', fixes: ['refund', 'dismiss'] }]);
+  });
+});
+
+describe('a stuck code', () => {
+  const stock = () => checkout.get(StockService);
+  const line = { line: 0, productId: 'card', variation: '' };
+
+  it('given for an order that does not exist is withdrawn, as somebody may have seen it', async () => {
+    const unknown = '01JD0000000000000000000009';
+    await stock().hold(unknown, [line], checkout.clock.nowMs() + HOUR_MS);
+    await stock().assign(unknown, [line]);
+    // Its number is old: the comparison of everything finds it.
+    await checkout.get(ReconcileAllJob).run();
+    const [stuck] = await open();
+    expect(stuck).toMatchObject({ kind: 'code-stuck', evidence: { codes: [{ state: 'assigned' }] } });
+    await resolve(stuck!.id, 'release-codes');
+    const { items } = await checkout.request(checkoutMessages.listStockCodes, { productId: 'card' }, ADMIN);
+    expect(items.map(({ state }) => state).toSorted()).toEqual(['free', 'withdrawn']);
+  });
+
+  it('is none that an open order holds, or that a delivered one has', async () => {
+    await checkout.place('bia');
+    await checkout.becomes('ana', await paid(5_000), 'completed');
+    checkout.clock.advance(MINUTE_MS);
+    await checkout.get(ReconcileAllJob).run();
+    expect(await open()).toEqual([]);
+  });
+
+  it('that its order got after all is not taken from it', async () => {
+    const id = await paid(5_000);
+    await checkout.becomes('ana', id, 'completed');
+    await checkout.collection('orders').updateOne(
+      { _id: id },
+      {
+        $set: {
+          assignedAt: null,
+          payments: [],
+          state: 'expired',
+          closedAs: 'expired',
+          payment: null,
+          deliveredAt: null,
+          history: [],
+        },
+      },
+    );
+    await checkout.get(ReconcileAllJob).run();
+    const [stuck] = await open();
+    expect(stuck).toMatchObject({ kind: 'code-stuck' });
+    await checkout.collection('orders').updateOne({ _id: id }, { $set: { assignedAt: 5, deliveredAt: 5 } });
+    await checkout.restart();
+    await resolve(stuck!.id, 'release-codes');
+    expect((await checkout.counts('card')).items[0]).toMatchObject({ assigned: 1 });
+  });
+});

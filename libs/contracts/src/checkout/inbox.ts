@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { pageQuery } from '../define/paging.js';
+
+/**
+ * What does not add up, or waits for a person. `code-stuck`: held or given for an order that does not have it.
+ * `amount-differs`: less or more was paid, or a sum cannot be read. `charged-twice`: several payments, and some of it is
+ * owed back. `late-without-code`: paid too late, and no code is free. `not-delivered`: paid, and no code was given.
+ * `delivery-by-hand` and `refund-by-hand`: a person has to do it. `disputed`: the payer's bank asks for it back (MED).
+ */
+export const CASE_KINDS = [
+  'code-stuck',
+  'amount-differs',
+  'charged-twice',
+  'late-without-code',
+  'not-delivered',
+  'delivery-by-hand',
+  'refund-by-hand',
+  'disputed',
+] as const;
+const caseKindSchema = z.enum(CASE_KINDS);
+export type CaseKind = z.output<typeof caseKindSchema>;
+
+/**
+ * What `resolve` does. `refund-excess`: sends back what is owed; `refund`: everything; `accept`: what arrived is enough;
+ * `release-codes`: held codes are free again, given ones are withdrawn; `dismiss`: nothing, until the evidence changes.
+ * Fixes that need more than a reason have routes of their own: `deliver`, `confirm-refund`.
+ */
+const CASE_FIXES = ['refund-excess', 'refund', 'accept', 'release-codes', 'dismiss'] as const;
+export const caseFixSchema = z.enum(CASE_FIXES);
+export type CaseFix = z.output<typeof caseFixSchema>;
+
+/** `closed`: its reason is gone, by whatever way. `resolved`: an admin decided. */
+const caseStateSchema = z.enum(['open', 'closed', 'resolved']);
+export type CaseState = z.output<typeof caseStateSchema>;
+
+export const inboxCaseSchema = z.object({
+  id: z.string(),
+  kind: caseKindSchema,
+  transactionId: z.string(),
+  state: caseStateSchema,
+  /** Epoch milliseconds. */
+  openedAt: z.int(),
+  /** After it the shop's owner is alerted. */
+  deadline: z.int(),
+  endedAt: z.nullable(z.int()),
+  /** What was found: sums in centavos, ids of codes, no texts of codes and nothing about the person. */
+  evidence: z.record(z.string(), z.unknown()),
+  fixes: z.array(caseFixSchema),
+  /** How an admin ended it; null otherwise. */
+  resolution: z.nullable(z.object({ fix: caseFixSchema, accountId: z.string(), reason: z.string() })),
+});
+export type InboxCase = z.output<typeof inboxCaseSchema>;
+
+export const inboxQuerySchema = z.extend(pageQuery, {
+  state: z._default(caseStateSchema, 'open'),
+  kind: z.optional(caseKindSchema),
+});

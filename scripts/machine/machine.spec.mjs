@@ -81,9 +81,12 @@ describe('a program kept running', () => {
   });
 
   it('keeps the exit code when the signal is repeated after the program has ended', async () => {
-    const { code } = await runNode(keeping('process.exit(3)', `console.log('ended'); setTimeout(() => {}, 300);`), {
-      onOutput: (text, child) => text.includes('ended') && child.kill('SIGTERM'),
-    });
+    const { code } = await runNode(
+      keeping('process.exit(3)', `console.log('ended'); setTimeout(() => {}, 300);`),
+      {
+        onOutput: (text, child) => text.includes('ended') && child.kill('SIGTERM'),
+      },
+    );
     expect(code).toBe(3);
   });
 

@@ -15,7 +15,8 @@ const NEVER_TWICE = /crash|faults|histories|races|last-code/;
 /**
  * Runs Jest, and a few failed files once more, alone: on a busy machine a test can fail for its timing. A test that then
  * passes is printed as flaky, with what had failed; decision 0067. A second failure stands.
- * @param {(args: string[]) => Promise<{ok: boolean, output: string}>} runJest writes its JSON report to `report`
+ * @param {(args: string[], workers?: number) => Promise<{ok: boolean, output: string}>} runJest writes its JSON report to
+ *   `report`
  * @returns {Promise<JestRun>}
  */
 export async function withSecondRun(runJest, report) {
@@ -24,7 +25,7 @@ export async function withSecondRun(runJest, report) {
   const failed = failedFiles(report);
   const stands = failed.length > FILES_AT_MOST || failed.some(({ file }) => NEVER_TWICE.test(basename(file)));
   if (first.ok || failed.length === 0 || stands) return { ...first, counts };
-  const second = await runJest(['--runInBand', '--runTestsByPath', ...failed.map(({ file }) => file)]);
+  const second = await runJest(['--runTestsByPath', ...failed.map(({ file }) => file)], 1);
   const secondCounts = jestCounts(report);
   if (!second.ok || !secondCounts) return { ...first, counts };
   const flaky = failed.map(({ file, messages }) => `FLAKY: ${relative(ROOT, file)}: ${messages}\n`).join('');

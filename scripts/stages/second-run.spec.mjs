@@ -62,7 +62,7 @@ describe('a second run of failed test files', () => {
       [file('b.spec.ts', 4, 0)],
     );
     const { ok, output, counts } = await withSecondRun(runJest, report);
-    expect(calls[1]).toEqual(['--runInBand', '--runTestsByPath', join(ROOT, 'b.spec.ts')]);
+    expect(calls[1]).toEqual(['--runTestsByPath', join(ROOT, 'b.spec.ts')]);
     expect({ ok, counts }).toEqual({ ok: true, counts: { passed: 6, failed: 0, skipped: [] } });
     expect(output).toContain('FLAKY: b.spec.ts: ● a test | Expected: 3 | Received: null\n');
   });

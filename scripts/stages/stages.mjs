@@ -61,12 +61,12 @@ const jest = (name, what, { workers = availableParallelism(), ...rest } = {}) =>
   ...rest,
   async perform({ node, filters, root }) {
     const report = freshReport(name, root);
-    const runJest = (args) =>
+    const runJest = (args, maxWorkers = workers) =>
       tool(
         node,
         'node_modules/jest/bin/jest.js',
         [
-          ...['--selectProjects', name, '--maxWorkers', String(workers), '--json', '--outputFile', report],
+          ...['--selectProjects', name, '--maxWorkers', String(maxWorkers), '--json', '--outputFile', report],
           ...(root ? ['--roots', join(ROOT, root)] : []),
           ...args,
         ],

@@ -130,8 +130,10 @@ describe('a program kept running', () => {
     expect(text).toContain('stopped');
   });
 
-  it('counts as ended by a signal when it is', async () => {
-    expect((await runNode(keeping('process.kill(process.pid, "SIGKILL")'))).code).toBe(137);
+  it('counts as ended by a signal when it is, and says so', async () => {
+    const { code, text } = await runNode(keeping('process.kill(process.pid, "SIGKILL")'));
+    expect(code).toBe(137);
+    expect(text).toContain('vale: ended by SIGKILL.');
   });
 });
 

@@ -3,6 +3,7 @@ import { orderViewSchema } from './order-view.js';
 
 /** How many of the CPF's last digits open a delivery link. */
 export const CPF_END_LENGTH = 4;
+export const CPF_END_INCOMPLETE = `Digite os ${CPF_END_LENGTH} últimos números do seu CPF`;
 
 /** Of a delivery link: whoever holds it sees the codes, together with the end of the buyer's CPF. */
 export const linkTokenSchema = z.string().check(z.minLength(1), z.maxLength(300));

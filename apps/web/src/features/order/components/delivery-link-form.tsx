@@ -1,4 +1,9 @@
-import { checkoutErrors, CPF_END_LENGTH, cpfEndSchema, type OpenedDelivery } from '@vale/contracts/checkout';
+import {
+  checkoutErrors,
+  CPF_END_INCOMPLETE,
+  CPF_END_LENGTH,
+  type OpenedDelivery,
+} from '@vale/contracts/checkout';
 import { platformErrors } from '@vale/contracts/define';
 import { useRef, useState, type FormEvent } from 'react';
 import { errorSentence, hasCode } from '../../../shared/http/call-route.js';
@@ -26,10 +31,9 @@ export function DeliveryLinkForm({ token, onOpened, onEnded }: DeliveryLinkFormP
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const parsed = cpfEndSchema.safeParse(digits);
-    if (!parsed.success) return refuse(parsed.error.issues[0]?.message);
+    if (digits.length < CPF_END_LENGTH) return refuse(CPF_END_INCOMPLETE);
     setProblem(undefined);
-    open.mutate(parsed.data, { onSuccess: onOpened, onError: fail });
+    open.mutate(digits, { onSuccess: onOpened, onError: fail });
   }
 
   function fail(error: Error): void {
@@ -37,7 +41,7 @@ export function DeliveryLinkForm({ token, onOpened, onEnded }: DeliveryLinkFormP
     else if (hasCode(error, checkoutErrors.cpfEndWrong)) refuse(error.message);
   }
 
-  function refuse(message: string | undefined): void {
+  function refuse(message: string): void {
     setProblem(message);
     field.current?.focus();
     field.current?.select();

@@ -51,10 +51,12 @@ const PURCHASE = [
   'update stock_codes',
   'findAndModify orders',
   'update orders',
+  // That its buyer has seen the code.
+  'insert delivery_records',
   'delete jobs',
 ];
 
-it('a purchase sends the store ten commands from the order to its code', async () => {
+it('a purchase sends the store eleven commands from the order to its code', async () => {
   // Payment method and offer are read by the first purchase.
   await buy();
   await waitUntil(() => sent().includes('delete jobs') && sent().includes('aggregate stock_codes'));

@@ -1,5 +1,12 @@
 import { Module } from '@nestjs/common';
 import { storeFeature } from '@vale/platform/store';
+import { CallbackEntryService } from './callback/callback-entry.service.js';
+import { CallbackInboxService } from './callback/callback-inbox.service.js';
+import { CallbackWorkService } from './callback/callback-work.service.js';
+import { CallbackController } from './callback/callback.controller.js';
+import { CallbackRepository } from './callback/callback.repository.js';
+import { CALLBACK_MODEL, callbackSchema } from './callback/callback.schema.js';
+import { WorkOffCallbacksJob } from './callback/work-off-callbacks.job.js';
 import { FingerprintService } from './crypto/fingerprint.service.js';
 import { VaultKeyRepository } from './crypto/vault-key.repository.js';
 import { VAULT_KEY_MODEL, vaultKeySchema } from './crypto/vault-key.schema.js';
@@ -13,7 +20,6 @@ import { OrderMetricsService } from './order/order-metrics.service.js';
 import { OrderStoreService } from './order/order-store.service.js';
 import { OrderRepository } from './order/order.repository.js';
 import { ORDER_MODEL, orderSchema } from './order/order.schema.js';
-import { CallbackService } from './payment/callback.service.js';
 import { ChargeService } from './payment/charge.service.js';
 import { CreateChargeJob } from './payment/create-charge.job.js';
 import { ForgetPaymentMethodsWhenChangedConsumer } from './payment/forget-payment-methods-when-changed.consumer.js';
@@ -91,8 +97,8 @@ const payment = [
   ChargeService,
   StatusCheckService,
   PollService,
-  CallbackService,
 ];
+const callback = [CallbackRepository, CallbackWorkService, CallbackInboxService, CallbackEntryService];
 const purchase = [
   OfferService,
   PlaceOrderService,
@@ -110,6 +116,7 @@ const jobs = [
   ExpireOrdersJob,
   ReleaseCodesJob,
   ResumeOrdersJob,
+  WorkOffCallbacksJob,
 ];
 
 @Module({
@@ -123,11 +130,13 @@ const jobs = [
       { name: VAULT_KEY_MODEL, schema: vaultKeySchema },
       { name: PAYMENT_METHOD_MODEL, schema: paymentMethodSchema },
       { name: PAYMENT_SETTINGS_MODEL, schema: paymentSettingsSchema },
+      { name: CALLBACK_MODEL, schema: callbackSchema },
     ),
   ],
   controllers: [
     OrderController,
     PaymentController,
+    CallbackController,
     StockController,
     StockAdminController,
     DeliveryController,
@@ -138,6 +147,7 @@ const jobs = [
     ...keys,
     ...order,
     ...payment,
+    ...callback,
     ...purchase,
     DeliveryService,
     ...setup,

@@ -51,6 +51,7 @@ export class FakeProvider {
   /** Connections opened in total. */
   connections = 0;
   private held: (() => void)[] | undefined;
+  private heldReads: (() => void)[] | undefined;
   private callerCrash: { when: 'before' | 'after'; crash: () => void } | undefined;
   private atOnce = 0;
   private readonly server: Server;
@@ -106,6 +107,17 @@ export class FakeProvider {
     for (const reply of held) reply();
   }
 
+  /** From now on reads are replied to only by `replyToReads`, with what was true when they came. */
+  holdReads(): void {
+    this.heldReads = [];
+  }
+
+  replyToReads(): void {
+    const held = this.heldReads ?? [];
+    this.heldReads = undefined;
+    for (const reply of held) reply();
+  }
+
   /** The caller's process ends at the next creation: before the call is handled, or after the charge is made. */
   crashCaller(when: 'before' | 'after', crash: () => void): void {
     this.callerCrash = { when, crash };
@@ -145,7 +157,9 @@ export class FakeProvider {
     if (isCreation && this.crashes('after')) return void request.socket.destroy();
     if (how === 'lost') return send(response, 500, { success: false, message: 'Erro interno' });
     if (!charge) return send(response, 404, { success: false, message: 'Transação não encontrada' });
-    send(response, 200, { success: true, message: null, object: toObject(charge) });
+    const object = toObject(charge);
+    if (!isCreation && this.heldReads) await new Promise<void>((resolve) => this.heldReads?.push(resolve));
+    send(response, 200, { success: true, message: null, object });
   }
 
   private crashes(when: 'before' | 'after'): boolean {

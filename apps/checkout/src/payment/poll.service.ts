@@ -27,22 +27,20 @@ export class PollService {
   ) {}
 
   /** With `at` it is a scheduled poll and schedules the next; it does nothing when the order's schedule has changed. */
-  async poll({ transactionId, at, providerId }: JobPayload<typeof checkoutJobs.pollPayment>): Promise<void> {
+  async poll({ transactionId, at }: JobPayload<typeof checkoutJobs.pollPayment>): Promise<void> {
     const order = await this.orders.read.find(transactionId);
     if (!order) return;
     if (at === undefined) {
-      await this.check(order, 'asked', providerId);
+      await this.check(order, 'watch');
     } else if (order.pollAt === at) {
       const { checked, retryAfterMs } = await this.check(order, 'poll');
       await this.scheduleNext(checked, at, retryAfterMs);
     }
   }
 
-  private async check(order: Order, cause: ReadCause, providerId?: string): Promise<Polled> {
+  private async check(order: Order, cause: ReadCause): Promise<Polled> {
     try {
-      const checked = providerId
-        ? await this.checks.checkUnknownCharge(order, providerId)
-        : await this.checks.check(order, cause);
+      const checked = await this.checks.check(order, cause);
       // Closed here, and no money will come any more: the resume sweep need not take it up again.
       if (checked.isOver && isClosed(checked.order)) await this.orders.setDueAt(checked.order, undefined);
       return { checked: checked.order, retryAfterMs: 0 };

@@ -34,9 +34,20 @@ import {
 } from './payment/payment-method.schema.js';
 import { PaymentMethodService } from './payment/payment-method.service.js';
 import { PaymentController } from './payment/payment.controller.js';
+import { ListSettledJob } from './payment/list-settled.job.js';
 import { PollPaymentJob } from './payment/poll-payment.job.js';
 import { PollService } from './payment/poll.service.js';
+import { SettledListService } from './payment/settled-list.service.js';
+import { SettledMatchService } from './payment/settled-match.service.js';
+import { SettledRepository } from './payment/settled.repository.js';
+import {
+  SETTLED_CURSOR_MODEL,
+  settledCursorSchema,
+  UNMATCHED_PAYMENT_MODEL,
+  unmatchedPaymentSchema,
+} from './payment/settled.schema.js';
 import { StatusCheckService } from './payment/status-check.service.js';
+import { WatchService } from './payment/watch.service.js';
 import { ExpireOrdersJob } from './purchase/expire-orders.job.js';
 import { ExpireOrdersService } from './purchase/expire-orders.service.js';
 import { OrderSweepService } from './purchase/order-sweep.service.js';
@@ -97,6 +108,10 @@ const payment = [
   ChargeService,
   StatusCheckService,
   PollService,
+  SettledRepository,
+  SettledMatchService,
+  SettledListService,
+  WatchService,
 ];
 const callback = [CallbackRepository, CallbackWorkService, CallbackInboxService, CallbackEntryService];
 const purchase = [
@@ -117,6 +132,7 @@ const jobs = [
   ReleaseCodesJob,
   ResumeOrdersJob,
   WorkOffCallbacksJob,
+  ListSettledJob,
 ];
 
 @Module({
@@ -131,6 +147,8 @@ const jobs = [
       { name: PAYMENT_METHOD_MODEL, schema: paymentMethodSchema },
       { name: PAYMENT_SETTINGS_MODEL, schema: paymentSettingsSchema },
       { name: CALLBACK_MODEL, schema: callbackSchema },
+      { name: SETTLED_CURSOR_MODEL, schema: settledCursorSchema },
+      { name: UNMATCHED_PAYMENT_MODEL, schema: unmatchedPaymentSchema },
     ),
   ],
   controllers: [

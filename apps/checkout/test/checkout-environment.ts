@@ -70,6 +70,17 @@ export class CheckoutEnvironment extends ServiceEnvironment {
     await super.start(env);
   }
 
+  /** At a provider with the Central Bank's API. */
+  async startAtApiPix(env: Record<string, string> = {}): Promise<void> {
+    await this.start({
+      PAYMENT_PROVIDER: 'api-pix',
+      PAYMENT_API_URL: `${this.provider.url}/api-pix`,
+      PAYMENT_PUBLIC_TOKEN: 'loja',
+      PAYMENT_PIX_KEY: 'loja@example.com',
+      ...env,
+    });
+  }
+
   override async close(): Promise<void> {
     await super.close();
     await this.provider.close();

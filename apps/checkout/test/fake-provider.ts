@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { toCentavos, toReais } from '@vale/contracts/money';
 import { crc16, writeDynamicBrCode } from '@vale/contracts/pix';
+import { FakeApiPix } from './fake-api-pix.js';
 
 /** How one call is replied to. `lost`: the charge is made and the reply is an error. `silence`: no reply at all. */
 export type FakeReply =
@@ -35,6 +36,8 @@ const PATH = '/api/External/Transactions';
 /** A provider over real HTTP, which counts calls and misbehaves as the test says. */
 export class FakeProvider {
   readonly charges = new Map<string, FakeCharge>();
+  /** The same provider's other API. */
+  readonly apiPix = new FakeApiPix();
   readonly creations: Record<string, unknown>[] = [];
   readonly headers: IncomingMessage['headers'][] = [];
   reads = 0;
@@ -138,6 +141,11 @@ export class FakeProvider {
     this.mostAtOnce = Math.max(this.mostAtOnce, ++this.atOnce);
     response.on('close', () => this.atOnce--);
     const body = await readJson(request);
+    if (FakeApiPix.serves(request.url)) {
+      const { method = '', url = '' } = request;
+      const { status, json } = this.apiPix.reply({ method, url: new URL(url, this.url), body });
+      return send(response, status, json);
+    }
     const isCreation = request.method === 'POST' && request.url === PATH;
     if (isCreation && this.crashes('before')) return void request.socket.destroy();
     this.headers.push(request.headers);
@@ -214,7 +222,7 @@ async function readJson(request: IncomingMessage): Promise<Record<string, unknow
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString();
-  return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+  return text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {};
 }
 
 function send(response: ServerResponse, status: number, body: unknown): void {

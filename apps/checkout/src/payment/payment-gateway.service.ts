@@ -12,7 +12,12 @@ import { PaymentMethodService } from './payment-method.service.js';
 import type { PaymentMethod } from './payment-method.js';
 import { problemOfPixCode } from './pix-code.js';
 import { ProviderBusy, ProviderError, ProviderRefusal } from './providers/provider-errors.js';
-import type { CreatedCharge, PaymentProvider } from './providers/payment-provider.js';
+import type {
+  CreatedCharge,
+  PaymentProvider,
+  SettledPage,
+  SettledWindow,
+} from './providers/payment-provider.js';
 import type { PaymentDriver } from './providers/payment-providers.client.js';
 import { ProviderConnections, type ProviderConnection } from './providers/provider-connections.client.js';
 import { simulatedCharge } from './simulated-charge.js';
@@ -110,6 +115,12 @@ export class PaymentGatewayService implements OnModuleDestroy {
     return gate.run(async (signal) => (await operation(provider, signal)) ?? null);
   }
 
+  /** One page of what was paid, one of the account's reads; null when the provider has no such list. Rejects as `at`. */
+  async listSettled(methodId: string, window: SettledWindow, page: number): Promise<SettledPage | null> {
+    await this.takeReadOf(methodId, 1);
+    return this.at(methodId, 'reads', (provider, signal) => provider.listSettled?.(window, page, signal));
+  }
+
   /** Tells the active method's provider where to call back, if it is not told with each charge. */
   async registerCallback(): Promise<void> {
     const method = await this.methods.active();
@@ -124,11 +135,14 @@ export class PaymentGatewayService implements OnModuleDestroy {
 
   /** Providers limit the number of reads. Throws `ProviderBusy` when the budget of this moment is used up. */
   private async takeRead(order: Order, cause: ReadCause): Promise<void> {
+    await this.takeReadOf(order.methodId, SHARES[cause][isOpen(order) ? 'open' : 'closed']);
+  }
+
+  private async takeReadOf(methodId: string, share: number): Promise<void> {
     const budget = this.config.PAYMENT_READS_PER_MINUTE;
-    const share = SHARES[cause][isOpen(order) ? 'open' : 'closed'];
     for (const part of new Set([share, 1])) {
       const limit = { points: Math.max(1, Math.floor(budget * part)), seconds: 60 };
-      const { allowed, retryAfterMs } = await this.limits.take('checkout.reads', order.methodId, limit);
+      const { allowed, retryAfterMs } = await this.limits.take('checkout.reads', methodId, limit);
       if (!allowed) throw new ProviderBusy('budget-spent', retryAfterMs);
     }
   }

@@ -8,6 +8,7 @@ import { isClosed, type Order } from '../order/order.js';
 import type { ReadCause } from './payment-gateway.service.js';
 import { PaymentJobsService } from './payment-jobs.service.js';
 import { ProviderBusy } from './providers/provider-errors.js';
+import { SettledListService } from './settled-list.service.js';
 import { StatusCheckService } from './status-check.service.js';
 
 interface Polled {
@@ -23,6 +24,7 @@ export class PollService {
     private readonly checks: StatusCheckService,
     private readonly orders: OrderStoreService,
     private readonly jobs: PaymentJobsService,
+    private readonly settled: SettledListService,
     private readonly clock: Clock,
   ) {}
 
@@ -56,9 +58,10 @@ export class PollService {
 
   private async scheduleNext(order: Order, at: number, retryAfterMs: number): Promise<void> {
     if (order.state !== 'pending') return;
+    const isListed = await this.settled.isListed(order.methodId);
     const now = this.clock.nowMs();
     // Always after the present one, whatever this machine's clock says: the instant is the key of the job.
-    const next = pollSchedule(Math.max(nextPollAt(order, now), now + retryAfterMs, at + 1));
+    const next = pollSchedule(Math.max(nextPollAt(order, now, isListed), now + retryAfterMs, at + 1));
     if (await this.orders.schedulePoll(order.transactionId, at, next)) {
       this.jobs.pollOnSchedule({ transactionId: order.transactionId, pollAt: next.pollAt });
     }

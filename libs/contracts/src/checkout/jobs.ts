@@ -30,6 +30,13 @@ export const checkoutJobs = {
     // One attempt may wait for a slow provider.
     timeoutMs: 120_000,
   }),
+  /** Looks for money in the lists of providers that have one: what was paid since the last run, whatever order it is for. */
+  listSettled: defineJob('checkout.list-settled', {
+    payload: z.object({}),
+    everyMs: 10_000,
+    concurrency: 1,
+    timeoutMs: 120_000,
+  }),
   /** Assigns the held codes of a paid order. */
   deliverOrder: defineJob('checkout.deliver-order', {
     payload: order,

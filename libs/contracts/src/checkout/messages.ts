@@ -2,24 +2,14 @@ import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
 import { pageOf, pageQuery } from '../define/paging.js';
 import { adminOrderQuerySchema, adminOrderSchema } from './admin-order.js';
+import { deliveryMessages } from './delivery-messages.js';
 import { orderRequestSchema } from './order-request.js';
 import { orderSummarySchema, orderViewSchema } from './order-view.js';
-import { orderStateSchema } from './order-status.js';
 import { stockMessages } from './stock-messages.js';
 
 const byTransaction = z.object({ transactionId: z.string().check(z.maxLength(80)) });
 
 const placedOrderSchema = z.object({ order: orderViewSchema });
-
-/** A paid order that waits for its delivery: what the shop's owner is told of it. No personal data. */
-const undeliveredOrderSchema = z.object({
-  transactionId: z.string(),
-  state: orderStateSchema,
-  productTitle: z.string(),
-  totalCentavos: z.int(),
-  paidAt: z.int(),
-});
-export type UndeliveredOrder = z.output<typeof undeliveredOrderSchema>;
 
 export const checkoutMessages = {
   placeOrder: defineMessage('checkout.order.place', {
@@ -39,28 +29,7 @@ export const checkoutMessages = {
     timeoutMs: 12_000,
   }),
   cancelOrder: defineMessage('checkout.order.cancel', { input: byTransaction, output: orderViewSchema }),
-  /** For notification while it sends the mail; refused to requests from the gateway. */
-  getDelivery: defineMessage('checkout.delivery.get', {
-    input: byTransaction,
-    output: z.object({
-      transactionId: z.string(),
-      customer: z.object({ name: z.string(), email: z.string() }),
-      productTitle: z.string(),
-      codes: z.array(z.object({ label: z.string(), code: z.string() })),
-      deliveredAt: z.int(),
-    }),
-  }),
-  /** Paid and not delivered. For notification; refused to requests from the gateway. */
-  listUndelivered: defineMessage('checkout.delivery.list-undelivered', {
-    input: z.extend(pageQuery, {
-      transactionId: z.optional(z.string().check(z.maxLength(80))),
-      /** Epoch milliseconds, both included. */
-      paidFrom: z.int(),
-      paidTo: z.int(),
-    }),
-    output: pageOf(undeliveredOrderSchema),
-  }),
-  /** A provider's call-back. Its body is not trusted: it only names the charge whose status is checked. */
+  /** A provider's call-back, stored before the reply. Its body is not trusted: it only names the charge whose status is checked. */
   notifyPayment: defineMessage('checkout.payment.notify', {
     input: z.object({ methodId: z.string(), secret: z.string(), body: z.unknown() }),
     output: z.object({}),
@@ -75,5 +44,6 @@ export const checkoutMessages = {
     input: adminOrderQuerySchema,
     output: pageOf(adminOrderSchema),
   }),
+  ...deliveryMessages,
   ...stockMessages,
 };

@@ -35,6 +35,7 @@ export const checkoutRoutes = {
       checkoutErrors.tooManyOpenOrders,
       checkoutErrors.noPaymentMethod,
       checkoutErrors.providerRefused,
+      checkoutErrors.paymentUnavailable,
       platformErrors.conflict,
     ],
   }),

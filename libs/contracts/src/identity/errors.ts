@@ -6,7 +6,6 @@ export const identityErrors = defineErrors('identity', {
   userNotFound: { status: 401, detail: 'Usuário não encontrado' },
   wrongPassword: { status: 401, detail: 'Senha incorreta' },
   emailInUse: { status: 409, detail: 'Este email já está em uso' },
-  weakPassword: { status: 422, detail: accountTexts.passwordShort },
   commonPassword: { status: 422, detail: 'Esta senha é muito comum. Escolha outra' },
   tooManyRequests: { status: 429, detail: 'Muitas tentativas. Tente novamente mais tarde' },
   accountInactive: { status: 403, detail: 'Esta conta está inativa. Fale com o suporte' },

@@ -1,8 +1,9 @@
-import { defineErrors } from '../define/error.js';
+import { catalogErrors } from '../catalog/errors.js';
+import { defineErrors, platformErrors } from '../define/error.js';
 
 export const checkoutErrors = defineErrors('checkout', {
   orderNotFound: { status: 404, detail: 'Pedido não encontrado' },
-  productNotFound: { status: 404, detail: 'Produto não encontrado' },
+  productNotFound: { status: 404, detail: catalogErrors.productNotFound.detail },
   productExpired: {
     status: 410,
     detail: 'Esta oferta não está mais disponível. O tempo limite para compra foi atingido.',
@@ -30,7 +31,7 @@ export const checkoutErrors = defineErrors('checkout', {
   providerRefused: { status: 502, detail: 'Erro ao processar pagamento: {message}', log: 'warn' },
   paymentUnavailable: {
     status: 503,
-    detail: 'Erro ao processar pagamento: Serviço indisponível no momento. Tente novamente em instantes.',
+    detail: `Erro ao processar pagamento: ${platformErrors.unavailable.detail}`,
     log: 'warn',
   },
   statusCheckFailed: { status: 502, detail: 'Erro ao verificar status do pagamento', log: 'warn' },
@@ -46,5 +47,5 @@ export const checkoutErrors = defineErrors('checkout', {
       'Foram muitas tentativas com números errados. Por segurança, este link fica bloqueado por até 24 horas. Entre na sua conta para ver o pedido agora.',
   },
   noCodesSelected: { status: 404, detail: 'Nenhum código do estoque corresponde à seleção.' },
-  webhookUnknown: { status: 404, detail: 'Endereço não encontrado.' },
+  webhookUnknown: { status: 404, detail: platformErrors.notFound.detail },
 });

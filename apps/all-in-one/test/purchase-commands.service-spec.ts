@@ -20,29 +20,30 @@ import { sandboxMount } from '../src/sandbox.mount.js';
 // The machine may be busy with everything else that is tested.
 jest.setTimeout(60_000);
 
-/** Each is a business write, a job, or a clear that other purchases share. The last three are the provider's own. */
+/** Each is a business write, of the call-back's inbox, or a clear that other purchases share. The last three are the provider's own. */
 const PURCHASE = [
   'vale_checkout insert orders',
   'vale_checkout findAndModify stock_codes',
   'vale_checkout findAndModify orders',
-  'vale_platform insert jobs',
+  'vale_checkout insert callbacks',
   'vale_checkout findAndModify orders',
+  'vale_checkout update callbacks',
   'vale_checkout update stock_codes',
   'vale_checkout findAndModify orders',
   'vale_tracking insert conversions',
   'vale_notification insert mails',
-  'vale_platform insert jobs',
   'vale_notification findAndModify mails',
   'vale_notification update mailbox',
   'vale_notification findAndModify mails',
+  // That its buyer has seen the code.
+  'vale_checkout insert delivery_records',
   'vale_checkout update orders',
-  'vale_platform delete jobs',
   'vale_sandbox insert charges',
   'vale_sandbox update charges',
   'vale_sandbox update charges',
 ];
-/** Sent for all that was done within 100 ms: a purchase that takes longer, on a busy machine, sends them again. */
-const CLEARS = ['vale_checkout update orders', 'vale_platform delete jobs'];
+/** Sent for all that was done within 100 ms: a purchase that takes longer, on a busy machine, sends it again. */
+const CLEAR = 'vale_checkout update orders';
 
 /** What the process sends by itself: sweeps, the lease, the levels of stocks. */
 function isOfPurchase({ name, collection, body }: StoreCommand): boolean {
@@ -51,15 +52,15 @@ function isOfPurchase({ name, collection, body }: StoreCommand): boolean {
   return collection !== '' && !isSweep && !isOfOthers;
 }
 
-/** The mail is sent, the call-back acknowledged, and what they leave is cleared. */
+/** The mail is sent, the call-back worked off, the code seen, and the order's events are cleared. */
 function isComplete(commands: readonly string[]): boolean {
   const count = (command: string) => commands.filter((one) => one === command).length;
-  const isCleared = (clear: string, work: string) => commands.lastIndexOf(clear) > commands.lastIndexOf(work);
   return (
     count('vale_notification findAndModify mails') === 2 &&
     count('vale_sandbox update charges') === 2 &&
-    isCleared('vale_platform delete jobs', 'vale_notification findAndModify mails') &&
-    isCleared('vale_checkout update orders', 'vale_checkout findAndModify orders')
+    commands.includes('vale_checkout update callbacks') &&
+    commands.includes('vale_checkout insert delivery_records') &&
+    commands.lastIndexOf(CLEAR) > commands.lastIndexOf('vale_checkout findAndModify orders')
   );
 }
 
@@ -95,9 +96,7 @@ it('a purchase sends the store 18 commands from the order to the mail with its c
       // Session, offer and payment method are read by the first purchase.
       await buy();
       await buy();
-      const once = sent().filter(
-        (command, at, all) => !CLEARS.includes(command) || all.indexOf(command) === at,
-      );
+      const once = sent().filter((command, at, all) => command !== CLEAR || all.indexOf(command) === at);
       expect(once.toSorted()).toEqual(PURCHASE.toSorted());
     } finally {
       await system.close();

@@ -30,6 +30,9 @@ export type OrderReader = Omit<OrderRepository, 'insert' | 'save' | 'schedule'>;
 
 @Injectable()
 export class OrderRepository {
+  /** Each recent document as an order: one is read many times in a purchase. */
+  private readonly recentOrders = new WeakMap<OrderDocument, Order>();
+
   constructor(
     @InjectModel(ORDER_MODEL) private readonly model: Model<OrderDocument>,
     private readonly outbox: Outbox,
@@ -71,7 +74,10 @@ export class OrderRepository {
   /** The order as this process wrote it last, where no other process can have changed it since. */
   recent(transactionId: string): Order | undefined {
     const known = this.outbox.recent(this.model).get(transactionId);
-    return known && toOrder(known);
+    if (!known) return undefined;
+    const order = this.recentOrders.get(known) ?? toOrder(known);
+    this.recentOrders.set(known, order);
+    return order;
   }
 
   async findByKey(accountId: string, idempotencyKey: string): Promise<Order | null> {

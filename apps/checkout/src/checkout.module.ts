@@ -13,8 +13,14 @@ import { VAULT_KEY_MODEL, vaultKeySchema } from './crypto/vault-key.schema.js';
 import { VaultService } from './crypto/vault.service.js';
 import { DeliverOrderWhenOrderPaidConsumer } from './delivery/deliver-order-when-order-paid.consumer.js';
 import { DeliverOrderJob } from './delivery/deliver-order.job.js';
+import { DeliveryLinkService } from './delivery/delivery-link.service.js';
+import { DeliveryRecordRepository } from './delivery/delivery-record.repository.js';
+import { DELIVERY_RECORD_MODEL, deliveryRecordSchema } from './delivery/delivery-record.schema.js';
 import { DeliveryController } from './delivery/delivery.controller.js';
 import { DeliveryService } from './delivery/delivery.service.js';
+import { LinkAttemptRepository } from './delivery/link-attempt.repository.js';
+import { LINK_ATTEMPT_MODEL, linkAttemptSchema } from './delivery/link-attempt.schema.js';
+import { RevealService } from './delivery/reveal.service.js';
 import { RotateKeysService } from './keys/rotate-keys.service.js';
 import { OrderMetricsService } from './order/order-metrics.service.js';
 import { OrderStoreService } from './order/order-store.service.js';
@@ -123,6 +129,13 @@ const purchase = [
   ResumeOrdersService,
   ReleaseCodesService,
 ];
+const delivery = [
+  DeliveryService,
+  DeliveryLinkService,
+  DeliveryRecordRepository,
+  LinkAttemptRepository,
+  RevealService,
+];
 const setup = [PaymentSetupService, DemoStockService];
 const jobs = [
   CreateChargeJob,
@@ -143,6 +156,8 @@ const jobs = [
       { name: STOCK_LEVEL_MODEL, schema: stockLevelSchema },
       { name: STOCK_RULE_MODEL, schema: stockRuleSchema },
       { name: STOCK_ACTION_MODEL, schema: stockActionSchema },
+      { name: DELIVERY_RECORD_MODEL, schema: deliveryRecordSchema },
+      { name: LINK_ATTEMPT_MODEL, schema: linkAttemptSchema },
       { name: VAULT_KEY_MODEL, schema: vaultKeySchema },
       { name: PAYMENT_METHOD_MODEL, schema: paymentMethodSchema },
       { name: PAYMENT_SETTINGS_MODEL, schema: paymentSettingsSchema },
@@ -167,7 +182,7 @@ const jobs = [
     ...payment,
     ...callback,
     ...purchase,
-    DeliveryService,
+    ...delivery,
     ...setup,
     ...jobs,
     DeliverOrderWhenOrderPaidConsumer,

@@ -54,9 +54,11 @@ const PURCHASE = [
   'findAndModify orders',
   'update orders',
   'update callbacks',
+  // That its buyer has seen the code.
+  'insert delivery_records',
 ];
 
-it('a purchase sends the store ten commands from the order to its code', async () => {
+it('a purchase sends the store eleven commands from the order to its code', async () => {
   // Payment method and offer are read by the first purchase.
   await buy();
   await waitUntil(() => sent().includes('update callbacks') && sent().includes('aggregate stock_codes'));

@@ -91,6 +91,19 @@ export const checkoutRoutes = {
     summary: 'The account’s orders, newest first',
     forwardsTo: checkoutMessages.listOrders,
   }),
+  openDelivery: defineRoute({
+    method: 'POST',
+    path: '/api/deliveries/open',
+    access: 'public',
+    summary: 'The delivery behind a link of an e-mail, for whoever knows the last digits of the buyer’s CPF',
+    forwardsTo: checkoutMessages.openDelivery,
+    limit: { points: 20, seconds: 600 },
+    errors: [
+      checkoutErrors.deliveryLinkUnusable,
+      checkoutErrors.cpfEndWrong,
+      checkoutErrors.deliveryLinkLocked,
+    ],
+  }),
   paymentWebhook: defineRoute({
     method: 'POST',
     path: '/api/payments/:methodId/:secret/webhook',

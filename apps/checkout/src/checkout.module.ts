@@ -56,6 +56,7 @@ import { PaymentController } from './payment/payment.controller.js';
 import { ListSettledJob } from './payment/list-settled.job.js';
 import { PollPaymentJob } from './payment/poll-payment.job.js';
 import { PollService } from './payment/poll.service.js';
+import { RefundDeadlineService } from './payment/refund-deadline.service.js';
 import { SettledListService } from './payment/settled-list.service.js';
 import { SettledMatchService } from './payment/settled-match.service.js';
 import { SettledRepository } from './payment/settled.repository.js';
@@ -67,6 +68,7 @@ import {
 } from './payment/settled.schema.js';
 import { StatusCheckService } from './payment/status-check.service.js';
 import { WatchService } from './payment/watch.service.js';
+import { DeliverLateOrdersWhenStockChangedConsumer } from './purchase/deliver-late-orders-when-stock-changed.consumer.js';
 import { ExpireOrdersJob } from './purchase/expire-orders.job.js';
 import { ExpireOrdersService } from './purchase/expire-orders.service.js';
 import { OrderSweepService } from './purchase/order-sweep.service.js';
@@ -133,6 +135,7 @@ const payment = [
   SettledRepository,
   SettledMatchService,
   SettledListService,
+  RefundDeadlineService,
   WatchService,
 ];
 const callback = [CallbackRepository, CallbackWorkService, CallbackInboxService, CallbackEntryService];
@@ -210,6 +213,7 @@ const jobs = [
     ...setup,
     ...jobs,
     DeliverOrderWhenOrderPaidConsumer,
+    DeliverLateOrdersWhenStockChangedConsumer,
     RecordActionWhenOrderActionTakenConsumer,
     ForgetOfferWhenProductChangedConsumer,
     ForgetPaymentMethodsWhenChangedConsumer,

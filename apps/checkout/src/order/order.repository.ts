@@ -148,6 +148,11 @@ export class OrderRepository {
     return this.many({ _id: { $in: [...transactionIds] } }, { _id: -1 }, transactionIds.length);
   }
 
+  /** The oldest first. */
+  async listIn(state: OrderState, limit: number): Promise<Order[]> {
+    return this.many({ state }, { _id: 1 }, limit);
+  }
+
   async listNeeding(attention: OrderAttention, limit: number): Promise<Order[]> {
     return this.many({ attention }, {}, limit);
   }
@@ -172,7 +177,7 @@ export class OrderRepository {
 
   /** The one that was placed first. */
   async oldestIn(state: OrderState): Promise<Order | null> {
-    const [oldest] = await this.many({ state }, { _id: 1 }, 1);
+    const [oldest] = await this.listIn(state, 1);
     return oldest ?? null;
   }
 

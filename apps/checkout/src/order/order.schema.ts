@@ -43,6 +43,7 @@ export const orderSchema = storedSchema<OrderDocument>(
     refusal: nullableSnapshot,
     history: snapshot,
     pollAt: { type: Number },
+    refundAt: { type: Number },
     dueAt: { type: Number },
   },
   { collection: 'orders', plain: true },

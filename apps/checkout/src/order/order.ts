@@ -56,6 +56,8 @@ export interface Order {
   history: { state: OrderState; at: number; note: string }[];
   /** When the next scheduled poll of the charge is due. */
   pollAt?: number;
+  /** When its money goes back, if nothing happened before; absent where it fits or has gone. */
+  refundAt?: number;
   /** When the resume sweep takes the order up if nothing happened before; absent when nothing is left to do. */
   dueAt?: number;
   version: number;

@@ -53,9 +53,9 @@ const PURCHASE = [
   'update stock_codes',
   'findAndModify orders',
   'update orders',
-  'update callbacks',
   // That its buyer has seen the code.
   'insert delivery_records',
+  'update callbacks',
 ];
 
 it('a purchase sends the store eleven commands from the order to its code', async () => {
@@ -66,6 +66,7 @@ it('a purchase sends the store eleven commands from the order to its code', asyn
   store.commands.length = 0;
   await buy();
   await waitUntil(() => sent().includes('update callbacks') && sent().includes('update orders'));
+  await waitUntil(() => sent().includes('insert delivery_records'));
   await waitUntil(() => sent().includes('aggregate stock_codes'));
   expect(sent().toSorted()).toEqual(PURCHASE.toSorted());
 });

@@ -6,10 +6,12 @@ import { InjectConfig } from '@vale/platform/config';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
 import { eventsBetween } from './order-events.js';
 import { scheduleAfter } from './order-schedule.js';
+import { refundAtOf } from './refund-deadline.js';
 import { openOrderSlot, OrderRepository, type OrderReader } from './order.repository.js';
 import { awaitsDelivery, type Order } from './order.js';
 
 const MAX_CONFLICTS = 10;
+const HOUR_MS = 3_600_000;
 
 /** A new order, or the one that the same request made before. */
 export interface PlacedOrder {
@@ -73,7 +75,7 @@ export class OrderStoreService {
       if (decided === order) return order;
       const saved = await this.orders.save(
         order,
-        rescheduled(order, decided, now),
+        this.rescheduled(order, decided, now),
         eventsBetween(order, decided),
       );
       if (saved) return saved;
@@ -98,11 +100,14 @@ export class OrderStoreService {
   ): Promise<boolean> {
     return this.orders.schedule(transactionId, next, { pollAt: current });
   }
-}
 
-/** Only a new state changes the schedule, and a late payment that is complete now. */
-function rescheduled(before: Order, after: Order, now: number): Order {
-  if (before.state === after.state && awaitsDelivery(before) === awaitsDelivery(after)) return after;
-  const { pollAt: _poll, dueAt: _due, ...rest } = after;
-  return { ...rest, ...scheduleAfter(after, now) };
+  /** Only a new state changes the schedule, and a late payment that is complete now. */
+  private rescheduled(before: Order, after: Order, now: number): Order {
+    if (before.state === after.state && awaitsDelivery(before) === awaitsDelivery(after)) return after;
+    const { pollAt: _poll, dueAt: _due, refundAt: _refund, ...rest } = after;
+    const refundAt = refundAtOf(after, now, this.config.REFUND_AFTER_HOURS * HOUR_MS);
+    const schedule = scheduleAfter(after, now);
+    if (refundAt === undefined) return { ...rest, ...schedule };
+    return { ...rest, ...schedule, refundAt, dueAt: Math.min(schedule.dueAt ?? refundAt, refundAt) };
+  }
 }

@@ -128,7 +128,7 @@ export const checkoutRoutes = {
     method: 'GET',
     path: '/api/admin/orders',
     access: 'admin',
-    summary: 'Orders of all accounts, newest first',
+    summary: 'Orders of all accounts, newest first: by state, e-mail, CPF, number, or batch of a code',
     forwardsTo: checkoutMessages.listAllOrders,
   }),
   addStock: defineRoute({

@@ -36,10 +36,10 @@ export class CheckoutEnvironment extends ServiceEnvironment {
     store?: StoreProxy,
   ) {
     const offers = new Map<string, Offer>();
-    const { orderPlaced, orderPaid, orderDelivered, orderClosed, orderChanged, stockChanged, stockSeeded } =
-      checkoutEvents;
+    const { orderPlaced, orderPaid, orderDelivered, orderClosed, orderChanged } = checkoutEvents;
+    const { stockChanged, stockSeeded, deliveryMailRequested } = checkoutEvents;
     const recorder = new EventRecorder({
-      live: [orderPlaced, orderPaid, orderDelivered, orderClosed, orderChanged],
+      live: [orderPlaced, orderPaid, orderDelivered, orderClosed, orderChanged, deliveryMailRequested],
       durable: [stockChanged, stockSeeded],
     });
     super({
@@ -154,6 +154,10 @@ export class CheckoutEnvironment extends ServiceEnvironment {
   published(event: EventDefinition, transactionId?: string) {
     const all = this.recorder.of(event);
     return transactionId ? all.filter(({ data }) => data['transactionId'] === transactionId) : all;
+  }
+
+  requestedMails(transactionId: string) {
+    return this.published(checkoutEvents.deliveryMailRequested, transactionId);
   }
 
   async stored(transactionId: string) {

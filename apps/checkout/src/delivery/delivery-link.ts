@@ -3,10 +3,8 @@ import { CPF_END_LENGTH } from '@vale/contracts/checkout';
 
 /** As long as the guarantee: 30 days. Milliseconds. */
 export const LINK_LIFE_MS = 30 * 24 * 3_600_000;
-/** Wrong digits until a link is locked. */
+/** Wrong digits until a link is locked, for a day that begins with the first. */
 export const LINK_ATTEMPTS = 5;
-/** Milliseconds in which they are counted. */
-export const LINK_LOCK_MS = 24 * 3_600_000;
 
 /** What a link says of itself. Nobody has checked it. */
 export interface LinkClaims {

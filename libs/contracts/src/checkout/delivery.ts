@@ -22,6 +22,14 @@ export const openedDeliverySchema = z.extend(
 );
 export type OpenedDelivery = z.output<typeof openedDeliverySchema>;
 
+/** The e-mail is on its way again. */
+export const resentDeliverySchema = z.object({
+  /** Epoch milliseconds. */
+  requestedAt: z.int(),
+  /** Where it goes to. */
+  email: z.string(),
+});
+
 /**
  * What was done with the codes of an order. `codes-shown`: they left the server in clear. `mail-requested`: the delivery
  * e-mail is to be sent again. `delivered-by-hand`: a person delivered. `link-locked`: a link had too many wrong digits.

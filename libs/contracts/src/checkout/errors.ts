@@ -45,6 +45,11 @@ export const checkoutErrors = defineErrors('checkout', {
     detail:
       'Foram muitas tentativas com números errados. Por segurança, este link fica bloqueado por até 24 horas. Entre na sua conta para ver o pedido agora.',
   },
+  notDelivered: { status: 409, detail: 'Este pedido ainda não foi entregue.' },
+  tooManyMails: {
+    status: 429,
+    detail: 'O e-mail deste pedido já foi reenviado {limit} vezes. Tente de novo amanhã.',
+  },
   noCodesSelected: { status: 404, detail: 'Nenhum código do estoque corresponde à seleção.' },
   webhookUnknown: { status: 404, detail: 'Endereço não encontrado.' },
 });

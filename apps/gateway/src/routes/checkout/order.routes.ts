@@ -21,6 +21,11 @@ export class OrderRoutes {
     return order;
   }
 
+  @Serves(checkoutRoutes.resendDelivery)
+  resendDelivery({ params, idempotencyKey }: RouteCall<typeof checkoutRoutes.resendDelivery>) {
+    return this.bus.request(checkoutMessages.resendDelivery, { ...params, idempotencyKey });
+  }
+
   /** Subscribes before it reads: a change between the two would otherwise be lost. */
   @Serves(checkoutRoutes.orderEvents)
   async orderEvents({ params }: RouteCall<typeof checkoutRoutes.orderEvents>): Promise<OrderSubscription> {

@@ -244,3 +244,32 @@ describe('an order that ended', () => {
     ).toBeInTheDocument();
   });
 });
+
+describe('the delivery e-mail', () => {
+  it('is sent again, and a lost reply is asked for under the same key', async () => {
+    const keys: (string | null)[] = [];
+    let isLost = true;
+    const { api } = openOrder(delivered);
+    api.on(checkoutRoutes.resendDelivery, ({ headers }) => {
+      keys.push(headers.get('idempotency-key'));
+      if (isLost) throw new TypeError('the reply was lost');
+      return { requestedAt: 1, email: 'ana@example.com' };
+    });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Reenviar o e-mail' }));
+    expect(await screen.findByText(/Sem conexão com a loja/)).toBeInTheDocument();
+    isLost = false;
+    await user.click(screen.getByRole('button', { name: 'Reenviar o e-mail' }));
+    expect(await screen.findByText(/de novo para ana@example.com/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Reenviar o e-mail' }));
+    await waitFor(() => expect(keys).toHaveLength(3));
+    expect(keys[0]).toBe(keys[1]);
+    expect(keys[2]).not.toBe(keys[1]);
+  });
+
+  it('is not offered before it was sent once', async () => {
+    openOrder(anOrder({ status: 'paid', delivery: { state: 'waiting', deliveredAt: null } }));
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByRole('button', { name: 'Reenviar o e-mail' })).toBeNull();
+  });
+});

@@ -55,6 +55,9 @@ export class CheckoutEnvironment extends ServiceEnvironment {
         PAYMENT_PRIVATE_TOKEN: PROVIDER_KEY,
         PAYMENT_REQUEST_TIMEOUT_MS: '1000',
         CHARGE_WAIT_MS: '4000',
+        // All buyers of these tests have one CPF.
+        MAX_HELD_CODES: '0',
+        MAX_HELD_CODES_PER_CPF: '0',
       },
     });
     this.offers = offers;

@@ -1,5 +1,11 @@
+import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { checkoutErrors, publicStatus, type checkoutMessages } from '@vale/contracts/checkout';
+import {
+  checkoutErrors,
+  CPF_END_LENGTH,
+  publicStatus,
+  type checkoutMessages,
+} from '@vale/contracts/checkout';
 import { AppError, type MessageParsed, type MessageReply } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { VaultService } from '../crypto/vault.service.js';
@@ -7,7 +13,7 @@ import { OrderStoreService } from '../order/order-store.service.js';
 import { deliveryStateOf, messageOf } from '../order/order-texts.js';
 import type { Order } from '../order/order.js';
 import { AttemptRepository, type Attempt } from './attempt.repository.js';
-import { isCpfEnd, LINK_ATTEMPTS, LINK_LIFE_MS, linkText, parseLink } from './delivery-link.js';
+import { LINK_ATTEMPTS, LINK_LIFE_MS, linkText, parseLink } from './delivery-link.js';
 import { DeliveryRecordRepository } from './delivery-record.repository.js';
 import { RevealService } from './reveal.service.js';
 
@@ -72,4 +78,11 @@ export class DeliveryLinkService {
       data: { retryAfterMs: Math.max(1, until - this.clock.nowMs()) },
     });
   }
+}
+
+/** In constant time. An order that does not exist has no CPF: nothing matches. */
+function isCpfEnd(cpf: string | undefined, end: string): boolean {
+  const expected = Buffer.from((cpf ?? '').slice(-CPF_END_LENGTH).padStart(CPF_END_LENGTH, '-'));
+  const given = Buffer.from(end);
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }

@@ -21,6 +21,12 @@ export const checkoutErrors = defineErrors('checkout', {
     status: 409,
     detail: 'Você já tem {limit} pedidos aguardando pagamento. Pague ou cancele um deles para continuar.',
   },
+  tooManyCodes: { status: 422, detail: 'Um pedido pode ter no máximo {max} códigos. Divida a compra.' },
+  tooManyHeldCodes: {
+    status: 409,
+    detail:
+      'Já há códigos demais reservados {whose} em pedidos que não foram pagos (máximo {max}). Pague ou cancele um deles, ou tente de novo em {minutes} min.',
+  },
   idempotencyKeyRequired: { status: 400, detail: 'Falta o cabeçalho Idempotency-Key.' },
   idempotencyKeyReused: {
     status: 409,

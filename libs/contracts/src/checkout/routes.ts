@@ -34,6 +34,8 @@ export const checkoutRoutes = {
       checkoutErrors.outOfStock,
       checkoutErrors.totalChanged,
       checkoutErrors.tooManyOpenOrders,
+      checkoutErrors.tooManyCodes,
+      checkoutErrors.tooManyHeldCodes,
       checkoutErrors.noPaymentMethod,
       checkoutErrors.providerRefused,
       platformErrors.conflict,

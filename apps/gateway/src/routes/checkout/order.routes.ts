@@ -17,7 +17,7 @@ export class OrderRoutes {
     const { body, idempotencyKey } = call;
     const { order } = await this.bus.request(checkoutMessages.placeOrder, { ...body, idempotencyKey });
     // Accepted, but the charge is still being made: the page polls for it.
-    if (order.pixCode === null) call.status = 202;
+    if (order.status === 'pending' && order.pixCode === null) call.status = 202;
     return order;
   }
 

@@ -245,6 +245,19 @@ describe('an order that ended', () => {
   });
 });
 
+describe('a payment whose sum is being checked', () => {
+  it('is no reason to pay again: there is no PIX to copy', async () => {
+    const message = 'Recebemos um pagamento e estamos conferindo o valor. Não pague de novo.';
+    openOrder(anOrder({ pixCode: null, checkingPayment: true, message }));
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Conferindo seu pagamento' }),
+    ).toBeInTheDocument();
+    expect(screen.getByText(message)).toBeInTheDocument();
+    expect(screen.queryByText('Gerando seu PIX…')).toBeNull();
+    expect(screen.queryByLabelText('PIX copia e cola')).toBeNull();
+  });
+});
+
 describe('the delivery e-mail', () => {
   it('is sent again, and a lost reply is asked for under the same key', async () => {
     const keys: (string | null)[] = [];

@@ -8,6 +8,8 @@ export const orderTexts = {
   code: 'PIX copia e cola',
   generating: pendingTexts.generating,
   generatingText: 'Isso leva alguns segundos. Esta tela avança sozinha.',
+  checkingTitle: 'Conferindo seu pagamento',
+  checking: pendingTexts.checking,
   simulated: pendingTexts.simulated,
   expiresIn: 'Expira em',
   refresh: 'Já paguei, verificar',

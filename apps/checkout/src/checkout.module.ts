@@ -1,5 +1,12 @@
 import { Module } from '@nestjs/common';
 import { storeFeature } from '@vale/platform/store';
+import { CallbackEntryService } from './callback/callback-entry.service.js';
+import { CallbackInboxService } from './callback/callback-inbox.service.js';
+import { CallbackWorkService } from './callback/callback-work.service.js';
+import { CallbackController } from './callback/callback.controller.js';
+import { CallbackRepository } from './callback/callback.repository.js';
+import { CALLBACK_MODEL, callbackSchema } from './callback/callback.schema.js';
+import { WorkOffCallbacksJob } from './callback/work-off-callbacks.job.js';
 import { FingerprintService } from './crypto/fingerprint.service.js';
 import { VaultKeyRepository } from './crypto/vault-key.repository.js';
 import { VAULT_KEY_MODEL, vaultKeySchema } from './crypto/vault-key.schema.js';
@@ -20,7 +27,6 @@ import { OrderMetricsService } from './order/order-metrics.service.js';
 import { OrderStoreService } from './order/order-store.service.js';
 import { OrderRepository } from './order/order.repository.js';
 import { ORDER_MODEL, orderSchema } from './order/order.schema.js';
-import { CallbackService } from './payment/callback.service.js';
 import { ChargeService } from './payment/charge.service.js';
 import { CreateChargeJob } from './payment/create-charge.job.js';
 import { ForgetPaymentMethodsWhenChangedConsumer } from './payment/forget-payment-methods-when-changed.consumer.js';
@@ -35,9 +41,20 @@ import {
 } from './payment/payment-method.schema.js';
 import { PaymentMethodService } from './payment/payment-method.service.js';
 import { PaymentController } from './payment/payment.controller.js';
+import { ListSettledJob } from './payment/list-settled.job.js';
 import { PollPaymentJob } from './payment/poll-payment.job.js';
 import { PollService } from './payment/poll.service.js';
+import { SettledListService } from './payment/settled-list.service.js';
+import { SettledMatchService } from './payment/settled-match.service.js';
+import { SettledRepository } from './payment/settled.repository.js';
+import {
+  SETTLED_CURSOR_MODEL,
+  settledCursorSchema,
+  UNMATCHED_PAYMENT_MODEL,
+  unmatchedPaymentSchema,
+} from './payment/settled.schema.js';
 import { StatusCheckService } from './payment/status-check.service.js';
+import { WatchService } from './payment/watch.service.js';
 import { ExpireOrdersJob } from './purchase/expire-orders.job.js';
 import { ExpireOrdersService } from './purchase/expire-orders.service.js';
 import { OrderSweepService } from './purchase/order-sweep.service.js';
@@ -98,8 +115,12 @@ const payment = [
   ChargeService,
   StatusCheckService,
   PollService,
-  CallbackService,
+  SettledRepository,
+  SettledMatchService,
+  SettledListService,
+  WatchService,
 ];
+const callback = [CallbackRepository, CallbackWorkService, CallbackInboxService, CallbackEntryService];
 const purchase = [
   OfferService,
   PlaceOrderService,
@@ -125,6 +146,8 @@ const jobs = [
   ExpireOrdersJob,
   ReleaseCodesJob,
   ResumeOrdersJob,
+  WorkOffCallbacksJob,
+  ListSettledJob,
 ];
 
 @Module({
@@ -140,11 +163,15 @@ const jobs = [
       { name: VAULT_KEY_MODEL, schema: vaultKeySchema },
       { name: PAYMENT_METHOD_MODEL, schema: paymentMethodSchema },
       { name: PAYMENT_SETTINGS_MODEL, schema: paymentSettingsSchema },
+      { name: CALLBACK_MODEL, schema: callbackSchema },
+      { name: SETTLED_CURSOR_MODEL, schema: settledCursorSchema },
+      { name: UNMATCHED_PAYMENT_MODEL, schema: unmatchedPaymentSchema },
     ),
   ],
   controllers: [
     OrderController,
     PaymentController,
+    CallbackController,
     StockController,
     StockAdminController,
     DeliveryController,
@@ -155,6 +182,7 @@ const jobs = [
     ...keys,
     ...order,
     ...payment,
+    ...callback,
     ...purchase,
     ...delivery,
     ...setup,

@@ -46,7 +46,7 @@ export const checkoutMessages = {
     timeoutMs: 12_000,
   }),
   cancelOrder: defineMessage('checkout.order.cancel', { input: byTransaction, output: orderViewSchema }),
-  /** A provider's call-back. Its body is not trusted: it only names the charge whose status is checked. */
+  /** A provider's call-back, stored before the reply. Its body is not trusted: it only names the charge whose status is checked. */
   notifyPayment: defineMessage('checkout.payment.notify', {
     input: z.object({ methodId: z.string(), secret: z.string(), body: z.unknown() }),
     output: z.object({}),

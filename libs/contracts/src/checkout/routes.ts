@@ -131,6 +131,9 @@ export const checkoutRoutes = {
     alsoAt: ['/api/payments/:methodId/:secret/webhook/pix'],
     access: 'public',
     summary: 'Call-back of a payment provider about a charge',
+    // Apart from the limit that shoppers share: a provider sends those of all orders from one address. Checkout counts
+    // them again, by method, once the secret is checked.
+    limit: { points: 12_000, seconds: 60 },
     params: z.object({
       methodId: z.string().check(z.maxLength(80)),
       secret: z.string().check(z.maxLength(200)),

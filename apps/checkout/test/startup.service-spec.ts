@@ -9,16 +9,11 @@ import { PinoLogger } from '@vale/platform/logging';
 import { countedStore, type CountedStore } from '@vale/testing/counted-store';
 import { checkout } from '../src/checkout.app.js';
 
-<<<<<<< HEAD
-/** Of the first startup in demo mode: building indexes, recording schema versions, the payment method, all codes and levels. */
-const MAX_COMMANDS = 28;
-=======
 /**
  * Of the first startup in demo mode, beside one command for the indexes of each collection: the check for former forms of
  * stored documents, the payment method, all codes and levels.
  */
 const MAX_COMMANDS = 26;
->>>>>>> int
 
 // The machine may be busy with everything else that is tested.
 jest.setTimeout(60_000);

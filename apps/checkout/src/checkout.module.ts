@@ -24,15 +24,16 @@ import { FingerprintService } from './crypto/fingerprint.service.js';
 import { VaultKeyRepository } from './crypto/vault-key.repository.js';
 import { VAULT_KEY_MODEL, vaultKeySchema } from './crypto/vault-key.schema.js';
 import { VaultService } from './crypto/vault.service.js';
+import { AttemptRepository } from './delivery/attempt.repository.js';
+import { ATTEMPT_MODEL, attemptSchema } from './delivery/attempt.schema.js';
 import { DeliverOrderWhenOrderPaidConsumer } from './delivery/deliver-order-when-order-paid.consumer.js';
 import { DeliverOrderJob } from './delivery/deliver-order.job.js';
 import { DeliveryLinkService } from './delivery/delivery-link.service.js';
+import { DeliveryMailService } from './delivery/delivery-mail.service.js';
 import { DeliveryRecordRepository } from './delivery/delivery-record.repository.js';
 import { DELIVERY_RECORD_MODEL, deliveryRecordSchema } from './delivery/delivery-record.schema.js';
 import { DeliveryController } from './delivery/delivery.controller.js';
 import { DeliveryService } from './delivery/delivery.service.js';
-import { LinkAttemptRepository } from './delivery/link-attempt.repository.js';
-import { LINK_ATTEMPT_MODEL, linkAttemptSchema } from './delivery/link-attempt.schema.js';
 import { RevealService } from './delivery/reveal.service.js';
 import { RotateKeysService } from './keys/rotate-keys.service.js';
 import { OrderMetricsService } from './order/order-metrics.service.js';
@@ -152,7 +153,8 @@ const delivery = [
   DeliveryService,
   DeliveryLinkService,
   DeliveryRecordRepository,
-  LinkAttemptRepository,
+  AttemptRepository,
+  DeliveryMailService,
   RevealService,
 ];
 const audit = [AuditRepository, AuditService];
@@ -179,8 +181,8 @@ const jobs = [
       { name: STOCK_LEVEL_MODEL, schema: stockLevelSchema },
       { name: STOCK_RULE_MODEL, schema: stockRuleSchema },
       { name: DELIVERY_RECORD_MODEL, schema: deliveryRecordSchema },
-      { name: LINK_ATTEMPT_MODEL, schema: linkAttemptSchema },
       { name: AUDIT_MODEL, schema: auditSchema },
+      { name: ATTEMPT_MODEL, schema: attemptSchema },
       { name: VAULT_KEY_MODEL, schema: vaultKeySchema },
       { name: PAYMENT_METHOD_MODEL, schema: paymentMethodSchema },
       { name: PAYMENT_SETTINGS_MODEL, schema: paymentSettingsSchema },

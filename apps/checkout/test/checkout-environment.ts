@@ -39,10 +39,10 @@ export class CheckoutEnvironment extends ServiceEnvironment {
     store?: StoreProxy,
   ) {
     const offers = new Map<string, Offer>();
-    const { orderPlaced, orderPaid, orderDelivered, orderClosed, orderChanged, stockChanged, stockSeeded } =
-      checkoutEvents;
+    const { orderPlaced, orderPaid, orderDelivered, orderClosed, orderChanged } = checkoutEvents;
+    const { stockChanged, stockSeeded, deliveryMailRequested } = checkoutEvents;
     const recorder = new EventRecorder({
-      live: [orderPlaced, orderPaid, orderDelivered, orderClosed, orderChanged],
+      live: [orderPlaced, orderPaid, orderDelivered, orderClosed, orderChanged, deliveryMailRequested],
       durable: [stockChanged, stockSeeded],
     });
     super({
@@ -58,6 +58,9 @@ export class CheckoutEnvironment extends ServiceEnvironment {
         PAYMENT_PRIVATE_TOKEN: PROVIDER_KEY,
         PAYMENT_REQUEST_TIMEOUT_MS: '1000',
         CHARGE_WAIT_MS: '4000',
+        // All buyers of these tests have one CPF.
+        MAX_HELD_CODES: '0',
+        MAX_HELD_CODES_PER_CPF: '0',
       },
     });
     this.offers = offers;
@@ -171,6 +174,10 @@ export class CheckoutEnvironment extends ServiceEnvironment {
   published(event: EventDefinition, transactionId?: string) {
     const all = this.recorder.of(event);
     return transactionId ? all.filter(({ data }) => data['transactionId'] === transactionId) : all;
+  }
+
+  requestedMails(transactionId: string) {
+    return this.published(checkoutEvents.deliveryMailRequested, transactionId);
   }
 
   async stored(transactionId: string) {

@@ -1,6 +1,6 @@
 import { pendingTexts, publicStatus, statusText, type OrderView } from '@vale/contracts/checkout';
 import { shownCharge } from './charge.js';
-import { errorOfRefusal, hasManualLines, isPaidExactly, type Order } from './order.js';
+import { awaitsPayment, errorOfRefusal, hasManualLines, isOpen, isPaidExactly, type Order } from './order.js';
 
 export function deliveryStateOf(order: Order): OrderView['delivery']['state'] {
   if (order.state === 'delivered') return 'delivered';
@@ -11,6 +11,7 @@ export function deliveryStateOf(order: Order): OrderView['delivery']['state'] {
 /** The sentence that the buyer reads under the order's status. */
 export function messageOf(order: Order): string {
   if (order.refusal) return errorOfRefusal(order.refusal).message;
+  if (isOpen(order) && !awaitsPayment(order)) return pendingTexts.checking;
   if (order.state === 'created') return pendingTexts.generating;
   if (order.state === 'pending' && shownCharge(order)?.simulated) return pendingTexts.simulated;
   return messageOfMoney(order) ?? statusText(publicStatus(order.state)).message;

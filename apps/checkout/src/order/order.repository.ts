@@ -6,6 +6,7 @@ import { pageFrom, type DomainEvent, type Page } from '@vale/contracts/define';
 import { isDuplicateKey, Outbox, type UpdateChange } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
 import { chargeKey, ChargeTaken } from './charge.js';
+import { NONE_TAKEN, type TakenSlots } from './hold-slots.js';
 import type { OrderSchedule } from './order-schedule.js';
 import { ORDER_MODEL, type OrderDocument } from './order.schema.js';
 import { UNDELIVERED_STATES, type Order } from './order.js';
@@ -46,7 +47,7 @@ export class OrderRepository {
     private readonly outbox: Outbox,
   ) {}
 
-  /** `slot-taken`: another order has this open-order slot. `key-taken`: the same request made an order already. */
+  /** `slot-taken`: another order has one of its slots. `key-taken`: the same request made an order already. */
   async insert(
     order: Order,
     events: readonly DomainEvent[],
@@ -57,7 +58,7 @@ export class OrderRepository {
       await this.outbox.insert<OrderDocument>(this.model, document, events);
       return 'inserted';
     } catch (error) {
-      if (isDuplicateKey(error, 'openSlot')) return 'slot-taken';
+      if (isDuplicateKey(error, 'openSlot') || isDuplicateKey(error, 'holdSlots')) return 'slot-taken';
       if (isDuplicateKey(error, 'idempotencyKey')) return 'key-taken';
       throw error;
     }
@@ -98,6 +99,18 @@ export class OrderRepository {
       .find({ openSlot: openOrderSlotsOf(accountId) }, { openSlot: 1, _id: 0 })
       .lean<Required<Pick<Order, 'openSlot'>>[]>();
     return new Set(open.map(({ openSlot }) => openSlot));
+  }
+
+  /** Those of the slots that open orders have. */
+  async takenSlots(slots: readonly string[]): Promise<TakenSlots> {
+    if (slots.length === 0) return NONE_TAKEN;
+    const found = await this.model
+      .find({ holdSlots: { $in: [...slots] } }, { holdSlots: 1, heldUntil: 1, _id: 0 })
+      .lean<Required<Pick<Order, 'holdSlots' | 'heldUntil'>>[]>();
+    return {
+      slots: new Set(found.flatMap(({ holdSlots }) => holdSlots)),
+      freeAt: found.length > 0 ? Math.min(...found.map(({ heldUntil }) => heldUntil)) : null,
+    };
   }
 
   async findByCharge(methodId: string, providerId: string): Promise<Order | null> {

@@ -22,6 +22,12 @@ export const checkoutErrors = defineErrors('checkout', {
     status: 409,
     detail: 'Você já tem {limit} pedidos aguardando pagamento. Pague ou cancele um deles para continuar.',
   },
+  tooManyCodes: { status: 422, detail: 'Um pedido pode ter no máximo {max} códigos. Divida a compra.' },
+  tooManyHeldCodes: {
+    status: 409,
+    detail:
+      'Já há códigos demais reservados {whose} em pedidos que não foram pagos (máximo {max}). Pague ou cancele um deles, ou tente de novo em {minutes} min.',
+  },
   idempotencyKeyRequired: { status: 400, detail: 'Falta o cabeçalho Idempotency-Key.' },
   idempotencyKeyReused: {
     status: 409,
@@ -66,6 +72,11 @@ export const checkoutErrors = defineErrors('checkout', {
   codeTaken: { status: 409, detail: 'O código do item {line} não está livre: já foi entregue ou retirado.' },
   lineHasCode: { status: 409, detail: 'O item {line} já tem um código.' },
   tooManyActions: { status: 409, detail: 'Este pedido já tem {limit} ações registradas.' },
+  notDelivered: { status: 409, detail: 'Este pedido ainda não foi entregue.' },
+  tooManyMails: {
+    status: 429,
+    detail: 'O e-mail deste pedido já foi reenviado {limit} vezes. Tente de novo amanhã.',
+  },
   noCodesSelected: { status: 404, detail: 'Nenhum código do estoque corresponde à seleção.' },
   webhookUnknown: { status: 404, detail: platformErrors.notFound.detail },
 });

@@ -1,5 +1,12 @@
 import { Module } from '@nestjs/common';
 import { storeFeature } from '@vale/platform/store';
+import { CallbackEntryService } from './callback/callback-entry.service.js';
+import { CallbackInboxService } from './callback/callback-inbox.service.js';
+import { CallbackWorkService } from './callback/callback-work.service.js';
+import { CallbackController } from './callback/callback.controller.js';
+import { CallbackRepository } from './callback/callback.repository.js';
+import { CALLBACK_MODEL, callbackSchema } from './callback/callback.schema.js';
+import { WorkOffCallbacksJob } from './callback/work-off-callbacks.job.js';
 import { HandDeliveryService } from './admin/hand-delivery.service.js';
 import { OrderActionService } from './admin/order-action.service.js';
 import { OrderAdminController } from './admin/order-admin.controller.js';
@@ -13,26 +20,20 @@ import { AuditController } from './audit/audit.controller.js';
 import { AuditRepository } from './audit/audit.repository.js';
 import { AUDIT_MODEL, auditSchema } from './audit/audit.schema.js';
 import { AuditService } from './audit/audit.service.js';
-import { CallbackEntryService } from './callback/callback-entry.service.js';
-import { CallbackInboxService } from './callback/callback-inbox.service.js';
-import { CallbackWorkService } from './callback/callback-work.service.js';
-import { CallbackController } from './callback/callback.controller.js';
-import { CallbackRepository } from './callback/callback.repository.js';
-import { CALLBACK_MODEL, callbackSchema } from './callback/callback.schema.js';
-import { WorkOffCallbacksJob } from './callback/work-off-callbacks.job.js';
 import { FingerprintService } from './crypto/fingerprint.service.js';
 import { VaultKeyRepository } from './crypto/vault-key.repository.js';
 import { VAULT_KEY_MODEL, vaultKeySchema } from './crypto/vault-key.schema.js';
 import { VaultService } from './crypto/vault.service.js';
+import { AttemptRepository } from './delivery/attempt.repository.js';
+import { ATTEMPT_MODEL, attemptSchema } from './delivery/attempt.schema.js';
 import { DeliverOrderWhenOrderPaidConsumer } from './delivery/deliver-order-when-order-paid.consumer.js';
 import { DeliverOrderJob } from './delivery/deliver-order.job.js';
 import { DeliveryLinkService } from './delivery/delivery-link.service.js';
+import { DeliveryMailService } from './delivery/delivery-mail.service.js';
 import { DeliveryRecordRepository } from './delivery/delivery-record.repository.js';
 import { DELIVERY_RECORD_MODEL, deliveryRecordSchema } from './delivery/delivery-record.schema.js';
 import { DeliveryController } from './delivery/delivery.controller.js';
 import { DeliveryService } from './delivery/delivery.service.js';
-import { LinkAttemptRepository } from './delivery/link-attempt.repository.js';
-import { LINK_ATTEMPT_MODEL, linkAttemptSchema } from './delivery/link-attempt.schema.js';
 import { RevealService } from './delivery/reveal.service.js';
 import { RotateKeysService } from './keys/rotate-keys.service.js';
 import { OrderMetricsService } from './order/order-metrics.service.js';
@@ -59,6 +60,7 @@ import { PaymentController } from './payment/payment.controller.js';
 import { ListSettledJob } from './payment/list-settled.job.js';
 import { PollPaymentJob } from './payment/poll-payment.job.js';
 import { PollService } from './payment/poll.service.js';
+import { RefundDeadlineService } from './payment/refund-deadline.service.js';
 import { SettledListService } from './payment/settled-list.service.js';
 import { SettledMatchService } from './payment/settled-match.service.js';
 import { SettledRepository } from './payment/settled.repository.js';
@@ -70,6 +72,7 @@ import {
 } from './payment/settled.schema.js';
 import { StatusCheckService } from './payment/status-check.service.js';
 import { WatchService } from './payment/watch.service.js';
+import { DeliverLateOrdersWhenStockChangedConsumer } from './purchase/deliver-late-orders-when-stock-changed.consumer.js';
 import { ExpireOrdersJob } from './purchase/expire-orders.job.js';
 import { ExpireOrdersService } from './purchase/expire-orders.service.js';
 import { OrderSweepService } from './purchase/order-sweep.service.js';
@@ -146,6 +149,7 @@ const payment = [
   SettledRepository,
   SettledMatchService,
   SettledListService,
+  RefundDeadlineService,
   WatchService,
 ];
 const callback = [CallbackRepository, CallbackWorkService, CallbackInboxService, CallbackEntryService];
@@ -158,6 +162,14 @@ const purchase = [
   ResumeOrdersService,
   ReleaseCodesService,
 ];
+const delivery = [
+  DeliveryService,
+  DeliveryLinkService,
+  DeliveryRecordRepository,
+  AttemptRepository,
+  DeliveryMailService,
+  RevealService,
+];
 const audit = [AuditRepository, AuditService];
 const admin = [OrderActionService, OrderAdminService, RefundService, SendRefundService, HandDeliveryService];
 const reconciliation = [
@@ -167,13 +179,6 @@ const reconciliation = [
   ReconciliationService,
   StuckCodesService,
 ];
-const delivery = [
-  DeliveryService,
-  DeliveryLinkService,
-  DeliveryRecordRepository,
-  LinkAttemptRepository,
-  RevealService,
-];
 const setup = [PaymentSetupService, DemoStockService];
 const jobs = [
   CreateChargeJob,
@@ -182,12 +187,12 @@ const jobs = [
   ExpireOrdersJob,
   ReleaseCodesJob,
   ResumeOrdersJob,
+  WorkOffCallbacksJob,
+  ListSettledJob,
   SendRefundJob,
   ResumeRefundsJob,
   ReconcileJob,
   ReconcileAllJob,
-  WorkOffCallbacksJob,
-  ListSettledJob,
 ];
 
 @Module({
@@ -197,10 +202,10 @@ const jobs = [
       { name: STOCK_CODE_MODEL, schema: stockCodeSchema },
       { name: STOCK_LEVEL_MODEL, schema: stockLevelSchema },
       { name: STOCK_RULE_MODEL, schema: stockRuleSchema },
-      { name: AUDIT_MODEL, schema: auditSchema },
-      { name: INBOX_MODEL, schema: inboxSchema },
       { name: DELIVERY_RECORD_MODEL, schema: deliveryRecordSchema },
-      { name: LINK_ATTEMPT_MODEL, schema: linkAttemptSchema },
+      { name: AUDIT_MODEL, schema: auditSchema },
+      { name: ATTEMPT_MODEL, schema: attemptSchema },
+      { name: INBOX_MODEL, schema: inboxSchema },
       { name: VAULT_KEY_MODEL, schema: vaultKeySchema },
       { name: PAYMENT_METHOD_MODEL, schema: paymentMethodSchema },
       { name: PAYMENT_SETTINGS_MODEL, schema: paymentSettingsSchema },
@@ -228,13 +233,14 @@ const jobs = [
     ...payment,
     ...callback,
     ...purchase,
+    ...delivery,
     ...audit,
     ...admin,
     ...reconciliation,
-    ...delivery,
     ...setup,
     ...jobs,
     DeliverOrderWhenOrderPaidConsumer,
+    DeliverLateOrdersWhenStockChangedConsumer,
     CancelChargesWhenOrderClosedConsumer,
     CancelChargesWhenOrderPaidConsumer,
     RecordActionWhenOrderActionTakenConsumer,

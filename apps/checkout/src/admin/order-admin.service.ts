@@ -106,10 +106,7 @@ export class OrderAdminService {
     const ids = await this.codes.ordersOfBatch(batch, cursor, limit + CODES_OF_AN_ORDER);
     const shown = ids.slice(0, limit);
     const found = await this.orders.read.findAll(shown);
-    const items = found
-      .filter((order) => state === undefined || order.state === state)
-      .toSorted((a, b) => (a.transactionId < b.transactionId ? 1 : -1))
-      .map(toAdminOrder);
+    const items = found.filter((order) => state === undefined || order.state === state).map(toAdminOrder);
     return { items, nextCursor: ids.length > limit ? shown.at(-1)! : null };
   }
 }

@@ -87,10 +87,10 @@ export function advance(order: Order, at: number, note = ''): Order {
   const steps = stepsTo(order, stateOf(order));
   const state = steps.at(-1);
   if (state === undefined) return order;
-  const { openSlot, ...rest } = order;
+  const { openSlot, holdSlots, ...rest } = order;
   const history = [...order.history, ...steps.map((step) => ({ state: step, at, note }))];
   const moved: Order = { ...rest, state, history };
-  if (isOpen(moved)) return openSlot ? { ...moved, openSlot } : moved;
+  if (isOpen(moved)) return { ...moved, ...(openSlot && { openSlot }), ...(holdSlots && { holdSlots }) };
   return moved.assignedAt === null && LIFE[state].codes === 'free' ? released(moved, at) : moved;
 }
 

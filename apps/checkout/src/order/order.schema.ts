@@ -16,6 +16,7 @@ export const orderSchema = storedSchema<OrderDocument>(
     idempotencyKey: { type: String, required: true },
     requestDigest: { type: String, required: true },
     openSlot: { type: String },
+    holdSlots: { type: [String], default: undefined },
     state: { type: String, required: true },
     createdAt: instant,
     expiresAt: instant,
@@ -43,6 +44,7 @@ export const orderSchema = storedSchema<OrderDocument>(
     refusal: nullableSnapshot,
     history: snapshot,
     pollAt: { type: Number },
+    refundAt: { type: Number },
     dueAt: { type: Number },
   },
   { collection: 'orders', plain: true },
@@ -52,6 +54,8 @@ export const orderSchema = storedSchema<OrderDocument>(
 orderSchema.index({ accountId: 1, idempotencyKey: 1 }, { unique: true });
 // At most N open orders of an account, even when they are placed at once. Sparse: only open orders have a slot.
 orderSchema.index({ openSlot: 1 }, { unique: true, sparse: true });
+// At most N codes held by the unpaid orders of an account, a CPF or an address. Sparse: only open orders have slots.
+orderSchema.index({ holdSlots: 1 }, { unique: true, sparse: true });
 // "Minhas compras", newest first.
 orderSchema.index({ accountId: 1, _id: -1 });
 // The admin's list of one state, newest first.

@@ -21,6 +21,8 @@ export interface Order {
   requestDigest: string;
   /** The account's open-order slot that this order takes; absent once the order is not open any more. */
   openSlot?: string;
+  /** One slot of its account, its CPF and its address for each code that it holds; absent once it is not open any more. */
+  holdSlots?: string[];
   /** What `stateOf` makes of the fields below; see `order-life.ts`. */
   state: OrderState;
   createdAt: number;
@@ -56,6 +58,8 @@ export interface Order {
   history: { state: OrderState; at: number; note: string }[];
   /** When the next scheduled poll of the charge is due. */
   pollAt?: number;
+  /** When its money goes back, if nothing happened before; absent where it fits or has gone. */
+  refundAt?: number;
   /** When the resume sweep takes the order up if nothing happened before; absent when nothing is left to do. */
   dueAt?: number;
   version: number;
@@ -132,6 +136,14 @@ const CLOSED: ReadonlySet<OrderState> = new Set(['expired', 'failed', 'cancelled
 /** Waits for its charge or its payment, and takes one of the account's open-order slots. */
 export function isOpen({ state }: Pick<Order, 'state'>): boolean {
   return OPEN.has(state);
+}
+
+/**
+ * Nothing was paid for it. Its charge may be payable at the provider for longer, and any payment now would be the second
+ * or too late: only such an order shows its PIX.
+ */
+export function awaitsPayment({ state, payments }: Pick<Order, 'state' | 'payments'>): boolean {
+  return OPEN.has(state) && payments.length === 0;
 }
 
 /** Ended without money: its codes are free again. */

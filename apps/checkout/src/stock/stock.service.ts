@@ -58,8 +58,9 @@ export class StockService {
 
   /** Frees what the order holds; codes assigned to it stay its own. */
   async release(orderId: string): Promise<void> {
+    const held = this.held.get(orderId);
     this.held.delete(orderId);
-    this.levels.publishSoon(await this.codes.release(orderId));
+    this.levels.publishSoon(await this.codes.release(orderId, held));
   }
 
   /** Orders that hold codes for longer than was said when they took them; the longest first, once each. */

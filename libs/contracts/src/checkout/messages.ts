@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
 import { pageOf, pageQuery } from '../define/paging.js';
-import { adminOrderQuerySchema, adminOrderSchema } from './admin-order.js';
 import { deliveryMessages } from './delivery-messages.js';
+import { adminOrderQuerySchema, adminOrderSchema } from './admin-order.js';
 import { orderRequestSchema } from './order-request.js';
 import { orderSummarySchema, orderViewSchema } from './order-view.js';
 import { stockMessages } from './stock-messages.js';

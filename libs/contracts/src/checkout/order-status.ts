@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The states of an order inside checkout. Their transitions are in checkout's `order.ts`. */
+/** The states of an order inside checkout. Which follow each other: checkout's `order-life.ts`. */
 export const ORDER_STATES = [
   'created',
   'pending',

@@ -3,6 +3,7 @@ import { platformErrors } from '../define/error.js';
 import { defineRoute } from '../define/route.js';
 import { checkoutErrors } from './errors.js';
 import { checkoutMessages } from './messages.js';
+import { resentDeliverySchema } from './delivery.js';
 import { orderRequestSchema } from './order-request.js';
 import { orderChangeSchema, orderViewSchema } from './order-view.js';
 
@@ -33,8 +34,11 @@ export const checkoutRoutes = {
       checkoutErrors.outOfStock,
       checkoutErrors.totalChanged,
       checkoutErrors.tooManyOpenOrders,
+      checkoutErrors.tooManyCodes,
+      checkoutErrors.tooManyHeldCodes,
       checkoutErrors.noPaymentMethod,
       checkoutErrors.providerRefused,
+      checkoutErrors.paymentUnavailable,
       platformErrors.conflict,
     ],
   }),
@@ -90,6 +94,23 @@ export const checkoutRoutes = {
     access: 'user',
     summary: 'The account’s orders, newest first',
     forwardsTo: checkoutMessages.listOrders,
+  }),
+  resendDelivery: defineRoute({
+    method: 'POST',
+    path: '/api/orders/:transactionId/resend',
+    access: 'user',
+    summary: 'Send the delivery e-mail again; the same Idempotency-Key is one e-mail',
+    params: byTransaction,
+    reply: resentDeliverySchema,
+    status: 202,
+    idempotent: true,
+    limit: { points: 10, seconds: 600 },
+    errors: [
+      checkoutErrors.idempotencyKeyRequired,
+      checkoutErrors.orderNotFound,
+      checkoutErrors.notDelivered,
+      checkoutErrors.tooManyMails,
+    ],
   }),
   openDelivery: defineRoute({
     method: 'POST',

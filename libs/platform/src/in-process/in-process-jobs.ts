@@ -27,6 +27,8 @@ export class InProcessJobs extends JobTransport {
   private readonly groups = new Map<string, Group>();
   private readonly writer: WorkWriter;
   private readonly ids = new SystemIds();
+  /** Dedupe keys of jobs that are handed over and not stored. */
+  private readonly keptKeys = new Set<string>();
 
   constructor(
     private readonly collection: WorkCollection,
@@ -38,16 +40,34 @@ export class InProcessJobs extends JobTransport {
     this.writer = new WorkWriter(collection, logger);
   }
 
-  async add({ definition, payload, context, delayMs, dedupeKey }: NewJob): Promise<void> {
+  async add({ definition, payload, context, delayMs, dedupeKey, kept }: NewJob): Promise<void> {
     const body: JobBody = { payload, context };
-    await this.store({
+    const dedupe = dedupeKey === undefined ? undefined : `${definition.name}:${dedupeKey}`;
+    if (dedupe !== undefined && this.keptKeys.has(dedupe)) return;
+    const work: StoredWork = {
       _id: this.ids.ulid(),
       queue: definition.name,
       body: JSON.stringify(body),
       attempts: 0,
       runAt: Date.now() + delayMs,
-      ...(dedupeKey !== undefined && { dedupe: `${definition.name}:${dedupeKey}` }),
-    });
+      ...(dedupe !== undefined && { dedupe }),
+    };
+    const queue = this.groups.get(work.queue)?.queue;
+    if (kept && queue && delayMs === 0) this.handOver(queue, work);
+    else await this.store(work);
+  }
+
+  /** Not waited for: whoever enqueued it finds it again when it is lost. */
+  private handOver(queue: StoredQueue, work: StoredWork): void {
+    if (work.dedupe !== undefined) this.keptKeys.add(work.dedupe);
+    queue
+      .handOver(work)
+      .catch((error: unknown) => {
+        this.logger.warn('a job was left to whoever enqueued it', { queue: work.queue, error });
+      })
+      .finally(() => {
+        if (work.dedupe !== undefined) this.keptKeys.delete(work.dedupe);
+      });
   }
 
   async work(definition: JobDefinition, worker: JobWorker): Promise<Delivery> {

@@ -3,12 +3,13 @@ import type { Offer } from '@vale/contracts/catalog';
 import { Bus } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { configToken } from '@vale/platform/config';
-import { Ids } from '@vale/platform/ids';
+import { Ids, SystemIds } from '@vale/platform/ids';
 import { Jobs, type JobRun } from '@vale/platform/jobs';
 import { Limits } from '@vale/platform/limits';
 import { Logger } from '@vale/platform/logging';
-import { runtimeConfig } from '@vale/platform/runtime-config';
-import { checkoutConfig } from '../../src/checkout.config.js';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { checkoutConfig, type CheckoutConfig } from '../../src/checkout.config.js';
+import { VaultService } from '../../src/crypto/vault.service.js';
 import { FingerprintService } from '../../src/crypto/fingerprint.service.js';
 import { DeliverOrderJob } from '../../src/delivery/deliver-order.job.js';
 import { OrderMetricsService } from '../../src/order/order-metrics.service.js';
@@ -38,25 +39,39 @@ import { MemoryOrders } from './memory-orders.js';
 import { MemoryJobs, MemoryMethods } from './memory-services.js';
 import { MemoryStock } from './memory-stock.js';
 
-/** What a process is started with, and what it shares with all others. */
+/** What a process is started with; what takes long to make of it is made once. */
+export interface Settings {
+  runtime: RuntimeConfig;
+  checkout: CheckoutConfig;
+  vault: VaultService;
+}
+
+export function readSettings(env: Record<string, string>): Settings {
+  const runtime = runtimeConfig.load(env);
+  const checkout = checkoutConfig.load(env);
+  return { runtime, checkout, vault: new VaultService(runtime, checkout, new SystemIds()) };
+}
+
+/** What a process shares with all others, and its settings. */
 export interface Surroundings {
   disk: Disk;
   bank: Bank;
   clock: Clock;
   ids: Ids;
   offer: (request: Pick<OrderRequest, 'productId'>) => Offer;
-  env: Record<string, string>;
+  settings: Settings;
 }
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** The services of checkout in one process; repositories, drivers, catalog and the wire to providers are stood in for. */
 export function startShop(machine: Machine, surroundings: Surroundings): Container {
-  const { disk, bank, clock, ids, offer, env } = surroundings;
+  const { disk, bank, clock, ids, offer, settings } = surroundings;
   const stock = new MemoryStock(disk, machine);
   const shop = new Container([
-    [configToken(runtimeConfig), runtimeConfig.load(env)],
-    [configToken(checkoutConfig), checkoutConfig.load(env)],
+    [configToken(runtimeConfig), settings.runtime],
+    [configToken(checkoutConfig), settings.checkout],
+    [VaultService, settings.vault],
     [Clock, clock],
     [Ids, ids],
     [Logger, quiet],

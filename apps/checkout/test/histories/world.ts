@@ -24,7 +24,7 @@ import { Bank, type BankCharge, type Callback } from './bank.js';
 import type { Container } from './container.js';
 import { Disk, type StoredJob } from './disk.js';
 import { Machine, type Crash } from './machine.js';
-import { runJob, startShop } from './shop.js';
+import { readSettings, runJob, startShop } from './shop.js';
 
 export const PRICE = 5_000;
 export const PRODUCTS = ['card', 'pair', 'by-hand'] as const;
@@ -211,10 +211,9 @@ export class World {
 
   private start(): { machine: Machine; shop: Container } {
     const machine = new Machine(this.random);
-    const key = MASTER_KEYS[this.masterKey % MASTER_KEYS.length]!;
     const { disk, bank, clock, ids } = this;
-    const env = { ...ENV, MASTER_KEY_ID: key };
-    return { machine, shop: startShop(machine, { disk, bank, clock, ids, offer: offerOf, env }) };
+    const settings = SETTINGS[this.masterKey % SETTINGS.length]!;
+    return { machine, shop: startShop(machine, { disk, bank, clock, ids, offer: offerOf, settings }) };
   }
 
   private note({ transactionId, pixCode, codes }: OrderView): void {
@@ -234,6 +233,8 @@ const ENV = {
   PUBLIC_URL: 'https://loja.example',
   MASTER_KEYS: MASTER_KEYS.map((id) => `${id}:a master key of thirty-two characters ${id}`).join(','),
 };
+
+const SETTINGS = MASTER_KEYS.map((id) => readSettings({ ...ENV, MASTER_KEY_ID: id }));
 
 function offerOf({ productId }: { productId: string }): Offer {
   const variation = (name: string) => ({

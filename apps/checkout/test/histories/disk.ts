@@ -1,0 +1,23 @@
+import type { DomainEvent, JobDefinition } from '@vale/contracts/define';
+import type { StoredOrder } from '../../src/order/stored-order.js';
+import type { StoredPaymentMethod } from '../../src/payment/payment-method.js';
+import type { StockCodeDocument } from '../../src/stock/stock.schema.js';
+
+export interface StoredJob {
+  job: JobDefinition;
+  payload: never;
+  key: string | undefined;
+  dueAt: number;
+  attempt: number;
+  isRunning: boolean;
+}
+
+/** What outlives every process: databases, events that are not published yet, jobs. */
+export class Disk {
+  readonly orders = new Map<string, StoredOrder>();
+  events: DomainEvent[] = [];
+  codes: StockCodeDocument[] = [];
+  readonly methods = new Map<string, StoredPaymentMethod>();
+  activeMethodId: string | null = null;
+  jobs: StoredJob[] = [];
+}

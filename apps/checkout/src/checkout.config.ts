@@ -80,6 +80,10 @@ export const checkoutConfig = defineConfig(
       z._default(integer({ min: 1 }), 1_200),
       'Maximum number of reads of charges per minute, over all processes: a quarter of it for closed orders, three quarters for polls.',
     ),
+    PAYMENT_CALLBACKS_PER_MINUTE: setting(
+      z._default(integer({ min: 1 }), 6_000),
+      'Call-backs that a payment provider may send per minute, over all processes; it has to repeat further ones.',
+    ),
     PAYMENT_CALLBACK_URL: setting(
       z.optional(address()),
       'Origin under which the payment provider reaches this shop. PUBLIC_URL when it is not set.',

@@ -1,19 +1,31 @@
 import { Module } from '@nestjs/common';
 import { storeFeature } from '@vale/platform/store';
+import { CallbackEntryService } from './callback/callback-entry.service.js';
+import { CallbackInboxService } from './callback/callback-inbox.service.js';
+import { CallbackWorkService } from './callback/callback-work.service.js';
+import { CallbackController } from './callback/callback.controller.js';
+import { CallbackRepository } from './callback/callback.repository.js';
+import { CALLBACK_MODEL, callbackSchema } from './callback/callback.schema.js';
+import { WorkOffCallbacksJob } from './callback/work-off-callbacks.job.js';
 import { FingerprintService } from './crypto/fingerprint.service.js';
 import { VaultKeyRepository } from './crypto/vault-key.repository.js';
 import { VAULT_KEY_MODEL, vaultKeySchema } from './crypto/vault-key.schema.js';
 import { VaultService } from './crypto/vault.service.js';
 import { DeliverOrderWhenOrderPaidConsumer } from './delivery/deliver-order-when-order-paid.consumer.js';
 import { DeliverOrderJob } from './delivery/deliver-order.job.js';
+import { DeliveryLinkService } from './delivery/delivery-link.service.js';
+import { DeliveryRecordRepository } from './delivery/delivery-record.repository.js';
+import { DELIVERY_RECORD_MODEL, deliveryRecordSchema } from './delivery/delivery-record.schema.js';
 import { DeliveryController } from './delivery/delivery.controller.js';
 import { DeliveryService } from './delivery/delivery.service.js';
+import { LinkAttemptRepository } from './delivery/link-attempt.repository.js';
+import { LINK_ATTEMPT_MODEL, linkAttemptSchema } from './delivery/link-attempt.schema.js';
+import { RevealService } from './delivery/reveal.service.js';
 import { RotateKeysService } from './keys/rotate-keys.service.js';
 import { OrderMetricsService } from './order/order-metrics.service.js';
 import { OrderStoreService } from './order/order-store.service.js';
 import { OrderRepository } from './order/order.repository.js';
 import { ORDER_MODEL, orderSchema } from './order/order.schema.js';
-import { CallbackService } from './payment/callback.service.js';
 import { ChargeService } from './payment/charge.service.js';
 import { CreateChargeJob } from './payment/create-charge.job.js';
 import { ForgetPaymentMethodsWhenChangedConsumer } from './payment/forget-payment-methods-when-changed.consumer.js';
@@ -28,9 +40,20 @@ import {
 } from './payment/payment-method.schema.js';
 import { PaymentMethodService } from './payment/payment-method.service.js';
 import { PaymentController } from './payment/payment.controller.js';
+import { ListSettledJob } from './payment/list-settled.job.js';
 import { PollPaymentJob } from './payment/poll-payment.job.js';
 import { PollService } from './payment/poll.service.js';
+import { SettledListService } from './payment/settled-list.service.js';
+import { SettledMatchService } from './payment/settled-match.service.js';
+import { SettledRepository } from './payment/settled.repository.js';
+import {
+  SETTLED_CURSOR_MODEL,
+  settledCursorSchema,
+  UNMATCHED_PAYMENT_MODEL,
+  unmatchedPaymentSchema,
+} from './payment/settled.schema.js';
 import { StatusCheckService } from './payment/status-check.service.js';
+import { WatchService } from './payment/watch.service.js';
 import { ExpireOrdersJob } from './purchase/expire-orders.job.js';
 import { ExpireOrdersService } from './purchase/expire-orders.service.js';
 import { OrderSweepService } from './purchase/order-sweep.service.js';
@@ -91,8 +114,12 @@ const payment = [
   ChargeService,
   StatusCheckService,
   PollService,
-  CallbackService,
+  SettledRepository,
+  SettledMatchService,
+  SettledListService,
+  WatchService,
 ];
+const callback = [CallbackRepository, CallbackWorkService, CallbackInboxService, CallbackEntryService];
 const purchase = [
   OfferService,
   PlaceOrderService,
@@ -102,6 +129,13 @@ const purchase = [
   ResumeOrdersService,
   ReleaseCodesService,
 ];
+const delivery = [
+  DeliveryService,
+  DeliveryLinkService,
+  DeliveryRecordRepository,
+  LinkAttemptRepository,
+  RevealService,
+];
 const setup = [PaymentSetupService, DemoStockService];
 const jobs = [
   CreateChargeJob,
@@ -110,6 +144,8 @@ const jobs = [
   ExpireOrdersJob,
   ReleaseCodesJob,
   ResumeOrdersJob,
+  WorkOffCallbacksJob,
+  ListSettledJob,
 ];
 
 @Module({
@@ -120,14 +156,20 @@ const jobs = [
       { name: STOCK_LEVEL_MODEL, schema: stockLevelSchema },
       { name: STOCK_RULE_MODEL, schema: stockRuleSchema },
       { name: STOCK_ACTION_MODEL, schema: stockActionSchema },
+      { name: DELIVERY_RECORD_MODEL, schema: deliveryRecordSchema },
+      { name: LINK_ATTEMPT_MODEL, schema: linkAttemptSchema },
       { name: VAULT_KEY_MODEL, schema: vaultKeySchema },
       { name: PAYMENT_METHOD_MODEL, schema: paymentMethodSchema },
       { name: PAYMENT_SETTINGS_MODEL, schema: paymentSettingsSchema },
+      { name: CALLBACK_MODEL, schema: callbackSchema },
+      { name: SETTLED_CURSOR_MODEL, schema: settledCursorSchema },
+      { name: UNMATCHED_PAYMENT_MODEL, schema: unmatchedPaymentSchema },
     ),
   ],
   controllers: [
     OrderController,
     PaymentController,
+    CallbackController,
     StockController,
     StockAdminController,
     DeliveryController,
@@ -138,8 +180,9 @@ const jobs = [
     ...keys,
     ...order,
     ...payment,
+    ...callback,
     ...purchase,
-    DeliveryService,
+    ...delivery,
     ...setup,
     ...jobs,
     DeliverOrderWhenOrderPaidConsumer,

@@ -70,6 +70,17 @@ export class CheckoutEnvironment extends ServiceEnvironment {
     await super.start(env);
   }
 
+  /** At a provider with the Central Bank's API. */
+  async startAtApiPix(env: Record<string, string> = {}): Promise<void> {
+    await this.start({
+      PAYMENT_PROVIDER: 'api-pix',
+      PAYMENT_API_URL: `${this.provider.url}/api-pix`,
+      PAYMENT_PUBLIC_TOKEN: 'loja',
+      PAYMENT_PIX_KEY: 'loja@example.com',
+      ...env,
+    });
+  }
+
   override async close(): Promise<void> {
     await super.close();
     await this.provider.close();
@@ -134,9 +145,12 @@ export class CheckoutEnvironment extends ServiceEnvironment {
   /** The provider calls back at the address that its charge was made with. */
   async callBack(transactionId: string, ...bodies: unknown[]): Promise<void> {
     const charge = this.provider.chargesOf(transactionId).at(-1)!;
-    const [, , , methodId = '', secret = ''] = new URL(charge.postbackUrl).pathname.split('/');
     const truth = { identifier: charge.id, externalReference: transactionId, status: charge.status };
-    const body = bodies.length > 0 ? bodies[0] : truth;
+    await this.callBackAt(charge.postbackUrl, bodies.length > 0 ? bodies[0] : truth);
+  }
+
+  async callBackAt(postbackUrl: string, body: unknown): Promise<void> {
+    const [, , , methodId = '', secret = ''] = new URL(postbackUrl).pathname.split('/');
     await this.request(checkoutMessages.notifyPayment, { methodId, secret, body });
   }
 

@@ -16,6 +16,7 @@ type ListUndelivered = MessageParsed<typeof checkoutMessages.listUndelivered>;
 type Delivery = MessageReply<typeof checkoutMessages.getDelivery>;
 
 export const SECRET_CODE = 'AAAA-BBBB-CCCC';
+export const LINK_TOKEN = 'd1.key.order.when.signature';
 export const BUYER = { name: 'Ana <b>Compradora</b>', email: 'ana@example.com' };
 
 function deliveryOf(transactionId: string): Delivery {
@@ -28,6 +29,7 @@ function deliveryOf(transactionId: string): Delivery {
       { label: 'Conta', code: 'login: ana\nsenha: <segredo>' },
     ],
     deliveredAt: 1,
+    link: { token: LINK_TOKEN, expiresAt: 1 },
   };
 }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { notificationErrors, notificationJobs, notificationMessages } from '@vale/contracts/notification';
 import { waitUntil } from '@vale/testing/wait-until';
 import { StoreProxy, type Matches } from '@vale/testing/store/store-proxy';
-import { BUYER, LIVE, NotificationEnvironment, SECRET_CODE } from './notification-environment.js';
+import { BUYER, LINK_TOKEN, LIVE, NotificationEnvironment, SECRET_CODE } from './notification-environment.js';
 import { SmtpInbox } from '@vale/testing/smtp-inbox';
 
 // A start takes a quarter of a second on an idle machine and seconds on a busy one.
@@ -123,7 +123,7 @@ describe('over SMTP', () => {
   const start = () =>
     notification.start({ ...LIVE, SMTP_URL: inbox.url, MAIL_FROM: 'Loja <entregas@loja.example>' });
 
-  it('hands over text and HTML, and keeps no code: not in its database, the jobs or the log', async () => {
+  it('hands over text and HTML, and keeps neither code nor link: not in its database, the jobs or the log', async () => {
     await start();
     await notification.publishDelivered(ORDER);
     const mail = await waitUntil(() => inbox.taken[0]);
@@ -132,6 +132,7 @@ describe('over SMTP', () => {
     expect(mail.raw).toContain('Content-Type: text/plain');
     expect(mail.raw).toContain('Content-Type: text/html');
     expect(decoded(mail.raw)).toContain(SECRET_CODE);
+    expect(decoded(mail.raw)).toContain(`https://loja.example/entrega#${LINK_TOKEN}`);
     await waitUntil(async () => (await notification.mailRecord(ORDER))?.['sentAt']);
     for (const kept of [
       await notification.databaseText('vale_notification'),
@@ -139,6 +140,7 @@ describe('over SMTP', () => {
       notification.logged,
     ]) {
       expect(kept).not.toContain(SECRET_CODE);
+      expect(kept).not.toContain(LINK_TOKEN);
       expect(kept).not.toContain(BUYER.email);
     }
     expect(await notification.databaseText('vale_notification')).toContain(ORDER);

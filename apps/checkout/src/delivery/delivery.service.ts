@@ -14,6 +14,7 @@ import { OrderMetricsService } from '../order/order-metrics.service.js';
 import { OrderStoreService } from '../order/order-store.service.js';
 import { awaitsDelivery, codeLines, labelCodes, paidOf, showsCodes, type Order } from '../order/order.js';
 import { StockService } from '../stock/stock.service.js';
+import { DeliveryLinkService } from './delivery-link.service.js';
 import { finishDelivery } from './finish-delivery.js';
 
 /** Milliseconds until the delivery of a paid order without codes is attempted again. */
@@ -28,6 +29,7 @@ export class DeliveryService {
   constructor(
     private readonly orders: OrderStoreService,
     private readonly stock: StockService,
+    private readonly links: DeliveryLinkService,
     private readonly metrics: OrderMetricsService,
     private readonly clock: Clock,
     private readonly logger: Logger,
@@ -58,6 +60,7 @@ export class DeliveryService {
       productTitle: order.product.title,
       codes: labelCodes(order, await this.stock.reveal(transactionId)),
       deliveredAt: order.deliveredAt,
+      link: this.links.issue(order),
     };
   }
 

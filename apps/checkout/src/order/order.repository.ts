@@ -90,6 +90,17 @@ export class OrderRepository {
     return this.one({ chargeKeys: chargeKey(methodId, providerId) });
   }
 
+  async findByCharges(methodId: string, providerIds: readonly string[]): Promise<Order[]> {
+    if (providerIds.length === 0) return [];
+    const keys = providerIds.map((providerId) => chargeKey(methodId, providerId));
+    return this.many({ chargeKeys: { $in: keys } }, {}, keys.length);
+  }
+
+  async findAll(transactionIds: readonly string[]): Promise<Order[]> {
+    if (transactionIds.length === 0) return [];
+    return this.many({ _id: { $in: [...transactionIds] } }, {}, transactionIds.length);
+  }
+
   /** False when the order does not match `seen`, what the caller knows of it, any more. */
   async schedule(
     transactionId: string,

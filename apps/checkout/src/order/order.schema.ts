@@ -43,7 +43,7 @@ export const orderSchema = storedSchema<OrderDocument>(
     pollAt: { type: Number },
     dueAt: { type: Number },
   },
-  { collection: 'orders' },
+  { collection: 'orders', plain: true },
 );
 
 // A repeated request finds the order it made; two at once make one.

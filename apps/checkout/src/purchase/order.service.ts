@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { checkoutErrors, type checkoutMessages } from '@vale/contracts/checkout';
 import type { AdminOrder, OrderSummary, OrderView } from '@vale/contracts/checkout';
 import { AppError, type Actor, type MessageParsed, type Page } from '@vale/contracts/define';
+import { RevealService } from '../delivery/reveal.service.js';
 import { OrderStoreService } from '../order/order-store.service.js';
 import { close } from '../order/order-life.js';
-import { isClosed, isOpen, labelCodes, showsCodes, type Order } from '../order/order.js';
+import { isClosed, isOpen, type Order } from '../order/order.js';
 import { StatusCheckService } from '../payment/status-check.service.js';
 import { StockService } from '../stock/stock.service.js';
 import { toAdminOrder, toOrderSummary, toOrderView } from './order-view.js';
@@ -16,6 +17,7 @@ export class OrderService {
     private readonly orders: OrderStoreService,
     private readonly checks: StatusCheckService,
     private readonly stock: StockService,
+    private readonly reveals: RevealService,
   ) {}
 
   async get(actor: Actor, transactionId: string): Promise<OrderView> {
@@ -59,8 +61,8 @@ export class OrderService {
 
   /** Only the buyer gets the codes; the admin sees the order without them. */
   async show(actor: Actor, order: Order): Promise<OrderView> {
-    if (order.accountId !== actor.accountId || !showsCodes(order)) return toOrderView(order, []);
-    return toOrderView(order, labelCodes(order, await this.stock.reveal(order.transactionId)));
+    if (order.accountId !== actor.accountId) return toOrderView(order, []);
+    return toOrderView(order, await this.reveals.codesOf(order, 'order-page'));
   }
 
   private async visible({ accountId, role }: Actor, transactionId: string): Promise<Order> {

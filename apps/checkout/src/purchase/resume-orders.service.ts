@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { checkoutJobs } from '@vale/contracts/checkout';
 import { Clock } from '@vale/platform/clock';
 import { Jobs } from '@vale/platform/jobs';
-import { nextWatchAt, RESUME_AGAIN_MS } from '../order/order-schedule.js';
+import { RESUME_AGAIN_MS } from '../order/order-schedule.js';
 import { OrderStoreService } from '../order/order-store.service.js';
-import { awaitsDelivery, isClosed, type Order } from '../order/order.js';
+import { awaitsDelivery, type Order } from '../order/order.js';
 import { PaymentJobsService } from '../payment/payment-jobs.service.js';
-import { StockService } from '../stock/stock.service.js';
+import { WatchService } from '../payment/watch.service.js';
 import { OrderSweepService } from './order-sweep.service.js';
 
 /** Takes up orders that are due: what a crash or a lost queue left undone can be read from the orders themselves. */
@@ -15,7 +15,7 @@ export class ResumeOrdersService {
   constructor(
     private readonly sweep: OrderSweepService,
     private readonly orders: OrderStoreService,
-    private readonly stock: StockService,
+    private readonly watching: WatchService,
     private readonly payments: PaymentJobsService,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
@@ -41,15 +41,7 @@ export class ResumeOrdersService {
       await this.jobs.enqueue(checkoutJobs.deliverOrder, { transactionId });
       await this.orders.setDueAt(order, soon);
     } else {
-      await this.watch(order);
+      await this.watching.watch(order);
     }
-  }
-
-  /** A closed order holds no codes. A payment that still comes, a part that is missing, and the end of a dispute are noticed. */
-  private async watch(order: Order): Promise<void> {
-    if (isClosed(order)) await this.stock.release(order.transactionId);
-    const next = nextWatchAt(order, this.clock.nowMs());
-    await this.orders.setDueAt(order, next);
-    if (next !== undefined) await this.payments.pollNow(order.transactionId, 'late-payment');
   }
 }

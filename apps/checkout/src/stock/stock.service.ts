@@ -43,6 +43,7 @@ export class StockService {
       const held = await this.holdOne(orderId, line, heldUntil);
       if (typeof held === 'object') taken.push(held);
       if (held) continue;
+      this.levels.publishSoon([line]);
       if (position > 0) await this.release(orderId);
       return false;
     }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { catalogMessages } from '@vale/contracts/catalog';
 import { checkoutMessages } from '@vale/contracts/checkout';
+import { addressOf } from '@vale/contracts/pages';
 import { Bus } from '@vale/platform/bus';
 import { InjectConfig } from '@vale/platform/config';
 import type { JobRun } from '@vale/platform/jobs';
@@ -34,11 +35,19 @@ export class DeliveryMailService {
       this.bus.request(checkoutMessages.getDelivery, { transactionId }),
       this.bus.request(catalogMessages.getShop, {}),
     ]);
+    const { PUBLIC_URL } = this.runtime;
     const mail = deliveryMail({
       customerName: delivery.customer.name,
       productTitle: delivery.productTitle,
       codes: delivery.codes,
-      orderUrl: `${this.runtime.PUBLIC_URL}/pedido/${encodeURIComponent(transactionId)}`,
+      orderUrl: `${PUBLIC_URL}${addressOf('order', { transactionId })}`,
+      // After the `#`: neither a server nor a proxy sees it, and no `Referer` carries it.
+      link: delivery.link
+        ? {
+            url: `${PUBLIC_URL}${addressOf('delivery')}#${delivery.link.token}`,
+            expiresAt: delivery.link.expiresAt,
+          }
+        : null,
       shopName: shop.name,
       supportUrl: shop.supportUrl,
     });

@@ -14,7 +14,7 @@ export const mailRecordSchema = storedSchema<MailRecord>(
     sentAt: { type: Number, default: null },
     dueAt: { type: Number },
   },
-  { collection: 'mails' },
+  { collection: 'mails', plain: true },
 );
 
 // One mail per order and kind, however often it is requested.

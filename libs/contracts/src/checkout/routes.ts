@@ -91,6 +91,19 @@ export const checkoutRoutes = {
     summary: 'The account’s orders, newest first',
     forwardsTo: checkoutMessages.listOrders,
   }),
+  openDelivery: defineRoute({
+    method: 'POST',
+    path: '/api/deliveries/open',
+    access: 'public',
+    summary: 'The delivery behind a link of an e-mail, for whoever knows the last digits of the buyer’s CPF',
+    forwardsTo: checkoutMessages.openDelivery,
+    limit: { points: 20, seconds: 600 },
+    errors: [
+      checkoutErrors.deliveryLinkUnusable,
+      checkoutErrors.cpfEndWrong,
+      checkoutErrors.deliveryLinkLocked,
+    ],
+  }),
   paymentWebhook: defineRoute({
     method: 'POST',
     path: '/api/payments/:methodId/:secret/webhook',
@@ -98,6 +111,9 @@ export const checkoutRoutes = {
     alsoAt: ['/api/payments/:methodId/:secret/webhook/pix'],
     access: 'public',
     summary: 'Call-back of a payment provider about a charge',
+    // Apart from the limit that shoppers share: a provider sends those of all orders from one address. Checkout counts
+    // them again, by method, once the secret is checked.
+    limit: { points: 12_000, seconds: 60 },
     params: z.object({
       methodId: z.string().check(z.maxLength(80)),
       secret: z.string().check(z.maxLength(200)),

@@ -82,5 +82,9 @@ function stopOnSignals(system: RunningSystem, after: () => Promise<void>): void 
     await after();
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal));
+  let stopping: Promise<void> | undefined;
+  const stopOnce = (signal: string) => void (stopping ??= stop(signal));
+  // A launcher, a process group and a closed terminal repeat their signals: only a second Ctrl-C ends it at once.
+  process.once('SIGINT', stopOnce);
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, stopOnce);
 }

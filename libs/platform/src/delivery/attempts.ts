@@ -1,6 +1,6 @@
 import type { Backoff } from '@vale/contracts/define';
-import pTimeout from 'p-timeout';
 import type { Logger } from '../logging.js';
+import { withinMs } from '../time-limit.js';
 import { StopRetrying } from './stop-retrying.js';
 
 /** How often and how long an event or a job is attempted. */
@@ -43,8 +43,9 @@ export async function runAttempt(
   }
   try {
     // A run that timed out continues beside the next one, so handlers must be safe to run twice.
-    const message = `did not end within ${policy.timeoutMs} ms`;
-    await pTimeout(run(), { milliseconds: policy.timeoutMs, message });
+    await withinMs(run(), policy.timeoutMs, () => {
+      throw new Error(`did not end within ${policy.timeoutMs} ms`);
+    });
     return { kind: 'done' };
   } catch (error) {
     if (error instanceof StopRetrying || attempt >= policy.attempts) {

@@ -1,9 +1,9 @@
 import type { JobDefinition } from '@vale/contracts/define';
-import { ulid } from 'ulid';
 import type { AttemptOutcome } from '../delivery/attempts.js';
 import type { DeadLetterStore, FailedWork, RequeuedWork } from '../delivery/dead-letter-store.js';
 import type { Delivery } from '../delivery/delivery.js';
 import { STOP_TIMEOUT_MS } from '../delivery/stop-timeout.js';
+import { SystemIds } from '../ids.js';
 import { failedJob } from '../jobs/failed-job.js';
 import { JobTransport } from '../jobs/job-transport.js';
 import type { JobBody, JobToRun, JobWorker, NewJob } from '../jobs/job-transport.js';
@@ -26,6 +26,7 @@ interface Group {
 export class InProcessJobs extends JobTransport {
   private readonly groups = new Map<string, Group>();
   private readonly writer: WorkWriter;
+  private readonly ids = new SystemIds();
 
   constructor(
     private readonly collection: WorkCollection,
@@ -40,7 +41,7 @@ export class InProcessJobs extends JobTransport {
   async add({ definition, payload, context, delayMs, dedupeKey }: NewJob): Promise<void> {
     const body: JobBody = { payload, context };
     await this.store({
-      _id: ulid(),
+      _id: this.ids.ulid(),
       queue: definition.name,
       body: JSON.stringify(body),
       attempts: 0,
@@ -125,10 +126,10 @@ export class InProcessJobs extends JobTransport {
     if (outcome.kind === 'done') return;
     const body: JobBody = { payload: {}, context };
     if (outcome.kind === 'dead-letter') {
-      return this.deadLetter(definition, body, { id: ulid(), ...outcome });
+      return this.deadLetter(definition, body, { id: this.ids.ulid(), ...outcome });
     }
     await this.store({
-      _id: ulid(),
+      _id: this.ids.ulid(),
       queue: definition.name,
       body: JSON.stringify(body),
       attempts: 1,

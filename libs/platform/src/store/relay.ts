@@ -2,6 +2,7 @@ import type { EventEnvelope } from '@vale/contracts/define';
 import type { Connection } from 'mongoose';
 import type { EventTransport } from '../bus/event-transport.js';
 import type { Logger } from '../logging.js';
+import { nativeCollection } from './native-collection.js';
 import { OutboxClears } from './outbox-clears.js';
 import type { StoredWithOutbox } from './stored-schema.js';
 
@@ -173,6 +174,4 @@ export class OutboxRelay {
   }
 }
 
-function collectionOf(model: StoreModel) {
-  return model.collection.conn.db!.collection<StoredWithOutbox>(model.collection.name);
-}
+const collectionOf = (model: StoreModel) => nativeCollection<StoredWithOutbox>(model);

@@ -2,7 +2,7 @@ import { RotateKeysService } from '../../src/keys/rotate-keys.service.js';
 import { ACCOUNTS } from './accounts.js';
 import { paidCentavos, type BankCharge, type CreateFault, type ReadFault } from './bank.js';
 import type { Crash } from './machine.js';
-import type { ProductId, World } from './world.js';
+import type { ProductId, Sweep, World } from './world.js';
 
 /** Something that happens in one process of the shop, which may end on the way. */
 export type ShopAct =
@@ -12,7 +12,7 @@ export type ShopAct =
   | { act: 'forged call-back'; order: number }
   | { act: 'job'; which: number }
   | { act: 'publish events' }
-  | { act: 'sweep'; which: 'expire' | 'release' | 'resume' }
+  | { act: 'sweep'; which: Sweep }
   | { act: 'switch account'; to: number }
   | { act: 'rotate keys' };
 
@@ -74,9 +74,7 @@ export async function happen(world: World, act: OutsideAct): Promise<void> {
     case 'change key':
       return world.changeKey();
     case 'lose jobs':
-      world.disk.jobs = [];
-      // Polls that call-backs asked for are lost too, and a paid order has no others.
-      return world.bank.callBackAgain();
+      return void (world.disk.jobs = []);
     case 'add codes':
       return world.addCodes(1);
     default: {

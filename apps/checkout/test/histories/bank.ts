@@ -34,7 +34,6 @@ export interface BankCharge {
   /** The word of an account that lists no payments; of what happened beside them. */
   word: 'waiting' | 'refused' | 'canceled' | 'chargeback' | 'refunded';
   payments: BankPayment[];
-  changes: number;
 }
 
 export interface Callback {
@@ -65,12 +64,13 @@ export class Bank {
   }
 
   http(url: string, { method, body }: HttpRequest): HttpReply {
-    const { origin, pathname } = new URL(url);
+    const { origin, pathname, searchParams } = new URL(url);
     const account = accountAt(origin);
     if (pathname === '/oauth/token')
       return ok({ access_token: 'token', token_type: 'Bearer', expires_in: 1e9 });
     if (pathname.startsWith('/webhook/'))
       return this.registerWebhook(account, body as { webhookUrl: string });
+    if (pathname === '/pix') return this.list(account, searchParams);
     const id = pathname.slice(pathname.lastIndexOf('/') + 1);
     if (method === 'PATCH') return this.remove(id);
     if (method !== 'GET')
@@ -83,13 +83,7 @@ export class Bank {
   change(charge: BankCharge, change: () => void, callbacks = 1): void {
     this.before.set(charge.id, described(charge, this.clock.nowMs()));
     change();
-    charge.changes += 1;
     for (let copies = 0; copies < callbacks; copies++) this.callBack(charge);
-  }
-
-  /** Of what happened after a first payment. */
-  callBackAgain(): void {
-    for (const charge of this.charges.values()) if (charge.changes > 1) this.callBack(charge);
   }
 
   newId(prefix: string): string {
@@ -139,14 +133,25 @@ export class Bank {
   }
 
   private read(charge: BankCharge): HttpReply {
-    // After its payment an order is read once for each call-back: one that cannot be read is not asked for again.
-    const fault = charge.changes > 1 ? undefined : this.readFaults.shift();
+    const fault = this.readFaults.shift();
     if (fault === 'error') return { status: 503, json: {} };
     if (fault === 'html') return { status: 200, json: undefined };
     const now = described(charge, this.clock.nowMs());
     const told = fault === 'old' ? (this.before.get(charge.id) ?? now) : now;
     const object = disguised(told, fault);
     return ok(charge.account.listsPayments ? object : { success: true, object });
+  }
+
+  /** Everything that was paid at the account in a time, on one page. */
+  private list(account: Account, wanted: URLSearchParams): HttpReply {
+    const fault = this.readFaults.shift();
+    if (fault === 'error') return { status: 503, json: {} };
+    const [since, until] = ['inicio', 'fim'].map((name) => Date.parse(wanted.get(name) ?? ''));
+    const isIn = (pix: { horario: string }) =>
+      Date.parse(pix.horario) >= since! && Date.parse(pix.horario) < until!;
+    const charges = [...this.charges.values()].filter((charge) => charge.account === account);
+    const pix = charges.flatMap(pixOf).filter(isIn);
+    return ok({ parametros: { paginacao: { quantidadeDePaginas: 1 } }, pix });
   }
 
   private remove(id: string): HttpReply {
@@ -175,7 +180,6 @@ function newCharge(account: Account, id: string, body: Record<string, never>, no
     callbackUrl: String(postbackUrl),
     word: 'waiting',
     payments: [],
-    changes: 0,
   };
 }
 
@@ -193,22 +197,27 @@ function described(charge: BankCharge, now: number): object {
   return charge.account.listsPayments ? cobOf(charge) : transactionOf(charge, now);
 }
 
-function cobOf({ id, word, askedCentavos, pixCode, payments }: BankCharge): object {
+function cobOf(charge: BankCharge): object {
+  const { id, word, askedCentavos, pixCode, payments } = charge;
   const status = word === 'waiting' ? 'ATIVA' : 'REMOVIDA_PELO_PSP';
   return {
     txid: id,
     status: payments.length > 0 ? 'CONCLUIDA' : status,
     valor: { original: toReais(askedCentavos).toFixed(2) },
     pixCopiaECola: pixCode,
-    pix: payments.map(({ endToEndId, centavos, at, refunds }) => ({
-      ...{ endToEndId, txid: id, valor: toReais(centavos).toFixed(2) },
-      horario: new Date(at).toISOString(),
-      devolucoes: refunds.map(({ id: devolucao, centavos: back, ...rest }) => ({
-        ...{ id: devolucao, valor: toReais(back).toFixed(2), ...rest },
-        horario: { solicitacao: new Date(at).toISOString() },
-      })),
-    })),
+    pix: pixOf(charge),
   };
+}
+
+function pixOf({ id, payments }: BankCharge) {
+  return payments.map(({ endToEndId, centavos, at, refunds }) => ({
+    ...{ endToEndId, txid: id, valor: toReais(centavos).toFixed(2) },
+    horario: new Date(at).toISOString(),
+    devolucoes: refunds.map(({ id: devolucao, centavos: back, ...rest }) => ({
+      ...{ id: devolucao, valor: toReais(back).toFixed(2), ...rest },
+      horario: { solicitacao: new Date(at).toISOString() },
+    })),
+  }));
 }
 
 function transactionOf(charge: BankCharge, now: number): object {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { happen, perform, type OutsideAct, type ShopAct } from './acts.js';
 import { checkStep, type Watched } from './invariants.js';
 import type { Crash } from './machine.js';
-import { PRODUCTS, type World } from './world.js';
+import { PRODUCTS, SWEEPS, type World } from './world.js';
 
 type Command = fc.AsyncCommand<Watched, World>;
 
@@ -30,7 +30,7 @@ const worksOff: fc.Arbitrary<ShopAct>[] = [
   fc.record({ act: word('call-back'), which: number }),
   fc.record({ act: word('job'), which: number }),
   fc.constant({ act: 'publish events' }),
-  fc.record({ act: word('sweep'), which: word('expire', 'release', 'resume') }),
+  fc.record({ act: word('sweep'), which: word(...SWEEPS) }),
 ];
 const shopAct: fc.Arbitrary<ShopAct> = fc.oneof(
   { arbitrary: place, weight: 4 },

@@ -23,7 +23,7 @@ export class Container {
   }
 
   private make(token: Token): unknown {
-    if (typeof token === 'string') throw new Error(`nothing stands in for ${token}`);
+    if (typeof token === 'string') return unused(token);
     const types = (Reflect.getMetadata('design:paramtypes', token) ?? []) as Token[];
     const named = (Reflect.getMetadata('self:paramtypes', token) ?? []) as NamedDependency[];
     if (types.length < token.length) throw new Error(`nothing stands in for ${token.name}`);
@@ -33,4 +33,12 @@ export class Container {
       needed.map((one) => this.get(one)),
     );
   }
+}
+
+/** For what a history has no use for: it fails when it is used. */
+function unused(name: string): object {
+  const fail = () => {
+    throw new Error(`nothing stands in for ${name}`);
+  };
+  return new Proxy({}, { get: fail, set: fail });
 }

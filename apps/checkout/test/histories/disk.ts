@@ -1,6 +1,9 @@
 import type { DomainEvent, JobDefinition } from '@vale/contracts/define';
+import type { Callback } from '../../src/callback/callback.js';
 import type { StoredOrder } from '../../src/order/stored-order.js';
 import type { StoredPaymentMethod } from '../../src/payment/payment-method.js';
+import type { SettledCursor } from '../../src/payment/settled-window.js';
+import type { UnmatchedPayment } from '../../src/payment/unmatched-payment.js';
 import type { StockCodeDocument } from '../../src/stock/stock.schema.js';
 
 export interface StoredJob {
@@ -20,4 +23,8 @@ export class Disk {
   readonly methods = new Map<string, StoredPaymentMethod>();
   activeMethodId: string | null = null;
   jobs: StoredJob[] = [];
+  readonly cursors = new Map<string, SettledCursor>();
+  /** Settled payments that are no order's. */
+  readonly unmatched = new Map<string, UnmatchedPayment>();
+  readonly callbacks = new Map<string, Callback>();
 }

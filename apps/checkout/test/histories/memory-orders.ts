@@ -1,3 +1,4 @@
+import type { OrderState } from '@vale/contracts/checkout';
 import type { DomainEvent } from '@vale/contracts/define';
 import { chargeKey, ChargeTaken } from '../../src/order/charge.js';
 import type { OrderRepository } from '../../src/order/order.repository.js';
@@ -63,6 +64,19 @@ export class MemoryOrders implements Partial<OrderRepository> {
   findByCharge(methodId: string, providerId: string): Promise<Order | null> {
     const key = chargeKey(methodId, providerId);
     return this.one(({ chargeKeys = [] }) => chargeKeys.includes(key));
+  }
+
+  findByCharges(methodId: string, providerIds: readonly string[]): Promise<Order[]> {
+    const keys = providerIds.map((providerId) => chargeKey(methodId, providerId));
+    return this.many(({ chargeKeys = [] }) => chargeKeys.some((key) => keys.includes(key)), Infinity);
+  }
+
+  findAll(transactionIds: readonly string[]): Promise<Order[]> {
+    return this.many(({ transactionId }) => transactionIds.includes(transactionId), Infinity);
+  }
+
+  async oldestIn(wanted: OrderState): Promise<Order | null> {
+    return this.one(({ state }) => state === wanted);
   }
 
   openSlots(accountId: string): Promise<Set<string>> {

@@ -27,6 +27,10 @@ export class MemoryMethods implements Partial<PaymentMethodRepository> {
     );
   }
 
+  list(): Promise<StoredPaymentMethod[]> {
+    return this.machine.step(() => [...this.disk.methods.values()]);
+  }
+
   listTokens(): Promise<{ id: string; privateToken: string }[]> {
     return this.machine.step(() => [...this.disk.methods.values()]);
   }

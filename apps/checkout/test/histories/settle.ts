@@ -1,5 +1,5 @@
 import { checkStep, type Watched } from './invariants.js';
-import type { World } from './world.js';
+import { SWEEPS, type World } from './world.js';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -18,8 +18,7 @@ export async function settle(watched: Watched, world: World): Promise<void> {
   world.bank.heal();
   for (const ms of WAITS) {
     await world.pass(ms);
-    for (const which of ['resume', 'expire', 'release'] as const)
-      await world.run(0, null, (shop) => world.sweep(shop, which));
+    for (const which of SWEEPS) await world.run(0, null, (shop) => world.sweep(shop, which));
     await workOff(world);
   }
   checkStep(watched, world);

@@ -8,10 +8,12 @@ import { Jobs, type JobRun } from '@vale/platform/jobs';
 import { Limits } from '@vale/platform/limits';
 import { Logger } from '@vale/platform/logging';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { CallbackRepository } from '../../src/callback/callback.repository.js';
 import { checkoutConfig, type CheckoutConfig } from '../../src/checkout.config.js';
 import { VaultService } from '../../src/crypto/vault.service.js';
 import { FingerprintService } from '../../src/crypto/fingerprint.service.js';
 import { DeliverOrderJob } from '../../src/delivery/deliver-order.job.js';
+import { DeliveryRecordRepository } from '../../src/delivery/delivery-record.repository.js';
 import { OrderMetricsService } from '../../src/order/order-metrics.service.js';
 import { OrderStoreService } from '../../src/order/order-store.service.js';
 import type { Order } from '../../src/order/order.js';
@@ -27,6 +29,7 @@ import type {
   PaymentProviderDefinition,
   ProviderAccount,
 } from '../../src/payment/providers/payment-provider.js';
+import { SettledRepository } from '../../src/payment/settled.repository.js';
 import { StockIntakeService } from '../../src/stock/stock-intake.service.js';
 import { StockKeysRepository } from '../../src/stock/stock-keys.repository.js';
 import { StockLevelService } from '../../src/stock/stock-level.service.js';
@@ -35,8 +38,10 @@ import type { Bank } from './bank.js';
 import { Container } from './container.js';
 import type { Disk, StoredJob } from './disk.js';
 import type { Machine } from './machine.js';
+import { MemoryCallbacks } from './memory-callbacks.js';
 import { MemoryOrders } from './memory-orders.js';
 import { MemoryJobs, MemoryMethods } from './memory-services.js';
+import { MemorySettled } from './memory-settled.js';
 import { MemoryStock } from './memory-stock.js';
 
 /** What a process is started with; what takes long to make of it is made once. */
@@ -79,6 +84,9 @@ export function startShop(machine: Machine, surroundings: Surroundings): Contain
     [Bus, { request: (_message: unknown, request: OrderRequest) => machine.step(() => offer(request)) }],
     [Jobs, new MemoryJobs(disk, machine, clock)],
     [OrderRepository, new MemoryOrders(disk, machine)],
+    [CallbackRepository, new MemoryCallbacks(disk, machine)],
+    [SettledRepository, new MemorySettled(disk, machine)],
+    [DeliveryRecordRepository, { append: () => machine.step(() => undefined) }],
     [PaymentMethodRepository, new MemoryMethods(disk, machine)],
     [StockRepository, stock],
     [StockKeysRepository, stock],

@@ -8,11 +8,13 @@ import { aCustomer } from '@vale/testing/builders';
 import { ManualClock } from '@vale/testing/manual-clock';
 import type { SeededRandom } from '@vale/testing/seeded-random';
 import { setImmediate as turn } from 'node:timers/promises';
+import { CallbackEntryService } from '../../src/callback/callback-entry.service.js';
+import { CallbackInboxService } from '../../src/callback/callback-inbox.service.js';
 import { VaultService } from '../../src/crypto/vault.service.js';
 import { DeliverOrderWhenOrderPaidConsumer } from '../../src/delivery/deliver-order-when-order-paid.consumer.js';
-import { CallbackService } from '../../src/payment/callback.service.js';
 import { PaymentGatewayService } from '../../src/payment/payment-gateway.service.js';
 import { PaymentMethodService } from '../../src/payment/payment-method.service.js';
+import { SettledListService } from '../../src/payment/settled-list.service.js';
 import { ExpireOrdersService } from '../../src/purchase/expire-orders.service.js';
 import { OrderService } from '../../src/purchase/order.service.js';
 import { PlaceOrderService } from '../../src/purchase/place-order.service.js';
@@ -30,6 +32,8 @@ export const PRICE = 5_000;
 export const PRODUCTS = ['card', 'pair', 'by-hand'] as const;
 export type ProductId = (typeof PRODUCTS)[number];
 const PROCESSES = 2;
+export const SWEEPS = ['resume', 'expire', 'release', 'call-backs', 'settled'] as const;
+export type Sweep = (typeof SWEEPS)[number];
 const MASTER_KEYS = ['2026', '2027', '2028'];
 
 /** A shop of two processes, its buyers and its banks. */
@@ -134,7 +138,7 @@ export class World {
   async deliver(shop: Container, callback: Callback): Promise<void> {
     const [, , , methodId = '', secret = ''] = new URL(callback.url).pathname.split('/');
     try {
-      await shop.get(CallbackService).notify(methodId, secret, callback.body);
+      await shop.get(CallbackEntryService).receive({ methodId, secret, body: callback.body }, undefined);
     } catch (error) {
       if (!(error instanceof AppError && error.is(checkoutErrors.webhookUnknown))) throw error;
     }
@@ -148,7 +152,7 @@ export class World {
     const secret = method && this.disk.methods.get(method)?.webhookSecret;
     if (!id || !secret) return;
     const body = { identifier: 'charge-1', externalReference: id, status: 'paid', amount: 50 };
-    await shop.get(CallbackService).notify(method, secret, body);
+    await shop.get(CallbackEntryService).receive({ methodId: method, secret, body }, undefined);
   }
 
   /** Publishes the oldest events; a process that ends on the way has published and not noted it. */
@@ -187,7 +191,9 @@ export class World {
     this.disk.jobs = this.disk.jobs.filter((one) => one !== stored);
   }
 
-  async sweep(shop: Container, which: 'expire' | 'release' | 'resume'): Promise<void> {
+  async sweep(shop: Container, which: Sweep): Promise<void> {
+    if (which === 'settled') return shop.get(SettledListService).listDue();
+    if (which === 'call-backs') return shop.get(CallbackInboxService).workOffDue();
     if (which === 'expire') return shop.get(ExpireOrdersService).expireOverdue();
     if (which === 'release') return shop.get(ReleaseCodesService).releaseOverdue();
     return shop.get(ResumeOrdersService).resumeDue();

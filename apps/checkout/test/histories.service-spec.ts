@@ -10,7 +10,7 @@ import { ACCOUNTS } from './histories/accounts.js';
 
 const RUNS = Number(process.env['TEST_HISTORIES'] ?? (process.env['CI'] ? 10_000 : 500));
 const { seed } = SeededRandom.fromEnvironment(20261122);
-const MOST_COMMANDS = 40;
+const MOST_COMMANDS = 30;
 const REAL = [
   ...(['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask'] as const),
   ...(['setImmediate', 'clearImmediate', 'setInterval', 'clearInterval'] as const),

@@ -22,6 +22,10 @@ export class Container {
     return this.made.get(token) as T;
   }
 
+  use(token: Token, instead: unknown): void {
+    this.made.set(token, instead);
+  }
+
   private make(token: Token): unknown {
     if (typeof token === 'string') return unused(token);
     const types = (Reflect.getMetadata('design:paramtypes', token) ?? []) as Token[];

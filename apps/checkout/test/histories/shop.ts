@@ -13,10 +13,10 @@ import { checkoutConfig, type CheckoutConfig } from '../../src/checkout.config.j
 import { VaultService } from '../../src/crypto/vault.service.js';
 import { FingerprintService } from '../../src/crypto/fingerprint.service.js';
 import { DeliverOrderJob } from '../../src/delivery/deliver-order.job.js';
-import { DeliveryRecordRepository } from '../../src/delivery/delivery-record.repository.js';
+import { RevealService } from '../../src/delivery/reveal.service.js';
 import { OrderMetricsService } from '../../src/order/order-metrics.service.js';
 import { OrderStoreService } from '../../src/order/order-store.service.js';
-import type { Order } from '../../src/order/order.js';
+import { labelCodes, showsCodes, type Order } from '../../src/order/order.js';
 import { OrderRepository } from '../../src/order/order.repository.js';
 import { ChargeService } from '../../src/payment/charge.service.js';
 import { CreateChargeJob } from '../../src/payment/create-charge.job.js';
@@ -33,6 +33,7 @@ import { SettledRepository } from '../../src/payment/settled.repository.js';
 import { StockIntakeService } from '../../src/stock/stock-intake.service.js';
 import { StockKeysRepository } from '../../src/stock/stock-keys.repository.js';
 import { StockLevelService } from '../../src/stock/stock-level.service.js';
+import { StockService } from '../../src/stock/stock.service.js';
 import { StockRepository } from '../../src/stock/stock.repository.js';
 import type { Bank } from './bank.js';
 import { Container } from './container.js';
@@ -86,7 +87,6 @@ export function startShop(machine: Machine, surroundings: Surroundings): Contain
     [OrderRepository, new MemoryOrders(disk, machine)],
     [CallbackRepository, new MemoryCallbacks(disk, machine)],
     [SettledRepository, new MemorySettled(disk, machine)],
-    [DeliveryRecordRepository, { append: () => machine.step(() => undefined) }],
     [PaymentMethodRepository, new MemoryMethods(disk, machine)],
     [StockRepository, stock],
     [StockKeysRepository, stock],
@@ -95,6 +95,13 @@ export function startShop(machine: Machine, surroundings: Surroundings): Contain
     [FingerprintService, { rewrapKey: async () => undefined }],
     [OrderMetricsService, { observeDelivery() {} }],
   ]);
+  shop.use(RevealService, {
+    // The service itself, for each process, has room for ten thousand reveals.
+    async codesOf(order: Order) {
+      if (!showsCodes(order)) return [];
+      return labelCodes(order, await shop.get(StockService).reveal(order.transactionId));
+    },
+  });
   Reflect.set(shop.get(PaymentGatewayService), 'connections', connectionsTo(bank, machine));
   // A request that waits for its charge reads it again and again, in real time; here it reads it once.
   const readOnce = ({ transactionId }: Order) => shop.get(OrderStoreService).get(transactionId);

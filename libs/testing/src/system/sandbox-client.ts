@@ -61,6 +61,10 @@ export class SandboxClient {
     await this.call('POST', '/scripts', script);
   }
 
+  async endScripts(): Promise<void> {
+    await this.call('DELETE', '/scripts');
+  }
+
   /** The payer's bank claims what was paid back; then the claim is decided. */
   async dispute(chargeId: string, step: 'opened' | 'lost' | 'won'): Promise<void> {
     await this.call('POST', `/charges/${chargeId}/dispute`, { step });

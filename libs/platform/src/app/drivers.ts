@@ -30,6 +30,6 @@ export interface DriverOptions {
   /** Called when the in-process drivers lost their lease: what runs on them must stop. */
   onLost?: (reason: unknown) => void;
   eventPolicy?: Partial<EventPolicy>;
-  /** Milliseconds after which the jobs of a process that crashed run in another (BullMQ); 15 s by default. */
+  /** Milliseconds after which the events and jobs of a process that crashed run in another; 15 s by default. */
   stalledAfterMs?: number;
 }

@@ -148,7 +148,7 @@ async function openNats(url: string, options: DriverOptions, opened: Opened): Pr
   const { close, check, ...drivers } = await openNatsDrivers(url, {
     name: options.name,
     logger: options.logger,
-    policy: eventPolicy(options),
+    policy: { ...eventPolicy(options), stalledAfterMs: options.stalledAfterMs ?? STALLED_AFTER_MS },
   });
   opened.add(close);
   opened.checks['nats'] = check;

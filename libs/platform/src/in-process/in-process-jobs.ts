@@ -1,4 +1,5 @@
 import type { JobDefinition } from '@vale/contracts/define';
+import { steadyClock } from '../clock/steady-clock.js';
 import { ulid } from 'ulid';
 import type { AttemptOutcome } from '../delivery/attempts.js';
 import type { DeadLetterStore, FailedWork, RequeuedWork } from '../delivery/dead-letter-store.js';
@@ -44,7 +45,7 @@ export class InProcessJobs extends JobTransport {
       queue: definition.name,
       body: JSON.stringify(body),
       attempts: 0,
-      runAt: Date.now() + delayMs,
+      runAt: steadyClock.nowMs() + delayMs,
       ...(dedupeKey !== undefined && { dedupe: `${definition.name}:${dedupeKey}` }),
     });
   }
@@ -69,7 +70,7 @@ export class InProcessJobs extends JobTransport {
   }
 
   async requeue({ id, consumer, body }: RequeuedWork): Promise<void> {
-    await this.store({ _id: id, queue: consumer, body, attempts: 0, runAt: Date.now() });
+    await this.store({ _id: id, queue: consumer, body, attempts: 0, runAt: steadyClock.nowMs() });
   }
 
   private async store(work: StoredWork): Promise<void> {
@@ -132,7 +133,7 @@ export class InProcessJobs extends JobTransport {
       queue: definition.name,
       body: JSON.stringify(body),
       attempts: 1,
-      runAt: Date.now() + outcome.delayMs,
+      runAt: steadyClock.nowMs() + outcome.delayMs,
       dedupe: `${definition.name}:(schedule)`,
     });
   }

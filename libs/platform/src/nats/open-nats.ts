@@ -1,7 +1,7 @@
 import { jetstreamManager } from '@nats-io/jetstream';
-import type { EventPolicy } from '../bus/event-transport.js';
 import type { Logger } from '../logging.js';
 import { JetStreamDeadLetters } from './jetstream-dead-letters.js';
+import type { JetStreamPolicy } from './jetstream-delivery.js';
 import { JetStreamEvents } from './jetstream-events.js';
 import { NatsLink } from './nats-connection.js';
 import { NatsMessages } from './nats-messages.js';
@@ -10,7 +10,7 @@ import { DEAD_LETTERS, EVENTS, ensureStream } from './streams.js';
 /** Messages, events and dead letters over one connection. */
 export async function openNatsDrivers(
   url: string,
-  { name, logger, policy }: { name: string; logger: Logger; policy: EventPolicy },
+  { name, logger, policy }: { name: string; logger: Logger; policy: JetStreamPolicy },
 ) {
   const link = await NatsLink.open(url, name);
   const manager = await jetstreamManager(link.nats, { timeout: 5_000 });

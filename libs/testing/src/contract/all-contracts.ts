@@ -1,3 +1,4 @@
+import { backlogContract } from './backlog-contract.js';
 import { busContract } from './bus-contract.js';
 import { crashContract } from './crash-contract.js';
 import { eventsContract } from './events-contract.js';
@@ -12,6 +13,7 @@ import type { MakeEnvironment } from './contract-environment.js';
 export function allContracts(makeEnvironment: MakeEnvironment): void {
   busContract(makeEnvironment);
   eventsContract(makeEnvironment);
+  backlogContract(makeEnvironment);
   jobsContract(makeEnvironment);
   storeContract(makeEnvironment);
   filesContract(makeEnvironment);

@@ -5,7 +5,7 @@ import type { JetStreamPolicy } from './jetstream-delivery.js';
 import { JetStreamEvents } from './jetstream-events.js';
 import { NatsLink } from './nats-connection.js';
 import { NatsMessages } from './nats-messages.js';
-import { DEAD_LETTERS, EVENTS, ensureStream } from './streams.js';
+import { DEAD_LETTERS, EVENTS, ensureStream, streamUse } from './streams.js';
 
 /** Messages, events and dead letters over one connection. */
 export async function openNatsDrivers(
@@ -22,6 +22,7 @@ export async function openNatsDrivers(
     messages,
     events: new JetStreamEvents(link, manager, deadLetters, policy, logger),
     deadLetters,
+    streamUse: () => streamUse(manager),
     check: () => link.check(),
     close: () => link.close(),
   };

@@ -6,13 +6,16 @@ type ReadClock = () => number;
  * that clock is set back, the process's own monotonic time goes on.
  */
 export class SteadyClock {
-  private last = -Infinity;
-  private readAt = 0;
+  private last: number;
+  private readAt: number;
 
   constructor(
     private readonly machine: ReadClock = () => Date.now(),
     private readonly elapsed: ReadClock = () => performance.now(),
-  ) {}
+  ) {
+    this.last = machine();
+    this.readAt = elapsed();
+  }
 
   nowMs(): number {
     const readAt = this.elapsed();

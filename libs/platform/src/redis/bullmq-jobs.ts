@@ -12,6 +12,7 @@ import { failedJob } from '../jobs/failed-job.js';
 import { JobTransport } from '../jobs/job-transport.js';
 import type { JobBody, JobToRun, JobWorker, NewJob } from '../jobs/job-transport.js';
 import type { Logger } from '../logging.js';
+import { DelayedJobs } from './bullmq-clock.js';
 import { Schedules } from './bullmq-schedules.js';
 import { WORKER_CONNECTION } from './redis-connection.js';
 
@@ -38,7 +39,8 @@ export class BullmqJobs extends JobTransport {
     private readonly logger: Logger,
   ) {
     super();
-    this.schedules = new Schedules((name) => this.queueOf(name), logger);
+    const delayed = new DelayedJobs(() => this.queues.values(), logger);
+    this.schedules = new Schedules((name) => this.queueOf(name), delayed, logger);
   }
 
   async add({ definition, payload, context, delayMs, dedupeKey }: NewJob): Promise<void> {
@@ -72,6 +74,7 @@ export class BullmqJobs extends JobTransport {
       start: async () => {
         await bull.waitUntilReady();
         void bull.run();
+        this.schedules.start();
         await this.schedules.ensureScheduled(definition);
       },
       stop: async () => {

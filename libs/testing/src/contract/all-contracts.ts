@@ -1,5 +1,6 @@
 import { backlogContract } from './backlog-contract.js';
 import { busContract } from './bus-contract.js';
+import { clockContract } from './clock-contract.js';
 import { crashContract } from './crash-contract.js';
 import { eventsContract } from './events-contract.js';
 import { filesContract } from './files-contract.js';
@@ -18,6 +19,7 @@ export function allContracts(makeEnvironment: MakeEnvironment): void {
   storeContract(makeEnvironment);
   filesContract(makeEnvironment);
   limitsContract(makeEnvironment);
+  clockContract(makeEnvironment);
   metricsContract(makeEnvironment);
   crashContract(makeEnvironment);
 }

@@ -5,6 +5,7 @@ import { addressNetwork } from '@vale/platform/client-address';
 import { Clock } from '@vale/platform/clock';
 import { currentContext } from '@vale/platform/context';
 import { Ids } from '@vale/platform/ids';
+import { nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { DELIVERY_RECORD_MODEL, type DeliveryRecordDocument } from './delivery-record.schema.js';
 
@@ -24,7 +25,7 @@ export class DeliveryRecordRepository {
 
   async append(record: NewDeliveryRecord): Promise<void> {
     const { actor, client } = currentContext();
-    await this.records.create({
+    await nativeCollection<DeliveryRecordDocument>(this.records).insertOne({
       _id: this.ids.ulid(),
       schemaVersion: 1,
       at: this.clock.nowMs(),

@@ -5,7 +5,7 @@ import { addressNetwork } from '@vale/platform/client-address';
 import { Clock } from '@vale/platform/clock';
 import { currentContext } from '@vale/platform/context';
 import { Ids } from '@vale/platform/ids';
-import { nativeCollection } from '@vale/platform/store';
+import { isDuplicateKey, nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { DELIVERY_RECORD_MODEL, type DeliveryRecordDocument } from './delivery-record.schema.js';
 
@@ -24,15 +24,39 @@ export class DeliveryRecordRepository {
   ) {}
 
   async append(record: NewDeliveryRecord): Promise<void> {
+    await this.insert(record);
+  }
+
+  /** The record of a request: that of an earlier one with the same key, if there is any. */
+  async appendOnce(record: NewDeliveryRecord, requestKey: string): Promise<DeliveryRecord> {
+    try {
+      return toRecord(await this.insert({ ...record, requestKey }));
+    } catch (error) {
+      const known = isDuplicateKey(error) ? await this.findRequest(requestKey) : null;
+      if (!known) throw error;
+      return known;
+    }
+  }
+
+  async findRequest(requestKey: string): Promise<DeliveryRecord | null> {
+    const found = await this.records.findOne({ requestKey }).lean<DeliveryRecordDocument | null>();
+    return found && toRecord(found);
+  }
+
+  private async insert(
+    record: NewDeliveryRecord & Pick<DeliveryRecordDocument, 'requestKey'>,
+  ): Promise<DeliveryRecordDocument> {
     const { actor, client } = currentContext();
-    await nativeCollection<DeliveryRecordDocument>(this.records).insertOne({
+    const document: DeliveryRecordDocument = {
       _id: this.ids.ulid(),
       schemaVersion: 1,
       at: this.clock.nowMs(),
       accountId: actor?.accountId ?? null,
       network: client ? addressNetwork(client.ip) : null,
       ...record,
-    });
+    };
+    await nativeCollection<DeliveryRecordDocument>(this.records).insertOne(document);
+    return document;
   }
 
   /** Newest first. */
@@ -42,6 +66,15 @@ export class DeliveryRecordRepository {
       .sort({ _id: -1 })
       .limit(MOST_LISTED)
       .lean<DeliveryRecordDocument[]>();
-    return found.map(({ _id, schemaVersion: _, requestKey: _key, ...rest }) => ({ id: _id, ...rest }));
+    return found.map(toRecord);
   }
+}
+
+function toRecord({
+  _id,
+  schemaVersion: _,
+  requestKey: _key,
+  ...rest
+}: DeliveryRecordDocument): DeliveryRecord {
+  return { id: _id, ...rest };
 }

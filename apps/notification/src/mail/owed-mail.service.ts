@@ -7,7 +7,7 @@ import { backoffMs, Jobs, type EnqueueOptions } from '@vale/platform/jobs';
 import pMap from 'p-map';
 import { notificationConfig, type NotificationConfig } from '../notification.config.js';
 import { MailRecordRepository } from './mail-record.repository.js';
-import { messageIdOf, type MailKind, type MailRecord, type OwedMail } from './mail.js';
+import { deliveryOfKind, messageIdOf, type MailKind, type MailRecord, type OwedMail } from './mail.js';
 
 /** A job that has made no attempt this long after it should have counts as lost. Milliseconds. */
 const LOST_AFTER_MS = 60_000;
@@ -52,7 +52,7 @@ export class OwedMailService {
   /** For an attempt that failed and is followed by another. */
   async expectAttemptAfter({ _id, kind }: MailRecord, attempt: number): Promise<void> {
     const { sendDeliveryMail, sendUndeliveredMail } = notificationJobs;
-    const { backoff } = kind === 'delivery' ? sendDeliveryMail : sendUndeliveredMail;
+    const { backoff } = deliveryOfKind(kind) ? sendDeliveryMail : sendUndeliveredMail;
     const waitMs = backoffMs(backoff, attempt);
     await this.records.setDueAt(_id, this.clock.nowMs() + waitMs + LOST_AFTER_MS);
   }
@@ -72,9 +72,14 @@ export class OwedMailService {
   }
 
   private async enqueue({ transactionId, kind }: MailRecord, options: EnqueueOptions = {}): Promise<void> {
-    const { sendDeliveryMail, sendUndeliveredMail } = notificationJobs;
-    if (kind === 'delivery') await this.jobs.enqueue(sendDeliveryMail, { transactionId }, options);
-    else await this.jobs.enqueue(sendUndeliveredMail, { transactionId, kind }, options);
+    if (kind === 'undelivered-15' || kind === 'undelivered-30')
+      await this.jobs.enqueue(notificationJobs.sendUndeliveredMail, { transactionId, kind }, options);
+    else
+      await this.jobs.enqueue(
+        notificationJobs.sendDeliveryMail,
+        { transactionId, ...deliveryOfKind(kind) },
+        options,
+      );
   }
 
   private newRecord(transactionId: string, kind: MailKind): OwedMail {

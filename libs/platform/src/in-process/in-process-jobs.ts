@@ -1,4 +1,5 @@
 import type { JobDefinition } from '@vale/contracts/define';
+import { steadyClock } from '../clock/steady-clock.js';
 import type { AttemptOutcome } from '../delivery/attempts.js';
 import type { DeadLetterStore, FailedWork, RequeuedWork } from '../delivery/dead-letter-store.js';
 import type { Delivery } from '../delivery/delivery.js';
@@ -49,7 +50,7 @@ export class InProcessJobs extends JobTransport {
       queue: definition.name,
       body: JSON.stringify(body),
       attempts: 0,
-      runAt: Date.now() + delayMs,
+      runAt: steadyClock.nowMs() + delayMs,
       ...(dedupe !== undefined && { dedupe }),
     };
     const queue = this.groups.get(work.queue)?.queue;
@@ -90,7 +91,7 @@ export class InProcessJobs extends JobTransport {
   }
 
   async requeue({ id, consumer, body }: RequeuedWork): Promise<void> {
-    await this.store({ _id: id, queue: consumer, body, attempts: 0, runAt: Date.now() });
+    await this.store({ _id: id, queue: consumer, body, attempts: 0, runAt: steadyClock.nowMs() });
   }
 
   private async store(work: StoredWork): Promise<void> {
@@ -153,7 +154,7 @@ export class InProcessJobs extends JobTransport {
       queue: definition.name,
       body: JSON.stringify(body),
       attempts: 1,
-      runAt: Date.now() + outcome.delayMs,
+      runAt: steadyClock.nowMs() + outcome.delayMs,
       dedupe: `${definition.name}:(schedule)`,
     });
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RunningSystem } from '@vale/platform/app';
 import { DeadLetters } from '@vale/platform/dead-letters';
 import { waitUntil } from '../wait-until.js';
+import { metricValue } from './metric-value.js';
 import { journal } from './probe-apps.js';
 import { probeEvents, probeJobs, probeMessages } from './probe-contracts.js';
 import { uniqueMark } from './unique-mark.js';
@@ -19,18 +20,7 @@ export function metricsContract(makeEnvironment: MakeEnvironment): void {
     }, 60_000);
     afterAll(() => environment.close(), 60_000);
 
-    /** Value of one series, by its name and some of its labels. */
-    const value = async (name: string, labels: Record<string, string>): Promise<number | undefined> => {
-      const { body } = await system.metrics.text();
-      const line = body
-        .split('\n')
-        .find(
-          (row) =>
-            row.startsWith(`${name}{`) &&
-            Object.entries(labels).every(([label, of]) => row.includes(`${label}="${of}"`)),
-        );
-      return line === undefined ? undefined : Number(line.split(' ').at(-1));
-    };
+    const value = (name: string, labels: Record<string, string>) => metricValue(system, name, labels);
 
     it('count messages, events and jobs by contract and outcome', async () => {
       const mark = uniqueMark('counted');

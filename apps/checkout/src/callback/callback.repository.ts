@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import { nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { ATTEMPT_LEASE_MS, type Callback, type CallbackEnd } from './callback.js';
 import { CALLBACK_MODEL, type CallbackDocument } from './callback.schema.js';
@@ -11,10 +12,15 @@ const KEPT_MS = 180 * 24 * 3_600_000;
 export class CallbackRepository {
   constructor(@InjectModel(CALLBACK_MODEL) private readonly callbacks: Model<CallbackDocument>) {}
 
+  /** For what every call-back does. */
+  private get native() {
+    return nativeCollection<CallbackDocument>(this.callbacks);
+  }
+
   /** Resolves once it is durable. */
   async insert({ id, ...callback }: Callback): Promise<void> {
     const purgeAt = new Date(callback.receivedAt + KEPT_MS);
-    await this.callbacks.create({ _id: id, schemaVersion: 1, ...callback, purgeAt });
+    await this.native.insertOne({ _id: id, schemaVersion: 1, ...callback, purgeAt });
   }
 
   async findDue(now: number, limit: number): Promise<Callback[]> {
@@ -37,7 +43,7 @@ export class CallbackRepository {
 
   /** After attempt number `attempts`; nothing when a later one has begun. */
   async finish(id: string, attempts: number, { state, problem, dueAt }: CallbackEnd): Promise<void> {
-    await this.callbacks.updateOne(
+    await this.native.updateOne(
       { _id: id, attempts },
       dueAt === undefined
         ? { $set: { state, problem }, $unset: { dueAt: '' } }

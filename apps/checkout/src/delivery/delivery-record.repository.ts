@@ -5,7 +5,7 @@ import { addressNetwork } from '@vale/platform/client-address';
 import { Clock } from '@vale/platform/clock';
 import { currentContext } from '@vale/platform/context';
 import { Ids } from '@vale/platform/ids';
-import { isDuplicateKey } from '@vale/platform/store';
+import { isDuplicateKey, nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { DELIVERY_RECORD_MODEL, type DeliveryRecordDocument } from './delivery-record.schema.js';
 
@@ -47,15 +47,16 @@ export class DeliveryRecordRepository {
     record: NewDeliveryRecord & Pick<DeliveryRecordDocument, 'requestKey'>,
   ): Promise<DeliveryRecordDocument> {
     const { actor, client } = currentContext();
-    const created = await this.records.create({
+    const document: DeliveryRecordDocument = {
       _id: this.ids.ulid(),
       schemaVersion: 1,
       at: this.clock.nowMs(),
       accountId: actor?.accountId ?? null,
       network: client ? addressNetwork(client.ip) : null,
       ...record,
-    });
-    return created.toObject();
+    };
+    await nativeCollection<DeliveryRecordDocument>(this.records).insertOne(document);
+    return document;
   }
 
   /** Newest first. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { pageFrom, type Page } from '@vale/contracts/define';
-import { isDuplicateKey } from '@vale/platform/store';
+import { isDuplicateKey, nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { MAILBOX_MODEL, type KeptMailDocument } from './mailbox.schema.js';
 
@@ -20,7 +20,11 @@ export class MailboxRepository {
   async keep(mail: Omit<KeptMailDocument, 'times'>): Promise<void> {
     const { messageId, ...rest } = mail;
     const keep = () =>
-      this.mailbox.updateOne({ messageId }, { $inc: { times: 1 }, $setOnInsert: rest }, { upsert: true });
+      nativeCollection<KeptMailDocument>(this.mailbox).updateOne(
+        { messageId },
+        { $inc: { times: 1 }, $setOnInsert: rest },
+        { upsert: true },
+      );
     try {
       await keep();
     } catch (error) {

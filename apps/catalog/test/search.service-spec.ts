@@ -75,6 +75,18 @@ describe('a search by words', () => {
     expect(first.items).toEqual([]);
     expect(first.nextCursor).not.toBeNull();
   });
+
+  it('that are all common reads the one whose newest products are the oldest', async () => {
+    const { id } = await create({ nome: 'Vale cartao' });
+    await copies(id, MANY, (number) => [
+      ...['cartao', '=cartao'],
+      ...(number < MANY / 2 ? ['azul', '=azul'] : []),
+    ]);
+    const first = await catalog.request(catalogMessages.listProducts, { q: 'cartao azul', limit: 10 });
+    expect(first.items.map(({ title }) => title)[0]).toBe(`Cópia ${MANY / 2 - 1}`);
+    expect(first.items).toHaveLength(10);
+    expect(await found('cartao azul')).toHaveLength(MANY / 2);
+  });
 });
 
 describe('suggestions', () => {

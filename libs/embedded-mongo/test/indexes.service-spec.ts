@@ -30,6 +30,16 @@ describe('indexes', () => {
     return plan.inputStage?.indexName ?? plan.stage;
   };
 
+  it('are counted up to a limit, after what is skipped', async () => {
+    await items.createIndex({ a: 1 });
+    await items.insertMany(Array.from({ length: 100 }, (_unused, n) => ({ a: n % 2 })));
+    const counts = [{ limit: 7 }, { limit: 7, skip: 48 }, { limit: 7, skip: 60 }, { limit: 70 }, {}];
+    const counted = (filter: Document) =>
+      Promise.all(counts.map((options) => items.countDocuments(filter, options)));
+    expect(await counted({ a: 1 })).toEqual([7, 2, 0, 50, 50]);
+    expect(await counted({ a: { $in: [0, 1] } })).toEqual([7, 7, 7, 70, 100]);
+  });
+
   describe('that are unique', () => {
     it('name the key that is taken, as the server does', async () => {
       await items.createIndex({ name: 1, 'owner.id': 1 }, { unique: true });

@@ -4,10 +4,10 @@ import { PinoLogger } from '../logging.js';
 import { Metrics } from '../metrics.js';
 import { runtimeConfig } from '../runtime-config.js';
 import { Tracing } from '../tracing.js';
+import { collectStartup } from './collect-startup.js';
 import type { AppCommand, AppDefinition } from './define-app.js';
 import { migrate } from './migrate.js';
 import { runCommand } from './run-command.js';
-import { keepHeapsSmall } from './small-heap.js';
 import { startApps } from './start-apps.js';
 import type { RunningSystem } from './start-apps.js';
 import { STOP_TIMEOUT_MS } from '../delivery/stop-timeout.js';
@@ -68,7 +68,7 @@ async function run(apps: readonly AppDefinition[], onReady: (system: RunningSyst
     await management?.close();
     await tracing.close();
   });
-  keepHeapsSmall();
+  collectStartup();
   onReady(system);
 }
 

@@ -1,5 +1,11 @@
 import { catalogErrors, catalogEvents, catalogJobs, catalogMessages } from '@vale/contracts/catalog';
-import { checkoutErrors, checkoutEvents, checkoutJobs, checkoutMessages } from '@vale/contracts/checkout';
+import {
+  checkoutErrors,
+  checkoutEvents,
+  checkoutJobs,
+  checkoutMessages,
+  deliveryErrors,
+} from '@vale/contracts/checkout';
 import {
   platformErrors,
   type ErrorDefinition,
@@ -19,6 +25,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   deadLetterErrors,
   catalogErrors,
   checkoutErrors,
+  deliveryErrors,
   identityErrors,
   notificationErrors,
 ].flatMap((errors) => Object.values<ErrorDefinition>(errors));

@@ -7,6 +7,7 @@ export * from './payment.js';
 export * from './delivery.js';
 export * from './stock.js';
 export * from './errors.js';
+export * from './delivery-errors.js';
 export * from './messages.js';
 export type { UndeliveredOrder } from './delivery-messages.js';
 export * from './events.js';

@@ -3,6 +3,7 @@ import { platformErrors } from '../define/error.js';
 import { defineRoute } from '../define/route.js';
 import { checkoutErrors } from './errors.js';
 import { checkoutMessages } from './messages.js';
+import { deliveryErrors } from './delivery-errors.js';
 import { resentDeliverySchema } from './delivery.js';
 import { orderRequestSchema } from './order-request.js';
 import { orderChangeSchema, orderViewSchema } from './order-view.js';
@@ -107,8 +108,8 @@ export const checkoutRoutes = {
     errors: [
       checkoutErrors.idempotencyKeyRequired,
       checkoutErrors.orderNotFound,
-      checkoutErrors.notDelivered,
-      checkoutErrors.tooManyMails,
+      deliveryErrors.notDelivered,
+      deliveryErrors.tooManyMails,
     ],
   }),
   openDelivery: defineRoute({
@@ -119,9 +120,9 @@ export const checkoutRoutes = {
     forwardsTo: checkoutMessages.openDelivery,
     limit: { points: 20, seconds: 600 },
     errors: [
-      checkoutErrors.deliveryLinkUnusable,
-      checkoutErrors.cpfEndWrong,
-      checkoutErrors.deliveryLinkLocked,
+      deliveryErrors.deliveryLinkUnusable,
+      deliveryErrors.cpfEndWrong,
+      deliveryErrors.deliveryLinkLocked,
     ],
   }),
   paymentWebhook: defineRoute({

@@ -101,6 +101,10 @@ export const checkoutConfig = defineConfig(
       z.optional(address()),
       'Origin under which the payment provider reaches this shop. PUBLIC_URL when it is not set.',
     ),
+    REFUND_AFTER_HOURS: setting(
+      z._default(integer({ min: 0, max: 720 }), 24),
+      'Hours until money that cannot be delivered for is sent back: paid too late for a code, too little, too much. 0: never by itself.',
+    ),
     SANDBOX_URL: setting(
       z.optional(address()),
       'Where checkout reaches the sandbox provider in demo mode. PUBLIC_URL/sandbox when it is not set.',

@@ -7,6 +7,19 @@ import { CallbackController } from './callback/callback.controller.js';
 import { CallbackRepository } from './callback/callback.repository.js';
 import { CALLBACK_MODEL, callbackSchema } from './callback/callback.schema.js';
 import { WorkOffCallbacksJob } from './callback/work-off-callbacks.job.js';
+import { HandDeliveryService } from './admin/hand-delivery.service.js';
+import { OrderActionService } from './admin/order-action.service.js';
+import { OrderAdminController } from './admin/order-admin.controller.js';
+import { OrderAdminService } from './admin/order-admin.service.js';
+import { RecordActionWhenOrderActionTakenConsumer } from './admin/record-action-when-order-action-taken.consumer.js';
+import { RefundService } from './admin/refund.service.js';
+import { ResumeRefundsJob } from './admin/resume-refunds.job.js';
+import { SendRefundJob } from './admin/send-refund.job.js';
+import { SendRefundService } from './admin/send-refund.service.js';
+import { AuditController } from './audit/audit.controller.js';
+import { AuditRepository } from './audit/audit.repository.js';
+import { AUDIT_MODEL, auditSchema } from './audit/audit.schema.js';
+import { AuditService } from './audit/audit.service.js';
 import { FingerprintService } from './crypto/fingerprint.service.js';
 import { VaultKeyRepository } from './crypto/vault-key.repository.js';
 import { VAULT_KEY_MODEL, vaultKeySchema } from './crypto/vault-key.schema.js';
@@ -44,6 +57,7 @@ import { PaymentController } from './payment/payment.controller.js';
 import { ListSettledJob } from './payment/list-settled.job.js';
 import { PollPaymentJob } from './payment/poll-payment.job.js';
 import { PollService } from './payment/poll.service.js';
+import { RefundDeadlineService } from './payment/refund-deadline.service.js';
 import { SettledListService } from './payment/settled-list.service.js';
 import { SettledMatchService } from './payment/settled-match.service.js';
 import { SettledRepository } from './payment/settled.repository.js';
@@ -55,6 +69,7 @@ import {
 } from './payment/settled.schema.js';
 import { StatusCheckService } from './payment/status-check.service.js';
 import { WatchService } from './payment/watch.service.js';
+import { DeliverLateOrdersWhenStockChangedConsumer } from './purchase/deliver-late-orders-when-stock-changed.consumer.js';
 import { ExpireOrdersJob } from './purchase/expire-orders.job.js';
 import { ExpireOrdersService } from './purchase/expire-orders.service.js';
 import { OrderSweepService } from './purchase/order-sweep.service.js';
@@ -70,9 +85,10 @@ import { ResumeOrdersService } from './purchase/resume-orders.service.js';
 import { DemoStockService } from './setup/demo-stock.service.js';
 import { PaymentSetupService } from './setup/payment-setup.service.js';
 import { CheckKeysService } from './stock/check-keys.service.js';
+import { LineCodeRepository } from './stock/line-code.repository.js';
+import { LineCodeService } from './stock/line-code.service.js';
 import { RotateCodesService } from './stock/rotate-codes.service.js';
 import { StockActionRepository } from './stock/stock-action.repository.js';
-import { STOCK_ACTION_MODEL, stockActionSchema } from './stock/stock-action.schema.js';
 import { StockAdminController } from './stock/stock-admin.controller.js';
 import { StockAdminRepository } from './stock/stock-admin.repository.js';
 import { StockAdminService } from './stock/stock-admin.service.js';
@@ -104,6 +120,8 @@ const stock = [
   StockActionRepository,
   StockAdminRepository,
   StockAdminService,
+  LineCodeRepository,
+  LineCodeService,
 ];
 const keys = [StockKeysRepository, CheckKeysService, RotateCodesService, RotateKeysService];
 const order = [OrderRepository, OrderStoreService, OrderMetricsService];
@@ -118,6 +136,7 @@ const payment = [
   SettledRepository,
   SettledMatchService,
   SettledListService,
+  RefundDeadlineService,
   WatchService,
 ];
 const callback = [CallbackRepository, CallbackWorkService, CallbackInboxService, CallbackEntryService];
@@ -138,6 +157,8 @@ const delivery = [
   DeliveryMailService,
   RevealService,
 ];
+const audit = [AuditRepository, AuditService];
+const admin = [OrderActionService, OrderAdminService, RefundService, SendRefundService, HandDeliveryService];
 const setup = [PaymentSetupService, DemoStockService];
 const jobs = [
   CreateChargeJob,
@@ -148,6 +169,8 @@ const jobs = [
   ResumeOrdersJob,
   WorkOffCallbacksJob,
   ListSettledJob,
+  SendRefundJob,
+  ResumeRefundsJob,
 ];
 
 @Module({
@@ -157,8 +180,8 @@ const jobs = [
       { name: STOCK_CODE_MODEL, schema: stockCodeSchema },
       { name: STOCK_LEVEL_MODEL, schema: stockLevelSchema },
       { name: STOCK_RULE_MODEL, schema: stockRuleSchema },
-      { name: STOCK_ACTION_MODEL, schema: stockActionSchema },
       { name: DELIVERY_RECORD_MODEL, schema: deliveryRecordSchema },
+      { name: AUDIT_MODEL, schema: auditSchema },
       { name: ATTEMPT_MODEL, schema: attemptSchema },
       { name: VAULT_KEY_MODEL, schema: vaultKeySchema },
       { name: PAYMENT_METHOD_MODEL, schema: paymentMethodSchema },
@@ -175,6 +198,8 @@ const jobs = [
     StockController,
     StockAdminController,
     DeliveryController,
+    OrderAdminController,
+    AuditController,
   ],
   providers: [
     ...crypto,
@@ -185,9 +210,13 @@ const jobs = [
     ...callback,
     ...purchase,
     ...delivery,
+    ...audit,
+    ...admin,
     ...setup,
     ...jobs,
     DeliverOrderWhenOrderPaidConsumer,
+    DeliverLateOrdersWhenStockChangedConsumer,
+    RecordActionWhenOrderActionTakenConsumer,
     ForgetOfferWhenProductChangedConsumer,
     ForgetPaymentMethodsWhenChangedConsumer,
   ],

@@ -24,6 +24,9 @@ export function buyer(accountId: string): CallContext {
 
 type PlaceInput = MessageInput<typeof checkoutMessages.placeOrder>;
 
+/** What it starts with. */
+export const SECRET_KEY = 'a key of thirty-two characters !';
+
 /** Checkout alone, with a fake catalog and a fake provider. */
 export class CheckoutEnvironment extends ServiceEnvironment {
   /** What catalog offers, by product. */
@@ -49,7 +52,7 @@ export class CheckoutEnvironment extends ServiceEnvironment {
       // As in production with one payment method.
       env: {
         VALE_DEMO: 'false',
-        SECRET_KEY: 'a key of thirty-two characters !',
+        SECRET_KEY,
         PUBLIC_URL: 'https://loja.example',
         PAYMENT_API_URL: provider.url,
         PAYMENT_PRIVATE_TOKEN: PROVIDER_KEY,

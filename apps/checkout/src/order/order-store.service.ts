@@ -7,10 +7,12 @@ import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
 import { chooseSlots, NONE_TAKEN, slotsOf, type HoldCap } from './hold-slots.js';
 import { eventsBetween } from './order-events.js';
 import { scheduleAfter } from './order-schedule.js';
+import { refundAtOf } from './refund-deadline.js';
 import { openOrderSlot, OrderRepository, type OrderReader } from './order.repository.js';
 import { awaitsDelivery, codeLines, type Order } from './order.js';
 
 const MAX_CONFLICTS = 10;
+const HOUR_MS = 3_600_000;
 
 /** A new order, or the one that the same request made before. */
 export interface PlacedOrder {
@@ -92,7 +94,7 @@ export class OrderStoreService {
       if (decided === order) return order;
       const saved = await this.orders.save(
         order,
-        rescheduled(order, decided, now),
+        this.rescheduled(order, decided, now),
         eventsBetween(order, decided),
       );
       if (saved) return saved;
@@ -117,6 +119,16 @@ export class OrderStoreService {
   ): Promise<boolean> {
     return this.orders.schedule(transactionId, next, { pollAt: current });
   }
+
+  /** Only a new state changes the schedule, and a late payment that is complete now. */
+  private rescheduled(before: Order, after: Order, now: number): Order {
+    if (before.state === after.state && awaitsDelivery(before) === awaitsDelivery(after)) return after;
+    const { pollAt: _poll, dueAt: _due, refundAt: _refund, ...rest } = after;
+    const refundAt = refundAtOf(after, now, this.config.REFUND_AFTER_HOURS * HOUR_MS);
+    const schedule = scheduleAfter(after, now);
+    if (refundAt === undefined) return { ...rest, ...schedule };
+    return { ...rest, ...schedule, refundAt, dueAt: Math.min(schedule.dueAt ?? refundAt, refundAt) };
+  }
 }
 
 /** Throws `checkout.too-many-open-orders`. */
@@ -126,11 +138,4 @@ function chooseOpenSlot(accountId: string, limit: number, taken: ReadonlySet<str
     if (!taken.has(openSlot)) return openSlot;
   }
   throw new AppError(checkoutErrors.tooManyOpenOrders, { params: { limit } });
-}
-
-/** Only a new state changes the schedule, and a late payment that is complete now. */
-function rescheduled(before: Order, after: Order, now: number): Order {
-  if (before.state === after.state && awaitsDelivery(before) === awaitsDelivery(after)) return after;
-  const { pollAt: _poll, dueAt: _due, ...rest } = after;
-  return { ...rest, ...scheduleAfter(after, now) };
 }

@@ -18,6 +18,14 @@ interface UndeliveredQuery extends PageQuery {
   paidTo: number;
 }
 
+/** Of the admin's list. */
+interface OrderFilters {
+  state?: OrderState | undefined;
+  email?: string | undefined;
+  cpf?: string | undefined;
+  transactionId?: string | undefined;
+}
+
 interface PageQuery {
   cursor?: string | undefined;
   limit: number;
@@ -31,6 +39,9 @@ export type OrderReader = Omit<OrderRepository, 'insert' | 'save' | 'schedule'>;
 
 @Injectable()
 export class OrderRepository {
+  /** Each recent document as an order: one is read many times in a purchase. */
+  private readonly recentOrders = new WeakMap<OrderDocument, Order>();
+
   constructor(
     @InjectModel(ORDER_MODEL) private readonly model: Model<OrderDocument>,
     private readonly outbox: Outbox,
@@ -72,7 +83,10 @@ export class OrderRepository {
   /** The order as this process wrote it last, where no other process can have changed it since. */
   recent(transactionId: string): Order | undefined {
     const known = this.outbox.recent(this.model).get(transactionId);
-    return known && toOrder(known);
+    if (!known) return undefined;
+    const order = this.recentOrders.get(known) ?? toOrder(known);
+    this.recentOrders.set(known, order);
+    return order;
   }
 
   async findByKey(accountId: string, idempotencyKey: string): Promise<Order | null> {
@@ -109,11 +123,6 @@ export class OrderRepository {
     return this.many({ chargeKeys: { $in: keys } }, {}, keys.length);
   }
 
-  async findAll(transactionIds: readonly string[]): Promise<Order[]> {
-    if (transactionIds.length === 0) return [];
-    return this.many({ _id: { $in: [...transactionIds] } }, {}, transactionIds.length);
-  }
-
   /** False when the order does not match `seen`, what the caller knows of it, any more. */
   async schedule(
     transactionId: string,
@@ -138,8 +147,33 @@ export class OrderRepository {
     return this.page({ accountId, refusal: null, ...(cursor && { _id: { $lt: cursor } }) }, limit);
   }
 
-  async listAll(state: OrderState | undefined, { cursor, limit }: PageQuery): Promise<Page<Order>> {
-    return this.page({ ...(state && { state }), ...(cursor && { _id: { $lt: cursor } }) }, limit);
+  /** Newest first. */
+  async listAll(
+    { state, email, cpf, transactionId }: OrderFilters,
+    { cursor, limit }: PageQuery,
+  ): Promise<Page<Order>> {
+    const _id = { ...(transactionId && { $eq: transactionId }), ...(cursor && { $lt: cursor }) };
+    const filter = {
+      ...(state && { state }),
+      ...(email && { 'customer.email': email }),
+      ...(cpf && { 'customer.cpf': cpf }),
+      ...(Object.keys(_id).length > 0 && { _id }),
+    };
+    return this.page(filter, limit);
+  }
+
+  /** Those that exist, newest first. */
+  async findAll(transactionIds: readonly string[]): Promise<Order[]> {
+    return this.many({ _id: { $in: [...transactionIds] } }, { _id: -1 }, transactionIds.length);
+  }
+
+  /** The oldest first. */
+  async listIn(state: OrderState, limit: number): Promise<Order[]> {
+    return this.many({ state }, { _id: 1 }, limit);
+  }
+
+  async listNeeding(attention: OrderAttention, limit: number): Promise<Order[]> {
+    return this.many({ attention }, {}, limit);
   }
 
   async listUndelivered(query: UndeliveredQuery): Promise<Page<Order>> {
@@ -162,7 +196,7 @@ export class OrderRepository {
 
   /** The one that was placed first. */
   async oldestIn(state: OrderState): Promise<Order | null> {
-    const [oldest] = await this.many({ state }, { _id: 1 }, 1);
+    const [oldest] = await this.listIn(state, 1);
     return oldest ?? null;
   }
 

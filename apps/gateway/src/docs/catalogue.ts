@@ -1,5 +1,6 @@
 import { catalogErrors, catalogEvents, catalogJobs, catalogMessages } from '@vale/contracts/catalog';
 import {
+  checkoutAdminMessages,
   checkoutErrors,
   checkoutEvents,
   checkoutJobs,
@@ -33,6 +34,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
 export const messageCatalogue: readonly MessageDefinition[] = [
   catalogMessages,
   checkoutMessages,
+  checkoutAdminMessages,
   identityMessages,
   notificationMessages,
   trackingMessages,

@@ -40,6 +40,8 @@ export const checkoutEvents = {
   ),
   /** Expired, failed or cancelled: its codes are free again. */
   orderClosed: defineEvent('checkout.order-closed', z.extend(orderRef, { state: orderStateSchema })),
+  /** An admin did something with it; `actionId` names the action in the order's document, and its audit record. */
+  orderActionTaken: defineEvent('checkout.order-action-taken', z.extend(orderRef, { actionId: z.string() })),
   /** A change that a page shows. */
   orderChanged: defineEvent(
     'checkout.order-changed',

@@ -39,6 +39,7 @@ export const checkoutRoutes = {
       checkoutErrors.tooManyHeldCodes,
       checkoutErrors.noPaymentMethod,
       checkoutErrors.providerRefused,
+      checkoutErrors.paymentUnavailable,
       platformErrors.conflict,
     ],
   }),
@@ -148,7 +149,7 @@ export const checkoutRoutes = {
     method: 'GET',
     path: '/api/admin/orders',
     access: 'admin',
-    summary: 'Orders of all accounts, newest first',
+    summary: 'Orders of all accounts, newest first: by state, e-mail, CPF, number, or batch of a code',
     forwardsTo: checkoutMessages.listAllOrders,
   }),
   addStock: defineRoute({

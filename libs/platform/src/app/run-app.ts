@@ -7,6 +7,7 @@ import { Tracing } from '../tracing.js';
 import type { AppCommand, AppDefinition } from './define-app.js';
 import { migrate } from './migrate.js';
 import { runCommand } from './run-command.js';
+import { keepHeapsSmall } from './small-heap.js';
 import { startApps } from './start-apps.js';
 import type { RunningSystem } from './start-apps.js';
 import { STOP_TIMEOUT_MS } from '../delivery/stop-timeout.js';
@@ -67,6 +68,7 @@ async function run(apps: readonly AppDefinition[], onReady: (system: RunningSyst
     await management?.close();
     await tracing.close();
   });
+  keepHeapsSmall();
   onReady(system);
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { checkoutErrors, checkoutMessages, type OpenedDelivery } from '@vale/contracts/checkout';
+import { deliveryErrors, checkoutMessages, type OpenedDelivery } from '@vale/contracts/checkout';
 import { codeOf } from '@vale/testing/code-of';
 import { DeliveryRecordRepository } from '../src/delivery/delivery-record.repository.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
@@ -100,8 +100,8 @@ describe('a delivery link', () => {
     checkout.clock.advance(30 * DAY_MS - 1);
     expect(await open(token)).toMatchObject({ status: 'completed' });
     checkout.clock.advance(1);
-    expect(await codeOf(open(token))).toBe(checkoutErrors.deliveryLinkUnusable.code);
-    expect(await codeOf(open(token.slice(0, -4)))).toBe(checkoutErrors.deliveryLinkUnusable.code);
+    expect(await codeOf(open(token))).toBe(deliveryErrors.deliveryLinkUnusable.code);
+    expect(await codeOf(open(token.slice(0, -4)))).toBe(deliveryErrors.deliveryLinkUnusable.code);
   });
 
   it('stays valid under a key that is configured as a previous one', async () => {
@@ -120,15 +120,15 @@ describe('who tries digits', () => {
     const { transactionId, token } = await delivered();
     for (const left of [4, 3, 2, 1])
       expect(await refusal(token, '0000')).toMatchObject({
-        code: checkoutErrors.cpfEndWrong.code,
+        code: deliveryErrors.cpfEndWrong.code,
         data: { attemptsLeft: left },
       });
-    expect(await codeOf(open(token, '0000'))).toBe(checkoutErrors.deliveryLinkLocked.code);
-    expect(await codeOf(open(token))).toBe(checkoutErrors.deliveryLinkLocked.code);
+    expect(await codeOf(open(token, '0000'))).toBe(deliveryErrors.deliveryLinkLocked.code);
+    expect(await codeOf(open(token))).toBe(deliveryErrors.deliveryLinkLocked.code);
     expect((await records(transactionId)).filter(({ kind }) => kind === 'link-locked')).toHaveLength(1);
     // A restart unlocks nothing.
     await checkout.restart();
-    expect(await codeOf(open(token))).toBe(checkoutErrors.deliveryLinkLocked.code);
+    expect(await codeOf(open(token))).toBe(deliveryErrors.deliveryLinkLocked.code);
     checkout.clock.advance(DAY_MS);
     expect(await open(token)).toMatchObject({ status: 'completed' });
   });
@@ -138,8 +138,8 @@ describe('who tries digits', () => {
     const tries = await Promise.all(
       Array.from({ length: 40 }, (_, number) => codeOf(open(token, String(number).padStart(4, '0')))),
     );
-    expect(tries.filter((code) => code === checkoutErrors.cpfEndWrong.code)).toHaveLength(4);
-    expect(tries.filter((code) => code === checkoutErrors.deliveryLinkLocked.code)).toHaveLength(36);
+    expect(tries.filter((code) => code === deliveryErrors.cpfEndWrong.code)).toHaveLength(4);
+    expect(tries.filter((code) => code === deliveryErrors.deliveryLinkLocked.code)).toHaveLength(36);
   });
 
   it('does not learn whether a link is one of ours, nor whether its order exists', async () => {

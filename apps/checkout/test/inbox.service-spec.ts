@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { checkoutAdminMessages, checkoutErrors, checkoutMessages } from '@vale/contracts/checkout';
+import { checkoutAdminMessages, checkoutAdminErrors, checkoutMessages } from '@vale/contracts/checkout';
 import type { MessageInput } from '@vale/contracts/define';
 import { codeOf } from '@vale/testing/code-of';
 import { ReconcileAllJob } from '../src/reconciliation/reconcile-all.job.js';
@@ -65,10 +65,10 @@ describe('a case of the inbox', () => {
     await reconcile();
     const [excess] = await open();
     expect(excess).toMatchObject({ kind: 'amount-differs', evidence: { owedBackCentavos: 1_000 } });
-    expect(await codeOf(resolve(excess!.id, 'release-codes'))).toBe(checkoutErrors.fixUnknown.code);
+    expect(await codeOf(resolve(excess!.id, 'release-codes'))).toBe(checkoutAdminErrors.fixUnknown.code);
     const resolved = await resolve(excess!.id, 'refund-excess');
     expect(resolved).toMatchObject({ state: 'resolved', resolution: { fix: 'refund-excess' } });
-    expect(await codeOf(resolve(excess!.id, 'refund-excess'))).toBe(checkoutErrors.caseUnknown.code);
+    expect(await codeOf(resolve(excess!.id, 'refund-excess'))).toBe(checkoutAdminErrors.caseUnknown.code);
     const detail = await checkout.request(checkoutAdminMessages.inspectOrder, { transactionId: id }, ADMIN);
     expect(detail.payments[0]!.refunds).toMatchObject([{ centavos: 1_000, by: 'hand' }]);
     const { items } = await checkout.request(checkoutAdminMessages.listAudit, { targetKind: 'case' }, ADMIN);
@@ -87,7 +87,7 @@ describe('a case of the inbox', () => {
     const [excess] = await open();
     const key = { idempotencyKey: 'another-way', transactionId: id, reason: 'direto' };
     await checkout.request(checkoutAdminMessages.refundOrder, { ...key, excess: true }, ADMIN);
-    expect(await codeOf(resolve(excess!.id, 'refund-excess'))).toBe(checkoutErrors.nothingToRefund.code);
+    expect(await codeOf(resolve(excess!.id, 'refund-excess'))).toBe(checkoutAdminErrors.nothingToRefund.code);
   });
 
   it('that was dismissed comes back only when its evidence changes', async () => {

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { checkoutAdminMessages, checkoutErrors, checkoutMessages } from '@vale/contracts/checkout';
+import {
+  checkoutAdminMessages,
+  checkoutAdminErrors,
+  checkoutErrors,
+  checkoutMessages,
+} from '@vale/contracts/checkout';
 import type { MessageDefinition, MessageInput } from '@vale/contracts/define';
 import { codeOf } from '@vale/testing/code-of';
 import { nonEmpty, waitUntil } from '@vale/testing/wait-until';
@@ -70,7 +75,7 @@ describe('a refund by hand', () => {
     const dropped = await checkout.request(checkoutAdminMessages.dropRefund, input, ADMIN);
     expect(dropped.order).toMatchObject({ state: 'delivered', attention: [] });
     const again = checkout.request(checkoutAdminMessages.dropRefund, input, ADMIN);
-    expect(await codeOf(again)).toBe(checkoutErrors.refundNotByHand.code);
+    expect(await codeOf(again)).toBe(checkoutAdminErrors.refundNotByHand.code);
   });
 
   it('of a part leaves the rest paid, and never more goes back than came', async () => {
@@ -78,7 +83,7 @@ describe('a refund by hand', () => {
     await checkout.becomes('ana', id, 'overpaid');
     const tooMuch = refund(id, { centavos: 6_001, reason: 'a diferença' });
     await expect(tooMuch).rejects.toMatchObject({
-      code: checkoutErrors.refundTooLarge.code,
+      code: checkoutAdminErrors.refundTooLarge.code,
       message: 'O valor a devolver é maior que o disponível: R$ 60,00.',
     });
     const { order } = await refund(id, { centavos: 1_000, reason: 'a diferença' });
@@ -86,7 +91,7 @@ describe('a refund by hand', () => {
     // What is left is the price: the codes are given.
     await checkout.becomes('ana', id, 'completed');
     expect(await codeOf(refund(id, { centavos: 5_001, reason: 'tudo' }))).toBe(
-      checkoutErrors.refundTooLarge.code,
+      checkoutAdminErrors.refundTooLarge.code,
     );
   });
 
@@ -109,14 +114,14 @@ describe('a refund by hand', () => {
 
   it('of nothing, of an unknown payment, and by a provider that has no refunds is refused', async () => {
     const { transactionId: unpaid } = await checkout.place('ana');
-    expect(await codeOf(refund(unpaid, { reason: 'nada' }))).toBe(checkoutErrors.nothingToRefund.code);
+    expect(await codeOf(refund(unpaid, { reason: 'nada' }))).toBe(checkoutAdminErrors.nothingToRefund.code);
     const id = await paidOrder(5_000, 'bia');
     await checkout.becomes('bia', id, 'completed');
     expect(await codeOf(refund(id, { paymentId: 'x', reason: 'nada' }))).toBe(
-      checkoutErrors.paymentUnknown.code,
+      checkoutAdminErrors.paymentUnknown.code,
     );
     expect(await codeOf(refund(id, { by: 'provider', reason: 'nada' }))).toBe(
-      checkoutErrors.refundNotByProvider.code,
+      checkoutAdminErrors.refundNotByProvider.code,
     );
   });
 });
@@ -129,7 +134,7 @@ describe('an accepted sum', () => {
     expect(order).toMatchObject({ acceptedCentavos: 4_000 });
     await checkout.becomes('ana', id, 'completed');
     expect((await checkout.order('ana', id)).codes).toHaveLength(1);
-    expect(await codeOf(accept(id, { reason: 'de novo' }))).toBe(checkoutErrors.nothingToAccept.code);
+    expect(await codeOf(accept(id, { reason: 'de novo' }))).toBe(checkoutAdminErrors.nothingToAccept.code);
   });
 
   it('that is too large is delivered for, and the excess stays owed', async () => {
@@ -149,7 +154,7 @@ describe('an accepted sum', () => {
     await accept(id, { payment, reason: 'caiu na conta' });
     await checkout.becomes('ana', id, 'completed');
     expect(await codeOf(accept(other, { payment, reason: 'caiu na conta' }))).toBe(
-      checkoutErrors.paymentTaken.code,
+      checkoutAdminErrors.paymentTaken.code,
     );
     expect((await checkout.order('bia', other)).status).toBe('pending');
   });
@@ -159,7 +164,7 @@ describe('an accepted sum', () => {
     await checkout.becomes('ana', id, 'underpaid');
     const [payment] = (await inspect(id)).payments;
     const raised = accept(id, { payment: { id: payment!.id, centavos: 5_000 }, reason: 'confia' });
-    expect(await codeOf(raised)).toBe(checkoutErrors.nothingToAccept.code);
+    expect(await codeOf(raised)).toBe(checkoutAdminErrors.nothingToAccept.code);
   });
 });
 
@@ -200,12 +205,14 @@ describe('a delivery by hand', () => {
     checkout.provider.pay(id);
     await checkout.callBack(id);
     await checkout.becomes('ana', id, 'late_paid');
-    expect(await codeOf(deliver(id, { items: [] }))).toBe(checkoutErrors.linesWithoutCode.code);
+    expect(await codeOf(deliver(id, { items: [] }))).toBe(checkoutAdminErrors.linesWithoutCode.code);
     expect(await codeOf(deliver(id, { items: [{ line: 7, text: 'x' }] }))).toBe(
-      checkoutErrors.lineUnknown.code,
+      checkoutAdminErrors.lineUnknown.code,
     );
     for (const text of ['CODE-1', 'NONE-1'])
-      expect(await codeOf(deliver(id, { items: [{ line: 0, text }] }))).toBe(checkoutErrors.codeTaken.code);
+      expect(await codeOf(deliver(id, { items: [{ line: 0, text }] }))).toBe(
+        checkoutAdminErrors.codeTaken.code,
+      );
     const key = newKey();
     const { order } = await deliver(id, { items: [{ line: 0, text: 'OTHER-1' }] }, key);
     expect(order).toMatchObject({ state: 'delivered' });
@@ -219,7 +226,7 @@ describe('a delivery by hand', () => {
   it('is refused for an order that is not paid', async () => {
     const { transactionId: id } = await checkout.place('ana');
     expect(await codeOf(deliver(id, { items: [{ line: 0, text: 'X' }] }))).toBe(
-      checkoutErrors.notDeliverable.code,
+      checkoutAdminErrors.notDeliverable.code,
     );
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { checkoutErrors, checkoutMessages } from '@vale/contracts/checkout';
+import { checkoutErrors, deliveryErrors, checkoutMessages } from '@vale/contracts/checkout';
 import { platformErrors } from '@vale/contracts/define';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
@@ -69,7 +69,7 @@ describe('the delivery e-mail again', () => {
     const tries = await Promise.all(
       [1, 2, 3, 4, 5, 6].map((number) => codeOf(resend(accountId, transactionId, `key-number-${number}`))),
     );
-    expect(tries.filter((code) => code === checkoutErrors.tooManyMails.code)).toHaveLength(3);
+    expect(tries.filter((code) => code === deliveryErrors.tooManyMails.code)).toHaveLength(3);
     expect(await requests(transactionId)).toHaveLength(3);
     checkout.clock.advance(DAY_MS);
     await resend(accountId, transactionId, 'the-next-day');
@@ -89,7 +89,7 @@ describe('the delivery e-mail again', () => {
     await checkout.addCodes('card', ['OPEN-1']);
     const open = await checkout.place('waiting');
     expect(await codeOf(resend('waiting', open.transactionId, 'too-early'))).toBe(
-      checkoutErrors.notDelivered.code,
+      deliveryErrors.notDelivered.code,
     );
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { checkoutErrors, checkoutMessages, type StockSelection } from '@vale/contracts/checkout';
+import { checkoutAdminErrors, checkoutMessages, type StockSelection } from '@vale/contracts/checkout';
 import type { MessageInput } from '@vale/contracts/define';
 import { StockService } from '../src/stock/stock.service.js';
 import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
@@ -137,7 +137,7 @@ describe('a withdrawal', () => {
 
   it('of nothing is refused, and leaves no record', async () => {
     const refused = withdraw({ ids: ['unknown'] });
-    await expect(refused).rejects.toMatchObject({ code: checkoutErrors.noCodesSelected.code });
+    await expect(refused).rejects.toMatchObject({ code: checkoutAdminErrors.noCodesSelected.code });
     expect(await actions()).toEqual([]);
   });
 

@@ -7,6 +7,10 @@ import { ConversionRepository } from './conversion/conversion.repository.js';
 import { CONVERSION_MODEL, conversionSchema } from './conversion/conversion.schema.js';
 import { ConversionService } from './conversion/conversion.service.js';
 import { RecordPurchaseWhenOrderPaidConsumer } from './conversion/record-purchase-when-order-paid.consumer.js';
+import { ExternalSaleController } from './external/external-sale.controller.js';
+import { ExternalSaleRepository } from './external/external-sale.repository.js';
+import { EXTERNAL_SALE_MODEL, externalSaleDocumentSchema } from './external/external-sale.schema.js';
+import { ExternalSaleService } from './external/external-sale.service.js';
 
 const destinations = {
   provide: ConversionDestinations,
@@ -15,13 +19,20 @@ const destinations = {
 };
 
 @Module({
-  imports: [storeFeature({ name: CONVERSION_MODEL, schema: conversionSchema })],
-  controllers: [ConversionListQuery],
+  imports: [
+    storeFeature(
+      { name: CONVERSION_MODEL, schema: conversionSchema },
+      { name: EXTERNAL_SALE_MODEL, schema: externalSaleDocumentSchema },
+    ),
+  ],
+  controllers: [ConversionListQuery, ExternalSaleController],
   providers: [
     ConversionRepository,
     ...CONVERSION_DESTINATIONS,
     destinations,
     ConversionService,
+    ExternalSaleRepository,
+    ExternalSaleService,
     RecordPurchaseWhenOrderPaidConsumer,
   ],
 })

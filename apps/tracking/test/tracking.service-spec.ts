@@ -99,3 +99,50 @@ describe('the list', () => {
     expect(store.reads.filter((read) => read.includes('vale_tracking'))).toEqual([]);
   });
 });
+
+describe('a sale in a partner’s shop', () => {
+  const report = (change: object = {}) =>
+    service.request(trackingMessages.reportExternalSale, {
+      name: 'ExternalCheckoutComplete',
+      productId: 'p1',
+      amount: 75.5,
+      status: 'approved',
+      partnerTransactionId: 'ext-1',
+      ...change,
+    });
+  const sales = async (actor: Actor | null = admin) =>
+    (await service.request(trackingMessages.listExternalSales, {}, { ...(actor && { actor }) })).items;
+
+  it('is recorded once for each return, unverified, and is no conversion', async () => {
+    await Promise.all([report(), report(), report()]);
+    await report({ amount: 1 });
+    expect(await sales()).toEqual([
+      {
+        id: expect.any(String),
+        name: 'ExternalCheckoutComplete',
+        productId: 'p1',
+        variation: '',
+        amount: expect.any(Number),
+        currency: 'BRL',
+        status: 'approved',
+        partnerTransactionId: 'ext-1',
+        verified: false,
+        at: expect.any(Number),
+      },
+    ]);
+    await report({ partnerTransactionId: 'ext-2' });
+    expect(await sales()).toHaveLength(2);
+    expect((await list()).items).toEqual([]);
+  });
+
+  it('is recorded each time a visitor leaves for it', async () => {
+    const left = { name: 'InitiateCheckout', status: '', partnerTransactionId: '', variation: 'Gift 150' };
+    await report(left);
+    await report(left);
+    expect(await sales()).toMatchObject([left, left]);
+  });
+
+  it('is listed for the admin alone', async () => {
+    await expect(sales(null)).rejects.toMatchObject({ code: platformErrors.unauthenticated.code });
+  });
+});

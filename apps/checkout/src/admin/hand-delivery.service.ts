@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { checkoutErrors, type checkoutAdminMessages } from '@vale/contracts/checkout';
+import { checkoutAdminErrors, type checkoutAdminMessages } from '@vale/contracts/checkout';
 import { AppError, type MessageParsed } from '@vale/contracts/define';
 import { advance } from '../order/order-life.js';
 import { OrderStoreService } from '../order/order-store.service.js';
@@ -57,7 +57,7 @@ function checkDeliverable(order: Order, items: readonly Item[], covered: Readonl
   requireDeliverable(order);
   const given = new Set(covered);
   for (const { line } of items) {
-    if (!order.lines[line]) throw new AppError(checkoutErrors.lineUnknown, { params: { line } });
+    if (!order.lines[line]) throw new AppError(checkoutAdminErrors.lineUnknown, { params: { line } });
     given.add(line);
   }
   requireCodes(order, given);
@@ -65,14 +65,14 @@ function checkDeliverable(order: Order, items: readonly Item[], covered: Readonl
 
 function requireDeliverable(order: Order): void {
   if (order.state !== 'delivering' && !awaitsDelivery(order))
-    throw new AppError(checkoutErrors.notDeliverable);
+    throw new AppError(checkoutAdminErrors.notDeliverable);
 }
 
 function requireCodes(order: Order, covered: ReadonlySet<number>): void {
   const missing = codeLines(order).filter(({ line }) => !covered.has(line));
   if (missing.length === 0) return;
   const lines = missing.map(({ line }) => line).join(', ');
-  throw new AppError(checkoutErrors.linesWithoutCode, { params: { lines } });
+  throw new AppError(checkoutAdminErrors.linesWithoutCode, { params: { lines } });
 }
 
 /** For the record: never the text. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  checkoutAdminErrors,
   checkoutErrors,
   orderSearchOf,
   type AdminOrder,
@@ -68,7 +69,8 @@ export class OrderAdminService {
         details: payment ? { payment } : {},
       }));
     } catch (error) {
-      if (error instanceof ChargeTaken) throw new AppError(checkoutErrors.paymentTaken, { cause: error });
+      if (error instanceof ChargeTaken)
+        throw new AppError(checkoutAdminErrors.paymentTaken, { cause: error });
       throw error;
     }
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { checkoutErrors, checkoutJobs, type checkoutAdminMessages } from '@vale/contracts/checkout';
+import { checkoutAdminErrors, checkoutJobs, type checkoutAdminMessages } from '@vale/contracts/checkout';
 import { AppError, type MessageParsed } from '@vale/contracts/define';
 import { Ids } from '@vale/platform/ids';
 import { Jobs } from '@vale/platform/jobs';
@@ -77,7 +77,7 @@ export class RefundService {
       by: by ?? (can(part.payment) ? ('provider' as const) : ('hand' as const)),
     }));
     if (parts.some((part) => part.by === 'provider' && !can(part.payment)))
-      throw new AppError(checkoutErrors.refundNotByProvider);
+      throw new AppError(checkoutAdminErrors.refundNotByProvider);
     const refunded = parts.reduce(
       (known, { payment, ...part }) =>
         recordRefund(known, payment.id, { ...part, state: 'pending', at: now }, now),

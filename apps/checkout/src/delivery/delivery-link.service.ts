@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import {
-  checkoutErrors,
+  deliveryErrors,
   CPF_END_LENGTH,
   publicStatus,
   type checkoutMessages,
@@ -47,7 +47,7 @@ export class DeliveryLinkService {
   > {
     const link = parseLink(token);
     if (!link || link.expiresAt <= this.clock.nowMs())
-      throw new AppError(checkoutErrors.deliveryLinkUnusable);
+      throw new AppError(deliveryErrors.deliveryLinkUnusable);
     const attempt = await this.attempts.take(token, this.clock.nowMs());
     if (attempt.count > LINK_ATTEMPTS) throw this.locked(attempt);
     const order = await this.orders.read.find(link.transactionId);
@@ -68,13 +68,13 @@ export class DeliveryLinkService {
   private async refuse(transactionId: string, isGenuine: boolean, attempt: Attempt): Promise<never> {
     const left = LINK_ATTEMPTS - attempt.count;
     if (left > 0)
-      throw new AppError(checkoutErrors.cpfEndWrong, { params: { left }, data: { attemptsLeft: left } });
+      throw new AppError(deliveryErrors.cpfEndWrong, { params: { left }, data: { attemptsLeft: left } });
     if (isGenuine) await this.records.append({ transactionId, kind: 'link-locked', way: 'link' });
     throw this.locked(attempt);
   }
 
   private locked({ until }: Attempt): AppError {
-    return new AppError(checkoutErrors.deliveryLinkLocked, {
+    return new AppError(deliveryErrors.deliveryLinkLocked, {
       data: { retryAfterMs: Math.max(1, until - this.clock.nowMs()) },
     });
   }

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { checkoutErrors, checkoutEvents, type checkoutMessages } from '@vale/contracts/checkout';
+import {
+  checkoutErrors,
+  deliveryErrors,
+  checkoutEvents,
+  type checkoutMessages,
+} from '@vale/contracts/checkout';
 import { AppError, type Actor, type MessageParsed, type MessageReply } from '@vale/contracts/define';
 import { Bus } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
@@ -30,7 +35,7 @@ export class DeliveryMailService {
   async resend({ accountId }: Actor, { transactionId, idempotencyKey }: ResendInput): Promise<Resent> {
     const order = await this.orders.get(transactionId);
     if (order.accountId !== accountId) throw new AppError(checkoutErrors.orderNotFound);
-    if (order.deliveredAt === null || !showsCodes(order)) throw new AppError(checkoutErrors.notDelivered);
+    if (order.deliveredAt === null || !showsCodes(order)) throw new AppError(deliveryErrors.notDelivered);
     const key = digestOf(accountId, transactionId, idempotencyKey);
     const record = (await this.records.findRequest(key)) ?? (await this.newRequest(transactionId, key));
     // Also for a repeat: the process may have died before it published. Notification sends one e-mail for each id.
@@ -42,7 +47,7 @@ export class DeliveryMailService {
   private async newRequest(transactionId: string, key: string): Promise<{ id: string; at: number }> {
     const { count, until } = await this.attempts.take(`mail ${transactionId}`, this.clock.nowMs());
     if (count > MAILS_A_DAY)
-      throw new AppError(checkoutErrors.tooManyMails, {
+      throw new AppError(deliveryErrors.tooManyMails, {
         params: { limit: MAILS_A_DAY },
         data: { retryAfterMs: Math.max(1, until - this.clock.nowMs()) },
       });

@@ -1,4 +1,4 @@
-import { checkoutErrors } from '@vale/contracts/checkout';
+import { checkoutAdminErrors } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { advance } from './order-life.js';
 import type { Order } from './order.js';
@@ -21,7 +21,7 @@ export function acceptOrder(order: Order, seen: SeenPayment | undefined, now: nu
   const undisputed = paid.payments.filter(({ dispute }) => dispute !== 'open');
   const kept = keptCentavos(undisputed);
   const coverage = coverageOf(undisputed, paid);
-  if (kept === 0 || (coverage === 'exact' && !seen)) throw new AppError(checkoutErrors.nothingToAccept);
+  if (kept === 0 || (coverage === 'exact' && !seen)) throw new AppError(checkoutAdminErrors.nothingToAccept);
   const acceptedCentavos = coverage === 'exact' ? paid.acceptedCentavos : Math.min(kept, paid.totalCentavos);
   return advance({ ...paid, acceptedCentavos }, now, 'accepted');
 }
@@ -29,7 +29,7 @@ export function acceptOrder(order: Order, seen: SeenPayment | undefined, now: nu
 function withSeenPayment(order: Order, { id, centavos, paidAt = 0 }: SeenPayment, now: number): Order {
   const known = order.payments.find((payment) => payment.id === id);
   // What the provider says of a sum is not a person's to change.
-  if (known && known.centavos !== null) throw new AppError(checkoutErrors.nothingToAccept);
+  if (known && known.centavos !== null) throw new AppError(checkoutAdminErrors.nothingToAccept);
   const report = {
     id,
     chargeId: known?.chargeId ?? BY_HAND,

@@ -1,4 +1,4 @@
-import { checkoutErrors, type OrderFigures } from '@vale/contracts/checkout';
+import { checkoutAdminErrors, checkoutErrors, type OrderFigures } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import type { Order, OrderAction } from './order.js';
 import { keptCentavos, owedBackCentavos, receivedCentavos } from './payment.js';
@@ -25,7 +25,7 @@ function figuresOf({
 /** `after` with the action that made it of `before`. Throws `checkout.too-many-actions`. */
 export function withAction(before: Order, after: Order, action: NewAction): Order {
   if (before.actions.length >= MAX_ACTIONS)
-    throw new AppError(checkoutErrors.tooManyActions, { params: { limit: MAX_ACTIONS } });
+    throw new AppError(checkoutAdminErrors.tooManyActions, { params: { limit: MAX_ACTIONS } });
   const recorded: OrderAction = { ...action, before: figuresOf(before), after: figuresOf(after) };
   return { ...after, actions: [...before.actions, recorded] };
 }

@@ -1,4 +1,4 @@
-import { checkoutErrors, type RefundBy } from '@vale/contracts/checkout';
+import { checkoutAdminErrors, type RefundBy } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { centavosText } from '@vale/contracts/money';
 import { advance } from './order-life.js';
@@ -28,16 +28,17 @@ export function refundParts(
   { centavos, paymentId, excess = false }: RefundRequest,
 ): RefundPart[] {
   const named = paymentId === undefined ? payments : payments.filter(({ id }) => id === paymentId);
-  if (paymentId !== undefined && named.length === 0) throw new AppError(checkoutErrors.paymentUnknown);
+  if (paymentId !== undefined && named.length === 0) throw new AppError(checkoutAdminErrors.paymentUnknown);
   const kept = named.filter((payment) => keptOf(payment) > 0);
   // While a dispute is open, its bank may take the same money too.
   const free = kept.filter(({ dispute }) => dispute !== 'open');
-  if (kept.length > 0 && free.length === 0) throw new AppError(checkoutErrors.paymentDisputed);
+  if (kept.length > 0 && free.length === 0) throw new AppError(checkoutAdminErrors.paymentDisputed);
   const most = free.reduce((sum, payment) => sum + keptOf(payment), 0);
-  if (most === 0) throw new AppError(checkoutErrors.nothingToRefund);
+  if (most === 0) throw new AppError(checkoutAdminErrors.nothingToRefund);
   let left = excess ? owedBackCentavos(payments, totalCentavos) : (centavos ?? most);
-  if (left === 0) throw new AppError(checkoutErrors.nothingToRefund);
-  if (left > most) throw new AppError(checkoutErrors.refundTooLarge, { params: { max: centavosText(most) } });
+  if (left === 0) throw new AppError(checkoutAdminErrors.nothingToRefund);
+  if (left > most)
+    throw new AppError(checkoutAdminErrors.refundTooLarge, { params: { max: centavosText(most) } });
   const parts: RefundPart[] = [];
   for (const payment of free.toSorted((a, b) => b.paidAt - a.paidAt)) {
     const part = Math.min(left, keptOf(payment));
@@ -68,7 +69,7 @@ export function endRefundByHand(
 ): Order {
   const found = findRefund(order, refundId);
   if (found?.refund.by !== 'hand' || found.refund.state !== 'pending')
-    throw new AppError(checkoutErrors.refundNotByHand);
+    throw new AppError(checkoutAdminErrors.refundNotByHand);
   const ended: Refund = { ...found.refund, ...end, ...(end.state === 'done' && { at: now }) };
   return withRefunds(order, found.payment.id, (one) => (one === found.refund ? ended : one), now);
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  checkoutErrors,
+  checkoutAdminErrors,
   type CaseFix,
   type checkoutAdminMessages,
   type InboxCase,
@@ -38,8 +38,8 @@ export class InboxService {
     { id, fix, reason }: MessageParsed<Messages['resolveCase']>,
   ): Promise<InboxCase> {
     const known = await this.inbox.find(id);
-    if (known?.state !== 'open') throw new AppError(checkoutErrors.caseUnknown);
-    if (!known.fixes.includes(fix)) throw new AppError(checkoutErrors.fixUnknown);
+    if (known?.state !== 'open') throw new AppError(checkoutAdminErrors.caseUnknown);
+    if (!known.fixes.includes(fix)) throw new AppError(checkoutAdminErrors.fixUnknown);
     await this.audit.append({
       ...origin,
       action: 'case.resolve',

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { checkoutErrors, type StockKey } from '@vale/contracts/checkout';
+import { checkoutAdminErrors, type StockKey } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
@@ -68,7 +68,7 @@ export class LineCodeService {
       else if ('text' in given) await this.giveText(orderId, line, given.text);
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      throw new AppError(checkoutErrors.lineHasCode, { params: { line: line.line }, cause: error });
+      throw new AppError(checkoutAdminErrors.lineHasCode, { params: { line: line.line }, cause: error });
     }
   }
 
@@ -83,7 +83,7 @@ export class LineCodeService {
     if (stock) return this.levels.publishSoon([stock]);
     const found = await this.codes.find(codeId);
     const isOwn = found?.orderId === orderId && found.line === line && found.state === 'assigned';
-    if (!isOwn) throw new AppError(checkoutErrors.codeTaken, { params: { line } });
+    if (!isOwn) throw new AppError(checkoutAdminErrors.codeTaken, { params: { line } });
   }
 
   private async giveText(orderId: string, line: GivenLine, text: string): Promise<void> {

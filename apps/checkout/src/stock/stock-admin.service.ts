@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  checkoutErrors,
+  checkoutAdminErrors,
   MAX_CODES_OF_ACTION,
   type StockAction,
   type StockActionKind,
@@ -101,7 +101,7 @@ export class StockAdminService {
     const { kind, selection, from, change } = action;
     const found = await this.find(selection, from);
     const selected = found.slice(0, MAX_CODES_OF_ACTION);
-    if (selected.length === 0) throw new AppError(checkoutErrors.noCodesSelected);
+    if (selected.length === 0) throw new AppError(checkoutAdminErrors.noCodesSelected);
     const codeIds = selected.map(({ _id }) => _id);
     const actionId = await this.actions.append({
       ...origin,

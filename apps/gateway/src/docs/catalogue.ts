@@ -1,10 +1,12 @@
 import { catalogErrors, catalogEvents, catalogJobs, catalogMessages } from '@vale/contracts/catalog';
 import {
   checkoutAdminMessages,
+  checkoutAdminErrors,
   checkoutErrors,
   checkoutEvents,
   checkoutJobs,
   checkoutMessages,
+  deliveryErrors,
 } from '@vale/contracts/checkout';
 import {
   platformErrors,
@@ -24,7 +26,9 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   platformErrors,
   deadLetterErrors,
   catalogErrors,
+  checkoutAdminErrors,
   checkoutErrors,
+  deliveryErrors,
   identityErrors,
   notificationErrors,
 ].flatMap((errors) => Object.values<ErrorDefinition>(errors));

@@ -7,6 +7,7 @@ import {
   deliverBodySchema,
   refundBodySchema,
 } from './admin-messages.js';
+import { checkoutAdminErrors } from './admin-errors.js';
 import { checkoutErrors } from './errors.js';
 
 const params = z.object({ transactionId: z.string().check(z.maxLength(80)) });
@@ -15,7 +16,11 @@ const params = z.object({ transactionId: z.string().check(z.maxLength(80)) });
 const limit = { points: 60, seconds: 60 };
 
 const keyErrors = [checkoutErrors.idempotencyKeyRequired, checkoutErrors.idempotencyKeyReused];
-const orderErrors = [checkoutErrors.orderNotFound, checkoutErrors.tooManyActions, platformErrors.conflict];
+const orderErrors = [
+  checkoutErrors.orderNotFound,
+  checkoutAdminErrors.tooManyActions,
+  platformErrors.conflict,
+];
 
 export const checkoutAdminRoutes = {
   inspectOrder: defineRoute({
@@ -40,11 +45,11 @@ export const checkoutAdminRoutes = {
     errors: [
       ...keyErrors,
       ...orderErrors,
-      checkoutErrors.nothingToRefund,
-      checkoutErrors.refundTooLarge,
-      checkoutErrors.paymentUnknown,
-      checkoutErrors.paymentDisputed,
-      checkoutErrors.refundNotByProvider,
+      checkoutAdminErrors.nothingToRefund,
+      checkoutAdminErrors.refundTooLarge,
+      checkoutAdminErrors.paymentUnknown,
+      checkoutAdminErrors.paymentDisputed,
+      checkoutAdminErrors.refundNotByProvider,
     ],
   }),
   confirmRefund: defineRoute({
@@ -54,7 +59,7 @@ export const checkoutAdminRoutes = {
     summary: 'A refund was sent by hand, with this end-to-end id',
     forwardsTo: checkoutAdminMessages.confirmRefund,
     limit,
-    errors: [...orderErrors, checkoutErrors.refundNotByHand],
+    errors: [...orderErrors, checkoutAdminErrors.refundNotByHand],
   }),
   dropRefund: defineRoute({
     method: 'POST',
@@ -63,7 +68,7 @@ export const checkoutAdminRoutes = {
     summary: 'A refund that was to be sent by hand will not be',
     forwardsTo: checkoutAdminMessages.dropRefund,
     limit,
-    errors: [...orderErrors, checkoutErrors.refundNotByHand],
+    errors: [...orderErrors, checkoutAdminErrors.refundNotByHand],
   }),
   acceptOrder: defineRoute({
     method: 'POST',
@@ -75,7 +80,12 @@ export const checkoutAdminRoutes = {
     reply: checkoutAdminMessages.acceptOrder.output,
     idempotent: true,
     limit,
-    errors: [...keyErrors, ...orderErrors, checkoutErrors.nothingToAccept, checkoutErrors.paymentTaken],
+    errors: [
+      ...keyErrors,
+      ...orderErrors,
+      checkoutAdminErrors.nothingToAccept,
+      checkoutAdminErrors.paymentTaken,
+    ],
   }),
   deliverOrder: defineRoute({
     method: 'POST',
@@ -90,11 +100,11 @@ export const checkoutAdminRoutes = {
     errors: [
       ...keyErrors,
       ...orderErrors,
-      checkoutErrors.notDeliverable,
-      checkoutErrors.lineUnknown,
-      checkoutErrors.linesWithoutCode,
-      checkoutErrors.codeTaken,
-      checkoutErrors.lineHasCode,
+      checkoutAdminErrors.notDeliverable,
+      checkoutAdminErrors.lineUnknown,
+      checkoutAdminErrors.linesWithoutCode,
+      checkoutAdminErrors.codeTaken,
+      checkoutAdminErrors.lineHasCode,
     ],
   }),
   cancelForAdmin: defineRoute({
@@ -132,11 +142,11 @@ export const checkoutAdminRoutes = {
     limit,
     errors: [
       ...orderErrors,
-      checkoutErrors.caseUnknown,
-      checkoutErrors.fixUnknown,
-      checkoutErrors.nothingToRefund,
-      checkoutErrors.nothingToAccept,
-      checkoutErrors.paymentDisputed,
+      checkoutAdminErrors.caseUnknown,
+      checkoutAdminErrors.fixUnknown,
+      checkoutAdminErrors.nothingToRefund,
+      checkoutAdminErrors.nothingToAccept,
+      checkoutAdminErrors.paymentDisputed,
     ],
   }),
   listAudit: defineRoute({

@@ -42,43 +42,5 @@ export const checkoutErrors = defineErrors('checkout', {
   },
   statusCheckFailed: { status: 502, detail: 'Erro ao verificar status do pagamento', log: 'warn' },
   notCancellable: { status: 409, detail: 'Este pedido não pode mais ser cancelado.' },
-  deliveryLinkUnusable: {
-    status: 410,
-    detail: 'Este link está incompleto ou não vale mais. Entre na sua conta para ver o pedido.',
-  },
-  cpfEndWrong: { status: 422, detail: 'Os números não conferem. Tentativas restantes: {left}.' },
-  deliveryLinkLocked: {
-    status: 429,
-    detail:
-      'Foram muitas tentativas com números errados. Por segurança, este link fica bloqueado por até 24 horas. Entre na sua conta para ver o pedido agora.',
-  },
-  nothingToRefund: { status: 409, detail: 'Não há valor a devolver neste pedido.' },
-  refundTooLarge: { status: 422, detail: 'O valor a devolver é maior que o disponível: {max}.' },
-  paymentUnknown: { status: 404, detail: 'Pagamento não encontrado neste pedido.' },
-  paymentDisputed: {
-    status: 409,
-    detail: 'Este pagamento está em disputa (MED). Espere a decisão antes de devolver.',
-  },
-  refundNotByProvider: {
-    status: 422,
-    detail: 'O provedor deste pagamento não faz devoluções. Devolva à mão.',
-  },
-  refundNotByHand: { status: 409, detail: 'Esta devolução não está na fila "devolver à mão".' },
-  nothingToAccept: { status: 409, detail: 'Este pedido não tem um pagamento a aceitar.' },
-  paymentTaken: { status: 409, detail: 'Este pagamento já pertence a outro pedido.' },
-  notDeliverable: { status: 409, detail: 'Este pedido não está pronto para ser entregue.' },
-  lineUnknown: { status: 422, detail: 'O item {line} não existe neste pedido.' },
-  linesWithoutCode: { status: 422, detail: 'Faltam os códigos dos itens: {lines}.' },
-  codeTaken: { status: 409, detail: 'O código do item {line} não está livre: já foi entregue ou retirado.' },
-  lineHasCode: { status: 409, detail: 'O item {line} já tem um código.' },
-  tooManyActions: { status: 409, detail: 'Este pedido já tem {limit} ações registradas.' },
-  caseUnknown: { status: 404, detail: 'Este caso não existe ou já foi encerrado.' },
-  fixUnknown: { status: 422, detail: 'Este caso não pode ser resolvido assim.' },
-  notDelivered: { status: 409, detail: 'Este pedido ainda não foi entregue.' },
-  tooManyMails: {
-    status: 429,
-    detail: 'O e-mail deste pedido já foi reenviado {limit} vezes. Tente de novo amanhã.',
-  },
-  noCodesSelected: { status: 404, detail: 'Nenhum código do estoque corresponde à seleção.' },
   webhookUnknown: { status: 404, detail: platformErrors.notFound.detail },
 });

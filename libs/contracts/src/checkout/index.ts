@@ -10,6 +10,8 @@ export * from './audit.js';
 export * from './inbox.js';
 export * from './admin-order.js';
 export * from './errors.js';
+export * from './admin-errors.js';
+export * from './delivery-errors.js';
 export * from './messages.js';
 export type { UndeliveredOrder } from './delivery-messages.js';
 export { checkoutAdminMessages } from './admin-messages.js';

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { platformErrors } from '../define/error.js';
 import { defineRoute } from '../define/route.js';
+import { checkoutAdminErrors } from './admin-errors.js';
 import { checkoutErrors } from './errors.js';
 import { checkoutMessages } from './messages.js';
+import { deliveryErrors } from './delivery-errors.js';
 import { resentDeliverySchema } from './delivery.js';
 import { orderRequestSchema } from './order-request.js';
 import { orderChangeSchema, orderViewSchema } from './order-view.js';
@@ -108,8 +110,8 @@ export const checkoutRoutes = {
     errors: [
       checkoutErrors.idempotencyKeyRequired,
       checkoutErrors.orderNotFound,
-      checkoutErrors.notDelivered,
-      checkoutErrors.tooManyMails,
+      deliveryErrors.notDelivered,
+      deliveryErrors.tooManyMails,
     ],
   }),
   openDelivery: defineRoute({
@@ -120,9 +122,9 @@ export const checkoutRoutes = {
     forwardsTo: checkoutMessages.openDelivery,
     limit: { points: 20, seconds: 600 },
     errors: [
-      checkoutErrors.deliveryLinkUnusable,
-      checkoutErrors.cpfEndWrong,
-      checkoutErrors.deliveryLinkLocked,
+      deliveryErrors.deliveryLinkUnusable,
+      deliveryErrors.cpfEndWrong,
+      deliveryErrors.deliveryLinkLocked,
     ],
   }),
   paymentWebhook: defineRoute({
@@ -180,7 +182,7 @@ export const checkoutRoutes = {
     summary: 'Move free codes to another product or variation',
     forwardsTo: checkoutMessages.moveStock,
     maxBytes: 512 * 1024,
-    errors: [checkoutErrors.noCodesSelected],
+    errors: [checkoutAdminErrors.noCodesSelected],
   }),
   withdrawStock: defineRoute({
     method: 'POST',
@@ -189,7 +191,7 @@ export const checkoutRoutes = {
     summary: 'Take free codes out of sale: voided, returned to the supplier, or given out elsewhere',
     forwardsTo: checkoutMessages.withdrawStock,
     maxBytes: 512 * 1024,
-    errors: [checkoutErrors.noCodesSelected],
+    errors: [checkoutAdminErrors.noCodesSelected],
   }),
   reinstateStock: defineRoute({
     method: 'POST',
@@ -198,7 +200,7 @@ export const checkoutRoutes = {
     summary: 'Put withdrawn codes back on sale',
     forwardsTo: checkoutMessages.reinstateStock,
     maxBytes: 512 * 1024,
-    errors: [checkoutErrors.noCodesSelected],
+    errors: [checkoutAdminErrors.noCodesSelected],
   }),
   setStockRule: defineRoute({
     method: 'PUT',

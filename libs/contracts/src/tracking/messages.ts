@@ -2,12 +2,23 @@ import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
 import { pageOf, pageQuery } from '../define/paging.js';
 import { conversionSchema } from './conversion.js';
+import { externalSaleReportSchema, externalSaleSchema } from './external-sale.js';
 
 const conversionListQuery = z.extend(pageQuery, {
   transactionId: z.optional(z.string().check(z.maxLength(80))),
 });
 
 export const trackingMessages = {
+  /** From a visitor's page. A return from a partner is recorded once. */
+  reportExternalSale: defineMessage('tracking.external-sale.report', {
+    input: externalSaleReportSchema,
+    output: z.object({}),
+  }),
+  /** Admin. Newest first. */
+  listExternalSales: defineMessage('tracking.external-sale.list', {
+    input: pageQuery,
+    output: pageOf(externalSaleSchema),
+  }),
   /** Admin. */
   listConversions: defineMessage('tracking.conversion.list', {
     input: conversionListQuery,

@@ -1,7 +1,25 @@
 import { defineRoute } from '../define/route.js';
+import { externalSaleReportSchema } from './external-sale.js';
 import { trackingMessages } from './messages.js';
 
 export const trackingRoutes = {
+  reportExternalSale: defineRoute({
+    method: 'POST',
+    path: '/api/tracking/external-sales',
+    access: 'public',
+    summary: 'A visitor leaves for a partner’s checkout, or comes back from it; never counted as revenue',
+    forwardsTo: trackingMessages.reportExternalSale,
+    inputOf: ({ body }) => body,
+    body: externalSaleReportSchema,
+    limit: { points: 30, seconds: 60 },
+  }),
+  listExternalSales: defineRoute({
+    method: 'GET',
+    path: '/api/admin/tracking/external-sales',
+    access: 'admin',
+    summary: 'What visitors’ pages said of sales in partners’ shops, newest first',
+    forwardsTo: trackingMessages.listExternalSales,
+  }),
   listConversions: defineRoute({
     method: 'GET',
     path: '/api/admin/tracking/conversions',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { checkoutErrors, checkoutRoutes, type OpenedDelivery } from '@vale/contracts/checkout';
+import { deliveryErrors, checkoutRoutes, type OpenedDelivery } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { axe } from 'jest-axe';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
@@ -40,7 +40,7 @@ const refuse = (error: AppError) => () => {
   throw error;
 };
 const wrong = (left: number) =>
-  new AppError(checkoutErrors.cpfEndWrong, { params: { left }, data: { attemptsLeft: left } });
+  new AppError(deliveryErrors.cpfEndWrong, { params: { left }, data: { attemptsLeft: left } });
 
 describe('a delivery link', () => {
   it('asks for the end of the CPF, and shows the codes without a log-in', async () => {
@@ -85,8 +85,8 @@ describe('a delivery link', () => {
   });
 
   it.each([
-    ['locked', checkoutErrors.deliveryLinkLocked, 'Link bloqueado'],
-    ['too old', checkoutErrors.deliveryLinkUnusable, 'Este link não abre mais'],
+    ['locked', deliveryErrors.deliveryLinkLocked, 'Link bloqueado'],
+    ['too old', deliveryErrors.deliveryLinkUnusable, 'Este link não abre mais'],
   ])('that is %s says so and leads to the account', async (_how, definition, title) => {
     const { user, container } = openLink(refuse(new AppError(definition)));
     await enter(user, '0000');

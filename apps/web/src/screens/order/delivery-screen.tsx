@@ -1,4 +1,4 @@
-import { checkoutErrors, type OpenedDelivery } from '@vale/contracts/checkout';
+import { deliveryErrors, type OpenedDelivery } from '@vale/contracts/checkout';
 import { LockKeyhole, Unlink } from 'lucide-react';
 import { useState } from 'react';
 import { DeliveryLinkForm } from '../../features/order/components/delivery-link-form.js';
@@ -23,7 +23,7 @@ function Delivery({ token }: { token: string }) {
   const [delivery, setDelivery] = useState<OpenedDelivery>();
   const [ended, setEnded] = useState<Error>();
   if (token === '' || ended)
-    return <EndedLink isLocked={hasCode(ended, checkoutErrors.deliveryLinkLocked)} />;
+    return <EndedLink isLocked={hasCode(ended, deliveryErrors.deliveryLinkLocked)} />;
   return (
     <div className="wrap grid justify-items-center gap-6 pt-14 pb-16">
       {delivery ? (
@@ -43,7 +43,7 @@ function Delivery({ token }: { token: string }) {
 
 function EndedLink({ isLocked }: { isLocked: boolean }) {
   const Icon = isLocked ? LockKeyhole : Unlink;
-  const { detail } = isLocked ? checkoutErrors.deliveryLinkLocked : checkoutErrors.deliveryLinkUnusable;
+  const { detail } = isLocked ? deliveryErrors.deliveryLinkLocked : deliveryErrors.deliveryLinkUnusable;
   return (
     <div role="alert">
       <PlainState

@@ -4,7 +4,7 @@ import { orderQuery } from '../../features/order/api/get-order.js';
 import { NextSteps } from '../../features/order/components/next-steps.js';
 import { OrderSkeleton } from '../../features/order/components/order-states.js';
 import { ReturnedSaleCard } from '../../features/order/components/returned-sale.js';
-import { isOurTransactionId, readReturn } from '../../features/order/model/returned.js';
+import { isOurTransactionId, readReturn, type ReturnedSale } from '../../features/order/model/returned.js';
 import { productQuery } from '../../features/product/api/get-product.js';
 import { useUser } from '../../features/session/api/get-session.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
@@ -12,7 +12,9 @@ import { SupportLink } from '../../features/shop/components/support-link.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link, Redirect } from '../../shared/routing/link.js';
 import { sharedTexts } from '../../shared/texts.js';
+import { reportExternalSale } from '../../shared/tracking/report-external-sale.js';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 
 /**
  * Where a checkout ends. One of our orders is redirected to its own page; anything else is a return from a partner's
@@ -31,6 +33,8 @@ export default function SuccessScreen() {
   });
   const product = useQuery({ ...productQuery(productId ?? ''), enabled: Boolean(productId), retry: false });
   const supportUrl = useShop()?.supportUrl;
+  const isReturn = user !== undefined && !isOurTransactionId(candidate);
+  useReturnReport(isReturn, productId, sale, search.get('status') ?? '');
   if (order.data) return <Redirect to={addresses.order(order.data.transactionId)} />;
   if (user === undefined || order.isLoading || product.isLoading) return <OrderSkeleton />;
   return (
@@ -51,6 +55,26 @@ export default function SuccessScreen() {
       </div>
     </div>
   );
+}
+
+/** A return is reported as its address has it; the server records each once. */
+function useReturnReport(
+  isReturn: boolean,
+  productId: string | undefined,
+  { transactionId, amount }: ReturnedSale,
+  status: string,
+): void {
+  useEffect(() => {
+    // Without a product and a word of the partner, nobody came back from anywhere.
+    if (!isReturn || !productId || status === '') return;
+    reportExternalSale({
+      name: 'ExternalCheckoutComplete',
+      productId,
+      amount,
+      status: status.slice(0, 120),
+      partnerTransactionId: (transactionId ?? '').slice(0, 120),
+    });
+  }, [isReturn, productId, transactionId, amount, status]);
 }
 
 /** `/checkout-success/{game}/{id}`, `/checkout-success/{productId}`, `/success/{id}`, or any path with `/success`. */

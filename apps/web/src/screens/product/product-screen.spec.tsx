@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { catalogErrors, catalogRoutes, type ProductView } from '@vale/contracts/catalog';
 import { AppError } from '@vale/contracts/define';
 import { identityRoutes } from '@vale/contracts/identity';
+import { trackingRoutes } from '@vale/contracts/tracking';
 import { axe } from 'jest-axe';
 import { aProduct, aUser, aVariation } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
@@ -78,12 +79,18 @@ describe('product page', () => {
   it('opens a partner’s shop in a new tab, from the click itself', async () => {
     const opened = jest.spyOn(window, 'open').mockReturnValue({ opener: window } as unknown as Window);
     const user = userEvent.setup();
-    openProduct(aProduct({ checkoutUrl: 'https://parceiro.example/' }), null);
+    const { api } = openProduct(aProduct({ checkoutUrl: 'https://parceiro.example/' }), null);
+    api.on(trackingRoutes.reportExternalSale, () => ({}));
     await screen.findByRole('heading', { level: 1 });
     await user.click(buyButton());
     const url = new URL(String(opened.mock.calls[0]![0]));
     expect(url.searchParams.get('return_url')).toBe('http://localhost/checkout-success/viagens/p1');
     expect(opened.mock.calls[0]![1]).toBe('_blank');
+    expect(api.requests.at(-1)?.body).toMatchObject({
+      name: 'InitiateCheckout',
+      productId: 'p1',
+      amount: 50,
+    });
     opened.mockRestore();
   });
 

@@ -6,6 +6,7 @@ import { productTexts } from '../../features/product/model/product-texts.js';
 import { useUser } from '../../features/session/api/get-session.js';
 import { useGo } from '../../shared/routing/link.js';
 import { openLogin } from '../../shared/session/login-prompt.js';
+import { reportExternalSale } from '../../shared/tracking/report-external-sale.js';
 import { useIsPast } from '../../shared/time/use-now.js';
 
 /** The picked variation, and what the buy button does. */
@@ -30,7 +31,16 @@ export function useBuying(product: ProductView) {
       variationsRef.current?.scrollIntoView({ block: 'start' });
       variationsRef.current?.focus({ preventScroll: true });
     }
-    if (step.kind === 'external') openExternal(step.url);
+    if (step.kind === 'external') {
+      // Before the tab opens: where that is blocked, this page is left.
+      reportExternalSale({
+        name: 'InitiateCheckout',
+        productId: product.id,
+        variation: variation?.name ?? '',
+        amount: variation?.price ?? product.price,
+      });
+      openExternal(step.url);
+    }
     if (step.kind === 'login') openLogin(() => go(step.to));
     if (step.kind === 'checkout') go(step.to);
   }

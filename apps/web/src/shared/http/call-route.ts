@@ -19,6 +19,8 @@ export const networkError: ErrorDefinition = {
 export interface CallOptions {
   signal?: AbortSignal;
   idempotencyKey?: string;
+  /** The request goes on when its page is left. */
+  keepalive?: boolean;
 }
 
 /** Path and query of a call, which is also the key of its cached reply. Query names are sorted, absent ones left out. */
@@ -50,6 +52,7 @@ export async function callRoute<R extends RouteDefinition>(
   const response = await fetch(routeAddress(route, request), {
     method: route.method,
     credentials: 'same-origin',
+    ...(options.keepalive && { keepalive: true }),
     headers,
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(options.signal && { signal: options.signal }),

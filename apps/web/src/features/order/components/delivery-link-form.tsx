@@ -1,5 +1,5 @@
 import {
-  checkoutErrors,
+  deliveryErrors,
   CPF_END_INCOMPLETE,
   CPF_END_LENGTH,
   type OpenedDelivery,
@@ -27,7 +27,7 @@ export function DeliveryLinkForm({ token, onOpened, onEnded }: DeliveryLinkFormP
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   const open = useOpenDelivery(token);
-  const isWrong = hasCode(open.error, checkoutErrors.cpfEndWrong);
+  const isWrong = hasCode(open.error, deliveryErrors.cpfEndWrong);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -38,7 +38,7 @@ export function DeliveryLinkForm({ token, onOpened, onEnded }: DeliveryLinkFormP
 
   function fail(error: Error): void {
     if (isEnd(error)) onEnded(error);
-    else if (hasCode(error, checkoutErrors.cpfEndWrong)) refuse(error.message);
+    else if (hasCode(error, deliveryErrors.cpfEndWrong)) refuse(error.message);
   }
 
   function refuse(message: string): void {
@@ -81,8 +81,8 @@ export function DeliveryLinkForm({ token, onOpened, onEnded }: DeliveryLinkFormP
 /** No digits help any more. */
 function isEnd(error: Error): boolean {
   return (
-    hasCode(error, checkoutErrors.deliveryLinkUnusable) ||
-    hasCode(error, checkoutErrors.deliveryLinkLocked) ||
+    hasCode(error, deliveryErrors.deliveryLinkUnusable) ||
+    hasCode(error, deliveryErrors.deliveryLinkLocked) ||
     // A token of a form that no release of the shop has made.
     hasCode(error, platformErrors.invalidInput)
   );

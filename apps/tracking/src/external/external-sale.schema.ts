@@ -1,0 +1,33 @@
+import type { ExternalSale } from '@vale/contracts/tracking';
+import { Schema } from 'mongoose';
+
+export const EXTERNAL_SALE_MODEL = 'ExternalSale';
+
+/** What visitors' pages said of sales in a partner's shop. Apart from conversions: nothing of it is revenue. */
+export type ExternalSaleDocument = Omit<ExternalSale, 'id'> & {
+  _id: string;
+  schemaVersion: number;
+  /** Of a return: product, partner's id and status. */
+  returnKey?: string | undefined;
+};
+
+export const externalSaleDocumentSchema = new Schema<ExternalSaleDocument>(
+  {
+    _id: { type: String, required: true },
+    schemaVersion: { type: Number, required: true, default: 1 },
+    name: { type: String, required: true },
+    productId: { type: String, required: true },
+    variation: { type: String, default: '' },
+    amount: { type: Number, default: null },
+    currency: { type: String, required: true },
+    status: { type: String, default: '' },
+    partnerTransactionId: { type: String, default: '' },
+    verified: { type: Boolean, required: true },
+    at: { type: Number, required: true },
+    returnKey: { type: String },
+  },
+  { collection: 'external_sales', versionKey: false, strict: 'throw' },
+);
+
+// A return is recorded once, however often its page is loaded. Sparse: a visitor may leave many times.
+externalSaleDocumentSchema.index({ returnKey: 1 }, { unique: true, sparse: true });

@@ -1,0 +1,20 @@
+import { defineErrors } from '../define/error.js';
+
+/** Apart from `checkoutErrors`: pages that do not show deliveries leave their sentences out of the download. */
+export const deliveryErrors = defineErrors('checkout', {
+  deliveryLinkUnusable: {
+    status: 410,
+    detail: 'Este link está incompleto ou não vale mais. Entre na sua conta para ver o pedido.',
+  },
+  cpfEndWrong: { status: 422, detail: 'Os números não conferem. Tentativas restantes: {left}.' },
+  deliveryLinkLocked: {
+    status: 429,
+    detail:
+      'Foram muitas tentativas com números errados. Por segurança, este link fica bloqueado por até 24 horas. Entre na sua conta para ver o pedido agora.',
+  },
+  notDelivered: { status: 409, detail: 'Este pedido ainda não foi entregue.' },
+  tooManyMails: {
+    status: 429,
+    detail: 'O e-mail deste pedido já foi reenviado {limit} vezes. Tente de novo amanhã.',
+  },
+});

@@ -17,15 +17,23 @@ export async function measureGrowth({ products, orders, rounds }, say) {
     ...products.map((count) => ({ products: count, orders: orders[0] })),
     ...orders.slice(1).map((count) => ({ products: products.at(-1), orders: count })),
   ];
+  const { system } = await startShop({ REPLY_CACHE_MEGABYTES: '0' });
   const measured = [];
-  for (const size of sizes) {
-    const figures = await figuresOf(size, rounds);
-    measured.push({ size, figures });
-    say(
-      `${sizeText(size)}: ${Object.entries(figures)
-        .map(([name, value]) => `${name} ${short(value)}`)
-        .join(', ')}`,
-    );
+  try {
+    const template = await Shoppers.of(system, 1);
+    await template.restock();
+    await template.buy(0);
+    for (const size of sizes) {
+      const figures = await figuresOf(system, size, rounds);
+      measured.push({ size, figures });
+      say(
+        `${sizeText(size)}: ${Object.entries(figures)
+          .map(([name, value]) => `${name} ${short(value)}`)
+          .join(', ')}`,
+      );
+    }
+  } finally {
+    await system.stop();
   }
   say('');
   say(tableOf(measured));
@@ -45,39 +53,31 @@ function tableOf(measured) {
   return markdownTable(['', ...measured.map(({ size }) => sizeText(size))], rows);
 }
 
-/** Milliseconds at one connection; nothing is kept ready by the gateway. */
-async function figuresOf(size, rounds) {
-  const { system } = await startShop({ REPLY_CACHE_MEGABYTES: '0' });
-  try {
-    const template = await Shoppers.of(system, 1);
-    await template.restock();
-    await template.buy(0);
-    // Ended without a stop, which would remove its data.
-    await system.crash();
-    const ids = await seedProducts(storeFolder(system), size.products);
-    await seedOrders(storeFolder(system), size.orders);
-    const launched = performance.now();
-    system.launch();
-    await system.ready();
-    const startSeconds = (performance.now() - launched) / 1_000;
-    const shoppers = await Shoppers.of(system, 1);
-    await shoppers.restock();
-    const works = worksOf(shoppers, ids, await shoppers.place(0));
-    const costs = {};
-    for (const [name, work] of Object.entries(works)) {
-      const { p50, cpu } = await costOf(work, rounds);
-      costs[`${name}: p50, ms`] = p50;
-      costs[`${name}: CPU, ms`] = cpu;
-    }
-    return {
-      ...costs,
-      'start, in seconds': startSeconds,
-      'CPU of the idle shop, ms per second': await idleCpu(),
-      'memory after that, in MB': memoryOf(system.pid) ?? Number.NaN,
-    };
-  } finally {
-    await system.stop();
+/** Milliseconds at one connection; nothing is kept ready by the gateway. The shop is what the size before left. */
+async function figuresOf(system, size, rounds) {
+  // Ended without a stop, which would remove its data.
+  await system.crash();
+  const ids = await seedProducts(storeFolder(system), size.products);
+  await seedOrders(storeFolder(system), size.orders);
+  const launched = performance.now();
+  system.launch();
+  await system.ready();
+  const startSeconds = (performance.now() - launched) / 1_000;
+  const shoppers = await Shoppers.of(system, 1);
+  await shoppers.restock();
+  const works = worksOf(shoppers, ids, await shoppers.place(0));
+  const costs = {};
+  for (const [name, work] of Object.entries(works)) {
+    const { p50, cpu } = await costOf(work, rounds);
+    costs[`${name}: p50, ms`] = p50;
+    costs[`${name}: CPU, ms`] = cpu;
   }
+  return {
+    ...costs,
+    'start, in seconds': startSeconds,
+    'CPU of the idle shop, ms per second': await idleCpu(),
+    'memory after that, in MB': memoryOf(system.pid) ?? Number.NaN,
+  };
 }
 
 function worksOf(shoppers, ids, { transactionId }) {

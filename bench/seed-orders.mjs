@@ -15,14 +15,12 @@ export async function seedOrders(dataDir, count) {
     const [orders, codes] = ['orders', 'stock_codes'].map((name) =>
       client.db('vale_checkout').collection(name),
     );
-    const order = await orders.findOne({ state: 'delivered' });
+    const order = await orders.findOne({ state: 'delivered', _id: { $gt: idOf('B', 0) } });
     const code = await codes.findOne({ orderId: order._id });
-    const missing = Math.max(0, count - (await orders.countDocuments()));
-    for (let from = 0; from < missing; from += PER_COMMAND) {
-      const numbers = Array.from(
-        { length: Math.min(PER_COMMAND, missing - from) },
-        (_unused, at) => from + at,
-      );
+    const added = await orders.countDocuments({ _id: { $lt: idOf('B', 0) } });
+    const end = added + Math.max(0, count - (await orders.countDocuments()));
+    for (let from = added; from < end; from += PER_COMMAND) {
+      const numbers = Array.from({ length: Math.min(PER_COMMAND, end - from) }, (_unused, at) => from + at);
       await orders.insertMany(numbers.map((number) => orderOf(order, number)));
       await codes.insertMany(numbers.map((number) => codeOf(code, number)));
     }

@@ -21,8 +21,7 @@ const isFree = (port: number): Promise<boolean> =>
     socket.once('error', () => end(true));
   });
 
-/** After kill -9 the launcher cannot clean up; the processes that it started must end all the same and free the ports. */
-describe('a launcher that is killed with -9', () => {
+describe('npm start and npm run dev', () => {
   let dataDir: string;
   let port: number;
   let webPort: number;
@@ -33,19 +32,26 @@ describe('a launcher that is killed with -9', () => {
   afterEach(async () => {
     await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   });
-  const launch = (script: string) =>
+  const launch = (script: string, env: Record<string, string> = {}) =>
     Child.start({
       name: script,
       script: join(workspaceRoot, script),
       cwd: workspaceRoot,
-      env: { PORT: String(port), DEV_WEB_PORT: String(webPort), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+      env: {
+        PORT: String(port),
+        DEV_WEB_PORT: String(webPort),
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'warn',
+        ...env,
+      },
     });
 
+  // It cannot clean up then; the processes that it started must end all the same and free the ports.
   it.each([
     ['scripts/start.mjs', () => [port]],
     ['scripts/dev.mjs', () => [port, webPort]],
   ])(
-    '%s: its ports are free within seconds',
+    '%s: when the launcher is killed with -9, its ports are free within seconds',
     async (script, ports) => {
       const launcher = launch(script);
       for (const each of ports()) await launcher.responding(`http://localhost:${each}/api/store`, START_MS);
@@ -54,6 +60,22 @@ describe('a launcher that is killed with -9', () => {
         await waitUntil(() => isFree(each), { forMs: 10_000, what: `port ${each} to be free` });
       }
       expect(await Promise.all(ports().map(isFree))).toEqual(ports().map(() => true));
+    },
+    START_MS * 2,
+  );
+
+  it.each(['SIGHUP', 'SIGTERM'] as const)(
+    '%s stops the server in order, once, also when the signal is repeated',
+    async (signal) => {
+      const server = launch('apps/all-in-one/dist/main.js', { DRAIN_SECONDS: '1', LOG_LEVEL: 'info' });
+      await server.responding(`http://localhost:${port}/api/store`, START_MS);
+      process.kill(server.pid, signal);
+      await waitUntil(() => server.log.includes('"stopping"'), { forMs: 10_000, what: 'the stop' });
+      process.kill(server.pid, 'SIGTERM');
+      process.kill(server.pid, signal);
+      await waitUntil(() => !server.running, { forMs: 30_000, what: 'its end' });
+      expect(server.end).toBe('exit code 0');
+      expect(server.log.match(/"stopping"/g)).toHaveLength(1);
     },
     START_MS * 2,
   );

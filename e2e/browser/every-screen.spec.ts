@@ -1,4 +1,4 @@
-import { expectAccessible, expectNoSidewaysScroll, test } from './fixtures.js';
+import { expectAccessible, expectNoSidewaysScroll, expectWholeWords, test } from './fixtures.js';
 import { openScreen, prepareScreenData, screens, type ScreenData } from './screens.js';
 
 let data: ScreenData;
@@ -25,6 +25,7 @@ for (const screen of screens) {
     for (const width of NARROW) {
       await page.setViewportSize({ width, height: 800 });
       await expectNoSidewaysScroll(page);
+      await expectWholeWords(page);
     }
   });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { aProduct } from '@vale/testing/builders';
+import { aCustomer, aProduct } from '@vale/testing/builders';
 import { SandboxClient } from '@vale/testing/system/sandbox-client';
 import { PASSWORD, SystemClient } from '@vale/testing/system/system-client';
 import { waitUntil } from '@vale/testing/wait-until';
@@ -15,7 +15,12 @@ export interface ScreenData {
   pending: { transactionId: string; sandboxUrl: string };
   delivered: string;
   refused: string;
+  /** Path of the link in the e-mail of `delivered`. */
+  deliveryLink: string;
 }
+
+/** Of `aCustomer`, who buys. */
+const BUYER_CPF_END = aCustomer().cpf.slice(-4);
 
 const VARIATIONS = [
   { name: 'Vale R$ 100', value: 'R$ 100', price: 50, delivery: 'codes' as const },
@@ -49,6 +54,7 @@ export async function prepareScreenData(url: string, email?: string): Promise<Sc
   await shopper.reaching(refused.transactionId, ['failed']);
   const pending = await order();
   return {
+    deliveryLink: await deliveryLinkOf(shopper, delivered.transactionId),
     url,
     shopper,
     varied,
@@ -58,6 +64,27 @@ export async function prepareScreenData(url: string, email?: string): Promise<Sc
     delivered: delivered.transactionId,
     refused: refused.transactionId,
   };
+}
+
+/** Path and token of the link in the delivery e-mail, which the demonstration keeps in its mailbox. */
+export async function deliveryLinkOf(shopper: SystemClient, transactionId: string): Promise<string> {
+  return waitUntil(
+    async () => {
+      const [mail] = await shopper.mails(transactionId);
+      return /\/entrega#\S+/.exec(mail?.text ?? '')?.[0];
+    },
+    { what: 'the delivery e-mail', forMs: 20_000 },
+  );
+}
+
+/** A link that nobody signed: it is refused as a genuine one is, and can be locked without harm. */
+const forgedLink = (): string =>
+  `/entrega#d1.${randomUUID().slice(0, 8)}.01JD0000000000000000000001.zzzzzzzz.${'A'.repeat(43)}`;
+
+/** In the form of a delivery link. */
+export async function enterCpfEnd(page: Page, digits: string): Promise<void> {
+  await page.getByLabel('4 últimos números do seu CPF').fill(digits);
+  await page.getByRole('button', { name: 'VER MINHA ENTREGA' }).click();
 }
 
 const unique = (code: string) => `${code}-${randomUUID().slice(0, 8)}`;
@@ -137,6 +164,38 @@ export const screens: Screen[] = [
     path: ({ varied }) =>
       `/checkout-success/jogos/${varied}?transaction_id=ABC123&status=approved&amount=50.00`,
   },
+  { name: 'delivery-link', path: ({ deliveryLink }) => deliveryLink },
+  {
+    name: 'delivery-link-opened',
+    path: ({ deliveryLink }) => deliveryLink,
+    then: async (page) => {
+      await enterCpfEnd(page, BUYER_CPF_END);
+      await page.getByRole('button', { name: /^Mostrar código/ }).click();
+    },
+  },
+  {
+    name: 'delivery-link-wrong',
+    path: forgedLink,
+    expectedError: /status of 422 .*\/api\/deliveries/,
+    then: async (page) => {
+      await enterCpfEnd(page, '0000');
+      await page.getByText(/Tentativas restantes: 4/).waitFor();
+    },
+  },
+  {
+    name: 'delivery-link-locked',
+    path: forgedLink,
+    expectedError: /status of (422|429) .*\/api\/deliveries/,
+    then: async (page) => {
+      for (const left of [4, 3, 2, 1]) {
+        await enterCpfEnd(page, '0000');
+        await page.getByText(`Tentativas restantes: ${left}`).waitFor();
+      }
+      await enterCpfEnd(page, '0000');
+      await page.getByRole('heading', { name: 'Link bloqueado' }).waitFor();
+    },
+  },
+  { name: 'delivery-link-unusable', path: () => '/entrega' },
   { name: 'profile', path: () => '/perfil', signedIn: true },
   { name: 'profile-logged-out', path: () => '/perfil' },
   { name: 'testimonials', path: () => '/depoimentos' },

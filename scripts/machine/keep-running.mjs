@@ -61,6 +61,7 @@ export function keepRunning(program, args, env) {
     child.on('error', reject);
     child.on('exit', (code, signal) => {
       clearInterval(timer);
+      if (signal) console.error(`vale: ended by ${signal}.`);
       // A repeat of the signal that ended the program may still be on its way, and must not end this process before it
       // has passed the exit code on.
       setTimeout(() => SIGNALS.forEach((name) => process.off(name, forward)), SAME_SIGNAL_MS).unref();

@@ -81,9 +81,12 @@ describe('a program kept running', () => {
   });
 
   it('keeps the exit code when the signal is repeated after the program has ended', async () => {
-    const { code } = await runNode(keeping('process.exit(3)', `console.log('ended'); setTimeout(() => {}, 300);`), {
-      onOutput: (text, child) => text.includes('ended') && child.kill('SIGTERM'),
-    });
+    const { code } = await runNode(
+      keeping('process.exit(3)', `console.log('ended'); setTimeout(() => {}, 300);`),
+      {
+        onOutput: (text, child) => text.includes('ended') && child.kill('SIGTERM'),
+      },
+    );
     expect(code).toBe(3);
   });
 
@@ -127,8 +130,10 @@ describe('a program kept running', () => {
     expect(text).toContain('stopped');
   });
 
-  it('counts as ended by a signal when it is', async () => {
-    expect((await runNode(keeping('process.kill(process.pid, "SIGKILL")'))).code).toBe(137);
+  it('counts as ended by a signal when it is, and says so', async () => {
+    const { code, text } = await runNode(keeping('process.kill(process.pid, "SIGKILL")'));
+    expect(code).toBe(137);
+    expect(text).toContain('vale: ended by SIGKILL.');
   });
 });
 

@@ -43,6 +43,16 @@ export function playwrightCounts(file) {
   return { passed: expected + flaky, failed: unexpected + report.errors.length, skipped };
 }
 
+/** Tests that Playwright's retries made pass, from its JSON reporter: lines as those of second-run.mjs. */
+export function playwrightFlaky(file) {
+  if (!existsSync(file)) return '';
+  return [...specsOf(JSON.parse(readFileSync(file, 'utf8')).suites)]
+    .flatMap((spec) => spec.tests.map((test) => ({ spec, test })))
+    .filter(({ test }) => test.status === 'flaky')
+    .map(({ spec, test }) => `FLAKY: ${spec.file}: ${spec.title} [${test.projectName}]\n`)
+    .join('');
+}
+
 function* specsOf(suites = []) {
   for (const suite of suites) {
     yield* suite.specs;

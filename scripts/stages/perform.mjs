@@ -1,8 +1,8 @@
 import { addCounts } from './counts.mjs';
 
-/** Begins the line in which a skipped suite prints its reason. */
+/** A skipped suite prints its reason in such a line, and a second run what had failed in the first. */
 const reasonsIn = (output) => [
-  ...new Set([...output.matchAll(/^\s*(SKIPPED: .*)$/gm)].map(([, reason]) => reason)),
+  ...new Set([...output.matchAll(/^\s*((?:SKIPPED|FLAKY): .*)$/gm)].map(([, reason]) => reason)),
 ];
 
 /** Runs a stage, for one project or for all. A program that fails counts as a failure, even without a failed test. */

@@ -5,7 +5,15 @@ import { ensureBuilt } from '../machine/build.mjs';
 import { CommandError } from '../machine/command.mjs';
 import { CACHE, ROOT } from '../machine/paths.mjs';
 import { run, toolEnvironment } from '../machine/run.mjs';
-import { addCounts, jestCounts, oneCheck, playwrightCounts, printedCounts } from './counts.mjs';
+import {
+  addCounts,
+  jestCounts,
+  oneCheck,
+  playwrightCounts,
+  playwrightFlaky,
+  printedCounts,
+} from './counts.mjs';
+import { withSecondRun } from './second-run.mjs';
 
 /**
  * One kind of check. But for `build`, the stage is also the Nx target of that name, in the projects that have such checks;
@@ -53,17 +61,22 @@ const jest = (name, what, { workers = availableParallelism(), ...rest } = {}) =>
   ...rest,
   async perform({ node, filters, root }) {
     const report = freshReport(name, root);
-    const { ok, output } = await tool(
-      node,
-      'node_modules/jest/bin/jest.js',
-      [
-        ...['--selectProjects', name, '--maxWorkers', String(workers), '--json', '--outputFile', report],
-        ...(root ? ['--roots', join(ROOT, root)] : []),
-        ...filters,
-      ],
-      { NODE_OPTIONS: '--experimental-vm-modules' },
-    );
-    return { ok, output, counts: jestCounts(report) ?? oneCheck(false) };
+    const runJest = (args, maxWorkers = workers) =>
+      tool(
+        node,
+        'node_modules/jest/bin/jest.js',
+        [
+          ...['--selectProjects', name, '--maxWorkers', String(maxWorkers), '--json', '--outputFile', report],
+          ...(root ? ['--roots', join(ROOT, root)] : []),
+          ...args,
+        ],
+        { NODE_OPTIONS: '--experimental-vm-modules' },
+      );
+    const { ok, output, counts } =
+      filters.length > 0
+        ? { ...(await runJest(filters)), counts: jestCounts(report) }
+        : await withSecondRun(runJest, report);
+    return { ok, output, counts: counts ?? oneCheck(false) };
   },
 });
 
@@ -151,7 +164,11 @@ export const stages = [
         ...['test', '-c', 'e2e/playwright.config.ts'],
         ...filters,
       ]);
-      return { ok, output, counts: playwrightCounts(report) ?? oneCheck(false) };
+      return {
+        ok,
+        output: `${output}\n${playwrightFlaky(report)}`,
+        counts: playwrightCounts(report) ?? oneCheck(false),
+      };
     },
   },
   program(

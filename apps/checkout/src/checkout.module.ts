@@ -1,19 +1,45 @@
 import { Module } from '@nestjs/common';
 import { storeFeature } from '@vale/platform/store';
+import { CallbackEntryService } from './callback/callback-entry.service.js';
+import { CallbackInboxService } from './callback/callback-inbox.service.js';
+import { CallbackWorkService } from './callback/callback-work.service.js';
+import { CallbackController } from './callback/callback.controller.js';
+import { CallbackRepository } from './callback/callback.repository.js';
+import { CALLBACK_MODEL, callbackSchema } from './callback/callback.schema.js';
+import { WorkOffCallbacksJob } from './callback/work-off-callbacks.job.js';
+import { HandDeliveryService } from './admin/hand-delivery.service.js';
+import { OrderActionService } from './admin/order-action.service.js';
+import { OrderAdminController } from './admin/order-admin.controller.js';
+import { OrderAdminService } from './admin/order-admin.service.js';
+import { RecordActionWhenOrderActionTakenConsumer } from './admin/record-action-when-order-action-taken.consumer.js';
+import { RefundService } from './admin/refund.service.js';
+import { ResumeRefundsJob } from './admin/resume-refunds.job.js';
+import { SendRefundJob } from './admin/send-refund.job.js';
+import { SendRefundService } from './admin/send-refund.service.js';
+import { AuditController } from './audit/audit.controller.js';
+import { AuditRepository } from './audit/audit.repository.js';
+import { AUDIT_MODEL, auditSchema } from './audit/audit.schema.js';
+import { AuditService } from './audit/audit.service.js';
 import { FingerprintService } from './crypto/fingerprint.service.js';
 import { VaultKeyRepository } from './crypto/vault-key.repository.js';
 import { VAULT_KEY_MODEL, vaultKeySchema } from './crypto/vault-key.schema.js';
 import { VaultService } from './crypto/vault.service.js';
+import { AttemptRepository } from './delivery/attempt.repository.js';
+import { ATTEMPT_MODEL, attemptSchema } from './delivery/attempt.schema.js';
 import { DeliverOrderWhenOrderPaidConsumer } from './delivery/deliver-order-when-order-paid.consumer.js';
 import { DeliverOrderJob } from './delivery/deliver-order.job.js';
+import { DeliveryLinkService } from './delivery/delivery-link.service.js';
+import { DeliveryMailService } from './delivery/delivery-mail.service.js';
+import { DeliveryRecordRepository } from './delivery/delivery-record.repository.js';
+import { DELIVERY_RECORD_MODEL, deliveryRecordSchema } from './delivery/delivery-record.schema.js';
 import { DeliveryController } from './delivery/delivery.controller.js';
 import { DeliveryService } from './delivery/delivery.service.js';
+import { RevealService } from './delivery/reveal.service.js';
 import { RotateKeysService } from './keys/rotate-keys.service.js';
 import { OrderMetricsService } from './order/order-metrics.service.js';
 import { OrderStoreService } from './order/order-store.service.js';
 import { OrderRepository } from './order/order.repository.js';
 import { ORDER_MODEL, orderSchema } from './order/order.schema.js';
-import { CallbackService } from './payment/callback.service.js';
 import { ChargeService } from './payment/charge.service.js';
 import { CreateChargeJob } from './payment/create-charge.job.js';
 import { ForgetPaymentMethodsWhenChangedConsumer } from './payment/forget-payment-methods-when-changed.consumer.js';
@@ -28,9 +54,22 @@ import {
 } from './payment/payment-method.schema.js';
 import { PaymentMethodService } from './payment/payment-method.service.js';
 import { PaymentController } from './payment/payment.controller.js';
+import { ListSettledJob } from './payment/list-settled.job.js';
 import { PollPaymentJob } from './payment/poll-payment.job.js';
 import { PollService } from './payment/poll.service.js';
+import { RefundDeadlineService } from './payment/refund-deadline.service.js';
+import { SettledListService } from './payment/settled-list.service.js';
+import { SettledMatchService } from './payment/settled-match.service.js';
+import { SettledRepository } from './payment/settled.repository.js';
+import {
+  SETTLED_CURSOR_MODEL,
+  settledCursorSchema,
+  UNMATCHED_PAYMENT_MODEL,
+  unmatchedPaymentSchema,
+} from './payment/settled.schema.js';
 import { StatusCheckService } from './payment/status-check.service.js';
+import { WatchService } from './payment/watch.service.js';
+import { DeliverLateOrdersWhenStockChangedConsumer } from './purchase/deliver-late-orders-when-stock-changed.consumer.js';
 import { ExpireOrdersJob } from './purchase/expire-orders.job.js';
 import { ExpireOrdersService } from './purchase/expire-orders.service.js';
 import { OrderSweepService } from './purchase/order-sweep.service.js';
@@ -46,9 +85,10 @@ import { ResumeOrdersService } from './purchase/resume-orders.service.js';
 import { DemoStockService } from './setup/demo-stock.service.js';
 import { PaymentSetupService } from './setup/payment-setup.service.js';
 import { CheckKeysService } from './stock/check-keys.service.js';
+import { LineCodeRepository } from './stock/line-code.repository.js';
+import { LineCodeService } from './stock/line-code.service.js';
 import { RotateCodesService } from './stock/rotate-codes.service.js';
 import { StockActionRepository } from './stock/stock-action.repository.js';
-import { STOCK_ACTION_MODEL, stockActionSchema } from './stock/stock-action.schema.js';
 import { StockAdminController } from './stock/stock-admin.controller.js';
 import { StockAdminRepository } from './stock/stock-admin.repository.js';
 import { StockAdminService } from './stock/stock-admin.service.js';
@@ -80,6 +120,8 @@ const stock = [
   StockActionRepository,
   StockAdminRepository,
   StockAdminService,
+  LineCodeRepository,
+  LineCodeService,
 ];
 const keys = [StockKeysRepository, CheckKeysService, RotateCodesService, RotateKeysService];
 const order = [OrderRepository, OrderStoreService, OrderMetricsService];
@@ -91,8 +133,13 @@ const payment = [
   ChargeService,
   StatusCheckService,
   PollService,
-  CallbackService,
+  SettledRepository,
+  SettledMatchService,
+  SettledListService,
+  RefundDeadlineService,
+  WatchService,
 ];
+const callback = [CallbackRepository, CallbackWorkService, CallbackInboxService, CallbackEntryService];
 const purchase = [
   OfferService,
   PlaceOrderService,
@@ -102,6 +149,16 @@ const purchase = [
   ResumeOrdersService,
   ReleaseCodesService,
 ];
+const delivery = [
+  DeliveryService,
+  DeliveryLinkService,
+  DeliveryRecordRepository,
+  AttemptRepository,
+  DeliveryMailService,
+  RevealService,
+];
+const audit = [AuditRepository, AuditService];
+const admin = [OrderActionService, OrderAdminService, RefundService, SendRefundService, HandDeliveryService];
 const setup = [PaymentSetupService, DemoStockService];
 const jobs = [
   CreateChargeJob,
@@ -110,6 +167,10 @@ const jobs = [
   ExpireOrdersJob,
   ReleaseCodesJob,
   ResumeOrdersJob,
+  WorkOffCallbacksJob,
+  ListSettledJob,
+  SendRefundJob,
+  ResumeRefundsJob,
 ];
 
 @Module({
@@ -119,18 +180,26 @@ const jobs = [
       { name: STOCK_CODE_MODEL, schema: stockCodeSchema },
       { name: STOCK_LEVEL_MODEL, schema: stockLevelSchema },
       { name: STOCK_RULE_MODEL, schema: stockRuleSchema },
-      { name: STOCK_ACTION_MODEL, schema: stockActionSchema },
+      { name: DELIVERY_RECORD_MODEL, schema: deliveryRecordSchema },
+      { name: AUDIT_MODEL, schema: auditSchema },
+      { name: ATTEMPT_MODEL, schema: attemptSchema },
       { name: VAULT_KEY_MODEL, schema: vaultKeySchema },
       { name: PAYMENT_METHOD_MODEL, schema: paymentMethodSchema },
       { name: PAYMENT_SETTINGS_MODEL, schema: paymentSettingsSchema },
+      { name: CALLBACK_MODEL, schema: callbackSchema },
+      { name: SETTLED_CURSOR_MODEL, schema: settledCursorSchema },
+      { name: UNMATCHED_PAYMENT_MODEL, schema: unmatchedPaymentSchema },
     ),
   ],
   controllers: [
     OrderController,
     PaymentController,
+    CallbackController,
     StockController,
     StockAdminController,
     DeliveryController,
+    OrderAdminController,
+    AuditController,
   ],
   providers: [
     ...crypto,
@@ -138,11 +207,16 @@ const jobs = [
     ...keys,
     ...order,
     ...payment,
+    ...callback,
     ...purchase,
-    DeliveryService,
+    ...delivery,
+    ...audit,
+    ...admin,
     ...setup,
     ...jobs,
     DeliverOrderWhenOrderPaidConsumer,
+    DeliverLateOrdersWhenStockChangedConsumer,
+    RecordActionWhenOrderActionTakenConsumer,
     ForgetOfferWhenProductChangedConsumer,
     ForgetPaymentMethodsWhenChangedConsumer,
   ],

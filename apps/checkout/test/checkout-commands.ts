@@ -27,3 +27,4 @@ export const assignsCodes = setsCodes('assigned');
 export const releasesCodes = setsCodes('free');
 export const enqueuesPoll: Matches = (command) =>
   on('vale_platform', 'jobs', 'insert')(command) && text(command).includes('checkout.poll-payment');
+export const insertsCallback: Matches = on('vale_checkout', 'callbacks', 'insert');

@@ -24,6 +24,9 @@ export function buyer(accountId: string): CallContext {
 
 type PlaceInput = MessageInput<typeof checkoutMessages.placeOrder>;
 
+/** What it starts with. */
+export const SECRET_KEY = 'a key of thirty-two characters !';
+
 /** Checkout alone, with a fake catalog and a fake provider. */
 export class CheckoutEnvironment extends ServiceEnvironment {
   /** What catalog offers, by product. */
@@ -36,10 +39,10 @@ export class CheckoutEnvironment extends ServiceEnvironment {
     store?: StoreProxy,
   ) {
     const offers = new Map<string, Offer>();
-    const { orderPlaced, orderPaid, orderDelivered, orderClosed, orderChanged, stockChanged, stockSeeded } =
-      checkoutEvents;
+    const { orderPlaced, orderPaid, orderDelivered, orderClosed, orderChanged } = checkoutEvents;
+    const { stockChanged, stockSeeded, deliveryMailRequested } = checkoutEvents;
     const recorder = new EventRecorder({
-      live: [orderPlaced, orderPaid, orderDelivered, orderClosed, orderChanged],
+      live: [orderPlaced, orderPaid, orderDelivered, orderClosed, orderChanged, deliveryMailRequested],
       durable: [stockChanged, stockSeeded],
     });
     super({
@@ -49,12 +52,15 @@ export class CheckoutEnvironment extends ServiceEnvironment {
       // As in production with one payment method.
       env: {
         VALE_DEMO: 'false',
-        SECRET_KEY: 'a key of thirty-two characters !',
+        SECRET_KEY,
         PUBLIC_URL: 'https://loja.example',
         PAYMENT_API_URL: provider.url,
         PAYMENT_PRIVATE_TOKEN: PROVIDER_KEY,
         PAYMENT_REQUEST_TIMEOUT_MS: '1000',
         CHARGE_WAIT_MS: '4000',
+        // All buyers of these tests have one CPF.
+        MAX_HELD_CODES: '0',
+        MAX_HELD_CODES_PER_CPF: '0',
       },
     });
     this.offers = offers;
@@ -68,6 +74,17 @@ export class CheckoutEnvironment extends ServiceEnvironment {
   override async start(env: Record<string, string> = {}): Promise<void> {
     this.recorder.clear();
     await super.start(env);
+  }
+
+  /** At a provider with the Central Bank's API. */
+  async startAtApiPix(env: Record<string, string> = {}): Promise<void> {
+    await this.start({
+      PAYMENT_PROVIDER: 'api-pix',
+      PAYMENT_API_URL: `${this.provider.url}/api-pix`,
+      PAYMENT_PUBLIC_TOKEN: 'loja',
+      PAYMENT_PIX_KEY: 'loja@example.com',
+      ...env,
+    });
   }
 
   override async close(): Promise<void> {
@@ -134,9 +151,12 @@ export class CheckoutEnvironment extends ServiceEnvironment {
   /** The provider calls back at the address that its charge was made with. */
   async callBack(transactionId: string, ...bodies: unknown[]): Promise<void> {
     const charge = this.provider.chargesOf(transactionId).at(-1)!;
-    const [, , , methodId = '', secret = ''] = new URL(charge.postbackUrl).pathname.split('/');
     const truth = { identifier: charge.id, externalReference: transactionId, status: charge.status };
-    const body = bodies.length > 0 ? bodies[0] : truth;
+    await this.callBackAt(charge.postbackUrl, bodies.length > 0 ? bodies[0] : truth);
+  }
+
+  async callBackAt(postbackUrl: string, body: unknown): Promise<void> {
+    const [, , , methodId = '', secret = ''] = new URL(postbackUrl).pathname.split('/');
     await this.request(checkoutMessages.notifyPayment, { methodId, secret, body });
   }
 
@@ -154,6 +174,10 @@ export class CheckoutEnvironment extends ServiceEnvironment {
   published(event: EventDefinition, transactionId?: string) {
     const all = this.recorder.of(event);
     return transactionId ? all.filter(({ data }) => data['transactionId'] === transactionId) : all;
+  }
+
+  requestedMails(transactionId: string) {
+    return this.published(checkoutEvents.deliveryMailRequested, transactionId);
   }
 
   async stored(transactionId: string) {

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { toCentavos, toReais } from '@vale/contracts/money';
 import { crc16, writeDynamicBrCode } from '@vale/contracts/pix';
+import { FakePixBank } from './fake-pix-bank.js';
 
 /** How one call is replied to. `lost`: the charge is made and the reply is an error. `silence`: no reply at all. */
 export type FakeReply =
@@ -35,6 +36,8 @@ const PATH = '/api/External/Transactions';
 /** A provider over real HTTP, which counts calls and misbehaves as the test says. */
 export class FakeProvider {
   readonly charges = new Map<string, FakeCharge>();
+  /** The same provider's other API. */
+  readonly apiPix = new FakePixBank();
   readonly creations: Record<string, unknown>[] = [];
   readonly headers: IncomingMessage['headers'][] = [];
   reads = 0;
@@ -51,6 +54,7 @@ export class FakeProvider {
   /** Connections opened in total. */
   connections = 0;
   private held: (() => void)[] | undefined;
+  private heldReads: (() => void)[] | undefined;
   private callerCrash: { when: 'before' | 'after'; crash: () => void } | undefined;
   private atOnce = 0;
   private readonly server: Server;
@@ -106,6 +110,17 @@ export class FakeProvider {
     for (const reply of held) reply();
   }
 
+  /** From now on reads are replied to only by `replyToReads`, with what was true when they came. */
+  holdReads(): void {
+    this.heldReads = [];
+  }
+
+  replyToReads(): void {
+    const held = this.heldReads ?? [];
+    this.heldReads = undefined;
+    for (const reply of held) reply();
+  }
+
   /** The caller's process ends at the next creation: before the call is handled, or after the charge is made. */
   crashCaller(when: 'before' | 'after', crash: () => void): void {
     this.callerCrash = { when, crash };
@@ -126,6 +141,11 @@ export class FakeProvider {
     this.mostAtOnce = Math.max(this.mostAtOnce, ++this.atOnce);
     response.on('close', () => this.atOnce--);
     const body = await readJson(request);
+    if (FakePixBank.serves(request.url)) {
+      const { method = '', url = '' } = request;
+      const { status, json } = this.apiPix.reply({ method, url: new URL(url, this.url), body });
+      return send(response, status, json);
+    }
     const isCreation = request.method === 'POST' && request.url === PATH;
     if (isCreation && this.crashes('before')) return void request.socket.destroy();
     this.headers.push(request.headers);
@@ -145,7 +165,9 @@ export class FakeProvider {
     if (isCreation && this.crashes('after')) return void request.socket.destroy();
     if (how === 'lost') return send(response, 500, { success: false, message: 'Erro interno' });
     if (!charge) return send(response, 404, { success: false, message: 'Transação não encontrada' });
-    send(response, 200, { success: true, message: null, object: toObject(charge) });
+    const object = toObject(charge);
+    if (!isCreation && this.heldReads) await new Promise<void>((resolve) => this.heldReads?.push(resolve));
+    send(response, 200, { success: true, message: null, object });
   }
 
   private crashes(when: 'before' | 'after'): boolean {
@@ -200,7 +222,7 @@ async function readJson(request: IncomingMessage): Promise<Record<string, unknow
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString();
-  return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+  return text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {};
 }
 
 function send(response: ServerResponse, status: number, body: unknown): void {

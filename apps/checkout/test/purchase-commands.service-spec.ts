@@ -40,27 +40,33 @@ async function buy(): Promise<void> {
   expect(delivered.codes).toHaveLength(1);
 }
 
-/** Each is a business write, the job of the call-back, or a clear that other purchases share. */
+const unpublished = () => checkout.collection('orders').countDocuments({ 'outbox.id': { $exists: true } });
+
+/** Each is a business write, of the call-back's inbox, or a clear that other purchases share. */
 const PURCHASE = [
   'insert orders',
   'findAndModify stock_codes',
   'findAndModify orders',
   'aggregate stock_codes',
-  'insert jobs',
+  'insert callbacks',
   'findAndModify orders',
   'update stock_codes',
   'findAndModify orders',
   'update orders',
-  'delete jobs',
+  // That its buyer has seen the code.
+  'insert delivery_records',
+  'update callbacks',
 ];
 
-it('a purchase sends the store ten commands from the order to its code', async () => {
+it('a purchase sends the store eleven commands from the order to its code', async () => {
   // Payment method and offer are read by the first purchase.
   await buy();
-  await waitUntil(() => sent().includes('delete jobs') && sent().includes('aggregate stock_codes'));
+  await waitUntil(() => sent().includes('update callbacks') && sent().includes('aggregate stock_codes'));
+  await waitUntil(async () => (await unpublished()) === 0);
   store.commands.length = 0;
   await buy();
-  await waitUntil(() => sent().includes('delete jobs') && sent().includes('update orders'));
+  await waitUntil(() => sent().includes('update callbacks') && sent().includes('update orders'));
+  await waitUntil(() => sent().includes('insert delivery_records'));
   await waitUntil(() => sent().includes('aggregate stock_codes'));
   expect(sent().toSorted()).toEqual(PURCHASE.toSorted());
 });

@@ -1,4 +1,6 @@
 import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { catalogErrors, catalogMessages } from '@vale/contracts/catalog';
 import { checkoutMessages } from '@vale/contracts/checkout';
@@ -89,6 +91,22 @@ describe('the edge', () => {
       expect({ status, code: problem.code }).toEqual({ status: 500, code: 'platform.unexpected' });
       expect(text).not.toContain('1234');
       expect(problem.detail).toBe('Erro desconhecido. Tente novamente');
+    });
+
+    it.each([
+      ['is no HTTP', 'garbage\r\n\r\n', 400, 'platform.malformed'],
+      [
+        'has too many headers',
+        `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`,
+        413,
+        'platform.too-large',
+      ],
+    ])('are problems also where what arrives %s', async (_what, sent, status, code) => {
+      const socket = connect(Number(new URL(gateway.url()).port), '127.0.0.1').end(sent);
+      const [head, body] = (await text(socket)).split('\r\n\r\n');
+      expect(head).toContain(`HTTP/1.1 ${status} `);
+      expect(head).toContain('content-type: application/problem+json');
+      expect(JSON.parse(body!)).toMatchObject({ status, code });
     });
 
     it('include replies that do not match the contract, which are not sent', async () => {

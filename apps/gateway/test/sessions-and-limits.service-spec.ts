@@ -132,6 +132,16 @@ describe('limits', () => {
     expect(await from('198.51.100.7')).toBe(200);
   });
 
+  it('of shoppers do not count a provider’s call-backs, which may come from one address', async () => {
+    await gateway.start({ REQUESTS_PER_ADDRESS: '1' });
+    gateway.services.replyTo(catalogMessages.getProduct, () => aProductView());
+    gateway.services.replyTo(checkoutMessages.notifyPayment, () => ({}));
+    const product = async () => (await gateway.fetch('/api/products/p1')).status;
+    expect([await product(), await product()]).toEqual([200, 429]);
+    const callBack = async () => (await gateway.post('/api/payments/m1/s3cret/webhook', { id: 1 })).status;
+    expect([await callBack(), await callBack(), await callBack()]).toEqual([200, 200, 200]);
+  });
+
   it('of time end a request that gets no reply', async () => {
     await gateway.start({ REQUEST_TIMEOUT_MS: '300' });
     gateway.services.replyTo(catalogMessages.getProduct, () => gateway.services.silence());

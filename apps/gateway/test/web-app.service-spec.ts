@@ -58,6 +58,21 @@ describe('the web app', () => {
     },
   );
 
+  it('whose address holds a secret is stored by no cache and named to no other page', async () => {
+    // Twice: what is kept of other pages is sent before Fastify.
+    for (let times = 0; times < 2; times++) {
+      const { status, headers, text } = await page('/entrega');
+      expect(status).toBe(200);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('content-security-policy')).toContain("script-src 'self';");
+      expect(text).toContain('<meta name="robots" content="noindex">');
+    }
+    expect((await page('/depoimentos')).headers.get('referrer-policy')).toBe(
+      'strict-origin-when-cross-origin',
+    );
+  });
+
   it('cannot be broken by the content of a product', async () => {
     const title = '</script><script>alert(1)</script>';
     gateway.services.replyTo(catalogMessages.getProduct, () => aProductView({ title }));

@@ -16,6 +16,7 @@ type ListUndelivered = MessageParsed<typeof checkoutMessages.listUndelivered>;
 type Delivery = MessageReply<typeof checkoutMessages.getDelivery>;
 
 export const SECRET_CODE = 'AAAA-BBBB-CCCC';
+export const LINK_TOKEN = 'd1.key.order.when.signature';
 export const BUYER = { name: 'Ana <b>Compradora</b>', email: 'ana@example.com' };
 
 function deliveryOf(transactionId: string): Delivery {
@@ -28,6 +29,7 @@ function deliveryOf(transactionId: string): Delivery {
       { label: 'Conta', code: 'login: ana\nsenha: <segredo>' },
     ],
     deliveredAt: 1,
+    link: { token: LINK_TOKEN, expiresAt: 1 },
   };
 }
 
@@ -93,6 +95,11 @@ export class NotificationEnvironment extends ServiceEnvironment {
       accountId: 'a',
       deliveredAt: 1,
     });
+  }
+
+  async publishMailRequested(transactionId: string, requestId: string): Promise<void> {
+    const requested = { transactionId, accountId: 'a', requestId };
+    await this.system.bus.emit(checkoutEvents.deliveryMailRequested, requested);
   }
 
   async mailbox(query: object = {}): Promise<KeptMail[]> {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { notificationErrors, notificationJobs, notificationMessages } from '@vale/contracts/notification';
 import { waitUntil } from '@vale/testing/wait-until';
 import { StoreProxy, type Matches } from '@vale/testing/store/store-proxy';
-import { BUYER, LIVE, NotificationEnvironment, SECRET_CODE } from './notification-environment.js';
+import { BUYER, LINK_TOKEN, LIVE, NotificationEnvironment, SECRET_CODE } from './notification-environment.js';
 import { SmtpInbox } from '@vale/testing/smtp-inbox';
 
 // A start takes a quarter of a second on an idle machine and seconds on a busy one.
@@ -78,6 +78,26 @@ describe('in demo mode', () => {
   });
 });
 
+describe('a request to send the mail again', () => {
+  const REQUEST = '01JD0000000000000000000007';
+
+  it('sends one more, however often its event comes', async () => {
+    await notification.start();
+    await notification.publishDelivered(ORDER);
+    await waitUntil(async () => (await notification.mailbox()).length === 1);
+    await notification.publishMailRequested(ORDER, REQUEST);
+    await notification.publishMailRequested(ORDER, REQUEST);
+    await waitUntil(async () => (await notification.mailbox()).length === 2);
+    await notification.publishMailRequested(ORDER, REQUEST);
+    await sleep(A_WHILE_MS);
+    const mails = await notification.mailbox({ transactionId: ORDER });
+    expect(mails.map(({ messageId, times }) => [messageId, times]).toSorted()).toEqual([
+      [`<delivery-${REQUEST}.${ORDER}@vale.local>`, 1],
+      [`<delivery.${ORDER}@vale.local>`, 1],
+    ]);
+  });
+});
+
 describe('a crash after the mail went out', () => {
   const notesThatItWasSent: Matches = ({ collection, documents, body }) =>
     collection === 'mails' && JSON.stringify([body, documents]).includes('"$set":{"sentAt"');
@@ -123,7 +143,7 @@ describe('over SMTP', () => {
   const start = () =>
     notification.start({ ...LIVE, SMTP_URL: inbox.url, MAIL_FROM: 'Loja <entregas@loja.example>' });
 
-  it('hands over text and HTML, and keeps no code: not in its database, the jobs or the log', async () => {
+  it('hands over text and HTML, and keeps neither code nor link: not in its database, the jobs or the log', async () => {
     await start();
     await notification.publishDelivered(ORDER);
     const mail = await waitUntil(() => inbox.taken[0]);
@@ -132,6 +152,7 @@ describe('over SMTP', () => {
     expect(mail.raw).toContain('Content-Type: text/plain');
     expect(mail.raw).toContain('Content-Type: text/html');
     expect(decoded(mail.raw)).toContain(SECRET_CODE);
+    expect(decoded(mail.raw)).toContain(`https://loja.example/entrega#${LINK_TOKEN}`);
     await waitUntil(async () => (await notification.mailRecord(ORDER))?.['sentAt']);
     for (const kept of [
       await notification.databaseText('vale_notification'),
@@ -139,6 +160,7 @@ describe('over SMTP', () => {
       notification.logged,
     ]) {
       expect(kept).not.toContain(SECRET_CODE);
+      expect(kept).not.toContain(LINK_TOKEN);
       expect(kept).not.toContain(BUYER.email);
     }
     expect(await notification.databaseText('vale_notification')).toContain(ORDER);

@@ -34,6 +34,10 @@ const filter = fc.oneof(
   { weight: 4, arbitrary: clause },
   fc.record({ $or: fc.array(clause, { minLength: 1, maxLength: 3 }) }),
   fc.tuple(clause, clause).map((pair) => ({ $and: pair })),
+  // several values of one array, which an index has under one key each
+  fc
+    .tuple(path, fc.array(small, { minLength: 2, maxLength: 3 }), clause)
+    .map(([one, values, other]) => ({ $and: [...values.map((value) => ({ [one]: value })), other] })),
   fc.constant({}),
 );
 const direction = fc.constantFrom<1 | -1>(1, -1);

@@ -24,8 +24,8 @@ export abstract class Bus {
    * Sends a request to the service that handles `message`. Actor, request id, trace, client and deadline of the running
    * call travel along.
    *
-   * Rejects with an `AppError`: the one that the handler threw; `platform.invalid-input` before sending, when the input
-   * does not fit the contract; `platform.timeout` past the deadline; `platform.unavailable` when the subject has no
+   * Rejects with an `AppError`: the one that the handler threw; `platform.invalid-input` when the input does
+   * not fit the contract, which its receiver checks; `platform.timeout` past the deadline; `platform.unavailable` when the subject has no
    * subscriber; `platform.too-large` when request or reply is above `MAX_MESSAGE_BYTES`.
    */
   abstract request<M extends MessageDefinition>(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addressKey } from './client-address.js';
+import { addressKey, addressNetwork } from './client-address.js';
 
 describe('addressKey', () => {
   it('is the address itself for IPv4, mapped into IPv6 or not', () => {
@@ -18,5 +18,16 @@ describe('addressKey', () => {
   it('recognises loopback, and callers without an address', () => {
     expect(addressKey('::1')).toBe('0:0:0:0::/64');
     expect(addressKey(undefined)).toBe('unknown');
+  });
+});
+
+describe('addressNetwork', () => {
+  it.each([
+    ['203.0.113.77', '203.0.113.0/24'],
+    ['::ffff:203.0.113.77', '203.0.113.0/24'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['not an address', null],
+  ])('of %s is %s', (ip, network) => {
+    expect(addressNetwork(ip)).toBe(network);
   });
 });

@@ -16,3 +16,12 @@ export function addressKey(ip: string | undefined): string {
   const groups = (address as ipaddr.IPv6).parts.slice(0, NETWORK_GROUPS);
   return `${groups.map((group) => group.toString(16)).join(':')}::/64`;
 }
+
+/** The network of an address, for records that say where something came from, and not who it was: /24 or /48. */
+export function addressNetwork(ip: string): string | null {
+  if (!ipaddr.isValid(ip)) return null;
+  const address = ipaddr.process(ip);
+  if (address.kind() === 'ipv4') return `${address.toString().replace(/\d+$/, '0')}/24`;
+  const groups = (address as ipaddr.IPv6).parts.slice(0, 3);
+  return `${groups.map((group) => group.toString(16)).join(':')}::/48`;
+}

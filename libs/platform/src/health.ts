@@ -1,4 +1,4 @@
-import pTimeout from 'p-timeout';
+import { withinMs } from './time-limit.js';
 
 export interface CheckResult {
   ok: boolean;
@@ -52,7 +52,9 @@ export class Health {
   private async runCheck(check: () => Promise<void>): Promise<CheckResult> {
     const milliseconds = this.checkTimeoutMs;
     try {
-      await pTimeout(check(), { milliseconds, message: `no response in ${milliseconds} ms` });
+      await withinMs(check(), milliseconds, () => {
+        throw new Error(`no response in ${milliseconds} ms`);
+      });
       return { ok: true };
     } catch (error) {
       return { ok: false, error: error instanceof Error ? error.message : String(error) };

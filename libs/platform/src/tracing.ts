@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
   ROOT_CONTEXT,
   SpanKind,
@@ -108,11 +108,14 @@ function parentOf(context: CallContext) {
 /** A new trace, for a request that came without one. */
 export function newTraceparent(): string {
   return toTraceparent({
-    traceId: randomBytes(16).toString('hex'),
-    spanId: randomBytes(8).toString('hex'),
+    traceId: randomHex(),
+    spanId: randomHex().slice(16),
     traceFlags: TraceFlags.SAMPLED,
   });
 }
+
+/** 32 digits, from Node's pool of random bytes: a call of `randomBytes` for each costs ten times as much. */
+const randomHex = () => randomUUID().replaceAll('-', '');
 
 /** Null for anything that is not a valid W3C `traceparent`: it comes from outside. */
 export function readTraceparent(text: string): SpanContext | null {

@@ -29,7 +29,7 @@ export const asDocuments: Reading<ProductDocument> = { projection: AS_DOCUMENT, 
 
 export type Filter = QueryFilter<StoredProduct>;
 
-export const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
+const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 
 @Injectable()
 export class ProductListRepository {
@@ -37,14 +37,32 @@ export class ProductListRepository {
 
   /** Newest first. Throws `platform.invalid-input` for a cursor that no page ended with. */
   async list<Row extends ProductPosition>(query: ListQuery, reading: Reading<Row>): Promise<Page<Row>> {
-    const found = await this.products
-      .find(listFilter(query))
-      .sort(NEWEST_FIRST)
-      .limit(query.limit + 1)
-      .select(reading.projection)
-      .lean<Row[]>();
+    const { projection } = reading;
+    const found = await readRows<Row>(this.products, listFilter(query), {
+      projection,
+      limit: query.limit + 1,
+    });
     return pageFrom(found, query.limit, writeCursor);
   }
+}
+
+interface RowsRead {
+  projection: Reading<ProductPosition>['projection'];
+  skip?: number;
+  limit: number;
+}
+
+/**
+ * Newest first, by the driver: a page of cards has nothing that Mongoose would convert, and its queries and hydration took
+ * a tenth of a search.
+ */
+export async function readRows<Row>(
+  { collection }: Model<StoredProduct>,
+  filter: Filter,
+  read: RowsRead,
+): Promise<Row[]> {
+  const found = collection.find(filter as Record<string, unknown>, { ...read, sort: NEWEST_FIRST });
+  return (await found.toArray()) as unknown as Row[];
 }
 
 export function listFilter({ canonicalCategory, listedAt, cursor }: ListQuery): Filter {

@@ -15,8 +15,8 @@ import {
 import {
   downTo,
   listFilter,
-  NEWEST_FIRST,
   olderThan,
+  readRows,
   unexpired,
   type Filter,
   type ListQuery,
@@ -42,9 +42,8 @@ const ALL_STAGES = [...SHOPPERS_STAGES, ...SHOPPERS_STAGES.map((stage) => ({ ...
 const MAX_READ = 500;
 /** Products of a list that are read for a text that no word of the index has; older ones are not found by it. */
 const MAX_TEXTS_READ = 200;
-/** How long it is taken as known how far `MAX_READ` products of a word reach, in milliseconds. */
-const REACH_MAX_AGE_MS = 60_000;
-const REACHES = 10_000;
+/** What is taken as known of how common a word is: of so many words, for so many milliseconds. */
+const REMEMBERED = { max: 10_000, ttl: 60_000 };
 
 interface WordSearch {
   query: ListQuery;
@@ -64,10 +63,8 @@ interface OfWord {
  */
 @Injectable()
 export class ProductSearchRepository {
-  private readonly reaches = new LRUCache<string, Promise<ProductPosition | null>>({
-    max: REACHES,
-    ttl: REACH_MAX_AGE_MS,
-  });
+  private readonly counts = new LRUCache<string, Promise<number>>(REMEMBERED);
+  private readonly reaches = new LRUCache<string, Promise<ProductPosition | null>>(REMEMBERED);
 
   constructor(@InjectModel(PRODUCT_MODEL) private readonly products: Model<StoredProduct>) {}
 
@@ -166,32 +163,36 @@ export class ProductSearchRepository {
       ...(after ? olderThan(after) : []),
       ...(end ? downTo(end) : []),
     ];
-    return this.products
-      .find({ ...notRemoved, isListed, $and: all })
-      .sort(NEWEST_FIRST)
-      .limit(wanted)
-      .select(projection)
-      .lean<Row[]>();
+    return readRows<Row>(
+      this.products,
+      { ...notRemoved, isListed, $and: all },
+      { projection, limit: wanted },
+    );
   }
 
+  /** The word with the fewest products; of those that are not rare, the one whose `MAX_READ` newest reach the furthest. */
   private async rarest(tokens: readonly string[]): Promise<{ word: number; isRare: boolean }> {
     // One word is read no further than its page.
     if (tokens.length === 1) return { word: 0, isRare: true };
+    const counts = await Promise.all(tokens.map((token) => this.count(token)));
+    const fewest = Math.min(...counts);
+    if (fewest < MAX_READ) return { word: counts.indexOf(fewest), isRare: true };
     const ends = await Promise.all(tokens.map((token) => this.reach({ isListed: true, token })));
-    const rare = ends.indexOf(null);
-    return rare < 0 ? { word: 0, isRare: false } : { word: rare, isRare: true };
+    const oldest = Math.min(...ends.map((end) => end?.createdAt ?? 0));
+    return { word: ends.findIndex((end) => (end?.createdAt ?? 0) === oldest), isRare: false };
+  }
+
+  /** How many listed products have a word, `MAX_READ` at most. */
+  private count(token: string): Promise<number> {
+    return remembered(this.counts, token, () =>
+      this.products.collection.countDocuments({ isListed: true, searchTokens: token }, { limit: MAX_READ }),
+    );
   }
 
   /** The last of the next `MAX_READ` products of a word; null when it has fewer. */
   private async reach(of: OfWord): Promise<ProductPosition | null> {
     if (of.after) return this.readReach(of);
-    const key = `${of.isListed} ${of.token}`;
-    const known = this.reaches.get(key);
-    if (known) return known;
-    const reading = this.readReach(of);
-    this.reaches.set(key, reading);
-    reading.catch(() => this.reaches.delete(key));
-    return reading;
+    return remembered(this.reaches, `${of.isListed} ${of.token}`, () => this.readReach(of));
   }
 
   private async readReach({ isListed, token, after }: OfWord): Promise<ProductPosition | null> {
@@ -208,12 +209,8 @@ export class ProductSearchRepository {
     const end = await this.textReach(query);
     const { $and: all = [], ...newest } = listFilter(query);
     const texts = patterns.map((pattern) => ({ searchText: { $regex: pattern } }));
-    const found = await this.products
-      .find({ ...newest, $and: [...all, ...(end ? downTo(end) : []), ...texts] })
-      .sort(NEWEST_FIRST)
-      .limit(query.limit + 1)
-      .select(projection)
-      .lean<Row[]>();
+    const filter = { ...newest, $and: [...all, ...(end ? downTo(end) : []), ...texts] };
+    const found = await readRows<Row>(this.products, filter, { projection, limit: query.limit + 1 });
     return pageFrom(found, query.limit, writeCursor);
   }
 
@@ -234,13 +231,12 @@ export class ProductSearchRepository {
 
   /** The place of the product so far down a list; null when it has fewer. */
   private async positionAt(filter: Filter, count: number): Promise<ProductPosition | null> {
-    const [found = null] = await this.products
-      .find(filter)
-      .sort(NEWEST_FIRST)
-      .skip(count - 1)
-      .limit(1)
-      .select('createdAt')
-      .lean<ProductPosition[]>();
+    const projection = { createdAt: 1 } as const;
+    const [found = null] = await readRows<ProductPosition>(this.products, filter, {
+      projection,
+      skip: count - 1,
+      limit: 1,
+    });
     return found;
   }
 }
@@ -253,4 +249,13 @@ function byName<Row extends ProductPosition>(
 ): Row[] {
   const isByName = (row: Row) => isFoundByName(search, nameOf(row));
   return [...rows.filter(isByName), ...rows.filter((row) => !isByName(row))];
+}
+
+function remembered<T>(known: LRUCache<string, Promise<T>>, key: string, read: () => Promise<T>): Promise<T> {
+  const found = known.get(key);
+  if (found) return found;
+  const reading = read();
+  known.set(key, reading);
+  reading.catch(() => known.delete(key));
+  return reading;
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
@@ -17,6 +17,7 @@ const ENVELOPE = 'v2';
 const TOKEN = 'payment-token';
 const CODE = 'stock-code';
 const WRAP = 'data-key';
+const LINK = 'delivery-link';
 
 /** Encrypts what must not be readable in the database or its backups. */
 @Injectable()
@@ -91,6 +92,19 @@ export class VaultService {
     return decrypt(this.key(keyId).of(WRAP), wrapped, `${WRAP}:${keyId}:${boundTo}`);
   }
 
+  /** HMAC-SHA-256 of a link's text under the current master key, in base64url. The text has to name `currentKeyId`. */
+  signLink(text: string): string {
+    return signature(this.keys.current, text).toString('base64url');
+  }
+
+  /** In constant time, also where the key is not configured. */
+  isSignedLink(text: string, keyId: string, mac: string): boolean {
+    const key = this.keys.all.find(({ id }) => id === keyId);
+    const expected = signature(key ?? this.keys.current, text);
+    const given = Buffer.from(mac, 'base64url');
+    return given.length === expected.length && timingSafeEqual(given, expected) && key !== undefined;
+  }
+
   /** The keys that fingerprints were made with until 2026-11, that of the present SECRET_KEY first. */
   get formerFingerprintKeys(): [Buffer, ...Buffer[]] {
     const [present, ...previous] = this.keys.unnamed;
@@ -112,6 +126,10 @@ export class VaultService {
   private iv(): Buffer {
     return Buffer.from(this.ids.token(IV_BYTES), 'base64url');
   }
+}
+
+function signature(key: MasterKey, text: string): Buffer {
+  return createHmac('sha256', key.of(LINK)).update(text, 'utf8').digest();
 }
 
 /** AES-256-GCM: iv, ciphertext and tag, in base64url. `boundTo` must be the same when it is opened. */

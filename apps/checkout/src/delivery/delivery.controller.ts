@@ -1,12 +1,23 @@
 import { Controller } from '@nestjs/common';
 import { checkoutMessages } from '@vale/contracts/checkout';
-import type { CallContext, MessageParsed, MessageReply } from '@vale/contracts/define';
+import {
+  requireActor,
+  type CallContext,
+  type MessageParsed,
+  type MessageReply,
+} from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
+import { DeliveryLinkService } from './delivery-link.service.js';
+import { DeliveryMailService } from './delivery-mail.service.js';
 import { DeliveryService } from './delivery.service.js';
 
 @Controller()
 export class DeliveryController {
-  constructor(private readonly deliveries: DeliveryService) {}
+  constructor(
+    private readonly deliveries: DeliveryService,
+    private readonly links: DeliveryLinkService,
+    private readonly mails: DeliveryMailService,
+  ) {}
 
   @Handles(checkoutMessages.getDelivery)
   async get(
@@ -22,5 +33,20 @@ export class DeliveryController {
     context: CallContext,
   ): Promise<MessageReply<typeof checkoutMessages.listUndelivered>> {
     return this.deliveries.listUndelivered(query, context);
+  }
+
+  @Handles(checkoutMessages.resendDelivery)
+  async resend(
+    input: MessageParsed<typeof checkoutMessages.resendDelivery>,
+    context: CallContext,
+  ): Promise<MessageReply<typeof checkoutMessages.resendDelivery>> {
+    return this.mails.resend(requireActor(context), input);
+  }
+
+  @Handles(checkoutMessages.openDelivery)
+  async open(
+    input: MessageParsed<typeof checkoutMessages.openDelivery>,
+  ): Promise<MessageReply<typeof checkoutMessages.openDelivery>> {
+    return this.links.open(input);
   }
 }

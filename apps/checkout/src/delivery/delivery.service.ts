@@ -9,11 +9,12 @@ import {
 } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
-import { nextWatchAt } from '../order/order-schedule.js';
+import { nextDueAt } from '../order/order-schedule.js';
 import { OrderMetricsService } from '../order/order-metrics.service.js';
 import { OrderStoreService } from '../order/order-store.service.js';
 import { awaitsDelivery, codeLines, labelCodes, paidOf, showsCodes, type Order } from '../order/order.js';
 import { StockService } from '../stock/stock.service.js';
+import { DeliveryLinkService } from './delivery-link.service.js';
 import { finishDelivery } from './finish-delivery.js';
 
 /** Milliseconds until the delivery of a paid order without codes is attempted again. */
@@ -28,6 +29,7 @@ export class DeliveryService {
   constructor(
     private readonly orders: OrderStoreService,
     private readonly stock: StockService,
+    private readonly links: DeliveryLinkService,
     private readonly metrics: OrderMetricsService,
     private readonly clock: Clock,
     private readonly logger: Logger,
@@ -58,6 +60,7 @@ export class DeliveryService {
       productTitle: order.product.title,
       codes: labelCodes(order, await this.stock.reveal(transactionId)),
       deliveredAt: order.deliveredAt,
+      link: this.links.issue(order),
     };
   }
 
@@ -87,17 +90,18 @@ export class DeliveryService {
   private async reportMissing(order: Order): Promise<void> {
     const { transactionId, state } = order;
     if (state === 'late_paid') {
-      this.logger.warn('a late payment found no code; it waits for the admin', { transactionId });
+      this.logger.warn('a late payment found no code; it waits for one, or to be refunded', {
+        transactionId,
+      });
       return this.leave(order);
     }
     this.logger.error('a paid order has no code', { transactionId });
     await this.orders.setDueAt(order, this.clock.nowMs() + MISSING_AGAIN_MS);
   }
 
-  /** A late payment that is not delivered waits for the admin, and for what is missing of it. */
+  /** A late payment that is not delivered waits for a code or for what is missing of it, until it is refunded. */
   private async leave(order: Order): Promise<void> {
-    if (order.state === 'late_paid')
-      await this.orders.setDueAt(order, nextWatchAt(order, this.clock.nowMs()));
+    if (order.state === 'late_paid') await this.orders.setDueAt(order, nextDueAt(order, this.clock.nowMs()));
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ORDER_STATES } from '@vale/contracts/checkout';
 import { aCharge, anOrder, NOW } from '../../test/order-builder.js';
-import { nextWatchAt, nextPollAt, scheduleAfter } from './order-schedule.js';
+import { isReadByWatch, nextWatchAt, nextPollAt, scheduleAfter } from './order-schedule.js';
 
 const MINUTE_MS = 60_000;
 
@@ -35,6 +35,22 @@ describe('polls of a closed order', () => {
     expect(nextWatchAt(order, NOW + 36 * MINUTE_MS)! - NOW - 36 * MINUTE_MS).toBe(6 * MINUTE_MS);
     expect(nextWatchAt(order, NOW + 23 * 60 * MINUTE_MS)! - NOW - 23 * 60 * MINUTE_MS).toBe(60 * MINUTE_MS);
     expect(nextWatchAt(order, NOW + 25 * 60 * MINUTE_MS)).toBeUndefined();
+  });
+
+  it('are not made while a list would say that money came; it is asked now and then whether it still does', () => {
+    const order = anOrder({ state: 'expired' });
+    expect(isReadByWatch(order, true)).toBe(false);
+    expect(nextWatchAt(order, NOW, true)).toBe(NOW + 6 * 60 * MINUTE_MS);
+    expect(nextWatchAt(order, order.expiresAt + 23 * 60 * MINUTE_MS, true)).toBe(
+      order.expiresAt + 24 * 60 * MINUTE_MS,
+    );
+    expect(nextWatchAt(order, order.expiresAt + 25 * 60 * MINUTE_MS, true)).toBeUndefined();
+  });
+
+  it('are made for a dispute, of which no list tells', () => {
+    const order = anOrder({ state: 'disputed' });
+    expect(isReadByWatch(order, true)).toBe(true);
+    expect(nextWatchAt(order, NOW, true)).toBe(NOW + 10 * MINUTE_MS);
   });
 
   it('are not needed where no charge was made', () => {

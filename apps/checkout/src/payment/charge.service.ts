@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { InjectConfig } from '@vale/platform/config';
 import { Logger } from '@vale/platform/logging';
-import pTimeout from 'p-timeout';
+import { withinMs } from '@vale/platform/time-limit';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
 import { ChargeTaken } from '../order/charge.js';
 import { OrderStoreService } from '../order/order-store.service.js';
@@ -173,11 +173,7 @@ export class ChargeService implements OnModuleDestroy {
 
   /** Undefined when it takes longer than `CHARGE_WAIT_MS`. */
   private async atMostWaitMs(charged: Promise<Order>): Promise<Order | undefined> {
-    const fallback = (): Order | undefined => undefined;
-    return pTimeout<Order, Order | undefined>(charged, {
-      milliseconds: this.config.CHARGE_WAIT_MS,
-      fallback,
-    });
+    return withinMs(charged, this.config.CHARGE_WAIT_MS, () => undefined);
   }
 
   /** The attempt may outlast its request: shutdown waits for it, and if it fails the resume sweep repeats it. */

@@ -12,17 +12,26 @@ import { PaymentMethodService } from './payment-method.service.js';
 import type { PaymentMethod } from './payment-method.js';
 import { problemOfPixCode } from './pix-code.js';
 import { ProviderBusy, ProviderError, ProviderRefusal } from './providers/provider-errors.js';
-import type { CreatedCharge, PaymentProvider } from './providers/payment-provider.js';
+import type {
+  CreatedCharge,
+  PaymentProvider,
+  SettledPage,
+  SettledWindow,
+} from './providers/payment-provider.js';
 import type { PaymentDriver } from './providers/payment-providers.client.js';
 import { ProviderConnections, type ProviderConnection } from './providers/provider-connections.client.js';
 import { simulatedCharge } from './simulated-charge.js';
 
-/** Why a charge is read: on its order's schedule, or because somebody or something asks now. */
-export type ReadCause = 'poll' | 'asked';
+/** Why a charge is read: on its open order's schedule, in the watch for late money, or because somebody or the provider asks. */
+export type ReadCause = 'poll' | 'watch' | 'asked' | 'call-back';
 
-/** Parts of the reads per minute that may be used for closed orders, and for polls: what is asked now comes first. */
-const SHARE_OF_CLOSED = 0.25;
-const SHARE_OF_POLLS = 0.75;
+/** Parts of the reads per minute that may be used: what is asked now, and of an open order, comes first. */
+const SHARES: Record<ReadCause, { open: number; closed: number }> = {
+  poll: { open: 0.75, closed: 0.25 },
+  watch: { open: 0.75, closed: 0.25 },
+  asked: { open: 1, closed: 0.25 },
+  'call-back': { open: 1, closed: 1 },
+};
 
 /** Creates and reads charges at the provider of an order's payment method. */
 @Injectable()
@@ -106,6 +115,12 @@ export class PaymentGatewayService implements OnModuleDestroy {
     return gate.run(async (signal) => (await operation(provider, signal)) ?? null);
   }
 
+  /** One page of what was paid, one of the account's reads; null when the provider has no such list. Rejects as `at`. */
+  async listSettled(methodId: string, window: SettledWindow, page: number): Promise<SettledPage | null> {
+    await this.takeReadOf(methodId, 1);
+    return this.at(methodId, 'reads', (provider, signal) => provider.listSettled?.(window, page, signal));
+  }
+
   /** Tells the active method's provider where to call back, if it is not told with each charge. */
   async registerCallback(): Promise<void> {
     const method = await this.methods.active();
@@ -120,11 +135,14 @@ export class PaymentGatewayService implements OnModuleDestroy {
 
   /** Providers limit the number of reads. Throws `ProviderBusy` when the budget of this moment is used up. */
   private async takeRead(order: Order, cause: ReadCause): Promise<void> {
+    await this.takeReadOf(order.methodId, SHARES[cause][isOpen(order) ? 'open' : 'closed']);
+  }
+
+  private async takeReadOf(methodId: string, share: number): Promise<void> {
     const budget = this.config.PAYMENT_READS_PER_MINUTE;
-    const share = isOpen(order) ? (cause === 'poll' ? SHARE_OF_POLLS : 1) : SHARE_OF_CLOSED;
     for (const part of new Set([share, 1])) {
       const limit = { points: Math.max(1, Math.floor(budget * part)), seconds: 60 };
-      const { allowed, retryAfterMs } = await this.limits.take('checkout.reads', order.methodId, limit);
+      const { allowed, retryAfterMs } = await this.limits.take('checkout.reads', methodId, limit);
       if (!allowed) throw new ProviderBusy('budget-spent', retryAfterMs);
     }
   }

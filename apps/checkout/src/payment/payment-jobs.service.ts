@@ -54,15 +54,9 @@ export class PaymentJobsService implements OnModuleDestroy {
     await this.jobs.enqueue(checkoutJobs.pollPayment, payload, { dedupeKey: `${transactionId}:${pollAt}` });
   }
 
-  /**
-   * A poll outside the schedule. While one is running, another with the same `cause` is dropped; one with another cause
-   * is not.
-   */
-  async pollNow(transactionId: string, cause: string, providerId?: string): Promise<void> {
-    await this.jobs.enqueue(
-      checkoutJobs.pollPayment,
-      { transactionId, ...(providerId && { providerId }) },
-      { dedupeKey: `${transactionId}:${cause}` },
-    );
+  /** A poll outside the schedule; dropped while another one with the same `cause` waits or runs. */
+  async pollNow(transactionId: string, cause: string): Promise<void> {
+    const dedupeKey = `${transactionId}:${cause}`;
+    await this.jobs.enqueue(checkoutJobs.pollPayment, { transactionId }, { dedupeKey });
   }
 }

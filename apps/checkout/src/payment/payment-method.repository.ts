@@ -38,6 +38,13 @@ export class PaymentMethodRepository {
     return found.map(toMethod).filter(({ id }) => familyOf(id) === family);
   }
 
+  async list(): Promise<Pick<StoredPaymentMethod, 'id' | 'driver' | 'isActive'>[]> {
+    const found = await this.methods
+      .find({}, { driver: 1, isActive: 1 })
+      .lean<Pick<PaymentMethodDocument, '_id' | 'driver' | 'isActive'>[]>();
+    return found.map(({ _id, driver, isActive }) => ({ id: _id, driver, isActive }));
+  }
+
   /** Of all methods, encrypted. */
   async listTokens(): Promise<{ id: string; privateToken: string }[]> {
     const found = await this.methods

@@ -34,6 +34,7 @@ interface Cached {
 @Injectable()
 export class PaymentMethodService {
   private readonly cache = new Map<string, Cached>();
+  private listed: { until: number; methods: ReturnType<PaymentMethodRepository['list']> } | undefined;
 
   constructor(
     private readonly methods: PaymentMethodRepository,
@@ -62,6 +63,28 @@ export class PaymentMethodService {
     return method;
   }
 
+  /** Every method, active or not, whose provider lists what was paid. */
+  async withSettledList(): Promise<{ id: string; isActive: boolean }[]> {
+    const now = this.clock.nowMs();
+    if (!this.listed || this.listed.until <= now) {
+      const methods = this.methods.list();
+      this.listed = { until: now + CACHE_MS, methods };
+      methods.catch(() => (this.listed = undefined));
+    }
+    const known = await this.listed.methods;
+    return known.filter(({ driver }) => paymentProvider(driver)?.capabilities.settledList);
+  }
+
+  async hasSettledList(methodId: string): Promise<boolean> {
+    return (await this.withSettledList()).some(({ id }) => id === methodId);
+  }
+
+  /** Whether its provider sends money back. */
+  async canRefund(methodId: string): Promise<boolean> {
+    const { driver } = await this.get(methodId);
+    return paymentProvider(driver)?.capabilities.refund ?? false;
+  }
+
   /** Throws `checkout.webhook-unknown` for an unknown method as for a wrong secret. */
   async authenticate(id: string, secret: string): Promise<Method> {
     const method = await this.cached(`id:${id}`, () => this.read(id));
@@ -85,14 +108,14 @@ export class PaymentMethodService {
     const id = await this.put(draft, movable);
     const activeId = await this.methods.activeId();
     if (activeId === null || FROM_SETTINGS.has(familyOf(activeId))) await this.methods.activate(id);
-    this.cache.clear();
+    this.forget();
   }
 
   /** New orders are not charged by these any more; charges made by them are still read by them. */
   async retire(family: string): Promise<void> {
     for (const { id, isActive } of await this.methods.findFamily(family))
       if (isActive) await this.methods.change(id, { isActive: false });
-    this.cache.clear();
+    this.forget();
   }
 
   /**
@@ -109,6 +132,7 @@ export class PaymentMethodService {
 
   forget(): void {
     this.cache.clear();
+    this.listed = undefined;
   }
 
   /** Returns the id of the method that the draft is now. */

@@ -8,6 +8,7 @@ import { isClosed, type Order } from '../order/order.js';
 import type { ReadCause } from './payment-gateway.service.js';
 import { PaymentJobsService } from './payment-jobs.service.js';
 import { ProviderBusy } from './providers/provider-errors.js';
+import { SettledListService } from './settled-list.service.js';
 import { StatusCheckService } from './status-check.service.js';
 
 interface Polled {
@@ -23,26 +24,25 @@ export class PollService {
     private readonly checks: StatusCheckService,
     private readonly orders: OrderStoreService,
     private readonly jobs: PaymentJobsService,
+    private readonly settled: SettledListService,
     private readonly clock: Clock,
   ) {}
 
   /** With `at` it is a scheduled poll and schedules the next; it does nothing when the order's schedule has changed. */
-  async poll({ transactionId, at, providerId }: JobPayload<typeof checkoutJobs.pollPayment>): Promise<void> {
+  async poll({ transactionId, at }: JobPayload<typeof checkoutJobs.pollPayment>): Promise<void> {
     const order = await this.orders.read.find(transactionId);
     if (!order) return;
     if (at === undefined) {
-      await this.check(order, 'asked', providerId);
+      await this.check(order, 'watch');
     } else if (order.pollAt === at) {
       const { checked, retryAfterMs } = await this.check(order, 'poll');
       await this.scheduleNext(checked, at, retryAfterMs);
     }
   }
 
-  private async check(order: Order, cause: ReadCause, providerId?: string): Promise<Polled> {
+  private async check(order: Order, cause: ReadCause): Promise<Polled> {
     try {
-      const checked = providerId
-        ? await this.checks.checkUnknownCharge(order, providerId)
-        : await this.checks.check(order, cause);
+      const checked = await this.checks.check(order, cause);
       // Closed here, and no money will come any more: the resume sweep need not take it up again.
       if (checked.isOver && isClosed(checked.order)) await this.orders.setDueAt(checked.order, undefined);
       return { checked: checked.order, retryAfterMs: 0 };
@@ -58,9 +58,10 @@ export class PollService {
 
   private async scheduleNext(order: Order, at: number, retryAfterMs: number): Promise<void> {
     if (order.state !== 'pending') return;
+    const isListed = await this.settled.isListed(order.methodId);
     const now = this.clock.nowMs();
     // Always after the present one, whatever this machine's clock says: the instant is the key of the job.
-    const next = pollSchedule(Math.max(nextPollAt(order, now), now + retryAfterMs, at + 1));
+    const next = pollSchedule(Math.max(nextPollAt(order, now, isListed), now + retryAfterMs, at + 1));
     if (await this.orders.schedulePoll(order.transactionId, at, next)) {
       this.jobs.pollOnSchedule({ transactionId: order.transactionId, pollAt: next.pollAt });
     }

@@ -55,8 +55,9 @@ export class StatusCheckService {
    * it carries the order's reference.
    */
   async checkUnknownCharge(order: Order, providerId: string): Promise<StatusCheck> {
-    if (order.charges.some((charge) => charge.providerId === providerId)) return this.check(order);
-    const snapshot = await this.read(order, providerId, 'asked');
+    if (order.charges.some((charge) => charge.providerId === providerId))
+      return this.check(order, 'call-back');
+    const snapshot = await this.read(order, providerId, 'call-back');
     if (snapshot.externalReference === null) this.reject(order, providerId, 'no reference');
     else if (!this.contradicts(order, { providerId, snapshot }))
       return { order: await this.adopt(order, { providerId, snapshot }), isOver: false };

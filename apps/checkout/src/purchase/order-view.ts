@@ -1,13 +1,14 @@
-import { pendingTexts, publicStatus, statusText } from '@vale/contracts/checkout';
+import { publicStatus } from '@vale/contracts/checkout';
 import type { AdminOrder, OrderSummary, OrderView } from '@vale/contracts/checkout';
 import { toReais } from '@vale/contracts/money';
 import { shownCharge } from '../order/charge.js';
+import { deliveryStateOf, messageOf } from '../order/order-texts.js';
 import { attentionTo, owedBackCentavos, receivedCentavos } from '../order/payment.js';
 import {
   codeLines,
-  errorOfRefusal,
-  hasManualLines,
+  awaitsPayment,
   isClosed,
+  isOpen,
   paidOf,
   type LabelledCode,
   type Order,
@@ -21,8 +22,8 @@ export function toOrderView(order: Order, codes: LabelledCode[]): OrderView {
     ...toOrderSummary(order),
     message: messageOf(order),
     method: 'pix',
-    // The charge of a closed order may still be payable at the provider, so its code is no longer shown.
-    pixCode: isClosed(order) ? null : (shown?.pixCode ?? null),
+    pixCode: awaitsPayment(order) ? (shown?.pixCode ?? null) : null,
+    ...(isOpen(order) && !awaitsPayment(order) && { checkingPayment: true as const }),
     simulated: shown?.simulated ?? false,
     expiresAt: order.expiresAt,
     paidAt: paidOf(order)?.paidAt ?? null,
@@ -45,7 +46,7 @@ export function toOrderSummary(order: Order): OrderSummary {
     status: publicStatus(order.state),
     amount: toReais(order.totalCentavos),
     product: order.product,
-    delivery: { state: deliveryState(order), deliveredAt: order.deliveredAt },
+    delivery: { state: deliveryStateOf(order), deliveredAt: order.deliveredAt },
   };
 }
 
@@ -60,17 +61,4 @@ export function toAdminOrder(order: Order): AdminOrder {
     owedBack: toReais(owedBackCentavos(order.payments, order.totalCentavos)),
     attention: attentionTo(order),
   };
-}
-
-function deliveryState(order: Order): OrderView['delivery']['state'] {
-  if (order.state === 'delivered') return 'delivered';
-  if (order.state === 'delivering') return hasManualLines(order) ? 'waiting' : 'preparing';
-  return order.state === 'paid' ? 'preparing' : 'none';
-}
-
-function messageOf(order: Order): string {
-  if (order.refusal) return errorOfRefusal(order.refusal).message;
-  if (order.state === 'created') return pendingTexts.generating;
-  if (order.state === 'pending' && shownCharge(order)?.simulated) return pendingTexts.simulated;
-  return statusText(publicStatus(order.state)).message;
 }

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { checkoutErrors, type checkoutMessages } from '@vale/contracts/checkout';
-import type { AdminOrder, OrderSummary, OrderView } from '@vale/contracts/checkout';
+import type { OrderSummary, OrderView } from '@vale/contracts/checkout';
 import { AppError, type Actor, type MessageParsed, type Page } from '@vale/contracts/define';
+import { RevealService } from '../delivery/reveal.service.js';
 import { OrderStoreService } from '../order/order-store.service.js';
 import { close } from '../order/order-life.js';
-import { isClosed, isOpen, labelCodes, showsCodes, type Order } from '../order/order.js';
+import { isClosed, isOpen, type Order } from '../order/order.js';
 import { StatusCheckService } from '../payment/status-check.service.js';
 import { StockService } from '../stock/stock.service.js';
-import { toAdminOrder, toOrderSummary, toOrderView } from './order-view.js';
+import { toOrderSummary, toOrderView } from './order-view.js';
 
 /** What a buyer, or the admin, can see of an existing order and do with it. Another buyer's order is not found. */
 @Injectable()
@@ -16,6 +17,7 @@ export class OrderService {
     private readonly orders: OrderStoreService,
     private readonly checks: StatusCheckService,
     private readonly stock: StockService,
+    private readonly reveals: RevealService,
   ) {}
 
   async get(actor: Actor, transactionId: string): Promise<OrderView> {
@@ -49,18 +51,10 @@ export class OrderService {
     return { items: items.map(toOrderSummary), nextCursor };
   }
 
-  async listAll({
-    state,
-    ...page
-  }: MessageParsed<typeof checkoutMessages.listAllOrders>): Promise<Page<AdminOrder>> {
-    const { items, nextCursor } = await this.orders.read.listAll(state, page);
-    return { items: items.map(toAdminOrder), nextCursor };
-  }
-
   /** Only the buyer gets the codes; the admin sees the order without them. */
   async show(actor: Actor, order: Order): Promise<OrderView> {
-    if (order.accountId !== actor.accountId || !showsCodes(order)) return toOrderView(order, []);
-    return toOrderView(order, labelCodes(order, await this.stock.reveal(order.transactionId)));
+    if (order.accountId !== actor.accountId) return toOrderView(order, []);
+    return toOrderView(order, await this.reveals.codesOf(order, 'order-page'));
   }
 
   private async visible({ accountId, role }: Actor, transactionId: string): Promise<Order> {

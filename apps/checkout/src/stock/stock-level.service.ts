@@ -4,6 +4,7 @@ import { domainEvent } from '@vale/contracts/define';
 import { Bus } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
+import { LRUCache } from 'lru-cache';
 import { StockLevelRepository } from './stock-level.repository.js';
 import { stockId, StockRepository } from './stock.repository.js';
 
@@ -13,6 +14,13 @@ const RECOUNT_EVERY_MS = 60_000;
 /** Stocks counted by one query. */
 const RECOUNT_AT_ONCE = 100;
 const MAX_CONFLICTS = 10;
+/**
+ * A process that sells a stock counts it again after it took this part of what was left: as many processes may have
+ * taken as much meanwhile. One that takes more is noticed by the first order that finds no code.
+ */
+const PART_BETWEEN_COUNTS = 1 / 8;
+/** Stocks whose next count is remembered. */
+const MOST_COUNTED = 10_000;
 
 /** Publishes how many codes of each stock are free. The codes are authoritative; a level is the number last published. */
 @Injectable()
@@ -20,6 +28,8 @@ export class StockLevelService implements OnModuleDestroy {
   private readonly changed = new Map<string, StockKey>();
   /** Stocks that only lost codes: their level matters when none is left. */
   private readonly drained = new Map<string, StockKey>();
+  /** How many codes of a stock this process takes before it counts the stock again. */
+  private readonly uncounted = new LRUCache<string, number>({ max: MOST_COUNTED });
   private timer: NodeJS.Timeout | undefined;
   private publishing: Promise<void> = Promise.resolve();
   private stopped = false;
@@ -39,9 +49,13 @@ export class StockLevelService implements OnModuleDestroy {
     this.startTimer();
   }
 
-  /** As `publishSoon`, where codes were taken: while some are left, the level waits for `recountEachMinute`. */
+  /** As `publishSoon`, where a code is taken of each: while some are left, the level waits for `recountEachMinute`. */
   checkSoon(keys: readonly StockKey[]): void {
-    for (const key of keys) this.drained.set(stockId(key), key);
+    for (const key of keys) {
+      const left = (this.uncounted.get(stockId(key)) ?? 0) - 1;
+      if (left < 0) this.drained.set(stockId(key), key);
+      else this.uncounted.set(stockId(key), left);
+    }
     this.startTimer();
   }
 
@@ -117,7 +131,7 @@ export class StockLevelService implements OnModuleDestroy {
   private async tryToPublish(key: StockKey): Promise<boolean> {
     const { productId, variation } = key;
     const level = await this.levels.find(key);
-    const free = await this.codes.count(key, 'free');
+    const free = await this.countFree(key);
     if (level?.free === free) return true;
     const version = level ? level.version + 1 : 0;
     const change = domainEvent(checkoutEvents.stockChanged, { productId, variation, free, version });
@@ -144,11 +158,19 @@ export class StockLevelService implements OnModuleDestroy {
     const drained = [...this.drained.values()].filter((key) => !this.changed.has(stockId(key)));
     this.drained.clear();
     try {
-      const free = await this.codes.countFree(drained);
-      return drained.filter((key) => !free.has(stockId(key)));
+      const counted = await Promise.all(
+        drained.map(async (key) => ({ key, free: await this.countFree(key) })),
+      );
+      return counted.filter(({ free }) => free === 0).map(({ key }) => key);
     } catch (error) {
       this.logger.warn('stocks could not be counted; the next recount does it', { error });
       return [];
     }
+  }
+
+  private async countFree(key: StockKey): Promise<number> {
+    const free = await this.codes.count(key, 'free');
+    this.uncounted.set(stockId(key), Math.floor(free * PART_BETWEEN_COUNTS));
+    return free;
   }
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import pTimeout from 'p-timeout';
+import { withinMs } from '@vale/platform/time-limit';
 
 /** Updates for one open page. */
 export interface LiveFeed<T> {
@@ -49,7 +49,7 @@ export function eventStream(
       return `retry: ${RETRY_MS}\n\n`;
     }
     pending ??= feed.next();
-    const update = await pTimeout(pending, { milliseconds: heartbeatMs, fallback: () => HEARTBEAT });
+    const update = await withinMs(pending, heartbeatMs, () => HEARTBEAT);
     if (update === HEARTBEAT) return ': still here\n\n';
     pending = undefined;
     return update === null ? null : `data: ${JSON.stringify(shape(update))}\n\n`;

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyServerOptions } from 'fastify';
-import { DEFAULT_BODY_BYTES } from '@vale/contracts/define';
+import { AppError, DEFAULT_BODY_BYTES, platformErrors } from '@vale/contracts/define';
 import { toProblem } from '@vale/platform/errors';
 import type { GatewayConfig } from '../gateway.config.js';
 import { API_POLICY } from './security-headers.js';
@@ -35,6 +37,7 @@ export function serverOptions(config: GatewayConfig): FastifyServerOptions {
       };
       reply.hijack().raw.writeHead(problem.status, headers).end(body);
     },
+    clientErrorHandler: refuseUnreadable,
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     genReqId: ({ headers }) => requestIdFrom(headers['x-request-id']),
   };
@@ -43,6 +46,28 @@ export function serverOptions(config: GatewayConfig): FastifyServerOptions {
 /** Contracts are zod: without this Fastify loads Ajv and its serializer compiler, a tenth of all modules, unused. */
 function noSchemas(): never {
   throw new Error('Routes of the gateway have contracts, not JSON schemas.');
+}
+
+/** What Node cannot read as HTTP has no request, and reaches neither `frameworkErrors` nor the filter. */
+function refuseUnreadable(error: Error & { code: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const refusal = error.code === 'HPE_HEADER_OVERFLOW' ? platformErrors.tooLarge : platformErrors.malformed;
+  const body = JSON.stringify(new AppError(refusal).toProblem());
+  socket.end(
+    [
+      `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+      'content-type: application/problem+json; charset=utf-8',
+      'cache-control: no-store',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+    () => socket.destroy(),
+  );
 }
 
 /** The caller's own id when it is safe to log, else a new one. */

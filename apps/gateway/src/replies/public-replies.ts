@@ -108,7 +108,8 @@ export class PublicReplies {
     make: () => Promise<ReplyContent>,
   ): Promise<ReadyReply> {
     const reply = await this.replies.get(key, life, make);
-    if (address.length <= MAX_ADDRESS_LENGTH) this.addresses.set(address, { key, route });
+    if (address.length <= MAX_ADDRESS_LENGTH && this.replies.has(key))
+      this.addresses.set(address, { key, route });
     return reply;
   }
 }

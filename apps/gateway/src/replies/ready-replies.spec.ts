@@ -119,9 +119,19 @@ describe('ready replies', () => {
     for (let number = 0; number < 100; number++) {
       await get('first', 'x'.repeat(1_000));
       await get(`key ${number}`, 'x'.repeat(1_000));
+      await get(`key ${number}`, 'x'.repeat(1_000));
     }
     expect(replies.bytes).toBeLessThanOrEqual(40_000);
     expect([replies.find('key 0'), replies.find('first') !== undefined]).toEqual([undefined, true]);
+  });
+
+  it('are kept from the second time on, once there are many', async () => {
+    const { get, replies, made } = setUp(80_000);
+    for (let number = 0; number < 100; number++) await get(`key ${number}`, 'x'.repeat(1_000));
+    expect(replies.find('key 0')).toBeDefined();
+    expect([replies.bytes < 20_000, replies.find('key 99')]).toEqual([true, undefined]);
+    for (let time = 0; time < 3; time++) await get('key 99', 'x'.repeat(1_000));
+    expect([made(), replies.find('key 99') !== undefined]).toEqual([101, true]);
   });
 
   it('count each encoding once somebody requested it', async () => {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { AppError, platformErrors, type EventDefinition } from '@vale/contracts/define';
+import { RecentKeys } from './recent-keys.js';
 import { ReadyReply, type ReplyContent } from './ready-reply.js';
 
 /** How a kind of reply becomes stale. */
@@ -20,20 +21,25 @@ interface Making {
   life: ReplyLife;
 }
 
+/** Of the memory, the part that is filled by whatever is requested. */
+const OPEN_SHARE = 1 / 8;
+
 /** Measured memory of an entry beside its key and its bodies. */
 const ENTRY_BYTES = 768;
 
 /**
  * Ready replies of public reads, by a key made of everything that they depend on. Bounded by bytes: the least recently
- * used go first. Of many that miss one key at once only the first makes the reply.
+ * used go first, and once there are many, a reply is kept when it is made for the second time: most searches are for words
+ * that nobody looks for again. Of many that miss one key at once only the first makes the reply.
  */
 export class ReadyReplies {
   private readonly kept: LRUCache<string, Kept>;
   private readonly making = new Map<string, Making>();
+  private readonly notKept = new RecentKeys();
 
   constructor(
     /** 0 keeps nothing; requests that come at once still share one reply. */
-    maxBytes: number,
+    private readonly maxBytes: number,
     private readonly now: () => number,
   ) {
     this.kept = new LRUCache<string, Kept>({
@@ -62,6 +68,10 @@ export class ReadyReplies {
       // It was begun before this request, which has time left: once more, with all that waited.
       return this.find(key) ?? this.making.get(key)?.reply ?? this.begin(key, life, make);
     });
+  }
+
+  has(key: string): boolean {
+    return this.kept.has(key);
   }
 
   /** Drops what the event makes stale. What is being made may have been read before it: it is not kept either. */
@@ -98,7 +108,8 @@ export class ReadyReplies {
       expiresAt: Math.min(this.now() + making.life.maxAgeMs, content.expiresAt ?? Infinity),
     };
     const isFresh = kept.expiresAt > this.now() && this.making.get(key) === making;
-    if (isFresh) this.kept.set(key, kept);
+    if (isFresh && (this.bytes < this.maxBytes * OPEN_SHARE || this.notKept.note(key)))
+      this.kept.set(key, kept);
     return kept.reply;
   }
 

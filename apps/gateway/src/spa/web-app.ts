@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static';
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, platformErrors } from '@vale/contracts/define';
-import { pageAt } from '@vale/contracts/pages';
+import { pageAt, pages, type PageDefinition } from '@vale/contracts/pages';
 import { InjectConfig } from '@vale/platform/config';
 import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
 import { acceptsHtml } from '../http/accepts-html.js';
@@ -88,6 +88,7 @@ export class WebApp {
 
   private async makePage(path: string, template: string, requestId: string): Promise<ReplyContent> {
     const page = pageAt(path);
+    const { secret }: Partial<PageDefinition> = page ? pages[page.name] : {};
     const [{ status, isComplete, expiresAt, ...content }, preload] = await Promise.all([
       this.contents.of(page, path, requestId),
       page ? this.app.scriptsOf(page.name) : [],
@@ -96,12 +97,13 @@ export class WebApp {
       status,
       headers: {
         'content-type': 'text/html; charset=utf-8',
-        'cache-control': SHARED_CACHE,
+        'cache-control': secret ? 'no-store' : SHARED_CACHE,
         'content-security-policy': PAGE_POLICY,
+        ...(secret && { 'referrer-policy': 'no-referrer' }),
       },
       body: fillPage(template, { ...content, preload }),
       // What could not be read now may be there for the next visitor; unknown addresses are too many to keep.
-      expiresAt: !isComplete || status === 404 ? 0 : (expiresAt ?? undefined),
+      expiresAt: secret || !isComplete || status === 404 ? 0 : (expiresAt ?? undefined),
     };
   }
 }

@@ -13,7 +13,7 @@ export const sessionSchema = storedSchema<StoredSession>(
     lastSeenAt: { type: Number, required: true },
     expiresAt: { type: Number, required: true },
   },
-  { collection: 'sessions' },
+  { collection: 'sessions', plain: true },
 );
 
 // The purge of expired sessions.

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { catalogMessages } from '@vale/contracts/catalog';
 import { checkoutMessages } from '@vale/contracts/checkout';
+import { addressOf } from '@vale/contracts/pages';
 import { Bus } from '@vale/platform/bus';
 import { InjectConfig } from '@vale/platform/config';
 import type { JobRun } from '@vale/platform/jobs';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { deliveryMail } from './delivery-mail.js';
 import { MailSenderService } from './mail-sender.service.js';
-import type { MailContent } from './mail.js';
+import { deliveryKind, type MailContent } from './mail.js';
 import { OwedMailService } from './owed-mail.service.js';
 
 @Injectable()
@@ -19,13 +20,13 @@ export class DeliveryMailService {
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
-  /** Resolves once the mail is owed. Safe to repeat: it goes out once. */
-  async request(transactionId: string): Promise<void> {
-    await this.owed.request(transactionId, 'delivery');
+  /** Resolves once the mail is owed. Safe to repeat: it goes out once, and once for each request to send it again. */
+  async request(transactionId: string, requestId?: string): Promise<void> {
+    await this.owed.request(transactionId, deliveryKind(requestId));
   }
 
-  async send(transactionId: string, run: JobRun): Promise<void> {
-    await this.sender.sendOnce(transactionId, 'delivery', run, () => this.write(transactionId));
+  async send(transactionId: string, requestId: string | undefined, run: JobRun): Promise<void> {
+    await this.sender.sendOnce(transactionId, deliveryKind(requestId), run, () => this.write(transactionId));
   }
 
   /** Buyer and codes are requested while sending, and stored nowhere. */
@@ -34,11 +35,19 @@ export class DeliveryMailService {
       this.bus.request(checkoutMessages.getDelivery, { transactionId }),
       this.bus.request(catalogMessages.getShop, {}),
     ]);
+    const { PUBLIC_URL } = this.runtime;
     const mail = deliveryMail({
       customerName: delivery.customer.name,
       productTitle: delivery.productTitle,
       codes: delivery.codes,
-      orderUrl: `${this.runtime.PUBLIC_URL}/pedido/${encodeURIComponent(transactionId)}`,
+      orderUrl: `${PUBLIC_URL}${addressOf('order', { transactionId })}`,
+      // After the `#`: neither a server nor a proxy sees it, and no `Referer` carries it.
+      link: delivery.link
+        ? {
+            url: `${PUBLIC_URL}${addressOf('delivery')}#${delivery.link.token}`,
+            expiresAt: delivery.link.expiresAt,
+          }
+        : null,
       shopName: shop.name,
       supportUrl: shop.supportUrl,
     });

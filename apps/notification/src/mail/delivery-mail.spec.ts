@@ -7,6 +7,7 @@ const delivered: Delivered = {
   productTitle: 'Steam',
   codes: [{ label: 'Gift Card R$ 100', code: 'AAAA-BBBB' }],
   orderUrl: 'https://loja.example/pedido/t1?a=1&b=2',
+  link: { url: 'https://loja.example/entrega#d1.k.t1&x', expiresAt: Date.UTC(2026, 11, 24, 2) },
   shopName: 'Vale',
   supportUrl: 'https://ajuda.example',
 };
@@ -33,6 +34,16 @@ describe('the delivery mail', () => {
     expect(html).toContain('&quot;Steam&quot; &amp; &lt;i&gt;Cia&lt;/i&gt;');
     expect(html).toContain('login: a\nsenha: &lt;/pre&gt;&lt;b&gt;x');
     expect(html).toContain('href="https://loja.example/pedido/t1?a=1&amp;b=2"');
+  });
+
+  it('has the link for another device, until when it is valid, and what it asks for', () => {
+    const { text, html } = deliveryMail(delivered);
+    expect(text).toContain(
+      'Abrir em outro aparelho, sem login (até 23/12/2026):\nhttps://loja.example/entrega#d1.k.t1&x\nVamos pedir os 4 últimos números do seu CPF.',
+    );
+    expect(html).toContain('href="https://loja.example/entrega#d1.k.t1&amp;x" rel="noreferrer"');
+    const without = deliveryMail({ ...delivered, link: null });
+    expect(without.text + without.html).not.toMatch(/outro aparelho|CPF/);
   });
 
   it('has a subject of one line', () => {

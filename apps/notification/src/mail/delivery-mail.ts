@@ -1,3 +1,4 @@
+import { CPF_END_LENGTH } from '@vale/contracts/checkout';
 import escapeHtml from 'escape-html';
 import type { MailContent } from './mail.js';
 
@@ -7,6 +8,8 @@ export interface Delivered {
   /** A code may have several lines: login, password, notes. */
   codes: { label: string; code: string }[];
   orderUrl: string;
+  /** Opens the delivery without a log-in; null where checkout gave none. */
+  link: { url: string; expiresAt: number } | null;
   shopName: string;
   /** Empty: no help is offered. */
   supportUrl: string;
@@ -18,7 +21,16 @@ const STEPS = [
   'Confirme: o saldo ou o acesso é liberado na hora.',
 ];
 const ADVICE = 'Não compartilhe estes códigos. Recomendamos usá-los em até 12 meses.';
+/** What is asked is the end of the CPF, never the whole. */
+const LINK_ADVICE = `Vamos pedir os ${CPF_END_LENGTH} últimos números do seu CPF. Não encaminhe este e-mail.`;
 const GUARANTEE = 'Sua compra tem garantia de 30 dias.';
+
+const DAY = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: 'America/Sao_Paulo',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+});
 
 export function deliveryMail(delivered: Delivered): MailContent {
   const many = delivered.codes.length > 1;
@@ -31,7 +43,7 @@ export function deliveryMail(delivered: Delivered): MailContent {
 }
 
 function textOf(
-  { customerName, productTitle, codes, orderUrl, shopName, supportUrl }: Delivered,
+  { customerName, productTitle, codes, orderUrl, link, shopName, supportUrl }: Delivered,
   heading: string,
 ): string {
   return [
@@ -46,6 +58,7 @@ function textOf(
     `${ADVICE} ${GUARANTEE}`,
     '',
     `Seu pedido: ${orderUrl}`,
+    ...(link ? ['', `${linkTitle(link)}:`, link.url, LINK_ADVICE] : []),
     ...(supportUrl ? [`Precisa de ajuda? ${supportAddress(supportUrl)}`] : []),
     '',
     shopName,
@@ -54,7 +67,7 @@ function textOf(
 }
 
 function htmlOf(
-  { customerName, productTitle, codes, orderUrl, shopName, supportUrl }: Delivered,
+  { customerName, productTitle, codes, orderUrl, link, shopName, supportUrl }: Delivered,
   heading: string,
 ): string {
   const box = 'background:#f1eef7;border:1px dashed #7c7295;border-radius:12px;padding:16px;margin:0 0 12px';
@@ -75,12 +88,19 @@ function htmlOf(
     `<ol style="padding-left:20px">${STEPS.map((step) => `<li>${escapeHtml(step)}</li>`).join('')}</ol>`,
     `<p>${escapeHtml(ADVICE)} ${escapeHtml(GUARANTEE)}</p>`,
     `<p><a href="${escapeHtml(orderUrl)}" style="display:inline-block;background:#c8ff4d;color:#131a05;border-radius:12px;padding:12px 20px;font-weight:600;text-decoration:none">Ver meu pedido</a></p>`,
+    link
+      ? `<p><a href="${escapeHtml(link.url)}" rel="noreferrer" style="color:#3f6b00">${escapeHtml(linkTitle(link))}</a><br><span style="color:#5a5170;font-size:14px">${escapeHtml(LINK_ADVICE)}</span></p>`
+      : '',
     supportUrl
       ? `<p style="color:#5a5170;font-size:14px">Precisa de ajuda? <a href="${escapeHtml(supportUrl)}" style="color:#3f6b00">${escapeHtml(supportAddress(supportUrl))}</a></p>`
       : '',
     `<p style="color:#5a5170;font-size:14px">${escapeHtml(shopName)}</p>`,
     '</div></body></html>',
   ].join('');
+}
+
+function linkTitle({ expiresAt }: { expiresAt: number }): string {
+  return `Abrir em outro aparelho, sem login (até ${DAY.format(expiresAt)})`;
 }
 
 function firstName(name: string): string {

@@ -1,18 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { isDuplicateKey, Outbox } from '@vale/platform/store';
+import { LRUCache } from 'lru-cache';
 import type { Model } from 'mongoose';
 import type { MailKind, MailRecord, OwedMail } from './mail.js';
 import { MAIL_RECORD_MODEL, type MailRecordDocument } from './mail-record.schema.js';
 
+/** Records that this process inserted and may read from memory. */
+const MOST_RECENT = 1_000;
+
 @Injectable()
 export class MailRecordRepository {
+  /** Ids by order and kind. */
+  private readonly inserted = new LRUCache<string, string>({ max: MOST_RECENT });
+
   constructor(
     @InjectModel(MAIL_RECORD_MODEL) private readonly records: Model<MailRecordDocument>,
     private readonly outbox: Outbox,
   ) {}
 
   async find(transactionId: string, kind: MailKind): Promise<MailRecord | null> {
+    const id = this.inserted.get(keyOf({ transactionId, kind }));
+    const recent = id && this.outbox.recent(this.records).get(id);
+    if (recent) return recent;
     return this.records.findOne({ transactionId, kind }).select('-outbox').lean<MailRecord | null>();
   }
 
@@ -26,9 +36,11 @@ export class MailRecordRepository {
   }
 
   /** Inserts the record, or returns the one that its order and kind have. */
-  async insertOrFind(record: Omit<MailRecord, 'times' | 'sentAt'>): Promise<MailRecord> {
+  async insertOrFind(record: MailRecord): Promise<MailRecord> {
     try {
-      return await this.outbox.insert(this.records, { ...record, times: 0, sentAt: null });
+      const inserted = await this.outbox.insert(this.records, record);
+      this.inserted.set(keyOf(inserted), inserted._id);
+      return inserted;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
       const found = await this.find(record.transactionId, record.kind);
@@ -68,4 +80,8 @@ export class MailRecordRepository {
   async clearDueAt(id: string): Promise<void> {
     await this.outbox.update(this.records, { _id: id }, { $unset: { dueAt: '' } });
   }
+}
+
+function keyOf({ transactionId, kind }: Pick<MailRecord, 'transactionId' | 'kind'>): string {
+  return `${transactionId} ${kind}`;
 }

@@ -23,7 +23,7 @@ export class CallbackSender {
   /** Attempts queued or under way, by call-back id. */
   private readonly attempts = new Map<string, Promise<void>>();
   private readonly stopping = new AbortController();
-  /** The last batch was full: more may be due. */
+  /** More may be due than is under way. */
   private moreStored = false;
 
   constructor(
@@ -38,9 +38,16 @@ export class CallbackSender {
     this.timer.runNow();
   }
 
-  /** After a charge was saved with call-backs. */
-  schedule({ callbacks }: CallbackOwner): void {
-    const next = nextDueAt(callbacks.filter(({ id }) => !this.attempts.has(id)));
+  /** After a charge was saved with call-backs: sends what is due, without reading it from the store again. */
+  schedule(charge: CallbackOwner): void {
+    const now = this.clock.nowMs();
+    const unsent = charge.callbacks.filter(({ id }) => !this.attempts.has(id));
+    const due = unsent.filter(({ dueAt }) => dueAt <= now);
+    // What does not fit is read again when others have been sent.
+    const full = this.attempts.size >= BATCH;
+    if (full && due.length > 0) this.moreStored = true;
+    if (!full && !this.stopping.signal.aborted) for (const callback of due) this.enqueue(charge, callback);
+    const next = nextDueAt(unsent.filter((callback) => !due.includes(callback)));
     if (next !== null) this.timer.runAt(next);
   }
 
@@ -53,13 +60,7 @@ export class CallbackSender {
   private async sendDue(): Promise<void> {
     const charges = await this.store.withCallbacks(BATCH);
     this.moreStored = charges.length === BATCH;
-    const now = this.clock.nowMs();
-    for (const charge of charges) {
-      for (const callback of charge.callbacks) {
-        if (callback.dueAt <= now && !this.attempts.has(callback.id)) this.enqueue(charge, callback);
-      }
-      this.schedule(charge);
-    }
+    for (const charge of charges) this.schedule(charge);
   }
 
   private enqueue(charge: CallbackOwner, callback: Callback): void {
@@ -95,7 +96,8 @@ export class CallbackSender {
         redirect: 'manual',
         signal: AbortSignal.any([AbortSignal.timeout(ATTEMPT_TIMEOUT_MS), this.stopping.signal]),
       });
-      await response.body?.cancel();
+      // Read, so that the connection serves the next call-back too.
+      await response.arrayBuffer();
       return response.ok;
     } catch {
       return false;

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Collection, Db, Filter } from 'mongodb';
 import { nextDueAt } from '../callback/callback.js';
 import { Refusal, type Charge } from './charge.js';
@@ -6,10 +7,14 @@ import { Refusal, type Charge } from './charge.js';
 type ChargeDocument = Omit<Charge, 'id'> & { _id: string; dueAt: number | null };
 
 const MAX_CONFLICTS = 50;
+/** Charges that are read again without asking the store; a kilobyte each. */
+const MOST_RECENT = 1_000;
 
 /** Charges in the sandbox's own database. A write is acknowledged by the store, so it survives kill -9. */
 export class ChargeRepository {
   private readonly charges: Collection<ChargeDocument>;
+  /** As this process, the only one of its database, wrote them last. */
+  private readonly recent = new LRUCache<string, Charge>({ max: MOST_RECENT });
 
   constructor(db: Db) {
     this.charges = db.collection<ChargeDocument>('charges');
@@ -30,9 +35,12 @@ export class ChargeRepository {
 
   async insert(charge: Charge): Promise<void> {
     await this.charges.insertOne(toDocument(charge));
+    this.remember(charge);
   }
 
   async find(id: string): Promise<Charge | null> {
+    const known = this.recent.get(id);
+    if (known) return known;
     const found = await this.charges.findOne({ _id: id });
     return found && toCharge(found);
   }
@@ -46,14 +54,29 @@ export class ChargeRepository {
       const before = await this.find(id);
       if (!before) throw new Refusal('Transação não encontrada', 404);
       const after = { ...change(before), version: before.version + 1 };
-      const { _id, ...fields } = toDocument(after);
-      const { matchedCount } = await this.charges.updateOne(
-        { _id, version: before.version },
-        { $set: fields },
-      );
-      if (matchedCount === 1) return after;
+      if (await this.save(before, after)) return this.remember(after);
     }
     throw new Error(`Charge ${id} was changed ${MAX_CONFLICTS} times in a row while it was being saved`);
+  }
+
+  /** False when the charge was changed since `before` was read. */
+  private async save(before: Charge, after: Charge): Promise<boolean> {
+    const key = { _id: before.id, version: before.version };
+    let saved = false;
+    try {
+      saved = (await this.charges.updateOne(key, { $set: changedFields(before, after) })).matchedCount === 1;
+    } finally {
+      // What is remembered may be old: the reply to a newer write is on its way, or lost.
+      if (!saved) this.recent.delete(before.id);
+    }
+    return saved;
+  }
+
+  /** Replies to writes arrive in any order. */
+  private remember(charge: Charge): Charge {
+    const known = this.recent.get(charge.id);
+    if (!known || known.version < charge.version) this.recent.set(charge.id, charge);
+    return charge;
   }
 
   /** Charges that have call-backs to send, the earliest due first. */
@@ -97,6 +120,12 @@ export class ChargeRepository {
 function toDocument(charge: Charge): ChargeDocument {
   const { id, ...rest } = charge;
   return { ...rest, _id: id, dueAt: nextDueAt(charge.callbacks) };
+}
+
+function changedFields(before: Charge, after: Charge): Partial<ChargeDocument> {
+  const { _id, ...fields } = toDocument(after);
+  const old: Partial<Record<string, unknown>> = toDocument(before);
+  return Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== old[name]));
 }
 
 /** What charges of earlier releases do not have. */

@@ -10,7 +10,7 @@ interface StoredScripts {
 type Call = 'create' | 'read' | 'refund';
 const stored = z.array(scriptSchema);
 
-/** The scripts that are set, kept over restarts; the calls of each charge are counted anew by each process. */
+/** The scripts that are set, kept over restarts; each process counts the calls of each charge from zero. */
 export class ScriptRepository {
   private scripts: Script[] = [];
   private readonly calls = new Map<string, number>();

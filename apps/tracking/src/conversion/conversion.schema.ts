@@ -18,7 +18,7 @@ export const conversionSchema = storedSchema<ConversionRecord>(
     marketingConsent: { type: Boolean, default: null },
     happenedAt: { type: Number, required: true },
   },
-  { collection: 'conversions' },
+  { collection: 'conversions', plain: true },
 );
 
 // One conversion of a name per order, however often its event comes. Also serves the list of one order.

@@ -15,6 +15,7 @@ export const screens: Record<PageName, ComponentType> = {
   product: lazy(() => import('../screens/product/product-screen.js')),
   checkout: lazy(() => import('../screens/checkout/checkout-screen.js')),
   order: lazy(() => import('../screens/order/order-screen.js')),
+  delivery: lazy(() => import('../screens/order/delivery-screen.js')),
   success: lazy(() => import('../screens/order/success-screen.js')),
   checker: lazy(() => import('../screens/checker/checker-screen.js')),
   mailbox: lazy(() => import('../screens/dev/mailbox-screen.js')),

@@ -12,17 +12,30 @@ export const checkoutJobs = {
     backoff: { type: 'exponential', delayMs: 2_000, maxMs: 60_000 },
     dedupeKey: perOrder,
   }),
-  /** Checks the status of an order's charge: on the order's schedule, or at once for a call-back. */
+  /** Checks the status of an order's charge: on the order's schedule, or in the watch for late money. */
   pollPayment: defineJob('checkout.poll-payment', {
     payload: z.extend(order, {
       /** The scheduled instant (epoch milliseconds); this run schedules the next. Does nothing if the schedule has changed. */
       at: z.optional(z.int()),
-      /** The provider's id of a charge that a call-back named and that the order does not have yet. */
-      providerId: z.optional(z.string().check(z.maxLength(200))),
     }),
     attempts: 8,
     backoff: { type: 'exponential', delayMs: 2_000, maxMs: 60_000 },
     dedupeKey: perOrder,
+  }),
+  /** Works off call-backs whose attempt failed, or was lost with its process. */
+  workOffCallbacks: defineJob('checkout.work-off-callbacks', {
+    payload: z.object({}),
+    everyMs: 5_000,
+    concurrency: 1,
+    // One attempt may wait for a slow provider.
+    timeoutMs: 120_000,
+  }),
+  /** Looks for money in the lists of providers that have one: what was paid since the last run, whatever order it is for. */
+  listSettled: defineJob('checkout.list-settled', {
+    payload: z.object({}),
+    everyMs: 10_000,
+    concurrency: 1,
+    timeoutMs: 120_000,
   }),
   /** Assigns the held codes of a paid order. */
   deliverOrder: defineJob('checkout.deliver-order', {
@@ -30,6 +43,19 @@ export const checkoutJobs = {
     attempts: 12,
     backoff: { type: 'exponential', delayMs: 500, maxMs: 60_000 },
     dedupeKey: perOrder,
+  }),
+  /** Asks the provider for a refund that an admin ordered; repeated, it reads what became of it. */
+  sendRefund: defineJob('checkout.send-refund', {
+    payload: z.extend(order, { refundId: z.string() }),
+    attempts: 8,
+    backoff: { type: 'exponential', delayMs: 2_000, maxMs: 300_000 },
+    dedupeKey: ({ refundId }) => refundId,
+  }),
+  /** Sends again the refunds whose job was lost, and asks after those that are under way. */
+  resumeRefunds: defineJob('checkout.resume-refunds', {
+    payload: z.object({}),
+    everyMs: 300_000,
+    concurrency: 1,
   }),
   /** Expires orders that were not paid in time. */
   expireOrders: defineJob('checkout.expire-orders', {

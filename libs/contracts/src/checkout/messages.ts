@@ -1,41 +1,15 @@
 import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
 import { pageOf, pageQuery } from '../define/paging.js';
+import { deliveryMessages } from './delivery-messages.js';
+import { adminOrderQuerySchema, adminOrderSchema } from './admin-order.js';
 import { orderRequestSchema } from './order-request.js';
 import { orderSummarySchema, orderViewSchema } from './order-view.js';
-import { orderAttentionSchema, orderStateSchema } from './order-status.js';
 import { stockMessages } from './stock-messages.js';
 
 const byTransaction = z.object({ transactionId: z.string().check(z.maxLength(80)) });
 
 const placedOrderSchema = z.object({ order: orderViewSchema });
-
-const adminOrderSchema = z.extend(orderSummarySchema, {
-  state: orderStateSchema,
-  accountId: z.string(),
-  /** How many codes it holds or has. */
-  codes: z.int(),
-  paidAt: z.nullable(z.int()),
-  /** Reais that arrived, in all payments; what was sent back is in it. */
-  received: z.number(),
-  /** Reais that were paid beyond what the order costs, and are neither back nor on their way. */
-  owedBack: z.number(),
-  attention: z.array(orderAttentionSchema),
-});
-
-export type AdminOrder = z.output<typeof adminOrderSchema>;
-
-/** A paid order that waits for its delivery: what the shop's owner is told of it. No personal data. */
-const undeliveredOrderSchema = z.object({
-  transactionId: z.string(),
-  state: orderStateSchema,
-  productTitle: z.string(),
-  totalCentavos: z.int(),
-  paidAt: z.int(),
-});
-export type UndeliveredOrder = z.output<typeof undeliveredOrderSchema>;
-
-const orderListQuery = z.extend(pageQuery, { state: z.optional(orderStateSchema) });
 
 export const checkoutMessages = {
   placeOrder: defineMessage('checkout.order.place', {
@@ -55,28 +29,7 @@ export const checkoutMessages = {
     timeoutMs: 12_000,
   }),
   cancelOrder: defineMessage('checkout.order.cancel', { input: byTransaction, output: orderViewSchema }),
-  /** For notification while it sends the mail; refused to requests from the gateway. */
-  getDelivery: defineMessage('checkout.delivery.get', {
-    input: byTransaction,
-    output: z.object({
-      transactionId: z.string(),
-      customer: z.object({ name: z.string(), email: z.string() }),
-      productTitle: z.string(),
-      codes: z.array(z.object({ label: z.string(), code: z.string() })),
-      deliveredAt: z.int(),
-    }),
-  }),
-  /** Paid and not delivered. For notification; refused to requests from the gateway. */
-  listUndelivered: defineMessage('checkout.delivery.list-undelivered', {
-    input: z.extend(pageQuery, {
-      transactionId: z.optional(z.string().check(z.maxLength(80))),
-      /** Epoch milliseconds, both included. */
-      paidFrom: z.int(),
-      paidTo: z.int(),
-    }),
-    output: pageOf(undeliveredOrderSchema),
-  }),
-  /** A provider's call-back. Its body is not trusted: it only names the charge whose status is checked. */
+  /** A provider's call-back, stored before the reply. Its body is not trusted: it only names the charge whose status is checked. */
   notifyPayment: defineMessage('checkout.payment.notify', {
     input: z.object({ methodId: z.string(), secret: z.string(), body: z.unknown() }),
     output: z.object({}),
@@ -88,8 +41,9 @@ export const checkoutMessages = {
   }),
   /** Admin. */
   listAllOrders: defineMessage('checkout.order.list-all', {
-    input: orderListQuery,
+    input: adminOrderQuerySchema,
     output: pageOf(adminOrderSchema),
   }),
+  ...deliveryMessages,
   ...stockMessages,
 };

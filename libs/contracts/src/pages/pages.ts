@@ -8,6 +8,8 @@ export interface PageDefinition {
   readonly title: string;
   /** Whether search engines may list it. */
   readonly listed: boolean;
+  /** Its address holds a secret, after the `#`: no cache stores it, and no other page learns of it by `Referer`. */
+  readonly secret?: true;
   /** `home/home` is `apps/web/src/screens/home/home-screen.tsx`. */
   readonly screen: string;
 }
@@ -31,6 +33,14 @@ export const pages = {
     screen: 'checkout/checkout',
   },
   order: { path: '/pedido/:transactionId', title: 'Seu pedido', listed: false, screen: 'order/order' },
+  /** What the link in a delivery e-mail opens: its token stands after the `#`, so that no server logs it. */
+  delivery: {
+    path: '/entrega',
+    title: 'Sua entrega',
+    listed: false,
+    secret: true,
+    screen: 'order/delivery',
+  },
   /** Where a checkout ends, ours or a partner's. So is any other path with a segment `success`. */
   success: {
     path: '/checkout-success/:game/:id',

@@ -47,15 +47,17 @@ export function copyFields(
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = buffer.length - 1;
   const parts: [from: number, to: number][] = [];
+  const lengths = lengthsOf(named);
   let found = 0;
   let length = 5;
   let at = 4;
   while (at < end && found < named.size) {
-    const nameEnd = buffer.indexOf(0, at + 1);
+    let nameEnd = at + 1;
+    while (nameEnd < end && buffer[nameEnd] !== 0) nameEnd++;
     const size = sizeOf(buffer, buffer[at]!, nameEnd + 1);
     if (size === undefined) return undefined;
     const next = nameEnd + 1 + size;
-    const isNamed = named.has(buffer.toString('utf8', at + 1, nameEnd));
+    const isNamed = lengths.has(nameEnd - at - 1) && named.has(buffer.toString('utf8', at + 1, nameEnd));
     if (isNamed) found++;
     if (isNamed === keep) {
       parts.push([at, next]);
@@ -72,6 +74,18 @@ export function copyFields(
   for (const [from, next] of parts) to += buffer.copy(out, to, from, next);
   out[to] = 0;
   return out;
+}
+
+const knownLengths = new WeakMap<ReadonlySet<string>, ReadonlySet<number>>();
+
+/** Of names, in bytes: most other fields need not be made a string to see that they are not named. */
+function lengthsOf(names: ReadonlySet<string>): ReadonlySet<number> {
+  let lengths = knownLengths.get(names);
+  if (!lengths) {
+    lengths = new Set([...names].map((name) => Buffer.byteLength(name)));
+    knownLengths.set(names, lengths);
+  }
+  return lengths;
 }
 
 /** The top-level fields that a projection only includes or only excludes; undefined when it does more than that. */

@@ -7,7 +7,7 @@ import type { Collection, Index } from '../storage/catalog.js';
 import type { Database } from '../storage/database.js';
 import { TURN, type Turn } from '../turns.js';
 import { LAST_KEY } from './planner.js';
-import { predicatesOf } from './predicates.js';
+import { predicatesOf, type Predicate } from './predicates.js';
 import { scanRange } from './scan.js';
 
 /** An index that has the values of a path next to each other, after what is fixed by equality. */
@@ -29,7 +29,7 @@ export function planDistinct(collection: Collection, filter: Doc, path: string):
     if (crossesArrays && (paths.size > 0 || field.parts.some(isIndex))) continue;
     const fixed = index.fields.slice(0, paths.size).map((one) => {
       const predicate = paths.get(one.path);
-      return predicate?.complete && !predicate.lower && !predicate.upper && predicate.equal?.length === 1
+      return predicate?.complete && !hasMore(predicate) && predicate.equal?.length === 1
         ? directedKey(predicate.equal[0], one.direction)
         : undefined;
     });
@@ -37,6 +37,9 @@ export function planDistinct(collection: Collection, filter: Doc, path: string):
   }
   return undefined;
 }
+
+const hasMore = ({ others, lower, upper }: Predicate): boolean =>
+  others !== undefined || lower !== undefined || upper !== undefined;
 
 /** The distinct values, in the order of the index. */
 export function* distinctByIndex(

@@ -13,13 +13,23 @@ export interface KeyRange {
   to: Buffer;
 }
 
+/** Keys that a document has beside the one it was found by: these beginnings, and from byte `from` on the same. */
+export interface OtherKeys {
+  beginnings: Buffer[];
+  from: number;
+}
+
 export interface IndexPlan {
   index: Index;
   ranges: KeyRange[];
   reverse: boolean;
   /** Documents come in the order of the requested sort. */
   sorted: boolean;
-  /** Every document in the ranges satisfies the whole filter and occurs once: it need not be tested. */
+  /** Other values of an array: only documents that have their keys too are in the result. */
+  others: OtherKeys | undefined;
+  /** What the keys do not say of a document: it has to be tested for this. */
+  rest: Doc;
+  /** Every document found satisfies the whole filter and occurs once: it need not be tested. */
   exact: boolean;
   /** A document may have several keys in the ranges. */
   repeats: boolean;
@@ -42,7 +52,7 @@ export function planIndex(
   let best: { plan: IndexPlan; score: number } | undefined;
   for (const index of collection.indexes) {
     if ((index.hidden && index !== hint) || !isComplete(index, predicates)) continue;
-    const candidate = consider(index, predicates, sort, index === hint);
+    const candidate = consider(index, filter, predicates, sort, index === hint);
     if (candidate && (!best || candidate.score > best.score)) best = candidate;
   }
   return best?.plan;
@@ -84,11 +94,11 @@ const nest = (path: string, value: Bson): Doc =>
 
 function consider(
   index: Index,
-  predicates: Predicates,
+  filter: Doc,
+  { paths }: Predicates,
   sort: SortField[] | undefined,
   hinted: boolean,
 ): { plan: IndexPlan; score: number } | undefined {
-  const { paths } = predicates;
   const { fields, multikey } = index;
   let equalities = 0;
   let arrays = 0;
@@ -115,13 +125,13 @@ function consider(
   const once = multikey.every(
     (crossesArray, at) => !crossesArray || (prefix[at]?.length === 1 && !fields[at]!.parts.some(isIndex)),
   );
-  const exact =
-    predicates.complete &&
-    once &&
-    [...paths].every(
-      ([path, predicate]) =>
-        used.has(path) && predicate.complete && !(predicate.equal && (predicate.lower || predicate.upper)),
-    );
+  const others = single && once ? otherKeys(index, prefix, paths) : undefined;
+  const isCovered = (path: string): boolean => {
+    const predicate = paths.get(path)!;
+    const isOneKind = !(predicate.equal && (predicate.lower || predicate.upper));
+    return used.has(path) && predicate.complete && isOneKind && (!predicate.others || others?.path === path);
+  };
+  const rest = once ? restOf(filter, isCovered) : filter;
   return {
     score,
     plan: {
@@ -129,11 +139,47 @@ function consider(
       ranges: keyRanges(index, prefix, range, multikey[equalities] === true),
       reverse: direction < 0,
       sorted: direction !== 0,
-      exact,
+      others: others?.keys,
+      rest,
+      exact: once && Object.keys(rest).length === 0,
       repeats: !once,
       point: unique && !multikey.includes(true),
     },
   };
+}
+
+/**
+ * For the one array of an index of which a filter asks several values. The key of each differs only in that value: the
+ * fields after it are the same for all of them.
+ */
+function otherKeys(
+  { fields, multikey }: Index,
+  prefix: Bson[][],
+  paths: Map<string, Predicate>,
+): { path: string; keys: OtherKeys } | undefined {
+  const at = multikey.indexOf(true);
+  const field = fields[at];
+  const values = field && at < prefix.length ? paths.get(field.path)?.others : undefined;
+  if (!field || !values || multikey.indexOf(true, at + 1) >= 0) return undefined;
+  const keyAt = (i: number, value: Bson): Buffer => directedKey(value, fields[i]!.direction);
+  const before = prefix.slice(0, at).map(([value], i) => keyAt(i, value));
+  const found = Buffer.concat([...before, keyAt(at, prefix[at]![0])]);
+  const beginnings = values.map((value) => Buffer.concat([...before, keyAt(at, value)]));
+  return { path: field.path, keys: { beginnings, from: found.length } };
+}
+
+/** A filter without its conditions on paths that are covered. */
+function restOf(filter: Doc, isCovered: (path: string) => boolean): Doc {
+  const rest: Doc = {};
+  for (const [key, condition] of Object.entries(filter)) {
+    if (key === '$and' && Array.isArray(condition)) {
+      const branches = condition
+        .map((branch) => (isDoc(branch) ? restOf(branch, isCovered) : branch))
+        .filter((branch) => !isDoc(branch) || Object.keys(branch).length > 0);
+      if (branches.length > 0) rest.$and = branches;
+    } else if (key.startsWith('$') ? key !== '$comment' : !isCovered(key)) put(rest, key, condition);
+  }
+  return rest;
 }
 
 /** 1 when the index yields the sort after its equality prefix, -1 when it does backwards, else 0. */

@@ -15,6 +15,8 @@ import { isOperatorDoc } from '../query/matcher.js';
 export interface Predicate {
   /** The value is one of these. */
   equal?: Bson[];
+  /** Other single values that it equals as well, as only an array can. */
+  others?: Bson[];
   lower?: { value: Bson; inclusive: boolean };
   upper?: { value: Bson; inclusive: boolean };
   /** The field is there and not null. */
@@ -150,14 +152,21 @@ const afterText = (prefix: string): string =>
   prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1);
 
 function setEqual(predicate: Predicate, values: Bson[]): void {
-  if (predicate.equal || values.length === 0 || !values.every(isIndexable)) {
+  if (values.length === 0 || !values.every(isIndexable)) {
     predicate.complete = false;
     return;
   }
+  if (predicate.equal) {
+    if (values.length === 1 && isPresent(values[0])) (predicate.others ??= []).push(values[0]);
+    else predicate.complete = false;
+    return;
+  }
   predicate.equal = values;
-  if (values.includes(null) || values.includes(undefined)) predicate.complete = false;
-  else predicate.present = true;
+  if (values.every(isPresent)) predicate.present = true;
+  else predicate.complete = false;
 }
+
+const isPresent = (value: Bson): boolean => value !== null && value !== undefined;
 
 /** Arrays and regular expressions cannot be looked up by one key; decimals have no key. */
 function isIndexable(value: Bson): boolean {

@@ -43,7 +43,7 @@ export function* scanAll(
   }
 }
 
-/** The documents in a plan's key ranges, each once. Skipping takes a plan that is exact and has one range. */
+/** The documents in a plan's key ranges, each once. Skipping takes a plan that is exact, with one range and no other keys. */
 export function* scanIndex(
   database: Database,
   collection: Collection,
@@ -83,7 +83,7 @@ function lookUp(
 export function* scanRange(
   database: Database,
   collection: Collection,
-  plan: Pick<IndexPlan, 'index' | 'reverse'>,
+  plan: Pick<IndexPlan, 'index' | 'reverse'> & Partial<Pick<IndexPlan, 'others'>>,
   range: KeyRange,
   { skip = 0, wanted = 0, bounded = false }: ScanOptions,
 ): Generator<Stored | Turn> {
@@ -91,6 +91,7 @@ export function* scanRange(
   const order = reverse ? 'DESC' : 'ASC';
   const beyond = reverse ? 'i.key >= ? AND (i.key, i.rid) < (?, ?)' : 'i.key < ? AND (i.key, i.rid) > (?, ?)';
   const after = ({ key, rid }: Entry): SQLInputValue[] => [reverse ? range.from : range.to, key, rid];
+  const { condition, values } = haveOthers(plan);
   let where = 'i.key >= ? AND i.key < ?';
   let bounds: SQLInputValue[] = [range.from, range.to];
   if (skip > 0) {
@@ -101,21 +102,31 @@ export function* scanRange(
   }
   const chunks = new Chunks(wanted, bounded);
   for (;;) {
-    const inOrder = `WHERE ${where} ORDER BY i.key ${order}, i.rid ${order} LIMIT ?`;
+    const inOrder = `WHERE ${where}${condition} ORDER BY i.key ${order}, i.rid ${order} LIMIT ?`;
     if (chunks.final && chunks.size >= JOINED_FROM) {
       const entries = `SELECT i.rid AS rid FROM i${index.id} i ${inOrder}`;
-      yield* fetchJoined(database, collection, entries, ...bounds, chunks.size);
+      yield* fetchJoined(database, collection, entries, ...bounds, ...values, chunks.size);
       return;
     }
     // a key is one more blob per row, and only needed to resume
     const key = chunks.final ? '' : 'i.key AS key,';
     const sql = `SELECT ${key} i.rid AS rid, c.doc AS doc FROM i${index.id} i JOIN c${collection.id} c ON c.rid = i.rid ${inOrder}`;
-    const rows = fetch<Row & Entry>(database, sql, ...bounds, chunks.size);
+    const rows = fetch<Row & Entry>(database, sql, ...bounds, ...values, chunks.size);
     for (const { rid, doc, key } of rows) yield { rid, bytes: doc, key };
     if (!chunks.follow(rows)) return;
     where = beyond;
     bounds = after(rows[rows.length - 1]!);
   }
+}
+
+/** An entry's document has the plan's other keys. Bytes stay as they are: `||` makes a text of them, the cast a blob. */
+function haveOthers({ index, others }: Parameters<typeof scanRange>[2]): {
+  condition: string;
+  values: SQLInputValue[];
+} {
+  if (!others) return { condition: '', values: [] };
+  const one = ` AND EXISTS (SELECT 1 FROM i${index.id} o WHERE o.key = CAST(? || substr(i.key, ${others.from + 1}) AS BLOB) AND o.rid = i.rid)`;
+  return { condition: one.repeat(others.beginnings.length), values: others.beginnings };
 }
 
 /** The last of `count` entries of a range; undefined when the range has fewer. */
@@ -139,12 +150,17 @@ function* skipEntries(
   }
 }
 
-/** How many entries a plan's ranges have; for an exact plan, how many documents it finds. */
-export function* countEntries(database: Database, { index, ranges }: IndexPlan): Generator<Turn, number> {
+/** How many entries a plan's ranges have, counted up to `most`; for an exact plan, how many documents it finds. */
+export function* countEntries(
+  database: Database,
+  { index, ranges }: IndexPlan,
+  most: number,
+): Generator<Turn, number> {
   let n = 0;
   for (const range of ranges)
-    for (const step of countRange(database, index, range)) {
+    for (const step of countRange(database, index, range, most - n)) {
       n += step.n;
+      if (n >= most) return most;
       if (step.key) yield TURN;
     }
   return n;
@@ -168,14 +184,23 @@ export function* countAll(
   return counting.n;
 }
 
-/** Counts the entries of a range in steps; `key` is the last one counted, undefined at the end. */
+/**
+ * Counts the entries of a range in steps; `key` is the last one counted, undefined at the end. No more than `most` are
+ * read when they fit into the first step.
+ */
 function* countRange(
   database: Database,
   { id }: Index,
   { from, to }: KeyRange,
+  most = Infinity,
 ): Generator<{ n: number; key: Uint8Array | undefined }> {
   const rest = `FROM i${id} WHERE key < ? AND (key, rid) > (?, ?)`;
   let bounds: SQLInputValue[] = [to, from, -1];
+  if (most <= ENTRIES_PER_SLICE) {
+    const sql = `SELECT count(*) AS n FROM (SELECT 1 ${rest} LIMIT ?)`;
+    yield { n: fetch<{ n: number }>(database, sql, ...bounds, most)[0]!.n, key: undefined };
+    return;
+  }
   for (;;) {
     const [last] = fetch<Entry>(
       database,

@@ -88,7 +88,7 @@ export class Selector {
       return;
     }
     const wanted = limit > 0 ? skip + limit : expected && skip + expected;
-    if (strategy.kind === 'index' && strategy.plan.exact && strategy.plan.ranges.length === 1) {
+    if (strategy.kind === 'index' && isOneRange(strategy.plan)) {
       yield* this.#byKeys(collection, strategy.plan, { skip, wanted: limit || expected, bounded: limit > 0 });
       return;
     }
@@ -119,8 +119,8 @@ export class Selector {
     const bounded = (n: number): number => Math.min(Math.max(0, n - skip), limit || Infinity);
     if (Object.keys(filter).length === 0)
       return bounded(yield* countAll(this.database, collection, this.counts));
-    if (strategy.kind === 'index' && strategy.plan.exact)
-      return bounded(yield* countEntries(this.database, strategy.plan));
+    if (strategy.kind === 'index' && strategy.plan.exact && !strategy.plan.others)
+      return bounded(yield* countEntries(this.database, strategy.plan, limit > 0 ? skip + limit : Infinity));
     let n = 0;
     for (const hit of this.#matching(collection, strategy, selection)) {
       if (hit === TURN) yield TURN;
@@ -169,13 +169,15 @@ export class Selector {
     selection: Selection,
     options?: ScanOptions,
   ): Generator<Hit | Turn> {
-    const { filter, matcher = compileFilter(filter, selection) } = selection;
+    const { filter, matcher: whole = compileFilter(filter, selection) } = selection;
     if (strategy.kind === 'all') {
-      yield* this.#observed(collection, strategy.reverse, matcher, filter, options);
+      yield* this.#observed(collection, strategy.reverse, whole, filter, options);
       return;
     }
     const plans = strategy.kind === 'index' ? [strategy.plan] : strategy.plans;
-    const fields = filterFields(filter);
+    const rest = strategy.kind === 'index' ? strategy.plan.rest : filter;
+    const matcher = rest === filter ? whole : compileFilter(rest, selection);
+    const fields = filterFields(rest);
     const seen = plans.length > 1 ? new Set<number>() : undefined;
     for (const plan of plans) {
       const exact = plan.exact && strategy.kind === 'index';
@@ -230,6 +232,8 @@ export class Selector {
       this.observe({ namespace: collection.namespace, documents, ms: performance.now() - started, filter });
   }
 }
+
+const isOneRange = ({ exact, others, ranges }: IndexPlan): boolean => exact && !others && ranges.length === 1;
 
 function naturalOrder(sort: SortField[] | undefined, hint: Bson): 1 | -1 | undefined {
   if (sort?.[0]?.path === '$natural') return sort[0].direction;

@@ -7,6 +7,7 @@ import { Tracing } from '../tracing.js';
 import type { AppCommand, AppDefinition } from './define-app.js';
 import { migrate } from './migrate.js';
 import { runCommand } from './run-command.js';
+import { keepHeapsSmall } from './small-heap.js';
 import { startApps } from './start-apps.js';
 import type { RunningSystem } from './start-apps.js';
 import { STOP_TIMEOUT_MS } from '../delivery/stop-timeout.js';
@@ -67,6 +68,7 @@ async function run(apps: readonly AppDefinition[], onReady: (system: RunningSyst
     await management?.close();
     await tracing.close();
   });
+  keepHeapsSmall();
   onReady(system);
 }
 
@@ -82,5 +84,9 @@ function stopOnSignals(system: RunningSystem, after: () => Promise<void>): void 
     await after();
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal));
+  let stopping: Promise<void> | undefined;
+  const stopOnce = (signal: string) => void (stopping ??= stop(signal));
+  // A launcher, a process group and a closed terminal repeat their signals: only a second Ctrl-C ends it at once.
+  process.once('SIGINT', stopOnce);
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, stopOnce);
 }

@@ -70,6 +70,11 @@ export class MessageServer extends ServerNats {
     super.addHandler(subject, observed as unknown as MessageHandler, isEventHandler, extras);
   }
 
+  /** Subjects are plain text; Nest would try to parse each as JSON, for each request. */
+  override getRouteFromPattern(subject: string): string {
+    return subject;
+  }
+
   /** Accepts no more requests; false when some still run after `timeoutMs`. */
   async drain(timeoutMs: number): Promise<boolean> {
     await Promise.all(this.open.splice(0).map((subscription) => subscription.drain()));

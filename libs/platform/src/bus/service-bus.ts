@@ -16,7 +16,6 @@ import { Bus } from '../bus.js';
 import type { RequestOptions } from '../bus.js';
 import { currentContext, deadlineIn, remainingMs } from '../context.js';
 import { InFlight } from '../delivery/in-flight.js';
-import { parseInput } from '../errors.js';
 import { contextToHeaders } from './context-headers.js';
 import type { EnvelopeFactory } from './envelope.js';
 import type { EventTransport } from './event-transport.js';
@@ -40,7 +39,6 @@ export class ServiceBus extends Bus {
     input: MessageInput<M>,
     options: RequestOptions = {},
   ): Promise<MessageReply<M>> {
-    parseInput(message.input, input);
     const context = options.context ?? currentContext();
     const timeoutMs = remainingMs(context, options.timeoutMs ?? message.timeoutMs);
     if (timeoutMs <= 0) throw new AppError(platformErrors.timeout);

@@ -1,8 +1,8 @@
 import type { Backoff } from '@vale/contracts/define';
-import pTimeout from 'p-timeout';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isInfrastructureFailure } from '../errors.js';
 import type { Logger } from '../logging.js';
+import { withinMs } from '../time-limit.js';
 import { StopRetrying } from './stop-retrying.js';
 
 /** How often and how long an event or a job is attempted. */
@@ -72,7 +72,9 @@ export async function runAttempt(
 async function failureOf(run: () => Promise<unknown>, timeoutMs: number): Promise<unknown> {
   try {
     // A run that timed out continues beside the next one, so handlers must be safe to run twice.
-    await pTimeout(run(), { milliseconds: timeoutMs, message: `did not end within ${timeoutMs} ms` });
+    await withinMs(run(), timeoutMs, () => {
+      throw new Error(`did not end within ${timeoutMs} ms`);
+    });
     return undefined;
   } catch (error) {
     return error ?? new Error('failed without an error');

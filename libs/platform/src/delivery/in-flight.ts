@@ -1,4 +1,4 @@
-import pTimeout from 'p-timeout';
+import { withinMs } from '../time-limit.js';
 
 /** Counts what runs, so that a shutdown can wait for it. */
 export class InFlight {
@@ -23,6 +23,6 @@ export class InFlight {
   async ended(timeoutMs: number): Promise<boolean> {
     if (this.running === 0) return true;
     const idle = new Promise<boolean>((resolve) => this.waiting.push(() => resolve(true)));
-    return pTimeout(idle, { milliseconds: timeoutMs, fallback: () => false });
+    return withinMs(idle, timeoutMs, () => false);
   }
 }

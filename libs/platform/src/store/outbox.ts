@@ -1,17 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, platformErrors } from '@vale/contracts/define';
-import type { EventEnvelope, DomainEvent } from '@vale/contracts/define';
-import type { Model, UpdateQuery, QueryFilter } from 'mongoose';
+import type { DomainEvent } from '@vale/contracts/define';
+import type { Model, QueryFilter } from 'mongoose';
 import { EnvelopeFactory } from '../bus/envelope.js';
+import { insertOne, updateOne, type NewDocument, type UpdateChange } from './document-writes.js';
 import { RecentDocuments } from './recent-documents.js';
 import { OutboxRelay } from './relay.js';
 import type { Stored } from './stored-schema.js';
 
-/** A document as a service writes it; the outbox adds its own fields. */
-export type NewDocument<T extends Stored> = Omit<T, keyof Stored> & Pick<T, '_id'> & Partial<Stored>;
-
-/** Update operators (`$set`, `$unset`, `$inc`, `$push`, …), never a replacement. `version` is the outbox's own. */
-export type UpdateChange = Record<`$${string}`, Record<string, unknown>>;
+export type { UpdateChange } from './document-writes.js';
 
 /**
  * Writes documents with their pending events, in one write, so that a crash between save and publish loses nothing.
@@ -34,9 +31,8 @@ export class Outbox {
     events: readonly DomainEvent[] = [],
   ): Promise<T> {
     const envelopes = this.envelopes.of(events);
-    const saved = await model.create({ ...document, outbox: this.relay.toStore(envelopes) } as never);
+    const written = await insertOne(model, document, this.relay.toStore(envelopes));
     this.relay.publishSoon(model, document._id, envelopes);
-    const written = withoutOutbox<T>((saved as unknown as { toObject(): T }).toObject());
     this.recents.get(model.modelName)?.put(written);
     return written;
   }
@@ -72,14 +68,7 @@ export class Outbox {
       $inc: { ...change.$inc, version: 1 },
       ...(outbox.length > 0 && { $push: { ...change.$push, outbox: { $each: outbox } } }),
     };
-    const updated = await model
-      .findOneAndUpdate({ ...key, tombstone: { $exists: false } }, guarded as UpdateQuery<T>, {
-        returnDocument: 'after',
-        projection: { outbox: 0 },
-        runValidators: true,
-        ...options,
-      })
-      .lean<T | null>();
+    const updated = await updateOne(model, { ...key, tombstone: { $exists: false } }, guarded, options);
     const recent = this.recents.get(model.modelName);
     if (updated) {
       recent?.put(updated);
@@ -96,9 +85,7 @@ export class Outbox {
     key: QueryFilter<T>,
     change: UpdateChange,
   ): Promise<T | null> {
-    const amended = await model
-      .findOneAndUpdate(key, change as UpdateQuery<T>, { returnDocument: 'after', projection: { outbox: 0 } })
-      .lean<T | null>();
+    const amended = await updateOne(model, key, change);
     if (amended) this.recents.get(model.modelName)?.amend(amended);
     return amended;
   }
@@ -132,8 +119,3 @@ export class Outbox {
 
 /** Part of each filter over a model that uses `Outbox.remove`. */
 export const notRemoved = { tombstone: { $exists: false } } as const;
-
-function withoutOutbox<T>(document: T & { outbox?: EventEnvelope[] }): T {
-  const { outbox: _, ...rest } = document;
-  return rest as T;
-}

@@ -4,6 +4,7 @@ import type { EventTransport } from '../bus/event-transport.js';
 import { isRefusedForGood, unpublishedEvent } from '../bus/refused-event.js';
 import type { DeadLetterStore } from '../delivery/dead-letter-store.js';
 import type { Logger } from '../logging.js';
+import { nativeCollection } from './native-collection.js';
 import { OutboxClears } from './outbox-clears.js';
 import type { StoredWithOutbox } from './stored-schema.js';
 
@@ -223,6 +224,4 @@ export class OutboxRelay {
   }
 }
 
-function collectionOf(model: StoreModel) {
-  return model.collection.conn.db!.collection<StoredWithOutbox>(model.collection.name);
-}
+const collectionOf = (model: StoreModel) => nativeCollection<StoredWithOutbox>(model);

@@ -24,6 +24,11 @@ export interface StoredSchemaOptions extends SchemaOptions {
    * start. What it can read, such as a new optional field, needs no new number.
    */
   schemaVersion?: number;
+  /**
+   * Documents are written as their writers give them, without Mongoose: for those of the busiest paths. Their types are
+   * the only check of values, and no default is filled in.
+   */
+  plain?: boolean;
 }
 
 /** A schema for documents that `Outbox` writes: string ids, no `__v`, empty objects stored, events beside the data. */
@@ -46,4 +51,17 @@ export function storedSchema<T extends object>(
   schema.index({ tombstone: 1 }, { sparse: true });
   // Mongoose infers a document type from `definition`; the caller's T is the contract's type of the same fields.
   return schema as unknown as Schema<T & Stored>;
+}
+
+/** The fields that are the store's own of a new document, where its schema is `plain`. */
+export function plainDefaults(schema: Schema): Pick<Stored, 'schemaVersion' | 'version'> | undefined {
+  if (!(schema.options as StoredSchemaOptions).plain) return undefined;
+  const { default: schemaVersion } = schema.path('schemaVersion').options as { default: number };
+  return { schemaVersion, version: 0 };
+}
+
+/** As Mongoose does, so that a misspelt field is found by the first test. Throws for a field that the schema does not have. */
+export function assertFields(schema: Schema, names: readonly string[]): void {
+  const unknown = names.find((name) => !(name.split('.', 1)[0]! in schema.paths));
+  if (unknown !== undefined) throw new Error(`The schema has no field ${unknown}`);
 }

@@ -59,7 +59,7 @@ export function busContract(makeEnvironment: MakeEnvironment): void {
       await expect(request(probeMessages.nothing, {})).resolves.toBeUndefined();
     });
 
-    it('refuses input that does not fit the contract, field by field, before sending', async () => {
+    it('refuses input that does not fit the contract, field by field, before its handler', async () => {
       const error = await errorOf(request(probeMessages.wait, { ms: 'long' as unknown as number }));
       expect(error).toBeInstanceOf(AppError);
       expect(error.code).toBe('platform.invalid-input');

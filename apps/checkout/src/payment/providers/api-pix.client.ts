@@ -59,7 +59,6 @@ export const apiPix = definePaymentProvider({
     cancel: true,
     refund: true,
     settledList: true,
-    signedCallback: false,
   },
   semantics: {
     paidAmount: 'gross',

@@ -52,7 +52,6 @@ export const externalTransactions = definePaymentProvider({
     cancel: false,
     refund: false,
     settledList: false,
-    signedCallback: false,
   },
   semantics: {
     paidAmount: 'gross',

@@ -14,8 +14,6 @@ export interface ProviderCapabilities {
   refund: boolean;
   /** `listSettled`: lists what was paid in a time, for reconciliation. */
   settledList: boolean;
-  /** Call-backs are signed; unsigned ones are authenticated by their unguessable address alone. */
-  signedCallback: boolean;
 }
 
 /** How a provider's replies are to be understood. */
@@ -113,15 +111,8 @@ export interface PaymentProvider {
   /** Safe to repeat: a refund that the provider knows already is read, not made again. */
   refund?(refund: NewRefund, signal: AbortSignal): Promise<RefundSnapshot>;
   listSettled?(window: SettledWindow, page: number, signal: AbortSignal): Promise<SettledPage>;
-  /** False for a forged call-back. */
-  verifyCallback?(callback: ProviderCallback): boolean;
   /** Tells the provider where to call back; only for those that are not told with each charge. */
   registerCallback?(url: string, signal: AbortSignal): Promise<void>;
-}
-
-export interface ProviderCallback {
-  headers: Readonly<Record<string, string | undefined>>;
-  rawBody: string;
 }
 
 export interface HttpRequest {

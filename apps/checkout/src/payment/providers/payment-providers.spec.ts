@@ -57,20 +57,13 @@ describe.each(PAYMENT_PROVIDERS.map((definition) => [definition.driver, definiti
 
     it('can do what it declares, and nothing else', () => {
       const provider = replying({ status: 200, json: {} });
-      const {
-        findByReference,
-        cancel,
-        refund: refunds,
-        settledList,
-        signedCallback,
-      } = definition.capabilities;
+      const { findByReference, cancel, refund: refunds, settledList } = definition.capabilities;
       expect({
         findByReference: provider.findCharges !== undefined,
         cancel: provider.cancelCharge !== undefined,
         refunds: provider.refund !== undefined,
         settledList: provider.listSettled !== undefined,
-        signedCallback: provider.verifyCallback !== undefined,
-      }).toEqual({ findByReference, cancel, refunds, settledList, signedCallback });
+      }).toEqual({ findByReference, cancel, refunds, settledList });
     });
 
     describe.each(Object.entries(CALLS).filter(([name]) => name in replying({ status: 200, json: {} })))(

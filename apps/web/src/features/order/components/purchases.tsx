@@ -55,14 +55,16 @@ function Purchase({ order }: { order: OrderSummary }) {
       className="flex items-center gap-4 rounded-control border border-line bg-bg p-3 transition-colors hover:border-control hover:bg-raised"
     >
       <ProductThumb product={order.product} width={48} />
-      <span className="grid min-w-0 grow gap-1">
-        <span className="display truncate">{order.product.title}</span>
-        <span className="text-small text-muted">{dateTimeText(order.createdAt)}</span>
-        <span>
-          <StatusPill status={order.status} small />
+      <span className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-1">
+        <span className="grid min-w-0 grow basis-40 gap-1">
+          <span className="display truncate">{order.product.title}</span>
+          <span className="text-small text-muted">{dateTimeText(order.createdAt)}</span>
+          <span>
+            <StatusPill status={order.status} small />
+          </span>
         </span>
+        <strong className="shrink-0 tabular-nums">{priceText(order.amount)}</strong>
       </span>
-      <strong className="shrink-0 tabular-nums">{priceText(order.amount)}</strong>
     </Link>
   );
 }

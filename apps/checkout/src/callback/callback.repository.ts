@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { ATTEMPT_LEASE_MS, type Callback, type CallbackEnd } from './callback.js';
+import { CALLBACK_MODEL, type CallbackDocument } from './callback.schema.js';
+
+/** Milliseconds for which call-backs are kept as evidence. */
+const KEPT_MS = 180 * 24 * 3_600_000;
+
+@Injectable()
+export class CallbackRepository {
+  constructor(@InjectModel(CALLBACK_MODEL) private readonly callbacks: Model<CallbackDocument>) {}
+
+  /** Resolves once it is durable. */
+  async insert({ id, ...callback }: Callback): Promise<void> {
+    const purgeAt = new Date(callback.receivedAt + KEPT_MS);
+    await this.callbacks.create({ _id: id, schemaVersion: 1, ...callback, purgeAt });
+  }
+
+  async findDue(now: number, limit: number): Promise<Callback[]> {
+    const due = await this.callbacks
+      .find({ dueAt: { $lte: now } })
+      .sort({ dueAt: 1 })
+      .limit(limit)
+      .lean<CallbackDocument[]>();
+    return due.map(({ _id, schemaVersion: _, purgeAt: _purgeAt, ...rest }) => ({ id: _id, ...rest }));
+  }
+
+  /** Begins another attempt, which is counted before it is made. False when another process has begun it. */
+  async claim({ id, dueAt, attempts }: Callback, now: number): Promise<boolean> {
+    const { modifiedCount } = await this.callbacks.updateOne(
+      { _id: id, dueAt: dueAt!, attempts },
+      { $set: { dueAt: now + ATTEMPT_LEASE_MS }, $inc: { attempts: 1 } },
+    );
+    return modifiedCount === 1;
+  }
+
+  /** After attempt number `attempts`; nothing when a later one has begun. */
+  async finish(id: string, attempts: number, { state, problem, dueAt }: CallbackEnd): Promise<void> {
+    await this.callbacks.updateOne(
+      { _id: id, attempts },
+      dueAt === undefined
+        ? { $set: { state, problem }, $unset: { dueAt: '' } }
+        : { $set: { state, problem, dueAt } },
+    );
+  }
+}

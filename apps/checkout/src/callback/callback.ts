@@ -1,0 +1,53 @@
+/**
+ * What became of a call-back. `received`: not worked off yet. `done`: the charges that it names were read. The others stay
+ * for a person: `unreadable` names nothing, `unmatched` names nothing of ours, and of `failed` the charge could not be read.
+ */
+export type CallbackState = 'received' | 'done' | 'unreadable' | 'unmatched' | 'failed';
+
+/** A provider's call-back, stored before it is answered. Times in epoch milliseconds. */
+export interface Callback {
+  id: string;
+  methodId: string;
+  receivedAt: number;
+  /** Who sent it, for evidence; neither is believed. */
+  sentBy: { ip: string; userAgent: string };
+  /** Its body as JSON, encrypted: it may hold the payer's name and document. */
+  body: string;
+  /** What of it may name a charge or an order; nothing else of the body is used. */
+  names: string[];
+  state: CallbackState;
+  /** Those begun, the present one included. */
+  attempts: number;
+  /** When the next attempt is due; absent once it is worked off. An attempt under way is taken for lost by then. */
+  dueAt?: number;
+  /** Why the last attempt did not end it; empty when it did. */
+  problem: string;
+}
+
+/** What one attempt came to. */
+export type CallbackOutcome =
+  | { state: 'done' }
+  | { state: 'unmatched'; problem: string }
+  | { state: 'failed'; problem: string; retryAfterMs?: number };
+
+export type CallbackEnd = Pick<Callback, 'state' | 'problem' | 'dueAt'>;
+
+/** Longer than the longest call to a provider with its wait. Milliseconds. */
+export const ATTEMPT_LEASE_MS = 60_000;
+
+const FIRST_RETRY_MS = 5_000;
+const SLOWEST_RETRY_MS = 3_600_000;
+/** The reply to a creation may come after the call-back about its charge: about two and a half minutes. */
+const UNMATCHED_ATTEMPTS = 6;
+/** Almost four and a half hours. */
+const FAILED_ATTEMPTS = 14;
+
+/** After an attempt: worked off, or when it is tried again, or given up for a person to look at. */
+export function afterAttempt(attempts: number, outcome: CallbackOutcome, now: number): CallbackEnd {
+  if (outcome.state === 'done') return { state: 'done', problem: '' };
+  const { state, problem } = outcome;
+  if (attempts >= (state === 'unmatched' ? UNMATCHED_ATTEMPTS : FAILED_ATTEMPTS)) return { state, problem };
+  const wait = Math.min(SLOWEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
+  const least = outcome.state === 'failed' ? (outcome.retryAfterMs ?? 0) : 0;
+  return { state: 'received', problem, dueAt: now + Math.max(wait, least) };
+}

@@ -1,0 +1,29 @@
+/**
+ * Call-backs often come twice, or in bursts. One read serves all that came before it began; what comes while it runs may be
+ * news that it has not seen, and gets a read after it.
+ */
+export class CoalescedReads {
+  private readonly running = new Map<string, Promise<void>>();
+  private readonly waiting = new Map<string, Promise<void>>();
+
+  /** Resolves or rejects as the `read` of this key does that begins after this call. */
+  run(key: string, read: () => Promise<void>): Promise<void> {
+    const joined = this.waiting.get(key);
+    if (joined) return joined;
+    const next = this.afterRunning(key, read);
+    this.waiting.set(key, next);
+    return next;
+  }
+
+  private async afterRunning(key: string, read: () => Promise<void>): Promise<void> {
+    await Promise.allSettled([this.running.get(key)]);
+    this.waiting.delete(key);
+    const running = read();
+    this.running.set(key, running);
+    try {
+      await running;
+    } finally {
+      if (this.running.get(key) === running) this.running.delete(key);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/** As long as the guarantee: 30 days. Milliseconds. */
+export const LINK_LIFE_MS = 30 * 24 * 3_600_000;
+/** Wrong digits until a link is locked, for a day that begins with the first. */
+export const LINK_ATTEMPTS = 5;
+
+/** What a link says of itself. Nobody has checked it. */
+export interface LinkClaims {
+  /** Of the master key that signed it. */
+  keyId: string;
+  transactionId: string;
+  /** Epoch milliseconds. */
+  expiresAt: number;
+}
+
+export interface ParsedLink extends LinkClaims {
+  /** What is signed. */
+  text: string;
+  mac: string;
+}
+
+const FORM = 'd1';
+const TOKEN = /^(d1\.([\w-]{1,32})\.([0-9A-Z]{26})\.([0-9a-z]{1,10}))\.([\w-]{43})$/;
+
+/** The text of a link that is signed; with `.` and its signature behind it, it is the token. */
+export function linkText({ keyId, transactionId, expiresAt }: LinkClaims): string {
+  return [FORM, keyId, transactionId, expiresAt.toString(36)].join('.');
+}
+
+/** Null for what is no token, such as one of which a mail program cut the end. */
+export function parseLink(token: string): ParsedLink | null {
+  const [, text, keyId, transactionId, expiry, mac] = TOKEN.exec(token) ?? [];
+  if (!text || !keyId || !transactionId || !expiry || !mac) return null;
+  return { text, keyId, transactionId, expiresAt: Number.parseInt(expiry, 36), mac };
+}

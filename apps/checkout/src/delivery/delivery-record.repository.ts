@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { DeliveryRecord } from '@vale/contracts/checkout';
+import { addressNetwork } from '@vale/platform/client-address';
+import { Clock } from '@vale/platform/clock';
+import { currentContext } from '@vale/platform/context';
+import { Ids } from '@vale/platform/ids';
+import { isDuplicateKey } from '@vale/platform/store';
+import type { Model } from 'mongoose';
+import { DELIVERY_RECORD_MODEL, type DeliveryRecordDocument } from './delivery-record.schema.js';
+
+export type NewDeliveryRecord = Pick<DeliveryRecord, 'transactionId' | 'kind' | 'way'>;
+
+/** Longest timeline that is read at once; the newest records. */
+const MOST_LISTED = 200;
+
+/** Append-only. Who and from where is read from the call that is running. */
+@Injectable()
+export class DeliveryRecordRepository {
+  constructor(
+    @InjectModel(DELIVERY_RECORD_MODEL) private readonly records: Model<DeliveryRecordDocument>,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
+
+  async append(record: NewDeliveryRecord): Promise<void> {
+    await this.insert(record);
+  }
+
+  /** The record of a request: that of an earlier one with the same key, if there is any. */
+  async appendOnce(record: NewDeliveryRecord, requestKey: string): Promise<DeliveryRecord> {
+    try {
+      return toRecord(await this.insert({ ...record, requestKey }));
+    } catch (error) {
+      const known = isDuplicateKey(error) ? await this.findRequest(requestKey) : null;
+      if (!known) throw error;
+      return known;
+    }
+  }
+
+  async findRequest(requestKey: string): Promise<DeliveryRecord | null> {
+    const found = await this.records.findOne({ requestKey }).lean<DeliveryRecordDocument | null>();
+    return found && toRecord(found);
+  }
+
+  private async insert(
+    record: NewDeliveryRecord & Pick<DeliveryRecordDocument, 'requestKey'>,
+  ): Promise<DeliveryRecordDocument> {
+    const { actor, client } = currentContext();
+    const created = await this.records.create({
+      _id: this.ids.ulid(),
+      schemaVersion: 1,
+      at: this.clock.nowMs(),
+      accountId: actor?.accountId ?? null,
+      network: client ? addressNetwork(client.ip) : null,
+      ...record,
+    });
+    return created.toObject();
+  }
+
+  /** Newest first. */
+  async listOf(transactionId: string): Promise<DeliveryRecord[]> {
+    const found = await this.records
+      .find({ transactionId })
+      .sort({ _id: -1 })
+      .limit(MOST_LISTED)
+      .lean<DeliveryRecordDocument[]>();
+    return found.map(toRecord);
+  }
+}
+
+function toRecord({
+  _id,
+  schemaVersion: _,
+  requestKey: _key,
+  ...rest
+}: DeliveryRecordDocument): DeliveryRecord {
+  return { id: _id, ...rest };
+}

@@ -1,0 +1,32 @@
+import type { DeliveryRecord } from '@vale/contracts/checkout';
+import { Schema } from 'mongoose';
+
+export const DELIVERY_RECORD_MODEL = 'DeliveryRecord';
+
+/** Only added, never changed. */
+export type DeliveryRecordDocument = Omit<DeliveryRecord, 'id'> & {
+  _id: string;
+  schemaVersion: number;
+  /** Of a request that may be repeated. */
+  requestKey?: string | undefined;
+};
+
+export const deliveryRecordSchema = new Schema<DeliveryRecordDocument>(
+  {
+    _id: { type: String, required: true },
+    schemaVersion: { type: Number, required: true, default: 1 },
+    transactionId: { type: String, required: true },
+    at: { type: Number, required: true },
+    kind: { type: String, required: true },
+    way: { type: String, required: true },
+    accountId: { type: String, default: null },
+    network: { type: String, default: null },
+    requestKey: { type: String },
+  },
+  { collection: 'delivery_records', versionKey: false, strict: 'throw' },
+);
+
+// The timeline of an order, and its last records of one kind.
+deliveryRecordSchema.index({ transactionId: 1, _id: -1 });
+// A repeated request has one record. Sparse: most have no key.
+deliveryRecordSchema.index({ requestKey: 1 }, { unique: true, sparse: true });

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@vale/platform/clock';
+import { Logger } from '@vale/platform/logging';
+import { PaymentGatewayService } from './payment-gateway.service.js';
+import { PaymentMethodService } from './payment-method.service.js';
+import type { SettledWindow } from './providers/payment-provider.js';
+import { SettledMatchService } from './settled-match.service.js';
+import { SettledRepository } from './settled.repository.js';
+import { isCurrent, newCursor, nextWindow } from './settled-window.js';
+
+/** Pages of one method in one run; the next run goes on. */
+const MAX_PAGES = 20;
+/** Milliseconds for which this process remembers whether a list is current. */
+const REMEMBERED_MS = 15_000;
+
+/** Finds money by the provider's list of what was paid, with one call for a window of time and not one for each order. */
+@Injectable()
+export class SettledListService {
+  private readonly current = new Map<string, { isCurrent: boolean; until: number }>();
+
+  constructor(
+    private readonly methods: PaymentMethodService,
+    private readonly gateway: PaymentGatewayService,
+    private readonly settled: SettledRepository,
+    private readonly matching: SettledMatchService,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+  ) {}
+
+  /** For all methods whose provider has such a list. One that fails is logged and left to the next run. */
+  async listDue(): Promise<void> {
+    const methods = await this.methods.withSettledList();
+    if (methods.length === 0) return;
+    const isMoneyAwaited = await this.matching.isMoneyAwaited();
+    for (const { id: methodId, isActive } of methods) {
+      await this.listOne(methodId, { isActive, isMoneyAwaited }).catch((error: unknown) =>
+        this.logger.warn('settled payments could not be listed', { methodId, error }),
+      );
+    }
+  }
+
+  /** Whether late money of this method is found by its list, so that its orders need not be read one by one. */
+  async isListed(methodId: string): Promise<boolean> {
+    if (!(await this.methods.hasSettledList(methodId))) return false;
+    const now = this.clock.nowMs();
+    const known = this.current.get(methodId);
+    if (known && now < known.until) return known.isCurrent;
+    const cursor = await this.settled.findCursor(methodId);
+    return this.remember(methodId, cursor !== null && isCurrent(cursor, now), now);
+  }
+
+  /**
+   * Compares everything that was settled in the window with the orders, and keeps what no order has. Null when the
+   * provider has no such list; else the first page that is left after `maxPages`, null when there is none. Rejects as
+   * the provider's call does.
+   */
+  async compare(
+    methodId: string,
+    window: SettledWindow,
+    { page = 0, maxPages = Number.POSITIVE_INFINITY } = {},
+  ): Promise<{ nextPage: number | null } | null> {
+    let next: number | null = page;
+    for (let read = 0; next !== null && read < maxPages; read++) {
+      const listed = await this.gateway.listSettled(methodId, window, next);
+      if (!listed) return null;
+      await this.matching.match(methodId, listed.payments);
+      next = listed.nextPage;
+    }
+    return { nextPage: next };
+  }
+
+  private async listOne(
+    methodId: string,
+    state: { isActive: boolean; isMoneyAwaited: boolean },
+  ): Promise<void> {
+    const now = this.clock.nowMs();
+    const cursor = (await this.settled.findCursor(methodId)) ?? newCursor(methodId, now);
+    const window = nextWindow(cursor, state, now);
+    if (!window) return;
+    const { since, until, page, isLong } = window;
+    const compared = await this.compare(methodId, { since, until }, { page, maxPages: MAX_PAGES });
+    if (!compared) return;
+    const { nextPage } = compared;
+    await this.settled.saveCursor({
+      methodId,
+      doneUntil: nextPage === null ? until : cursor.doneUntil,
+      unfinished: nextPage === null ? null : { since, until, page: nextPage },
+      longAt: isLong ? now : cursor.longAt,
+      activeAt: state.isActive ? now : cursor.activeAt,
+    });
+    if (nextPage === null) this.remember(methodId, true, now);
+  }
+
+  private remember(methodId: string, isListCurrent: boolean, now: number): boolean {
+    this.current.set(methodId, { isCurrent: isListCurrent, until: now + REMEMBERED_MS });
+    return isListCurrent;
+  }
+}

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { checkoutErrors } from '@vale/contracts/checkout';
+import { AppError } from '@vale/contracts/define';
+import { Clock } from '@vale/platform/clock';
+import { Logger } from '@vale/platform/logging';
+import pMap from 'p-map';
+import { OrderStoreService } from '../order/order-store.service.js';
+import type { Order } from '../order/order.js';
+import type { SettledPayment } from './providers/payment-provider.js';
+import { SettledRepository } from './settled.repository.js';
+import { StatusCheckService } from './status-check.service.js';
+import type { UnmatchedProblem } from './unmatched-payment.js';
+
+/** Charges that are read at once. */
+const CONCURRENCY = 4;
+
+/** Compares settled payments with the orders: reads the charges of those that have news, and keeps what no order has. */
+@Injectable()
+export class SettledMatchService {
+  constructor(
+    private readonly orders: OrderStoreService,
+    private readonly checks: StatusCheckService,
+    private readonly settled: SettledRepository,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Safe to repeat: a payment that its order has already costs no more than its part of one query. */
+  async match(methodId: string, payments: readonly SettledPayment[]): Promise<void> {
+    const orders = await this.ordersOf(methodId, payments);
+    const fresh = payments.filter((payment) => !isKnown(orders.get(payment.providerId), payment));
+    await pMap(fresh, (payment) => this.matchOne(methodId, payment, orders.get(payment.providerId)), {
+      concurrency: CONCURRENCY,
+    });
+  }
+
+  /** Whether an order waits for its payment, so that it is worth to look often. */
+  async isMoneyAwaited(): Promise<boolean> {
+    return (await this.orders.read.oldestIn('pending')) !== null;
+  }
+
+  private async matchOne(methodId: string, payment: SettledPayment, order?: Order): Promise<void> {
+    const { providerId, endToEndId } = payment;
+    if (providerId === null) return this.keep(methodId, payment, 'no-charge');
+    if (!order) return this.keep(methodId, payment, 'no-order');
+    const { transactionId } = order;
+    try {
+      const { order: checked } = await this.checks.checkUnknownCharge(order, providerId);
+      if (!checked.payments.some(({ id }) => id === endToEndId))
+        return await this.keep(methodId, payment, 'contradiction', transactionId);
+      await this.settled.recordMatched(methodId, endToEndId, transactionId);
+    } catch (error) {
+      if (!(error instanceof AppError && error.is(checkoutErrors.statusCheckFailed))) throw error;
+      await this.keep(methodId, payment, 'not-read', transactionId);
+    }
+  }
+
+  private async keep(
+    methodId: string,
+    { endToEndId, providerId, centavos, paidAt }: SettledPayment,
+    problem: UnmatchedProblem,
+    transactionId: string | null = null,
+  ): Promise<void> {
+    this.logger.error('a settled payment is no order’s', { methodId, endToEndId, problem, transactionId });
+    const seen = { methodId, endToEndId, providerId, centavos, paidAt, problem, transactionId };
+    await this.settled.recordUnmatched({ ...seen, seenAt: this.clock.nowMs() });
+  }
+
+  /** By the provider's id of their charge. One that we never got to know of is found where that id is our reference. */
+  private async ordersOf(
+    methodId: string,
+    payments: readonly SettledPayment[],
+  ): Promise<ReadonlyMap<string | null, Order>> {
+    const ids = [...new Set(payments.flatMap(({ providerId }) => providerId ?? []))];
+    const found = new Map<string | null, Order>();
+    for (const order of await this.orders.read.findByCharges(methodId, ids))
+      for (const { providerId } of order.charges) found.set(providerId, order);
+    const unknown = ids.filter((id) => !found.has(id));
+    if (unknown.length === 0) return found;
+    for (const order of await this.orders.read.findAll(unknown))
+      if (order.methodId === methodId) found.set(order.transactionId, order);
+    return found;
+  }
+}
+
+/** The order has the payment, with its sum and all that went back of it. */
+function isKnown(order: Order | undefined, { endToEndId, centavos, refunds }: SettledPayment): boolean {
+  const known = order?.payments.find(({ id }) => id === endToEndId);
+  if (!known || known.centavos !== centavos) return false;
+  return refunds.every(({ id, state }) => known.refunds.some((one) => one.id === id && one.state === state));
+}

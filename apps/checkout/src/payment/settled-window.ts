@@ -1,0 +1,54 @@
+import type { SettledWindow } from './providers/payment-provider.js';
+
+/** Up to where the settled payments of one method were looked at. Times in epoch milliseconds. */
+export interface SettledCursor {
+  methodId: string;
+  /** All that was settled before this was looked at. */
+  doneUntil: number;
+  /** A window of which pages are left, and the first of them; null between two windows. */
+  unfinished: (SettledWindow & { page: number }) | null;
+  /** When a long window was last begun. */
+  longAt: number;
+  /** When the method was last one that charges new orders. */
+  activeAt: number;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** How far back a method is looked at for the first time: as long as a charge is watched after its end. */
+const FIRST_MS = 25 * HOUR_MS;
+/** Each window begins this much before the end of the last one: providers list a payment some seconds after its time. */
+const OVERLAP_MS = 2 * MINUTE_MS;
+/** Now and then one begins earlier, for payments that were listed late and for clocks that differ. */
+const LONG_OVERLAP_MS = HOUR_MS;
+const LONG_EVERY_MS = 10 * MINUTE_MS;
+/** Between two windows while no order waits for money. */
+const IDLE_EVERY_MS = MINUTE_MS;
+/** A method that charges no new orders is looked at for this long: what it charged can still be paid for a day. */
+const RETIRED_MS = 48 * HOUR_MS;
+/** The list is current when it was looked at this recently; else orders are read one by one. */
+const CURRENT_MS = 5 * MINUTE_MS;
+
+export function newCursor(methodId: string, now: number): SettledCursor {
+  return { methodId, doneUntil: now - FIRST_MS, unfinished: null, longAt: now, activeAt: now };
+}
+
+/** The next window and its first page; null when none is due. */
+export function nextWindow(
+  cursor: SettledCursor,
+  { isActive, isMoneyAwaited }: { isActive: boolean; isMoneyAwaited: boolean },
+  now: number,
+): (SettledWindow & { page: number; isLong: boolean }) | null {
+  if (!isActive && now > cursor.activeAt + RETIRED_MS) return null;
+  if (cursor.unfinished) return { ...cursor.unfinished, isLong: false };
+  if (!isMoneyAwaited && now < cursor.doneUntil + IDLE_EVERY_MS) return null;
+  const isLong = now >= cursor.longAt + LONG_EVERY_MS;
+  const since = cursor.doneUntil - (isLong ? LONG_OVERLAP_MS : OVERLAP_MS);
+  // A clock that was set back: the end is never before the beginning.
+  return { since, until: Math.max(now, since + 1), page: 0, isLong };
+}
+
+export function isCurrent({ doneUntil }: Pick<SettledCursor, 'doneUntil'>, now: number): boolean {
+  return now < doneUntil + CURRENT_MS;
+}

@@ -1,0 +1,24 @@
+/**
+ * A payment that its provider has settled and that is no order's: nobody asked for it by a charge, its charge is not ours,
+ * or a person has to look at why the order does not have it. Times in epoch milliseconds.
+ */
+export interface UnmatchedPayment {
+  id: string;
+  methodId: string;
+  endToEndId: string;
+  /** The provider's id of its charge; null for a payment without one. */
+  providerId: string | null;
+  /** Null when the sum cannot be read. */
+  centavos: number | null;
+  paidAt: number | null;
+  seenAt: number;
+  /** `matched`: an order has it after all. `settled-by-hand`: a person said what became of it. */
+  state: 'open' | 'matched' | 'settled-by-hand';
+  /** Why no order has it. */
+  problem: UnmatchedProblem;
+  /** The order that its charge names, or that has it now; null when there is none. */
+  transactionId: string | null;
+}
+
+/** `not-read`: its charge could not be read, it is tried again. `contradiction`: its charge names another order or sum. */
+export type UnmatchedProblem = 'no-charge' | 'no-order' | 'not-read' | 'contradiction';

@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { waitUntil } from '@vale/testing/wait-until';
+import { ListSettledJob } from '../src/payment/list-settled.job.js';
+import { PollPaymentJob } from '../src/payment/poll-payment.job.js';
+import { SettledListService } from '../src/payment/settled-list.service.js';
+import { ExpireOrdersJob } from '../src/purchase/expire-orders.job.js';
+import { ResumeOrdersJob } from '../src/purchase/resume-orders.job.js';
+import { CheckoutEnvironment } from './checkout-environment.js';
+import type { FakePixBank } from './fake-pix-bank.js';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+// The machine may be busy with everything else that is tested.
+jest.setTimeout(60_000);
+
+let checkout: CheckoutEnvironment;
+let bank: FakePixBank;
+
+beforeEach(async () => {
+  checkout = await CheckoutEnvironment.open();
+  bank = checkout.provider.apiPix;
+  await checkout.startAtApiPix();
+  checkout.sells('card');
+  await checkout.addCodes('card', ['CODE-1', 'CODE-2', 'CODE-3', 'CODE-4']);
+});
+afterEach(() => checkout.close());
+
+/** A minute later: without open orders the list is looked at no more often, and a startup does it too. */
+async function list(): Promise<void> {
+  checkout.clock.advance(MINUTE_MS);
+  await checkout.get(ListSettledJob).run();
+}
+const resume = () => checkout.get(ResumeOrdersJob).run();
+const pay = (txid: string | null, agoMs = 0, centavos?: number) =>
+  bank.pay(txid, checkout.clock.nowMs() - agoMs, centavos);
+const unmatched = () => checkout.collection('unmatched_payments').find({}).toArray();
+
+async function closedOrder(who = 'ana'): Promise<string> {
+  const { transactionId } = await checkout.place(who);
+  await checkout.cancel(who, transactionId);
+  return transactionId;
+}
+
+describe('money that is listed', () => {
+  it('is found for an open order without a call-back or a poll', async () => {
+    const { transactionId } = await checkout.place('ana');
+    await list();
+    pay(transactionId);
+    await list();
+    await checkout.becomes('ana', transactionId, 'completed');
+  });
+
+  it('is found for a closed order, however late, and across a restart', async () => {
+    const transactionId = await closedOrder();
+    await list();
+    checkout.clock.advance(20 * HOUR_MS);
+    pay(transactionId);
+    await checkout.stop();
+    checkout.clock.advance(HOUR_MS);
+    await checkout.startAtApiPix();
+    await list();
+    await checkout.becomes('ana', transactionId, 'completed');
+  });
+
+  it('is found although the provider listed it a minute after its time', async () => {
+    const transactionId = await closedOrder();
+    await list();
+    pay(transactionId, MINUTE_MS);
+    await list();
+    await checkout.becomes('ana', transactionId, 'completed');
+  });
+
+  it('is looked at again when the list could not be read', async () => {
+    const transactionId = await closedOrder();
+    pay(transactionId);
+    bank.listing = 'error';
+    await list();
+    expect(checkout.logged).toContain('settled payments could not be listed');
+    bank.listing = 'ok';
+    checkout.clock.advance(3 * HOUR_MS);
+    await list();
+    await checkout.becomes('ana', transactionId, 'completed');
+  });
+
+  it('is read by a bounded number of pages; the next run goes on where it was', async () => {
+    const transactionId = await closedOrder();
+    for (let number = 0; number < 5; number++) pay(null, 0, 100);
+    pay(transactionId);
+    bank.listing = 'one-page';
+    const window = { since: checkout.clock.nowMs() - HOUR_MS, until: checkout.clock.nowMs() };
+    const settled = checkout.get(SettledListService);
+    expect(await settled.compare('pix', window, { maxPages: 4 })).toEqual({ nextPage: 4 });
+    expect((await checkout.order('ana', transactionId)).status).toBe('cancelled');
+    expect(await settled.compare('pix', window, { page: 4, maxPages: 4 })).toEqual({ nextPage: null });
+    await checkout.becomes('ana', transactionId, 'completed');
+  });
+
+  it('that its order has already is not read again', async () => {
+    const { transactionId } = await checkout.place('ana');
+    pay(transactionId);
+    await list();
+    await checkout.becomes('ana', transactionId, 'completed');
+    const { reads } = bank;
+    await list();
+    expect(bank.reads).toBe(reads);
+  });
+});
+
+describe('closed orders of a provider with a list', () => {
+  it('are not read one by one: one list serves them all', async () => {
+    const ids = [await closedOrder('ana'), await closedOrder('bia'), await closedOrder('caio')];
+    await list();
+    const { reads, lists } = bank;
+    for (let minute = 0; minute < 120; minute += 10) {
+      checkout.clock.advance(9 * MINUTE_MS);
+      await list();
+      await resume();
+    }
+    const due = await checkout
+      .collection('orders')
+      .countDocuments({ dueAt: { $lte: checkout.clock.nowMs() } });
+    expect({ reads: bank.reads - reads, lists: bank.lists - lists, due }).toEqual({
+      ...{ reads: 0, lists: 12, due: 0 },
+    });
+    pay(ids[1]!);
+    await list();
+    await checkout.becomes('bia', ids[1]!, 'completed');
+  });
+
+  it('are read one by one again while the list is not current', async () => {
+    const transactionId = await closedOrder();
+    bank.listing = 'error';
+    checkout.clock.advance(10 * MINUTE_MS);
+    pay(transactionId);
+    await list();
+    await resume();
+    await checkout.becomes('ana', transactionId, 'completed');
+  });
+
+  it('are forgotten a day after their time to pay', async () => {
+    const transactionId = await closedOrder();
+    await list();
+    await resume();
+    for (let hours = 0; hours < 30; hours += 3) {
+      checkout.clock.advance(3 * HOUR_MS);
+      await list();
+      await resume();
+    }
+    expect(await checkout.stored(transactionId)).not.toHaveProperty('dueAt');
+  });
+});
+
+describe('a pending order of a provider with a list', () => {
+  it('is polled seldom, and expires only after a last look', async () => {
+    const { transactionId } = await checkout.place('ana');
+    await list();
+    const { pollAt } = await checkout.stored(transactionId);
+    await checkout.get(PollPaymentJob).run({ transactionId, at: pollAt as number });
+    const next = (await checkout.stored(transactionId))['pollAt'] as number;
+    expect(next - checkout.clock.nowMs()).toBe(10 * MINUTE_MS);
+    checkout.clock.advance(36 * MINUTE_MS);
+    pay(transactionId);
+    await checkout.get(ExpireOrdersJob).run();
+    await checkout.becomes('ana', transactionId, 'completed');
+  });
+});
+
+describe('a settled payment that no order has', () => {
+  it('is kept, once, with what the provider says of it', async () => {
+    await closedOrder();
+    const direct = pay(null, 0, 1_234);
+    const { endToEndId } = pay('01JD00000000000000FOREIGN1', 0, 100);
+    await list();
+    await list();
+    expect(
+      (await unmatched()).toSorted((a, b) => Number(b['centavos']) - Number(a['centavos'])),
+    ).toMatchObject([
+      {
+        ...{ _id: `pix#${direct.endToEndId}`, methodId: 'pix', endToEndId: direct.endToEndId, state: 'open' },
+        ...{ providerId: null, centavos: 1_234, problem: 'no-charge', transactionId: null },
+        ...{ paidAt: Date.parse(direct.horario) },
+      },
+      { endToEndId, providerId: '01JD00000000000000FOREIGN1', centavos: 100, problem: 'no-order' },
+    ]);
+  });
+
+  it('is matched once its charge can be read', async () => {
+    const transactionId = await closedOrder();
+    pay(transactionId);
+    bank.reading = 'error';
+    await list();
+    expect(await unmatched()).toMatchObject([{ state: 'open', problem: 'not-read', transactionId }]);
+    bank.reading = 'ok';
+    await list();
+    await checkout.becomes('ana', transactionId, 'completed');
+    await waitUntil(async () => (await unmatched())[0]?.['state'] === 'matched');
+  });
+
+  it('is one whose charge contradicts the order that it names', async () => {
+    const transactionId = await closedOrder();
+    bank.cobs.get(transactionId)!.valor = '1.00';
+    pay(transactionId);
+    await list();
+    expect(await unmatched()).toMatchObject([{ problem: 'contradiction', transactionId, centavos: 100 }]);
+    expect((await checkout.order('ana', transactionId)).status).toBe('cancelled');
+  });
+});

@@ -1,0 +1,67 @@
+import { checkoutErrors, type OpenedDelivery } from '@vale/contracts/checkout';
+import { LockKeyhole, Unlink } from 'lucide-react';
+import { useState } from 'react';
+import { DeliveryLinkForm } from '../../features/order/components/delivery-link-form.js';
+import { OpenedDeliveryCard } from '../../features/order/components/opened-delivery.js';
+import { deliveryLinkTexts as texts } from '../../features/order/model/delivery-link-texts.js';
+import { useLinkToken } from '../../features/order/model/link-token.js';
+import { orderTexts } from '../../features/order/model/order-texts.js';
+import { hasCode } from '../../shared/http/call-route.js';
+import { addresses } from '../../shared/routing/addresses.js';
+import { Link } from '../../shared/routing/link.js';
+import { PlainState } from '../../shared/ui/states.js';
+import { showToast } from '../../shared/ui/toasts.js';
+
+/** Opened from an e-mail, on any device and without a log-in. What it shows is forgotten with the page. */
+export default function DeliveryScreen() {
+  const token = useLinkToken();
+  // Another link in the same tab begins from the start.
+  return <Delivery key={token} token={token} />;
+}
+
+function Delivery({ token }: { token: string }) {
+  const [delivery, setDelivery] = useState<OpenedDelivery>();
+  const [ended, setEnded] = useState<Error>();
+  if (token === '' || ended)
+    return <EndedLink isLocked={hasCode(ended, checkoutErrors.deliveryLinkLocked)} />;
+  return (
+    <div className="wrap grid justify-items-center gap-6 pt-14 pb-16">
+      {delivery ? (
+        <OpenedDeliveryCard delivery={delivery} onCopied={showCopied} />
+      ) : (
+        <>
+          <div className="w-full max-w-md text-center">
+            <h1>{texts.title}</h1>
+            <p className="mt-2 text-muted">{texts.intro}</p>
+          </div>
+          <DeliveryLinkForm token={token} onOpened={setDelivery} onEnded={setEnded} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function EndedLink({ isLocked }: { isLocked: boolean }) {
+  const Icon = isLocked ? LockKeyhole : Unlink;
+  const { detail } = isLocked ? checkoutErrors.deliveryLinkLocked : checkoutErrors.deliveryLinkUnusable;
+  return (
+    <div role="alert">
+      <PlainState
+        heading="h1"
+        icon={<Icon size={28} aria-hidden />}
+        title={isLocked ? texts.locked : texts.unusable}
+        action={
+          <Link to={addresses.profile} className="btn btn-main">
+            {texts.account}
+          </Link>
+        }
+      >
+        {detail}
+      </PlainState>
+    </div>
+  );
+}
+
+function showCopied(copied: boolean): void {
+  showToast(copied ? orderTexts.copied : orderTexts.copyByHand, copied ? 'ok' : 'danger');
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { defineMessage } from '../define/message.js';
+import { pageOf, pageQuery } from '../define/paging.js';
+import { cpfEndSchema, linkTokenSchema, openedDeliverySchema, resentDeliverySchema } from './delivery.js';
+import { orderStateSchema } from './order-status.js';
+
+const transactionId = z.string().check(z.maxLength(80));
+
+/** A paid order that waits for its delivery: what the shop's owner is told of it. No personal data. */
+const undeliveredOrderSchema = z.object({
+  transactionId: z.string(),
+  state: orderStateSchema,
+  productTitle: z.string(),
+  totalCentavos: z.int(),
+  paidAt: z.int(),
+});
+export type UndeliveredOrder = z.output<typeof undeliveredOrderSchema>;
+
+export const deliveryMessages = {
+  /** For notification while it sends the mail; refused to requests from the gateway. */
+  getDelivery: defineMessage('checkout.delivery.get', {
+    input: z.object({ transactionId }),
+    output: z.object({
+      transactionId: z.string(),
+      customer: z.object({ name: z.string(), email: z.string() }),
+      productTitle: z.string(),
+      codes: z.array(z.object({ label: z.string(), code: z.string() })),
+      deliveredAt: z.int(),
+      /** For the delivery page, without a log-in. Absent from a checkout of the release before. */
+      link: z.optional(
+        z.object({
+          token: linkTokenSchema,
+          /** Epoch milliseconds. */
+          expiresAt: z.int(),
+        }),
+      ),
+    }),
+  }),
+  /** Paid and not delivered. For notification; refused to requests from the gateway. */
+  listUndelivered: defineMessage('checkout.delivery.list-undelivered', {
+    input: z.extend(pageQuery, {
+      transactionId: z.optional(transactionId),
+      /** Epoch milliseconds, both included. */
+      paidFrom: z.int(),
+      paidTo: z.int(),
+    }),
+    output: pageOf(undeliveredOrderSchema),
+  }),
+  /** The buyer wants the delivery e-mail again. The same key is one e-mail. */
+  resendDelivery: defineMessage('checkout.delivery.resend', {
+    input: z.object({ transactionId, idempotencyKey: z.string().check(z.minLength(8), z.maxLength(100)) }),
+    output: resentDeliverySchema,
+  }),
+  /** The delivery behind a link, for whoever knows the end of the buyer's CPF. */
+  openDelivery: defineMessage('checkout.delivery.open', {
+    input: z.object({ token: linkTokenSchema, cpfEnd: cpfEndSchema }),
+    output: openedDeliverySchema,
+  }),
+};

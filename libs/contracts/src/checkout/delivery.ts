@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { orderViewSchema } from './order-view.js';
+
+/** How many of the CPF's last digits open a delivery link. */
+export const CPF_END_LENGTH = 4;
+export const CPF_END_INCOMPLETE = `Digite os ${CPF_END_LENGTH} últimos números do seu CPF`;
+
+/** Of a delivery link: whoever holds it sees the codes, together with the end of the buyer's CPF. */
+export const linkTokenSchema = z.string().check(z.minLength(1), z.maxLength(300));
+
+export const cpfEndSchema = z.string().check(
+  z.trim(),
+  z.regex(new RegExp(`^\\d{${CPF_END_LENGTH}}$`), {
+    error: `Digite os ${CPF_END_LENGTH} últimos números do seu CPF`,
+  }),
+);
+
+/** What a delivery link opens. */
+export const openedDeliverySchema = z.extend(
+  z.pick(orderViewSchema, { transactionId: true, status: true, message: true, delivery: true, codes: true }),
+  { productTitle: z.string() },
+);
+export type OpenedDelivery = z.output<typeof openedDeliverySchema>;
+
+/** The e-mail is on its way again. */
+export const resentDeliverySchema = z.object({
+  /** Epoch milliseconds. */
+  requestedAt: z.int(),
+  /** Where it goes to. */
+  email: z.string(),
+});
+
+/**
+ * What was done with the codes of an order. `codes-shown`: they left the server in clear. `mail-requested`: the delivery
+ * e-mail is to be sent again. `delivered-by-hand`: a person delivered. `link-locked`: a link had too many wrong digits.
+ */
+const DELIVERY_RECORD_KINDS = ['codes-shown', 'mail-requested', 'delivered-by-hand', 'link-locked'] as const;
+
+/** Where it was done. */
+const DELIVERY_WAYS = ['order-page', 'link', 'admin'] as const;
+
+/** One line of an order's timeline. Records are only added, never changed. */
+export const deliveryRecordSchema = z.object({
+  id: z.string(),
+  transactionId: z.string(),
+  /** Epoch milliseconds. */
+  at: z.int(),
+  kind: z.enum(DELIVERY_RECORD_KINDS),
+  way: z.enum(DELIVERY_WAYS),
+  /** Who was signed in; null for a link. */
+  accountId: z.nullable(z.string()),
+  /** The network of the address, such as `203.0.113.0/24`; null where there was none. */
+  network: z.nullable(z.string()),
+});
+export type DeliveryRecord = z.output<typeof deliveryRecordSchema>;

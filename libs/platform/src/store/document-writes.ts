@@ -1,0 +1,56 @@
+import type { EventEnvelope } from '@vale/contracts/define';
+import type { Filter, OptionalUnlessRequiredId, UpdateFilter } from 'mongodb';
+import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
+import { nativeCollection } from './native-collection.js';
+import { assertFields, plainDefaults, type Stored } from './stored-schema.js';
+
+/** A document as a service writes it; the outbox adds its own fields. */
+export type NewDocument<T extends Stored> = Omit<T, keyof Stored> & Pick<T, '_id'> & Partial<Stored>;
+
+/** Update operators (`$set`, `$unset`, `$inc`, `$push`, …), never a replacement. `version` is the outbox's own. */
+export type UpdateChange = Record<`$${string}`, Record<string, unknown>>;
+
+/** Writes a new document. Returns it as it is stored, without its outbox. */
+export async function insertOne<T extends Stored>(
+  model: Model<T>,
+  document: NewDocument<T>,
+  outbox: readonly EventEnvelope[],
+): Promise<T> {
+  const defaults = plainDefaults(model.schema);
+  if (!defaults) {
+    const saved = await model.create({ ...document, outbox } as never);
+    return withoutOutbox<T>((saved as unknown as { toObject(): T }).toObject());
+  }
+  const given = Object.entries({ ...defaults, ...document }).filter(([, value]) => value !== undefined);
+  const written = Object.fromEntries(given) as unknown as T;
+  assertFields(model.schema, Object.keys(written));
+  const stored = { ...written, outbox } as unknown as OptionalUnlessRequiredId<T>;
+  await nativeCollection<T>(model).insertOne(stored);
+  return written;
+}
+
+/** Changes one document. Returns it as it is then, without its outbox; `null` when none matches. */
+export async function updateOne<T extends Stored>(
+  model: Model<T>,
+  filter: QueryFilter<T>,
+  change: UpdateChange,
+  options: { sort?: Record<string, 1 | -1> } = {},
+): Promise<T | null> {
+  const reply = { returnDocument: 'after', projection: { outbox: 0 }, ...options } as const;
+  if (!plainDefaults(model.schema))
+    return model
+      .findOneAndUpdate(filter, change as UpdateQuery<T>, { ...reply, runValidators: true })
+      .lean<T | null>();
+  assertFields(model.schema, Object.values(change).flatMap(Object.keys));
+  const updated = await nativeCollection<T>(model).findOneAndUpdate(
+    filter as Filter<T>,
+    change as UpdateFilter<T>,
+    reply,
+  );
+  return updated as T | null;
+}
+
+function withoutOutbox<T>(document: T & { outbox?: EventEnvelope[] }): T {
+  const { outbox: _, ...rest } = document;
+  return rest as T;
+}

@@ -1,0 +1,15 @@
+/**
+ * The result of `work`, or of `tooLate` when it takes longer than `ms` milliseconds; `work` then goes on unheard.
+ * p-timeout does the same, but makes the error of a timeout, with its stack, before each call.
+ */
+export async function withinMs<T, L = never>(work: Promise<T>, ms: number, tooLate: () => L): Promise<T | L> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  try {
+    return await Promise.race([work, late.then(tooLate)]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

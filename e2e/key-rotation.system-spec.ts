@@ -8,7 +8,7 @@ import { SystemProcess } from '@vale/testing/system/system-process';
 import { workspaceRoot } from '@vale/testing/system/workspace';
 
 const START_MS = 90_000;
-/** TEST_CODES=100000 takes about two minutes, most of them to add the codes. */
+/** TEST_CODES=100000 takes some minutes. */
 const CODES = Number(process.env['TEST_CODES'] ?? 3_000);
 const LEAST_ORDERS = 6;
 const RUN_MS = START_MS * 2 + CODES * 10;

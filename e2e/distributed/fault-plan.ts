@@ -41,11 +41,6 @@ const MISBEHAVIOURS: Record<string, Misbehaviour> = {
       read: ['failed', 'redirect', 'html', 'truncated', 'unknown-word', 'ok'],
     },
   },
-  'call-backs late, and without our reference': {
-    script: { callbacks: ['late', 'no-reference'], lateMs: 4_000 },
-  },
-  // Longer than the timeout of a call.
-  'charges made too slowly': { script: { create: ['slow', 'ok'], slowMs: 4_000, read: 'no-reference' } },
 };
 
 interface Step {

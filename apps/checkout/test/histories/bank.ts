@@ -71,6 +71,7 @@ export class Bank {
     if (pathname.startsWith('/webhook/'))
       return this.registerWebhook(account, body as { webhookUrl: string });
     if (pathname === '/pix') return this.list(account, searchParams);
+    if (pathname.startsWith('/pix/')) return this.sendBack(pathname, body as { valor: string } | undefined);
     const id = pathname.slice(pathname.lastIndexOf('/') + 1);
     if (method === 'PATCH') return this.remove(id);
     if (method !== 'GET')
@@ -152,6 +153,20 @@ export class Bank {
     const charges = [...this.charges.values()].filter((charge) => charge.account === account);
     const pix = charges.flatMap(pixOf).filter(isIn);
     return ok({ parametros: { paginacao: { quantidadeDePaginas: 1 } }, pix });
+  }
+
+  /** A refund that the shop asks for, or asks about. */
+  private sendBack(pathname: string, body: { valor: string } | undefined): HttpReply {
+    const [, , endToEndId, , id = ''] = pathname.split('/');
+    const payments = [...this.charges.values()].flatMap((charge) => charge.payments);
+    const payment = payments.find((one) => one.endToEndId === endToEndId);
+    if (!payment) return NOT_FOUND;
+    const known = payment.refunds.find((one) => one.id === id);
+    if (!known && !body) return NOT_FOUND;
+    const centavos = known?.centavos ?? toCentavos(Number(body!.valor));
+    const refund: BankRefund = known ?? { id, centavos, status: 'DEVOLVIDO', natureza: 'ORIGINAL' };
+    if (!known) payment.refunds.push(refund);
+    return ok({ id, valor: toReais(centavos).toFixed(2), status: refund.status });
   }
 
   private remove(id: string): HttpReply {

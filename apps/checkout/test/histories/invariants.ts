@@ -85,7 +85,11 @@ function checkState({ transactionId, state, payments, totalCentavos, attention =
   const isRight = payments.length > 0 ? SETTLED.has(state) || FOR_ADMIN.has(state) : CLOSED.has(state);
   must({ transactionId, state, isRight }, { transactionId, state, isRight: true });
   const isOwed = owedBackCentavos(payments, totalCentavos) > 0;
-  must({ transactionId, attention }, { transactionId, attention: isOwed ? ['owed-back'] : [] });
+  must({ transactionId, owed: attention.includes('owed-back') }, { transactionId, owed: isOwed });
+  must(
+    { transactionId, illegible: attention.includes('illegible-sum') },
+    { transactionId, illegible: false },
+  );
 }
 
 /** What the banks took and sent back for an order, by the charges that its buyer was shown. */

@@ -3,6 +3,7 @@ import type { DomainEvent } from '@vale/contracts/define';
 import { chargeKey, ChargeTaken } from '../../src/order/charge.js';
 import type { OrderRepository } from '../../src/order/order.repository.js';
 import type { Order } from '../../src/order/order.js';
+import type { TakenSlots } from '../../src/order/hold-slots.js';
 import type { OrderSchedule } from '../../src/order/order-schedule.js';
 import { derivedFields, orderOf, type StoredOrder } from '../../src/order/stored-order.js';
 import type { Disk } from './disk.js';
@@ -17,8 +18,11 @@ export class MemoryOrders implements Partial<OrderRepository> {
 
   insert(order: Order, events: readonly DomainEvent[]) {
     return this.machine.step(() => {
-      if (this.some((one) => one.openSlot !== undefined && one.openSlot === order.openSlot))
-        return 'slot-taken' as const;
+      const { openSlot, holdSlots = [] } = order;
+      const isTaken = (one: StoredOrder) =>
+        (one.openSlot !== undefined && one.openSlot === openSlot) ||
+        !!one.holdSlots?.some((slot) => holdSlots.includes(slot));
+      if (this.some(isTaken)) return 'slot-taken' as const;
       const isSame = (one: StoredOrder) =>
         one.accountId === order.accountId && one.idempotencyKey === order.idempotencyKey;
       if (this.some(isSame)) return 'key-taken' as const;
@@ -83,6 +87,16 @@ export class MemoryOrders implements Partial<OrderRepository> {
     return this.machine.step(() => {
       const own = [...this.disk.orders.values()].filter((order) => order.accountId === accountId);
       return new Set(own.flatMap(({ openSlot }) => openSlot ?? []));
+    });
+  }
+
+  takenSlots(slots: readonly string[]): Promise<TakenSlots> {
+    return this.machine.step(() => {
+      const found = [...this.disk.orders.values()].filter(({ holdSlots = [] }) =>
+        holdSlots.some((slot) => slots.includes(slot)),
+      );
+      const freeAt = found.length > 0 ? Math.min(...found.map(({ heldUntil }) => heldUntil)) : null;
+      return { slots: new Set(found.flatMap(({ holdSlots = [] }) => holdSlots)), freeAt };
     });
   }
 

@@ -16,7 +16,7 @@ import { conclude, runJest } from './stages/run-jest.mjs';
 
 const LIMIT_MS = 15 * 60_000;
 /** The suites that can run against TARGET_URL; the others start and kill systems of their own. */
-const SYSTEM_SUITES = ['e2e/purchase', 'e2e/last-code'];
+const SYSTEM_SUITES = ['e2e/purchase', 'e2e/last-code', 'e2e/scenarios'];
 
 await main(async () => {
   await ensureInstalled({ development: true });

@@ -78,7 +78,7 @@ export async function deliveryLinkOf(shopper: SystemClient, transactionId: strin
 }
 
 /** A link that nobody signed: it is refused as a genuine one is, and can be locked without harm. */
-export const forgedLink = (): string =>
+const forgedLink = (): string =>
   `/entrega#d1.${randomUUID().slice(0, 8)}.01JD0000000000000000000001.zzzzzzzz.${'A'.repeat(43)}`;
 
 /** In the form of a delivery link. */

@@ -12,13 +12,40 @@ const DOWN_MS = [0, 1_500] as const;
 const LEFT_OVER = 15;
 const STEP_MS = 20_000;
 
+interface Misbehaviour {
+  /** For all calls, by chance. */
+  faults?: Record<string, unknown>;
+  /** For each charge, call by call. */
+  script?: Record<string, unknown>;
+}
+
 /** How the provider behaves during a step. */
-const PROVIDER_FAULTS: Record<string, Record<string, unknown>> = {
-  'calls failed with 5xx': { errorRate: 0.35 },
-  'calls without a response': { timeoutRate: 0.15 },
-  'charges made, responses lost': { lostReplyRate: 0.25 },
-  'call-backs repeated and reordered': { duplicateCallbacks: 2, callbackJitterMs: 4_000 },
-  'call-backs lost': { dropCallbacks: 1 },
+const MISBEHAVIOURS: Record<string, Misbehaviour> = {
+  'calls failed with 5xx': { faults: { errorRate: 0.35 } },
+  'call-backs forged, doubled, and old after new': {
+    script: { callbacks: ['forged', 'duplicate', 'reordered'] },
+  },
+  'calls without a response': { faults: { timeoutRate: 0.15 } },
+  'charges made, connections cut': { script: { create: ['cut', 'ok'] } },
+  'charges made, responses lost': { faults: { lostReplyRate: 0.25 } },
+  'sums with a comma, then "expired"': { script: { read: ['comma-sums', 'expired', 'ok'] } },
+  'call-backs repeated and reordered': { faults: { duplicateCallbacks: 2, callbackJitterMs: 4_000 } },
+  'charges of other orders': { script: { create: ['same-charge', 'ok'] } },
+  'call-backs lost': { faults: { dropCallbacks: 1 } },
+  'call-backs before the charge, named by their event': {
+    script: { callbacks: ['early', 'event-id-first'] },
+  },
+  'replies that cannot be read': {
+    script: {
+      create: ['html', 'ok'],
+      read: ['failed', 'redirect', 'html', 'truncated', 'unknown-word', 'ok'],
+    },
+  },
+  'call-backs late, and without our reference': {
+    script: { callbacks: ['late', 'no-reference'], lateMs: 4_000 },
+  },
+  // Longer than the timeout of a call.
+  'charges made too slowly': { script: { create: ['slow', 'ok'], slowMs: 4_000, read: 'no-reference' } },
 };
 
 interface Step {
@@ -32,7 +59,7 @@ interface Step {
 /** The faults of a run, one after the other, in an order that follows from the seed. */
 export class FaultPlan {
   readonly results: Record<string, string | number> = {};
-  private readonly providerFaults = Object.keys(PROVIDER_FAULTS);
+  private readonly misbehaviours = Object.keys(MISBEHAVIOURS);
 
   constructor(
     private readonly system: DistributedSystem,
@@ -45,23 +72,29 @@ export class FaultPlan {
    */
   async all(admit: (share: number) => void, waiting: () => number): Promise<void> {
     const steps = this.shuffled(this.steps());
-    const { client } = this.system.sandbox;
     for (const [at, step] of steps.entries()) {
-      const providerFault = this.providerFaults[at % this.providerFaults.length]!;
-      await client.endFaults();
-      await client.faults({ ...PROVIDER_FAULTS[providerFault], seed: this.random.integer(1, 1_000_000) });
+      const misbehaviour = this.misbehaviours[at % this.misbehaviours.length]!;
+      await this.misbehave(MISBEHAVIOURS[misbehaviour]!);
       admit((at + 1) / steps.length);
       await sleep(this.random.between(...BEFORE_MS));
       log(
-        `${at + 1} of ${steps.length}: ${step.name}${step.detail ? ` (${step.detail})` : ''}, ${providerFault}; ${waiting()} orders unpaid`,
+        `${at + 1} of ${steps.length}: ${step.name}${step.detail ? ` (${step.detail})` : ''}, ${misbehaviour}; ${waiting()} orders unpaid`,
       );
       await step.run();
       await waitUntil(() => waiting() < LEFT_OVER, { forMs: STEP_MS, what: 'the orders of a step' }).catch(
         () => undefined,
       );
-      this.count(providerFault);
+      this.count(misbehaviour);
     }
+    await this.misbehave({});
+  }
+
+  private async misbehave({ faults, script }: Misbehaviour): Promise<void> {
+    const { client } = this.system.sandbox;
     await client.endFaults();
+    await client.endScripts();
+    await client.faults({ ...faults, seed: this.random.integer(1, 1_000_000) });
+    if (script) await client.script(script);
   }
 
   private steps(): Step[] {

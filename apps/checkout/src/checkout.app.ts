@@ -1,13 +1,21 @@
 import { catalogMessages } from '@vale/contracts/catalog';
-import { checkoutEvents, checkoutJobs, checkoutMessages } from '@vale/contracts/checkout';
+import {
+  checkoutAdminMessages,
+  checkoutEvents,
+  checkoutJobs,
+  checkoutMessages,
+  type StockAction,
+} from '@vale/contracts/checkout';
 import { defineApp, type Migration } from '@vale/platform/app';
 import { isDuplicateKey } from '@vale/platform/store';
+import type { AuditDocument } from './audit/audit.schema.js';
 import { checkoutConfig } from './checkout.config.js';
 import { CheckoutModule } from './checkout.module.js';
 import { keyIdOfSealed } from './crypto/sealed-code.js';
 import { RotateKeysService } from './keys/rotate-keys.service.js';
 import type { OrderDocument } from './order/order.schema.js';
 import { derivedFields, orderOf } from './order/stored-order.js';
+import { auditOf } from './stock/stock-action.repository.js';
 import { STOCK_CODE_FORM, type StockCodeDocument, type StockLevelDocument } from './stock/stock.schema.js';
 
 /** More than the number of times one stock can change during a rollout. */
@@ -86,17 +94,32 @@ const recordKeyIds: Migration = {
   },
 };
 
+type StoredStockAction = Omit<StockAction, 'id'> & { _id: string; schemaVersion: number };
+
+/** Actions on stock had a collection of their own. */
+const moveStockActions: Migration = {
+  name: '2026-12-audit-records',
+  async up({ db }) {
+    const records = db!.collection<AuditDocument>('audit_records');
+    for await (const found of db!.collection<StoredStockAction>('stock_actions').find()) {
+      const { _id, schemaVersion, at, kind, accountId, requestId, note, ...details } = found;
+      const record = { schemaVersion, at, accountId, requestId, reason: note, ...auditOf(kind, details) };
+      await records.updateOne({ _id }, { $setOnInsert: record }, { upsert: true });
+    }
+  },
+};
+
 export const checkout = defineApp({
   name: 'checkout',
   module: CheckoutModule,
   config: checkoutConfig,
   contracts: {
-    messages: checkoutMessages,
+    messages: { ...checkoutMessages, ...checkoutAdminMessages },
     jobs: checkoutJobs,
     events: checkoutEvents,
     requests: [catalogMessages.getOffer],
   },
-  migrations: [renameStockLevels, listChargesAndPayments, recordKeyIds],
+  migrations: [renameStockLevels, listChargesAndPayments, recordKeyIds, moveStockActions],
   commands: {
     'rotate-keys': (container, print) => container.get(RotateKeysService, { strict: false }).run(print),
   },

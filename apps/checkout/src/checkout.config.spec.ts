@@ -24,3 +24,13 @@ describe('PAYMENT_PROVIDER', () => {
     expect(() => checkoutConfig.load({ PAYMENT_PROVIDER: 'no-such-driver' })).toThrow(ConfigError);
   });
 });
+
+describe('the limits of held codes', () => {
+  const limits = ['MAX_HELD_CODES', 'MAX_HELD_CODES_PER_CPF', 'MAX_HELD_CODES_PER_ADDRESS'] as const;
+
+  it.each(limits)('%s is off in demo mode, unless it is set', (limit) => {
+    expect(checkoutConfig.load({ VALE_DEMO: 'true' })[limit]).toBe(0);
+    expect(checkoutConfig.load({ VALE_DEMO: 'true', [limit]: '7' })[limit]).toBe(7);
+    expect(checkoutConfig.load({ VALE_DEMO: 'false' })[limit]).toBeGreaterThan(0);
+  });
+});

@@ -1,5 +1,6 @@
 import { CHARGE_WAIT_MS, DEFAULT_PAYMENT_TIMEOUT_MINUTES } from '@vale/contracts/checkout';
 import { ConfigError, defineConfig, integer, setting, type ConfigOf } from '@vale/platform/config';
+import { runtimeConfig } from '@vale/platform/runtime-config';
 import * as z from 'zod/mini';
 import { masterKeyProblems } from './crypto/master-key-settings.js';
 import { PAYMENT_PROVIDERS } from './payment/providers/payment-providers.client.js';
@@ -14,6 +15,18 @@ export const checkoutConfig = defineConfig(
     MAX_OPEN_ORDERS: setting(
       z._default(integer({ min: 1, max: 100 }), 3),
       'Unpaid orders that one account may have at once; each holds codes.',
+    ),
+    MAX_HELD_CODES: setting(
+      z._default(integer({ max: 1_000 }), 10),
+      'Codes that the unpaid orders of one account may hold; 0 for no limit. None in demo mode, unless it is set.',
+    ),
+    MAX_HELD_CODES_PER_CPF: setting(
+      z._default(integer({ max: 1_000 }), 10),
+      'The same for one CPF, over all accounts.',
+    ),
+    MAX_HELD_CODES_PER_ADDRESS: setting(
+      z._default(integer({ max: 1_000 }), 60),
+      'The same for one address, which many buyers may share.',
     ),
     CHARGE_WAIT_MS: setting(
       z._default(integer(), CHARGE_WAIT_MS),
@@ -88,6 +101,10 @@ export const checkoutConfig = defineConfig(
       z.optional(address()),
       'Origin under which the payment provider reaches this shop. PUBLIC_URL when it is not set.',
     ),
+    REFUND_AFTER_HOURS: setting(
+      z._default(integer({ min: 0, max: 720 }), 24),
+      'Hours until money that cannot be delivered for is sent back: paid too late for a code, too little, too much. 0: never by itself.',
+    ),
     SANDBOX_URL: setting(
       z.optional(address()),
       'Where checkout reaches the sandbox provider in demo mode. PUBLIC_URL/sandbox when it is not set.',
@@ -114,7 +131,7 @@ export const checkoutConfig = defineConfig(
       'Ids of master keys that are lost for good, separated by commas: their codes are taken out of sale.',
     ),
   },
-  (value) => {
+  (value, env) => {
     const problems = [
       ...masterKeyProblems(value),
       ...(value.PAYMENT_API_URL && !value.PAYMENT_PRIVATE_TOKEN
@@ -128,7 +145,16 @@ export const checkoutConfig = defineConfig(
         : []),
     ];
     if (problems.length > 0) throw new ConfigError('The settings of checkout cannot be used:', problems);
-    return value;
+    if (!runtimeConfig.load(env).VALE_DEMO) return value;
+    const unlimited = (
+      variable: 'MAX_HELD_CODES' | 'MAX_HELD_CODES_PER_CPF' | 'MAX_HELD_CODES_PER_ADDRESS',
+    ) => (env[variable] ? value[variable] : 0);
+    return {
+      ...value,
+      MAX_HELD_CODES: unlimited('MAX_HELD_CODES'),
+      MAX_HELD_CODES_PER_CPF: unlimited('MAX_HELD_CODES_PER_CPF'),
+      MAX_HELD_CODES_PER_ADDRESS: unlimited('MAX_HELD_CODES_PER_ADDRESS'),
+    };
   },
 );
 

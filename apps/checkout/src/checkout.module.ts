@@ -7,19 +7,33 @@ import { CallbackController } from './callback/callback.controller.js';
 import { CallbackRepository } from './callback/callback.repository.js';
 import { CALLBACK_MODEL, callbackSchema } from './callback/callback.schema.js';
 import { WorkOffCallbacksJob } from './callback/work-off-callbacks.job.js';
+import { HandDeliveryService } from './admin/hand-delivery.service.js';
+import { OrderActionService } from './admin/order-action.service.js';
+import { OrderAdminController } from './admin/order-admin.controller.js';
+import { OrderAdminService } from './admin/order-admin.service.js';
+import { RecordActionWhenOrderActionTakenConsumer } from './admin/record-action-when-order-action-taken.consumer.js';
+import { RefundService } from './admin/refund.service.js';
+import { ResumeRefundsJob } from './admin/resume-refunds.job.js';
+import { SendRefundJob } from './admin/send-refund.job.js';
+import { SendRefundService } from './admin/send-refund.service.js';
+import { AuditController } from './audit/audit.controller.js';
+import { AuditRepository } from './audit/audit.repository.js';
+import { AUDIT_MODEL, auditSchema } from './audit/audit.schema.js';
+import { AuditService } from './audit/audit.service.js';
 import { FingerprintService } from './crypto/fingerprint.service.js';
 import { VaultKeyRepository } from './crypto/vault-key.repository.js';
 import { VAULT_KEY_MODEL, vaultKeySchema } from './crypto/vault-key.schema.js';
 import { VaultService } from './crypto/vault.service.js';
+import { AttemptRepository } from './delivery/attempt.repository.js';
+import { ATTEMPT_MODEL, attemptSchema } from './delivery/attempt.schema.js';
 import { DeliverOrderWhenOrderPaidConsumer } from './delivery/deliver-order-when-order-paid.consumer.js';
 import { DeliverOrderJob } from './delivery/deliver-order.job.js';
 import { DeliveryLinkService } from './delivery/delivery-link.service.js';
+import { DeliveryMailService } from './delivery/delivery-mail.service.js';
 import { DeliveryRecordRepository } from './delivery/delivery-record.repository.js';
 import { DELIVERY_RECORD_MODEL, deliveryRecordSchema } from './delivery/delivery-record.schema.js';
 import { DeliveryController } from './delivery/delivery.controller.js';
 import { DeliveryService } from './delivery/delivery.service.js';
-import { LinkAttemptRepository } from './delivery/link-attempt.repository.js';
-import { LINK_ATTEMPT_MODEL, linkAttemptSchema } from './delivery/link-attempt.schema.js';
 import { RevealService } from './delivery/reveal.service.js';
 import { RotateKeysService } from './keys/rotate-keys.service.js';
 import { OrderMetricsService } from './order/order-metrics.service.js';
@@ -43,6 +57,7 @@ import { PaymentController } from './payment/payment.controller.js';
 import { ListSettledJob } from './payment/list-settled.job.js';
 import { PollPaymentJob } from './payment/poll-payment.job.js';
 import { PollService } from './payment/poll.service.js';
+import { RefundDeadlineService } from './payment/refund-deadline.service.js';
 import { SettledListService } from './payment/settled-list.service.js';
 import { SettledMatchService } from './payment/settled-match.service.js';
 import { SettledRepository } from './payment/settled.repository.js';
@@ -54,6 +69,7 @@ import {
 } from './payment/settled.schema.js';
 import { StatusCheckService } from './payment/status-check.service.js';
 import { WatchService } from './payment/watch.service.js';
+import { DeliverLateOrdersWhenStockChangedConsumer } from './purchase/deliver-late-orders-when-stock-changed.consumer.js';
 import { ExpireOrdersJob } from './purchase/expire-orders.job.js';
 import { ExpireOrdersService } from './purchase/expire-orders.service.js';
 import { OrderSweepService } from './purchase/order-sweep.service.js';
@@ -69,9 +85,10 @@ import { ResumeOrdersService } from './purchase/resume-orders.service.js';
 import { DemoStockService } from './setup/demo-stock.service.js';
 import { PaymentSetupService } from './setup/payment-setup.service.js';
 import { CheckKeysService } from './stock/check-keys.service.js';
+import { LineCodeRepository } from './stock/line-code.repository.js';
+import { LineCodeService } from './stock/line-code.service.js';
 import { RotateCodesService } from './stock/rotate-codes.service.js';
 import { StockActionRepository } from './stock/stock-action.repository.js';
-import { STOCK_ACTION_MODEL, stockActionSchema } from './stock/stock-action.schema.js';
 import { StockAdminController } from './stock/stock-admin.controller.js';
 import { StockAdminRepository } from './stock/stock-admin.repository.js';
 import { StockAdminService } from './stock/stock-admin.service.js';
@@ -103,6 +120,8 @@ const stock = [
   StockActionRepository,
   StockAdminRepository,
   StockAdminService,
+  LineCodeRepository,
+  LineCodeService,
 ];
 const keys = [StockKeysRepository, CheckKeysService, RotateCodesService, RotateKeysService];
 const order = [OrderRepository, OrderStoreService, OrderMetricsService];
@@ -117,6 +136,7 @@ const payment = [
   SettledRepository,
   SettledMatchService,
   SettledListService,
+  RefundDeadlineService,
   WatchService,
 ];
 const callback = [CallbackRepository, CallbackWorkService, CallbackInboxService, CallbackEntryService];
@@ -133,9 +153,12 @@ const delivery = [
   DeliveryService,
   DeliveryLinkService,
   DeliveryRecordRepository,
-  LinkAttemptRepository,
+  AttemptRepository,
+  DeliveryMailService,
   RevealService,
 ];
+const audit = [AuditRepository, AuditService];
+const admin = [OrderActionService, OrderAdminService, RefundService, SendRefundService, HandDeliveryService];
 const setup = [PaymentSetupService, DemoStockService];
 const jobs = [
   CreateChargeJob,
@@ -146,6 +169,8 @@ const jobs = [
   ResumeOrdersJob,
   WorkOffCallbacksJob,
   ListSettledJob,
+  SendRefundJob,
+  ResumeRefundsJob,
 ];
 
 @Module({
@@ -155,9 +180,9 @@ const jobs = [
       { name: STOCK_CODE_MODEL, schema: stockCodeSchema },
       { name: STOCK_LEVEL_MODEL, schema: stockLevelSchema },
       { name: STOCK_RULE_MODEL, schema: stockRuleSchema },
-      { name: STOCK_ACTION_MODEL, schema: stockActionSchema },
       { name: DELIVERY_RECORD_MODEL, schema: deliveryRecordSchema },
-      { name: LINK_ATTEMPT_MODEL, schema: linkAttemptSchema },
+      { name: AUDIT_MODEL, schema: auditSchema },
+      { name: ATTEMPT_MODEL, schema: attemptSchema },
       { name: VAULT_KEY_MODEL, schema: vaultKeySchema },
       { name: PAYMENT_METHOD_MODEL, schema: paymentMethodSchema },
       { name: PAYMENT_SETTINGS_MODEL, schema: paymentSettingsSchema },
@@ -173,6 +198,8 @@ const jobs = [
     StockController,
     StockAdminController,
     DeliveryController,
+    OrderAdminController,
+    AuditController,
   ],
   providers: [
     ...crypto,
@@ -183,9 +210,13 @@ const jobs = [
     ...callback,
     ...purchase,
     ...delivery,
+    ...audit,
+    ...admin,
     ...setup,
     ...jobs,
     DeliverOrderWhenOrderPaidConsumer,
+    DeliverLateOrdersWhenStockChangedConsumer,
+    RecordActionWhenOrderActionTakenConsumer,
     ForgetOfferWhenProductChangedConsumer,
     ForgetPaymentMethodsWhenChangedConsumer,
   ],

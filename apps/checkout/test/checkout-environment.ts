@@ -24,6 +24,9 @@ export function buyer(accountId: string): CallContext {
 
 type PlaceInput = MessageInput<typeof checkoutMessages.placeOrder>;
 
+/** What it starts with. */
+export const SECRET_KEY = 'a key of thirty-two characters !';
+
 /** Checkout alone, with a fake catalog and a fake provider. */
 export class CheckoutEnvironment extends ServiceEnvironment {
   /** What catalog offers, by product. */
@@ -36,10 +39,10 @@ export class CheckoutEnvironment extends ServiceEnvironment {
     store?: StoreProxy,
   ) {
     const offers = new Map<string, Offer>();
-    const { orderPlaced, orderPaid, orderDelivered, orderClosed, orderChanged, stockChanged, stockSeeded } =
-      checkoutEvents;
+    const { orderPlaced, orderPaid, orderDelivered, orderClosed, orderChanged } = checkoutEvents;
+    const { stockChanged, stockSeeded, deliveryMailRequested } = checkoutEvents;
     const recorder = new EventRecorder({
-      live: [orderPlaced, orderPaid, orderDelivered, orderClosed, orderChanged],
+      live: [orderPlaced, orderPaid, orderDelivered, orderClosed, orderChanged, deliveryMailRequested],
       durable: [stockChanged, stockSeeded],
     });
     super({
@@ -49,12 +52,15 @@ export class CheckoutEnvironment extends ServiceEnvironment {
       // As in production with one payment method.
       env: {
         VALE_DEMO: 'false',
-        SECRET_KEY: 'a key of thirty-two characters !',
+        SECRET_KEY,
         PUBLIC_URL: 'https://loja.example',
         PAYMENT_API_URL: provider.url,
         PAYMENT_PRIVATE_TOKEN: PROVIDER_KEY,
         PAYMENT_REQUEST_TIMEOUT_MS: '1000',
         CHARGE_WAIT_MS: '4000',
+        // All buyers of these tests have one CPF.
+        MAX_HELD_CODES: '0',
+        MAX_HELD_CODES_PER_CPF: '0',
       },
     });
     this.offers = offers;
@@ -168,6 +174,10 @@ export class CheckoutEnvironment extends ServiceEnvironment {
   published(event: EventDefinition, transactionId?: string) {
     const all = this.recorder.of(event);
     return transactionId ? all.filter(({ data }) => data['transactionId'] === transactionId) : all;
+  }
+
+  requestedMails(transactionId: string) {
+    return this.published(checkoutEvents.deliveryMailRequested, transactionId);
   }
 
   async stored(transactionId: string) {

@@ -65,15 +65,17 @@ describe('a delivery link', () => {
       delivery: { state: 'delivered', deliveredAt: expect.any(Number) },
       codes: [{ label: 'Gift Card', code }],
     });
-    expect((await records(transactionId))[0]).toEqual({
-      id: expect.any(String),
-      transactionId,
-      at: checkout.clock.nowMs(),
-      kind: 'codes-shown',
-      way: 'link',
-      accountId: null,
-      network: '203.0.113.0/24',
-    });
+    expect((await records(transactionId)).filter(({ way }) => way === 'link')).toEqual([
+      {
+        id: expect.any(String),
+        transactionId,
+        at: checkout.clock.nowMs(),
+        kind: 'codes-shown',
+        way: 'link',
+        accountId: null,
+        network: '203.0.113.0/24',
+      },
+    ]);
   });
 
   it('opens as often as its digits are right', async () => {

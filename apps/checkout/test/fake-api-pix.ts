@@ -1,140 +1,112 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { writeDynamicBrCode } from '@vale/contracts/pix';
 
-export interface FakeRefund {
-  id: string;
-  valor: string;
-  status: 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO';
-  horario: { solicitacao: string };
+interface Cob {
+  txid: string;
+  status: string;
+  original: string;
+  pix: Pix[];
 }
 
-export interface FakePix {
+interface Pix {
   endToEndId: string;
-  /** Null for a payment to the key itself. */
-  txid: string | null;
-  valor: string;
-  horario: string;
-  devolucoes: FakeRefund[];
-}
-
-interface FakeCob {
   txid: string;
   valor: string;
-  location: string;
+  horario: string;
+  devolucoes: { id: string; valor: string; status: string; horario: { solicitacao: string } }[];
 }
 
-interface Call {
-  method: string;
-  /** Path and query, behind the API's own base. */
-  url: URL;
-  body: Record<string, unknown>;
-}
+/** What becomes of the next request for a refund. `lost`: it is made and the reply is an error. */
+export type RefundReply = 'ok' | 'lost' | 'refuse' | 'forbidden' | 'processing';
 
-export interface FakeApiPixReply {
-  status: number;
-  json: unknown;
-}
-
-const BASE = '/api-pix';
-const SUM = /^\d{1,10}\.\d{2}$/;
-
-/** API Pix 2.9 as a bank serves it, with counted calls, and as the test wants it to fail. Part of `FakeProvider`. */
+/** A provider that speaks API Pix over HTTP, with one account: it refunds and cancels. */
 export class FakeApiPix {
-  readonly cobs = new Map<string, FakeCob>();
-  readonly pix: FakePix[] = [];
-  /** Calls so far. */
-  reads = 0;
-  lists = 0;
-  refunds = 0;
-  /** Replies to lists. `one-page`: whatever is asked for, in pages of one payment. */
-  listing: 'ok' | 'error' | 'one-page' = 'ok';
-  reading: 'ok' | 'error' = 'ok';
-  /** Replies to refunds. `lost`: it is made, and the reply is an error. */
-  refunding: FakeRefund['status'] | 'refuse' | 'lost' = 'DEVOLVIDO';
-  private number = 0;
+  readonly cobs = new Map<string, Cob>();
+  /** Replies to the next `PUT` of a refund, one each; then `ok`. */
+  nextRefunds: RefundReply[] = [];
+  /** How often a refund was asked for, read or not. */
+  refundsAsked = 0;
+  cancels: string[] = [];
+  private readonly server: Server;
+  private payments = 0;
 
-  static serves(path: string | undefined): boolean {
-    return path?.startsWith(`${BASE}/`) ?? false;
-  }
-
-  /** Pays `centavos`, or all of it, at `atMs`; listed like all others, but without a charge where `txid` is null. */
-  pay(txid: string | null, atMs: number, centavos?: number): FakePix {
-    const cob = txid === null ? undefined : this.cobs.get(txid);
-    const valor = centavos === undefined ? cob!.valor : (centavos / 100).toFixed(2);
-    const endToEndId = `E1234567820261121${String(++this.number).padStart(15, '0')}`;
-    const paid = { endToEndId, txid, valor, horario: new Date(atMs).toISOString(), devolucoes: [] };
-    this.pix.push(paid);
-    return paid;
-  }
-
-  reply({ method, url, body }: Call): FakeApiPixReply {
-    const [kind = '', id = '', , refundId = ''] = url.pathname.slice(BASE.length + 1).split('/');
-    if (kind === 'oauth') return ok({ access_token: 'token', expires_in: 3_600 });
-    if (kind === 'webhook') return ok({});
-    if (kind === 'cob') return method === 'PUT' ? this.create(id, body) : this.read(id);
-    if (kind === 'pix' && id === '') return this.list(url.searchParams);
-    if (kind === 'pix') return this.refund(method, id, refundId, body);
-    return problem(404);
-  }
-
-  private create(txid: string, body: Record<string, unknown>): FakeApiPixReply {
-    const valor = (body['valor'] as { original: string }).original;
-    if (!SUM.test(valor)) return problem(400);
-    const cob = { txid, valor, location: `bank.example/${txid}` };
-    this.cobs.set(txid, cob);
-    return ok(this.shown(cob));
-  }
-
-  private read(txid: string): FakeApiPixReply {
-    this.reads++;
-    const cob = this.cobs.get(txid);
-    if (this.reading === 'error') return problem(503);
-    return cob ? ok(this.shown(cob)) : problem(404);
-  }
-
-  private shown({ txid, valor, location }: FakeCob): object {
-    const pix = this.pix.filter((one) => one.txid === txid);
-    const code = { url: location, amountCentavos: Math.round(Number(valor) * 100) };
-    return {
-      ...{ txid, location, valor: { original: valor }, ...(pix.length > 0 && { pix }) },
-      status: pix.length > 0 ? 'CONCLUIDA' : 'ATIVA',
-      pixCopiaECola: writeDynamicBrCode({ ...code, merchantName: 'LOJA', merchantCity: 'SAO PAULO' }),
-    };
-  }
-
-  private list(query: URLSearchParams): FakeApiPixReply {
-    this.lists++;
-    if (this.listing === 'error') return problem(503);
-    const [inicio, fim] = ['inicio', 'fim'].map((name) => Date.parse(query.get(name)!));
-    const page = Number(query.get('paginacao.paginaAtual'));
-    const size = this.listing === 'one-page' ? 1 : Number(query.get('paginacao.itensPorPagina'));
-    const found = this.pix.filter(
-      ({ horario }) => Date.parse(horario) >= inicio! && Date.parse(horario) <= fim!,
-    );
-    const quantidadeDePaginas = Math.ceil(found.length / size);
-    return ok({
-      parametros: { paginacao: { paginaAtual: page, itensPorPagina: size, quantidadeDePaginas } },
-      pix: found.slice(page * size, (page + 1) * size),
+  private constructor() {
+    this.server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        const body = text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {};
+        const [status, json] = this.reply(request.method!, request.url!.split('/').slice(1), body);
+        response.writeHead(status, { 'content-type': 'application/json' });
+        response.end(JSON.stringify(json));
+      });
     });
   }
 
-  private refund(method: string, e2eId: string, id: string, body: Record<string, unknown>): FakeApiPixReply {
-    const pix = this.pix.find(({ endToEndId }) => endToEndId === e2eId);
-    const known = pix?.devolucoes.find((one) => one.id === id);
-    if (known) return ok(known);
-    if (!pix || method !== 'PUT') return problem(404);
-    this.refunds++;
-    if (this.refunding === 'refuse') return problem(400);
-    const status = this.refunding === 'lost' ? 'DEVOLVIDO' : this.refunding;
-    const refund = { id, valor: String(body['valor']), status, horario: { solicitacao: pix.horario } };
-    pix.devolucoes.push(refund);
-    return this.refunding === 'lost' ? problem(500) : { status: 201, json: refund };
+  static async open(): Promise<FakeApiPix> {
+    const fake = new FakeApiPix();
+    await new Promise<void>((resolve) => fake.server.listen(0, '127.0.0.1', resolve));
+    return fake;
   }
-}
 
-function ok(json: unknown): FakeApiPixReply {
-  return { status: 200, json };
-}
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
 
-function problem(status: number): FakeApiPixReply {
-  return { status, json: { type: 'about:blank', title: 'Recusado', status, detail: `HTTP ${status}` } };
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  /** Pays a charge; its own sum, or another one. */
+  pay(txid: string, valor?: string): Pix {
+    const cob = this.cobs.get(txid)!;
+    const endToEndId = `E12345678202611211200${String(++this.payments).padStart(11, '0')}`;
+    const pix = { endToEndId, txid, valor: valor ?? cob.original, horario: new Date().toISOString() };
+    cob.pix.push({ ...pix, devolucoes: [] });
+    cob.status = 'CONCLUIDA';
+    return cob.pix.at(-1)!;
+  }
+
+  private reply(method: string, path: string[], body: Record<string, unknown>): [number, unknown] {
+    const [resource, id = '', , refundId = ''] = path;
+    if (resource === 'oauth') return [200, { access_token: 'token', expires_in: 3_600 }];
+    if (resource === 'webhook') return [200, {}];
+    if (resource === 'cob') return this.cob(method, id, body);
+    const pix = [...this.cobs.values()].flatMap((cob) => cob.pix).find((one) => one.endToEndId === id);
+    return pix ? this.refund(method, pix, refundId, body) : [404, { title: 'Não encontrado' }];
+  }
+
+  private cob(method: string, txid: string, body: Record<string, unknown>): [number, unknown] {
+    if (method === 'PUT') {
+      const { original } = body['valor'] as { original: string };
+      this.cobs.set(txid, { txid, original, status: 'ATIVA', pix: [] });
+    }
+    const cob = this.cobs.get(txid);
+    if (!cob) return [404, { title: 'Não encontrado' }];
+    if (method === 'PATCH' && cob.status !== 'ATIVA') return [400, { title: 'Cobrança já paga' }];
+    if (method === 'PATCH') {
+      this.cancels.push(txid);
+      cob.status = 'REMOVIDA_PELO_USUARIO_RECEBEDOR';
+    }
+    const amountCentavos = Math.round(Number(cob.original) * 100);
+    const code = { url: `pix.example/${txid}`, amountCentavos, merchantName: 'LOJA', merchantCity: 'SP' };
+    const { original, ...rest } = cob;
+    return [200, { ...rest, valor: { original }, pixCopiaECola: writeDynamicBrCode(code) }];
+  }
+
+  private refund(method: string, pix: Pix, id: string, body: Record<string, unknown>): [number, unknown] {
+    const known = pix.devolucoes.find((one) => one.id === id);
+    if (method === 'GET') return known ? [200, known] : [404, { title: 'Não encontrado' }];
+    this.refundsAsked++;
+    const how = this.nextRefunds.shift() ?? 'ok';
+    if (how === 'forbidden') return [403, { title: 'Sem permissão' }];
+    if (how === 'refuse' || known) return [422, { title: 'Saldo insuficiente' }];
+    const status = how === 'processing' ? 'EM_PROCESSAMENTO' : 'DEVOLVIDO';
+    const solicitacao = new Date().toISOString();
+    pix.devolucoes.push({ id, valor: String(body['valor']), status, horario: { solicitacao } });
+    return how === 'lost' ? [500, { title: 'Erro' }] : [201, pix.devolucoes.at(-1)];
+  }
 }

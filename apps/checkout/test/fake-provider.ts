@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { toCentavos, toReais } from '@vale/contracts/money';
 import { crc16, writeDynamicBrCode } from '@vale/contracts/pix';
-import { FakeApiPix } from './fake-api-pix.js';
+import { FakePixBank } from './fake-pix-bank.js';
 
 /** How one call is replied to. `lost`: the charge is made and the reply is an error. `silence`: no reply at all. */
 export type FakeReply =
@@ -37,7 +37,7 @@ const PATH = '/api/External/Transactions';
 export class FakeProvider {
   readonly charges = new Map<string, FakeCharge>();
   /** The same provider's other API. */
-  readonly apiPix = new FakeApiPix();
+  readonly apiPix = new FakePixBank();
   readonly creations: Record<string, unknown>[] = [];
   readonly headers: IncomingMessage['headers'][] = [];
   reads = 0;
@@ -141,7 +141,7 @@ export class FakeProvider {
     this.mostAtOnce = Math.max(this.mostAtOnce, ++this.atOnce);
     response.on('close', () => this.atOnce--);
     const body = await readJson(request);
-    if (FakeApiPix.serves(request.url)) {
+    if (FakePixBank.serves(request.url)) {
       const { method = '', url = '' } = request;
       const { status, json } = this.apiPix.reply({ method, url: new URL(url, this.url), body });
       return send(response, status, json);

@@ -6,9 +6,8 @@ import { RotateKeysService } from '../src/keys/rotate-keys.service.js';
 import { StockService } from '../src/stock/stock.service.js';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
+import { ADMIN, CheckoutEnvironment, SECRET_KEY } from './checkout-environment.js';
 
-const SECRET_KEY = 'a key of thirty-two characters !';
 const ROTATED = { MASTER_KEYS: '2027:another key of thirty-two chars !!', MASTER_KEY_ID: '2027' };
 // The machine may be busy with everything else that is tested.
 jest.setTimeout(60_000);

@@ -7,7 +7,7 @@ import { VaultService } from '../src/crypto/vault.service.js';
 import { RotateKeysService } from '../src/keys/rotate-keys.service.js';
 import { StockKeysRepository, type KeyedCode } from '../src/stock/stock-keys.repository.js';
 import { StockService } from '../src/stock/stock.service.js';
-import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
+import { ADMIN, CheckoutEnvironment, SECRET_KEY } from './checkout-environment.js';
 
 const NEW_KEY = 'another key of thirty-two chars !!';
 // The machine may be busy with everything else that is tested.
@@ -21,8 +21,6 @@ beforeEach(async () => {
 });
 afterEach(() => checkout.close());
 
-/** What `CheckoutEnvironment` starts with. */
-const SECRET_KEY = 'a key of thirty-two characters !';
 const NAMED = { MASTER_KEYS: `2027:${NEW_KEY}` };
 const ROTATED = { ...NAMED, MASTER_KEY_ID: '2027' };
 

@@ -89,3 +89,26 @@ describe('stock levels under their old name', () => {
     expect(await collection('stock_levels').countDocuments()).toBe(0);
   });
 });
+
+describe('actions on stock in their own collection', () => {
+  it('become audit records, under the ids that codes name', async () => {
+    await database.db!.collection<{ _id: string }>('stock_actions').insertOne({
+      _id: '01JD0000000000000000000001',
+      ...{ schemaVersion: 1, at: 5, kind: 'withdraw', accountId: 'admin', requestId: 'r', reason: 'voided' },
+      ...{ note: 'porque sim', target: null, ignoreCase: null, codeIds: ['c1'] },
+      batches: [{ productId: 'card', variation: '', batch: null, count: 1, costCentavos: 0 }],
+    } as never);
+    const forms = database.db!.collection<{ _id: string; schemaVersion: number }>('forms');
+    await forms.insertOne({ _id: 'stock_actions', schemaVersion: 1 });
+    await run();
+    const records = await database.db!.collection('audit_records').find().toArray();
+    expect(records).toMatchObject([
+      {
+        _id: '01JD0000000000000000000001',
+        ...{ at: 5, action: 'stock.withdraw', accountId: 'admin', reason: 'porque sim' },
+        target: { kind: 'stock', id: 'card' },
+        after: { reason: 'voided', codeIds: ['c1'] },
+      },
+    ]);
+  });
+});

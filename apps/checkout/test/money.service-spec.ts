@@ -53,6 +53,8 @@ describe('a provider that gives two orders the same charge', () => {
   it('has its second use refused as unusable; the payment pays the order that it was made for', async () => {
     await checkout.restart({ CHARGE_WAIT_MS: '200' });
     const ana = await placed('ana');
+    // A reply that names another order is refused by the driver.
+    ana.charge.says = { externalReference: undefined };
     checkout.provider.repeatsCharge = true;
     const bia = (await checkout.place('bia')).transactionId;
     const attempts = async () => (await checkout.stored(bia))['attempts'] as { outcome: string }[];

@@ -88,6 +88,8 @@ export function anOrder(change: Partial<Order> = {}): Order {
     closedAs: null,
     releasedAt: null,
     assignedAt: null,
+    actions: [],
+    acceptedCentavos: null,
     deliveredAt: null,
     refusal: null,
     history: [{ state, at: NOW, note: '' }],

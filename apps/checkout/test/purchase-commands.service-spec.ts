@@ -55,11 +55,10 @@ const PURCHASE = [
   'update orders',
   // That its buyer has seen the code.
   'insert delivery_records',
-  'delete jobs',
   'update callbacks',
 ];
 
-it('a purchase sends the store twelve commands from the order to its code', async () => {
+it('a purchase sends the store eleven commands from the order to its code', async () => {
   // Payment method and offer are read by the first purchase.
   await buy();
   await waitUntil(() => sent().includes('update callbacks') && sent().includes('aggregate stock_codes'));

@@ -6,7 +6,7 @@ import { SettledListService } from '../src/payment/settled-list.service.js';
 import { ExpireOrdersJob } from '../src/purchase/expire-orders.job.js';
 import { ResumeOrdersJob } from '../src/purchase/resume-orders.job.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
-import type { FakeApiPix } from './fake-api-pix.js';
+import type { FakePixBank } from './fake-pix-bank.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -14,7 +14,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 jest.setTimeout(60_000);
 
 let checkout: CheckoutEnvironment;
-let bank: FakeApiPix;
+let bank: FakePixBank;
 
 beforeEach(async () => {
   checkout = await CheckoutEnvironment.open();

@@ -3,9 +3,8 @@ import { checkoutEvents, checkoutMessages } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
 import { StockLevelService } from '../src/stock/stock-level.service.js';
 import { StockService } from '../src/stock/stock.service.js';
-import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
+import { ADMIN, CheckoutEnvironment, SECRET_KEY } from './checkout-environment.js';
 
-const OLD_KEY = 'a key of thirty-two characters !';
 // The machine may be busy with everything else that is tested.
 jest.setTimeout(60_000);
 
@@ -138,7 +137,7 @@ describe('a new SECRET_KEY', () => {
     checkout.clock.advance(1);
     await checkout.restart({
       SECRET_KEY: 'another key of thirty-two chars !!',
-      PREVIOUS_SECRET_KEYS: OLD_KEY,
+      PREVIOUS_SECRET_KEYS: SECRET_KEY,
     });
     expect(await add(['OLD-CODE', 'NEW-CODE'])).toEqual({ added: 1, repeated: 1 });
     const { transactionId } = await checkout.place('ana');

@@ -1,5 +1,5 @@
 import { catalogMessages } from '@vale/contracts/catalog';
-import { checkoutMessages } from '@vale/contracts/checkout';
+import { checkoutAdminMessages, checkoutMessages } from '@vale/contracts/checkout';
 import { identityMessages } from '@vale/contracts/identity';
 import { notificationMessages } from '@vale/contracts/notification';
 import { trackingMessages } from '@vale/contracts/tracking';
@@ -26,6 +26,7 @@ export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
         ...Object.values(catalogMessages).filter((message) => message !== catalogMessages.getOffer),
         ...Object.values(identityMessages),
         ...Object.values(publicCheckoutMessages),
+        ...Object.values(checkoutAdminMessages),
         ...Object.values(notificationMessages),
         ...Object.values(trackingMessages),
         ...deadLetterMessages,

@@ -13,6 +13,7 @@ import { dropRepliesConsumers } from './replies/drop-replies-when-changed.consum
 import { DirectReplies } from './replies/direct-replies.js';
 import { PublicReplies } from './replies/public-replies.js';
 import { ShopRoutes } from './routes/catalog/shop.routes.js';
+import { AdminOrderRoutes } from './routes/checkout/admin-order.routes.js';
 import { OrderRoutes } from './routes/checkout/order.routes.js';
 import { DocsRoutes } from './routes/gateway/docs.routes.js';
 import { FileRoutes } from './routes/gateway/file.routes.js';
@@ -30,6 +31,7 @@ import { ShopReader } from './shop/shop-reader.js';
     ForwardedRoutes,
     AuthRoutes,
     ShopRoutes,
+    AdminOrderRoutes,
     OrderRoutes,
     DeadLetterRoutes,
     FileRoutes,

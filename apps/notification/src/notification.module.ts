@@ -13,6 +13,7 @@ import { MailTransport, NoMailTransport } from './mail/mail-transport.js';
 import { OwedMailService } from './mail/owed-mail.service.js';
 import { ResumeOwedMailsJob } from './mail/resume-owed-mails.job.js';
 import { SendDeliveryMailJob } from './mail/send-delivery-mail.job.js';
+import { SendDeliveryMailWhenDeliveryMailRequestedConsumer } from './mail/send-delivery-mail-when-delivery-mail-requested.consumer.js';
 import { SendDeliveryMailWhenOrderDeliveredConsumer } from './mail/send-delivery-mail-when-order-delivered.consumer.js';
 import { SmtpClient } from './mail/smtp.client.js';
 import { MailboxController } from './mailbox/mailbox.controller.js';
@@ -55,6 +56,7 @@ const transport = {
     EscalateUndeliveredJob,
     SendUndeliveredMailJob,
     SendDeliveryMailWhenOrderDeliveredConsumer,
+    SendDeliveryMailWhenDeliveryMailRequestedConsumer,
     SmtpClient,
     MailboxRepository,
     MailboxService,

@@ -97,6 +97,11 @@ export class NotificationEnvironment extends ServiceEnvironment {
     });
   }
 
+  async publishMailRequested(transactionId: string, requestId: string): Promise<void> {
+    const requested = { transactionId, accountId: 'a', requestId };
+    await this.system.bus.emit(checkoutEvents.deliveryMailRequested, requested);
+  }
+
   async mailbox(query: object = {}): Promise<KeptMail[]> {
     return (await this.request(notificationMessages.listMailbox, query)).items;
   }

@@ -78,6 +78,26 @@ describe('in demo mode', () => {
   });
 });
 
+describe('a request to send the mail again', () => {
+  const REQUEST = '01JD0000000000000000000007';
+
+  it('sends one more, however often its event comes', async () => {
+    await notification.start();
+    await notification.publishDelivered(ORDER);
+    await waitUntil(async () => (await notification.mailbox()).length === 1);
+    await notification.publishMailRequested(ORDER, REQUEST);
+    await notification.publishMailRequested(ORDER, REQUEST);
+    await waitUntil(async () => (await notification.mailbox()).length === 2);
+    await notification.publishMailRequested(ORDER, REQUEST);
+    await sleep(A_WHILE_MS);
+    const mails = await notification.mailbox({ transactionId: ORDER });
+    expect(mails.map(({ messageId, times }) => [messageId, times]).toSorted()).toEqual([
+      [`<delivery-${REQUEST}.${ORDER}@vale.local>`, 1],
+      [`<delivery.${ORDER}@vale.local>`, 1],
+    ]);
+  });
+});
+
 describe('a crash after the mail went out', () => {
   const notesThatItWasSent: Matches = ({ collection, documents, body }) =>
     collection === 'mails' && JSON.stringify([body, documents]).includes('"$set":{"sentAt"');

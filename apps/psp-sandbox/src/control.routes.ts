@@ -42,11 +42,11 @@ export function controlRoutes(app: FastifyInstance, dependencies: ControlDepende
     });
     guarded.get('/scripts', async () => ({ items: scripts.current }));
     guarded.post('/scripts', async (request) => {
-      await scripts.replace([...scripts.current, parse(scriptSchema, request.body)]);
+      await scripts.add(parse(scriptSchema, request.body));
       return { items: scripts.current };
     });
     guarded.delete('/scripts', async () => {
-      await scripts.replace([]);
+      await scripts.clear();
       return { items: [] };
     });
     guarded.post<{ Params: { id: string } }>('/charges/:id/dispute', async (request) => {

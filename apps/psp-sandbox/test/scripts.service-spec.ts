@@ -49,6 +49,16 @@ describe('a script of creations', () => {
     expect(objectOf(await post(newReference(), 77.71)).status).toBe('Waiting Payment');
   });
 
+  it('goes on where it was although others are set meanwhile, all at once', async () => {
+    await sandbox.script({ amount: 66.6, create: ['error', 'ok'] });
+    const reference = newReference();
+    expect((await post(reference, 66.6)).status).toBe(503);
+    await Promise.all([66.7, 66.8, 66.9].map((amount) => sandbox.script({ amount, create: 'refuse' })));
+    expect((await post(reference, 66.6)).status).toBe(200);
+    const others = await Promise.all([66.7, 66.8, 66.9].map((amount) => post(newReference(), amount)));
+    expect(others.map(({ body }) => body?.['success'])).toEqual([false, false, false]);
+  });
+
   it('gives one charge to two orders', async () => {
     await create();
     const reference = newReference();

@@ -7,6 +7,7 @@ describe('toAppError', () => {
   it.each([
     ['fails during a command', new MongoNetworkError('connection closed')],
     ['cannot be reached', new MongoServerSelectionError('ECONNREFUSED', {} as never)],
+    ['has no primary', new MongoServerError({ message: 'the primary stepped down', code: 189 })],
   ])('a store that %s is unavailable: a client retries', (_how, thrown) => {
     const error = toAppError(thrown);
     expect(error.is(platformErrors.unavailable)).toBe(true);

@@ -24,7 +24,36 @@ const STORE_IS_AWAY: ReadonlySet<string> = new Set([
   'MongoPoolClearedError',
   'PoolClearedOnNetworkError',
   'MongoNotConnectedError',
+  'MongoTopologyClosedError',
 ]);
+
+/**
+ * MongoDB's codes while a member starts, stops or is replaced as primary, and of a write that too few members confirmed
+ * in time: https://github.com/mongodb/specifications, server discovery and monitoring.
+ */
+const MEMBER_IS_AWAY: ReadonlySet<unknown> = new Set([64, 91, 189, 10_107, 11_600, 11_602, 13_435, 13_436]);
+
+/** The store cannot be reached, or not all of it: the same command may succeed later. */
+function isStoreAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (
+    STORE_IS_AWAY.has(error.name) || ('code' in error && MEMBER_IS_AWAY.has(error.code) && isOfMongo(error))
+  );
+}
+
+function isOfMongo({ name }: Error): boolean {
+  return name.startsWith('Mongo');
+}
+
+/**
+ * A failure of the store, of NATS, of Redis or of another service's process rather than of the work itself, which
+ * succeeds once they are back.
+ */
+export function isInfrastructureFailure(error: unknown): boolean {
+  if (error instanceof AppError)
+    return error.is(platformErrors.unavailable) || error.is(platformErrors.timeout);
+  return isStoreAway(error);
+}
 
 /**
  * Any failure as an error of the catalogue. What is not an `AppError` by intent becomes `platform.unexpected`, its
@@ -33,7 +62,7 @@ const STORE_IS_AWAY: ReadonlySet<string> = new Set([
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof z.core.$ZodError) return invalidInput(error);
-  if (error instanceof Error && STORE_IS_AWAY.has(error.name)) {
+  if (isStoreAway(error)) {
     return new AppError(platformErrors.unavailable, { cause: error });
   }
   return new AppError(definitionFor(statusOf(error) ?? 500), { cause: error });

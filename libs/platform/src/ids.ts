@@ -1,5 +1,5 @@
 import { randomBytes, randomFillSync } from 'node:crypto';
-import { ulid } from 'ulid';
+import { encodeTime, ulid } from 'ulid';
 import { Clock, SystemClock } from './clock.js';
 
 /** New ids and secrets. A token of Nest's injection; tests use a predictable source. */
@@ -8,6 +8,14 @@ export abstract class Ids {
   abstract ulid(): string;
   /** A secret in base64url: `bytes` random bytes, 32 by default. */
   abstract token(bytes?: number): string;
+}
+
+/** Characters of a ULID that say when it was made. */
+const TIME_LENGTH = 10;
+
+/** Sorts before every ULID that is made at this time or later. Epoch milliseconds. */
+export function ulidsFrom(ms: number): string {
+  return encodeTime(ms, TIME_LENGTH);
 }
 
 const POOL_BYTES = 4096;

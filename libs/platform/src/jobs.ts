@@ -9,6 +9,12 @@ export interface EnqueueOptions {
   delayMs?: number;
   /** Overrides the key of the job's contract. */
   dedupeKey?: string;
+  /**
+   * The caller keeps a record of the work, and enqueues it again when it was lost with its process. Where this process
+   * runs the job itself, it is then stored only when its first attempt fails or cannot begin soon. For a key that was not
+   * enqueued before.
+   */
+  kept?: boolean;
 }
 
 /** Work that may be slow or must not be lost. */

@@ -9,6 +9,8 @@ export type WorkKind = 'route' | 'message' | 'event' | 'job';
 /** A row of a gauge, read at each scrape. */
 export type Sample = { labels: Record<string, string>; value: number };
 
+/** An idle process wakes up this often to measure its event loop; prom-client's default is 10 ms. */
+const EVENT_LOOP_SAMPLE_MS = 100;
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 const workHelp: Record<WorkKind, string> = {
@@ -27,7 +29,13 @@ export class Metrics {
   private readonly work = new Map<WorkKind, Histogram<'service' | 'name' | 'outcome'>>();
 
   constructor(options: { processMetrics?: boolean } = {}) {
-    if (options.processMetrics) collectDefaultMetrics({ register: this.registry, prefix: 'vale_' });
+    if (options.processMetrics) {
+      collectDefaultMetrics({
+        register: this.registry,
+        prefix: 'vale_',
+        eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLE_MS,
+      });
+    }
     for (const kind of Object.keys(workHelp) as WorkKind[]) {
       this.work.set(
         kind,

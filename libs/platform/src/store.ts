@@ -6,6 +6,7 @@ export { domainEvent, type DomainEvent } from '@vale/contracts/define';
 export { notRemoved, Outbox, type UpdateChange } from './store/outbox.js';
 export { storedSchema, type Stored } from './store/stored-schema.js';
 export { insertMissing, refusedOnlyDuplicates } from './store/insert-missing.js';
+export { nativeCollection } from './store/native-collection.js';
 export { isDuplicateKey } from './store/duplicate-key.js';
 
 /**

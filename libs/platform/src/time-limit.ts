@@ -1,5 +1,5 @@
 /**
- * The result of `work`, or of `tooLate` when it takes longer than `ms` milliseconds; `work` then goes on unheard.
+ * The result of `work`, or of `tooLate` when it takes longer than `ms` milliseconds; what comes of `work` then is ignored.
  * p-timeout does the same, but makes the error of a timeout, with its stack, before each call.
  */
 export async function withinMs<T, L = never>(work: Promise<T>, ms: number, tooLate: () => L): Promise<T | L> {

@@ -113,7 +113,9 @@ const actor: Actor = { accountId: 'a', sessionId: 's', email: 'a@b.c', role: 'ad
       const manager = await jetstreamManager(connection);
       const durable: string[] = [];
       for await (const { name } of manager.consumers.list('VALE_EVENTS')) durable.push(name);
-      const named = listenersOf(watcherApp).flatMap(({ durable: name }) => name ?? []);
+      const named = [watcherApp, probeApp].flatMap((app) =>
+        listenersOf(app).flatMap(({ durable: name }) => name ?? []),
+      );
       expect(durable.sort()).toEqual(named.sort());
       expect(named).toContain('watcher-remember-what-happened');
     } finally {

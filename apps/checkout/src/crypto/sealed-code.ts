@@ -28,6 +28,16 @@ export function masterKeyIdOf(keyId: string): string {
   return keyId.startsWith(`${DIRECT}.`) ? keyId.slice(DIRECT.length + 1) : keyId;
 }
 
+/** Counts by key id as counts by master key. */
+export function sumByMasterKey(counts: ReadonlyMap<string, number>): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const [keyId, count] of counts) {
+    const id = masterKeyIdOf(keyId);
+    sums.set(id, (sums.get(id) ?? 0) + count);
+  }
+  return sums;
+}
+
 /** The key id of a code that was stored before codes had one. */
 export function keyIdOfSealed(sealed: string): string {
   const [, masterKeyId = ''] = sealed.split('.');

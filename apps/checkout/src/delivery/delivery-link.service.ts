@@ -1,14 +1,20 @@
+import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { checkoutErrors, publicStatus, type checkoutMessages } from '@vale/contracts/checkout';
+import {
+  checkoutErrors,
+  CPF_END_LENGTH,
+  publicStatus,
+  type checkoutMessages,
+} from '@vale/contracts/checkout';
 import { AppError, type MessageParsed, type MessageReply } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { VaultService } from '../crypto/vault.service.js';
 import { OrderStoreService } from '../order/order-store.service.js';
 import { deliveryStateOf, messageOf } from '../order/order-texts.js';
 import type { Order } from '../order/order.js';
-import { isCpfEnd, LINK_ATTEMPTS, LINK_LIFE_MS, linkText, parseLink } from './delivery-link.js';
+import { AttemptRepository, type Attempt } from './attempt.repository.js';
+import { LINK_ATTEMPTS, LINK_LIFE_MS, linkText, parseLink } from './delivery-link.js';
 import { DeliveryRecordRepository } from './delivery-record.repository.js';
-import { LinkAttemptRepository, type LinkAttempt } from './link-attempt.repository.js';
 import { RevealService } from './reveal.service.js';
 
 /** Links that open a delivery without a log-in, for whoever also knows the end of the buyer's CPF. */
@@ -17,7 +23,7 @@ export class DeliveryLinkService {
   constructor(
     private readonly orders: OrderStoreService,
     private readonly vault: VaultService,
-    private readonly attempts: LinkAttemptRepository,
+    private readonly attempts: AttemptRepository,
     private readonly reveals: RevealService,
     private readonly records: DeliveryRecordRepository,
     private readonly clock: Clock,
@@ -43,7 +49,7 @@ export class DeliveryLinkService {
     if (!link || link.expiresAt <= this.clock.nowMs())
       throw new AppError(checkoutErrors.deliveryLinkUnusable);
     const attempt = await this.attempts.take(token, this.clock.nowMs());
-    if (attempt.tries > LINK_ATTEMPTS) throw this.locked(attempt);
+    if (attempt.count > LINK_ATTEMPTS) throw this.locked(attempt);
     const order = await this.orders.read.find(link.transactionId);
     const isGenuine = this.vault.isSignedLink(link.text, link.keyId, link.mac);
     const isBuyer = isCpfEnd(order?.customer.cpf, cpfEnd);
@@ -59,17 +65,24 @@ export class DeliveryLinkService {
     };
   }
 
-  private async refuse(transactionId: string, isGenuine: boolean, attempt: LinkAttempt): Promise<never> {
-    const left = LINK_ATTEMPTS - attempt.tries;
+  private async refuse(transactionId: string, isGenuine: boolean, attempt: Attempt): Promise<never> {
+    const left = LINK_ATTEMPTS - attempt.count;
     if (left > 0)
       throw new AppError(checkoutErrors.cpfEndWrong, { params: { left }, data: { attemptsLeft: left } });
     if (isGenuine) await this.records.append({ transactionId, kind: 'link-locked', way: 'link' });
     throw this.locked(attempt);
   }
 
-  private locked({ until }: LinkAttempt): AppError {
+  private locked({ until }: Attempt): AppError {
     return new AppError(checkoutErrors.deliveryLinkLocked, {
       data: { retryAfterMs: Math.max(1, until - this.clock.nowMs()) },
     });
   }
+}
+
+/** In constant time. An order that does not exist has no CPF: nothing matches. */
+function isCpfEnd(cpf: string | undefined, end: string): boolean {
+  const expected = Buffer.from((cpf ?? '').slice(-CPF_END_LENGTH).padStart(CPF_END_LENGTH, '-'));
+  const given = Buffer.from(end);
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }

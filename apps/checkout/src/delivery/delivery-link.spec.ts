@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isCpfEnd, linkText, parseLink } from './delivery-link.js';
+import { linkText, parseLink } from './delivery-link.js';
 
 const claims = {
   keyId: 'key-2026',
@@ -26,18 +26,5 @@ describe('the token of a delivery link', () => {
     ['empty', ''],
   ])('is none when it is %s', (_how, text) => {
     expect(parseLink(text)).toBeNull();
-  });
-});
-
-describe('the end of a CPF', () => {
-  it.each([
-    ['52998224725', '4725', true],
-    ['52998224725', '5299', false],
-    ['52998224725', '725', false],
-    ['52998224725', '24725', false],
-    [undefined, '----', false],
-    [undefined, '0000', false],
-  ])('of %s is %s: %s', (cpf, end, is) => {
-    expect(isCpfEnd(cpf, end)).toBe(is);
   });
 });

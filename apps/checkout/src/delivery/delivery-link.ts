@@ -1,12 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
-import { CPF_END_LENGTH } from '@vale/contracts/checkout';
-
 /** As long as the guarantee: 30 days. Milliseconds. */
 export const LINK_LIFE_MS = 30 * 24 * 3_600_000;
-/** Wrong digits until a link is locked. */
+/** Wrong digits until a link is locked, for a day that begins with the first. */
 export const LINK_ATTEMPTS = 5;
-/** Milliseconds in which they are counted. */
-export const LINK_LOCK_MS = 24 * 3_600_000;
 
 /** What a link says of itself. Nobody has checked it. */
 export interface LinkClaims {
@@ -36,11 +31,4 @@ export function parseLink(token: string): ParsedLink | null {
   const [, text, keyId, transactionId, expiry, mac] = TOKEN.exec(token) ?? [];
   if (!text || !keyId || !transactionId || !expiry || !mac) return null;
   return { text, keyId, transactionId, expiresAt: Number.parseInt(expiry, 36), mac };
-}
-
-/** In constant time. An order that does not exist has no CPF: nothing matches. */
-export function isCpfEnd(cpf: string | undefined, end: string): boolean {
-  const expected = Buffer.from((cpf ?? '').slice(-CPF_END_LENGTH).padStart(CPF_END_LENGTH, '-'));
-  const given = Buffer.from(end);
-  return given.length === expected.length && timingSafeEqual(given, expected) && cpf !== undefined;
 }

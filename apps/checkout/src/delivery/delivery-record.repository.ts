@@ -5,6 +5,7 @@ import { addressNetwork } from '@vale/platform/client-address';
 import { Clock } from '@vale/platform/clock';
 import { currentContext } from '@vale/platform/context';
 import { Ids } from '@vale/platform/ids';
+import { isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { DELIVERY_RECORD_MODEL, type DeliveryRecordDocument } from './delivery-record.schema.js';
 
@@ -23,8 +24,30 @@ export class DeliveryRecordRepository {
   ) {}
 
   async append(record: NewDeliveryRecord): Promise<void> {
+    await this.insert(record);
+  }
+
+  /** The record of a request: that of an earlier one with the same key, if there is any. */
+  async appendOnce(record: NewDeliveryRecord, requestKey: string): Promise<DeliveryRecord> {
+    try {
+      return toRecord(await this.insert({ ...record, requestKey }));
+    } catch (error) {
+      const known = isDuplicateKey(error) ? await this.findRequest(requestKey) : null;
+      if (!known) throw error;
+      return known;
+    }
+  }
+
+  async findRequest(requestKey: string): Promise<DeliveryRecord | null> {
+    const found = await this.records.findOne({ requestKey }).lean<DeliveryRecordDocument | null>();
+    return found && toRecord(found);
+  }
+
+  private async insert(
+    record: NewDeliveryRecord & Pick<DeliveryRecordDocument, 'requestKey'>,
+  ): Promise<DeliveryRecordDocument> {
     const { actor, client } = currentContext();
-    await this.records.create({
+    const created = await this.records.create({
       _id: this.ids.ulid(),
       schemaVersion: 1,
       at: this.clock.nowMs(),
@@ -32,6 +55,7 @@ export class DeliveryRecordRepository {
       network: client ? addressNetwork(client.ip) : null,
       ...record,
     });
+    return created.toObject();
   }
 
   /** Newest first. */
@@ -41,6 +65,15 @@ export class DeliveryRecordRepository {
       .sort({ _id: -1 })
       .limit(MOST_LISTED)
       .lean<DeliveryRecordDocument[]>();
-    return found.map(({ _id, schemaVersion: _, requestKey: _key, ...rest }) => ({ id: _id, ...rest }));
+    return found.map(toRecord);
   }
+}
+
+function toRecord({
+  _id,
+  schemaVersion: _,
+  requestKey: _key,
+  ...rest
+}: DeliveryRecordDocument): DeliveryRecord {
+  return { id: _id, ...rest };
 }

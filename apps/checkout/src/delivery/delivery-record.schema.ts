@@ -8,7 +8,7 @@ export type DeliveryRecordDocument = Omit<DeliveryRecord, 'id'> & {
   _id: string;
   schemaVersion: number;
   /** Of a request that may be repeated. */
-  requestKey?: string;
+  requestKey?: string | undefined;
 };
 
 export const deliveryRecordSchema = new Schema<DeliveryRecordDocument>(

@@ -1,8 +1,14 @@
 import { Controller } from '@nestjs/common';
 import { checkoutMessages } from '@vale/contracts/checkout';
-import type { CallContext, MessageParsed, MessageReply } from '@vale/contracts/define';
+import {
+  requireActor,
+  type CallContext,
+  type MessageParsed,
+  type MessageReply,
+} from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
 import { DeliveryLinkService } from './delivery-link.service.js';
+import { DeliveryMailService } from './delivery-mail.service.js';
 import { DeliveryService } from './delivery.service.js';
 
 @Controller()
@@ -10,6 +16,7 @@ export class DeliveryController {
   constructor(
     private readonly deliveries: DeliveryService,
     private readonly links: DeliveryLinkService,
+    private readonly mails: DeliveryMailService,
   ) {}
 
   @Handles(checkoutMessages.getDelivery)
@@ -26,6 +33,14 @@ export class DeliveryController {
     context: CallContext,
   ): Promise<MessageReply<typeof checkoutMessages.listUndelivered>> {
     return this.deliveries.listUndelivered(query, context);
+  }
+
+  @Handles(checkoutMessages.resendDelivery)
+  async resend(
+    input: MessageParsed<typeof checkoutMessages.resendDelivery>,
+    context: CallContext,
+  ): Promise<MessageReply<typeof checkoutMessages.resendDelivery>> {
+    return this.mails.resend(requireActor(context), input);
   }
 
   @Handles(checkoutMessages.openDelivery)

@@ -9,7 +9,7 @@ import {
 } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
-import { nextWatchAt } from '../order/order-schedule.js';
+import { nextDueAt } from '../order/order-schedule.js';
 import { OrderMetricsService } from '../order/order-metrics.service.js';
 import { OrderStoreService } from '../order/order-store.service.js';
 import { awaitsDelivery, codeLines, labelCodes, paidOf, showsCodes, type Order } from '../order/order.js';
@@ -90,17 +90,18 @@ export class DeliveryService {
   private async reportMissing(order: Order): Promise<void> {
     const { transactionId, state } = order;
     if (state === 'late_paid') {
-      this.logger.warn('a late payment found no code; it waits for the admin', { transactionId });
+      this.logger.warn('a late payment found no code; it waits for one, or to be refunded', {
+        transactionId,
+      });
       return this.leave(order);
     }
     this.logger.error('a paid order has no code', { transactionId });
     await this.orders.setDueAt(order, this.clock.nowMs() + MISSING_AGAIN_MS);
   }
 
-  /** A late payment that is not delivered waits for the admin, and for what is missing of it. */
+  /** A late payment that is not delivered waits for a code or for what is missing of it, until it is refunded. */
   private async leave(order: Order): Promise<void> {
-    if (order.state === 'late_paid')
-      await this.orders.setDueAt(order, nextWatchAt(order, this.clock.nowMs()));
+    if (order.state === 'late_paid') await this.orders.setDueAt(order, nextDueAt(order, this.clock.nowMs()));
   }
 }
 

@@ -86,3 +86,11 @@ const STATE_OF: Partial<Record<ChargeStatus, ChargeState>> = {
   // Of a charge that was never seen paid: nothing is left of it.
   refunded: 'cancelled',
 };
+
+/** The method by whose account a payment came. */
+export function methodOfPayment(
+  { charges, methodId }: WithCharges & { methodId: string },
+  { chargeId }: { chargeId: string },
+): string {
+  return charges.find(({ providerId }) => providerId === chargeId)?.methodId ?? methodId;
+}

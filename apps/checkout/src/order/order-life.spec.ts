@@ -89,6 +89,37 @@ describe('the state of an order', () => {
       'refunded',
     ],
     ['completed after its codes were released', { payments: [aPayment()], releasedAt: NOW }, 'late_paid'],
+    [
+      'a part that was accepted',
+      { payments: [aPayment({ centavos: 2_000 })], acceptedCentavos: 2_000 },
+      'paid',
+    ],
+    [
+      'an accepted part and the rest that came later',
+      {
+        payments: [aPayment({ centavos: 2_000 }), aPayment({ id: 'b', centavos: 2_500 })],
+        acceptedCentavos: 2_000,
+      },
+      'paid',
+    ],
+    [
+      'an accepted part of which some went back',
+      {
+        payments: [
+          aPayment({ centavos: 2_000, refunds: [{ id: 'r', centavos: 1, state: 'done', at: NOW }] }),
+        ],
+        acceptedCentavos: 2_000,
+      },
+      'underpaid',
+    ],
+    [
+      'two accepted parts, one of them disputed',
+      {
+        payments: [aPayment({ centavos: 2_000 }), aPayment({ id: 'b', centavos: 2_000, dispute: 'open' })],
+        acceptedCentavos: 4_000,
+      },
+      'disputed',
+    ],
     ['an illegible sum', { payments: [aPayment({ centavos: null })] }, 'pending'],
   ])('%s', (_what, change, expected) => {
     expect(stateOf({ ...anOrder(), ...change })).toBe(expected);
@@ -113,19 +144,20 @@ describe('the state of an order', () => {
     fc.assert(
       fc.property(
         anyState,
-        fc.array(anyPayments, { maxLength: 4 }),
+        fc.array(fc.tuple(anyPayments, fc.constantFrom(null, null, 2_000, 5_000)), { maxLength: 4 }),
         fc.constantFrom(null, ...CLOSED),
         (start, changes, as) => {
           let order = anOrder({ state: start });
           if (as && LIFE[start].to.includes(as)) order = close(order, as, NOW);
           // Money that was read never becomes unread; everything else may change between two readings.
-          for (const payments of changes) {
+          for (const [payments, accepted] of changes) {
             if (
               order.payments.some(({ centavos }) => centavos !== null) &&
               payments.every(({ centavos }) => centavos === null)
             )
               continue;
-            order = advance({ ...order, payments }, NOW);
+            const acceptedCentavos = accepted ?? order.acceptedCentavos;
+            order = advance({ ...order, payments, acceptedCentavos }, NOW);
           }
           for (const [at, { state }] of order.history.entries())
             if (at > 0) {

@@ -54,16 +54,23 @@ export const UNSETTLED_HOLD_MS = 24 * 3_600_000;
 
 type LifeFacts = Pick<
   Order,
-  'charges' | 'payments' | 'totalCentavos' | 'closedAs' | 'releasedAt' | 'assignedAt' | 'deliveredAt'
+  | 'charges'
+  | 'payments'
+  | 'totalCentavos'
+  | 'acceptedCentavos'
+  | 'closedAs'
+  | 'releasedAt'
+  | 'assignedAt'
+  | 'deliveredAt'
 >;
 
 /** The state of an order, from its charges, payments and delivery alone. */
 export function stateOf(order: LifeFacts): OrderState {
-  const { payments, totalCentavos } = order;
+  const { payments } = order;
   const legible = payments.filter(({ centavos }) => centavos !== null);
   if (legible.length === 0) return order.closedAs ?? (shownCharge(order) ? 'pending' : 'created');
   const undisputed = legible.filter(({ dispute }) => dispute !== 'open');
-  const coverage = coverageOf(undisputed, totalCentavos);
+  const coverage = coverageOf(undisputed, order);
   if (coverage !== 'exact' && undisputed.length < legible.length) return 'disputed';
   // A payment of nothing at all is less than enough; it was not sent back.
   if (coverage === 'nothing' && undisputed.some(hasReturns))
@@ -80,10 +87,10 @@ export function advance(order: Order, at: number, note = ''): Order {
   const steps = stepsTo(order, stateOf(order));
   const state = steps.at(-1);
   if (state === undefined) return order;
-  const { openSlot, ...rest } = order;
+  const { openSlot, holdSlots, ...rest } = order;
   const history = [...order.history, ...steps.map((step) => ({ state: step, at, note }))];
   const moved: Order = { ...rest, state, history };
-  if (isOpen(moved)) return openSlot ? { ...moved, openSlot } : moved;
+  if (isOpen(moved)) return { ...moved, ...(openSlot && { openSlot }), ...(holdSlots && { holdSlots }) };
   return moved.assignedAt === null && LIFE[state].codes === 'free' ? released(moved, at) : moved;
 }
 

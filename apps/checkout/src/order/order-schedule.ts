@@ -11,6 +11,8 @@ const FIRST_POLL_MS = 5 * SECOND_MS;
 const SLOWEST_POLL_MS = MINUTE_MS;
 /** Between two polls of an order whose payment would be listed: the list is looked at every few seconds. */
 const LISTED_POLL_MS = 10 * MINUTE_MS;
+/** Until a late payment without a code looks for one again. */
+const LATE_CODE_MS = 10 * MINUTE_MS;
 /** Until it is asked again whether the list is current: its provider is not called for this. */
 const LISTED_WATCH_MS = 6 * HOUR_MS;
 /** A poll this overdue counts as lost, with the process that would have enqueued it. */
@@ -64,6 +66,15 @@ export function nextWatchAt(order: Order, now: number, isListed = false): number
   const end = order.expiresAt + LATE_PAYMENT_MS;
   if (!mayBePaid(order) || now > end) return undefined;
   return isListed ? Math.min(end, now + LISTED_WATCH_MS) : now + between(MINUTE_MS, age / 6, HOUR_MS);
+}
+
+/** As `nextWatchAt`, of an order whose money may have to go back: at its deadline at the latest. */
+export function nextDueAt(order: Order, now: number, isListed = false): number | undefined {
+  const watchAt = nextWatchAt(order, now, isListed);
+  // Codes that arrive wake it at once; this is for the event about them that got lost.
+  const codeAt = order.state === 'late_paid' && isPaidExactly(order) ? now + LATE_CODE_MS : undefined;
+  const all = [watchAt, codeAt, order.refundAt].filter((at) => at !== undefined);
+  return all.length === 0 ? undefined : Math.min(...all);
 }
 
 /** Whether an order that is watched is read. Lists say when money comes, and not what becomes of it. */

@@ -4,12 +4,15 @@ import { AppError, platformErrors, type DomainEvent } from '@vale/contracts/defi
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
+import { chooseSlots, NONE_TAKEN, slotsOf, type HoldCap } from './hold-slots.js';
 import { eventsBetween } from './order-events.js';
 import { scheduleAfter } from './order-schedule.js';
+import { refundAtOf } from './refund-deadline.js';
 import { openOrderSlot, OrderRepository, type OrderReader } from './order.repository.js';
-import { awaitsDelivery, type Order } from './order.js';
+import { awaitsDelivery, codeLines, type Order } from './order.js';
 
 const MAX_CONFLICTS = 10;
+const HOUR_MS = 3_600_000;
 
 /** A new order, or the one that the same request made before. */
 export interface PlacedOrder {
@@ -38,26 +41,44 @@ export class OrderStoreService {
   }
 
   /**
-   * Writes a new order in a free open-order slot of its account. Throws `checkout.too-many-open-orders` when there is
-   * none: slots are unique keys, so orders placed at the same time cannot exceed the limit. The first slot is tried
-   * without asking, as most accounts have no other open order.
+   * Writes a new order in a free open-order slot of its account, and in free slots for the codes that it is to hold. Throws
+   * `checkout.too-many-open-orders`, `.too-many-codes` or `.too-many-held-codes` when there are none: slots are unique keys, so
+   * orders placed at the same time cannot exceed a limit. The first slots are tried without asking, as most buyers have no
+   * other open order. `address` counts the codes of one network.
    */
-  async place(order: Order, events: readonly DomainEvent[]): Promise<PlacedOrder> {
-    const limit = this.config.MAX_OPEN_ORDERS;
-    let taken: ReadonlySet<string> = new Set();
-    for (let slot = 1; slot <= limit; slot++) {
-      const openSlot = openOrderSlot(order.accountId, slot);
-      if (taken.has(openSlot)) continue;
-      const placed: Order = { ...order, openSlot };
+  async place(order: Order, events: readonly DomainEvent[], address?: string): Promise<PlacedOrder> {
+    const { accountId } = order;
+    const caps = this.capsOf(order, address);
+    const codes = codeLines(order).length;
+    let open: ReadonlySet<string> = new Set();
+    let held = NONE_TAKEN;
+    for (let tries = 0; tries < MAX_CONFLICTS; tries++) {
+      const openSlot = chooseOpenSlot(accountId, this.config.MAX_OPEN_ORDERS, open);
+      const holdSlots = chooseSlots(caps, codes, held, this.clock.nowMs());
+      const placed: Order = { ...order, openSlot, ...(holdSlots.length > 0 && { holdSlots }) };
       const outcome = await this.orders.insert(placed, events);
       if (outcome === 'inserted') return { order: placed, isNew: true };
-      if (outcome === 'key-taken') break;
-      if (slot === 1) taken = await this.orders.openSlots(order.accountId);
+      // The same request, sent twice at once, may itself have taken the last slot.
+      const same = await this.orders.findByKey(accountId, order.idempotencyKey);
+      if (same) return { order: same, isNew: false };
+      open = await this.orders.openSlots(accountId);
+      held = await this.orders.takenSlots(caps.flatMap(slotsOf));
     }
-    // The same request, sent twice at once, may itself have taken the last slot.
-    const same = await this.orders.findByKey(order.accountId, order.idempotencyKey);
-    if (same) return { order: same, isNew: false };
-    throw new AppError(checkoutErrors.tooManyOpenOrders, { params: { limit } });
+    throw new AppError(platformErrors.conflict);
+  }
+
+  /** The limits of those who hold the order's codes; 0 is no limit. */
+  private capsOf({ accountId, customer }: Order, address: string | undefined): HoldCap[] {
+    const { MAX_HELD_CODES, MAX_HELD_CODES_PER_CPF, MAX_HELD_CODES_PER_ADDRESS } = this.config;
+    return [
+      { holder: `account:${accountId}`, whose: 'na sua conta', max: MAX_HELD_CODES },
+      { holder: `cpf:${customer.cpf}`, whose: 'com este CPF', max: MAX_HELD_CODES_PER_CPF },
+      {
+        holder: `address:${address ?? ''}`,
+        whose: 'na sua rede',
+        max: address ? MAX_HELD_CODES_PER_ADDRESS : 0,
+      },
+    ].filter(({ max }) => max > 0);
   }
 
   /**
@@ -73,7 +94,7 @@ export class OrderStoreService {
       if (decided === order) return order;
       const saved = await this.orders.save(
         order,
-        rescheduled(order, decided, now),
+        this.rescheduled(order, decided, now),
         eventsBetween(order, decided),
       );
       if (saved) return saved;
@@ -98,11 +119,23 @@ export class OrderStoreService {
   ): Promise<boolean> {
     return this.orders.schedule(transactionId, next, { pollAt: current });
   }
+
+  /** Only a new state changes the schedule, and a late payment that is complete now. */
+  private rescheduled(before: Order, after: Order, now: number): Order {
+    if (before.state === after.state && awaitsDelivery(before) === awaitsDelivery(after)) return after;
+    const { pollAt: _poll, dueAt: _due, refundAt: _refund, ...rest } = after;
+    const refundAt = refundAtOf(after, now, this.config.REFUND_AFTER_HOURS * HOUR_MS);
+    const schedule = scheduleAfter(after, now);
+    if (refundAt === undefined) return { ...rest, ...schedule };
+    return { ...rest, ...schedule, refundAt, dueAt: Math.min(schedule.dueAt ?? refundAt, refundAt) };
+  }
 }
 
-/** Only a new state changes the schedule, and a late payment that is complete now. */
-function rescheduled(before: Order, after: Order, now: number): Order {
-  if (before.state === after.state && awaitsDelivery(before) === awaitsDelivery(after)) return after;
-  const { pollAt: _poll, dueAt: _due, ...rest } = after;
-  return { ...rest, ...scheduleAfter(after, now) };
+/** Throws `checkout.too-many-open-orders`. */
+function chooseOpenSlot(accountId: string, limit: number, taken: ReadonlySet<string>): string {
+  for (let slot = 1; slot <= limit; slot++) {
+    const openSlot = openOrderSlot(accountId, slot);
+    if (!taken.has(openSlot)) return openSlot;
+  }
+  throw new AppError(checkoutErrors.tooManyOpenOrders, { params: { limit } });
 }

@@ -6,6 +6,7 @@ import { pageFrom, type DomainEvent, type Page } from '@vale/contracts/define';
 import { isDuplicateKey, Outbox, type UpdateChange } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
 import { chargeKey, ChargeTaken } from './charge.js';
+import { NONE_TAKEN, type TakenSlots } from './hold-slots.js';
 import type { OrderSchedule } from './order-schedule.js';
 import { ORDER_MODEL, type OrderDocument } from './order.schema.js';
 import { UNDELIVERED_STATES, type Order } from './order.js';
@@ -15,6 +16,14 @@ interface UndeliveredQuery extends PageQuery {
   transactionId?: string | undefined;
   paidFrom: number;
   paidTo: number;
+}
+
+/** Of the admin's list. */
+interface OrderFilters {
+  state?: OrderState | undefined;
+  email?: string | undefined;
+  cpf?: string | undefined;
+  transactionId?: string | undefined;
 }
 
 interface PageQuery {
@@ -30,12 +39,15 @@ export type OrderReader = Omit<OrderRepository, 'insert' | 'save' | 'schedule'>;
 
 @Injectable()
 export class OrderRepository {
+  /** Each recent document as an order: one is read many times in a purchase. */
+  private readonly recentOrders = new WeakMap<OrderDocument, Order>();
+
   constructor(
     @InjectModel(ORDER_MODEL) private readonly model: Model<OrderDocument>,
     private readonly outbox: Outbox,
   ) {}
 
-  /** `slot-taken`: another order has this open-order slot. `key-taken`: the same request made an order already. */
+  /** `slot-taken`: another order has one of its slots. `key-taken`: the same request made an order already. */
   async insert(
     order: Order,
     events: readonly DomainEvent[],
@@ -46,7 +58,7 @@ export class OrderRepository {
       await this.outbox.insert<OrderDocument>(this.model, document, events);
       return 'inserted';
     } catch (error) {
-      if (isDuplicateKey(error, 'openSlot')) return 'slot-taken';
+      if (isDuplicateKey(error, 'openSlot') || isDuplicateKey(error, 'holdSlots')) return 'slot-taken';
       if (isDuplicateKey(error, 'idempotencyKey')) return 'key-taken';
       throw error;
     }
@@ -71,7 +83,10 @@ export class OrderRepository {
   /** The order as this process wrote it last, where no other process can have changed it since. */
   recent(transactionId: string): Order | undefined {
     const known = this.outbox.recent(this.model).get(transactionId);
-    return known && toOrder(known);
+    if (!known) return undefined;
+    const order = this.recentOrders.get(known) ?? toOrder(known);
+    this.recentOrders.set(known, order);
+    return order;
   }
 
   async findByKey(accountId: string, idempotencyKey: string): Promise<Order | null> {
@@ -86,6 +101,18 @@ export class OrderRepository {
     return new Set(open.map(({ openSlot }) => openSlot));
   }
 
+  /** Those of the slots that open orders have. */
+  async takenSlots(slots: readonly string[]): Promise<TakenSlots> {
+    if (slots.length === 0) return NONE_TAKEN;
+    const found = await this.model
+      .find({ holdSlots: { $in: [...slots] } }, { holdSlots: 1, heldUntil: 1, _id: 0 })
+      .lean<Required<Pick<Order, 'holdSlots' | 'heldUntil'>>[]>();
+    return {
+      slots: new Set(found.flatMap(({ holdSlots }) => holdSlots)),
+      freeAt: found.length > 0 ? Math.min(...found.map(({ heldUntil }) => heldUntil)) : null,
+    };
+  }
+
   async findByCharge(methodId: string, providerId: string): Promise<Order | null> {
     return this.one({ chargeKeys: chargeKey(methodId, providerId) });
   }
@@ -94,11 +121,6 @@ export class OrderRepository {
     if (providerIds.length === 0) return [];
     const keys = providerIds.map((providerId) => chargeKey(methodId, providerId));
     return this.many({ chargeKeys: { $in: keys } }, {}, keys.length);
-  }
-
-  async findAll(transactionIds: readonly string[]): Promise<Order[]> {
-    if (transactionIds.length === 0) return [];
-    return this.many({ _id: { $in: [...transactionIds] } }, {}, transactionIds.length);
   }
 
   /** False when the order does not match `seen`, what the caller knows of it, any more. */
@@ -125,8 +147,33 @@ export class OrderRepository {
     return this.page({ accountId, refusal: null, ...(cursor && { _id: { $lt: cursor } }) }, limit);
   }
 
-  async listAll(state: OrderState | undefined, { cursor, limit }: PageQuery): Promise<Page<Order>> {
-    return this.page({ ...(state && { state }), ...(cursor && { _id: { $lt: cursor } }) }, limit);
+  /** Newest first. */
+  async listAll(
+    { state, email, cpf, transactionId }: OrderFilters,
+    { cursor, limit }: PageQuery,
+  ): Promise<Page<Order>> {
+    const _id = { ...(transactionId && { $eq: transactionId }), ...(cursor && { $lt: cursor }) };
+    const filter = {
+      ...(state && { state }),
+      ...(email && { 'customer.email': email }),
+      ...(cpf && { 'customer.cpf': cpf }),
+      ...(Object.keys(_id).length > 0 && { _id }),
+    };
+    return this.page(filter, limit);
+  }
+
+  /** Those that exist, newest first. */
+  async findAll(transactionIds: readonly string[]): Promise<Order[]> {
+    return this.many({ _id: { $in: [...transactionIds] } }, { _id: -1 }, transactionIds.length);
+  }
+
+  /** The oldest first. */
+  async listIn(state: OrderState, limit: number): Promise<Order[]> {
+    return this.many({ state }, { _id: 1 }, limit);
+  }
+
+  async listNeeding(attention: OrderAttention, limit: number): Promise<Order[]> {
+    return this.many({ attention }, {}, limit);
   }
 
   async listUndelivered(query: UndeliveredQuery): Promise<Page<Order>> {
@@ -149,7 +196,7 @@ export class OrderRepository {
 
   /** The one that was placed first. */
   async oldestIn(state: OrderState): Promise<Order | null> {
-    const [oldest] = await this.many({ state }, { _id: 1 }, 1);
+    const [oldest] = await this.listIn(state, 1);
     return oldest ?? null;
   }
 

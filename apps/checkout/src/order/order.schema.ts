@@ -16,6 +16,7 @@ export const orderSchema = storedSchema<OrderDocument>(
     idempotencyKey: { type: String, required: true },
     requestDigest: { type: String, required: true },
     openSlot: { type: String },
+    holdSlots: { type: [String], default: undefined },
     state: { type: String, required: true },
     createdAt: instant,
     expiresAt: instant,
@@ -33,6 +34,8 @@ export const orderSchema = storedSchema<OrderDocument>(
     closedAs: { type: String },
     releasedAt: { type: Number },
     assignedAt: { type: Number },
+    actions: { type: Schema.Types.Mixed },
+    acceptedCentavos: { type: Number },
     charge: nullableSnapshot,
     payment: nullableSnapshot,
     chargeKeys: { type: [String], default: undefined },
@@ -41,6 +44,7 @@ export const orderSchema = storedSchema<OrderDocument>(
     refusal: nullableSnapshot,
     history: snapshot,
     pollAt: { type: Number },
+    refundAt: { type: Number },
     dueAt: { type: Number },
   },
   { collection: 'orders', plain: true },
@@ -50,15 +54,20 @@ export const orderSchema = storedSchema<OrderDocument>(
 orderSchema.index({ accountId: 1, idempotencyKey: 1 }, { unique: true });
 // At most N open orders of an account, even when they are placed at once. Sparse: only open orders have a slot.
 orderSchema.index({ openSlot: 1 }, { unique: true, sparse: true });
+// At most N codes held by the unpaid orders of an account, a CPF or an address. Sparse: only open orders have slots.
+orderSchema.index({ holdSlots: 1 }, { unique: true, sparse: true });
 // "Minhas compras", newest first.
 orderSchema.index({ accountId: 1, _id: -1 });
 // The admin's list of one state, newest first.
 orderSchema.index({ state: 1, _id: -1 });
+// The admin's search by a buyer, newest first.
+orderSchema.index({ 'customer.email': 1, _id: -1 });
+orderSchema.index({ 'customer.cpf': 1, _id: -1 });
 // The expiry sweep: what is still unpaid when the hold of its codes ends.
 orderSchema.index({ state: 1, heldUntil: 1 });
 // The resume sweep: what a crash left half done. Sparse: finished orders are not due.
 orderSchema.index({ dueAt: 1 }, { sparse: true });
 // A call-back names the charge; one charge never pays two orders. Sparse: new orders have none.
 orderSchema.index({ chargeKeys: 1 }, { unique: true, sparse: true });
-// How many orders wait for a person, by reason. Sparse: most never do.
+// How many orders wait for a person, by reason, and which. Sparse: most never do.
 orderSchema.index({ attention: 1 }, { sparse: true });

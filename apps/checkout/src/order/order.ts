@@ -1,5 +1,11 @@
 import type { CategorySlug, Delivery } from '@vale/contracts/catalog';
-import { checkoutErrors, type Attribution, type OrderState } from '@vale/contracts/checkout';
+import {
+  checkoutErrors,
+  type Attribution,
+  type ORDER_ACTIONS,
+  type OrderFigures,
+  type OrderState,
+} from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import type { Customer } from '@vale/contracts/person';
 import type { Charge } from './charge.js';
@@ -15,6 +21,8 @@ export interface Order {
   requestDigest: string;
   /** The account's open-order slot that this order takes; absent once the order is not open any more. */
   openSlot?: string;
+  /** One slot of its account, its CPF and its address for each code that it holds; absent once it is not open any more. */
+  holdSlots?: string[];
   /** What `stateOf` makes of the fields below; see `order-life.ts`. */
   state: OrderState;
   createdAt: number;
@@ -34,6 +42,10 @@ export interface Order {
   charges: Charge[];
   /** Everything that arrived for it, by payment; sorted by id. */
   payments: Payment[];
+  /** What admins did with it, oldest first. */
+  actions: OrderAction[];
+  /** The least that is enough, since an admin accepted what arrived; null: the total. */
+  acceptedCentavos: number | null;
   /** How it ended without money; null when it did not. */
   closedAs: ClosedState | null;
   /** When its hold on codes ended without a delivery; null while it may hold some. */
@@ -46,9 +58,28 @@ export interface Order {
   history: { state: OrderState; at: number; note: string }[];
   /** When the next scheduled poll of the charge is due. */
   pollAt?: number;
+  /** When its money goes back, if nothing happened before; absent where it fits or has gone. */
+  refundAt?: number;
   /** When the resume sweep takes the order up if nothing happened before; absent when nothing is left to do. */
   dueAt?: number;
   version: number;
+}
+
+/** What an admin did, written with the change itself. Its id is that of its audit record. */
+export interface OrderAction {
+  id: string;
+  kind: (typeof ORDER_ACTIONS)[number];
+  at: number;
+  accountId: string;
+  requestId: string;
+  /** `Idempotency-Key` and digest of the request; null where a repetition does no harm. */
+  key: string | null;
+  digest: string | null;
+  reason: string;
+  before: OrderFigures;
+  after: OrderFigures;
+  /** Never the text of a code. */
+  details: Record<string, unknown>;
 }
 
 /** One thing that is bought. With the order's id, `line` names the only code that the line can ever have. */
@@ -107,6 +138,14 @@ export function isOpen({ state }: Pick<Order, 'state'>): boolean {
   return OPEN.has(state);
 }
 
+/**
+ * Nothing was paid for it. Its charge may be payable at the provider for longer, and any payment now would be the second
+ * or too late: only such an order shows its PIX.
+ */
+export function awaitsPayment({ state, payments }: Pick<Order, 'state' | 'payments'>): boolean {
+  return OPEN.has(state) && payments.length === 0;
+}
+
 /** Ended without money: its codes are free again. */
 export function isClosed({ state }: Pick<Order, 'state'>): boolean {
   return CLOSED.has(state);
@@ -132,12 +171,11 @@ export function hasManualLines(order: Pick<Order, 'lines'>): boolean {
   return order.lines.some(({ delivery }) => delivery === 'manual');
 }
 
-/** The order's total was paid and is not on its way back. */
-export function isPaidExactly({
-  payments,
-  totalCentavos,
-}: Pick<Order, 'payments' | 'totalCentavos'>): boolean {
-  return coverageOf(payments, totalCentavos) === 'exact';
+/** The order's total was paid, or what an admin accepted in its place, and is not on its way back. */
+export function isPaidExactly(
+  order: Pick<Order, 'payments' | 'totalCentavos' | 'acceptedCentavos'>,
+): boolean {
+  return coverageOf(order.payments, order) === 'exact';
 }
 
 /** Paid in time, or late with the right sum; any other payment waits for the admin. */

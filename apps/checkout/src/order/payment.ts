@@ -1,4 +1,7 @@
-import type { OrderAttention } from '@vale/contracts/checkout';
+import type { OrderAttention, RefundBy } from '@vale/contracts/checkout';
+
+/** The charge of a payment that came by none, as a person saw it on the shop's account. */
+export const BY_HAND = 'by-hand';
 
 /** One payment of an order. The same reports, read again or in another order, give the same payment. */
 export interface Payment {
@@ -26,6 +29,14 @@ export interface Refund {
   state: 'pending' | 'done' | 'failed';
   /** Epoch milliseconds. */
   at: number;
+  /** Only of a refund that an admin asked for: who sends it, the provider by its API under our id, or a person. */
+  by?: RefundBy;
+  /** The end-to-end id of the transfer that a person made. */
+  endToEndId?: string;
+  /** Why the provider refused it. */
+  message?: string;
+  /** The provider's own id of a refund that a person made on its page. */
+  listedAs?: string;
 }
 
 export type PaymentReport = Omit<Payment, 'dispute'>;
@@ -52,13 +63,21 @@ export function withPayment(known: Payment[], report: PaymentReport): Payment[] 
 
 /** A refund by its id: it ends once, and a later sighting of its beginning changes nothing. */
 export function withRefund(known: Refund[], refund: Refund): Refund[] {
-  const same = known.find(({ id }) => id === refund.id);
+  const made = known.find(({ id, listedAs }) => id === refund.id || listedAs === refund.id);
+  // What a person sent on the provider's page is listed under an id of the provider's.
+  const sent = known.find(
+    ({ by, listedAs, state, centavos }) =>
+      by === 'hand' && listedAs === undefined && state !== 'failed' && centavos === refund.centavos,
+  );
+  const same = made ?? sent;
   if (!same) return [...known, refund].toSorted((a, b) => compare(a.id, b.id));
   const later = REFUND_STATES.indexOf(refund.state) > REFUND_STATES.indexOf(same.state) ? refund : same;
   const centavos = Math.max(same.centavos, refund.centavos);
   const at = Math.min(same.at, refund.at);
-  if (later === same && centavos === same.centavos && at === same.at) return known;
-  return known.map((one) => (one === same ? { ...later, centavos, at } : one));
+  if (made && later === same && centavos === same.centavos && at === same.at) return known;
+  const merged: Refund = { ...same, ...later, id: same.id, centavos, at };
+  if (same.id !== refund.id) merged.listedAs = refund.id;
+  return known.map((one) => (one === same ? merged : one));
 }
 
 const WORDS: readonly PaymentWord[] = ['underpaid', 'overpaid', 'paid'];
@@ -100,6 +119,11 @@ export function owedBackCentavos(payments: readonly Payment[], totalCentavos: nu
   return Math.max(0, keptCentavos(payments) - totalCentavos);
 }
 
+/** Asked for by an admin, and neither confirmed nor refused. */
+function awaits(by: RefundBy, { refunds }: Pick<Payment, 'refunds'>): boolean {
+  return refunds.some((refund) => refund.by === by && refund.state === 'pending');
+}
+
 /** Why a person has to look at these payments. */
 export function attentionTo({
   payments,
@@ -111,6 +135,8 @@ export function attentionTo({
   const reasons: OrderAttention[] = [];
   if (payments.some(({ centavos }) => centavos === null)) reasons.push('illegible-sum');
   if (owedBackCentavos(payments, totalCentavos) > 0) reasons.push('owed-back');
+  if (payments.some((payment) => awaits('hand', payment))) reasons.push('refund-by-hand');
+  if (payments.some((payment) => awaits('provider', payment))) reasons.push('refund-under-way');
   return reasons;
 }
 
@@ -126,16 +152,27 @@ export function isReturning({ refunds, dispute }: Payment): boolean {
 /** How what is kept relates to what the order costs. */
 export type Coverage = 'nothing' | 'less' | 'exact' | 'more';
 
+/** What has to be paid. Centavos. */
+interface Price {
+  totalCentavos: number;
+  /** See `Order.acceptedCentavos`. */
+  acceptedCentavos: number | null;
+}
+
 /**
  * One payment of exactly the total pays the order; everything beside it is owed back. Otherwise they count together:
- * a part and the rest are the whole.
+ * a part and the rest are the whole. Where an admin accepted a sum, it and everything above it is enough.
  */
-export function coverageOf(payments: readonly Payment[], totalCentavos: number): Coverage {
+export function coverageOf(
+  payments: readonly Payment[],
+  { totalCentavos, acceptedCentavos }: Price,
+): Coverage {
   const counted = payments.filter((payment) => keptOf(payment) > 0);
+  const kept = keptCentavos(counted);
+  if (kept > 0 && acceptedCentavos !== null && kept >= acceptedCentavos) return 'exact';
   // The provider's word counts only where it contradicts the sum that arrived.
   const isDoubtful = ({ word, centavos }: Payment) => word !== 'paid' && centavos === totalCentavos;
   if (counted.some((one) => keptOf(one) === totalCentavos && !isDoubtful(one))) return 'exact';
-  const kept = keptCentavos(counted);
   if (kept === 0) return 'nothing';
   if (kept !== totalCentavos) return kept < totalCentavos ? 'less' : 'more';
   if (counted.length > 1) return 'exact';

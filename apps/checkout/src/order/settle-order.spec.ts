@@ -55,6 +55,16 @@ describe('a payment', () => {
     expect(read(settled, snapshot('paid')).state).toBe('paid');
   });
 
+  it('of an illegible sum that went back has ended once its sum is read', () => {
+    const illegible = read(anOrder(), snapshot('paid', { amountCentavos: null }));
+    const unread = read(illegible, snapshot('refunded', { amountCentavos: null }));
+    expect(unread).toMatchObject({ state: 'pending', payments: [{ centavos: null }] });
+    const refunded = read(unread, snapshot('refunded'));
+    expect(refunded.state).toBe('refunded');
+    expect(receivedCentavos(refunded.payments)).toBe(5_000);
+    expect(returnedCentavos(refunded.payments)).toBe(5_000);
+  });
+
   it('follows the provider’s status where the amounts are equal and the status says otherwise', () => {
     expect(read(anOrder(), snapshot('underpaid')).state).toBe('underpaid');
   });

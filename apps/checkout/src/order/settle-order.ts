@@ -71,7 +71,10 @@ function withOnePayment(
   { status, amountCentavos, paidAt }: ChargeSnapshot,
   now: number,
 ): Payment[] {
-  if (!isPaid({ status })) return payments;
+  const known = payments.find(({ id }) => id === providerId);
+  // The sum of what went back can be the first that is read of it.
+  const isLearnt = status === 'refunded' && known?.centavos === null;
+  if (!isPaid({ status }) && !isLearnt) return payments;
   const report: PaymentReport = {
     id: providerId,
     chargeId: providerId,
@@ -80,7 +83,6 @@ function withOnePayment(
     paidAt: paidAt ?? now,
     refunds: [],
   };
-  const known = payments.find(({ id }) => id === report.id);
   // A provider that does not say when it was paid says so each time.
   return withPayment(payments, known && paidAt === null ? { ...report, paidAt: known.paidAt } : report);
 }

@@ -2,7 +2,7 @@ import type { OrderAttention, OrderState } from '@vale/contracts/checkout';
 import { chargeKey, shownCharge, type Charge } from './charge.js';
 import { stateOf } from './order-life.js';
 import { paidOf, type ChargeAttempt, type ClosedState, type Order } from './order.js';
-import { attentionTo, type Payment } from './payment.js';
+import { attentionTo, BY_HAND, type Payment } from './payment.js';
 
 /** The charge that the buyer is shown, as the release before stored it. */
 interface EarlierCharge {
@@ -15,7 +15,8 @@ interface EarlierCharge {
 }
 
 /** What that release did not store. */
-type NewFields = 'charges' | 'payments' | 'closedAs' | 'releasedAt' | 'assignedAt';
+type NewFields =
+  'charges' | 'payments' | 'closedAs' | 'releasedAt' | 'assignedAt' | 'actions' | 'acceptedCentavos';
 
 /** Stored beside the order's own fields, and derived from them. */
 interface DerivedFields {
@@ -23,7 +24,7 @@ interface DerivedFields {
   charge: EarlierCharge | null;
   /** The same, and for queries by the time of payment. */
   payment: { paidAt: number; paidCentavos: number } | null;
-  /** `chargeKey` of each charge; absent while there is none. */
+  /** `chargeKey` of each charge, and of each payment that came by none; absent while there is none. */
   chargeKeys?: string[];
   /** Absent when nobody has to look at it. */
   attention?: OrderAttention[];
@@ -36,9 +37,13 @@ export type ReadOrder = Omit<StoredOrder, NewFields> & Partial<Pick<StoredOrder,
 
 export function derivedFields(order: Order): DerivedFields {
   const shown = shownCharge(order);
-  const chargeKeys = order.charges.flatMap(({ methodId, providerId }) =>
-    providerId === null ? [] : [chargeKey(methodId, providerId)],
-  );
+  const seen = order.payments.filter(({ chargeId }) => chargeId === BY_HAND);
+  const chargeKeys = [
+    ...order.charges.flatMap(({ methodId, providerId }) =>
+      providerId === null ? [] : [chargeKey(methodId, providerId)],
+    ),
+    ...seen.map(({ id }) => chargeKey(BY_HAND, id)),
+  ];
   const attention = attentionTo(order);
   return {
     charge: shown ? earlierCharge(shown) : null,
@@ -75,7 +80,11 @@ export function orderOf(stored: ReadOrder): Order {
       ? rest.payments
       : paymentsBefore(payment, charge, rest);
   const releasedAt = rest.releasedAt ?? (assignedAt === null ? timeOf(...CLOSED, 'refunded') : null);
-  const order: Order = { ...rest, charges, payments, closedAs, releasedAt, assignedAt };
+  const { actions = [], acceptedCentavos = null } = rest;
+  const order: Order = {
+    ...rest,
+    ...{ charges, payments, closedAs, releasedAt, assignedAt, actions, acceptedCentavos },
+  };
   if (stateOf(order) === order.state) return order;
   return { ...order, payments: payments.map((one) => withEarlierState(one, rest)) };
 }

@@ -104,6 +104,17 @@ describe('an attempt to create a charge', () => {
     expect(attempted.charges).toHaveLength(1);
   });
 
+  it('whose charge a call-back has shown before its reply came adds what only the reply says', () => {
+    const adopted = adoptCharge(created, 'charge-1', snapshot, NOW);
+    const charge = { ...aNewCharge, payPage: 'https://sandbox.example/pay/1', feeCentavos: 99 };
+    const attempted = recordAttempt(adopted, 1, { outcome: 'made', charge }, NOW);
+    expect(attempted).toMatchObject({
+      state: 'pending',
+      charges: [{ pixCode, payPage: 'https://sandbox.example/pay/1', feeCentavos: 99 }],
+    });
+    expect(attempted.history).toHaveLength(adopted.history.length);
+  });
+
   it('whose charge is another order’s is unusable, and adds no charge', () => {
     const attempted = recordTakenCharge(created, 1, 'charge-9');
     expect(attempted).toMatchObject({ state: 'created', charges: [] });

@@ -110,8 +110,13 @@ function withCharge(order: Order, made: MadeCharge): Order {
     const charge: Charge = { ...made, methodId: order.methodId, state: 'open' };
     return { ...order, charges: [...order.charges, charge] };
   }
-  if (known.pixCode !== null || made.pixCode === null) return order;
-  const charge: Charge = { ...known, ...made };
+  const charge: Charge = {
+    ...known,
+    attempt: made.attempt,
+    pixCode: known.pixCode ?? made.pixCode,
+    payPage: known.payPage ?? made.payPage,
+    feeCentavos: known.feeCentavos ?? made.feeCentavos,
+  };
   return { ...order, charges: order.charges.map((one) => (one === known ? charge : one)) };
 }
 

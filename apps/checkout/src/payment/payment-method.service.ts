@@ -79,6 +79,12 @@ export class PaymentMethodService {
     return (await this.withSettledList()).some(({ id }) => id === methodId);
   }
 
+  /** Whether its provider sends money back. */
+  async canRefund(methodId: string): Promise<boolean> {
+    const { driver } = await this.get(methodId);
+    return paymentProvider(driver)?.capabilities.refund ?? false;
+  }
+
   /** Throws `checkout.webhook-unknown` for an unknown method as for a wrong secret. */
   async authenticate(id: string, secret: string): Promise<Method> {
     const method = await this.cached(`id:${id}`, () => this.read(id));

@@ -76,6 +76,7 @@ export class SettledMatchService {
     for (const order of await this.orders.read.findByCharges(methodId, ids))
       for (const { providerId } of order.charges) found.set(providerId, order);
     const unknown = ids.filter((id) => !found.has(id));
+    if (unknown.length === 0) return found;
     for (const order of await this.orders.read.findAll(unknown))
       if (order.methodId === methodId) found.set(order.transactionId, order);
     return found;

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@vale/platform/clock';
-import { isReadByWatch, nextWatchAt } from '../order/order-schedule.js';
+import { isReadByWatch, nextDueAt, nextWatchAt } from '../order/order-schedule.js';
 import { OrderStoreService } from '../order/order-store.service.js';
 import { isClosed, type Order } from '../order/order.js';
 import { StockService } from '../stock/stock.service.js';
 import { PaymentJobsService } from './payment-jobs.service.js';
+import { RefundDeadlineService } from './refund-deadline.service.js';
 import { SettledListService } from './settled-list.service.js';
 
 /** Looks after orders that are not open: money that still comes, a part that is missing, a dispute or a refund that ends. */
@@ -15,16 +16,22 @@ export class WatchService {
     private readonly stock: StockService,
     private readonly jobs: PaymentJobsService,
     private readonly settled: SettledListService,
+    private readonly refunds: RefundDeadlineService,
     private readonly clock: Clock,
   ) {}
+
+  async refundIfOverdue(order: Order): Promise<boolean> {
+    return this.refunds.refundIfOverdue(order);
+  }
 
   /** When it is due. A closed order holds no codes. What a current list finds is not read order by order. */
   async watch(order: Order): Promise<void> {
     if (isClosed(order)) await this.stock.release(order.transactionId);
     const isListed = await this.settled.isListed(order.methodId);
-    const next = nextWatchAt(order, this.clock.nowMs(), isListed);
-    await this.orders.setDueAt(order, next);
-    if (next !== undefined && isReadByWatch(order, isListed))
+    const now = this.clock.nowMs();
+    await this.orders.setDueAt(order, nextDueAt(order, now, isListed));
+    const isWatched = nextWatchAt(order, now, isListed) !== undefined;
+    if (isWatched && isReadByWatch(order, isListed))
       await this.jobs.pollNow(order.transactionId, 'late-payment');
   }
 }

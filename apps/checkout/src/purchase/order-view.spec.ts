@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { orderViewSchema } from '@vale/contracts/checkout';
+import { ORDER_STATES, orderViewSchema } from '@vale/contracts/checkout';
 import { aCharge, anOrder, aPayment } from '../../test/order-builder.js';
 import { labelCodes, type LineItem } from '../order/order.js';
 import { toAdminOrder, toOrderView } from './order-view.js';
@@ -37,8 +37,19 @@ describe('an order as its buyer sees it', () => {
     expect(view).toMatchObject({ simulated: true, message: 'DEMONSTRAÇÃO – não pague este código' });
   });
 
-  it.each(['expired', 'failed', 'cancelled'] as const)('shows no code to pay once it is %s', (state) => {
-    expect(toOrderView(anOrder({ state }), []).pixCode).toBeNull();
+  it.each(ORDER_STATES.map((state) => [state, state === 'pending'] as const))(
+    'that is %s shows its PIX: %s',
+    (state, shows) => {
+      const { pixCode } = toOrderView(anOrder({ state }), []);
+      expect(pixCode === null).toBe(!shows);
+    },
+  );
+
+  it('shows no PIX once money came, also of a sum that cannot be read yet', () => {
+    const view = toOrderView(anOrder({ state: 'pending', payments: [aPayment({ centavos: null })] }), []);
+    expect(view).toMatchObject({ status: 'pending', pixCode: null, checkingPayment: true });
+    expect(view.message).toContain('Não pague de novo');
+    expect(toOrderView(anOrder(), [])).not.toHaveProperty('checkingPayment');
   });
 
   it('shows the provider’s message when it refused', () => {

@@ -4,7 +4,15 @@ import { toReais } from '@vale/contracts/money';
 import { shownCharge } from '../order/charge.js';
 import { deliveryStateOf, messageOf } from '../order/order-texts.js';
 import { attentionTo, owedBackCentavos, receivedCentavos } from '../order/payment.js';
-import { codeLines, isClosed, paidOf, type LabelledCode, type Order } from '../order/order.js';
+import {
+  codeLines,
+  awaitsPayment,
+  isClosed,
+  isOpen,
+  paidOf,
+  type LabelledCode,
+  type Order,
+} from '../order/order.js';
 
 /** An order as its buyer sees it. `codes` are in clear: for the buyer alone. */
 export function toOrderView(order: Order, codes: LabelledCode[]): OrderView {
@@ -14,8 +22,8 @@ export function toOrderView(order: Order, codes: LabelledCode[]): OrderView {
     ...toOrderSummary(order),
     message: messageOf(order),
     method: 'pix',
-    // The charge of a closed order may still be payable at the provider, so its code is no longer shown.
-    pixCode: isClosed(order) ? null : (shown?.pixCode ?? null),
+    pixCode: awaitsPayment(order) ? (shown?.pixCode ?? null) : null,
+    ...(isOpen(order) && !awaitsPayment(order) && { checkingPayment: true as const }),
     simulated: shown?.simulated ?? false,
     expiresAt: order.expiresAt,
     paidAt: paidOf(order)?.paidAt ?? null,

@@ -2,7 +2,6 @@ import { Controller } from '@nestjs/common';
 import { checkoutMessages } from '@vale/contracts/checkout';
 import {
   requireActor,
-  requireAdmin,
   type CallContext,
   type MessageParsed,
   type MessageReply,
@@ -51,14 +50,5 @@ export class OrderController {
     context: CallContext,
   ): Promise<MessageReply<typeof checkoutMessages.listOrders>> {
     return this.orders.list(requireActor(context), page);
-  }
-
-  @Handles(checkoutMessages.listAllOrders)
-  async listAll(
-    page: MessageParsed<typeof checkoutMessages.listAllOrders>,
-    context: CallContext,
-  ): Promise<MessageReply<typeof checkoutMessages.listAllOrders>> {
-    requireAdmin(context);
-    return this.orders.listAll(page);
   }
 }

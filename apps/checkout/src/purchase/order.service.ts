@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { checkoutErrors, type checkoutMessages } from '@vale/contracts/checkout';
-import type { AdminOrder, OrderSummary, OrderView } from '@vale/contracts/checkout';
+import type { OrderSummary, OrderView } from '@vale/contracts/checkout';
 import { AppError, type Actor, type MessageParsed, type Page } from '@vale/contracts/define';
 import { RevealService } from '../delivery/reveal.service.js';
 import { OrderStoreService } from '../order/order-store.service.js';
@@ -8,7 +8,7 @@ import { close } from '../order/order-life.js';
 import { isClosed, isOpen, type Order } from '../order/order.js';
 import { StatusCheckService } from '../payment/status-check.service.js';
 import { StockService } from '../stock/stock.service.js';
-import { toAdminOrder, toOrderSummary, toOrderView } from './order-view.js';
+import { toOrderSummary, toOrderView } from './order-view.js';
 
 /** What a buyer, or the admin, can see of an existing order and do with it. Another buyer's order is not found. */
 @Injectable()
@@ -49,14 +49,6 @@ export class OrderService {
   ): Promise<Page<OrderSummary>> {
     const { items, nextCursor } = await this.orders.read.listOfAccount(actor.accountId, page);
     return { items: items.map(toOrderSummary), nextCursor };
-  }
-
-  async listAll({
-    state,
-    ...page
-  }: MessageParsed<typeof checkoutMessages.listAllOrders>): Promise<Page<AdminOrder>> {
-    const { items, nextCursor } = await this.orders.read.listAll(state, page);
-    return { items: items.map(toAdminOrder), nextCursor };
   }
 
   /** Only the buyer gets the codes; the admin sees the order without them. */

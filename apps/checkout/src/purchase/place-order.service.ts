@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { checkoutErrors, type checkoutMessages, type OrderRequest } from '@vale/contracts/checkout';
 import { AppError, type MessageParsed } from '@vale/contracts/define';
+import { addressKey } from '@vale/platform/client-address';
 import { Clock } from '@vale/platform/clock';
+import { currentContext } from '@vale/platform/context';
 import { Ids } from '@vale/platform/ids';
 import { OrderStoreService, type PlacedOrder } from '../order/order-store.service.js';
 import { errorOfRefusal, type Order } from '../order/order.js';
@@ -58,7 +60,8 @@ export class PlaceOrderService {
         now: this.clock.nowMs(),
       }),
     );
-    return this.orders.place(order, events);
+    const { client } = currentContext();
+    return this.orders.place(order, events, client && addressKey(client.ip));
   }
 
   private async repeat(order: Order, requestDigest: string): Promise<Order> {

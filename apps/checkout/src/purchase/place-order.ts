@@ -64,6 +64,8 @@ export function placeOrder(placement: Placement): { order: Order; events: Domain
     closedAs: null,
     releasedAt: null,
     assignedAt: null,
+    actions: [],
+    acceptedCentavos: null,
     deliveredAt: null,
     refusal: null,
     history: [{ state: 'created', at: now, note: '' }],

@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { checkoutJobs } from '@vale/contracts/checkout';
+import { checkoutJobs, type StockKey } from '@vale/contracts/checkout';
 import { Clock } from '@vale/platform/clock';
 import { Jobs } from '@vale/platform/jobs';
 import { RESUME_AGAIN_MS } from '../order/order-schedule.js';
 import { OrderStoreService } from '../order/order-store.service.js';
-import { awaitsDelivery, type Order } from '../order/order.js';
+import { awaitsDelivery, codeLines, type Order } from '../order/order.js';
 import { PaymentJobsService } from '../payment/payment-jobs.service.js';
 import { WatchService } from '../payment/watch.service.js';
 import { OrderSweepService } from './order-sweep.service.js';
+
+/** Late orders that are looked through when codes come; the others are found by the sweep. */
+const MOST_WOKEN = 200;
 
 /** Takes up orders that are due: what a crash or a lost queue left undone can be read from the orders themselves. */
 @Injectable()
@@ -28,7 +31,21 @@ export class ResumeOrdersService {
     );
   }
 
+  /** For codes that have come: the orders that were paid too late for theirs, in the sequence in which they were placed. */
+  async deliverLate({ productId, variation, free }: StockKey & { free: number }): Promise<void> {
+    if (free === 0) return;
+    const late = await this.orders.read.listIn('late_paid', MOST_WOKEN);
+    const waiting = late.filter(
+      (order) =>
+        awaitsDelivery(order) &&
+        codeLines(order).some((line) => line.productId === productId && line.variation === variation),
+    );
+    for (const { transactionId } of waiting.slice(0, free))
+      await this.jobs.enqueue(checkoutJobs.deliverOrder, { transactionId });
+  }
+
   private async resume(order: Order): Promise<void> {
+    if (await this.watching.refundIfOverdue(order)) return;
     const { transactionId, state } = order;
     const soon = this.clock.nowMs() + RESUME_AGAIN_MS;
     if (state === 'created') {

@@ -29,7 +29,7 @@ export class PaymentSetupService implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    // A data folder that was used in demo mode must not sell for play money.
+    // A data folder that was used in demo mode must not sell for simulated payments.
     if (!this.runtime.VALE_DEMO) await this.methods.retire(SANDBOX_METHOD);
     if (this.config.PAYMENT_API_URL) await this.installConfigured(this.config.PAYMENT_API_URL);
     else if (this.runtime.VALE_DEMO) await this.installSandbox();

@@ -4,7 +4,8 @@ import { BootError } from '@vale/platform/app';
 import { Logger } from '@vale/platform/logging';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
 import { FingerprintService } from '../crypto/fingerprint.service.js';
-import { directKeyId, masterKeyIdOf } from '../crypto/sealed-code.js';
+import { listed } from '../crypto/master-key-settings.js';
+import { directKeyId, masterKeyIdOf, sumByMasterKey } from '../crypto/sealed-code.js';
 import { VaultService } from '../crypto/vault.service.js';
 import { StockKeysRepository } from './stock-keys.repository.js';
 
@@ -43,15 +44,7 @@ export class CheckKeysService implements OnModuleInit {
 
   private async problems(): Promise<string[]> {
     const known = new Set([...this.vault.openKeyIds.map(masterKeyIdOf), ...this.lostKeyIds()]);
-    const isMissing = (keyId: string) => !known.has(masterKeyIdOf(keyId));
-    const missing = new Map<string, number>();
-    // The list is read from an index; counting reads every code.
-    if ((await this.codes.listKeyIds()).some(isMissing)) {
-      for (const [keyId, count] of await this.codes.countByKey()) {
-        const id = masterKeyIdOf(keyId);
-        if (isMissing(keyId)) missing.set(id, (missing.get(id) ?? 0) + count);
-      }
-    }
+    const missing = sumByMasterKey(await this.codes.countByKey((keyId) => !known.has(masterKeyIdOf(keyId))));
     const problems = [...missing].map(
       ([id, count]) =>
         `${count === 1 ? '1 code is' : `${count} codes are`} encrypted with the master key "${id}", which is not ` +
@@ -67,8 +60,6 @@ export class CheckKeysService implements OnModuleInit {
   }
 
   private lostKeyIds(): string[] {
-    return this.config.LOST_MASTER_KEYS.split(',')
-      .map((id) => id.trim())
-      .filter((id) => id !== '');
+    return listed(this.config.LOST_MASTER_KEYS);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { FingerprintService } from '../crypto/fingerprint.service.js';
-import { masterKeyIdOf } from '../crypto/sealed-code.js';
+import { sumByMasterKey } from '../crypto/sealed-code.js';
 import { VaultService } from '../crypto/vault.service.js';
 import { StockKeysRepository, type KeyedCode, type RewrappedCode } from './stock-keys.repository.js';
 
@@ -38,7 +38,7 @@ export class RotateCodesService {
   async rotate(onProgress: (progress: RotationProgress) => void = () => undefined): Promise<Rotation> {
     await this.codes.recordKeyIds();
     await this.fingerprints.rewrapKey();
-    const former = await this.formerKeys();
+    const former = await this.codes.countByKey((keyId) => keyId !== this.vault.currentKeyId);
     const progress = { done: 0, total: [...former.values()].reduce((sum, count) => sum + count, 0) };
     const repeated: string[] = [];
     const unreadable: string[] = [];
@@ -53,14 +53,8 @@ export class RotateCodesService {
         onProgress({ ...progress });
       }
     }
-    return { rewrapped: progress.done, repeated, unreadable, codesByKey: await this.codesByKey() };
-  }
-
-  private async formerKeys(): Promise<Map<string, number>> {
-    const isFormer = (keyId: string) => keyId !== this.vault.currentKeyId;
-    // The list is read from an index; counting reads every code.
-    if (!(await this.codes.listKeyIds()).some(isFormer)) return new Map();
-    return new Map([...(await this.codes.countByKey())].filter(([keyId]) => isFormer(keyId)));
+    const codesByKey = Object.fromEntries(sumByMasterKey(await this.codes.countByKey()));
+    return { rewrapped: progress.done, repeated, unreadable, codesByKey };
   }
 
   /** Those that open. */
@@ -80,14 +74,5 @@ export class RotateCodesService {
       }
     }
     return rewrapped;
-  }
-
-  private async codesByKey(): Promise<Record<string, number>> {
-    const counts: Record<string, number> = {};
-    for (const [keyId, count] of await this.codes.countByKey()) {
-      const id = masterKeyIdOf(keyId);
-      counts[id] = (counts[id] ?? 0) + count;
-    }
-    return counts;
   }
 }

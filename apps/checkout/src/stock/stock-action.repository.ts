@@ -1,38 +1,41 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import type { StockAction } from '@vale/contracts/checkout';
-import { pageFrom, type Page } from '@vale/contracts/define';
-import { Clock } from '@vale/platform/clock';
-import { Ids } from '@vale/platform/ids';
-import type { Model } from 'mongoose';
-import { STOCK_ACTION_MODEL, type StockActionDocument } from './stock-action.schema.js';
+import type { AuditRecord, StockAction } from '@vale/contracts/checkout';
+import type { Page } from '@vale/contracts/define';
+import { AuditRepository } from '../audit/audit.repository.js';
 
 export type NewStockAction = Pick<StockAction, 'kind' | 'accountId' | 'requestId' | 'note'> &
   Partial<Pick<StockAction, 'reason' | 'target' | 'ignoreCase' | 'batches' | 'codeIds'>>;
 
-/** Append-only. */
+/** What the audit record of an action on stock says of it. */
+type Details = Pick<StockAction, 'reason' | 'target' | 'ignoreCase' | 'batches' | 'codeIds'>;
+
+/** Actions on stock, among the audit records. */
 @Injectable()
 export class StockActionRepository {
-  constructor(
-    @InjectModel(STOCK_ACTION_MODEL) private readonly actions: Model<StockActionDocument>,
-    private readonly clock: Clock,
-    private readonly ids: Ids,
-  ) {}
+  constructor(private readonly audit: AuditRepository) {}
 
   /** Returns the id of the new record. */
-  async append(action: NewStockAction): Promise<string> {
-    const _id = this.ids.ulid();
-    await this.actions.create({ _id, schemaVersion: 1, at: this.clock.nowMs(), ...action });
-    return _id;
+  async append({ kind, accountId, requestId, note, ...rest }: NewStockAction): Promise<string> {
+    return this.audit.append({ ...auditOf(kind, rest), accountId, requestId, reason: note });
   }
 
-  async list({ cursor, limit }: { cursor?: string | undefined; limit: number }): Promise<Page<StockAction>> {
-    const found = await this.actions
-      .find(cursor ? { _id: { $lt: cursor } } : {})
-      .sort({ _id: -1 })
-      .limit(limit + 1)
-      .lean<StockActionDocument[]>();
-    const { items, nextCursor } = pageFrom(found, limit, ({ _id }) => _id);
-    return { items: items.map(({ _id, schemaVersion: _, ...rest }) => ({ id: _id, ...rest })), nextCursor };
+  async list(page: { cursor?: string | undefined; limit: number }): Promise<Page<StockAction>> {
+    const { items, nextCursor } = await this.audit.list({ targetKind: 'stock' }, page);
+    return { items: items.map(toStockAction), nextCursor };
   }
+}
+
+/** The part of a record that is the action's own. */
+export function auditOf(
+  kind: StockAction['kind'],
+  { reason = null, target = null, ignoreCase = null, batches = [], codeIds = [] }: Partial<Details>,
+): Pick<AuditRecord, 'action' | 'target' | 'before' | 'after'> {
+  const productId = target?.productId ?? batches[0]?.productId ?? '';
+  const details: Details = { reason, target, ignoreCase, batches, codeIds };
+  return { action: `stock.${kind}`, target: { kind: 'stock', id: productId }, before: null, after: details };
+}
+
+function toStockAction({ id, at, action, accountId, requestId, reason, after }: AuditRecord): StockAction {
+  const kind = action.slice('stock.'.length) as StockAction['kind'];
+  return { id, at, kind, accountId, requestId, note: reason, ...(after as Details) };
 }

@@ -36,17 +36,14 @@ export class StockKeysRepository {
     }
   }
 
-  /** Those of all codes. */
-  async listKeyIds(): Promise<string[]> {
-    return this.codes.distinct('keyId');
-  }
-
-  /** How many codes each key id has. */
-  async countByKey(): Promise<Map<string, number>> {
+  /** How many codes each of the wanted key ids has. The ids are read from an index; counting reads every code. */
+  async countByKey(isWanted: (keyId: string) => boolean = () => true): Promise<Map<string, number>> {
+    const keyIds: string[] = await this.codes.distinct('keyId');
+    if (!keyIds.some(isWanted)) return new Map();
     const counted = await this.codes.aggregate<{ _id: string; count: number }>([
       { $group: { _id: '$keyId', count: { $sum: 1 } } },
     ]);
-    return new Map(counted.map(({ _id, count }) => [_id, count]));
+    return new Map(counted.filter(({ _id }) => isWanted(_id)).map(({ _id, count }) => [_id, count]));
   }
 
   /** Codes of one key, from `after` on, in the order of their ids. */

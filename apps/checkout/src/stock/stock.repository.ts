@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { StockKey } from '@vale/contracts/checkout';
-import { isDuplicateKey } from '@vale/platform/store';
+import { isDuplicateKey, nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import type { SealedCode } from '../crypto/sealed-code.js';
 import { onlyDuplicates } from './bulk-write-errors.js';
@@ -41,6 +41,11 @@ interface Hold extends StockKey {
 export class StockRepository {
   constructor(@InjectModel(STOCK_CODE_MODEL) private readonly codes: Model<StockCodeDocument>) {}
 
+  /** For what every order does. */
+  private get native() {
+    return nativeCollection<StockCodeDocument>(this.codes);
+  }
+
   /**
    * Holds the oldest free code for one line of an order. Atomic: two lines never get the same code. Repeated, the line
    * keeps the one it has. Returns the code that this call took, or false when none is free.
@@ -48,13 +53,11 @@ export class StockRepository {
   async hold(hold: Hold): Promise<TakenCode | boolean> {
     const { productId, variation, orderId, line, heldUntil, keyIds } = hold;
     try {
-      const taken = await this.codes
-        .findOneAndUpdate(
-          { productId, variation, state: 'free', keyId: { $in: [...keyIds] } },
-          { $set: { state: 'held', orderId, line, heldUntil } },
-          { sort: { _id: 1 }, projection: { productId: 1, variation: 1, ...SEALED } },
-        )
-        .lean<Omit<TakenCode, 'line'> | null>();
+      const taken: Omit<TakenCode, 'line'> | null = await this.native.findOneAndUpdate(
+        { productId, variation, state: 'free', keyId: { $in: [...keyIds] } },
+        { $set: { state: 'held', orderId, line, heldUntil } },
+        { sort: { _id: 1 }, projection: { productId: 1, variation: 1, ...SEALED } },
+      );
       if (taken) return { ...taken, line };
       return (await this.codes.exists({ orderId, line })) !== null;
     } catch (error) {
@@ -72,17 +75,24 @@ export class StockRepository {
     );
   }
 
-  /** Frees what the order holds; what was assigned stays assigned. Returns the stocks that grew. */
-  async release(orderId: string): Promise<StockKey[]> {
-    const held = await this.codes
-      .find({ orderId, state: 'held' }, { productId: 1, variation: 1 })
-      .lean<Pick<StockCodeDocument, 'productId' | 'variation'>[]>();
+  /**
+   * Frees what the order holds; what was assigned stays assigned. `known`: the stocks of what it held, where the caller
+   * knows them. Returns the stocks that grew.
+   */
+  async release(orderId: string, known?: readonly StockKey[]): Promise<readonly StockKey[]> {
+    const held = known ?? (await this.heldStocks(orderId));
     if (held.length === 0) return [];
-    await this.codes.updateMany(
+    const { modifiedCount } = await this.native.updateMany(
       { orderId, state: 'held' },
       { $set: { state: 'free' }, $unset: { orderId: '', line: '', heldUntil: '' } },
     );
-    return held;
+    return modifiedCount > 0 ? held : [];
+  }
+
+  private async heldStocks(orderId: string): Promise<StockKey[]> {
+    return this.codes
+      .find({ orderId, state: 'held' }, { productId: 1, variation: 1 })
+      .lean<Pick<StockCodeDocument, 'productId' | 'variation'>[]>();
   }
 
   /** Each order once; at most `limit` codes are read. */
@@ -101,7 +111,7 @@ export class StockRepository {
 
   /** Gives the order for good what it holds; of that, with `ids`, only these. Returns how many codes this call assigned. */
   async assign(orderId: string, assignedAt: number, ids?: readonly string[]): Promise<number> {
-    const { modifiedCount } = await this.codes.updateMany(
+    const { modifiedCount } = await this.native.updateMany(
       { orderId, state: 'held', ...(ids && { _id: { $in: [...ids] } }) },
       { $set: { state: 'assigned', assignedAt }, $unset: { heldUntil: '' } },
     );

@@ -15,14 +15,19 @@ export interface StockLine extends StockKey {
 
 /** Orders whose encrypted codes are remembered; some hundred bytes each. */
 const MOST_REMEMBERED = 1_000;
+/** A buyer reads what was assigned a moment later; an admin may add to it by hand after that. Milliseconds. */
+const ASSIGNED_REMEMBERED_MS = 10_000;
 
 /** Codes: held for an order before it is charged, assigned to it once it is paid, never given twice. */
 @Injectable()
 export class StockService {
   /** What this process held, by order. It may have been released since by another process. */
   private readonly held = new LRUCache<string, readonly TakenCode[]>({ max: MOST_REMEMBERED });
-  /** What this process assigned, by order: it never changes, and its buyer reads it a moment later. */
-  private readonly assigned = new LRUCache<string, readonly TakenCode[]>({ max: MOST_REMEMBERED });
+  /** What this process assigned, by order. */
+  private readonly assigned = new LRUCache<string, readonly TakenCode[]>({
+    max: MOST_REMEMBERED,
+    ttl: ASSIGNED_REMEMBERED_MS,
+  });
 
   constructor(
     private readonly codes: StockRepository,
@@ -53,8 +58,9 @@ export class StockService {
 
   /** Frees what the order holds; codes assigned to it stay its own. */
   async release(orderId: string): Promise<void> {
+    const held = this.held.get(orderId);
     this.held.delete(orderId);
-    this.levels.publishSoon(await this.codes.release(orderId));
+    this.levels.publishSoon(await this.codes.release(orderId, held));
   }
 
   /** Orders that hold codes for longer than was said when they took them; the longest first, once each. */
@@ -80,6 +86,12 @@ export class StockService {
     if (assigned !== lines.length) return (await this.codes.assigned(orderId)).length === lines.length;
     if (held) this.assigned.set(orderId, inSequence(held));
     return true;
+  }
+
+  /** After its codes were changed elsewhere. */
+  forget(orderId: string): void {
+    this.held.delete(orderId);
+    this.assigned.delete(orderId);
   }
 
   /** The order's codes in clear, for its buyer and for no log. */

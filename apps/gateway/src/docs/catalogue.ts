@@ -1,5 +1,11 @@
 import { catalogErrors, catalogEvents, catalogJobs, catalogMessages } from '@vale/contracts/catalog';
-import { checkoutErrors, checkoutEvents, checkoutJobs, checkoutMessages } from '@vale/contracts/checkout';
+import {
+  checkoutAdminMessages,
+  checkoutErrors,
+  checkoutEvents,
+  checkoutJobs,
+  checkoutMessages,
+} from '@vale/contracts/checkout';
 import {
   platformErrors,
   type ErrorDefinition,
@@ -26,6 +32,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
 export const messageCatalogue: readonly MessageDefinition[] = [
   catalogMessages,
   checkoutMessages,
+  checkoutAdminMessages,
   identityMessages,
   notificationMessages,
   trackingMessages,

@@ -1,5 +1,5 @@
 import { catalogRoutes } from '@vale/contracts/catalog';
-import { checkoutRoutes } from '@vale/contracts/checkout';
+import { checkoutAdminRoutes, checkoutRoutes } from '@vale/contracts/checkout';
 import type { RouteDefinition } from '@vale/contracts/define';
 import { gatewayRoutes } from '@vale/contracts/gateway';
 import { identityRoutes } from '@vale/contracts/identity';
@@ -10,7 +10,7 @@ import { trackingRoutes } from '@vale/contracts/tracking';
 /** Every route of every contract, by its owner. A new owner is one line here. */
 export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
   catalog: catalogRoutes,
-  checkout: checkoutRoutes,
+  checkout: { ...checkoutRoutes, ...checkoutAdminRoutes },
   gateway: gatewayRoutes,
   identity: identityRoutes,
   notification: notificationRoutes,

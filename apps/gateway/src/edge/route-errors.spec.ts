@@ -3,7 +3,9 @@ import { catalogErrors, catalogRoutes } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import type { Logger } from '@vale/platform/logging';
 import type { RuntimeConfig } from '@vale/platform/runtime-config';
-import { RouteErrors } from './route-errors.js';
+import { errorCatalogue } from '../docs/catalogue.js';
+import { contractRoutes } from './contract-routes.js';
+import { edgeErrors, RouteErrors } from './route-errors.js';
 
 const route = catalogRoutes.getProduct;
 
@@ -12,6 +14,19 @@ function errorsIn(NODE_ENV: string) {
   const logger = { error: (text: string) => logged.push(text) } as unknown as Logger;
   return { errors: new RouteErrors(logger, { NODE_ENV } as RuntimeConfig), logged };
 }
+
+it('every error of the catalogue can be the reply of a route', () => {
+  const ANYWHERE = [
+    platformErrors.unavailable,
+    platformErrors.timeout,
+    platformErrors.unexpected,
+    platformErrors.notFound,
+    platformErrors.methodNotAllowed,
+  ];
+  const listed = contractRoutes.flatMap((one) => [...one.errors, ...edgeErrors(one)]);
+  const codes = new Set([...ANYWHERE, ...listed].map(({ code }) => code));
+  expect(errorCatalogue.map(({ code }) => code).filter((code) => !codes.has(code))).toEqual([]);
+});
 
 describe('RouteErrors', () => {
   it.each([catalogErrors.productNotFound, platformErrors.invalidInput, platformErrors.timeout])(

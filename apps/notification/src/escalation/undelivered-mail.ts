@@ -5,7 +5,7 @@ import type { MailContent, MailKind } from '../mail/mail.js';
 
 const MINUTE_MS = 60_000;
 
-export type UndeliveredKind = Exclude<MailKind, 'delivery'>;
+export type UndeliveredKind = Extract<MailKind, `undelivered-${string}`>;
 
 /** Minutes after the payment at which the shop's owner is told. */
 const STEPS: Record<UndeliveredKind, number> = { 'undelivered-15': 15, 'undelivered-30': 30 };

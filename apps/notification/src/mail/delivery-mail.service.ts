@@ -8,7 +8,7 @@ import type { JobRun } from '@vale/platform/jobs';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { deliveryMail } from './delivery-mail.js';
 import { MailSenderService } from './mail-sender.service.js';
-import type { MailContent } from './mail.js';
+import { deliveryKind, type MailContent } from './mail.js';
 import { OwedMailService } from './owed-mail.service.js';
 
 @Injectable()
@@ -20,13 +20,13 @@ export class DeliveryMailService {
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
-  /** Resolves once the mail is owed. Safe to repeat: it goes out once. */
-  async request(transactionId: string): Promise<void> {
-    await this.owed.request(transactionId, 'delivery');
+  /** Resolves once the mail is owed. Safe to repeat: it goes out once, and once for each request to send it again. */
+  async request(transactionId: string, requestId?: string): Promise<void> {
+    await this.owed.request(transactionId, deliveryKind(requestId));
   }
 
-  async send(transactionId: string, run: JobRun): Promise<void> {
-    await this.sender.sendOnce(transactionId, 'delivery', run, () => this.write(transactionId));
+  async send(transactionId: string, requestId: string | undefined, run: JobRun): Promise<void> {
+    await this.sender.sendOnce(transactionId, deliveryKind(requestId), run, () => this.write(transactionId));
   }
 
   /** Buyer and codes are requested while sending, and stored nowhere. */

@@ -36,9 +36,9 @@ export class MailRecordRepository {
   }
 
   /** Inserts the record, or returns the one that its order and kind have. */
-  async insertOrFind(record: Omit<MailRecord, 'times' | 'sentAt'>): Promise<MailRecord> {
+  async insertOrFind(record: MailRecord): Promise<MailRecord> {
     try {
-      const inserted = await this.outbox.insert(this.records, { ...record, times: 0, sentAt: null });
+      const inserted = await this.outbox.insert(this.records, record);
       this.inserted.set(keyOf(inserted), inserted._id);
       return inserted;
     } catch (error) {

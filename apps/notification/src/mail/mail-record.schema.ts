@@ -1,5 +1,5 @@
 import { storedSchema, type Stored } from '@vale/platform/store';
-import { MAIL_KINDS, type MailRecord } from './mail.js';
+import { MAIL_KIND, type MailRecord } from './mail.js';
 
 export const MAIL_RECORD_MODEL = 'MailRecord';
 
@@ -8,7 +8,7 @@ export type MailRecordDocument = MailRecord & Stored;
 export const mailRecordSchema = storedSchema<MailRecord>(
   {
     transactionId: { type: String, required: true },
-    kind: { type: String, enum: MAIL_KINDS, required: true },
+    kind: { type: String, match: MAIL_KIND, required: true },
     messageId: { type: String, required: true },
     times: { type: Number, default: 0 },
     sentAt: { type: Number, default: null },

@@ -1,6 +1,20 @@
+/** The delivery e-mail, sent again for the request of this id. */
+type ResentKind = `delivery-${string}`;
+
 /** One mail is sent per order and kind, however often its job runs. */
-export const MAIL_KINDS = ['delivery', 'undelivered-15', 'undelivered-30'] as const;
-export type MailKind = (typeof MAIL_KINDS)[number];
+export type MailKind = 'delivery' | ResentKind | 'undelivered-15' | 'undelivered-30';
+
+export const MAIL_KIND = /^(delivery|delivery-[0-9A-HJKMNP-TV-Z]{26}|undelivered-15|undelivered-30)$/;
+
+export function deliveryKind(requestId: string | undefined): 'delivery' | ResentKind {
+  return requestId === undefined ? 'delivery' : `delivery-${requestId}`;
+}
+
+/** Null for a kind that is no delivery e-mail; `requestId` is absent for the first one. */
+export function deliveryOfKind(kind: MailKind): { requestId?: string } | null {
+  if (kind === 'delivery') return {};
+  return kind.startsWith('delivery-') ? { requestId: kind.slice('delivery-'.length) } : null;
+}
 
 export interface MailContent {
   subject: string;

@@ -3,14 +3,16 @@ import { notificationJobs } from '@vale/contracts/notification';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
-import { backoffMs, Jobs } from '@vale/platform/jobs';
+import { backoffMs, Jobs, type EnqueueOptions } from '@vale/platform/jobs';
 import pMap from 'p-map';
 import { notificationConfig, type NotificationConfig } from '../notification.config.js';
 import { MailRecordRepository } from './mail-record.repository.js';
-import { messageIdOf, type MailKind, type MailRecord, type OwedMail } from './mail.js';
+import { deliveryOfKind, messageIdOf, type MailKind, type MailRecord, type OwedMail } from './mail.js';
 
 /** A job that has made no attempt this long after it should have counts as lost. Milliseconds. */
 const LOST_AFTER_MS = 60_000;
+/** The same for the first attempt, which may not be stored. */
+const FIRST_LOST_AFTER_MS = 15_000;
 const BATCH = 100;
 const CONCURRENCY = 8;
 
@@ -27,8 +29,9 @@ export class OwedMailService {
 
   /** Resolves once the mail is owed. Safe to repeat; one that is dead-lettered is only sent by a requeue. */
   async request(transactionId: string, kind: MailKind): Promise<void> {
-    const record = await this.insertOrFind(transactionId, kind);
-    if (record.dueAt !== undefined) await this.enqueue(record);
+    const owed = this.newRecord(transactionId, kind);
+    const record = await this.records.insertOrFind(owed);
+    if (record.dueAt !== undefined) await this.enqueue(record, { kept: record._id === owed._id });
   }
 
   /** Owes the mail to those of the orders that have none of this kind, sent or not. */
@@ -40,13 +43,16 @@ export class OwedMailService {
 
   /** For an attempt. A job that was enqueued before mails were owed in records has none yet. */
   async recordOf(transactionId: string, kind: MailKind): Promise<MailRecord> {
-    return (await this.records.find(transactionId, kind)) ?? (await this.insertOrFind(transactionId, kind));
+    return (
+      (await this.records.find(transactionId, kind)) ??
+      (await this.records.insertOrFind(this.newRecord(transactionId, kind)))
+    );
   }
 
   /** For an attempt that failed and is followed by another. */
   async expectAttemptAfter({ _id, kind }: MailRecord, attempt: number): Promise<void> {
     const { sendDeliveryMail, sendUndeliveredMail } = notificationJobs;
-    const { backoff } = kind === 'delivery' ? sendDeliveryMail : sendUndeliveredMail;
+    const { backoff } = deliveryOfKind(kind) ? sendDeliveryMail : sendUndeliveredMail;
     const waitMs = backoffMs(backoff, attempt);
     await this.records.setDueAt(_id, this.clock.nowMs() + waitMs + LOST_AFTER_MS);
   }
@@ -65,18 +71,26 @@ export class OwedMailService {
     await this.records.moveDueAt(record, this.clock.nowMs() + LOST_AFTER_MS);
   }
 
-  private async enqueue({ transactionId, kind }: MailRecord): Promise<void> {
-    if (kind === 'delivery') await this.jobs.enqueue(notificationJobs.sendDeliveryMail, { transactionId });
-    else await this.jobs.enqueue(notificationJobs.sendUndeliveredMail, { transactionId, kind });
+  private async enqueue({ transactionId, kind }: MailRecord, options: EnqueueOptions = {}): Promise<void> {
+    if (kind === 'undelivered-15' || kind === 'undelivered-30')
+      await this.jobs.enqueue(notificationJobs.sendUndeliveredMail, { transactionId, kind }, options);
+    else
+      await this.jobs.enqueue(
+        notificationJobs.sendDeliveryMail,
+        { transactionId, ...deliveryOfKind(kind) },
+        options,
+      );
   }
 
-  private insertOrFind(transactionId: string, kind: MailKind): Promise<MailRecord> {
-    return this.records.insertOrFind({
+  private newRecord(transactionId: string, kind: MailKind): OwedMail {
+    return {
       _id: this.ids.ulid(),
       transactionId,
       kind,
       messageId: messageIdOf(transactionId, kind, this.config.MAIL_FROM),
-      dueAt: this.clock.nowMs() + LOST_AFTER_MS,
-    });
+      times: 0,
+      sentAt: null,
+      dueAt: this.clock.nowMs() + FIRST_LOST_AFTER_MS,
+    };
   }
 }

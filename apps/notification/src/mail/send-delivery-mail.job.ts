@@ -10,9 +10,9 @@ export class SendDeliveryMailJob {
 
   @Processes(notificationJobs.sendDeliveryMail)
   async run(
-    { transactionId }: JobPayload<typeof notificationJobs.sendDeliveryMail>,
+    { transactionId, requestId }: JobPayload<typeof notificationJobs.sendDeliveryMail>,
     run: JobRun,
   ): Promise<void> {
-    await this.mails.send(transactionId, run);
+    await this.mails.send(transactionId, requestId, run);
   }
 }

@@ -96,7 +96,8 @@ export class CallbackSender {
         redirect: 'manual',
         signal: AbortSignal.any([AbortSignal.timeout(ATTEMPT_TIMEOUT_MS), this.stopping.signal]),
       });
-      await response.body?.cancel();
+      // Read, so that the connection serves the next call-back too.
+      await response.arrayBuffer();
       return response.ok;
     } catch {
       return false;

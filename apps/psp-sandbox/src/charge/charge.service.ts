@@ -207,13 +207,13 @@ export class ChargeService {
       eventId: `evt_${this.ids.ulid()}`,
       lateMs: script?.lateMs ?? 0,
     });
-    // API Pix tells of payments only.
-    const told = planned.filter(
+    // API Pix has call-backs about payments only.
+    const sent = planned.filter(
       ({ body }) => !('pix' in body && Array.isArray(body.pix) && body.pix.length === 0),
     );
     const owner =
       after.pixKey === null ? after : { ...after, postbackUrl: webhooks.callbackUrl(after.pixKey) };
-    return told.reduce(
+    return sent.reduce(
       (charge, { body, delayMs }) =>
         addCallbacks(charge, body, {
           nowMs: settledAt + delayMs,

@@ -4,16 +4,17 @@ import { applies, scriptSchema, stepAt, type Script, type Scripted } from './scr
 
 interface StoredScripts {
   _id: string;
-  scripts: unknown;
+  scripts: unknown[];
 }
 
 type Call = 'create' | 'read' | 'refund';
 const stored = z.array(scriptSchema);
 
-/** The scripts that are set, kept over restarts; the calls of each charge are counted anew by each process. */
+/** The scripts that are set, kept over restarts; each process counts the calls of each charge from zero. */
 export class ScriptRepository {
-  private scripts: Script[] = [];
-  private readonly calls = new Map<string, number>();
+  private scripts: readonly Script[] = [];
+  /** Of each script, by the call and the charge. */
+  private readonly calls = new WeakMap<Script, Map<string, number>>();
 
   private constructor(private readonly db: Db) {}
 
@@ -29,10 +30,14 @@ export class ScriptRepository {
     return this.scripts;
   }
 
-  async replace(scripts: readonly Script[]): Promise<void> {
-    await this.collection.updateOne({ _id: 'scripts' }, { $set: { scripts } }, { upsert: true });
-    this.scripts = [...scripts];
-    this.calls.clear();
+  async add(script: Script): Promise<void> {
+    this.scripts = [...this.scripts, script];
+    await this.collection.updateOne({ _id: 'scripts' }, { $push: { scripts: script } }, { upsert: true });
+  }
+
+  async clear(): Promise<void> {
+    this.scripts = [];
+    await this.collection.deleteOne({ _id: 'scripts' });
   }
 
   /** The latest script for a charge. */
@@ -42,11 +47,14 @@ export class ScriptRepository {
 
   /** How to treat this call, which counts. */
   next<Name extends Call>(name: Name, charge: Scripted): Script[Name][number] | 'ok' {
-    const list: readonly Script[Name][number][] = this.of(charge)?.[name] ?? [];
-    if (list.length === 0) return 'ok';
+    const script = this.of(charge);
+    if (!script || script[name].length === 0) return 'ok';
+    const list: readonly Script[Name][number][] = script[name];
+    const calls = this.calls.get(script) ?? new Map<string, number>();
+    this.calls.set(script, calls);
     const key = `${name}:${charge.reference}:${charge.amountCentavos}`;
-    const call = this.calls.get(key) ?? 0;
-    this.calls.set(key, call + 1);
+    const call = calls.get(key) ?? 0;
+    calls.set(key, call + 1);
     return stepAt(list, call);
   }
 

@@ -6,6 +6,4 @@ export const catalogErrors = defineErrors('catalog', {
     status: 409,
     detail: 'Já existe uma conta com o nome "{name}" na categoria "{category}"',
   },
-  productIncomplete: { status: 422, detail: 'Preencha todos os campos obrigatórios' },
-  categoryUnsupported: { status: 422, detail: 'Categoria não suportada: {category}' },
 });

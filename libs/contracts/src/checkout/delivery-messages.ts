@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
 import { pageOf, pageQuery } from '../define/paging.js';
-import { cpfEndSchema, linkTokenSchema, openedDeliverySchema } from './delivery.js';
+import { cpfEndSchema, linkTokenSchema, openedDeliverySchema, resentDeliverySchema } from './delivery.js';
 import { orderStateSchema } from './order-status.js';
 
 const transactionId = z.string().check(z.maxLength(80));
@@ -45,6 +45,11 @@ export const deliveryMessages = {
       paidTo: z.int(),
     }),
     output: pageOf(undeliveredOrderSchema),
+  }),
+  /** The buyer wants the delivery e-mail again. The same key is one e-mail. */
+  resendDelivery: defineMessage('checkout.delivery.resend', {
+    input: z.object({ transactionId, idempotencyKey: z.string().check(z.minLength(8), z.maxLength(100)) }),
+    output: resentDeliverySchema,
   }),
   /** The delivery behind a link, for whoever knows the end of the buyer's CPF. */
   openDelivery: defineMessage('checkout.delivery.open', {

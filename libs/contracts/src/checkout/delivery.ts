@@ -22,19 +22,22 @@ export const openedDeliverySchema = z.extend(
 );
 export type OpenedDelivery = z.output<typeof openedDeliverySchema>;
 
+/** The e-mail is on its way again. */
+export const resentDeliverySchema = z.object({
+  /** Epoch milliseconds. */
+  requestedAt: z.int(),
+  /** Where it goes to. */
+  email: z.string(),
+});
+
 /**
  * What was done with the codes of an order. `codes-shown`: they left the server in clear. `mail-requested`: the delivery
  * e-mail is to be sent again. `delivered-by-hand`: a person delivered. `link-locked`: a link had too many wrong digits.
  */
-export const DELIVERY_RECORD_KINDS = [
-  'codes-shown',
-  'mail-requested',
-  'delivered-by-hand',
-  'link-locked',
-] as const;
+const DELIVERY_RECORD_KINDS = ['codes-shown', 'mail-requested', 'delivered-by-hand', 'link-locked'] as const;
 
 /** Where it was done. */
-export const DELIVERY_WAYS = ['order-page', 'link', 'admin'] as const;
+const DELIVERY_WAYS = ['order-page', 'link', 'admin'] as const;
 
 /** One line of an order's timeline. Records are only added, never changed. */
 export const deliveryRecordSchema = z.object({

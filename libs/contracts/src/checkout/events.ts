@@ -33,8 +33,15 @@ export const checkoutEvents = {
     z.extend(sale, { state: orderStateSchema, paidAt: z.int(), paidCentavos: z.int() }),
   ),
   orderDelivered: defineEvent('checkout.order-delivered', z.extend(orderRef, { deliveredAt: z.int() })),
+  /** The delivery e-mail is to be sent again. `requestId` (a ULID) is the same when the event comes again. */
+  deliveryMailRequested: defineEvent(
+    'checkout.delivery-mail-requested',
+    z.extend(orderRef, { requestId: z.string() }),
+  ),
   /** Expired, failed or cancelled: its codes are free again. */
   orderClosed: defineEvent('checkout.order-closed', z.extend(orderRef, { state: orderStateSchema })),
+  /** An admin did something with it; `actionId` names the action in the order's document, and its audit record. */
+  orderActionTaken: defineEvent('checkout.order-action-taken', z.extend(orderRef, { actionId: z.string() })),
   /** A change that a page shows. */
   orderChanged: defineEvent(
     'checkout.order-changed',

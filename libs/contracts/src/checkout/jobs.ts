@@ -44,6 +44,19 @@ export const checkoutJobs = {
     backoff: { type: 'exponential', delayMs: 500, maxMs: 60_000 },
     dedupeKey: perOrder,
   }),
+  /** Asks the provider for a refund that an admin ordered; repeated, it reads what became of it. */
+  sendRefund: defineJob('checkout.send-refund', {
+    payload: z.extend(order, { refundId: z.string() }),
+    attempts: 8,
+    backoff: { type: 'exponential', delayMs: 2_000, maxMs: 300_000 },
+    dedupeKey: ({ refundId }) => refundId,
+  }),
+  /** Sends again the refunds whose job was lost, and asks after those that are under way. */
+  resumeRefunds: defineJob('checkout.resume-refunds', {
+    payload: z.object({}),
+    everyMs: 300_000,
+    concurrency: 1,
+  }),
   /** Expires orders that were not paid in time. */
   expireOrders: defineJob('checkout.expire-orders', {
     payload: z.object({}),

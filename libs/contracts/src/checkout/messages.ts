@@ -2,31 +2,14 @@ import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
 import { pageOf, pageQuery } from '../define/paging.js';
 import { deliveryMessages } from './delivery-messages.js';
+import { adminOrderQuerySchema, adminOrderSchema } from './admin-order.js';
 import { orderRequestSchema } from './order-request.js';
 import { orderSummarySchema, orderViewSchema } from './order-view.js';
-import { orderAttentionSchema, orderStateSchema } from './order-status.js';
 import { stockMessages } from './stock-messages.js';
 
 const byTransaction = z.object({ transactionId: z.string().check(z.maxLength(80)) });
 
 const placedOrderSchema = z.object({ order: orderViewSchema });
-
-const adminOrderSchema = z.extend(orderSummarySchema, {
-  state: orderStateSchema,
-  accountId: z.string(),
-  /** How many codes it holds or has. */
-  codes: z.int(),
-  paidAt: z.nullable(z.int()),
-  /** Reais that arrived, in all payments; what was sent back is in it. */
-  received: z.number(),
-  /** Reais that were paid beyond what the order costs, and are neither back nor on their way. */
-  owedBack: z.number(),
-  attention: z.array(orderAttentionSchema),
-});
-
-export type AdminOrder = z.output<typeof adminOrderSchema>;
-
-const orderListQuery = z.extend(pageQuery, { state: z.optional(orderStateSchema) });
 
 export const checkoutMessages = {
   placeOrder: defineMessage('checkout.order.place', {
@@ -58,7 +41,7 @@ export const checkoutMessages = {
   }),
   /** Admin. */
   listAllOrders: defineMessage('checkout.order.list-all', {
-    input: orderListQuery,
+    input: adminOrderQuerySchema,
     output: pageOf(adminOrderSchema),
   }),
   ...deliveryMessages,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The states of an order inside checkout. Their transitions are in checkout's `order.ts`. */
+/** The states of an order inside checkout. Which follow each other: checkout's `order-life.ts`. */
 export const ORDER_STATES = [
   'created',
   'pending',
@@ -22,9 +22,10 @@ export type OrderState = z.output<typeof orderStateSchema>;
 
 /**
  * Why a person has to look at the money of an order. `illegible-sum`: the provider says paid, and its sum cannot be read.
- * `owed-back`: more was paid than it costs.
+ * `owed-back`: more was paid than it costs. `refund-by-hand`: a person has to send a refund. `refund-under-way`: the
+ * provider has not confirmed one yet.
  */
-export const ORDER_ATTENTION = ['illegible-sum', 'owed-back'] as const;
+export const ORDER_ATTENTION = ['illegible-sum', 'owed-back', 'refund-by-hand', 'refund-under-way'] as const;
 export const orderAttentionSchema = z.enum(ORDER_ATTENTION);
 export type OrderAttention = z.output<typeof orderAttentionSchema>;
 

@@ -16,8 +16,10 @@ export const orderViewSchema = z.object({
   /** Reais. */
   amount: z.number(),
   method: z.literal('pix'),
-  /** Null until the provider has made the charge: "Gerando seu PIX…". */
+  /** Null until the provider has made the charge ("Gerando seu PIX…"), and once it must not be paid (again). */
   pixCode: z.nullable(z.string()),
+  /** Only of a pending order for which money arrived whose sum cannot be read yet. */
+  checkingPayment: z.optional(z.literal(true)),
   /** The code is a simulation and must not be paid (demo mode while the provider cannot be reached). */
   simulated: z.boolean(),
   /** Epoch milliseconds. */

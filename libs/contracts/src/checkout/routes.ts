@@ -3,6 +3,7 @@ import { platformErrors } from '../define/error.js';
 import { defineRoute } from '../define/route.js';
 import { checkoutErrors } from './errors.js';
 import { checkoutMessages } from './messages.js';
+import { resentDeliverySchema } from './delivery.js';
 import { orderRequestSchema } from './order-request.js';
 import { orderChangeSchema, orderViewSchema } from './order-view.js';
 
@@ -33,8 +34,11 @@ export const checkoutRoutes = {
       checkoutErrors.outOfStock,
       checkoutErrors.totalChanged,
       checkoutErrors.tooManyOpenOrders,
+      checkoutErrors.tooManyCodes,
+      checkoutErrors.tooManyHeldCodes,
       checkoutErrors.noPaymentMethod,
       checkoutErrors.providerRefused,
+      checkoutErrors.paymentUnavailable,
       platformErrors.conflict,
     ],
   }),
@@ -91,6 +95,23 @@ export const checkoutRoutes = {
     summary: 'The account’s orders, newest first',
     forwardsTo: checkoutMessages.listOrders,
   }),
+  resendDelivery: defineRoute({
+    method: 'POST',
+    path: '/api/orders/:transactionId/resend',
+    access: 'user',
+    summary: 'Send the delivery e-mail again; the same Idempotency-Key is one e-mail',
+    params: byTransaction,
+    reply: resentDeliverySchema,
+    status: 202,
+    idempotent: true,
+    limit: { points: 10, seconds: 600 },
+    errors: [
+      checkoutErrors.idempotencyKeyRequired,
+      checkoutErrors.orderNotFound,
+      checkoutErrors.notDelivered,
+      checkoutErrors.tooManyMails,
+    ],
+  }),
   openDelivery: defineRoute({
     method: 'POST',
     path: '/api/deliveries/open',
@@ -127,7 +148,7 @@ export const checkoutRoutes = {
     method: 'GET',
     path: '/api/admin/orders',
     access: 'admin',
-    summary: 'Orders of all accounts, newest first',
+    summary: 'Orders of all accounts, newest first: by state, e-mail, CPF, number, or batch of a code',
     forwardsTo: checkoutMessages.listAllOrders,
   }),
   addStock: defineRoute({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
 import { pageOf, pageQuery } from '../define/paging.js';
 import {
+  MAX_CODES_OF_ACTION,
   stockActionReplySchema,
   stockActionSchema,
   stockBatchSchema,
@@ -22,7 +23,7 @@ const MANY_CODES_MS = 18_000;
 export const stockMessages = {
   addStock: defineMessage('checkout.stock.add', {
     input: z.extend(stockKeySchema, {
-      codes: z.array(stockCodeSchema).check(z.minLength(1), z.maxLength(1_000)),
+      codes: z.array(stockCodeSchema).check(z.minLength(1), z.maxLength(MAX_CODES_OF_ACTION)),
       batch: z.optional(stockBatchSchema),
       /** What the supplier charged for each code. */
       costCentavos: z.optional(z.int().check(z.gte(0))),

@@ -3,6 +3,5 @@ export const accountTexts = {
   fillAll: 'Por favor, preencha todos os campos',
   passwordsDiffer: 'As senhas não coincidem',
   passwordShort: 'A senha deve ter pelo menos 6 caracteres',
-  emailInvalid: 'Email inválido',
   logoutFailed: 'Erro ao fazer logout',
 } as const;

@@ -1,4 +1,4 @@
-import { defineErrors } from '../define/error.js';
+import { defineErrors, platformErrors } from '../define/error.js';
 import { accountTexts } from './account-texts.js';
 
 /** The first two reveal whether an account exists: docs/decisions/0010-login-texts-reveal-existence.md. */
@@ -6,9 +6,8 @@ export const identityErrors = defineErrors('identity', {
   userNotFound: { status: 401, detail: 'Usuário não encontrado' },
   wrongPassword: { status: 401, detail: 'Senha incorreta' },
   emailInUse: { status: 409, detail: 'Este email já está em uso' },
-  weakPassword: { status: 422, detail: accountTexts.passwordShort },
   commonPassword: { status: 422, detail: 'Esta senha é muito comum. Escolha outra' },
-  tooManyRequests: { status: 429, detail: 'Muitas tentativas. Tente novamente mais tarde' },
+  tooManyRequests: { status: 429, detail: platformErrors.tooManyRequests.detail },
   accountInactive: { status: 403, detail: 'Esta conta está inativa. Fale com o suporte' },
   logoutFailed: { status: 500, detail: accountTexts.logoutFailed },
 });

@@ -1,5 +1,5 @@
-import { defineErrors } from '../define/error.js';
+import { defineErrors, platformErrors } from '../define/error.js';
 
 export const notificationErrors = defineErrors('notification', {
-  mailboxClosed: { status: 404, detail: 'Endereço não encontrado.' },
+  mailboxClosed: { status: 404, detail: platformErrors.notFound.detail },
 });

@@ -8,9 +8,14 @@ const mailRetries = {
 
 export const notificationJobs = {
   sendDeliveryMail: defineJob('notification.send-delivery-mail', {
-    payload: z.object({ transactionId: z.string() }),
+    payload: z.object({
+      transactionId: z.string(),
+      /** Of a request to send it again; absent for the first. */
+      requestId: z.optional(z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/))),
+    }),
     ...mailRetries,
-    dedupeKey: ({ transactionId }) => transactionId,
+    dedupeKey: ({ transactionId, requestId }) =>
+      requestId ? `${transactionId}:${requestId}` : transactionId,
   }),
   /** Tells the shop's owner of an order that was paid this many minutes ago and is not delivered. */
   sendUndeliveredMail: defineJob('notification.send-undelivered-mail', {

@@ -5,6 +5,7 @@ import type { JobTransport } from '../jobs/job-transport.js';
 import type { Limits } from '../limits.js';
 import type { Logger } from '../logging.js';
 import type { DeadLetterStore } from '../delivery/dead-letter-store.js';
+import type { StreamUse } from '../nats/streams.js';
 import type { StoreDriver } from '../store/store-driver.js';
 
 /** One implementation of each capability, shared by all apps of a process. */
@@ -13,6 +14,8 @@ export interface Drivers {
   events: EventTransport;
   jobs: JobTransport;
   deadLetters: DeadLetterStore;
+  /** Only where streams store events and dead letters. */
+  streamUse?: () => Promise<StreamUse[]>;
   store: StoreDriver;
   /** This process holds the store's lease: no other one writes to it. */
   alone: boolean;
@@ -30,6 +33,6 @@ export interface DriverOptions {
   /** Called when the in-process drivers lost their lease: what runs on them must stop. */
   onLost?: (reason: unknown) => void;
   eventPolicy?: Partial<EventPolicy>;
-  /** Milliseconds after which the jobs of a process that crashed run in another (BullMQ); 15 s by default. */
+  /** Milliseconds after which the events and jobs of a process that crashed run in another; 15 s by default. */
   stalledAfterMs?: number;
 }

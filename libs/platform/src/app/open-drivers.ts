@@ -1,15 +1,12 @@
 import { join } from 'node:path';
 import { EVENT_POLICY } from '../bus/event-transport.js';
-import type { EventPolicy, EventTransport } from '../bus/event-transport.js';
+import type { EventPolicy } from '../bus/event-transport.js';
 import { InProcessEvents } from '../in-process/in-process-events.js';
 import { InProcessMessages } from '../in-process/in-process-messages.js';
-import type { MessageTransport } from '../bus/message-transport.js';
 import type { Files } from '../files.js';
 import { DirectoryFiles } from '../files/directory-files.js';
 import { InProcessJobs } from '../in-process/in-process-jobs.js';
-import type { JobTransport } from '../jobs/job-transport.js';
 import { RepeatSchedule } from '../in-process/repeat-schedule.js';
-import type { Limits } from '../limits.js';
 import { MemoryLimits } from '../limits/memory-limits.js';
 import type { DeadLetterStore } from '../delivery/dead-letter-store.js';
 import { StoredDeadLetters } from '../queue/stored-dead-letters.js';
@@ -72,15 +69,8 @@ async function openAll(runtime: RuntimeConfig, options: DriverOptions, opened: O
   };
 }
 
-interface BusDrivers {
-  messages: MessageTransport;
-  events: EventTransport;
-  deadLetters: DeadLetterStore;
-}
-interface WorkDrivers {
-  jobs: JobTransport;
-  limits: Limits;
-}
+type BusDrivers = Pick<Drivers, 'messages' | 'events' | 'deadLetters' | 'streamUse'>;
+type WorkDrivers = Pick<Drivers, 'jobs' | 'limits'>;
 
 /** The store alone. `beside`: where another process has the embedded store open, it is used through that process. */
 export async function openStore(
@@ -148,7 +138,7 @@ async function openNats(url: string, options: DriverOptions, opened: Opened): Pr
   const { close, check, ...drivers } = await openNatsDrivers(url, {
     name: options.name,
     logger: options.logger,
-    policy: eventPolicy(options),
+    policy: { ...eventPolicy(options), stalledAfterMs: options.stalledAfterMs ?? STALLED_AFTER_MS },
   });
   opened.add(close);
   opened.checks['nats'] = check;

@@ -58,7 +58,12 @@ export function buildParts(
   const logger = shared.logger.child({ service: app.name });
   const envelopes = new EnvelopeFactory(app.name, clock, ids);
   const bus = new ServiceBus(new MessageClient(drivers.messages), drivers.events, envelopes);
-  const relay = new OutboxRelay(drivers.events, { alone: drivers.store.exclusive }, logger);
+  const relay = new OutboxRelay(
+    drivers.events,
+    drivers.deadLetters,
+    { alone: drivers.store.exclusive },
+    logger,
+  );
   const values: [token: InjectionToken, value: unknown][] = [
     [Bus, app.contracts.requests ? new DeclaredBus(app.name, app.contracts.requests, bus) : bus],
     [Jobs, new ServiceJobs(drivers.jobs)],

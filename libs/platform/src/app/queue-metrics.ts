@@ -1,6 +1,7 @@
 import type { QueueDepth } from '../delivery/delivery.js';
 import type { Metrics, Sample } from '../metrics.js';
 import type { DeadLetterStore } from '../delivery/dead-letter-store.js';
+import type { Drivers } from './drivers.js';
 import type { OutboxRelay } from '../store/relay.js';
 
 interface Queue {
@@ -57,5 +58,16 @@ export function sampleService(
 export function sampleDeadLetters(metrics: Metrics, deadLetters: Pick<DeadLetterStore, 'counts'>): void {
   metrics.sample('vale_dead_letters', 'Events and jobs that failed for good', ['kind'], async () =>
     Object.entries(await deadLetters.counts()).map(([kind, value]) => ({ labels: { kind }, value })),
+  );
+}
+
+/** As `sampleDeadLetters`, of the streams of JetStream. */
+export function sampleStreams(metrics: Metrics, streamUse: NonNullable<Drivers['streamUse']>): void {
+  metrics.sample(
+    'vale_stream_used_ratio',
+    'How far a stream has reached its limit of bytes or age, 0 to 1',
+    ['stream', 'limit'],
+    async () =>
+      (await streamUse()).map(({ stream, limit, ratio }) => ({ labels: { stream, limit }, value: ratio })),
   );
 }

@@ -19,7 +19,7 @@ import type { AppDefinition } from './define-app.js';
 import type { Drivers } from './drivers.js';
 import { openDrivers } from './open-drivers.js';
 import { buildParts } from './platform-module.js';
-import { sampleDeadLetters } from './queue-metrics.js';
+import { sampleDeadLetters, sampleStreams } from './queue-metrics.js';
 import type { Shared } from './platform-module.js';
 import { assertPortFree } from './port-check.js';
 import { RunningApp } from './running-app.js';
@@ -152,6 +152,7 @@ class System implements RunningSystem {
     for (const app of apps) await app.handleMessages();
     for (const app of apps) await app.work();
     sampleDeadLetters(this.metrics, this.drivers.deadLetters);
+    if (this.drivers.streamUse) sampleStreams(this.metrics, this.drivers.streamUse);
     for (const [name, check] of Object.entries(this.drivers.checks)) this.health.register(name, check);
     for (const app of apps) {
       const url = await app.serve(this.runtime.HOST, this.runtime.PORT);

@@ -15,7 +15,7 @@ class NoEvents extends EventTransport {
   publish = refuse;
   consume = refuse;
   listen = refuse;
-  requeue = refuse;
+  protected requeueForConsumer = refuse;
 }
 
 class NoJobs extends JobTransport {

@@ -2,6 +2,7 @@ import type { EventEnvelope } from '@vale/contracts/define';
 import type { AttemptPolicy } from '../delivery/attempts.js';
 import type { RequeuedWork } from '../delivery/dead-letter-store.js';
 import type { Delivery } from '../delivery/delivery.js';
+import { isUnpublished } from './refused-event.js';
 
 export interface DurableConsumer {
   /** As `durableName` makes it; the key under which its events are stored. */
@@ -20,7 +21,10 @@ export interface ReplicaListener {
 
 /** How events are published, stored and delivered. */
 export abstract class EventTransport {
-  /** Resolves once the event is stored for every durable consumer. Rejects with `platform.too-large` or `platform.unavailable`. */
+  /**
+   * Resolves once the event is stored for every durable consumer. Rejects with `platform.unavailable`, or, where no later
+   * attempt can succeed, with `platform.too-large` or `StopRetrying`.
+   */
   abstract publish(envelope: EventEnvelope): Promise<void>;
 
   /**
@@ -38,8 +42,13 @@ export abstract class EventTransport {
 
   abstract consume(consumer: DurableConsumer): Promise<Delivery>;
   abstract listen(listener: ReplicaListener): Promise<Delivery>;
-  /** Delivers the event of a dead letter again to the consumer that failed, and to no other. */
-  abstract requeue(work: RequeuedWork): Promise<void>;
+  /** Delivers the event of a dead letter again to the consumer that failed; to all, where it was never published. */
+  async requeue(work: RequeuedWork): Promise<void> {
+    if (isUnpublished(work.consumer)) await this.publish(JSON.parse(work.body) as EventEnvelope);
+    else await this.requeueForConsumer(work);
+  }
+
+  protected abstract requeueForConsumer(work: RequeuedWork): Promise<void>;
 }
 
 /** The same for every consumer. */

@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { AppError, platformErrors } from '@vale/contracts/define';
+import { MongoNetworkError, MongoServerSelectionError } from 'mongodb';
 import { PinoLogger } from '../logging.js';
 import { backoffMs, runAttempt } from './attempts.js';
 import { StopRetrying } from './stop-retrying.js';
@@ -9,8 +11,9 @@ const policy = {
   timeoutMs: 20,
 } as const;
 const logger = PinoLogger.create({ level: 'silent' });
-const attempt = (number: number, run: () => Promise<unknown>) =>
-  runAttempt({ queue: 'shop-greet', attempt: number, policy, logger }, run);
+const running = new AbortController().signal;
+const attempt = (number: number, run: () => Promise<unknown>, stopping = running) =>
+  runAttempt({ queue: 'shop-greet', attempt: number, policy, logger, stopping }, run);
 const failing = () => Promise.reject(new Error('no greeting'));
 
 describe('an attempt', () => {
@@ -43,6 +46,31 @@ describe('an attempt', () => {
       error: 'the process ended during each attempt',
     });
     expect(runs).toBe(0);
+  });
+
+  it.each([
+    ['the store', new MongoServerSelectionError('no server', {} as never)],
+    ['another service', new AppError(platformErrors.unavailable)],
+    ['a reply', new AppError(platformErrors.timeout)],
+  ])('goes on, and ends neither as failed nor as a dead letter, while %s is away', async (_, away) => {
+    let runs = 0;
+    const outcome = await attempt(3, async () => {
+      runs += 1;
+      if (runs < 5) throw away;
+    });
+    expect(outcome).toEqual({ kind: 'done' });
+    expect(runs).toBe(5);
+  });
+
+  it('that waits for the store is retried later when the process stops, even if it is the last', async () => {
+    const stopping = new AbortController();
+    const away = new MongoNetworkError('refused');
+    const outcome = await attempt(
+      3,
+      () => Promise.reject(away).finally(() => stopping.abort()),
+      stopping.signal,
+    );
+    expect(outcome).toEqual({ kind: 'retry', delayMs: 100, error: away });
   });
 });
 

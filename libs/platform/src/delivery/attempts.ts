@@ -1,4 +1,6 @@
 import type { Backoff } from '@vale/contracts/define';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isInfrastructureFailure } from '../errors.js';
 import type { Logger } from '../logging.js';
 import { withinMs } from '../time-limit.js';
 import { StopRetrying } from './stop-retrying.js';
@@ -19,43 +21,74 @@ export type AttemptOutcome =
 
 /** Longest stored error text, in characters: admins read it in a list. */
 const LONGEST_ERROR_TEXT = 2_000;
+/** Longest wait, in milliseconds, while infrastructure is away: work goes on this soon after it is back. */
+export const LONGEST_PAUSE_MS = 30_000;
+/** An attempt that its infrastructure has failed for longer than this counts as failed: it may never succeed. */
+const LONGEST_OUTAGE_MS = 86_400_000;
+
+interface AttemptContext {
+  queue: string;
+  /** 1 for the first. */
+  attempt: number;
+  policy: AttemptPolicy;
+  logger: Logger;
+  /** Aborted when the process stops: an attempt that waits for its infrastructure ends, to be retried by the next. */
+  stopping: AbortSignal;
+}
 
 /**
- * Attempt number `attempt` (1 for the first) of one event or job, the same for every driver: it runs, fails after
- * `timeoutMs`, is retried after the backoff, and ends as a dead letter once the attempts are used up or its handler
- * throws `StopRetrying`. Never rejects.
+ * One attempt of an event or job, the same for every driver: it runs, fails after `timeoutMs`, is retried after the
+ * backoff, and ends as a dead letter once the attempts are used up or its handler throws `StopRetrying`. Never rejects.
+ *
+ * A failure of the infrastructure does not end the attempt: it keeps its place, so that its queue takes no more work than
+ * can run, and runs again until the store is back.
  *
  * An attempt beyond the last is not run: a process that crashes in each attempt must not crash for ever.
  */
 export async function runAttempt(
-  {
-    queue,
-    attempt,
-    policy,
-    logger,
-  }: { queue: string; attempt: number; policy: AttemptPolicy; logger: Logger },
+  context: AttemptContext,
   run: () => Promise<unknown>,
 ): Promise<AttemptOutcome> {
+  const { queue, attempt, policy, logger, stopping } = context;
   if (attempt > policy.attempts) {
     const error = 'the process ended during each attempt';
     logger.warn('failed for good', { queue, attempt: attempt - 1, error });
     return { kind: 'dead-letter', attempts: attempt - 1, error };
   }
+  const begun = performance.now();
+  for (let runs = 1; ; runs += 1) {
+    const error = await failureOf(run, policy.timeoutMs);
+    if (error === undefined) return { kind: 'done' };
+    const isOutage = isInfrastructureFailure(error) && performance.now() - begun < LONGEST_OUTAGE_MS;
+    if (!isOutage) return failed(context, error);
+    const delayMs = Math.min(LONGEST_PAUSE_MS, backoffMs(policy.backoff, runs));
+    if (!stopping.aborted)
+      logger.warn('its infrastructure is away, will run again', { queue, attempt, delayMs, error });
+    await sleep(delayMs, undefined, { signal: stopping }).catch(() => {});
+    if (stopping.aborted) return { kind: 'retry', delayMs, error };
+  }
+}
+
+async function failureOf(run: () => Promise<unknown>, timeoutMs: number): Promise<unknown> {
   try {
     // A run that timed out continues beside the next one, so handlers must be safe to run twice.
-    await withinMs(run(), policy.timeoutMs, () => {
-      throw new Error(`did not end within ${policy.timeoutMs} ms`);
+    await withinMs(run(), timeoutMs, () => {
+      throw new Error(`did not end within ${timeoutMs} ms`);
     });
-    return { kind: 'done' };
+    return undefined;
   } catch (error) {
-    if (error instanceof StopRetrying || attempt >= policy.attempts) {
-      logger.warn('failed for good', { queue, attempt, error });
-      return { kind: 'dead-letter', attempts: attempt, error: errorText(error) };
-    }
-    const delayMs = backoffMs(policy.backoff, attempt);
-    logger.warn('failed, will be retried', { queue, attempt, delayMs, error });
-    return { kind: 'retry', delayMs, error };
+    return error ?? new Error('failed without an error');
   }
+}
+
+function failed({ queue, attempt, policy, logger }: AttemptContext, error: unknown): AttemptOutcome {
+  if (error instanceof StopRetrying || attempt >= policy.attempts) {
+    logger.warn('failed for good', { queue, attempt, error });
+    return { kind: 'dead-letter', attempts: attempt, error: errorText(error) };
+  }
+  const delayMs = backoffMs(policy.backoff, attempt);
+  logger.warn('failed, will be retried', { queue, attempt, delayMs, error });
+  return { kind: 'retry', delayMs, error };
 }
 
 /** Milliseconds to wait after the failure of attempt number `attempt`. */
@@ -64,6 +97,7 @@ export function backoffMs(backoff: Backoff, attempt: number): number {
   return Math.min(backoff.maxMs ?? Number.MAX_SAFE_INTEGER, backoff.delayMs * 2 ** (attempt - 1));
 }
 
-function errorText(error: unknown): string {
+/** As it is stored in a dead letter. */
+export function errorText(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_ERROR_TEXT);
 }

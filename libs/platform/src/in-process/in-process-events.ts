@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { EventEnvelope } from '@vale/contracts/define';
+import { steadyClock } from '../clock/steady-clock.js';
 import { EventTransport } from '../bus/event-transport.js';
 import type { DurableConsumer, EventPolicy, ReplicaListener } from '../bus/event-transport.js';
 import type { DeadLetterStore, RequeuedWork } from '../delivery/dead-letter-store.js';
@@ -103,8 +104,8 @@ export class InProcessEvents extends EventTransport {
     };
   }
 
-  async requeue({ id, consumer, body }: RequeuedWork): Promise<void> {
-    const delivery: StoredWork = { _id: id, queue: consumer, body, attempts: 0, runAt: Date.now() };
+  protected async requeueForConsumer({ id, consumer, body }: RequeuedWork): Promise<void> {
+    const delivery: StoredWork = { _id: id, queue: consumer, body, attempts: 0, runAt: steadyClock.nowMs() };
     const queue = this.groups.get(consumer)?.queue;
     if (queue) await queue.add(delivery);
     else await this.collection.insertOne(delivery);
@@ -162,5 +163,5 @@ function serialized(envelope: EventEnvelope): string {
 }
 
 function deliveryOf(eventId: string, consumer: string, body: string): StoredWork {
-  return { _id: `${eventId}~${consumer}`, queue: consumer, body, attempts: 0, runAt: Date.now() };
+  return { _id: `${eventId}~${consumer}`, queue: consumer, body, attempts: 0, runAt: steadyClock.nowMs() };
 }

@@ -1,4 +1,5 @@
 import type { JobDefinition } from '@vale/contracts/define';
+import { steadyClock } from '../clock/steady-clock.js';
 import type { AttemptOutcome } from '../delivery/attempts.js';
 import type { DeadLetterStore, FailedWork, RequeuedWork } from '../delivery/dead-letter-store.js';
 import type { Delivery } from '../delivery/delivery.js';
@@ -27,6 +28,8 @@ export class InProcessJobs extends JobTransport {
   private readonly groups = new Map<string, Group>();
   private readonly writer: WorkWriter;
   private readonly ids = new SystemIds();
+  /** Dedupe keys of jobs that are handed over and not stored. */
+  private readonly keptKeys = new Set<string>();
 
   constructor(
     private readonly collection: WorkCollection,
@@ -38,16 +41,34 @@ export class InProcessJobs extends JobTransport {
     this.writer = new WorkWriter(collection, logger);
   }
 
-  async add({ definition, payload, context, delayMs, dedupeKey }: NewJob): Promise<void> {
+  async add({ definition, payload, context, delayMs, dedupeKey, kept }: NewJob): Promise<void> {
     const body: JobBody = { payload, context };
-    await this.store({
+    const dedupe = dedupeKey === undefined ? undefined : `${definition.name}:${dedupeKey}`;
+    if (dedupe !== undefined && this.keptKeys.has(dedupe)) return;
+    const work: StoredWork = {
       _id: this.ids.ulid(),
       queue: definition.name,
       body: JSON.stringify(body),
       attempts: 0,
-      runAt: Date.now() + delayMs,
-      ...(dedupeKey !== undefined && { dedupe: `${definition.name}:${dedupeKey}` }),
-    });
+      runAt: steadyClock.nowMs() + delayMs,
+      ...(dedupe !== undefined && { dedupe }),
+    };
+    const queue = this.groups.get(work.queue)?.queue;
+    if (kept && queue && delayMs === 0) this.handOver(queue, work);
+    else await this.store(work);
+  }
+
+  /** Not waited for: whoever enqueued it finds it again when it is lost. */
+  private handOver(queue: StoredQueue, work: StoredWork): void {
+    if (work.dedupe !== undefined) this.keptKeys.add(work.dedupe);
+    queue
+      .handOver(work)
+      .catch((error: unknown) => {
+        this.logger.warn('a job was left to whoever enqueued it', { queue: work.queue, error });
+      })
+      .finally(() => {
+        if (work.dedupe !== undefined) this.keptKeys.delete(work.dedupe);
+      });
   }
 
   async work(definition: JobDefinition, worker: JobWorker): Promise<Delivery> {
@@ -70,7 +91,7 @@ export class InProcessJobs extends JobTransport {
   }
 
   async requeue({ id, consumer, body }: RequeuedWork): Promise<void> {
-    await this.store({ _id: id, queue: consumer, body, attempts: 0, runAt: Date.now() });
+    await this.store({ _id: id, queue: consumer, body, attempts: 0, runAt: steadyClock.nowMs() });
   }
 
   private async store(work: StoredWork): Promise<void> {
@@ -133,7 +154,7 @@ export class InProcessJobs extends JobTransport {
       queue: definition.name,
       body: JSON.stringify(body),
       attempts: 1,
-      runAt: Date.now() + outcome.delayMs,
+      runAt: steadyClock.nowMs() + outcome.delayMs,
       dedupe: `${definition.name}:(schedule)`,
     });
   }

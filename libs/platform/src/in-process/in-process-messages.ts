@@ -86,9 +86,11 @@ export class InProcessMessages extends MessageTransport {
 
   /** Every plain subscriber, and one member of each queue group in turn. */
   private receiversOf(subject: string): Subscriber[] {
+    const subscribers = this.subscribers.get(subject);
+    if (!subscribers || subscribers.size === 1) return [...(subscribers ?? [])];
     const plain: Subscriber[] = [];
     const groups = new Map<string, Subscriber[]>();
-    for (const subscriber of this.subscribers.get(subject) ?? []) {
+    for (const subscriber of subscribers) {
       if (subscriber.queue === undefined) plain.push(subscriber);
       else groups.set(subscriber.queue, [...(groups.get(subscriber.queue) ?? []), subscriber]);
     }

@@ -1,6 +1,7 @@
 import type { JobDefinition } from '@vale/contracts/define';
 import type { Collection } from 'mongodb';
 import { randomUUID } from 'node:crypto';
+import { steadyClock } from '../clock/steady-clock.js';
 import type { Logger } from '../logging.js';
 import { runAttempt } from '../delivery/attempts.js';
 import type { AttemptOutcome } from '../delivery/attempts.js';
@@ -36,32 +37,37 @@ export class RepeatSchedule {
     const everyMs = job.everyMs ?? Infinity;
     const isStored = everyMs >= STORED_FROM_MS;
     const stored = isStored ? await this.collection.findOne({ _id: job.name }) : null;
-    let nextAt = Math.min(stored?.nextAt ?? 0, Date.now() + everyMs);
+    let nextAt = Math.min(stored?.nextAt ?? 0, steadyClock.nowMs() + everyMs);
     let timer: NodeJS.Timeout | undefined;
     let running: Promise<void> = Promise.resolve();
-    let stopped = false;
+    const stopping = new AbortController();
 
     const sleep = () => {
-      if (stopped) return;
-      timer = setTimeout(tick, Math.min(LONGEST_SLEEP_MS, Math.max(0, nextAt - Date.now())));
+      if (stopping.signal.aborted) return;
+      timer = setTimeout(tick, Math.min(LONGEST_SLEEP_MS, Math.max(0, nextAt - steadyClock.nowMs())));
     };
     const tick = () => {
-      if (Date.now() < nextAt) return sleep();
-      nextAt = Date.now() + everyMs;
+      if (steadyClock.nowMs() < nextAt) return sleep();
+      nextAt = steadyClock.nowMs() + everyMs;
       // The next run waits for this one: a sweep that is slower than its interval does not pile up.
-      running = this.run(job, scheduled, isStored ? nextAt : undefined).finally(sleep);
+      const due = { nextAt: isStored ? nextAt : undefined, stopping: stopping.signal };
+      running = this.run(job, scheduled, due).finally(sleep);
     };
     sleep();
     return async () => {
-      stopped = true;
+      stopping.abort();
       clearTimeout(timer);
       await running;
     };
   }
 
-  private async run(job: JobDefinition, scheduled: ScheduledRun, nextAt: number | undefined): Promise<void> {
+  private async run(
+    job: JobDefinition,
+    scheduled: ScheduledRun,
+    { nextAt, stopping }: { nextAt: number | undefined; stopping: AbortSignal },
+  ): Promise<void> {
     const context = { requestId: randomUUID() };
-    const about = { queue: job.name, attempt: 1, policy: job, logger: this.logger };
+    const about = { queue: job.name, attempt: 1, policy: job, logger: this.logger, stopping };
     const outcome = await runAttempt(about, async () => {
       if (nextAt !== undefined) {
         await this.collection.updateOne({ _id: job.name }, { $set: { nextAt } }, { upsert: true });

@@ -10,6 +10,8 @@ export interface NewJob {
   context: Pick<CallContext, 'requestId' | 'traceparent'>;
   delayMs: number;
   dedupeKey?: string | undefined;
+  /** See `EnqueueOptions`; a driver of several processes stores it all the same. */
+  kept?: boolean;
 }
 
 /** What a worker receives; the payload as it comes out of JSON. */

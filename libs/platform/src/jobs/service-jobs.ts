@@ -26,6 +26,7 @@ export class ServiceJobs extends Jobs {
       context: { requestId, ...(traceparent && { traceparent }) },
       delayMs: options.delayMs ?? 0,
       dedupeKey: options.dedupeKey ?? job.dedupeKey?.(parsed),
+      kept: options.kept ?? false,
     });
   }
 }

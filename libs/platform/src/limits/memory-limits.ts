@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Limits, type Lease, type Limit, type Taken } from '../limits.js';
 
-/** For one process. Time is the machine's, as it is Redis's in the other driver. */
+/** For one process. */
 export class MemoryLimits extends Limits {
   private readonly limiters = new Map<string, RateLimiterMemory>();
   private readonly holders = new Map<string, { owner: symbol; until: number }>();
@@ -22,7 +22,7 @@ export class MemoryLimits extends Limits {
   async lease(name: string, ttlMs: number): Promise<Lease | null> {
     if (this.holderOf(name)) return null;
     const owner = Symbol(name);
-    const hold = () => this.holders.set(name, { owner, until: Date.now() + ttlMs });
+    const hold = () => this.holders.set(name, { owner, until: performance.now() + ttlMs });
     hold();
     return {
       renew: async () => {
@@ -38,7 +38,7 @@ export class MemoryLimits extends Limits {
 
   private holderOf(name: string): symbol | undefined {
     const holder = this.holders.get(name);
-    return holder && holder.until > Date.now() ? holder.owner : undefined;
+    return holder && holder.until > performance.now() ? holder.owner : undefined;
   }
 
   private limiterOf(bucket: string, { points, seconds }: Limit): RateLimiterMemory {

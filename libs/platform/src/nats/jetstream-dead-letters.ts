@@ -9,6 +9,12 @@ const PUBLISH_TIMEOUT_MS = 5_000;
 /** Each is a request to the server: a filter that matches few must not outlast the deadline of the admin's request. */
 const READ_PER_PAGE = 1_000;
 
+/** An event's envelope or a job's body. */
+type Body = { data?: unknown; payload?: unknown };
+
+/** Earlier releases stored the body as text. */
+type StoredWork = Omit<FailedWork, 'body' | 'content'> & { body: Body | string };
+
 /** Dead letters of the many-process shape: a stream that every service writes and the admin's list reads. */
 export class JetStreamDeadLetters extends DeadLetterStore {
   private readonly client: JetStreamClient;
@@ -19,7 +25,10 @@ export class JetStreamDeadLetters extends DeadLetterStore {
   }
 
   async add(work: FailedWork): Promise<void> {
-    await this.client.publish(`dead.${work.kind}`, JSON.stringify(work), {
+    const { body, content: _, ...rest } = work;
+    // Only once, and not as text within text: the largest event and the rest have to fit into one message.
+    const stored: StoredWork = { ...rest, body: JSON.parse(body) as Body };
+    await this.client.publish(`dead.${work.kind}`, JSON.stringify(stored), {
       msgID: work.id,
       timeout: PUBLISH_TIMEOUT_MS,
     });
@@ -58,12 +67,12 @@ export class JetStreamDeadLetters extends DeadLetterStore {
   async requeue(id: string): Promise<boolean> {
     const message = await this.read(id);
     if (!message) return false;
-    const work = message.json<FailedWork>();
+    const work = message.json<StoredWork>();
     await this.requeueWork(work.kind, {
       // With the sequence it is a new id each time: JetStream drops repeated ones.
       id: `${work.id}~${id}`,
       consumer: work.consumer,
-      body: work.body,
+      body: typeof work.body === 'string' ? work.body : JSON.stringify(work.body),
     });
     await this.discard(id);
     return true;
@@ -100,13 +109,14 @@ function matcherOf({ kind, service, name }: Partial<DeadLetterQuery>) {
 }
 
 function asDeadLetter(message: StoredMsg): DeadLetter {
-  const { kind, name, consumer, content, error, attempts } = message.json<FailedWork>();
+  const { kind, name, consumer, body, error, attempts } = message.json<StoredWork>();
+  const content = typeof body === 'string' ? (JSON.parse(body) as Body) : body;
   return {
     id: String(message.seq),
     kind,
     name,
     consumer,
-    content: JSON.parse(content) as unknown,
+    content: (kind === 'event' ? content.data : content.payload) ?? null,
     error,
     attempts,
     failedAt: message.time.toISOString(),

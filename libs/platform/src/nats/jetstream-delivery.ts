@@ -8,8 +8,9 @@ import type {
 } from '@nats-io/jetstream';
 import type { EventEnvelope } from '@vale/contracts/define';
 import type { DurableConsumer, EventPolicy } from '../bus/event-transport.js';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eventSubject } from '../bus/subjects.js';
-import { backoffMs, runAttempt } from '../delivery/attempts.js';
+import { LONGEST_PAUSE_MS, backoffMs, runAttempt } from '../delivery/attempts.js';
 import type { AttemptOutcome } from '../delivery/attempts.js';
 import type { DeadLetterStore } from '../delivery/dead-letter-store.js';
 import type { Delivery, QueueDepth } from '../delivery/delivery.js';
@@ -19,12 +20,27 @@ import type { Logger } from '../logging.js';
 import { FOR_CONSUMER } from './for-consumer.js';
 import { EVENTS } from './streams.js';
 
-/** Delivers one durable consumer's events to this process, a bounded number at a time. */
+export interface JetStreamPolicy extends EventPolicy {
+  /** Milliseconds without a sign of a process after which its events run in another. */
+  readonly stalledAfterMs: number;
+}
+
+/** How long the server holds a request for events; an idle consumer repeats it this often. */
+const REQUEST_MS = 60_000;
+const REQUEST_AGAIN_MS = 1_000;
+/** Signs of life within `stalledAfterMs`, so that one may be late. */
+const SIGNS = 3;
+
+/**
+ * Delivers one durable consumer's events to this process. It requests as many as it has free places for and begins each
+ * at once; the rest waits at the server, for whichever replica has a place.
+ */
 export class JetStreamDelivery implements Delivery {
-  private readonly waiting: JsMsg[] = [];
   private readonly inFlight = new InFlight();
-  private messages: ConsumerMessages | undefined;
-  private stopped = false;
+  private readonly requests = new Set<ConsumerMessages>();
+  /** Events that were requested and have not arrived. */
+  private requested = 0;
+  private readonly stopping = new AbortController();
 
   readonly queue: NonNullable<Delivery['queue']>;
 
@@ -33,25 +49,19 @@ export class JetStreamDelivery implements Delivery {
     private readonly consumer: DurableConsumer,
     private readonly durable: Consumer,
     private readonly deadLetters: DeadLetterStore,
-    private readonly policy: EventPolicy,
+    private readonly policy: JetStreamPolicy,
     private readonly logger: Logger,
   ) {
     this.queue = { name: consumer.name, depth: () => this.depth() };
   }
 
   async start(): Promise<void> {
-    this.messages = await this.durable.consume({
-      // What this process fetches ahead; replicas share the rest.
-      max_messages: this.policy.concurrency,
-      callback: (message) => this.take(message),
-    });
+    this.fillPlaces();
   }
 
   async stop(): Promise<void> {
-    this.stopped = true;
-    await this.messages?.close();
-    // Not begun: another replica can have them at once.
-    for (const message of this.waiting.splice(0)) message.nak();
+    this.stopping.abort();
+    await Promise.all([...this.requests].map((request) => request.close()));
     if (!(await this.inFlight.ended(STOP_TIMEOUT_MS))) {
       this.logger.warn('stopped before the work had ended; it is retried', { queue: this.consumer.name });
     }
@@ -73,17 +83,61 @@ export class JetStreamDelivery implements Delivery {
     return this.manager.streams.getMessage(EVENTS.name, query as unknown as MsgRequest);
   }
 
-  private take(message: JsMsg): void {
-    if (this.stopped) return message.nak();
-    this.waiting.push(message);
-    this.pump();
+  private fillPlaces(): void {
+    const free = this.policy.concurrency - this.inFlight.count;
+    // Half of the free places may wait for the next request: otherwise there would be one for each event that ends.
+    if (this.stopping.signal.aborted || free <= 0 || this.requested > free / 2) return;
+    const count = free - this.requested;
+    this.requested += count;
+    void this.receive(count);
   }
 
-  private pump(): void {
-    while (!this.stopped && this.inFlight.count < this.policy.concurrency) {
-      const message = this.waiting.shift();
-      if (!message) return;
-      void this.inFlight.track(() => this.process(message)).then(() => this.pump());
+  private async receive(count: number): Promise<void> {
+    const { signal } = this.stopping;
+    let missing = count;
+    let messages: ConsumerMessages | undefined;
+    try {
+      messages = await this.durable.fetch({ max_messages: count, expires: REQUEST_MS });
+      this.requests.add(messages);
+      if (signal.aborted) void messages.close();
+      for await (const message of messages) {
+        // After a lost connection the client repeats the whole request, so more may arrive than are missing.
+        if (missing > 0) this.requested -= 1;
+        missing = Math.max(0, missing - 1);
+        this.begin(message);
+      }
+    } catch (error) {
+      this.logger.warn('events cannot be requested', { queue: this.consumer.name, error });
+      await sleep(REQUEST_AGAIN_MS, undefined, { signal }).catch(() => {});
+    }
+    if (messages) this.requests.delete(messages);
+    this.requested -= missing;
+    this.fillPlaces();
+  }
+
+  private begin(message: JsMsg): void {
+    // Not begun: another replica can have it at once.
+    if (this.stopping.signal.aborted) return message.nak();
+    const queue = this.consumer.name;
+    void this.inFlight
+      .track(() => this.inProgress(message))
+      .catch((error: unknown) => this.logger.warn('the end of an event could not be sent', { queue, error }))
+      .then(() => this.fillPlaces());
+  }
+
+  private async inProgress(message: JsMsg): Promise<void> {
+    const sign = setInterval(() => {
+      try {
+        message.working();
+      } catch {
+        // The connection was closed at the end of a shutdown: JetStream delivers the event again.
+        clearInterval(sign);
+      }
+    }, this.policy.stalledAfterMs / SIGNS);
+    try {
+      await this.process(message);
+    } finally {
+      clearInterval(sign);
     }
   }
 
@@ -92,14 +146,31 @@ export class JetStreamDelivery implements Delivery {
     if (requeuedFor && requeuedFor !== this.consumer.name) return message.ack();
     const queue = this.consumer.name;
     const attempt = message.info.deliveryCount;
-    const about = { queue, attempt, policy: this.policy, logger: this.logger };
+    const about = {
+      queue,
+      attempt,
+      policy: this.policy,
+      logger: this.logger,
+      stopping: this.stopping.signal,
+    };
     const outcome = await runAttempt(about, async () => this.consumer.handle(message.json<EventEnvelope>()));
+    for (let tries = 1; !(await this.isSettled(message, outcome)); tries += 1) {
+      const { signal } = this.stopping;
+      const delayMs = Math.min(LONGEST_PAUSE_MS, backoffMs(this.policy.backoff, tries));
+      // A dead letter is stored before the event is given up: until then the event keeps its place.
+      if (outcome.kind === 'dead-letter') await sleep(delayMs, undefined, { signal }).catch(() => {});
+      if (outcome.kind !== 'dead-letter' || signal.aborted) return message.nak(delayMs);
+    }
+  }
+
+  private async isSettled(message: JsMsg, outcome: AttemptOutcome): Promise<boolean> {
     try {
       await this.settle(message, outcome);
+      return true;
     } catch (error) {
-      // Neither acknowledged nor a dead letter yet: JetStream delivers it again.
+      const queue = this.consumer.name;
       this.logger.error('the outcome of an attempt could not be stored', { queue, error });
-      message.nak(backoffMs(this.policy.backoff, attempt));
+      return false;
     }
   }
 

@@ -1,21 +1,27 @@
 import { AckPolicy, DeliverPolicy, JetStreamApiCodes, ReplayPolicy } from '@nats-io/jetstream';
 import type { Consumer, ConsumerConfig, JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
-import { headers, nanos } from '@nats-io/transport-node';
+import { errors, headers, nanos } from '@nats-io/transport-node';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import type { EventEnvelope } from '@vale/contracts/define';
 import { EventTransport } from '../bus/event-transport.js';
-import type { DurableConsumer, EventPolicy, ReplicaListener } from '../bus/event-transport.js';
+import type { DurableConsumer, ReplicaListener } from '../bus/event-transport.js';
 import { eventSubject } from '../bus/subjects.js';
 import type { DeadLetterStore, RequeuedWork } from '../delivery/dead-letter-store.js';
 import type { Delivery } from '../delivery/delivery.js';
+import { StopRetrying } from '../delivery/stop-retrying.js';
 import { assertWithinLimit } from '../delivery/size-limit.js';
 import type { Logger } from '../logging.js';
 import { FOR_CONSUMER } from './for-consumer.js';
 import { JetStreamDelivery } from './jetstream-delivery.js';
+import type { JetStreamPolicy } from './jetstream-delivery.js';
 import type { NatsLink } from './nats-connection.js';
 import { EVENTS, isApiError } from './streams.js';
 
+const { InvalidArgumentError, InvalidSubjectError, PermissionViolationError } = errors;
+
 const PUBLISH_TIMEOUT_MS = 5_000;
+/** JetStream's error of a message above the stream's `max_msg_size`, which only an operator sets. */
+const EXCEEDS_STREAM_MAXIMUM = 10_054;
 /** A consumer that is created for the first time receives what was published while the system was starting. */
 const LOOK_BACK_MS = 600_000;
 
@@ -27,7 +33,7 @@ export class JetStreamEvents extends EventTransport {
     private readonly link: NatsLink,
     private readonly manager: JetStreamManager,
     private readonly deadLetters: DeadLetterStore,
-    private readonly policy: EventPolicy,
+    private readonly policy: JetStreamPolicy,
     private readonly logger: Logger,
   ) {
     super();
@@ -45,7 +51,9 @@ export class JetStreamEvents extends EventTransport {
         timeout: PUBLISH_TIMEOUT_MS,
       });
     } catch (error) {
-      throw new AppError(platformErrors.unavailable, { cause: error });
+      throw isRefused(error)
+        ? new StopRetrying(error)
+        : new AppError(platformErrors.unavailable, { cause: error });
     }
   }
 
@@ -73,7 +81,7 @@ export class JetStreamEvents extends EventTransport {
     };
   }
 
-  async requeue({ id, consumer, body }: RequeuedWork): Promise<void> {
+  protected async requeueForConsumer({ id, consumer, body }: RequeuedWork): Promise<void> {
     const { type } = JSON.parse(body) as EventEnvelope;
     this.link.assertUp();
     const only = headers();
@@ -88,8 +96,7 @@ export class JetStreamEvents extends EventTransport {
   private async ensureConsumer({ name, event }: DurableConsumer): Promise<Consumer> {
     const changeable = {
       filter_subject: eventSubject({ name: event }),
-      // A crash of the process is noticed after this; the handler's own timeout comes first.
-      ack_wait: nanos(this.policy.timeoutMs + 5_000),
+      ack_wait: nanos(this.policy.stalledAfterMs),
       max_ack_pending: 1_000,
       // `runAttempt` counts: an event that JetStream gives up on would be lost before it is a dead letter.
       max_deliver: -1,
@@ -124,4 +131,14 @@ export class JetStreamEvents extends EventTransport {
       this.logger.error('a replica listener failed', { listener: listener.name, error });
     }
   }
+}
+
+/** Refused because of the event itself, its size or its subject, by the client or the server. */
+function isRefused(error: unknown): boolean {
+  return (
+    error instanceof InvalidArgumentError ||
+    error instanceof InvalidSubjectError ||
+    error instanceof PermissionViolationError ||
+    isApiError(error, EXCEEDS_STREAM_MAXIMUM)
+  );
 }

@@ -1,16 +1,16 @@
 import { jetstreamManager } from '@nats-io/jetstream';
-import type { EventPolicy } from '../bus/event-transport.js';
 import type { Logger } from '../logging.js';
 import { JetStreamDeadLetters } from './jetstream-dead-letters.js';
+import type { JetStreamPolicy } from './jetstream-delivery.js';
 import { JetStreamEvents } from './jetstream-events.js';
 import { NatsLink } from './nats-connection.js';
 import { NatsMessages } from './nats-messages.js';
-import { DEAD_LETTERS, EVENTS, ensureStream } from './streams.js';
+import { DEAD_LETTERS, EVENTS, ensureStream, streamUse } from './streams.js';
 
 /** Messages, events and dead letters over one connection. */
 export async function openNatsDrivers(
   url: string,
-  { name, logger, policy }: { name: string; logger: Logger; policy: EventPolicy },
+  { name, logger, policy }: { name: string; logger: Logger; policy: JetStreamPolicy },
 ) {
   const link = await NatsLink.open(url, name);
   const manager = await jetstreamManager(link.nats, { timeout: 5_000 });
@@ -22,6 +22,7 @@ export async function openNatsDrivers(
     messages,
     events: new JetStreamEvents(link, manager, deadLetters, policy, logger),
     deadLetters,
+    streamUse: () => streamUse(manager),
     check: () => link.check(),
     close: () => link.close(),
   };

@@ -5,10 +5,11 @@ import {
   RetentionPolicy,
   StorageType,
 } from '@nats-io/jetstream';
-import type { JetStreamManager, StreamConfig } from '@nats-io/jetstream';
+import type { JetStreamManager, StreamConfig, StreamInfo } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 
 const DAY_MS = 86_400_000;
+const MIB = 1_048_576;
 
 /** Holds `evt.>` and nothing else: a stream over `msg.>` would reply to the requests. */
 export const EVENTS: Partial<StreamConfig> & { name: string } = {
@@ -18,7 +19,10 @@ export const EVENTS: Partial<StreamConfig> & { name: string } = {
   retention: RetentionPolicy.Limits,
   // The longest that a consumer may be away without losing events.
   max_age: nanos(14 * DAY_MS),
-  discard: DiscardPolicy.Old,
+  // Both streams fit into the 1 GB that `k8s/base/nats/nats.conf` gives JetStream.
+  max_bytes: 768 * MIB,
+  // A full stream refuses what is new: it stays with its publisher, and nothing old is lost.
+  discard: DiscardPolicy.New,
   duplicate_window: nanos(120_000),
 };
 
@@ -27,9 +31,39 @@ export const DEAD_LETTERS: Partial<StreamConfig> & { name: string } = {
   subjects: ['dead.>'],
   storage: StorageType.File,
   retention: RetentionPolicy.Limits,
-  discard: DiscardPolicy.Old,
+  max_age: nanos(365 * DAY_MS),
+  max_bytes: 128 * MIB,
+  discard: DiscardPolicy.New,
   duplicate_window: nanos(120_000),
 };
+
+/** How far a stream has reached one of its limits. */
+export interface StreamUse {
+  stream: string;
+  limit: 'bytes' | 'age';
+  /** 0 when empty, 1 at the limit. */
+  ratio: number;
+}
+
+/** For metrics. The age is that of dead letters only: events are deleted by age in normal operation. */
+export async function streamUse(manager: JetStreamManager): Promise<StreamUse[]> {
+  const [events, deadLetters] = await Promise.all([
+    manager.streams.info(EVENTS.name),
+    manager.streams.info(DEAD_LETTERS.name),
+  ]);
+  return [...usedBytes(events), ...usedBytes(deadLetters), ...usedAge(deadLetters)];
+}
+
+function usedBytes({ config, state }: StreamInfo): StreamUse[] {
+  if (config.max_bytes <= 0) return [];
+  return [{ stream: config.name, limit: 'bytes', ratio: state.bytes / config.max_bytes }];
+}
+
+function usedAge({ config, state }: StreamInfo): StreamUse[] {
+  if (config.max_age <= 0) return [];
+  const oldestMs = state.messages > 0 ? Math.max(0, Date.now() - Date.parse(state.first_ts)) : 0;
+  return [{ stream: config.name, limit: 'age', ratio: nanos(oldestMs) / config.max_age }];
+}
 
 /** Creates the stream when it is missing; an existing one keeps the settings of its operator. */
 export async function ensureStream(

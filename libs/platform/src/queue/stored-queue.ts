@@ -1,3 +1,4 @@
+import { steadyClock } from '../clock/steady-clock.js';
 import { backoffMs, runAttempt } from '../delivery/attempts.js';
 import type { AttemptOutcome } from '../delivery/attempts.js';
 import type { QueueDepth } from '../delivery/delivery.js';
@@ -31,7 +32,7 @@ export class StoredQueue {
   private started = false;
   /** Nothing was read yet, and nothing was written: only an earlier process can have left work. */
   private mayBeEmpty = true;
-  private stopped = false;
+  private readonly stopping = new AbortController();
   private refilling: Promise<void> | undefined;
   private refillAgain = false;
   private forgetAfterRefill: string[] = [];
@@ -53,7 +54,7 @@ export class StoredQueue {
 
   /** Begins nothing more; resolves when what runs has ended, or after `timeoutMs`. */
   async stop(timeoutMs: number): Promise<void> {
-    this.stopped = true;
+    this.stopping.abort();
     clearTimeout(this.timer);
     await this.refilling;
     await this.leave(this.returnToStore(this.ready.splice(0)));
@@ -66,7 +67,7 @@ export class StoredQueue {
 
   async depth(): Promise<QueueDepth> {
     await this.leave(this.writer.flush());
-    const now = Date.now();
+    const now = steadyClock.nowMs();
     const due = { queue: this.name, runAt: { $lte: now } };
     const [dueCount, delayed, oldest] = await Promise.all([
       this.writer.collection.countDocuments(due),
@@ -113,7 +114,7 @@ export class StoredQueue {
    * has to run again.
    */
   async handOver(work: StoredWork): Promise<void> {
-    const hasRoom = this.started && !this.stopped && this.ready.length < WINDOW;
+    const hasRoom = this.started && !this.stopping.signal.aborted && this.ready.length < WINDOW;
     if (!hasRoom || this.known.has(work._id)) return this.add(work);
     this.known.add(work._id);
     const kept = keep();
@@ -127,12 +128,12 @@ export class StoredQueue {
   private beginsAtOnce({ runAt, attempts }: StoredWork): boolean {
     const { concurrency, attempts: allowed } = this.policy;
     const isNext = this.inFlight.count + this.ready.length + this.inserting < concurrency;
-    return this.started && isNext && attempts === 0 && allowed > 1 && runAt <= Date.now();
+    return this.started && isNext && attempts === 0 && allowed > 1 && runAt <= steadyClock.nowMs();
   }
 
   private written(work: ReadyWork): void {
     this.mayBeEmpty = false;
-    if (work.runAt > Date.now()) {
+    if (work.runAt > steadyClock.nowMs()) {
       this.forget(work._id);
       this.wakeNoLaterThan(work.runAt);
     } else if (!this.started || this.ready.length >= WINDOW) {
@@ -166,13 +167,12 @@ export class StoredQueue {
 
   private async store(work: ReadyWork): Promise<void> {
     await this.writer.insert(storedPart(work)).catch((error: unknown) => {
-      // An earlier process had stored it.
       if (!isDuplicateKey(error, '_id')) throw error;
     });
   }
 
   private pump(): void {
-    if (!this.started || this.stopped) return;
+    if (!this.started || this.stopping.signal.aborted) return;
     while (this.inFlight.count < this.policy.concurrency) {
       const work = this.ready.shift();
       if (!work) break;
@@ -189,7 +189,7 @@ export class StoredQueue {
     } catch (error) {
       // The work stays in the store, or with its publisher, and is read again later.
       this.logger.error('the outcome of an attempt could not be stored', { queue: this.name, error });
-      this.wakeNoLaterThan(Date.now() + backoffMs(this.policy.backoff, attempt));
+      this.wakeNoLaterThan(steadyClock.nowMs() + backoffMs(this.policy.backoff, attempt));
       this.forget(work._id);
       work.kept?.reject(error);
     }
@@ -198,7 +198,8 @@ export class StoredQueue {
 
   private async attempt(work: ReadyWork, attempt: number): Promise<AttemptOutcome> {
     let counted: Promise<unknown> | undefined;
-    const about = { queue: this.name, attempt, policy: this.policy, logger: this.logger };
+    const { name: queue, policy, logger, stopping } = this;
+    const about = { queue, attempt, policy, logger, stopping: stopping.signal };
     const outcome = await runAttempt(about, async () => {
       // A crash of the process counts as an attempt. What was left over may be what crashed it: its attempt is counted
       // before it runs again. New work is counted with its insert or beside its run, which does not wait for the disk.
@@ -216,7 +217,7 @@ export class StoredQueue {
   private async settle(work: ReadyWork, outcome: AttemptOutcome): Promise<void> {
     const { kept } = work;
     if (outcome.kind === 'retry') {
-      const runAt = Date.now() + outcome.delayMs;
+      const runAt = steadyClock.nowMs() + outcome.delayMs;
       if (kept) await this.store({ ...work, attempts: work.attempts + 1, runAt });
       else await this.writer.collection.updateOne({ _id: work._id }, { $set: { runAt } });
       this.forget(work._id);
@@ -237,18 +238,18 @@ export class StoredQueue {
   }
 
   private wakeNoLaterThan(at: number): void {
-    if (this.stopped || at >= this.wakeAt) return;
+    if (this.stopping.signal.aborted || at >= this.wakeAt) return;
     this.wakeAt = at;
     clearTimeout(this.timer);
     const wake = () => {
       this.wakeAt = Infinity;
       void this.refill();
     };
-    this.timer = setTimeout(wake, Math.min(LONGEST_SLEEP_MS, Math.max(0, at - Date.now())));
+    this.timer = setTimeout(wake, Math.min(LONGEST_SLEEP_MS, Math.max(0, at - steadyClock.nowMs())));
   }
 
   private async refill(): Promise<void> {
-    if (!this.started || this.stopped) return;
+    if (!this.started || this.stopping.signal.aborted) return;
     if (this.refilling) {
       this.refillAgain = true;
       return this.refilling;
@@ -257,7 +258,7 @@ export class StoredQueue {
     this.refilling = this.readDueWork()
       .catch((error: unknown) => {
         this.logger.error('the store could not be read for due work', { queue: this.name, error });
-        this.wakeNoLaterThan(Date.now() + 1_000);
+        this.wakeNoLaterThan(steadyClock.nowMs() + 1_000);
       })
       .finally(() => {
         this.refilling = undefined;
@@ -276,7 +277,7 @@ export class StoredQueue {
     const mayBeEmpty = this.mayBeEmpty;
     this.mayBeEmpty = false;
     if (mayBeEmpty && !(await this.writer.queuesWithWork()).has(this.name)) return;
-    const now = Date.now();
+    const now = steadyClock.nowMs();
     const limit = WINDOW + this.known.size;
     const due = await this.writer.collection
       .find({ queue: this.name, runAt: { $lte: now } })

@@ -12,6 +12,7 @@ import { failedJob } from '../jobs/failed-job.js';
 import { JobTransport } from '../jobs/job-transport.js';
 import type { JobBody, JobToRun, JobWorker, NewJob } from '../jobs/job-transport.js';
 import type { Logger } from '../logging.js';
+import { DelayedJobs } from './bullmq-clock.js';
 import { Schedules } from './bullmq-schedules.js';
 import { WORKER_CONNECTION } from './redis-connection.js';
 
@@ -38,7 +39,8 @@ export class BullmqJobs extends JobTransport {
     private readonly logger: Logger,
   ) {
     super();
-    this.schedules = new Schedules((name) => this.queueOf(name), logger);
+    const delayed = new DelayedJobs(() => this.queues.values(), logger);
+    this.schedules = new Schedules((name) => this.queueOf(name), delayed, logger);
   }
 
   async add({ definition, payload, context, delayMs, dedupeKey }: NewJob): Promise<void> {
@@ -48,27 +50,35 @@ export class BullmqJobs extends JobTransport {
   async work(definition: JobDefinition, worker: JobWorker): Promise<Delivery> {
     const connection = new Redis(this.url, WORKER_CONNECTION);
     connection.on('error', (error) => this.logger.debug('redis', { error }));
-    const bull = new Worker<JobBody>(definition.name, (job) => this.process(definition, worker, job), {
-      connection,
-      prefix: PREFIX,
-      autorun: false,
-      concurrency: definition.concurrency,
-      lockDuration: this.timings.stalledAfterMs,
-      stalledInterval: this.timings.stalledAfterMs,
-      maxStalledCount: NEVER_GIVE_UP,
-      settings: {
-        backoffStrategy: (_made, _type, _error, job) => backoffMs(definition.backoff, attemptOf(job as Job)),
+    const stopping = new AbortController();
+    const bull = new Worker<JobBody>(
+      definition.name,
+      (job) => this.process(definition, worker, job, stopping.signal),
+      {
+        connection,
+        prefix: PREFIX,
+        autorun: false,
+        concurrency: definition.concurrency,
+        lockDuration: this.timings.stalledAfterMs,
+        stalledInterval: this.timings.stalledAfterMs,
+        maxStalledCount: NEVER_GIVE_UP,
+        settings: {
+          backoffStrategy: (_made, _type, _error, job) =>
+            backoffMs(definition.backoff, attemptOf(job as Job)),
+        },
       },
-    });
+    );
     bull.on('error', (error) => this.logger.warn('jobs: Redis', { job: definition.name, error }));
     return {
       queue: { name: definition.name, depth: () => this.depth(definition.name) },
       start: async () => {
         await bull.waitUntilReady();
         void bull.run();
+        this.schedules.start();
         await this.schedules.ensureScheduled(definition);
       },
       stop: async () => {
+        stopping.abort();
         this.schedules.forget(definition);
         // Resolves when what runs has ended; what waits stays in Redis.
         await bull.close();
@@ -137,7 +147,12 @@ export class BullmqJobs extends JobTransport {
     return queue;
   }
 
-  private async process(definition: JobDefinition, worker: JobWorker, job: Job<JobBody>): Promise<void> {
+  private async process(
+    definition: JobDefinition,
+    worker: JobWorker,
+    job: Job<JobBody>,
+    stopping: AbortSignal,
+  ): Promise<void> {
     const attempt = attemptOf(job);
     const run: JobToRun = {
       payload: job.data.payload,
@@ -145,7 +160,7 @@ export class BullmqJobs extends JobTransport {
       attempt,
       lastAttempt: attempt >= definition.attempts,
     };
-    const about = { queue: definition.name, attempt, policy: definition, logger: this.logger };
+    const about = { queue: definition.name, attempt, policy: definition, logger: this.logger, stopping };
     const outcome = await runAttempt(about, () => worker(run));
     if (outcome.kind === 'retry') throw outcome.error;
     if (outcome.kind === 'done') return;

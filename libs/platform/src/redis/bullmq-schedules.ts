@@ -2,8 +2,10 @@ import type { Queue } from 'bullmq';
 import type { JobDefinition } from '@vale/contracts/define';
 import type { JobBody } from '../jobs/job-transport.js';
 import type { Logger } from '../logging.js';
+import { CLOCK_TOLERANCE_MS } from './bullmq-clock.js';
+import type { DelayedJobs } from './bullmq-clock.js';
 
-/** After Redis was flushed, its schedules are created again within this time. */
+/** After Redis was flushed or the machine's clock set back, jobs and schedules go on within this time. */
 const CHECK_MS = 10_000;
 
 /** The schedules of this process's jobs in Redis, one per job in the whole system. */
@@ -13,8 +15,14 @@ export class Schedules {
 
   constructor(
     private readonly queueOf: (name: string) => Queue<JobBody>,
+    private readonly delayed: DelayedJobs,
     private readonly logger: Logger,
   ) {}
+
+  /** Until `stop`. */
+  start(): void {
+    this.timer ??= setInterval(() => void this.checkAll(), CHECK_MS).unref();
+  }
 
   async ensureScheduled(definition: JobDefinition): Promise<void> {
     if (!definition.everyMs) {
@@ -24,7 +32,6 @@ export class Schedules {
     }
     this.scheduled.set(definition.name, definition);
     await this.ensure(definition);
-    this.timer ??= setInterval(() => void this.checkAll(), CHECK_MS).unref();
   }
 
   forget(definition: JobDefinition): void {
@@ -37,6 +44,9 @@ export class Schedules {
   }
 
   private async checkAll(): Promise<void> {
+    await this.delayed
+      .check()
+      .catch((error: unknown) => this.logger.warn('delayed jobs could not be checked', { error }));
     for (const definition of this.scheduled.values()) {
       await this.ensure(definition).catch((error: unknown) =>
         this.logger.warn('a schedule could not be checked', { job: definition.name, error }),
@@ -48,7 +58,12 @@ export class Schedules {
   private async ensure({ name, everyMs }: JobDefinition): Promise<void> {
     const queue = this.queueOf(name);
     const existing = await queue.getJobScheduler(name);
-    if (existing?.every === everyMs) return;
+    if (existing?.every === everyMs) {
+      const nextInMs = (existing?.next ?? 0) - Date.now();
+      if (nextInMs <= everyMs! + CLOCK_TOLERANCE_MS) return;
+      // The clock was set back: its next run would be as much later.
+      await queue.removeJobScheduler(name);
+    }
     await queue.upsertJobScheduler(name, { every: everyMs! }, { name, data: { payload: {} } as JobBody });
   }
 }

@@ -1,6 +1,8 @@
 import type { EventEnvelope } from '@vale/contracts/define';
 import type { Connection } from 'mongoose';
 import type { EventTransport } from '../bus/event-transport.js';
+import { isRefusedForGood, unpublishedEvent } from '../bus/refused-event.js';
+import type { DeadLetterStore } from '../delivery/dead-letter-store.js';
 import type { Logger } from '../logging.js';
 import { nativeCollection } from './native-collection.js';
 import { OutboxClears } from './outbox-clears.js';
@@ -8,8 +10,8 @@ import type { StoredWithOutbox } from './stored-schema.js';
 
 /** Finds what a crashed replica left, or a publish that failed. */
 const SWEEP_MS = 1_000;
-/** Where no other process writes to the store, only failures leave events unpublished. */
-const LONE_SWEEP_MS = 10_000;
+/** Where no other process publishes, only failures leave events, which are swept sooner, and a command beside the shop. */
+const LONE_SWEEP_MS = 60_000;
 const SWEEP_BATCH = 100;
 /** Published events are cleared this much later, together with those of other documents. Milliseconds. */
 const CLEAR_AFTER_MS = 20;
@@ -19,6 +21,8 @@ const LONE_CLEAR_AFTER_MS = 100;
 // The relay bypasses Mongoose: hooks, validation and versions are for the services' own writes.
 type StoreModel = Pick<Connection['models'][string], 'collection' | 'schema' | 'modelName'>;
 
+type PendingDocument = Pick<StoredWithOutbox, '_id' | 'outbox' | 'tombstone'>;
+
 /** Publishes the pending events in one service's documents, then clears them. */
 export class OutboxRelay {
   private readonly models = new Map<string, StoreModel>();
@@ -27,12 +31,15 @@ export class OutboxRelay {
   private readonly running = new Set<Promise<void>>();
   /** Models whose tombstones of an earlier run have been purged. */
   private readonly purged = new Set<string>();
+  /** By model: the id of the document where the last sweep ended early. */
+  private readonly sweptTo = new Map<string, string>();
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
   private readonly clears: OutboxClears;
 
   constructor(
     private readonly events: Pick<EventTransport, 'publish' | 'publishKept' | 'hasConsumer'>,
+    private readonly deadLetters: Pick<DeadLetterStore, 'add'>,
     private readonly options: { alone: boolean },
     private readonly logger: Logger,
   ) {
@@ -116,37 +123,65 @@ export class OutboxRelay {
     if (this.stopped || this.models.size === 0) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      this.track(this.sweep().finally(() => this.scheduleSweep(this.intervalMs())));
+      const swept = this.sweep().then((left) => (left ? SWEEP_MS : this.intervalMs()));
+      this.track(swept.then((nextMs) => this.scheduleSweep(nextMs)));
     }, delayMs);
     this.timer.unref();
   }
 
-  private async sweep(): Promise<void> {
+  /** True when something is left that could not be published. */
+  private async sweep(): Promise<boolean> {
+    let left = false;
     for (const model of this.models.values()) {
-      while ((await this.sweepModel(model)) && !this.stopped);
+      left = (await this.sweepModel(model)) || left;
       if (!this.purged.has(model.modelName)) await this.purge(model, {});
       this.purged.add(model.modelName);
     }
+    return left;
   }
 
-  /** True when there may be more. */
+  /**
+   * Page by page, so that events which cannot be published do not stand before the others. Ends at a page of which
+   * nothing could be published, as when the transport is away; the next sweep goes on behind it. True when something is left.
+   */
   private async sweepModel(model: StoreModel): Promise<boolean> {
-    const pending = await collectionOf(model)
-      .find({ 'outbox.id': { $gt: '' } })
-      .project<Pick<StoredWithOutbox, '_id' | 'outbox' | 'tombstone'>>({ outbox: 1, tombstone: 1 })
-      .limit(SWEEP_BATCH)
-      .toArray();
+    let after = this.sweptTo.get(model.modelName) ?? '';
+    this.sweptTo.delete(model.modelName);
+    let left = after !== '';
+    while (!this.stopped) {
+      const pending = await collectionOf(model)
+        .find({ 'outbox.id': { $gt: '' }, ...(after && { _id: { $gt: after } }) })
+        .project<PendingDocument>({ outbox: 1, tombstone: 1 })
+        .sort({ _id: 1 })
+        .limit(SWEEP_BATCH)
+        .toArray();
+      const failures = await this.publishPending(model, pending);
+      if (failures.length > 0) {
+        left = true;
+        this.logger.warn('outbox: left for the next sweep', { error: failures[0], count: failures.length });
+      }
+      if (pending.length < SWEEP_BATCH) break;
+      after = pending.at(-1)!._id;
+      if (failures.length < pending.length) continue;
+      this.sweptTo.set(model.modelName, after);
+      break;
+    }
+    return left;
+  }
+
+  /** The failures, one for each document that still has unpublished events. */
+  private async publishPending(model: StoreModel, pending: readonly PendingDocument[]): Promise<unknown[]> {
     // The others were just written, and are being published.
     const left = pending.filter(({ outbox }) => outbox.some(({ id }) => !this.inFlight.has(id)));
     // Stored by the driver: a consumer that ended the last run may end this one as well, and its attempts are counted.
     const publish = (envelope: EventEnvelope) => this.events.publish(envelope);
-    await Promise.all(
+    const published = await Promise.allSettled(
       left.map(async ({ _id, outbox, tombstone }) => {
         await this.publishDocument(model, _id, outbox, publish);
         if (tombstone) await this.purge(model, { _id });
       }),
     );
-    return pending.length === SWEEP_BATCH && left.length > 0;
+    return published.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
   }
 
   private async publishDocument(
@@ -160,13 +195,28 @@ export class OutboxRelay {
       mine.map(async (envelope) => {
         this.inFlight.add(envelope.id);
         try {
-          await publish(envelope);
+          await this.publishOrKeep(envelope, publish);
           await this.clears.clear(collectionOf(model), documentId, [envelope.id]);
         } finally {
           this.inFlight.delete(envelope.id);
         }
       }),
     );
+  }
+
+  /** What the transport will never take becomes a dead letter, with the reason. */
+  private async publishOrKeep(
+    envelope: EventEnvelope,
+    publish: (envelope: EventEnvelope) => Promise<void>,
+  ): Promise<void> {
+    try {
+      await publish(envelope);
+    } catch (error) {
+      if (!isRefusedForGood(error)) throw error;
+      await this.deadLetters.add(unpublishedEvent(envelope, error));
+      const { id, type } = envelope;
+      this.logger.error('outbox: an event was refused and is a dead letter', { event: type, id, error });
+    }
   }
 
   private async purge(model: StoreModel, key: { _id?: string }): Promise<void> {

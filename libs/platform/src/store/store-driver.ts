@@ -66,9 +66,11 @@ export class EmbeddedStore extends MongooseStore {
     return runningStoreUri(dataDir);
   }
 
+  /** All databases over one client: each client wakes up ten times a second for its pool. */
   async connect(database: string): Promise<Connection> {
     // Simultaneous writes share one flush to disk (group commit), so the pool is large; idle connections cost memory.
-    return this.open(database, this.engine.uri(database), { maxPoolSize: 32, minPoolSize: 0 });
+    const client = await this.open('', this.engine.uri(''), { maxPoolSize: 64, minPoolSize: 0 });
+    return client.useDb(database, { useCache: true });
   }
 
   override async close(): Promise<void> {

@@ -14,8 +14,11 @@ interface StoredLease {
 }
 
 const LEASE_ID = 'in-process-drivers';
-const LEASE_MS = 9_000;
 const RENEW_MS = 3_000;
+/** On a store that no other process can open, where a lease that is left from a crash is replaced at once. */
+const EXCLUSIVE_RENEW_MS = 30_000;
+/** A lease lasts for this many renewals. */
+const RENEWALS = 3;
 const POLL_MS = 250;
 
 class StoreLeaseTaken extends Error {
@@ -35,6 +38,7 @@ export class StoreLease {
 
   private constructor(
     private readonly collection: Collection<StoredLease>,
+    private readonly renewMs: number,
     private readonly onLost: (reason: unknown) => void,
   ) {}
 
@@ -46,9 +50,13 @@ export class StoreLease {
     collection: Collection<StoredLease>,
     options: { exclusive: boolean; onLost: (reason: unknown) => void },
   ): Promise<StoreLease> {
-    const lease = new StoreLease(collection, options.onLost);
+    const lease = new StoreLease(
+      collection,
+      options.exclusive ? EXCLUSIVE_RENEW_MS : RENEW_MS,
+      options.onLost,
+    );
     await lease.acquire(options.exclusive);
-    lease.timer = setInterval(() => void lease.renew(), RENEW_MS);
+    lease.timer = setInterval(() => void lease.renew(), lease.renewMs);
     lease.timer.unref();
     return lease;
   }
@@ -62,18 +70,23 @@ export class StoreLease {
     const seen = await this.collection.findOne({ _id: LEASE_ID });
     if (!seen) return this.insert();
     if (exclusive || hasEnded(seen)) return this.replace(seen);
-    // A live holder renews it; a crashed one's expires.
+    // A live holder renews it; a crashed one's expires, also where the clocks differ or were set back.
+    const expiresAt = performance.now() + RENEWALS * EXCLUSIVE_RENEW_MS;
     for (;;) {
       const now = await this.collection.findOne({ _id: LEASE_ID });
       if (!now) return this.insert();
       if (now.until !== seen.until) throw new StoreLeaseTaken(now);
-      if (now.until < Date.now()) return this.replace(now);
+      if (now.until < Date.now() || performance.now() > expiresAt) return this.replace(now);
       await sleep(POLL_MS);
     }
   }
 
+  private newEnd(): number {
+    return Date.now() + RENEWALS * this.renewMs;
+  }
+
   private mine(): StoredLease {
-    const until = Date.now() + LEASE_MS;
+    const until = this.newEnd();
     return { _id: LEASE_ID, holder: this.holder, host: hostname(), pid: process.pid, until };
   }
 
@@ -94,7 +107,7 @@ export class StoreLease {
 
   private async renew(): Promise<void> {
     try {
-      const until = Date.now() + LEASE_MS;
+      const until = this.newEnd();
       const key = { _id: LEASE_ID, holder: this.holder };
       const { matchedCount } = await this.collection.updateOne(key, { $set: { until } });
       if (matchedCount === 0) this.lost(new Error('another process took the lease'));

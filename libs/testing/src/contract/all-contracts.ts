@@ -1,4 +1,6 @@
+import { backlogContract } from './backlog-contract.js';
 import { busContract } from './bus-contract.js';
+import { clockContract } from './clock-contract.js';
 import { crashContract } from './crash-contract.js';
 import { eventsContract } from './events-contract.js';
 import { filesContract } from './files-contract.js';
@@ -12,10 +14,12 @@ import type { MakeEnvironment } from './contract-environment.js';
 export function allContracts(makeEnvironment: MakeEnvironment): void {
   busContract(makeEnvironment);
   eventsContract(makeEnvironment);
+  backlogContract(makeEnvironment);
   jobsContract(makeEnvironment);
   storeContract(makeEnvironment);
   filesContract(makeEnvironment);
   limitsContract(makeEnvironment);
+  clockContract(makeEnvironment);
   metricsContract(makeEnvironment);
   crashContract(makeEnvironment);
 }

@@ -10,6 +10,9 @@ import { probeApp, watcherApp } from './probe-apps.js';
 import { QUICK_EVENTS } from './quick-events.js';
 import type { ContractEnvironment } from './contract-environment.js';
 
+/** A killed process is noticed after this. */
+const STALLED_AFTER_MS = 3_000;
+
 export interface Servers {
   nats: TestServer;
   redis: TestServer;
@@ -41,7 +44,7 @@ export async function distributedEnvironment(
       const system = await startApps([probeApp, watcherApp], {
         env,
         eventPolicy: QUICK_EVENTS,
-        stalledAfterMs: 2_000,
+        stalledAfterMs: STALLED_AFTER_MS,
         ...options,
       });
       running.push(system);

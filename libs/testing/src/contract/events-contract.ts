@@ -129,6 +129,18 @@ export function eventsContract(makeEnvironment: MakeEnvironment): void {
       await expect(deadLetters.find(id)).resolves.toBeNull();
     });
 
+    it('keeps the largest event as a dead letter, and requeues it', async () => {
+      const mark = uniqueMark('largest');
+      // Each is two bytes in JSON, and would be four in JSON within JSON.
+      const value = '"'.repeat(MAX_MESSAGE_BYTES / 2 - 2_000);
+      await emit(mark, { value, failures: { remember: 3 } });
+      const deadLetters = system.get('probe', DeadLetters);
+      const deadLetter = await waitUntil(async () => (await deadLetters.list({ kind: 'event' })).items[0]);
+      expect(deadLetter.content).toMatchObject({ mark, value });
+      await expect(deadLetters.requeue(deadLetter.id)).resolves.toBe(true);
+      await journal.atLeast(1, mark, 'remember-done');
+    });
+
     it('filters dead letters by kind, name and the service that failed', async () => {
       const mark = uniqueMark('filter');
       await emit(mark, { failures: { count: 3, remember: 3 } });

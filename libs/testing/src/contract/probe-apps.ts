@@ -10,6 +10,7 @@ import { Processes, StopRetrying } from '@vale/platform/jobs';
 import type { JobRun } from '@vale/platform/jobs';
 import { Outbox, domainEvent, storeFeature, storedSchema } from '@vale/platform/store';
 import type { Stored } from '@vale/platform/store';
+import { MongoNetworkError } from 'mongodb';
 import type { Model } from 'mongoose';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Journal } from './journal.js';
@@ -155,28 +156,44 @@ class ProbeWork {
   }
 
   private async act(who: string, payload: Payload, run: JobRun): Promise<void> {
-    const { mark, ms, failures, stop } = payload;
+    const { mark, ms, failures, away, stop } = payload;
     journal.write(who, mark, { ...run, payload, context: currentContext() });
     await hangOrCrash();
     if (ms > 0) await sleep(ms);
     if (stop) throw new StopRetrying(new Error('no use'));
     const attempt = (this.attempts.get(mark) ?? 0) + 1;
     this.attempts.set(mark, attempt);
-    if (attempt <= failures) throw new Error(`planned failure ${attempt}`);
+    if (attempt <= away) throw storeIsAway();
+    if (attempt <= away + failures) throw new Error(`planned failure ${attempt - away}`);
     journal.write(`${who}-done`, mark);
   }
 }
 
+/** What a handler gets from the driver while the store is away. */
+function storeIsAway(): Error {
+  return new MongoNetworkError('connection refused');
+}
+
+let consumers = 0;
+
 /** Fails `data.failures[who]` times, then succeeds. */
 abstract class FlakyConsumer {
   private readonly attempts = new Map<string, number>();
+  /** One per class and replica. */
+  private readonly instance = (consumers += 1);
 
   protected async consume(who: string, data: Happened, envelope: EventEnvelope): Promise<void> {
     const attempt = (this.attempts.get(data.mark) ?? 0) + 1;
     this.attempts.set(data.mark, attempt);
-    journal.write(who, data.mark, { attempt, data, id: envelope.id, context: currentContext(), envelope });
+    const { id } = envelope;
+    const { instance } = this;
+    journal.write(who, data.mark, { attempt, data, id, context: currentContext(), envelope, instance });
     await hangOrCrash();
-    if (attempt <= (data.failures?.[who] ?? 0)) throw new Error(`planned failure ${attempt} of ${who}`);
+    if (data.gate) await journal.atLeast(1, data.gate, 'open', 60_000);
+    const away = data.away?.[who] ?? 0;
+    if (attempt <= away) throw storeIsAway();
+    const failure = attempt - away;
+    if (failure <= (data.failures?.[who] ?? 0)) throw new Error(`planned failure ${failure} of ${who}`);
     journal.write(`${who}-done`, data.mark);
   }
 }
@@ -217,10 +234,23 @@ class ShowWhatHappened {
   }
 }
 
+@Injectable()
+class ReadNoteWhenHappenedConsumer {
+  constructor(private readonly notes: Notes) {}
+
+  @On(probeEvents.happened)
+  async onHappened({ mark, readNote }: Happened) {
+    if (!readNote) return;
+    journal.write('find', mark);
+    await this.notes.stored(mark);
+    journal.write('find-done', mark);
+  }
+}
+
 @Module({
   imports: [storeFeature({ name: 'Note', schema: noteSchema })],
   controllers: [ProbeController],
-  providers: [Notes, ProbeWork],
+  providers: [Notes, ProbeWork, ReadNoteWhenHappenedConsumer],
 })
 class ProbeModule {}
 

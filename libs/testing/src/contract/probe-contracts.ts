@@ -45,6 +45,12 @@ export const happenedData = z.object({
   value: z.optional(z.unknown()),
   /** By consumer: how many of its first attempts fail. */
   failures: z.optional(z.record(z.string(), z.number())),
+  /** By consumer: for how many attempts before those the store is away. */
+  away: z.optional(z.record(z.string(), z.number())),
+  /** Handlers wait until the journal has an entry `open` of this mark. */
+  gate: z.optional(z.string()),
+  /** A note of the id `mark` is read from the store. */
+  readNote: z.optional(z.boolean()),
 });
 
 export const probeEvents = {
@@ -59,6 +65,8 @@ export const jobPayload = z.object({
   mark: z.string(),
   value: z.optional(z.unknown()),
   failures: z._default(z.number(), 0),
+  /** For how many attempts before the failures the store is away. */
+  away: z._default(z.number(), 0),
   ms: z._default(z.number(), 0),
   stop: z._default(z.boolean(), false),
 });

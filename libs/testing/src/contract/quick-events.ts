@@ -3,7 +3,6 @@ import type { StartOptions } from '@vale/platform/app';
 /** Short retries, for tests. */
 export const QUICK_EVENTS: NonNullable<StartOptions['eventPolicy']> = {
   attempts: 3,
-  // A killed process is noticed after this plus 5 s (JetStream's ack_wait).
   timeoutMs: 5_000,
   backoff: { type: 'exponential', delayMs: 100, maxMs: 400 },
 };

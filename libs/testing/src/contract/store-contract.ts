@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MAX_MESSAGE_BYTES, platformErrors } from '@vale/contracts/define';
+import type { EventEnvelope } from '@vale/contracts/define';
 import type { RunningSystem } from '@vale/platform/app';
+import { unpublishedEvent } from '@vale/platform/bus/refused-event';
+import { DeadLetters } from '@vale/platform/dead-letters';
 import { isDuplicateKey } from '@vale/platform/store';
-import { waitUntil } from '../wait-until.js';
+import { nonEmpty, waitUntil } from '../wait-until.js';
+import { probeEvents } from './probe-contracts.js';
 import { Notes, journal } from './probe-apps.js';
 import { uniqueMark } from './unique-mark.js';
 import type { MakeEnvironment, ContractEnvironment } from './contract-environment.js';
@@ -84,6 +89,53 @@ export function storeContract(makeEnvironment: MakeEnvironment): void {
       await expect(notes.outbox.tryUpdate(notes.model, missing, { $set: { text: 'x' } })).resolves.toBeNull();
     });
 
+    it('dead-letters an event that can never be published, with the reason, and publishes the others', async () => {
+      const [refused, mark] = [uniqueMark('a-refused'), uniqueMark('b-published')];
+      // As a release with another limit might have left them; more than one sweep reads at once.
+      const left = (id: string, text: string) => ({
+        _id: id,
+        text: 'first',
+        slug: id,
+        schemaVersion: 1,
+        version: 0,
+        outbox: [envelopeOf(id, text)],
+      });
+      const many = Array.from({ length: 110 }, (_, n) => left(`${refused}-${n}`, 'x'));
+      for (const { outbox } of many) outbox[0]!.type = 'probe.no such subject';
+      const tooLarge = left(`${refused}-large`, 'x'.repeat(MAX_MESSAGE_BYTES));
+      await notes.model.collection.insertMany([...many, tooLarge, left(mark, 'published')] as never);
+      await environment.start();
+      await journal.atLeast(1, mark, 'read', 20_000);
+      const deadLetters = system.get('probe', DeadLetters);
+      const [found] = await waitUntil(async () =>
+        nonEmpty((await deadLetters.list({ kind: 'event', name: probeEvents.saved.name })).items),
+      );
+      expect(found).toMatchObject({
+        consumer: 'probe-(outbox)',
+        content: { mark: tooLarge._id },
+        attempts: 1,
+        error: platformErrors.tooLarge.detail,
+      });
+      const outbox = async (id: string) => (await notes.stored(id))?.['outbox'];
+      await waitUntil(async () =>
+        nonEmpty([await outbox(tooLarge._id)].filter((one) => !(one as []).length)),
+      );
+    }, 60_000);
+
+    it('requeues such a dead letter for every consumer', async () => {
+      const mark = uniqueMark('requeue-all');
+      const { deadLetters } = system.drivers;
+      const envelope = envelopeOf(mark, 'published');
+      await deadLetters.add(unpublishedEvent(envelope, new Error('refused')));
+      const [found] = await waitUntil(async () => {
+        const { items } = await deadLetters.list({ kind: 'event' });
+        return nonEmpty(items.filter(({ content }) => (content as { mark: string }).mark === mark));
+      });
+      await expect(deadLetters.requeue(found!.id)).resolves.toBe(true);
+      await journal.atLeast(1, mark, 'read');
+      await expect(deadLetters.find(found!.id)).resolves.toBeNull();
+    }, 30_000);
+
     it('keeps a removed document until its last event is published, then purges it', async () => {
       const mark = uniqueMark('remove');
       const note = await notes.save(mark, mark);
@@ -95,4 +147,16 @@ export function storeContract(makeEnvironment: MakeEnvironment): void {
       await waitUntil(async () => ((await notes.stored(mark)) === null ? true : undefined));
     });
   });
+}
+
+function envelopeOf(mark: string, text: string): EventEnvelope {
+  return {
+    specversion: '1.0',
+    id: mark,
+    source: '/vale/probe',
+    type: probeEvents.saved.name,
+    time: new Date().toISOString(),
+    datacontenttype: 'application/json',
+    data: { mark, noteId: mark, text },
+  };
 }

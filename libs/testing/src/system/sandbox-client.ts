@@ -29,11 +29,12 @@ export class SandboxClient {
   /** Pays, like the button "Pagar agora" on a charge's page. */
   static async pay(
     sandboxUrl: string,
-    query: { amount?: number; late?: boolean } = {},
+    query: { amount?: number; late?: boolean | undefined; again?: boolean | undefined } = {},
   ): Promise<SandboxCharge> {
     const wish = new URLSearchParams({
       ...(query.amount !== undefined && { amount: query.amount.toFixed(2) }),
       ...(query.late && { late: '1' }),
+      ...(query.again && { again: '1' }),
     });
     return object(await post(`${sandboxUrl}/pay?${wish.toString()}`));
   }
@@ -58,6 +59,20 @@ export class SandboxClient {
   /** How it treats the charges of one reference or sum from now on. */
   async script(script: Record<string, unknown>): Promise<void> {
     await this.call('POST', '/scripts', script);
+  }
+
+  async endScripts(): Promise<void> {
+    await this.call('DELETE', '/scripts');
+  }
+
+  /** The payer's bank claims what was paid back; then the claim is decided. */
+  async dispute(chargeId: string, step: 'opened' | 'lost' | 'won'): Promise<void> {
+    await this.call('POST', `/charges/${chargeId}/dispute`, { step });
+  }
+
+  /** What happens to a charge without the shopper. */
+  async move(chargeId: string, status: 'canceled' | 'refunded' | 'chargeback'): Promise<void> {
+    await this.call('POST', `/charges/${chargeId}/status`, { status });
   }
 
   async charges(externalReference: string): Promise<SandboxCharge[]> {

@@ -97,6 +97,13 @@ describe('creating a charge', () => {
     expect((failure as ProviderError).kind).toBe(kind);
   });
 
+  it('does not take the charge of another order for this one', async () => {
+    await client.createCharge({ ...charge, reference: '01JD0000000000000000000002' }, inTime());
+    provider.repeatsCharge = true;
+    const failure = await failureOf(client.createCharge(charge, inTime()));
+    expect(failure).toMatchObject({ kind: 'invalid-reply', message: 'the reply names another charge' });
+  });
+
   it('distinguishes an unreachable provider from an unknown outcome', async () => {
     await provider.close();
     const refused = await failureOf(client.createCharge(charge, inTime()));

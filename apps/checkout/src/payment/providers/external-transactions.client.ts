@@ -69,6 +69,9 @@ export const externalTransactions = definePaymentProvider({
       if (refusal !== null) throw new ProviderRefusal(refusal, 200);
       const providerId = textOf(fieldOf(object, 'identifier'));
       if (!providerId) throw new ProviderError('invalid-reply', 'the reply names no charge');
+      const reference = textOf(fieldOf(object, 'externalReference'));
+      if (reference !== null && reference !== charge.reference)
+        throw new ProviderError('invalid-reply', 'the reply names another charge');
       return {
         providerId,
         pixCode: pixCodeOf(object) ?? '',

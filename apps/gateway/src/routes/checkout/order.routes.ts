@@ -17,8 +17,13 @@ export class OrderRoutes {
     const { body, idempotencyKey } = call;
     const { order } = await this.bus.request(checkoutMessages.placeOrder, { ...body, idempotencyKey });
     // Accepted, but the charge is still being made: the page polls for it.
-    if (order.pixCode === null) call.status = 202;
+    if (order.status === 'pending' && order.pixCode === null) call.status = 202;
     return order;
+  }
+
+  @Serves(checkoutRoutes.resendDelivery)
+  resendDelivery({ params, idempotencyKey }: RouteCall<typeof checkoutRoutes.resendDelivery>) {
+    return this.bus.request(checkoutMessages.resendDelivery, { ...params, idempotencyKey });
   }
 
   /** Subscribes before it reads: a change between the two would otherwise be lost. */

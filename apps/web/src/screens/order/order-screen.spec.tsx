@@ -244,3 +244,45 @@ describe('an order that ended', () => {
     ).toBeInTheDocument();
   });
 });
+
+describe('a payment whose sum is being checked', () => {
+  it('is no reason to pay again: there is no PIX to copy', async () => {
+    const message = 'Recebemos um pagamento e estamos conferindo o valor. Não pague de novo.';
+    openOrder(anOrder({ pixCode: null, checkingPayment: true, message }));
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Conferindo seu pagamento' }),
+    ).toBeInTheDocument();
+    expect(screen.getByText(message)).toBeInTheDocument();
+    expect(screen.queryByText('Gerando seu PIX…')).toBeNull();
+    expect(screen.queryByLabelText('PIX copia e cola')).toBeNull();
+  });
+});
+
+describe('the delivery e-mail', () => {
+  it('is sent again, and a lost reply is asked for under the same key', async () => {
+    const keys: (string | null)[] = [];
+    let isLost = true;
+    const { api } = openOrder(delivered);
+    api.on(checkoutRoutes.resendDelivery, ({ headers }) => {
+      keys.push(headers.get('idempotency-key'));
+      if (isLost) throw new TypeError('the reply was lost');
+      return { requestedAt: 1, email: 'ana@example.com' };
+    });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Reenviar o e-mail' }));
+    expect(await screen.findByText(/Sem conexão com a loja/)).toBeInTheDocument();
+    isLost = false;
+    await user.click(screen.getByRole('button', { name: 'Reenviar o e-mail' }));
+    expect(await screen.findByText(/de novo para ana@example.com/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Reenviar o e-mail' }));
+    await waitFor(() => expect(keys).toHaveLength(3));
+    expect(keys[0]).toBe(keys[1]);
+    expect(keys[2]).not.toBe(keys[1]);
+  });
+
+  it('is not offered before it was sent once', async () => {
+    openOrder(anOrder({ status: 'paid', delivery: { state: 'waiting', deliveredAt: null } }));
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByRole('button', { name: 'Reenviar o e-mail' })).toBeNull();
+  });
+});

@@ -14,6 +14,7 @@ import {
 import { OrderTimeline } from '../../features/order/components/order-timeline.js';
 import { PixPanel } from '../../features/order/components/pix-panel.js';
 import { RefreshButton } from '../../features/order/components/refresh-button.js';
+import { ResendButton } from '../../features/order/components/resend-button.js';
 import { orderTexts as texts } from '../../features/order/model/order-texts.js';
 import { useStatusChange } from '../../features/order/model/use-status-change.js';
 import { useLiveOrder } from '../../features/order/model/use-live-order.js';
@@ -88,6 +89,7 @@ function OrderBody({ order, supportUrl }: OrderBodyProps) {
       <div className="panel grid gap-8">
         <OrderTimeline order={order} />
         <DeliveredCodes codes={order.codes} onCopied={showCopied} />
+        {order.delivery.state === 'delivered' ? <ResendButton transactionId={order.transactionId} /> : null}
       </div>
     );
   }

@@ -9,7 +9,7 @@ interface PagedListProps<Item> {
   loading: ReactNode;
   /** Instead of the list when it has no items. */
   empty?: ReactNode;
-  /** Place of the button for the next page. */
+  /** Layout of the button for the next page. */
   moreClassName: string;
   /** Renders the items of all pages that are loaded. */
   children: (items: Item[]) => ReactNode;

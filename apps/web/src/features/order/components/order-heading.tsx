@@ -18,7 +18,7 @@ export function OrderHeading({
     return (
       <div className="grid justify-items-center gap-4 text-center">
         <h1 ref={headingRef} tabIndex={-1} className="outline-none">
-          {order.pixCode ? texts.pay(priceText(order.amount)) : texts.generating}
+          {headingOf(order)}
         </h1>
         <StatusPill status={order.status} />
       </div>
@@ -42,4 +42,9 @@ export function OrderHeading({
       </div>
     </div>
   );
+}
+
+function headingOf({ checkingPayment, pixCode, amount }: OrderView): string {
+  if (checkingPayment) return texts.checkingTitle;
+  return pixCode ? texts.pay(priceText(amount)) : texts.generating;
 }

@@ -16,6 +16,7 @@ interface PixPanelProps {
 
 /** How to pay a pending order. On phones the copy button comes before the QR code, on wide screens after it. */
 export function PixPanel({ order, onCopied }: PixPanelProps) {
+  if (order.checkingPayment) return <Notice tone="info" title={texts.checking} />;
   if (!order.pixCode) return <GeneratingPix />;
   return (
     <div className="grid gap-6">

@@ -4,6 +4,7 @@ import {
   PASSWORD_MIN_LENGTH,
   registrationSchema,
 } from '@vale/contracts/identity';
+import { customerTexts } from '@vale/contracts/person';
 
 export type LoginMode = 'login' | 'register';
 
@@ -26,5 +27,5 @@ export function loginProblem(mode: LoginMode, values: LoginValues): string | nul
   }
   const schema = mode === 'login' ? credentialsSchema : registrationSchema;
   const checked = schema.safeParse({ email, password });
-  return checked.success ? null : (checked.error.issues[0]?.message ?? accountTexts.emailInvalid);
+  return checked.success ? null : (checked.error.issues[0]?.message ?? customerTexts.emailInvalid);
 }

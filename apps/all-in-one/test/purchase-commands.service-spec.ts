@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, jest } from '@jest/globals';
+import { catalog } from '@vale/catalog';
+import { checkout } from '@vale/checkout';
+import { gatewayWith } from '@vale/gateway';
+import { identity } from '@vale/identity';
+import { notification } from '@vale/notification';
+import { startApps } from '@vale/platform/app';
+import { aProduct } from '@vale/testing/builders';
+import { StoreProxy } from '@vale/testing/store/store-proxy';
+import type { StoreCommand } from '@vale/testing/store/wire';
+import { freePort } from '@vale/testing/system/free-port';
+import { clientsOf } from '@vale/testing/system/test-system';
+import { waitUntil } from '@vale/testing/wait-until';
+import { tracking } from '@vale/tracking';
+import { sandboxMount } from '../src/sandbox.mount.js';
+
+// The machine may be busy with everything else that is tested.
+jest.setTimeout(60_000);
+
+/** Each is a business write, of the call-back's inbox, or a clear that other purchases share. The last three are the provider's own. */
+const PURCHASE = [
+  'vale_checkout insert orders',
+  'vale_checkout findAndModify stock_codes',
+  'vale_checkout findAndModify orders',
+  'vale_checkout insert callbacks',
+  'vale_checkout findAndModify orders',
+  'vale_checkout update callbacks',
+  'vale_checkout update stock_codes',
+  'vale_checkout findAndModify orders',
+  'vale_tracking insert conversions',
+  'vale_notification insert mails',
+  'vale_notification findAndModify mails',
+  'vale_notification update mailbox',
+  'vale_notification findAndModify mails',
+  // That its buyer has seen the code.
+  'vale_checkout insert delivery_records',
+  'vale_checkout update orders',
+  'vale_sandbox insert charges',
+  'vale_sandbox update charges',
+  'vale_sandbox update charges',
+];
+/** Sent for all that was done within 100 ms: a purchase that takes longer, on a busy machine, sends it again. */
+const CLEAR = 'vale_checkout update orders';
+
+/** What the process sends by itself: sweeps, the lease, the levels of stocks. */
+function isOfPurchase({ name, collection, body }: StoreCommand): boolean {
+  const isSweep = name === 'find' && /outbox\.id|dueAt|heldUntil/.test(JSON.stringify(body['filter']));
+  const isOfOthers = ['leases', 'schedules', 'stock_levels', 'stockLevels'].includes(collection);
+  return collection !== '' && !isSweep && !isOfOthers;
+}
+
+/** The mail is sent, the call-back worked off, the code seen, and the order's events are cleared. */
+function isComplete(commands: readonly string[]): boolean {
+  const count = (command: string) => commands.filter((one) => one === command).length;
+  return (
+    count('vale_notification findAndModify mails') === 2 &&
+    count('vale_sandbox update charges') === 2 &&
+    commands.includes('vale_checkout update callbacks') &&
+    commands.includes('vale_checkout insert delivery_records') &&
+    commands.lastIndexOf(CLEAR) > commands.lastIndexOf('vale_checkout findAndModify orders')
+  );
+}
+
+it('a purchase sends the store 18 commands from the order to the mail with its code', async () => {
+  const store = await StoreProxy.start();
+  const dataDir = await mkdtemp(join(tmpdir(), 'purchase-commands-spec-'));
+  try {
+    const apps = [catalog, identity, checkout, notification, tracking, gatewayWith([sandboxMount])];
+    const port = await freePort();
+    const url = `http://localhost:${port}`;
+    // The sandbox's mount reads the settings of the process.
+    process.env['PUBLIC_URL'] = url;
+    const env = { LOG_LEVEL: 'silent', DATA_DIR: dataDir, MONGODB_URI: store.uri, PUBLIC_URL: url };
+    const system = await startApps(apps, { env: { ...env, PORT: String(port) } });
+    try {
+      const clients = clientsOf({ url, sandboxUrl: `${url}/sandbox`, stop: () => system.close() });
+      const admin = await clients.admin();
+      const { id: productId } = await admin.createProduct(aProduct({ nome: 'Cartão contado' }));
+      await admin.addStock(
+        productId,
+        Array.from({ length: 100 }, (_, n) => `CODE-${n}`),
+      );
+      const shopper = await clients.shopper();
+      const sent = () => {
+        const all = store.commands.filter(isOfPurchase);
+        return all.map(({ database, name, collection }) => `${database} ${name} ${collection}`);
+      };
+      const buy = async () => {
+        store.commands.length = 0;
+        await shopper.buy({ productId });
+        await waitUntil(() => isComplete(sent()));
+      };
+      // Session, offer and payment method are read by the first purchase.
+      await buy();
+      await buy();
+      const once = sent().filter((command, at, all) => command !== CLEAR || all.indexOf(command) === at);
+      expect(once.toSorted()).toEqual(PURCHASE.toSorted());
+    } finally {
+      await system.close();
+    }
+  } finally {
+    await store.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});

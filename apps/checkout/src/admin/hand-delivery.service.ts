@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { checkoutErrors, type checkoutAdminMessages } from '@vale/contracts/checkout';
+import { AppError, type MessageParsed } from '@vale/contracts/define';
+import { advance } from '../order/order-life.js';
+import { OrderStoreService } from '../order/order-store.service.js';
+import { awaitsDelivery, codeLines, type Order } from '../order/order.js';
+import { LineCodeService } from '../stock/line-code.service.js';
+import { StockService } from '../stock/stock.service.js';
+import { OrderActionService, type Acted, type Origin } from './order-action.service.js';
+
+type DeliverInput = MessageParsed<typeof checkoutAdminMessages.deliverOrder>;
+type Item = DeliverInput['items'][number];
+
+/**
+ * Delivery by a person. The record is written first, then the codes become the lines' own, then the order is delivered:
+ * a crash leaves a record without an effect, and the same request goes on.
+ */
+@Injectable()
+export class HandDeliveryService {
+  constructor(
+    private readonly orders: OrderStoreService,
+    private readonly actions: OrderActionService,
+    private readonly codes: LineCodeService,
+    private readonly stock: StockService,
+  ) {}
+
+  async deliver(
+    origin: Origin,
+    { transactionId, idempotencyKey: key, ...body }: DeliverInput,
+  ): Promise<Acted> {
+    const { items, reason } = body;
+    const order = await this.orders.get(transactionId);
+    const covered = new Set((await this.codes.ofOrder(transactionId)).map(({ line }) => line));
+    const acted = await this.actions.act(order, origin, { kind: 'deliver', reason, key, body }, (known) => {
+      checkDeliverable(known, items, covered);
+      return { order: known, details: { lines: items.map(whatIsGiven) } };
+    });
+    if (acted.order.deliveredAt !== null) return acted;
+    await this.giveAll(acted.order, items);
+    const delivered = await this.orders.change(acted.order, finishByHand);
+    return { ...acted, order: delivered };
+  }
+
+  private async giveAll(order: Order, items: readonly Item[]): Promise<void> {
+    const { transactionId, lines } = order;
+    for (const item of items) await this.codes.give(transactionId, lines[item.line]!, item);
+    await this.codes.assignHeld(transactionId);
+    this.stock.forget(transactionId);
+    const given = await this.codes.ofOrder(transactionId);
+    const assigned = new Set(given.filter(({ state }) => state === 'assigned').map(({ line }) => line));
+    requireCodes(order, assigned);
+  }
+}
+
+/** Throws `checkout.not-deliverable`, `.line-unknown` and `.lines-without-code`. */
+function checkDeliverable(order: Order, items: readonly Item[], covered: ReadonlySet<number>): void {
+  requireDeliverable(order);
+  const given = new Set(covered);
+  for (const { line } of items) {
+    if (!order.lines[line]) throw new AppError(checkoutErrors.lineUnknown, { params: { line } });
+    given.add(line);
+  }
+  requireCodes(order, given);
+}
+
+function requireDeliverable(order: Order): void {
+  if (order.state !== 'delivering' && !awaitsDelivery(order))
+    throw new AppError(checkoutErrors.notDeliverable);
+}
+
+function requireCodes(order: Order, covered: ReadonlySet<number>): void {
+  const missing = codeLines(order).filter(({ line }) => !covered.has(line));
+  if (missing.length === 0) return;
+  const lines = missing.map(({ line }) => line).join(', ');
+  throw new AppError(checkoutErrors.linesWithoutCode, { params: { lines } });
+}
+
+/** For the record: never the text. */
+function whatIsGiven(item: Item): Record<string, unknown> {
+  return 'codeId' in item ? { line: item.line, codeId: item.codeId } : { line: item.line, by: 'text' };
+}
+
+function finishByHand(order: Order, now: number): Order {
+  if (order.deliveredAt !== null) return order;
+  requireDeliverable(order);
+  return advance({ ...order, assignedAt: order.assignedAt ?? now, deliveredAt: now }, now, 'by hand');
+}

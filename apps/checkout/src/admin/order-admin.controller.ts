@@ -1,0 +1,89 @@
+import { Controller } from '@nestjs/common';
+import { checkoutAdminMessages, checkoutMessages } from '@vale/contracts/checkout';
+import {
+  requireAdmin,
+  type CallContext,
+  type MessageDefinition,
+  type MessageParsed,
+  type MessageReply,
+} from '@vale/contracts/define';
+import { Handles } from '@vale/platform/bus';
+import { HandDeliveryService } from './hand-delivery.service.js';
+import type { Acted, Origin } from './order-action.service.js';
+import { OrderAdminService } from './order-admin.service.js';
+import { RefundService } from './refund.service.js';
+
+type Messages = typeof checkoutAdminMessages;
+type Reply = MessageReply<Messages['refundOrder']>;
+type Input<M extends MessageDefinition> = MessageParsed<M>;
+
+@Controller()
+export class OrderAdminController {
+  constructor(
+    private readonly orders: OrderAdminService,
+    private readonly refunds: RefundService,
+    private readonly deliveries: HandDeliveryService,
+  ) {}
+
+  @Handles(checkoutMessages.listAllOrders)
+  async list(
+    query: Input<typeof checkoutMessages.listAllOrders>,
+    context: CallContext,
+  ): Promise<MessageReply<typeof checkoutMessages.listAllOrders>> {
+    requireAdmin(context);
+    return this.orders.list(query);
+  }
+
+  @Handles(checkoutAdminMessages.inspectOrder)
+  async inspect(
+    { transactionId }: Input<Messages['inspectOrder']>,
+    context: CallContext,
+  ): Promise<MessageReply<Messages['inspectOrder']>> {
+    requireAdmin(context);
+    return this.orders.inspect(transactionId);
+  }
+
+  @Handles(checkoutAdminMessages.refundOrder)
+  async refund(input: Input<Messages['refundOrder']>, context: CallContext): Promise<Reply> {
+    return this.reply(await this.refunds.refund(originOf(context), input));
+  }
+
+  @Handles(checkoutAdminMessages.confirmRefund)
+  async confirmRefund(input: Input<Messages['confirmRefund']>, context: CallContext): Promise<Reply> {
+    return this.reply(await this.refunds.confirm(originOf(context), input));
+  }
+
+  @Handles(checkoutAdminMessages.dropRefund)
+  async dropRefund(input: Input<Messages['dropRefund']>, context: CallContext): Promise<Reply> {
+    return this.reply(await this.refunds.drop(originOf(context), input));
+  }
+
+  @Handles(checkoutAdminMessages.acceptOrder)
+  async accept(input: Input<Messages['acceptOrder']>, context: CallContext): Promise<Reply> {
+    return this.reply(await this.orders.accept(originOf(context), input));
+  }
+
+  @Handles(checkoutAdminMessages.deliverOrder)
+  async deliver(input: Input<Messages['deliverOrder']>, context: CallContext): Promise<Reply> {
+    return this.reply(await this.deliveries.deliver(originOf(context), input));
+  }
+
+  @Handles(checkoutAdminMessages.cancelForAdmin)
+  async cancel(input: Input<Messages['cancelForAdmin']>, context: CallContext): Promise<Reply> {
+    return this.reply(await this.orders.cancel(originOf(context), input));
+  }
+
+  @Handles(checkoutAdminMessages.noteOrder)
+  async note(input: Input<Messages['noteOrder']>, context: CallContext): Promise<Reply> {
+    return this.reply(await this.orders.note(originOf(context), input));
+  }
+
+  private async reply({ order, action }: Acted): Promise<Reply> {
+    return { actionId: action.id, order: await this.orders.detailOf(order) };
+  }
+}
+
+/** Throws unless an admin asks. */
+function originOf(context: CallContext): Origin {
+  return { accountId: requireAdmin(context).accountId, requestId: context.requestId };
+}

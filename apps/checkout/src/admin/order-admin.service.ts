@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import {
+  checkoutErrors,
+  orderSearchOf,
+  type AdminOrder,
+  type checkoutAdminMessages,
+  type checkoutMessages,
+  type OrderDetail,
+} from '@vale/contracts/checkout';
+import { AppError, type MessageParsed, type Page } from '@vale/contracts/define';
+import { acceptOrder } from '../order/accept-order.js';
+import { ChargeTaken } from '../order/charge.js';
+import { close } from '../order/order-life.js';
+import { OrderStoreService } from '../order/order-store.service.js';
+import { isOpen, type Order } from '../order/order.js';
+import { StatusCheckService } from '../payment/status-check.service.js';
+import { toAdminOrder } from '../purchase/order-view.js';
+import { LineCodeService } from '../stock/line-code.service.js';
+import { StockService } from '../stock/stock.service.js';
+import { OrderActionService, type Acted, type Origin } from './order-action.service.js';
+import { toOrderDetail } from './order-detail.js';
+
+type Messages = typeof checkoutAdminMessages;
+
+/** More than the codes of one order, so that each page has at least one order. */
+const CODES_OF_AN_ORDER = 41;
+
+/** What admins see of orders, and do with them without moving money or codes. */
+@Injectable()
+export class OrderAdminService {
+  constructor(
+    private readonly orders: OrderStoreService,
+    private readonly actions: OrderActionService,
+    private readonly checks: StatusCheckService,
+    private readonly codes: LineCodeService,
+    private readonly stock: StockService,
+  ) {}
+
+  async list({
+    q,
+    batch,
+    state,
+    ...page
+  }: MessageParsed<typeof checkoutMessages.listAllOrders>): Promise<Page<AdminOrder>> {
+    if (batch !== undefined && q === undefined) return this.listBatch(batch, state, page);
+    const search = q === undefined ? {} : (orderSearchOf(q) ?? {});
+    const { items, nextCursor } = await this.orders.read.listAll({ state, ...search }, page);
+    return { items: items.map(toAdminOrder), nextCursor };
+  }
+
+  async inspect(transactionId: string): Promise<OrderDetail> {
+    return this.detailOf(await this.orders.get(transactionId));
+  }
+
+  async detailOf(order: Order): Promise<OrderDetail> {
+    return toOrderDetail(order, await this.codes.ofOrder(order.transactionId));
+  }
+
+  async accept(
+    origin: Origin,
+    { transactionId, idempotencyKey: key, ...body }: MessageParsed<Messages['acceptOrder']>,
+  ): Promise<Acted> {
+    const { payment, reason } = body;
+    const order = await this.orders.get(transactionId);
+    try {
+      return await this.actions.act(order, origin, { kind: 'accept', reason, key, body }, (known, now) => ({
+        order: acceptOrder(known, payment, now),
+        details: payment ? { payment } : {},
+      }));
+    } catch (error) {
+      if (error instanceof ChargeTaken) throw new AppError(checkoutErrors.paymentTaken, { cause: error });
+      throw error;
+    }
+  }
+
+  /** Checks the charge's status first: what was paid a moment ago is not cancelled. */
+  async cancel(
+    origin: Origin,
+    { transactionId, reason }: MessageParsed<Messages['cancelForAdmin']>,
+  ): Promise<Acted> {
+    const order = await this.orders.get(transactionId);
+    const checked = isOpen(order) ? (await this.checks.check(order)).order : order;
+    const acted = await this.actions.act(checked, origin, { kind: 'cancel', reason }, (known, now) => {
+      const cancelled = close(known, 'cancelled', now, 'by admin');
+      if (cancelled === known) throw new AppError(checkoutErrors.notCancellable);
+      return { order: cancelled };
+    });
+    await this.stock.release(transactionId);
+    return acted;
+  }
+
+  async note(
+    origin: Origin,
+    { transactionId, reason }: MessageParsed<Messages['noteOrder']>,
+  ): Promise<Acted> {
+    const order = await this.orders.get(transactionId);
+    return this.actions.act(order, origin, { kind: 'note', reason }, (known) => ({ order: known }));
+  }
+
+  /** Pages follow the codes: one may hold fewer orders than its limit, and has a next one all the same. */
+  private async listBatch(
+    batch: string,
+    state: Order['state'] | undefined,
+    { cursor, limit }: { cursor?: string | undefined; limit: number },
+  ): Promise<Page<AdminOrder>> {
+    const ids = await this.codes.ordersOfBatch(batch, cursor, limit + CODES_OF_AN_ORDER);
+    const shown = ids.slice(0, limit);
+    const found = await this.orders.read.findAll(shown);
+    const items = found.filter((order) => state === undefined || order.state === state).map(toAdminOrder);
+    return { items, nextCursor: ids.length > limit ? shown.at(-1)! : null };
+  }
+}

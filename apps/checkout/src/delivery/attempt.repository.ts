@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { isDuplicateKey } from '@vale/platform/store';
+import type { Model } from 'mongoose';
+import { ATTEMPT_MODEL, type AttemptDocument } from './attempt.schema.js';
+
+/** The `count`-th attempt of the day that ends at `until`. */
+export interface Attempt {
+  count: number;
+  /** Epoch milliseconds. */
+  until: number;
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Counts in the store, as a restart or a lost Redis must not unlock what was locked. */
+@Injectable()
+export class AttemptRepository {
+  constructor(@InjectModel(ATTEMPT_MODEL) private readonly attempts: Model<AttemptDocument>) {}
+
+  /** Counted before the attempt is made, so that attempts at the same time cannot exceed a limit. */
+  async take(key: string, now: number): Promise<Attempt> {
+    const _id = digestOf(key);
+    for (;;) {
+      const counted = await this.attempts
+        .findOneAndUpdate(
+          { _id, until: { $gt: new Date(now) } },
+          { $inc: { count: 1 } },
+          { returnDocument: 'after' },
+        )
+        .lean<AttemptDocument | null>();
+      if (counted) return { count: counted.count, until: counted.until.getTime() };
+      const begun = await this.begin(_id, now);
+      if (begun) return begun;
+      // Another attempt at the same time has begun the count.
+    }
+  }
+
+  /** For an attempt that does not count after all. */
+  async giveBack(key: string): Promise<void> {
+    await this.attempts.updateOne({ _id: digestOf(key), count: { $gt: 0 } }, { $inc: { count: -1 } });
+  }
+
+  private async begin(_id: string, now: number): Promise<Attempt | null> {
+    const until = now + DAY_MS;
+    try {
+      await this.attempts.updateOne(
+        { _id, until: { $lte: new Date(now) } },
+        { $set: { schemaVersion: 1, count: 1, until: new Date(until) } },
+        { upsert: true },
+      );
+      return { count: 1, until };
+    } catch (error) {
+      if (isDuplicateKey(error)) return null;
+      throw error;
+    }
+  }
+}
+
+function digestOf(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
+}

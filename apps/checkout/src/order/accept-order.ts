@@ -1,0 +1,42 @@
+import { checkoutErrors } from '@vale/contracts/checkout';
+import { AppError } from '@vale/contracts/define';
+import { advance } from './order-life.js';
+import type { Order } from './order.js';
+import { BY_HAND, coverageOf, keptCentavos, withPayment } from './payment.js';
+
+/** Money that a person saw. */
+export interface SeenPayment {
+  id: string;
+  centavos: number;
+  /** Epoch milliseconds. */
+  paidAt?: number | undefined;
+}
+
+/**
+ * What arrived is enough: the order is delivered for it. What is over the total stays owed to the buyer. Throws
+ * `checkout.nothing-to-accept` for an order without money, and for one that needs no decision.
+ */
+export function acceptOrder(order: Order, seen: SeenPayment | undefined, now: number): Order {
+  const paid = seen ? withSeenPayment(order, seen, now) : order;
+  const undisputed = paid.payments.filter(({ dispute }) => dispute !== 'open');
+  const kept = keptCentavos(undisputed);
+  const coverage = coverageOf(undisputed, paid);
+  if (kept === 0 || (coverage === 'exact' && !seen)) throw new AppError(checkoutErrors.nothingToAccept);
+  const acceptedCentavos = coverage === 'exact' ? paid.acceptedCentavos : Math.min(kept, paid.totalCentavos);
+  return advance({ ...paid, acceptedCentavos }, now, 'accepted');
+}
+
+function withSeenPayment(order: Order, { id, centavos, paidAt = 0 }: SeenPayment, now: number): Order {
+  const known = order.payments.find((payment) => payment.id === id);
+  // What the provider says of a sum is not a person's to change.
+  if (known && known.centavos !== null) throw new AppError(checkoutErrors.nothingToAccept);
+  const report = {
+    id,
+    chargeId: known?.chargeId ?? BY_HAND,
+    centavos,
+    word: 'paid' as const,
+    paidAt: known?.paidAt ?? (paidAt || now),
+    refunds: [],
+  };
+  return { ...order, payments: withPayment(order.payments, report) };
+}

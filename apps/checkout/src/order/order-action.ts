@@ -1,0 +1,42 @@
+import { checkoutErrors, type OrderFigures } from '@vale/contracts/checkout';
+import { AppError } from '@vale/contracts/define';
+import type { Order, OrderAction } from './order.js';
+import { keptCentavos, owedBackCentavos, receivedCentavos } from './payment.js';
+
+/** Bounds the order's document. Refunds and notes of one order are a handful. */
+const MAX_ACTIONS = 200;
+
+/** An action before it is known what became of the order. */
+export type NewAction = Omit<OrderAction, 'before' | 'after'>;
+
+function figuresOf({
+  state,
+  payments,
+  totalCentavos,
+}: Pick<Order, 'state' | 'payments' | 'totalCentavos'>): OrderFigures {
+  return {
+    state,
+    received: receivedCentavos(payments),
+    kept: keptCentavos(payments),
+    owedBack: owedBackCentavos(payments, totalCentavos),
+  };
+}
+
+/** `after` with the action that made it of `before`. Throws `checkout.too-many-actions`. */
+export function withAction(before: Order, after: Order, action: NewAction): Order {
+  if (before.actions.length >= MAX_ACTIONS)
+    throw new AppError(checkoutErrors.tooManyActions, { params: { limit: MAX_ACTIONS } });
+  const recorded: OrderAction = { ...action, before: figuresOf(before), after: figuresOf(after) };
+  return { ...after, actions: [...before.actions, recorded] };
+}
+
+/** The action that the same request made before. Throws `checkout.idempotency-key-reused` when it asked for something else. */
+export function repeatedAction(
+  { actions }: Pick<Order, 'actions'>,
+  { key, digest, kind }: Pick<OrderAction, 'key' | 'digest' | 'kind'>,
+): OrderAction | undefined {
+  const same = key === null ? undefined : actions.find((one) => one.key === key);
+  if (same && (same.kind !== kind || same.digest !== digest))
+    throw new AppError(checkoutErrors.idempotencyKeyReused);
+  return same;
+}

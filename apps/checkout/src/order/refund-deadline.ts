@@ -1,0 +1,33 @@
+import type { Order } from './order.js';
+import { owedBackCentavos } from './payment.js';
+import { refundParts } from './refund-order.js';
+
+const WAITS_FOR_MORE: ReadonlySet<Order['state']> = new Set(['late_paid', 'underpaid', 'overpaid']);
+
+/**
+ * Until when an order waits whose money does not fit: for a code, for the missing part, for an admin. For one that has just
+ * come into its state; undefined for all others, for one with a sum that cannot be read, and where `afterMs` is 0.
+ */
+export function refundAtOf(order: Order, now: number, afterMs: number): number | undefined {
+  if (afterMs === 0 || !WAITS_FOR_MORE.has(order.state)) return undefined;
+  if (order.payments.some(({ centavos }) => centavos === null)) return undefined;
+  // It was to go back already, and its provider refused.
+  return hasRefusedRefund(order) ? now : now + afterMs;
+}
+
+export function isRefundOverdue({ refundAt }: Pick<Order, 'refundAt'>, now: number): boolean {
+  return refundAt !== undefined && now >= refundAt;
+}
+
+/** What goes back when the time is over: what is too much, of an order that can be delivered for the rest; else everything. */
+export function partsOverdue(order: Order): ReturnType<typeof refundParts> {
+  const owed = owedBackCentavos(order.payments, order.totalCentavos);
+  return refundParts(order, order.state === 'overpaid' ? { centavos: owed } : {});
+}
+
+/** A provider that refused a refund is not asked for another one of this order. */
+export function hasRefusedRefund({ payments }: Pick<Order, 'payments'>): boolean {
+  return payments.some(({ refunds }) =>
+    refunds.some(({ by, state }) => by === 'provider' && state === 'failed'),
+  );
+}

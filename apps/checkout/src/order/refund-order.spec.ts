@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { anOrder, aPayment, NOW } from '../../test/order-builder.js';
+import { codeOfThrown } from '../../test/code-of-thrown.js';
+import { keptCentavos, withRefund, type Refund } from './payment.js';
+import { endRefundByHand, refundParts } from './refund-order.js';
+import { recordRefund } from './settle-order.js';
+
+const pending = (change: Partial<Refund> = {}): Refund => ({
+  ...{ id: 'ours', centavos: 1_000, state: 'pending', at: NOW, by: 'hand' },
+  ...change,
+});
+
+describe('what is refunded', () => {
+  const twice = { payments: [aPayment(), aPayment({ id: 'b', paidAt: NOW + 1 })] };
+  const parts = (...[order, request]: Parameters<typeof refundParts>) =>
+    refundParts(order, request).map(({ payment, centavos }) => [payment.id, centavos]);
+
+  it('is everything, or a sum, of the latest payments first', () => {
+    expect(parts(twice, {})).toEqual([
+      ['b', 5_000],
+      ['charge-1', 5_000],
+    ]);
+    expect(parts(twice, { centavos: 6_000 })).toEqual([
+      ['b', 5_000],
+      ['charge-1', 1_000],
+    ]);
+    expect(parts(twice, { centavos: 10, paymentId: 'charge-1' })).toEqual([['charge-1', 10]]);
+  });
+
+  it('is never what is on its way already, or what a dispute may take', () => {
+    const order = { payments: [aPayment({ refunds: [pending()] })] };
+    expect(parts(order, {})).toEqual([['charge-1', 4_000]]);
+    expect(codeOfThrown(() => refundParts(order, { centavos: 4_001 }))).toBe('checkout.refund-too-large');
+    const disputed = { payments: [aPayment({ dispute: 'open' })] };
+    expect(codeOfThrown(() => refundParts(disputed, {}))).toBe('checkout.payment-disputed');
+    const lost = { payments: [aPayment({ dispute: 'lost' })] };
+    expect(codeOfThrown(() => refundParts(lost, {}))).toBe('checkout.nothing-to-refund');
+  });
+});
+
+describe('a refund that a person sends', () => {
+  it('counts once, although the provider lists it under an id of its own', () => {
+    const listed: Refund = { id: 'D1', centavos: 1_000, state: 'done', at: NOW + 5 };
+    for (const state of ['pending', 'done'] as const) {
+      const once = withRefund([pending({ state })], listed);
+      expect(once).toMatchObject([{ id: 'ours', listedAs: 'D1', state: 'done', by: 'hand' }]);
+      expect(withRefund(once, listed)).toBe(once);
+      expect(keptCentavos([aPayment({ refunds: once })])).toBe(4_000);
+    }
+  });
+
+  it('is ended once', () => {
+    const order = recordRefund(
+      anOrder({ state: 'delivered' }),
+      'charge-1',
+      pending({ centavos: 5_000 }),
+      NOW,
+    );
+    expect(order.state).toBe('refunding');
+    const done = endRefundByHand(order, 'ours', { state: 'done', endToEndId: 'E1' }, NOW);
+    expect(done.state).toBe('refunded');
+    const again = () => endRefundByHand(done, 'ours', { state: 'failed' }, NOW);
+    expect(codeOfThrown(again)).toBe('checkout.refund-not-by-hand');
+    expect(endRefundByHand(order, 'ours', { state: 'failed' }, NOW).state).toBe('delivered');
+  });
+});

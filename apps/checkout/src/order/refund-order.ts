@@ -1,0 +1,90 @@
+import { checkoutErrors, type RefundBy } from '@vale/contracts/checkout';
+import { AppError } from '@vale/contracts/define';
+import { centavosText } from '@vale/contracts/money';
+import { advance } from './order-life.js';
+import type { Order } from './order.js';
+import { keptOf, type Payment, type Refund } from './payment.js';
+
+interface RefundRequest {
+  /** Everything that is left when it is not said. */
+  centavos?: number | undefined;
+  paymentId?: string | undefined;
+}
+
+/** How much of which payment is to go back. */
+interface RefundPart {
+  payment: Payment;
+  centavos: number;
+}
+
+/**
+ * Of the payment that is named, or of the latest ones first. Throws `checkout.payment-unknown`, `.payment-disputed`,
+ * `.nothing-to-refund` and `.refund-too-large`.
+ */
+export function refundParts(
+  { payments }: Pick<Order, 'payments'>,
+  { centavos, paymentId }: RefundRequest,
+): RefundPart[] {
+  const named = paymentId === undefined ? payments : payments.filter(({ id }) => id === paymentId);
+  if (paymentId !== undefined && named.length === 0) throw new AppError(checkoutErrors.paymentUnknown);
+  const kept = named.filter((payment) => keptOf(payment) > 0);
+  // While a dispute is open, its bank may take the same money too.
+  const free = kept.filter(({ dispute }) => dispute !== 'open');
+  if (kept.length > 0 && free.length === 0) throw new AppError(checkoutErrors.paymentDisputed);
+  const most = free.reduce((sum, payment) => sum + keptOf(payment), 0);
+  if (most === 0) throw new AppError(checkoutErrors.nothingToRefund);
+  let left = centavos ?? most;
+  if (left > most) throw new AppError(checkoutErrors.refundTooLarge, { params: { max: centavosText(most) } });
+  const parts: RefundPart[] = [];
+  for (const payment of free.toSorted((a, b) => b.paidAt - a.paidAt)) {
+    const part = Math.min(left, keptOf(payment));
+    if (part > 0) parts.push({ payment, centavos: part });
+    left -= part;
+  }
+  return parts;
+}
+
+/** The refund of a payment, whoever of the order's payments has it. */
+export function findRefund(
+  { payments }: Pick<Order, 'payments'>,
+  refundId: string,
+): { payment: Payment; refund: Refund } | undefined {
+  for (const payment of payments) {
+    const refund = payment.refunds.find(({ id }) => id === refundId);
+    if (refund) return { payment, refund };
+  }
+  return undefined;
+}
+
+/** How a refund that waited for a person ended. Throws `checkout.refund-not-by-hand`. */
+export function endRefundByHand(
+  order: Order,
+  refundId: string,
+  end: { state: 'done'; endToEndId: string } | { state: 'failed' },
+  now: number,
+): Order {
+  const found = findRefund(order, refundId);
+  if (found?.refund.by !== 'hand' || found.refund.state !== 'pending')
+    throw new AppError(checkoutErrors.refundNotByHand);
+  const ended: Refund = { ...found.refund, ...end, ...(end.state === 'done' && { at: now }) };
+  return withRefunds(order, found.payment.id, (one) => (one === found.refund ? ended : one), now);
+}
+
+/** A refund that its provider cannot make any more waits for a person. */
+export function refundBy(order: Order, refundId: string, by: RefundBy, now: number): Order {
+  const found = findRefund(order, refundId);
+  if (!found || found.refund.by === by) return order;
+  return withRefunds(order, found.payment.id, (one) => (one === found.refund ? { ...one, by } : one), now);
+}
+
+function withRefunds(
+  order: Order,
+  paymentId: string,
+  change: (refund: Refund) => Refund,
+  now: number,
+): Order {
+  const payments = order.payments.map((payment) =>
+    payment.id === paymentId ? { ...payment, refunds: payment.refunds.map(change) } : payment,
+  );
+  return advance({ ...order, payments }, now);
+}

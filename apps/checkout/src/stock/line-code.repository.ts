@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { StockKey } from '@vale/contracts/checkout';
+import type { Model } from 'mongoose';
+import type { LineCode } from './line-code.js';
+import type { NewCode } from './stock.repository.js';
+import { STOCK_CODE_FORM, STOCK_CODE_MODEL, type StockCodeDocument } from './stock.schema.js';
+
+interface OrderLine {
+  orderId: string;
+  line: number;
+}
+
+type StoredCode = Pick<StockCodeDocument, '_id' | 'productId' | 'variation' | 'state' | 'orderId' | 'line'>;
+
+const SEEN = { productId: 1, variation: 1, state: 1, orderId: 1, line: 1 } as const;
+
+/** Codes by the order's line that holds them or has them, as admins see and give them. */
+@Injectable()
+export class LineCodeRepository {
+  constructor(@InjectModel(STOCK_CODE_MODEL) private readonly codes: Model<StockCodeDocument>) {}
+
+  async ofOrder(orderId: string): Promise<LineCode[]> {
+    const found = await this.codes
+      .find({ orderId }, { line: 1, state: 1, batch: 1, costCentavos: 1 })
+      .sort({ line: 1 })
+      .lean<
+        (Pick<StockCodeDocument, '_id' | 'batch' | 'costCentavos'> & Pick<LineCode, 'line' | 'state'>)[]
+      >();
+    return found.map(({ _id, line, state, batch = null, costCentavos = null }) => ({
+      ...{ id: _id, line, state, batch, costCentavos },
+    }));
+  }
+
+  /** The orders of at most `limit` codes of the batch, newest first, each once; older than `before`. */
+  async ordersOfBatch(batch: string, before: string | undefined, limit: number): Promise<string[]> {
+    const found = await this.codes
+      .find({ batch, orderId: { $gt: '', ...(before && { $lt: before }) } }, { orderId: 1, _id: 0 })
+      .sort({ orderId: -1 })
+      .limit(limit)
+      .lean<{ orderId: string }[]>();
+    return [...new Set(found.map(({ orderId }) => orderId))];
+  }
+
+  async findByFingerprints(fingerprints: readonly string[]): Promise<StoredCode | null> {
+    return this.codes.findOne({ fingerprint: { $in: [...fingerprints] } }, SEEN).lean<StoredCode | null>();
+  }
+
+  async find(id: string): Promise<StoredCode | null> {
+    return this.codes.findOne({ _id: id }, SEEN).lean<StoredCode | null>();
+  }
+
+  /** Returns the stock of the code that the line held and that is free again, if it held one. */
+  async releaseLine({ orderId, line }: OrderLine): Promise<StockKey | null> {
+    return this.codes
+      .findOneAndUpdate(
+        { orderId, line, state: 'held' },
+        { $set: { state: 'free' }, $unset: { orderId: '', line: '', heldUntil: '' } },
+        { projection: { productId: 1, variation: 1 } },
+      )
+      .lean<StockKey | null>();
+  }
+
+  /** Null when the code is not free any more. Rejects with a duplicate key when the line has another one. */
+  async give(id: string, { orderId, line }: OrderLine, assignedAt: number): Promise<StockKey | null> {
+    return this.codes
+      .findOneAndUpdate(
+        { _id: id, state: 'free' },
+        { $set: { state: 'assigned', orderId, line, assignedAt } },
+        { projection: { productId: 1, variation: 1 } },
+      )
+      .lean<StockKey | null>();
+  }
+
+  /** A code that was never in stock. Rejects with a duplicate key when the line has one, or the text is known. */
+  async addGiven(code: NewCode, { orderId, line }: OrderLine, assignedAt: number): Promise<void> {
+    const given = { state: 'assigned' as const, orderId, line, assignedAt };
+    await this.codes.create({ ...code, ...given, schemaVersion: STOCK_CODE_FORM });
+  }
+
+  /** What the line holds becomes its own. */
+  async assignHeld(orderId: string, assignedAt: number): Promise<void> {
+    await this.codes.updateMany(
+      { orderId, state: 'held' },
+      { $set: { state: 'assigned', assignedAt }, $unset: { heldUntil: '' } },
+    );
+  }
+}

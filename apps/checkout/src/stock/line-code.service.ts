@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { checkoutErrors, type StockKey } from '@vale/contracts/checkout';
+import { AppError } from '@vale/contracts/define';
+import { Clock } from '@vale/platform/clock';
+import { Ids } from '@vale/platform/ids';
+import { isDuplicateKey } from '@vale/platform/store';
+import { FingerprintService } from '../crypto/fingerprint.service.js';
+import { VaultService } from '../crypto/vault.service.js';
+import type { LineCode } from './line-code.js';
+import { LineCodeRepository } from './line-code.repository.js';
+import { StockLevelService } from './stock-level.service.js';
+
+/** A line of an order that a person delivers. */
+export interface GivenLine extends StockKey {
+  line: number;
+  /** What is delivered for a line without stock is no code: two orders may be given the same text. */
+  delivery: 'codes' | 'manual';
+}
+
+/** A text, or a code from stock by its id. */
+export type Given = { text: string } | { codeId: string };
+
+/** Codes that an admin gives to a line of an order by hand. Each step is safe to repeat. */
+@Injectable()
+export class LineCodeService {
+  constructor(
+    private readonly codes: LineCodeRepository,
+    private readonly levels: StockLevelService,
+    private readonly vault: VaultService,
+    private readonly fingerprints: FingerprintService,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
+
+  async ofOrder(orderId: string): Promise<LineCode[]> {
+    return this.codes.ofOrder(orderId);
+  }
+
+  async ordersOfBatch(batch: string, before: string | undefined, limit: number): Promise<string[]> {
+    return this.codes.ordersOfBatch(batch, before, limit);
+  }
+
+  /** What the order's lines hold becomes their own. */
+  async assignHeld(orderId: string): Promise<void> {
+    await this.codes.assignHeld(orderId, this.clock.nowMs());
+  }
+
+  /**
+   * A text that is in stock is given as the code that it is, so that it is never given twice. Throws
+   * `checkout.code-taken` when it is not free, and `checkout.line-has-code` when the line has another one.
+   */
+  async give(orderId: string, line: GivenLine, given: Given): Promise<void> {
+    const released = await this.codes.releaseLine({ orderId, line: line.line });
+    if (released) this.levels.publishSoon([released]);
+    const codeId = 'codeId' in given ? given.codeId : await this.idInStock(given.text);
+    try {
+      if (codeId !== null) await this.giveFromStock(orderId, line.line, codeId);
+      else if ('text' in given) await this.giveText(orderId, line, given.text);
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      throw new AppError(checkoutErrors.lineHasCode, { params: { line: line.line }, cause: error });
+    }
+  }
+
+  private async idInStock(text: string): Promise<string | null> {
+    const { fingerprint } = await this.fingerprints.of(text);
+    const known = [fingerprint, ...this.fingerprints.former(text)];
+    return (await this.codes.findByFingerprints(known))?._id ?? null;
+  }
+
+  private async giveFromStock(orderId: string, line: number, codeId: string): Promise<void> {
+    const stock = await this.codes.give(codeId, { orderId, line }, this.clock.nowMs());
+    if (stock) return this.levels.publishSoon([stock]);
+    const found = await this.codes.find(codeId);
+    const isOwn = found?.orderId === orderId && found.line === line && found.state === 'assigned';
+    if (!isOwn) throw new AppError(checkoutErrors.codeTaken, { params: { line } });
+  }
+
+  private async giveText(orderId: string, line: GivenLine, text: string): Promise<void> {
+    const { productId, variation, delivery } = line;
+    const own = `by-hand:${orderId}:${line.line}`;
+    if (delivery === 'manual' && (await this.codes.findByFingerprints([own]))) return;
+    const _id = this.ids.ulid();
+    const prints = delivery === 'manual' ? { fingerprint: own } : await this.fingerprints.of(text);
+    const sealed = this.vault.sealCode(text, _id);
+    const code = { _id, productId, variation, ...sealed, ...prints, addedAt: this.clock.nowMs() };
+    await this.codes.addGiven(code, { orderId, line: line.line }, this.clock.nowMs());
+  }
+}

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { SeededRandom } from '@vale/testing/seeded-random';
+import fc from 'fast-check';
+import { LIFE } from '../src/order/order-life.js';
+import { commands } from './histories/commands.js';
+import { checkEnd, nothingWatched } from './histories/invariants.js';
+import { settle } from './histories/settle.js';
+import { World } from './histories/world.js';
+import { ACCOUNTS } from './histories/accounts.js';
+
+const RUNS = Number(process.env['TEST_HISTORIES'] ?? (process.env['CI'] ? 10_000 : 500));
+const { seed } = SeededRandom.fromEnvironment(20261122);
+const MOST_COMMANDS = 30;
+const REAL = [
+  ...(['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask'] as const),
+  ...(['setImmediate', 'clearImmediate', 'setInterval', 'clearInterval'] as const),
+];
+
+describe('random histories of a shop of two processes', () => {
+  // Scheduled polls are timers; everything else of these histories waits for nothing.
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: [...REAL] });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it(
+    `${RUNS} of them lose no payment, give no code twice, hold none for nobody, and their books add up`,
+    async () => {
+      const begun = performance.now();
+      const reached = new Set<string>();
+      const history = fc.asyncProperty(
+        fc.nat(),
+        fc.commands(commands, { maxCommands: MOST_COMMANDS, size: 'max' }),
+        async (turns, steps) => {
+          const world = new World(new SeededRandom(turns));
+          const watched = nothingWatched();
+          world.addCodes(2);
+          await world.useAccount(0, null, ACCOUNTS[turns % 2]!);
+          await fc.asyncModelRun(() => ({ model: watched, real: world }), steps);
+          await settle(watched, world);
+          checkEnd(world);
+          for (const state of watched.reached) reached.add(state);
+          jest.clearAllTimers();
+        },
+      );
+      await fc.assert(history, { numRuns: RUNS, seed });
+      const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
+      process.stdout.write(`${RUNS} histories in ${seconds} s (seed ${seed}, set by TEST_SEED)\n`);
+      expect([...reached].toSorted()).toEqual(Object.keys(LIFE).toSorted());
+    },
+    15 * 60_000,
+  );
+});

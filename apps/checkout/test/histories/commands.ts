@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { happen, perform, type OutsideAct, type ShopAct } from './acts.js';
+import { checkStep, type Watched } from './invariants.js';
+import type { Crash } from './machine.js';
+import { PRODUCTS, SWEEPS, type World } from './world.js';
+
+type Command = fc.AsyncCommand<Watched, World>;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+const number = fc.nat(5);
+const act = <A extends { act: string }>(fields: { [Name in keyof A]: fc.Arbitrary<A[Name]> }) =>
+  fc.record(fields) as unknown as fc.Arbitrary<A>;
+const word = <W extends string>(...words: W[]) => fc.constantFrom<W>(...words);
+
+const place = act<Extract<ShopAct, { act: 'place' }>>({
+  act: word('place'),
+  buyer: word('ana', 'bia'),
+  productId: fc.constantFrom(...PRODUCTS),
+  key: word('key-1', 'key-2', 'key-3', 'key-4', 'key-5', 'key-6'),
+});
+const payment = act<Extract<OutsideAct, { act: 'pay' }>>({
+  act: word('pay'),
+  charge: number,
+  how: word('exact', 'exact', 'part', 'rest', 'more'),
+  callbacks: fc.constantFrom(0, 1, 1, 3),
+});
+const worksOff: fc.Arbitrary<ShopAct>[] = [
+  fc.record({ act: word('call-back'), which: number }),
+  fc.record({ act: word('job'), which: number }),
+  fc.constant({ act: 'publish events' }),
+  fc.record({ act: word('sweep'), which: word(...SWEEPS) }),
+];
+const shopAct: fc.Arbitrary<ShopAct> = fc.oneof(
+  { arbitrary: place, weight: 4 },
+  { arbitrary: fc.record({ act: word('show', 'refresh', 'cancel'), order: number }), weight: 3 },
+  ...worksOff.map((arbitrary) => ({ arbitrary, weight: 3 })),
+  { arbitrary: fc.record({ act: word('forged call-back'), order: number }), weight: 1 },
+  { arbitrary: fc.record({ act: word('switch account'), to: fc.nat(2) }), weight: 1 },
+  { arbitrary: fc.constant<ShopAct>({ act: 'rotate keys' }), weight: 1 },
+);
+const outsideAct: fc.Arbitrary<OutsideAct> = fc.oneof(
+  { arbitrary: payment, weight: 6 },
+  {
+    arbitrary: fc.record({
+      act: word('time'),
+      ms: fc.constantFrom(1_000, 6_000, 20_000, 3 * MINUTE_MS, 31 * MINUTE_MS, 2 * HOUR_MS, 9 * HOUR_MS),
+    }),
+    weight: 4,
+  },
+  { arbitrary: fc.record({ act: word('refuse', 'remove'), charge: number }), weight: 1 },
+  {
+    arbitrary: fc.record({ act: word('refund'), charge: number, centavos: fc.constantFrom(1_000, 1, 9_999) }),
+    weight: 2,
+  },
+  {
+    arbitrary: fc.record({ act: word('end refunds'), charge: number, refused: fc.boolean() }),
+    weight: 1,
+  },
+  {
+    arbitrary: fc.record({ act: word('dispute'), charge: number, step: word('opened', 'lost', 'won') }),
+    weight: 2,
+  },
+  {
+    arbitrary: fc.record({
+      act: word('creation fails'),
+      fault: word('refuse', 'error', 'lost', 'html', 'same-charge', 'wrong-amount'),
+    }),
+    weight: 2,
+  },
+  {
+    arbitrary: fc.record({
+      act: word('read fails'),
+      fault: word('error', 'html', 'comma-sums', 'no-reference', 'unknown-word', 'expired', 'old'),
+    }),
+    weight: 2,
+  },
+  { arbitrary: fc.record({ act: word('restart'), process: fc.nat(1) }), weight: 1 },
+  { arbitrary: fc.constant<OutsideAct>({ act: 'change key' }), weight: 1 },
+  { arbitrary: fc.constant<OutsideAct>({ act: 'lose jobs' }), weight: 1 },
+  { arbitrary: fc.constant<OutsideAct>({ act: 'add codes' }), weight: 1 },
+);
+const crash: fc.Arbitrary<Crash | null> = fc.option(
+  fc.record({ steps: fc.nat(8), when: word('before', 'after') }),
+  { freq: 4 },
+);
+const inProcess = fc.record({ process: fc.nat(1), crash, act: shopAct });
+
+function command(run: (world: World) => Promise<void>, what: unknown): Command {
+  return {
+    check: () => true,
+    toString: () => JSON.stringify(what),
+    async run(watched, world) {
+      await run(world);
+      checkStep(watched, world);
+    },
+  };
+}
+
+/** What happens in a history: one thing after the other, or in both processes at once. */
+export const commands: fc.Arbitrary<Command>[] = [
+  ...Array.from({ length: 4 }, () =>
+    inProcess.map((one) => command((world) => perform(world, one.process, one.crash, one.act), one)),
+  ),
+  ...Array.from({ length: 3 }, () => outsideAct.map((one) => command((world) => happen(world, one), one))),
+  fc
+    .tuple(inProcess, inProcess)
+    .map(([one, other]) =>
+      command(
+        async (world) =>
+          void (await Promise.all([
+            perform(world, 0, one.crash, one.act),
+            perform(world, 1, other.crash, other.act),
+          ])),
+        { atOnce: [one, other] },
+      ),
+    ),
+];

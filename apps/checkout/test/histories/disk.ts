@@ -1,0 +1,30 @@
+import type { DomainEvent, JobDefinition } from '@vale/contracts/define';
+import type { Callback } from '../../src/callback/callback.js';
+import type { StoredOrder } from '../../src/order/stored-order.js';
+import type { StoredPaymentMethod } from '../../src/payment/payment-method.js';
+import type { SettledCursor } from '../../src/payment/settled-window.js';
+import type { UnmatchedPayment } from '../../src/payment/unmatched-payment.js';
+import type { StockCodeDocument } from '../../src/stock/stock.schema.js';
+
+export interface StoredJob {
+  job: JobDefinition;
+  payload: never;
+  key: string | undefined;
+  dueAt: number;
+  attempt: number;
+  isRunning: boolean;
+}
+
+/** What outlives every process: databases, events that are not published yet, jobs. */
+export class Disk {
+  readonly orders = new Map<string, StoredOrder>();
+  events: DomainEvent[] = [];
+  codes: StockCodeDocument[] = [];
+  readonly methods = new Map<string, StoredPaymentMethod>();
+  activeMethodId: string | null = null;
+  jobs: StoredJob[] = [];
+  readonly cursors = new Map<string, SettledCursor>();
+  /** Settled payments that are no order's. */
+  readonly unmatched = new Map<string, UnmatchedPayment>();
+  readonly callbacks = new Map<string, Callback>();
+}

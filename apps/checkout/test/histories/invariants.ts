@@ -1,0 +1,105 @@
+import { isDeepStrictEqual } from 'node:util';
+import { expect } from '@jest/globals';
+import type { OrderState } from '@vale/contracts/checkout';
+import { keepsCodes, stateOf } from '../../src/order/order-life.js';
+import { codeLines, type Order } from '../../src/order/order.js';
+import { owedBackCentavos, receivedCentavos, returnedCentavos } from '../../src/order/payment.js';
+import type { StoredOrder } from '../../src/order/stored-order.js';
+import * as bank from './bank.js';
+import type { World } from './world.js';
+
+/** What was seen of a history so far. */
+export interface Watched {
+  /** Which order each code was given to. */
+  given: Map<string, string>;
+  /** Orders that have their codes. */
+  supplied: Set<string>;
+  reached: Set<OrderState>;
+}
+
+export function nothingWatched(): Watched {
+  return { given: new Map(), supplied: new Set(), reached: new Set() };
+}
+
+/** What no step may do, whatever is under way. */
+export function checkStep(watched: Watched, world: World): void {
+  for (const { _id, state, orderId } of world.disk.codes) {
+    const owner = watched.given.get(_id);
+    // A code that was given out stays its buyer's.
+    if (owner !== undefined)
+      must({ code: _id, state, orderId }, { code: _id, state: 'assigned', orderId: owner });
+    else if (state === 'assigned') watched.given.set(_id, orderId!);
+  }
+  for (const order of world.disk.orders.values()) {
+    const { transactionId, state } = order;
+    watched.reached.add(state);
+    must({ transactionId, state: stateOf(order) }, { transactionId, state });
+    if (order.assignedAt === null || watched.supplied.has(transactionId)) continue;
+    watched.supplied.add(transactionId);
+    must(
+      { transactionId, isPaid: truthOf(world, order).received >= order.totalCentavos },
+      { transactionId, isPaid: true },
+    );
+  }
+}
+
+/** Money has come, and nobody has anything left to do. */
+const SETTLED: ReadonlySet<OrderState> = new Set(['delivered', 'refunded']);
+/** Money has come, and an administrator is shown the order as a task. */
+const FOR_ADMIN: ReadonlySet<OrderState> = new Set([
+  ...(['delivering', 'late_paid', 'underpaid', 'overpaid', 'refunding', 'disputed'] as const),
+]);
+const CLOSED: ReadonlySet<OrderState> = new Set(['expired', 'failed', 'cancelled']);
+
+/** What is true once everything was read again, all work is done and all time is over. */
+export function checkEnd(world: World): void {
+  for (const order of world.disk.orders.values()) {
+    checkBooks(world, order);
+    checkState(order);
+    if (order.assignedAt === null) continue;
+    const { transactionId } = order;
+    const codes = world.disk.codes.filter((one) => one.orderId === transactionId && one.state === 'assigned');
+    must({ transactionId, codes: codes.length }, { transactionId, codes: codeLines(order).length });
+  }
+  for (const { _id, orderId } of world.disk.codes.filter(({ state }) => state === 'held')) {
+    const order = world.disk.orders.get(orderId!);
+    const isRight = !!order && keepsCodes(order, world.clock.nowMs());
+    must(
+      { code: _id, orderId, state: order?.state, isRight },
+      { code: _id, orderId, state: order?.state, isRight: true },
+    );
+  }
+}
+
+function checkBooks(world: World, order: StoredOrder): void {
+  const { transactionId, payments } = order;
+  const truth = truthOf(world, order);
+  const received = receivedCentavos(payments);
+  const kept = received - returnedCentavos(payments);
+  must({ transactionId, kept }, { transactionId, kept: truth.received - truth.returned });
+  // What came and went back between two readings need not be known.
+  if (truth.returned === 0) must({ transactionId, received }, { transactionId, received: truth.received });
+}
+
+function checkState({ transactionId, state, payments, totalCentavos, attention = [] }: StoredOrder): void {
+  const isRight = payments.length > 0 ? SETTLED.has(state) || FOR_ADMIN.has(state) : CLOSED.has(state);
+  must({ transactionId, state, isRight }, { transactionId, state, isRight: true });
+  const isOwed = owedBackCentavos(payments, totalCentavos) > 0;
+  must({ transactionId, attention }, { transactionId, attention: isOwed ? ['owed-back'] : [] });
+}
+
+/** What the banks took and sent back for an order, by the charges that its buyer was shown. */
+function truthOf(world: World, { transactionId }: Order): { received: number; returned: number } {
+  const charges = [...world.bank.charges.values()].filter(
+    ({ pixCode }) => world.seenPix.get(pixCode) === transactionId,
+  );
+  return {
+    received: charges.reduce((sum, charge) => sum + bank.paidCentavos(charge), 0),
+    returned: charges.reduce((sum, charge) => sum + bank.returnedCentavos(charge), 0),
+  };
+}
+
+/** `expect` takes long even where it is content, and this is asked millions of times. */
+function must(found: object, wanted: object): void {
+  if (!isDeepStrictEqual(found, wanted)) expect(found).toEqual(wanted);
+}

@@ -1,0 +1,40 @@
+import type { CallbackRepository } from '../../src/callback/callback.repository.js';
+import { ATTEMPT_LEASE_MS, type Callback, type CallbackEnd } from '../../src/callback/callback.js';
+import type { Disk } from './disk.js';
+import type { Machine } from './machine.js';
+
+/** `CallbackRepository` without a database. */
+export class MemoryCallbacks implements Partial<CallbackRepository> {
+  constructor(
+    private readonly disk: Disk,
+    private readonly machine: Machine,
+  ) {}
+
+  insert(callback: Callback): Promise<void> {
+    return this.machine.step(() => void this.disk.callbacks.set(callback.id, callback));
+  }
+
+  findDue(now: number, limit: number): Promise<Callback[]> {
+    return this.machine.step(() =>
+      [...this.disk.callbacks.values()].filter(({ dueAt = Infinity }) => dueAt <= now).slice(0, limit),
+    );
+  }
+
+  claim({ id, dueAt, attempts }: Callback, now: number): Promise<boolean> {
+    return this.machine.step(() => {
+      const stored = this.disk.callbacks.get(id);
+      if (stored?.dueAt !== dueAt || stored?.attempts !== attempts) return false;
+      this.disk.callbacks.set(id, { ...stored, dueAt: now + ATTEMPT_LEASE_MS, attempts: attempts + 1 });
+      return true;
+    });
+  }
+
+  finish(id: string, attempts: number, end: CallbackEnd): Promise<void> {
+    return this.machine.step(() => {
+      const stored = this.disk.callbacks.get(id);
+      if (stored?.attempts !== attempts) return;
+      const { dueAt: _dueAt, ...rest } = stored;
+      this.disk.callbacks.set(id, { ...rest, ...end });
+    });
+  }
+}

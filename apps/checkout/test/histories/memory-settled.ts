@@ -1,0 +1,39 @@
+import { chargeKey } from '../../src/order/charge.js';
+import type { SettledRepository } from '../../src/payment/settled.repository.js';
+import type { SettledCursor } from '../../src/payment/settled-window.js';
+import type { UnmatchedPayment } from '../../src/payment/unmatched-payment.js';
+import type { Disk } from './disk.js';
+import type { Machine } from './machine.js';
+
+/** `SettledRepository` without a database. */
+export class MemorySettled implements Partial<SettledRepository> {
+  constructor(
+    private readonly disk: Disk,
+    private readonly machine: Machine,
+  ) {}
+
+  findCursor(methodId: string): Promise<SettledCursor | null> {
+    return this.machine.step(() => this.disk.cursors.get(methodId) ?? null);
+  }
+
+  saveCursor(cursor: SettledCursor): Promise<void> {
+    return this.machine.step(() => void this.disk.cursors.set(cursor.methodId, cursor));
+  }
+
+  recordUnmatched(payment: Omit<UnmatchedPayment, 'id' | 'state'>): Promise<void> {
+    return this.machine.step(() => {
+      const id = chargeKey(payment.methodId, payment.endToEndId);
+      const known = this.disk.unmatched.get(id);
+      const kept = { state: 'open' as const, ...known, ...payment, id };
+      this.disk.unmatched.set(id, known ? { ...kept, seenAt: known.seenAt } : kept);
+    });
+  }
+
+  recordMatched(methodId: string, endToEndId: string, transactionId: string): Promise<void> {
+    return this.machine.step(() => {
+      const id = chargeKey(methodId, endToEndId);
+      const known = this.disk.unmatched.get(id);
+      if (known?.state === 'open') this.disk.unmatched.set(id, { ...known, state: 'matched', transactionId });
+    });
+  }
+}

@@ -1,0 +1,127 @@
+import type { StockKey } from '@vale/contracts/checkout';
+import type { RewrappedCode, StockKeysRepository } from '../../src/stock/stock-keys.repository.js';
+import type { StockRepository, TakenCode } from '../../src/stock/stock.repository.js';
+import type { StockCodeDocument } from '../../src/stock/stock.schema.js';
+import type { Disk } from './disk.js';
+import type { Machine } from './machine.js';
+
+type Hold = Parameters<StockRepository['hold']>[0];
+
+/** `StockRepository` and `StockKeysRepository` without a database. Each command of theirs is one step, or more where it is two. */
+export class MemoryStock implements Partial<StockRepository>, Partial<StockKeysRepository> {
+  constructor(
+    private readonly disk: Disk,
+    private readonly machine: Machine,
+  ) {}
+
+  async hold({ orderId, line, heldUntil, ...wanted }: Hold): Promise<TakenCode | boolean> {
+    const isFree = (code: StockCodeDocument) =>
+      code.state === 'free' &&
+      code.productId === wanted.productId &&
+      code.variation === wanted.variation &&
+      wanted.keyIds.includes(code.keyId);
+    const isOfLine = (code: StockCodeDocument) => code.orderId === orderId && code.line === line;
+    const taken = await this.machine.step(() => {
+      const code = this.disk.codes.find(isFree);
+      if (!code) return null;
+      // The unique index refuses a second code for the line.
+      if (this.disk.codes.some(isOfLine)) return true;
+      Object.assign(code, { state: 'held', orderId, line, heldUntil });
+      return { ...code, line };
+    });
+    return taken ?? this.machine.step(() => this.disk.codes.some(isOfLine));
+  }
+
+  setAside(id: string): Promise<void> {
+    return this.machine.step(() => {
+      for (const code of this.disk.codes)
+        if (code._id === id && code.state === 'held') unheld(code, 'unreadable');
+    });
+  }
+
+  async release(orderId: string): Promise<StockKey[]> {
+    const held = await this.machine.step(() => this.heldBy(orderId).map((code) => ({ ...code })));
+    if (held.length > 0)
+      await this.machine.step(() => this.heldBy(orderId).forEach((code) => unheld(code, 'free')));
+    return held;
+  }
+
+  overdueHolders(now: number, limit: number): Promise<string[]> {
+    return this.machine.step(() => {
+      const overdue = this.disk.codes.filter(({ heldUntil = Infinity }) => heldUntil <= now);
+      return [...new Set(overdue.slice(0, limit).map(({ orderId }) => orderId!))];
+    });
+  }
+
+  keepHeld(orderId: string, heldUntil: number): Promise<void> {
+    return this.machine.step(() => this.heldBy(orderId).forEach((code) => (code.heldUntil = heldUntil)));
+  }
+
+  assign(orderId: string, assignedAt: number, ids?: readonly string[]): Promise<number> {
+    return this.machine.step(() => {
+      const held = this.heldBy(orderId).filter(({ _id }) => !ids || ids.includes(_id));
+      for (const code of held) {
+        Object.assign(code, { state: 'assigned', assignedAt });
+        delete code.heldUntil;
+      }
+      return held.length;
+    });
+  }
+
+  assigned(orderId: string): Promise<TakenCode[]> {
+    return this.machine.step(() =>
+      this.disk.codes
+        .filter((code) => code.orderId === orderId && code.state === 'assigned')
+        .map((code) => ({ ...code, line: code.line! }))
+        .toSorted((a, b) => a.line - b.line),
+    );
+  }
+
+  recordKeyIds(): Promise<void> {
+    return this.machine.step(() => undefined);
+  }
+
+  listKeyIds(): Promise<string[]> {
+    return this.machine.step(() => [...new Set(this.disk.codes.map(({ keyId }) => keyId))]);
+  }
+
+  countByKey(): Promise<Map<string, number>> {
+    return this.machine.step(() => {
+      const counts = new Map<string, number>();
+      for (const { keyId } of this.disk.codes) counts.set(keyId, (counts.get(keyId) ?? 0) + 1);
+      return counts;
+    });
+  }
+
+  listOfKey(keyId: string, after: string, limit: number) {
+    return this.machine.step(() =>
+      this.disk.codes
+        .filter((code) => code.keyId === keyId && code._id > after)
+        .toSorted((a, b) => (a._id < b._id ? -1 : 1))
+        .slice(0, limit)
+        .map((code) => ({ ...code })),
+    );
+  }
+
+  rewrap(codes: readonly RewrappedCode[]): Promise<string[]> {
+    return this.machine.step(() => {
+      for (const { id, before, after } of codes) {
+        const isSame = (code: StockCodeDocument) =>
+          code._id === id && code.keyId === before.keyId && code.sealed === before.sealed;
+        for (const code of this.disk.codes) if (isSame(code)) Object.assign(code, after);
+      }
+      return [];
+    });
+  }
+
+  private heldBy(orderId: string): StockCodeDocument[] {
+    return this.disk.codes.filter((code) => code.orderId === orderId && code.state === 'held');
+  }
+}
+
+function unheld(code: StockCodeDocument, state: StockCodeDocument['state']): void {
+  code.state = state;
+  delete code.orderId;
+  delete code.line;
+  delete code.heldUntil;
+}

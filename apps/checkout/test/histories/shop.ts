@@ -1,0 +1,139 @@
+import { checkoutJobs, type OrderRequest } from '@vale/contracts/checkout';
+import type { Offer } from '@vale/contracts/catalog';
+import { Bus } from '@vale/platform/bus';
+import { Clock } from '@vale/platform/clock';
+import { configToken } from '@vale/platform/config';
+import { Ids, SystemIds } from '@vale/platform/ids';
+import { Jobs, type JobRun } from '@vale/platform/jobs';
+import { Limits } from '@vale/platform/limits';
+import { Logger } from '@vale/platform/logging';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { CallbackRepository } from '../../src/callback/callback.repository.js';
+import { checkoutConfig, type CheckoutConfig } from '../../src/checkout.config.js';
+import { VaultService } from '../../src/crypto/vault.service.js';
+import { FingerprintService } from '../../src/crypto/fingerprint.service.js';
+import { DeliverOrderJob } from '../../src/delivery/deliver-order.job.js';
+import { RevealService } from '../../src/delivery/reveal.service.js';
+import { OrderMetricsService } from '../../src/order/order-metrics.service.js';
+import { OrderStoreService } from '../../src/order/order-store.service.js';
+import { labelCodes, showsCodes, type Order } from '../../src/order/order.js';
+import { OrderRepository } from '../../src/order/order.repository.js';
+import { ChargeService } from '../../src/payment/charge.service.js';
+import { CreateChargeJob } from '../../src/payment/create-charge.job.js';
+import { PaymentGatewayService } from '../../src/payment/payment-gateway.service.js';
+import { PaymentMethodRepository } from '../../src/payment/payment-method.repository.js';
+import { PollPaymentJob } from '../../src/payment/poll-payment.job.js';
+import type { ProviderConnection } from '../../src/payment/providers/provider-connections.client.js';
+import { paymentProvider, type PaymentDriver } from '../../src/payment/providers/payment-providers.client.js';
+import type {
+  PaymentProviderDefinition,
+  ProviderAccount,
+} from '../../src/payment/providers/payment-provider.js';
+import { SettledRepository } from '../../src/payment/settled.repository.js';
+import { StockIntakeService } from '../../src/stock/stock-intake.service.js';
+import { StockKeysRepository } from '../../src/stock/stock-keys.repository.js';
+import { StockLevelService } from '../../src/stock/stock-level.service.js';
+import { StockService } from '../../src/stock/stock.service.js';
+import { StockRepository } from '../../src/stock/stock.repository.js';
+import type { Bank } from './bank.js';
+import { Container } from './container.js';
+import type { Disk, StoredJob } from './disk.js';
+import type { Machine } from './machine.js';
+import { MemoryCallbacks } from './memory-callbacks.js';
+import { MemoryOrders } from './memory-orders.js';
+import { MemoryJobs, MemoryMethods } from './memory-services.js';
+import { MemorySettled } from './memory-settled.js';
+import { MemoryStock } from './memory-stock.js';
+
+/** What a process is started with; what takes long to make of it is made once. */
+export interface Settings {
+  runtime: RuntimeConfig;
+  checkout: CheckoutConfig;
+  vault: VaultService;
+}
+
+export function readSettings(env: Record<string, string>): Settings {
+  const runtime = runtimeConfig.load(env);
+  const checkout = checkoutConfig.load(env);
+  return { runtime, checkout, vault: new VaultService(runtime, checkout, new SystemIds()) };
+}
+
+/** What a process shares with all others, and its settings. */
+export interface Surroundings {
+  disk: Disk;
+  bank: Bank;
+  clock: Clock;
+  ids: Ids;
+  offer: (request: Pick<OrderRequest, 'productId'>) => Offer;
+  settings: Settings;
+}
+
+const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** The services of checkout in one process; repositories, drivers, catalog and the wire to providers are stood in for. */
+export function startShop(machine: Machine, surroundings: Surroundings): Container {
+  const { disk, bank, clock, ids, offer, settings } = surroundings;
+  const stock = new MemoryStock(disk, machine);
+  const shop = new Container([
+    [configToken(runtimeConfig), settings.runtime],
+    [configToken(checkoutConfig), settings.checkout],
+    [VaultService, settings.vault],
+    [Clock, clock],
+    [Ids, ids],
+    [Logger, quiet],
+    [Limits, { take: async () => ({ allowed: true, retryAfterMs: 0 }) }],
+    [Bus, { request: (_message: unknown, request: OrderRequest) => machine.step(() => offer(request)) }],
+    [Jobs, new MemoryJobs(disk, machine, clock)],
+    [OrderRepository, new MemoryOrders(disk, machine)],
+    [CallbackRepository, new MemoryCallbacks(disk, machine)],
+    [SettledRepository, new MemorySettled(disk, machine)],
+    [PaymentMethodRepository, new MemoryMethods(disk, machine)],
+    [StockRepository, stock],
+    [StockKeysRepository, stock],
+    [StockLevelService, { checkSoon() {}, publishSoon() {} }],
+    [StockIntakeService, {}],
+    [FingerprintService, { rewrapKey: async () => undefined }],
+    [OrderMetricsService, { observeDelivery() {} }],
+  ]);
+  shop.use(RevealService, {
+    // The service itself, for each process, has room for ten thousand reveals.
+    async codesOf(order: Order) {
+      if (!showsCodes(order)) return [];
+      return labelCodes(order, await shop.get(StockService).reveal(order.transactionId));
+    },
+  });
+  Reflect.set(shop.get(PaymentGatewayService), 'connections', connectionsTo(bank, machine));
+  // A request that waits for its charge reads it again and again, in real time; here it reads it once.
+  const readOnce = ({ transactionId }: Order) => shop.get(OrderStoreService).get(transactionId);
+  Reflect.set(shop.get(ChargeService), 'untilCharged', readOnce);
+  return shop;
+}
+
+/** In place of HTTP. The gates in front of it are tested by themselves. */
+function connectionsTo(bank: Bank, machine: Machine) {
+  const known = new Map<string, ProviderConnection['provider']>();
+  const signal = new AbortController().signal;
+  const connect = (driver: PaymentDriver, account: ProviderAccount) => {
+    const definition: PaymentProviderDefinition<PaymentDriver> = paymentProvider(driver)!;
+    return definition.connect(account, (url, request) => machine.step(() => bank.http(url, request)));
+  };
+  return {
+    of(id: string, driver: PaymentDriver, account: ProviderAccount) {
+      const provider = known.get(id) ?? connect(driver, account);
+      known.set(id, provider);
+      const run = <T>(call: (signal: AbortSignal) => Promise<T>) => call(signal);
+      const runOnceBegun = async <T>(
+        begin: () => Promise<boolean>,
+        call: (signal: AbortSignal) => Promise<T>,
+      ) => ((await begin()) ? call(signal) : null);
+      return { provider, reads: { run }, writes: { run, runOnceBegun } };
+    },
+  };
+}
+
+export async function runJob(shop: Container, { job, payload }: StoredJob, run: JobRun): Promise<void> {
+  if (job === checkoutJobs.createCharge) return shop.get(CreateChargeJob).run(payload, run);
+  if (job === checkoutJobs.pollPayment) return shop.get(PollPaymentJob).run(payload);
+  if (job === checkoutJobs.deliverOrder) return shop.get(DeliverOrderJob).run(payload);
+  throw new Error(`nothing runs ${job.name}`);
+}

@@ -1,0 +1,258 @@
+import { jest } from '@jest/globals';
+import type { Offer } from '@vale/contracts/catalog';
+import { checkoutErrors, checkoutEvents, type OrderView } from '@vale/contracts/checkout';
+import { AppError, type Actor } from '@vale/contracts/define';
+import { SystemIds } from '@vale/platform/ids';
+import { backoffMs } from '@vale/platform/jobs';
+import { aCustomer } from '@vale/testing/builders';
+import { ManualClock } from '@vale/testing/manual-clock';
+import type { SeededRandom } from '@vale/testing/seeded-random';
+import { setImmediate as turn } from 'node:timers/promises';
+import { CallbackEntryService } from '../../src/callback/callback-entry.service.js';
+import { CallbackInboxService } from '../../src/callback/callback-inbox.service.js';
+import { VaultService } from '../../src/crypto/vault.service.js';
+import { DeliverOrderWhenOrderPaidConsumer } from '../../src/delivery/deliver-order-when-order-paid.consumer.js';
+import { PaymentGatewayService } from '../../src/payment/payment-gateway.service.js';
+import { PaymentMethodService } from '../../src/payment/payment-method.service.js';
+import { SettledListService } from '../../src/payment/settled-list.service.js';
+import { ExpireOrdersService } from '../../src/purchase/expire-orders.service.js';
+import { OrderService } from '../../src/purchase/order.service.js';
+import { PlaceOrderService } from '../../src/purchase/place-order.service.js';
+import { ReleaseCodesService } from '../../src/purchase/release-codes.service.js';
+import { ResumeOrdersService } from '../../src/purchase/resume-orders.service.js';
+import { STOCK_CODE_FORM } from '../../src/stock/stock.schema.js';
+import { ACCOUNTS, type Account } from './accounts.js';
+import { Bank, type BankCharge, type Callback } from './bank.js';
+import type { Container } from './container.js';
+import { Disk, type StoredJob } from './disk.js';
+import { Machine, type Crash } from './machine.js';
+import { readSettings, runJob, startShop } from './shop.js';
+
+export const PRICE = 5_000;
+export const PRODUCTS = ['card', 'pair', 'by-hand'] as const;
+export type ProductId = (typeof PRODUCTS)[number];
+const PROCESSES = 2;
+export const SWEEPS = ['resume', 'expire', 'release', 'call-backs', 'settled'] as const;
+export type Sweep = (typeof SWEEPS)[number];
+const MASTER_KEYS = ['2026', '2027', '2028'];
+
+/** A shop of two processes, its buyers and its banks. */
+export class World {
+  readonly clock = new ManualClock();
+  readonly bank = new Bank(this.clock);
+  readonly disk = new Disk();
+  /** Who was shown a PIX code: only these can be paid. */
+  readonly seenPix = new Map<string, string>();
+  /** Which order showed a code in clear. */
+  readonly shownCodes = new Map<string, string>();
+  private readonly ids = new SystemIds(this.clock);
+  private readonly processes: { machine: Machine; shop: Container }[] = [];
+  private masterKey = 0;
+  private account: Account = ACCOUNTS[0]!;
+  private codes = 0;
+
+  constructor(private readonly random: SeededRandom) {
+    for (let at = 0; at < PROCESSES; at++) this.processes.push(this.start());
+  }
+
+  /** Orders in the sequence of their placing; `at` counts around. */
+  orderId(at: number): string | undefined {
+    const ids = [...this.disk.orders.keys()];
+    return ids[at % ids.length];
+  }
+
+  /** Charges whose PIX code somebody was shown; `at` counts around. */
+  payable(at: number): BankCharge | undefined {
+    const charges = [...this.bank.charges.values()].filter(({ pixCode }) => this.seenPix.has(pixCode));
+    return charges[at % charges.length];
+  }
+
+  addCodes(count: number): void {
+    const vault = this.processes[0]!.shop.get(VaultService);
+    const stocks = [
+      ['card', ''],
+      ['pair', 'a'],
+      ['pair', 'b'],
+    ] as const;
+    for (const [productId, variation] of stocks)
+      for (let made = 0; made < count; made++) {
+        const number = ++this.codes;
+        const id = `code-${String(number).padStart(4, '0')}`;
+        this.disk.codes.push({
+          ...{ _id: id, schemaVersion: STOCK_CODE_FORM, productId, variation, state: 'free' },
+          ...{ ...vault.sealCode(`CODE-${number}`, id), fingerprint: id, addedAt: this.clock.nowMs() },
+        });
+      }
+  }
+
+  /** Time passes; timers of the processes become due. */
+  async pass(ms: number): Promise<void> {
+    this.clock.advance(ms);
+    jest.advanceTimersByTime(ms);
+    await turn();
+  }
+
+  /** Ends this process now, and starts another in its place. */
+  async restart(at: number): Promise<void> {
+    const slot = at % PROCESSES;
+    this.processes[slot]!.machine.crash();
+    const process = (this.processes[slot] = this.start());
+    await this.setUp(process.shop);
+  }
+
+  /** All processes start again with another master key. */
+  async changeKey(): Promise<void> {
+    this.masterKey += 1;
+    for (let at = 0; at < PROCESSES; at++) await this.restart(at);
+  }
+
+  /** Runs a use case in one process, which may end on the way. A refusal of the shop is an answer like any other. */
+  async run(at: number, crash: Crash | null, work: (shop: Container) => Promise<unknown>): Promise<void> {
+    const slot = at % PROCESSES;
+    const { machine, shop } = this.processes[slot]!;
+    if (crash) machine.crashLater(crash);
+    const done = work(shop).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+    });
+    await Promise.race([done, machine.ended]);
+    await turn();
+    machine.spare();
+    if (!machine.isAlive && this.processes[slot]!.machine === machine) await this.restart(slot);
+  }
+
+  async place(shop: Container, buyer: string, productId: ProductId, key: string): Promise<void> {
+    const variations = productId === 'pair' ? ['a', 'b'] : [];
+    const request = { productId, variations, customer: aCustomer(), idempotencyKey: key };
+    const { transactionId } = await shop.get(PlaceOrderService).place(buyer, request);
+    await this.show(shop, transactionId);
+  }
+
+  /** The buyer looks at the order's page. */
+  async show(shop: Container, id: string, how: 'get' | 'refresh' | 'cancel' = 'get'): Promise<void> {
+    const { accountId } = this.disk.orders.get(id)!;
+    const actor: Actor = { accountId, sessionId: 's', email: 'x@example.com', role: 'customer' };
+    this.note(await shop.get(OrderService)[how](actor, id));
+  }
+
+  /** A provider calls again until the shop has accepted it. */
+  async deliver(shop: Container, callback: Callback): Promise<void> {
+    const [, , , methodId = '', secret = ''] = new URL(callback.url).pathname.split('/');
+    try {
+      await shop.get(CallbackEntryService).receive({ methodId, secret, body: callback.body }, undefined);
+    } catch (error) {
+      if (!(error instanceof AppError && error.is(checkoutErrors.webhookUnknown))) throw error;
+    }
+    this.bank.callbacks = this.bank.callbacks.filter((one) => one !== callback);
+  }
+
+  /** Somebody who knows the address says that an order was paid. */
+  async forge(shop: Container, at: number): Promise<void> {
+    const id = this.orderId(at);
+    const method = this.disk.orders.get(id ?? '')?.methodId;
+    const secret = method && this.disk.methods.get(method)?.webhookSecret;
+    if (!id || !secret) return;
+    const body = { identifier: 'charge-1', externalReference: id, status: 'paid', amount: 50 };
+    await shop.get(CallbackEntryService).receive({ methodId: method, secret, body }, undefined);
+  }
+
+  /** Publishes the oldest events; a process that ends on the way has published and not noted it. */
+  async relay(shop: Container): Promise<void> {
+    for (const event of [...this.disk.events]) {
+      if (event.event === checkoutEvents.orderPaid)
+        await shop.get(DeliverOrderWhenOrderPaidConsumer).handle(event.data as never);
+      this.disk.events = this.disk.events.filter((one) => one !== event);
+    }
+  }
+
+  /** Another process runs what one has begun only when that one has ended. */
+  dueJobs(): StoredJob[] {
+    return this.disk.jobs.filter((job) => !job.isRunning && job.dueAt <= this.clock.nowMs());
+  }
+
+  async runDueJob(at: number, crash: Crash | null, which: number): Promise<void> {
+    const due = this.dueJobs();
+    const job = due[which % due.length];
+    if (!job) return;
+    job.isRunning = true;
+    await this.run(at, crash, (shop) => this.runJob(shop, job));
+    job.isRunning = false;
+  }
+
+  private async runJob(shop: Container, stored: StoredJob): Promise<void> {
+    const { job, attempt } = stored;
+    const lastAttempt = attempt >= job.attempts;
+    try {
+      await runJob(shop, stored, { attempt, lastAttempt });
+    } catch {
+      stored.attempt += 1;
+      stored.dueAt = this.clock.nowMs() + backoffMs(job.backoff, attempt);
+      if (!lastAttempt) return;
+    }
+    this.disk.jobs = this.disk.jobs.filter((one) => one !== stored);
+  }
+
+  async sweep(shop: Container, which: Sweep): Promise<void> {
+    if (which === 'settled') return shop.get(SettledListService).listDue();
+    if (which === 'call-backs') return shop.get(CallbackInboxService).workOffDue();
+    if (which === 'expire') return shop.get(ExpireOrdersService).expireOverdue();
+    if (which === 'release') return shop.get(ReleaseCodesService).releaseOverdue();
+    return shop.get(ResumeOrdersService).resumeDue();
+  }
+
+  /** From now on new orders are charged at this account. */
+  async useAccount(at: number, crash: Crash | null, account: Account): Promise<void> {
+    this.account = account;
+    await this.run(at, crash, (shop) => this.setUp(shop));
+  }
+
+  /** What a process does with its settings when it starts. */
+  private async setUp(shop: Container): Promise<void> {
+    const { origin, driver } = this.account;
+    await shop.get(PaymentMethodService).install({
+      ...{ id: 'pix', name: 'PIX', driver, integrationType: 'pix', apiEndpoint: origin },
+      ...{ publicToken: 'shop', privateToken: 'token', extraConfig: { timeout: 30, pixKey: 'a@b.example' } },
+    });
+    await shop.get(PaymentGatewayService).registerCallback();
+  }
+
+  private start(): { machine: Machine; shop: Container } {
+    const machine = new Machine(this.random);
+    const { disk, bank, clock, ids } = this;
+    const settings = SETTINGS[this.masterKey % SETTINGS.length]!;
+    return { machine, shop: startShop(machine, { disk, bank, clock, ids, offer: offerOf, settings }) };
+  }
+
+  private note({ transactionId, pixCode, codes }: OrderView): void {
+    if (pixCode) this.seenPix.set(pixCode, transactionId);
+    for (const { code } of codes) {
+      const other = this.shownCodes.get(code);
+      if (other && other !== transactionId)
+        throw new Error(`${code} was shown by ${other}, ${transactionId}`);
+      this.shownCodes.set(code, transactionId);
+    }
+  }
+}
+
+const ENV = {
+  VALE_DEMO: 'false',
+  SECRET_KEY: 'a key of thirty-two characters !',
+  PUBLIC_URL: 'https://loja.example',
+  MASTER_KEYS: MASTER_KEYS.map((id) => `${id}:a master key of thirty-two characters ${id}`).join(','),
+};
+
+const SETTINGS = MASTER_KEYS.map((id) => readSettings({ ...ENV, MASTER_KEY_ID: id }));
+
+function offerOf({ productId }: { productId: string }): Offer {
+  const variation = (name: string) => ({
+    ...{ name, priceCentavos: PRICE / 2, delivery: 'codes' as const, external: false },
+  });
+  return {
+    product: {
+      ...{ id: productId, title: 'Gift Card', category: 'jogos', image: '/img/card.svg' },
+      ...{ priceCentavos: PRICE, delivery: productId === 'by-hand' ? 'manual' : 'codes' },
+      ...{ expired: false, external: false },
+    },
+    variations: productId === 'pair' ? [variation('a'), variation('b')] : [],
+    orderBump: null,
+  };
+}

@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { checkoutEvents, type OrderView } from '@vale/contracts/checkout';
+import { waitUntil } from '@vale/testing/wait-until';
+import { ExpireOrdersJob } from '../src/purchase/expire-orders.job.js';
+import { ReleaseCodesJob } from '../src/purchase/release-codes.job.js';
+import { ResumeOrdersJob } from '../src/purchase/resume-orders.job.js';
+import { CheckoutEnvironment } from './checkout-environment.js';
+import type { FakePixBank } from './fake-pix-bank.js';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+// The machine may be busy with everything else that is tested.
+jest.setTimeout(60_000);
+
+let checkout: CheckoutEnvironment;
+let bank: FakePixBank;
+
+beforeEach(async () => {
+  checkout = await CheckoutEnvironment.open();
+  bank = checkout.provider.apiPix;
+});
+afterEach(() => checkout.close());
+
+const resume = () => checkout.get(ResumeOrdersJob).run();
+const counts = async () => (await checkout.counts('card')).items[0];
+
+async function stocked(start: Promise<void>, codes = ['CODE-1']): Promise<void> {
+  await start;
+  checkout.sells('card');
+  await checkout.addCodes('card', codes);
+}
+
+/** Paid after its end, when its code was another buyer's. */
+async function lateWithoutCode(pay: (id: string) => void): Promise<OrderView> {
+  const { transactionId } = await checkout.place('ana');
+  checkout.clock.advance(36 * MINUTE_MS);
+  await checkout.get(ExpireOrdersJob).run();
+  await checkout.place('bia');
+  pay(transactionId);
+  await checkout.refresh('ana', transactionId);
+  return checkout.becomes('ana', transactionId, 'late_paid');
+}
+
+const payCharge = (id: string) => void checkout.provider.pay(id);
+const payPix = (id: string) => void bank.pay(id, checkout.clock.nowMs());
+
+async function afterDeadline(): Promise<void> {
+  checkout.clock.advance(24 * HOUR_MS + MINUTE_MS);
+  await resume();
+}
+
+describe('a payment that came too late for a code', () => {
+  it('is delivered as soon as one arrives', async () => {
+    await stocked(checkout.start());
+    const { transactionId, message } = await lateWithoutCode(payCharge);
+    expect(message).toMatch(
+      /assim que houver um código; se não houver até 22\/11 às 09:36, devolvemos o valor/,
+    );
+    // A stock that is filled before anybody was told that it is empty is no news; the sweep finds that one.
+    await waitUntil(() => checkout.published(checkoutEvents.stockChanged).at(-1)?.data['free'] === 0);
+    await checkout.addCodes('card', ['CODE-2']);
+    expect((await checkout.becomes('ana', transactionId, 'completed')).codes).toMatchObject([
+      { code: 'CODE-2' },
+    ]);
+    expect(await checkout.stored(transactionId)).not.toHaveProperty('refundAt');
+  });
+
+  it('is delivered although the news of the code got lost', async () => {
+    await stocked(checkout.start());
+    const { transactionId } = await lateWithoutCode(payCharge);
+    await checkout
+      .collection('stock_codes')
+      .updateOne({}, { $set: { state: 'free' }, $unset: { orderId: '' } });
+    checkout.clock.advance(11 * MINUTE_MS);
+    await resume();
+    await checkout.becomes('ana', transactionId, 'completed');
+  });
+
+  it('is sent back by its provider when none came in time', async () => {
+    await stocked(checkout.startAtApiPix());
+    const { transactionId } = await lateWithoutCode(payPix);
+    checkout.clock.advance(23 * HOUR_MS);
+    await resume();
+    expect((await checkout.order('ana', transactionId)).status).toBe('late_paid');
+    checkout.clock.advance(2 * HOUR_MS);
+    await resume();
+    await checkout.becomes('ana', transactionId, 'refunded');
+    expect(bank.pix[0]!.devolucoes).toMatchObject([{ valor: '50.00', status: 'DEVOLVIDO' }]);
+    expect(bank.refunds).toBe(1);
+  });
+
+  it('says that the bank was asked, while the refund is under way', async () => {
+    await stocked(checkout.startAtApiPix());
+    bank.refunding = 'EM_PROCESSAMENTO';
+    const { transactionId } = await lateWithoutCode(payPix);
+    await afterDeadline();
+    expect((await checkout.becomes('ana', transactionId, 'refunding')).message).toContain('Pedimos ao banco');
+  });
+
+  it('waits for a person where its provider sends nothing back', async () => {
+    await stocked(checkout.start());
+    const { transactionId } = await lateWithoutCode(payCharge);
+    await afterDeadline();
+    const refunding = await checkout.becomes('ana', transactionId, 'refunding');
+    expect(refunding.message).toBe('Nossa equipe vai devolver o valor deste pedido por PIX.');
+    expect(await checkout.stored(transactionId)).toMatchObject({
+      attention: ['refund-by-hand'],
+      payments: [{ refunds: [{ by: 'hand', centavos: 5_000, state: 'pending' }] }],
+    });
+    // A person sent it on the provider's page.
+    checkout.provider.chargesOf(transactionId)[0]!.status = 'refunded';
+    await checkout.callBack(transactionId);
+    await checkout.becomes('ana', transactionId, 'refunded');
+  });
+
+  it('waits for a person when its provider refuses to send it back', async () => {
+    await stocked(checkout.startAtApiPix());
+    bank.refunding = 'refuse';
+    const { transactionId } = await lateWithoutCode(payPix);
+    await afterDeadline();
+    await waitUntil(async () => {
+      await resume();
+      return (await checkout.stored(transactionId))['attention'];
+    });
+    expect(await checkout.stored(transactionId)).toMatchObject({
+      state: 'refunding',
+      attention: ['refund-by-hand'],
+    });
+  });
+
+  it('stays with the admin where the shop says so', async () => {
+    await stocked(checkout.start({ REFUND_AFTER_HOURS: '0' }));
+    const { transactionId, message } = await lateWithoutCode(payCharge);
+    expect(message).toContain('Vamos entregar o produto ou devolver o valor');
+    await afterDeadline();
+    expect((await checkout.order('ana', transactionId)).status).toBe('late_paid');
+  });
+});
+
+describe('another sum', () => {
+  async function paid(centavos: number, status: OrderView['status']): Promise<OrderView> {
+    await stocked(checkout.startAtApiPix());
+    const { transactionId } = await checkout.place('ana');
+    bank.pay(transactionId, checkout.clock.nowMs(), centavos);
+    await checkout.refresh('ana', transactionId);
+    return checkout.becomes('ana', transactionId, status);
+  }
+
+  it('that is too little goes back on its deadline, and the code is free', async () => {
+    const { transactionId, message } = await paid(2_000, 'underpaid');
+    expect(message).toMatch(/Se o restante não chegar até 22\/11 às 09:00, devolvemos o que foi pago/);
+    await afterDeadline();
+    await checkout.becomes('ana', transactionId, 'refunded');
+    expect(bank.pix[0]!.devolucoes).toMatchObject([{ valor: '20.00' }]);
+    await checkout.get(ReleaseCodesJob).run();
+    expect(await counts()).toMatchObject({ free: 1, held: 0 });
+  });
+
+  it('that is too little and is completed in time is delivered', async () => {
+    const { transactionId } = await paid(2_000, 'underpaid');
+    checkout.clock.advance(HOUR_MS);
+    bank.pay(transactionId, checkout.clock.nowMs(), 3_000);
+    await resume();
+    await checkout.becomes('ana', transactionId, 'completed');
+    await afterDeadline();
+    expect(bank.refunds).toBe(0);
+  });
+
+  it('that is too much goes back in part on its deadline, and the order is delivered', async () => {
+    const { transactionId, message } = await paid(6_000, 'overpaid');
+    expect(message).toContain('Até 22/11 às 09:00 devolvemos a diferença e entregamos o produto');
+    await afterDeadline();
+    expect((await checkout.becomes('ana', transactionId, 'completed')).codes).toHaveLength(1);
+    await waitUntil(() => bank.pix[0]!.devolucoes.length > 0);
+    expect(bank.pix[0]!.devolucoes).toMatchObject([{ valor: '10.00' }]);
+  });
+});

@@ -1,0 +1,27 @@
+import { Controller } from '@nestjs/common';
+import { checkoutAdminMessages, checkoutAdminRoutes } from '@vale/contracts/checkout';
+import { Bus } from '@vale/platform/bus';
+import { Serves, type RouteCall } from '../../edge/serves.js';
+
+type Routes = typeof checkoutAdminRoutes;
+
+/** Actions that are sent with an `Idempotency-Key`; the others forward by their contracts. */
+@Controller()
+export class AdminOrderRoutes {
+  constructor(private readonly bus: Bus) {}
+
+  @Serves(checkoutAdminRoutes.refundOrder)
+  async refund({ params, body, idempotencyKey }: RouteCall<Routes['refundOrder']>) {
+    return this.bus.request(checkoutAdminMessages.refundOrder, { ...body, ...params, idempotencyKey });
+  }
+
+  @Serves(checkoutAdminRoutes.acceptOrder)
+  async accept({ params, body, idempotencyKey }: RouteCall<Routes['acceptOrder']>) {
+    return this.bus.request(checkoutAdminMessages.acceptOrder, { ...body, ...params, idempotencyKey });
+  }
+
+  @Serves(checkoutAdminRoutes.deliverOrder)
+  async deliver({ params, body, idempotencyKey }: RouteCall<Routes['deliverOrder']>) {
+    return this.bus.request(checkoutAdminMessages.deliverOrder, { ...body, ...params, idempotencyKey });
+  }
+}

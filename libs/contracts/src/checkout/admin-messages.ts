@@ -1,0 +1,129 @@
+import * as z from 'zod/mini';
+import { defineMessage } from '../define/message.js';
+import { pageOf } from '../define/paging.js';
+import { orderDetailSchema } from './admin-order.js';
+import { auditQuerySchema, auditRecordSchema } from './audit.js';
+import { stockCodeSchema } from './stock.js';
+
+const transactionId = z.string().check(z.maxLength(80));
+const byTransaction = z.object({ transactionId });
+
+const MAX_REASON = 1_000;
+const optionalReason = z._default(z.string().check(z.trim(), z.maxLength(MAX_REASON)), '');
+const reason = z
+  .string({ error: 'Escreva o motivo.' })
+  .check(
+    z.trim(),
+    z.minLength(3, { error: 'Escreva o motivo.' }),
+    z.maxLength(MAX_REASON, { error: `O motivo pode ter até ${MAX_REASON} caracteres.` }),
+  );
+
+/** Of one request: repeated, it gives what the first one did. */
+const idempotencyKey = z.string().check(z.minLength(8), z.maxLength(100));
+
+const sum = z
+  .int({ error: 'Informe o valor em centavos.' })
+  .check(
+    z.gte(1, { error: 'Informe o valor em centavos.' }),
+    z.lte(100_000_000, { error: 'O valor é alto demais.' }),
+  );
+
+/** `E`, the payer's ISPB, date and time, and eleven characters more; `D` for a devolução. */
+const endToEndId = z
+  .string({ error: 'Informe o identificador (E2E) do PIX.' })
+  .check(
+    z.trim(),
+    z.regex(/^[ED]\d{8}\d{12}[A-Za-z0-9]{11}$/, { error: 'Informe o identificador (E2E) do PIX.' }),
+  );
+
+/** What an action did, and the order as it is now. */
+const acted = z.object({ actionId: z.string(), order: orderDetailSchema });
+
+/** The parts of a request that travel in its body, for the gateway's routes. */
+export const refundBodySchema = z.object({
+  /** How much; everything that is left of the payment, or of all payments. */
+  centavos: z.optional(sum),
+  /** Of which payment; of the latest ones first when it is not said. */
+  paymentId: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  /** `hand` where the provider's API is not to be used. */
+  by: z.optional(z.enum(['provider', 'hand'])),
+  reason,
+});
+
+export const acceptBodySchema = z.object({
+  /** Money that a person saw: of a payment whose sum cannot be read, or of one that came outside every charge. */
+  payment: z.optional(
+    z.object({
+      id: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+      centavos: sum,
+      /** Epoch milliseconds; now when it is not said. */
+      paidAt: z.optional(z.int().check(z.gte(0))),
+    }),
+  ),
+  reason,
+});
+
+export const deliverBodySchema = z.object({
+  /** For each line either a text or a code from stock, by its id. Manual lines may be delivered without either. */
+  items: z._default(
+    z
+      .array(
+        z.union(
+          [
+            z.strictObject({ line: z.int().check(z.gte(0)), text: stockCodeSchema }),
+            z.strictObject({ line: z.int().check(z.gte(0)), codeId: z.string().check(z.maxLength(80)) }),
+          ],
+          { error: 'Informe, para cada item, um texto ou um código do estoque.' },
+        ),
+      )
+      .check(z.maxLength(41)),
+    [],
+  ),
+  reason: optionalReason,
+});
+
+/** All for admins. Each change is recorded in the order's own document, in the write that makes it. */
+export const checkoutAdminMessages = {
+  inspectOrder: defineMessage('checkout.order.inspect', { input: byTransaction, output: orderDetailSchema }),
+  refundOrder: defineMessage('checkout.order.refund', {
+    input: z.extend(refundBodySchema, { transactionId, idempotencyKey }),
+    output: acted,
+  }),
+  /** A refund that a person has sent. */
+  confirmRefund: defineMessage('checkout.order.confirm-refund', {
+    input: z.object({
+      transactionId,
+      refundId: z.string().check(z.maxLength(80)),
+      endToEndId,
+      reason: optionalReason,
+    }),
+    output: acted,
+  }),
+  /** A refund that was to be sent by a person, and will not be. */
+  dropRefund: defineMessage('checkout.order.drop-refund', {
+    input: z.object({ transactionId, refundId: z.string().check(z.maxLength(80)), reason }),
+    output: acted,
+  }),
+  acceptOrder: defineMessage('checkout.order.accept', {
+    input: z.extend(acceptBodySchema, { transactionId, idempotencyKey }),
+    output: acted,
+  }),
+  deliverOrder: defineMessage('checkout.order.deliver', {
+    input: z.extend(deliverBodySchema, { transactionId, idempotencyKey }),
+    output: acted,
+  }),
+  cancelForAdmin: defineMessage('checkout.order.cancel-for-admin', {
+    input: z.extend(byTransaction, { reason }),
+    output: acted,
+    timeoutMs: 12_000,
+  }),
+  noteOrder: defineMessage('checkout.order.note', {
+    input: z.extend(byTransaction, { reason }),
+    output: acted,
+  }),
+  /** Newest first. */
+  listAudit: defineMessage('checkout.audit.list', {
+    input: auditQuerySchema,
+    output: pageOf(auditRecordSchema),
+  }),
+};

@@ -1,0 +1,179 @@
+import * as z from 'zod/mini';
+import { emailSchema } from '../person/customer.js';
+import { isValidCpf } from '../person/cpf.js';
+import { onlyDigits } from '../person/mask.js';
+import { pageQuery } from '../define/paging.js';
+import { orderAttentionSchema, orderStateSchema } from './order-status.js';
+import { orderSummarySchema } from './order-view.js';
+import { stockBatchSchema } from './stock.js';
+
+export const adminOrderSchema = z.extend(orderSummarySchema, {
+  state: orderStateSchema,
+  accountId: z.string(),
+  /** How many codes it holds or has. */
+  codes: z.int(),
+  paidAt: z.nullable(z.int()),
+  /** Reais that arrived, in all payments; what was sent back is in it. */
+  received: z.number(),
+  /** Reais that were paid beyond what the order costs, and are neither back nor on their way. */
+  owedBack: z.number(),
+  attention: z.array(orderAttentionSchema),
+});
+export type AdminOrder = z.output<typeof adminOrderSchema>;
+
+const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/i;
+
+/** What an admin's search is for; null when it is none of these. */
+export type OrderSearch = { email: string } | { cpf: string } | { transactionId: string };
+
+export function orderSearchOf(text: string): OrderSearch | null {
+  const email = emailSchema.safeParse(text);
+  if (email.success) return { email: email.data };
+  if (ULID.test(text.trim())) return { transactionId: text.trim().toUpperCase() };
+  return isValidCpf(text) ? { cpf: onlyDigits(text) } : null;
+}
+
+export const adminOrderQuerySchema = z.extend(pageQuery, {
+  state: z.optional(orderStateSchema),
+  /** An e-mail, a CPF or the order's number. */
+  q: z.optional(
+    z.string().check(
+      z.maxLength(254),
+      z.refine((text) => orderSearchOf(text) !== null, {
+        error: 'Busque por e-mail, CPF ou número do pedido.',
+      }),
+    ),
+  ),
+  /** Orders with a code of this supplier's delivery; not together with `q`. */
+  batch: z.optional(stockBatchSchema),
+});
+
+/** What an admin did with an order. */
+export const ORDER_ACTIONS = [
+  'refund',
+  'confirm-refund',
+  'drop-refund',
+  'accept',
+  'deliver',
+  'resend',
+  'cancel',
+  'note',
+] as const;
+
+/** An order's money when an action began or ended. Centavos. */
+const orderFiguresSchema = z.object({
+  state: orderStateSchema,
+  received: z.int(),
+  kept: z.int(),
+  owedBack: z.int(),
+});
+export type OrderFigures = z.output<typeof orderFiguresSchema>;
+
+const orderActionSchema = z.object({
+  id: z.string(),
+  kind: z.enum(ORDER_ACTIONS),
+  /** Epoch milliseconds. */
+  at: z.int(),
+  accountId: z.string(),
+  reason: z.string(),
+  before: orderFiguresSchema,
+  after: orderFiguresSchema,
+  /** What was asked for, without texts of codes. */
+  details: z.record(z.string(), z.unknown()),
+});
+
+/** Who sends a refund: the provider by its API, or a person at the bank. Null: it was made outside the shop. */
+const refundBySchema = z.enum(['provider', 'hand']);
+export type RefundBy = z.output<typeof refundBySchema>;
+
+const refundSchema = z.object({
+  id: z.string(),
+  centavos: z.int(),
+  state: z.enum(['pending', 'done', 'failed']),
+  at: z.int(),
+  by: z.nullable(refundBySchema),
+  /** Of the transfer that a person made. */
+  endToEndId: z.nullable(z.string()),
+  /** Why the provider refused it, in its own words. */
+  message: z.nullable(z.string()),
+});
+
+const paymentSchema = z.object({
+  /** The end-to-end id; the provider's id of the charge where it does not list payments. */
+  id: z.string(),
+  chargeId: z.string(),
+  /** Null while the provider's sum cannot be read. */
+  centavos: z.nullable(z.int()),
+  paidAt: z.int(),
+  /** How much of it can still be refunded. */
+  keptCentavos: z.int(),
+  dispute: z.nullable(z.enum(['open', 'won', 'lost'])),
+  refunds: z.array(refundSchema),
+});
+
+const chargeSchema = z.object({
+  attempt: z.int(),
+  methodId: z.string(),
+  providerId: z.nullable(z.string()),
+  state: z.enum(['open', 'expired', 'refused', 'cancelled', 'paid']),
+  providerStatus: z.string(),
+  /** The one that the buyer is shown. */
+  shown: z.boolean(),
+  feeCentavos: z.nullable(z.int()),
+});
+
+const attemptSchema = z.object({
+  number: z.int(),
+  startedAt: z.int(),
+  outcome: z.string(),
+  providerId: z.nullable(z.string()),
+  message: z.nullable(z.string()),
+});
+
+const deliveryLineSchema = z.object({
+  line: z.int(),
+  label: z.string(),
+  productId: z.string(),
+  variation: z.string(),
+  priceCentavos: z.int(),
+  delivery: z.enum(['codes', 'manual']),
+  /** The code that the line holds or has; its text is for the buyer alone. */
+  code: z.nullable(
+    z.object({
+      id: z.string(),
+      state: z.enum(['held', 'assigned']),
+      batch: z.nullable(z.string()),
+      costCentavos: z.nullable(z.int()),
+    }),
+  ),
+});
+
+const timelineEntrySchema = z.object({
+  /** Epoch milliseconds. */
+  at: z.int(),
+  what: z.enum(['state', 'charge', 'payment', 'refund', 'delivery', 'action']),
+  /** The new state; the outcome of an attempt, the state of a refund, the kind of an action. */
+  detail: z.string(),
+  /** Of the charge, payment, refund or action. */
+  id: z.nullable(z.string()),
+  centavos: z.nullable(z.int()),
+});
+
+/** Everything about an order but its codes. Money in centavos, times in epoch milliseconds. */
+export const orderDetailSchema = z.extend(adminOrderSchema, {
+  totalCentavos: z.int(),
+  /** The least that is enough, since an admin accepted another sum; null: the total. */
+  acceptedCentavos: z.nullable(z.int()),
+  expiresAt: z.int(),
+  heldUntil: z.int(),
+  customer: z.object({ name: z.string(), email: z.string(), cpf: z.string(), phone: z.string() }),
+  lines: z.array(deliveryLineSchema),
+  attempts: z.array(attemptSchema),
+  charges: z.array(chargeSchema),
+  payments: z.array(paymentSchema),
+  actions: z.array(orderActionSchema),
+  /** Oldest first. */
+  timeline: z.array(timelineEntrySchema),
+  version: z.int(),
+});
+export type OrderDetail = z.output<typeof orderDetailSchema>;

@@ -1,0 +1,33 @@
+import { AppError, platformErrors } from '@vale/contracts/define';
+import type { EventEnvelope } from '@vale/contracts/define';
+import type { FailedWork } from '../delivery/dead-letter-store.js';
+import { errorText } from '../delivery/attempts.js';
+import { StopRetrying } from '../delivery/stop-retrying.js';
+
+/** In the place of a consumer's name, in the dead letter of an event that was never published. */
+const OUTBOX = '(outbox)';
+
+/** The transport will not take the event later either. */
+export function isRefusedForGood(error: unknown): boolean {
+  return error instanceof StopRetrying || (error instanceof AppError && error.is(platformErrors.tooLarge));
+}
+
+/** The dead letter of an event that no consumer received. */
+export function unpublishedEvent(envelope: EventEnvelope, error: unknown): FailedWork {
+  const { id, type, source, data } = envelope;
+  return {
+    id: `${id}~${OUTBOX}`,
+    kind: 'event',
+    name: type,
+    consumer: `${source.slice(source.lastIndexOf('/') + 1)}-${OUTBOX}`,
+    body: JSON.stringify(envelope),
+    content: JSON.stringify(data),
+    attempts: 1,
+    error: errorText(error),
+  };
+}
+
+/** Whether a dead letter of this consumer was never published: when it is requeued, it is for every consumer. */
+export function isUnpublished(consumer: string): boolean {
+  return consumer.endsWith(`-${OUTBOX}`);
+}

@@ -1,0 +1,49 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { RunningSystem } from '@vale/platform/app';
+import { Notes, journal } from './probe-apps.js';
+import { probeEvents, probeJobs } from './probe-contracts.js';
+import { uniqueMark } from './unique-mark.js';
+import type { MakeEnvironment, ContractEnvironment } from './contract-environment.js';
+
+const HOUR_MS = 3_600_000;
+/** BullMQ's driver looks every 10 s. */
+const NOTICED_MS = 30_000;
+
+/** The machine's clock is set back while the system runs. */
+export function clockContract(makeEnvironment: MakeEnvironment): void {
+  describe('a clock that is set back by an hour', () => {
+    let environment: ContractEnvironment;
+    let system: RunningSystem;
+
+    beforeAll(async () => {
+      environment = await makeEnvironment();
+      system = await environment.start();
+    }, 60_000);
+    afterEach(() => void jest.restoreAllMocks());
+    afterAll(() => environment.close(), 60_000);
+
+    function setBack(): void {
+      const { now } = Date;
+      jest.spyOn(Date, 'now').mockImplementation(() => now() - HOUR_MS);
+    }
+
+    it('stops neither schedules, delayed jobs and retries, nor events and outboxes', async () => {
+      const [delayed, retried, happened, saved] = ['delayed', 'retried', 'happened', 'saved'].map(
+        uniqueMark,
+      ) as [string, string, string, string];
+      await journal.atLeast(1, 'tick', 'tick');
+      await system.jobs.enqueue(probeJobs.work, { mark: delayed }, { delayMs: 2_000 });
+      await system.jobs.enqueue(probeJobs.work, { mark: retried, failures: 2 });
+      await system.bus.emit(probeEvents.happened, { mark: happened, failures: { count: 2 } });
+      setBack();
+      const ticks = journal.of('tick').length;
+      await system.get('probe', Notes).save(saved, saved);
+      await journal.atLeast(1, saved, 'read');
+      await journal.atLeast(1, happened, 'count-done');
+      await journal.atLeast(1, retried, 'work-done', NOTICED_MS);
+      await journal.atLeast(1, delayed, 'work-done', NOTICED_MS);
+      await journal.atLeast(ticks + 3, 'tick', 'tick', NOTICED_MS);
+      expect(Date.now()).toBeLessThan(performance.timeOrigin + performance.now() - HOUR_MS / 2);
+    }, 120_000);
+  });
+}

@@ -28,7 +28,7 @@ import { Disk, type StoredJob } from './disk.js';
 import { Machine, type Crash } from './machine.js';
 import { readSettings, runJob, startShop } from './shop.js';
 
-export const PRICE = 5_000;
+const PRICE = 5_000;
 export const PRODUCTS = ['card', 'pair', 'by-hand'] as const;
 export type ProductId = (typeof PRODUCTS)[number];
 const PROCESSES = 2;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ORDER_STATES } from '@vale/contracts/checkout';
-import { aCharge, anOrder, NOW } from '../../test/order-builder.js';
+import { aCharge, anOrder, aPayment, NOW } from '../../test/order-builder.js';
 import { isReadByWatch, nextWatchAt, nextPollAt, scheduleAfter } from './order-schedule.js';
 
 const MINUTE_MS = 60_000;
@@ -51,6 +51,17 @@ describe('polls of a closed order', () => {
     const order = anOrder({ state: 'disputed' });
     expect(isReadByWatch(order, true)).toBe(true);
     expect(nextWatchAt(order, NOW, true)).toBe(NOW + 10 * MINUTE_MS);
+  });
+
+  it('go on while the sum of a late payment cannot be read', () => {
+    const paid = { ...aCharge, state: 'paid' as const };
+    const order = anOrder({
+      state: 'cancelled',
+      charges: [paid],
+      payments: [aPayment({ centavos: null })],
+    });
+    expect(nextWatchAt(order, NOW)).toBe(NOW + MINUTE_MS);
+    expect(nextWatchAt({ ...order, payments: [] }, NOW)).toBeUndefined();
   });
 
   it('are not needed where no charge was made', () => {

@@ -88,7 +88,9 @@ function isReturning({ state }: Order): boolean {
 
 function mayBePaid(order: Order): boolean {
   const lacksMoney = order.state === 'underpaid' || (order.state === 'late_paid' && !isPaidExactly(order));
-  return lacksMoney || unpaidCharges(order).length > 0;
+  // A closed order that was paid a sum that could not be read is read until it can be.
+  const isIllegible = order.payments.some(({ centavos }) => centavos === null);
+  return lacksMoney || isIllegible || unpaidCharges(order).length > 0;
 }
 
 function between(least: number, value: number, most: number): number {

@@ -22,6 +22,8 @@ const { InvalidArgumentError, InvalidSubjectError, PermissionViolationError } = 
 const PUBLISH_TIMEOUT_MS = 5_000;
 /** JetStream's error of a message above the stream's `max_msg_size`, which only an operator sets. */
 const EXCEEDS_STREAM_MAXIMUM = 10_054;
+/** JetStream's error of a consumer whose new configuration it does not take. */
+const CONSUMER_NOT_CHANGED = 10_012;
 /** A consumer that is created for the first time receives what was published while the system was starting. */
 const LOOK_BACK_MS = 600_000;
 
@@ -111,7 +113,7 @@ export class JetStreamEvents extends EventTransport {
     };
     try {
       await this.manager.consumers.info(EVENTS.name, name);
-      await this.manager.consumers.update(EVENTS.name, name, changeable);
+      await this.update(name, changeable);
     } catch (error) {
       if (!isApiError(error, JetStreamApiCodes.ConsumerNotFound)) throw error;
       await this.manager.consumers.add(EVENTS.name, fresh).catch(async (refused: unknown) => {
@@ -122,6 +124,16 @@ export class JetStreamEvents extends EventTransport {
       });
     }
     return this.client.consumers.get(EVENTS.name, name);
+  }
+
+  private async update(name: string, config: Partial<ConsumerConfig>): Promise<void> {
+    try {
+      await this.manager.consumers.update(EVENTS.name, name, config);
+    } catch (error) {
+      // NATS 2.9 refuses every change of a consumer with a start time, which it compares by reference.
+      if (!isApiError(error, CONSUMER_NOT_CHANGED)) throw error;
+      this.logger.warn('a consumer keeps its former settings', { consumer: name, error });
+    }
   }
 
   private async notifyReplica(listener: ReplicaListener, body: string): Promise<void> {

@@ -64,6 +64,7 @@ import { RefundDeadlineService } from './payment/refund-deadline.service.js';
 import { SettledListService } from './payment/settled-list.service.js';
 import { SettledMatchService } from './payment/settled-match.service.js';
 import { SettledRepository } from './payment/settled.repository.js';
+import { UnmatchedPaymentService } from './payment/unmatched-payment.service.js';
 import {
   SETTLED_CURSOR_MODEL,
   settledCursorSchema,
@@ -86,6 +87,7 @@ import { ReleaseCodesService } from './purchase/release-codes.service.js';
 import { ResumeOrdersJob } from './purchase/resume-orders.job.js';
 import { ResumeOrdersService } from './purchase/resume-orders.service.js';
 import { InboxController } from './reconciliation/inbox.controller.js';
+import { CaseFixService } from './reconciliation/case-fix.service.js';
 import { InboxMetricsService } from './reconciliation/inbox-metrics.service.js';
 import { InboxRepository } from './reconciliation/inbox.repository.js';
 import { INBOX_MODEL, inboxSchema } from './reconciliation/inbox.schema.js';
@@ -147,6 +149,7 @@ const payment = [
   CancelChargesService,
   PollService,
   SettledRepository,
+  UnmatchedPaymentService,
   SettledMatchService,
   SettledListService,
   RefundDeadlineService,
@@ -175,6 +178,7 @@ const admin = [OrderActionService, OrderAdminService, RefundService, SendRefundS
 const reconciliation = [
   InboxRepository,
   InboxService,
+  CaseFixService,
   InboxMetricsService,
   ReconciliationService,
   StuckCodesService,

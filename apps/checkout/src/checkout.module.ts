@@ -29,6 +29,7 @@ import { ATTEMPT_MODEL, attemptSchema } from './delivery/attempt.schema.js';
 import { DeliverOrderWhenOrderPaidConsumer } from './delivery/deliver-order-when-order-paid.consumer.js';
 import { DeliverOrderJob } from './delivery/deliver-order.job.js';
 import { DeliveryLinkService } from './delivery/delivery-link.service.js';
+import { DeliveryLogService } from './delivery/delivery-log.service.js';
 import { DeliveryMailService } from './delivery/delivery-mail.service.js';
 import { DeliveryRecordRepository } from './delivery/delivery-record.repository.js';
 import { DELIVERY_RECORD_MODEL, deliveryRecordSchema } from './delivery/delivery-record.schema.js';
@@ -170,6 +171,7 @@ const delivery = [
   DeliveryLinkService,
   DeliveryRecordRepository,
   AttemptRepository,
+  DeliveryLogService,
   DeliveryMailService,
   RevealService,
 ];

@@ -11,7 +11,6 @@ import type { MessageDefinition, MessageInput } from '@vale/contracts/define';
 import { codeOf } from '@vale/testing/code-of';
 import { nonEmpty, waitUntil } from '@vale/testing/wait-until';
 import { OrderActionService } from '../src/admin/order-action.service.js';
-import { DeliveryRecordRepository } from '../src/delivery/delivery-record.repository.js';
 import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
 
 const E2E = 'E12345678202611211200abcdefghijk';
@@ -181,7 +180,7 @@ describe('a delivery by hand', () => {
     await waitUntil(async () => (await inspect(id)).state === 'delivering');
     const { order } = await deliver(id, { items: [{ line: 0, text: 'login: ana' }] });
     expect(order).toMatchObject({ state: 'delivered' });
-    expect(await checkout.get(DeliveryRecordRepository).listOf(id)).toMatchObject([
+    expect((await inspect(id)).deliveryRecords).toMatchObject([
       { kind: 'delivered-by-hand', way: 'admin', accountId: 'admin' },
     ]);
     expect((await checkout.order('ana', id)).codes).toEqual([{ label: 'Recarga', code: 'login: ana' }]);
@@ -245,8 +244,10 @@ describe('a delivery by hand', () => {
     expect(new Set(requests().map(({ data }) => data['requestId'])).size).toBe(1);
     await resend(id);
     await waitUntil(() => new Set(requests().map(({ data }) => data['requestId'])).size === 2);
-    const records = await checkout.get(DeliveryRecordRepository).listOf(id);
-    expect(records.filter(({ kind, way }) => kind === 'mail-requested' && way === 'admin')).toHaveLength(2);
+    const { deliveryRecords } = await inspect(id);
+    expect(
+      deliveryRecords.filter(({ kind, way }) => kind === 'mail-requested' && way === 'admin'),
+    ).toHaveLength(2);
   });
 
   it('is refused for an order that is not paid', async () => {

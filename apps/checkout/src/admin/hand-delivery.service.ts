@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { checkoutAdminErrors, type checkoutAdminMessages } from '@vale/contracts/checkout';
 import { AppError, type MessageParsed } from '@vale/contracts/define';
+import { DeliveryLogService } from '../delivery/delivery-log.service.js';
 import { DeliveryMailService, requireDelivered } from '../delivery/delivery-mail.service.js';
 import { advance } from '../order/order-life.js';
 import { OrderStoreService } from '../order/order-store.service.js';
@@ -24,6 +25,7 @@ export class HandDeliveryService {
     private readonly codes: LineCodeService,
     private readonly stock: StockService,
     private readonly mails: DeliveryMailService,
+    private readonly log: DeliveryLogService,
   ) {}
 
   async deliver(
@@ -38,7 +40,7 @@ export class HandDeliveryService {
       return { order: known, details: { lines: items.map(whatIsGiven) } };
     });
     const delivered = acted.order.deliveredAt === null ? await this.finish(acted.order, items) : acted.order;
-    await this.mails.recordByHand(transactionId, acted.action.id);
+    await this.log.recordByHand(transactionId, acted.action.id);
     return { ...acted, order: delivered };
   }
 

@@ -42,12 +42,6 @@ export class DeliveryMailService {
     return { requestedAt: record.at, email: order.customer.email };
   }
 
-  /** That a person delivered it, once for each action. */
-  async recordByHand(transactionId: string, actionId: string): Promise<void> {
-    const delivered = { transactionId, kind: 'delivered-by-hand', way: 'admin' } as const;
-    await this.records.appendOnce(delivered, digestOf('admin', actionId));
-  }
-
   /** For an admin, once for each action. */
   async resendFor({ transactionId, accountId }: Order, actionId: string): Promise<void> {
     const requested = { transactionId, kind: 'mail-requested', way: 'admin' } as const;

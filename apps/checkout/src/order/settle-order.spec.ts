@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ORDER_STATES, type OrderState } from '@vale/contracts/checkout';
 import fc from 'fast-check';
 import { aCharge, anOrder, aPayment, NOW } from '../../test/order-builder.js';
+import { acceptOrder } from './accept-order.js';
 import type { ChargeSnapshot, ChargeStatus } from './charge-snapshot.js';
 import type { Charge } from './charge.js';
 import { stateOf } from './order-life.js';
@@ -53,6 +54,22 @@ describe('a payment', () => {
     const settled = read(anOrder(), snapshot('paid', { amountCentavos: null }));
     expect(settled).toMatchObject({ state: 'pending', payments: [{ centavos: null }] });
     expect(read(settled, snapshot('paid')).state).toBe('paid');
+  });
+
+  it('that is read before its provider lists it is one payment all the same', () => {
+    const unlisted = snapshot('paid', { amountCentavos: null });
+    const one = { endToEndId: 'E1', centavos: 5_000, paidAt: NOW, refunds: [] };
+    const listed = snapshot('paid', { payments: [one] });
+    const first = read(anOrder(), unlisted);
+    const paid = read(first, listed);
+    expect(paid).toMatchObject({ state: 'paid', payments: [{ id: 'E1', centavos: 5_000 }] });
+    expect(paid.payments).toHaveLength(1);
+    expect(read(paid, unlisted).payments).toBe(paid.payments);
+    const twice = read(first, snapshot('paid', { payments: [one, { ...one, endToEndId: 'E2' }] }));
+    expect(receivedCentavos(twice.payments)).toBe(10_000);
+    // An admin who saw the sum first does not make a second payment of it.
+    const accepted = acceptOrder(first, { id: 'charge-1', centavos: 4_000 }, NOW);
+    expect(receivedCentavos(read(accepted, listed).payments)).toBe(5_000);
   });
 
   it('of an illegible sum that went back has ended once its sum is read', () => {

@@ -1,4 +1,4 @@
-import { isPaid, type ChargeSnapshot } from './charge-snapshot.js';
+import { isPaid, type ChargeSnapshot, type PaymentSnapshot } from './charge-snapshot.js';
 import { chargeStateAfter, shownCharge, type ProviderCharge } from './charge.js';
 import { advance, close } from './order-life.js';
 import type { Order } from './order.js';
@@ -49,7 +49,7 @@ function withChargeState(order: Order, charge: ProviderCharge, snapshot: ChargeS
 }
 
 function withMoney(order: Order, charge: ProviderCharge, snapshot: ChargeSnapshot, now: number): Order {
-  const known = snapshot.payments
+  const known = snapshot.payments?.length
     ? snapshot.payments.reduce(
         (payments, { endToEndId, centavos, paidAt, refunds }) =>
           withPayment(payments, {
@@ -57,14 +57,29 @@ function withMoney(order: Order, charge: ProviderCharge, snapshot: ChargeSnapsho
             paidAt: paidAt ?? now,
             refunds: refunds.map((refund) => ({ ...refund, at: refund.at ?? now })),
           }),
-        order.payments,
+        withListedId(order.payments, charge, snapshot.payments[0]!),
       )
     : withOnePayment(order.payments, charge, snapshot, now);
   const payments = withWordOnReturns(known, charge, snapshot, now);
   return payments === order.payments ? order : { ...order, payments };
 }
 
-/** Of a provider that lists no payments: its charge has one, whose sum is what the charge says. */
+/** What was read as the charge's one payment before its provider listed it: from then on it has the listed id. */
+function withListedId(
+  payments: Payment[],
+  { providerId }: ProviderCharge,
+  { endToEndId: id, centavos }: PaymentSnapshot,
+): Payment[] {
+  if (payments.some((payment) => payment.id === id)) return payments;
+  return mapped(payments, (payment) =>
+    payment.id === providerId ? { ...payment, id, centavos: centavos ?? payment.centavos } : payment,
+  );
+}
+
+/**
+ * Of a provider that lists no payments: its charge has one, whose sum is what the charge says. A reading without the list
+ * that an earlier one had adds none.
+ */
 function withOnePayment(
   payments: Payment[],
   { providerId }: ProviderCharge,
@@ -74,7 +89,8 @@ function withOnePayment(
   const known = payments.find(({ id }) => id === providerId);
   // The sum of what went back can be the first that is read of it.
   const isLearnt = status === 'refunded' && known?.centavos === null;
-  if (!isPaid({ status }) && !isLearnt) return payments;
+  const isListed = payments.some(({ id, chargeId }) => chargeId === providerId && id !== providerId);
+  if (isListed || (!isPaid({ status }) && !isLearnt)) return payments;
   const report: PaymentReport = {
     id: providerId,
     chargeId: providerId,

@@ -1,5 +1,5 @@
 import type { Order } from './order.js';
-import { owedBackCentavos } from './payment.js';
+import { keptCentavos, owedBackCentavos } from './payment.js';
 import { refundParts } from './refund-order.js';
 
 const WAITS_FOR_MORE: ReadonlySet<Order['state']> = new Set(['late_paid', 'underpaid', 'overpaid']);
@@ -19,10 +19,14 @@ export function isRefundOverdue({ refundAt }: Pick<Order, 'refundAt'>, now: numb
   return refundAt !== undefined && now >= refundAt;
 }
 
-/** What goes back when the time is over: what is too much, of an order that can be delivered for the rest; else everything. */
+/**
+ * What goes back when the time is over: what is too much, of an order that can be delivered for the rest; else everything
+ * that is left, also where only the provider's word says that it is too much. None where nothing is left.
+ */
 export function partsOverdue(order: Order): ReturnType<typeof refundParts> {
+  if (keptCentavos(order.payments) === 0) return [];
   const owed = owedBackCentavos(order.payments, order.totalCentavos);
-  return refundParts(order, order.state === 'overpaid' ? { centavos: owed } : {});
+  return refundParts(order, order.state === 'overpaid' && owed > 0 ? { centavos: owed } : {});
 }
 
 /** A provider that refused a refund is not asked for another one of this order. */

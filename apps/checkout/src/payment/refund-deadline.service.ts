@@ -43,11 +43,13 @@ export class RefundDeadlineService {
   }
 
   private decide(order: Order, byProvider: ReadonlySet<string>, now: number): Order {
-    return partsOverdue(order).reduce((known, { payment, centavos }) => {
+    // Its deadline is over once: an order without money left is looked at as any other.
+    const { refundAt: _refund, ...rest } = order;
+    return partsOverdue(order).reduce<Order>((known, { payment, centavos }) => {
       const by = byProvider.has(payment.id) ? ('provider' as const) : ('hand' as const);
       const refund = { id: this.ids.ulid(), centavos, by, state: 'pending' as const, at: now };
       return recordRefund(known, payment.id, refund, now);
-    }, order);
+    }, rest);
   }
 
   /** Ids of the payments that their provider can refund. */

@@ -33,6 +33,15 @@ describe('what is refunded', () => {
     expect(codeOfThrown(() => refundParts(settled, { excess: true }))).toBe('checkout.nothing-to-refund');
   });
 
+  it('is no excess while only disputed money is too much: its bank may take that', () => {
+    const order = { ...twice, payments: [aPayment({ dispute: 'open' }), aPayment({ id: 'b' })] };
+    expect(codeOfThrown(() => refundParts(order, { excess: true }))).toBe('checkout.payment-disputed');
+    const more = { ...order, payments: [...order.payments, aPayment({ id: 'c', paidAt: NOW + 1 })] };
+    expect(parts(more, { excess: true })).toEqual([['c', 5_000]]);
+    const won = { ...order, payments: [aPayment({ dispute: 'won' }), aPayment({ id: 'b' })] };
+    expect(parts(won, { excess: true })).toHaveLength(1);
+  });
+
   it('is never what is on its way already, or what a dispute may take', () => {
     const order = { totalCentavos: 5_000, payments: [aPayment({ refunds: [pending()] })] };
     expect(parts(order, {})).toEqual([['charge-1', 4_000]]);

@@ -9,7 +9,7 @@ interface RefundRequest {
   /** Everything that is left when it is not said. */
   centavos?: number | undefined;
   paymentId?: string | undefined;
-  /** What is owed back, in place of `centavos`. */
+  /** What is owed back, in place of `centavos`; disputed money does not count, as its bank may take it. */
   excess?: boolean | undefined;
 }
 
@@ -35,7 +35,10 @@ export function refundParts(
   if (kept.length > 0 && free.length === 0) throw new AppError(checkoutAdminErrors.paymentDisputed);
   const most = free.reduce((sum, payment) => sum + keptOf(payment), 0);
   if (most === 0) throw new AppError(checkoutAdminErrors.nothingToRefund);
-  let left = excess ? owedBackCentavos(payments, totalCentavos) : (centavos ?? most);
+  const undisputed = payments.filter(({ dispute }) => dispute !== 'open');
+  let left = excess ? owedBackCentavos(undisputed, totalCentavos) : (centavos ?? most);
+  if (left === 0 && excess && owedBackCentavos(payments, totalCentavos) > 0)
+    throw new AppError(checkoutAdminErrors.paymentDisputed);
   if (left === 0) throw new AppError(checkoutAdminErrors.nothingToRefund);
   if (left > most)
     throw new AppError(checkoutAdminErrors.refundTooLarge, { params: { max: centavosText(most) } });

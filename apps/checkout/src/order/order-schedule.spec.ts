@@ -61,6 +61,9 @@ describe('polls of a closed order', () => {
       payments: [aPayment({ centavos: null })],
     });
     expect(nextWatchAt(order, NOW)).toBe(NOW + MINUTE_MS);
+    // A list that has shown the payment does not show it again.
+    expect(isReadByWatch(order, true)).toBe(true);
+    expect(nextWatchAt(order, NOW, true)).toBe(NOW + MINUTE_MS);
     expect(nextWatchAt({ ...order, payments: [] }, NOW)).toBeUndefined();
   });
 

@@ -65,7 +65,9 @@ export function nextWatchAt(order: Order, now: number, isListed = false): number
     return age > RETURN_MS ? undefined : now + between(10 * MINUTE_MS, age / 6, 6 * HOUR_MS);
   const end = order.expiresAt + LATE_PAYMENT_MS;
   if (!mayBePaid(order) || now > end) return undefined;
-  return isListed ? Math.min(end, now + LISTED_WATCH_MS) : now + between(MINUTE_MS, age / 6, HOUR_MS);
+  return isReadByWatch(order, isListed)
+    ? now + between(MINUTE_MS, age / 6, HOUR_MS)
+    : Math.min(end, now + LISTED_WATCH_MS);
 }
 
 /** As `nextWatchAt`, of an order whose money may have to go back: at its deadline at the latest. */
@@ -77,9 +79,13 @@ export function nextDueAt(order: Order, now: number, isListed = false): number |
   return all.length === 0 ? undefined : Math.min(...all);
 }
 
-/** Whether an order that is watched is read. Lists say when money comes, and not what becomes of it. */
+/** Whether an order that is watched is read. Lists say when money comes, and not what becomes of it, nor twice how much. */
 export function isReadByWatch(order: Order, isListed: boolean): boolean {
-  return !isListed || isReturning(order);
+  return !isListed || isReturning(order) || hasIllegibleSum(order);
+}
+
+function hasIllegibleSum({ payments }: Order): boolean {
+  return payments.some(({ centavos }) => centavos === null);
 }
 
 function isReturning({ state }: Order): boolean {
@@ -89,8 +95,7 @@ function isReturning({ state }: Order): boolean {
 function mayBePaid(order: Order): boolean {
   const lacksMoney = order.state === 'underpaid' || (order.state === 'late_paid' && !isPaidExactly(order));
   // A closed order that was paid a sum that could not be read is read until it can be.
-  const isIllegible = order.payments.some(({ centavos }) => centavos === null);
-  return lacksMoney || isIllegible || unpaidCharges(order).length > 0;
+  return lacksMoney || hasIllegibleSum(order) || unpaidCharges(order).length > 0;
 }
 
 function between(least: number, value: number, most: number): number {

@@ -23,6 +23,8 @@ const OVERLAP_MS = 2 * MINUTE_MS;
 /** Now and then one begins earlier, for payments that were listed late and for clocks that differ. */
 const LONG_OVERLAP_MS = HOUR_MS;
 const LONG_EVERY_MS = 10 * MINUTE_MS;
+/** By this much the clocks of the shop's machines may differ. A cursor further ahead was written before a clock was set back. */
+const CLOCKS_DIFFER_MS = MINUTE_MS;
 /** Between two windows while no order waits for money. */
 const IDLE_EVERY_MS = MINUTE_MS;
 /** A method that charges no new orders is looked at for this long: what it charged can still be paid for a day. */
@@ -42,13 +44,18 @@ export function nextWindow(
 ): (SettledWindow & { page: number; isLong: boolean }) | null {
   if (!isActive && now > cursor.activeAt + RETIRED_MS) return null;
   if (cursor.unfinished) return { ...cursor.unfinished, isLong: false };
+  // Nobody knows since when the clock was ahead: as for a method that was never looked at.
+  if (isAhead(cursor, now)) return { since: now - FIRST_MS, until: now, page: 0, isLong: true };
   if (!isMoneyAwaited && now < cursor.doneUntil + IDLE_EVERY_MS) return null;
   const isLong = now >= cursor.longAt + LONG_EVERY_MS;
   const since = cursor.doneUntil - (isLong ? LONG_OVERLAP_MS : OVERLAP_MS);
-  // A clock that was set back: the end is never before the beginning.
-  return { since, until: Math.max(now, since + 1), page: 0, isLong };
+  return { since, until: now, page: 0, isLong };
 }
 
-export function isCurrent({ doneUntil }: Pick<SettledCursor, 'doneUntil'>, now: number): boolean {
-  return now < doneUntil + CURRENT_MS;
+export function isCurrent(cursor: Pick<SettledCursor, 'doneUntil'>, now: number): boolean {
+  return !isAhead(cursor, now) && now < cursor.doneUntil + CURRENT_MS;
+}
+
+function isAhead({ doneUntil }: Pick<SettledCursor, 'doneUntil'>, now: number): boolean {
+  return doneUntil > now + CLOCKS_DIFFER_MS;
 }

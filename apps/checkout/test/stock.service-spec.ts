@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { checkoutEvents, checkoutMessages } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
+import { LineCodeService } from '../src/stock/line-code.service.js';
 import { StockLevelService } from '../src/stock/stock-level.service.js';
 import { StockService } from '../src/stock/stock.service.js';
 import { ADMIN, CheckoutEnvironment, SECRET_KEY } from './checkout-environment.js';
@@ -94,6 +95,12 @@ describe('a hold', () => {
     await add(['A']);
     expect(await checkout.get(StockService).assign('o1', [line(0)])).toBe(false);
     expect(await checkout.free('card')).toBe(1);
+  });
+
+  it('is missing although another line was given a text by hand', async () => {
+    const byHand = { ...line(1), delivery: 'manual' as const };
+    await checkout.get(LineCodeService).give('o1', byHand, { text: 'login: ana' });
+    expect(await checkout.get(StockService).assign('o1', [line(0)])).toBe(false);
   });
 });
 

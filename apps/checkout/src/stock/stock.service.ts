@@ -83,7 +83,7 @@ export class StockService {
     const now = this.clock.nowMs();
     const ids = held?.map(({ _id }) => _id);
     const assigned = await this.codes.assign(orderId, now, ids);
-    if (assigned !== lines.length) return (await this.codes.assigned(orderId)).length === lines.length;
+    if (assigned !== lines.length) return this.haveAll(orderId, lines);
     if (held) this.assigned.set(orderId, inSequence(held));
     return true;
   }
@@ -129,6 +129,12 @@ export class StockService {
       })),
     );
     await this.levels.publishSeeded(unknown);
+  }
+
+  /** An order may also have texts for lines without stock. */
+  private async haveAll(orderId: string, lines: readonly StockLine[]): Promise<boolean> {
+    const given = new Set((await this.codes.assigned(orderId)).map(({ line }) => line));
+    return lines.every(({ line }) => given.has(line));
   }
 
   /**

@@ -142,6 +142,18 @@ describe('who tries digits', () => {
     expect(tries.filter((code) => code === deliveryErrors.deliveryLinkLocked.code)).toHaveLength(36);
   });
 
+  it('has no further attempts by writing the end of the token in another way', async () => {
+    const { token } = await delivered();
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const last = alphabet.indexOf(token.at(-1)!);
+    // The last of 43 characters has two bits that no byte of the signature is made of.
+    for (const bits of [1, 2, 3]) {
+      const same = `${token.slice(0, -1)}${alphabet[last + bits]}`;
+      expect(await codeOf(open(same))).toBe(deliveryErrors.cpfEndWrong.code);
+    }
+    expect(await open(token)).toMatchObject({ status: 'completed' });
+  });
+
   it('does not learn whether a link is one of ours, nor whether its order exists', async () => {
     const { token } = await delivered();
     const [form, keyId, , expiry, mac] = token.split('.');

@@ -250,6 +250,27 @@ describe('a delivery by hand', () => {
     ).toHaveLength(2);
   });
 
+  it('that failed and is repeated gives nothing any more once the money is on its way back', async () => {
+    checkout.sells('none');
+    await checkout.addCodes('none', ['NONE-1']);
+    const { transactionId: id } = await checkout.place('ana', { productId: 'none' });
+    await checkout.cancel('ana', id);
+    const none = { selection: { productId: 'none' }, reason: 'voided' as const };
+    await checkout.request(checkoutMessages.withdrawStock, none, ADMIN);
+    checkout.provider.pay(id);
+    await checkout.callBack(id);
+    await checkout.becomes('ana', id, 'late_paid');
+    const [bia, caio] = [await checkout.place('bia'), await checkout.place('caio')];
+    const key = newKey();
+    const items = [{ line: 0, text: 'CODE-1' }];
+    expect(await codeOf(deliver(id, { items }, key))).toBe(checkoutAdminErrors.codeTaken.code);
+    await checkout.cancel('bia', bia.transactionId);
+    await checkout.cancel('caio', caio.transactionId);
+    await refund(id, { reason: 'sem código' });
+    expect(await codeOf(deliver(id, { items }, key))).toBe(checkoutAdminErrors.notDeliverable.code);
+    expect(await checkout.free('card')).toBe(2);
+  });
+
   it('is refused for an order that is not paid', async () => {
     const { transactionId: id } = await checkout.place('ana');
     expect(await codeOf(deliver(id, { items: [{ line: 0, text: 'X' }] }))).toBe(

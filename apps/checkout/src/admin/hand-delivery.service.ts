@@ -70,6 +70,8 @@ export class HandDeliveryService {
 
   private async giveAll(order: Order, items: readonly Item[]): Promise<void> {
     const { transactionId, lines } = order;
+    // Of a repeated request: the money may be on its way back since.
+    requireDeliverable(order);
     for (const item of items) await this.codes.give(transactionId, lines[item.line]!, item);
     await this.codes.assignHeld(transactionId);
     this.stock.forget(transactionId);

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { checkoutAdminMessages } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
 import { ListSettledJob } from '../src/payment/list-settled.job.js';
 import { PollPaymentJob } from '../src/payment/poll-payment.job.js';
 import { SettledListService } from '../src/payment/settled-list.service.js';
 import { ExpireOrdersJob } from '../src/purchase/expire-orders.job.js';
 import { ResumeOrdersJob } from '../src/purchase/resume-orders.job.js';
-import { CheckoutEnvironment } from './checkout-environment.js';
+import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 import type { FakePixBank } from './fake-pix-bank.js';
 
 const MINUTE_MS = 60_000;
@@ -196,6 +197,25 @@ describe('a settled payment that no order has', () => {
     await list();
     await checkout.becomes('ana', transactionId, 'completed');
     await waitUntil(async () => (await unmatched())[0]?.['state'] === 'matched');
+  });
+
+  it('is matched although a poll, and not the list, brought it to its order, or an admin', async () => {
+    const transactionId = await closedOrder();
+    pay(transactionId);
+    const direct = pay(null, 0, 5_000);
+    bank.reading = 'error';
+    await list();
+    expect((await unmatched()).map(({ state }) => state)).toEqual(['open', 'open']);
+    bank.reading = 'ok';
+    await checkout.refresh('ana', transactionId);
+    await checkout.becomes('ana', transactionId, 'completed');
+    const { transactionId: other } = await checkout.place('bia');
+    const seen = { id: direct.endToEndId, centavos: 5_000 };
+    const input = { transactionId: other, payment: seen, reason: 'sem QR', idempotencyKey: 'accept-0001' };
+    await checkout.request(checkoutAdminMessages.acceptOrder, input, ADMIN);
+    checkout.clock.advance(2 * HOUR_MS);
+    await list();
+    expect((await unmatched()).map(({ state }) => state)).toEqual(['matched', 'matched']);
   });
 
   it('is one whose charge contradicts the order that it names', async () => {

@@ -81,6 +81,7 @@ export class SettledListService {
     const compared = await this.compare(methodId, { since, until }, { page, maxPages: MAX_PAGES });
     if (!compared) return;
     const { nextPage } = compared;
+    if (isLong) await this.matching.matchKept(methodId);
     await this.settled.saveCursor({
       methodId,
       doneUntil: nextPage === null ? until : cursor.doneUntil,

@@ -6,6 +6,7 @@ import { Logger } from '@vale/platform/logging';
 import pMap from 'p-map';
 import { OrderStoreService } from '../order/order-store.service.js';
 import type { Order } from '../order/order.js';
+import { BY_HAND } from '../order/payment.js';
 import type { SettledPayment } from './providers/payment-provider.js';
 import { SettledRepository } from './settled.repository.js';
 import { StatusCheckService } from './status-check.service.js';
@@ -13,6 +14,8 @@ import type { UnmatchedProblem } from './unmatched-payment.js';
 
 /** Charges that are read at once. */
 const CONCURRENCY = 4;
+/** Kept payments that are compared by one query. */
+const PAGE = 100;
 
 /** Compares settled payments with the orders: reads the charges of those that have news, and keeps what no order has. */
 @Injectable()
@@ -37,6 +40,26 @@ export class SettledMatchService {
   /** Whether an order waits for its payment, so that it is worth to look often. */
   async isMoneyAwaited(): Promise<boolean> {
     return (await this.orders.read.oldestIn('pending')) !== null;
+  }
+
+  /**
+   * Payments that no order had when they were listed, and that one has since: by a poll or a call-back, or because an admin saw
+   * them there.
+   */
+  async matchKept(methodId: string): Promise<void> {
+    let cursor: string | undefined;
+    do {
+      const { items, nextCursor } = await this.settled.listUnmatched('open', { limit: PAGE, cursor });
+      const kept = items.filter((payment) => payment.methodId === methodId);
+      const ids = kept.map(({ endToEndId }) => endToEndId);
+      const byCharge = await this.ordersOf(methodId, kept);
+      const all = [...byCharge.values(), ...(await this.orders.read.findByCharges(BY_HAND, ids))];
+      for (const endToEndId of ids) {
+        const order = all.find(({ payments }) => payments.some(({ id }) => id === endToEndId));
+        if (order) await this.settled.recordMatched(methodId, endToEndId, order.transactionId);
+      }
+      cursor = nextCursor ?? undefined;
+    } while (cursor !== undefined);
   }
 
   private async matchOne(methodId: string, payment: SettledPayment, order?: Order): Promise<void> {
@@ -69,7 +92,7 @@ export class SettledMatchService {
   /** By the provider's id of their charge. One that we never got to know of is found where that id is our reference. */
   private async ordersOf(
     methodId: string,
-    payments: readonly SettledPayment[],
+    payments: readonly Pick<SettledPayment, 'providerId'>[],
   ): Promise<ReadonlyMap<string | null, Order>> {
     const ids = [...new Set(payments.flatMap(({ providerId }) => providerId ?? []))];
     const found = new Map<string | null, Order>();
@@ -87,5 +110,7 @@ export class SettledMatchService {
 function isKnown(order: Order | undefined, { endToEndId, centavos, refunds }: SettledPayment): boolean {
   const known = order?.payments.find(({ id }) => id === endToEndId);
   if (!known || known.centavos !== centavos) return false;
-  return refunds.every(({ id, state }) => known.refunds.some((one) => one.id === id && one.state === state));
+  return refunds.every(({ id, state }) =>
+    known.refunds.some((one) => (one.id === id || one.listedAs === id) && one.state === state),
+  );
 }

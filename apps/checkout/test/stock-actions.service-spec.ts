@@ -127,6 +127,18 @@ describe('a withdrawal', () => {
     expect((await actions()).map(({ kind }) => kind)).toEqual(['reinstate', 'withdraw', 'add', 'add']);
   });
 
+  it('of codes that were given out is not undone with that of their whole stock', async () => {
+    await add({ productId: 'card', codes: ['A', 'B'] });
+    await withdraw({ codes: ['A'] }, 'given-out');
+    await withdraw({ productId: 'card' }, 'voided');
+    for (const selection of [{ productId: 'card' }, { all: true } as const]) {
+      checkout.clock.advance(5);
+      await checkout.request(checkoutMessages.reinstateStock, { selection, note: '' }, ADMIN).catch(() => {});
+    }
+    expect(await take('o1')).toBe('B');
+    expect(await take('o2')).toBeUndefined();
+  });
+
   it('changes a thousand codes at most, and says that there are more', async () => {
     const codes = (from: number) => Array.from({ length: 600 }, (_, number) => `CODE-${from + number}`);
     await add({ productId: 'card', codes: codes(0) });

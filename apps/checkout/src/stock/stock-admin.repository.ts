@@ -64,7 +64,12 @@ export class StockAdminRepository {
     limit: number,
   ): Promise<ListedCode[]> {
     const inBatch = batch === undefined ? {} : { batch };
-    return this.find({ productId, variation, state: { $in: [...states] }, ...inBatch }, limit);
+    // Somebody has those: they are sold again only where each is named.
+    const notGivenOut = { withdrawnFor: { $ne: 'given-out' as const } };
+    return this.find(
+      { productId, variation, state: { $in: [...states] }, ...notGivenOut, ...inBatch },
+      limit,
+    );
   }
 
   /** Changes those that are still in one of the states, and returns them. */

@@ -63,7 +63,9 @@ export class SettledListService {
     for (let read = 0; next !== null && read < maxPages; read++) {
       const listed = await this.gateway.listSettled(methodId, window, next);
       if (!listed) return null;
-      await this.matching.match(methodId, listed.payments);
+      const { payments, unread } = listed;
+      if (unread > 0) this.logger.error('settled payments could not be read', { methodId, unread });
+      await this.matching.match(methodId, payments);
       next = listed.nextPage;
     }
     return { nextPage: next };

@@ -151,6 +151,10 @@ describe('the Central Bank’s examples', () => {
     ]);
     const more = { parametros: { paginacao: { quantidadeDePaginas: 2 } }, pix: [] };
     expect(pageOfPix(more, 0).nextPage).toBe(1);
+    // What cannot be read is counted, and stands in nobody's way.
+    const broken = [{ valor: '1.00' }, { ...pixResponse1, devolucoes: [{ id: '1' }] }, null];
+    const mixed = pageOfPix({ parametros, pix: [...broken, pixResponse2] }, 0);
+    expect(mixed).toMatchObject({ payments: [{ centavos: 20_000 }], unread: 3, nextPage: null });
   });
 });
 

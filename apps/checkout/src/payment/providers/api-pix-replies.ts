@@ -116,14 +116,27 @@ export function askedCentavosOf(cob: unknown): number | null {
   return centavosOf(fieldOf(fieldOf(cob, 'valor'), 'original'));
 }
 
+/** One that cannot be read does not stand in the way of the others of its list. */
+function readablePix(pix: unknown): SettledPayment | null {
+  try {
+    return paymentOfPix(pix);
+  } catch (error) {
+    if (error instanceof ProviderError) return null;
+    throw error;
+  }
+}
+
 /** Of `PixConsultados`. */
 export function pageOfPix(reply: unknown, page: number): SettledPage {
   if (typeof reply !== 'object' || reply === null)
     throw new ProviderError('invalid-reply', 'the reply holds no list');
   const pages = fieldOf(fieldOf(fieldOf(reply, 'parametros'), 'paginacao'), 'quantidadeDePaginas');
   if (typeof pages !== 'number') throw new ProviderError('invalid-reply', 'the list has no number of pages');
+  const listed = listOf(fieldOf(reply, 'pix')).map(readablePix);
+  const payments = listed.filter((payment) => payment !== null);
   return {
-    payments: listOf(fieldOf(reply, 'pix')).map(paymentOfPix),
+    payments,
+    unread: listed.length - payments.length,
     nextPage: page + 1 < pages ? page + 1 : null,
   };
 }

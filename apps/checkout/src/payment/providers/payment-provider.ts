@@ -89,6 +89,8 @@ export interface SettledWindow {
 /** One page of `listSettled`. */
 export interface SettledPage {
   payments: readonly SettledPayment[];
+  /** How many more the page has that cannot be read. */
+  unread: number;
   /** For the next call; null after the last page. */
   nextPage: number | null;
 }

@@ -10,7 +10,6 @@ import { endRefundByHand, refundParts } from '../order/refund-order.js';
 import { recordRefund } from '../order/settle-order.js';
 import { methodOfPayment } from '../order/charge.js';
 import { PaymentMethodService } from '../payment/payment-method.service.js';
-import { paymentProvider } from '../payment/providers/payment-providers.client.js';
 import { OrderActionService, type Acted, type Decided, type Origin } from './order-action.service.js';
 
 type Messages = typeof checkoutAdminMessages;
@@ -100,10 +99,7 @@ export class RefundService {
   private async refundingMethods(order: Order): Promise<ReadonlySet<string>> {
     const ids = new Set([order.methodId, ...order.charges.map(({ methodId }) => methodId)]);
     const able = new Set<string>();
-    for (const id of ids) {
-      const { driver } = await this.methods.get(id);
-      if (paymentProvider(driver)?.capabilities.refund) able.add(id);
-    }
+    for (const id of ids) if (await this.methods.canRefund(id)) able.add(id);
     return able;
   }
 }

@@ -5,6 +5,14 @@ import { keptCentavos, owedBackCentavos, receivedCentavos } from './payment.js';
 
 /** Bounds the order's document. Refunds and notes of one order are a handful. */
 const MAX_ACTIONS = 200;
+/** Of these, for money alone: notes never stand in the way of a refund. */
+const FOR_MONEY = 50;
+const MONEY: ReadonlySet<OrderAction['kind']> = new Set([
+  'accept',
+  'refund',
+  'confirm-refund',
+  'drop-refund',
+]);
 
 /** An action before it is known what became of the order. */
 export type NewAction = Omit<OrderAction, 'before' | 'after'>;
@@ -24,8 +32,9 @@ function figuresOf({
 
 /** `after` with the action that made it of `before`. Throws `checkout.too-many-actions`. */
 export function withAction(before: Order, after: Order, action: NewAction): Order {
-  if (before.actions.length >= MAX_ACTIONS)
-    throw new AppError(checkoutAdminErrors.tooManyActions, { params: { limit: MAX_ACTIONS } });
+  const limit = MONEY.has(action.kind) ? MAX_ACTIONS : MAX_ACTIONS - FOR_MONEY;
+  if (before.actions.length >= limit)
+    throw new AppError(checkoutAdminErrors.tooManyActions, { params: { limit } });
   const recorded: OrderAction = { ...action, before: figuresOf(before), after: figuresOf(after) };
   return { ...after, actions: [...before.actions, recorded] };
 }

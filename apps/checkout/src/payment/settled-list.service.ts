@@ -83,7 +83,6 @@ export class SettledListService {
     const compared = await this.compare(methodId, { since, until }, { page, maxPages: MAX_PAGES });
     if (!compared) return;
     const { nextPage } = compared;
-    if (isLong) await this.matching.matchKept(methodId);
     await this.settled.saveCursor({
       methodId,
       doneUntil: nextPage === null ? until : cursor.doneUntil,
@@ -92,6 +91,7 @@ export class SettledListService {
       activeAt: state.isActive ? now : cursor.activeAt,
     });
     if (nextPage === null) this.remember(methodId, true, now);
+    if (isLong) await this.matching.matchKept(methodId);
   }
 
   private remember(methodId: string, isListCurrent: boolean, now: number): boolean {

@@ -1,3 +1,4 @@
+import type { Page } from '@vale/contracts/define';
 import { chargeKey } from '../../src/order/charge.js';
 import type { SettledRepository } from '../../src/payment/settled.repository.js';
 import type { SettledCursor } from '../../src/payment/settled-window.js';
@@ -26,6 +27,14 @@ export class MemorySettled implements Partial<SettledRepository> {
       const known = this.disk.unmatched.get(id);
       const kept = { state: 'open' as const, ...known, ...payment, id };
       this.disk.unmatched.set(id, known ? { ...kept, seenAt: known.seenAt } : kept);
+    });
+  }
+
+  /** All of them as one page. */
+  listUnmatched(state: UnmatchedPayment['state']): Promise<Page<UnmatchedPayment>> {
+    return this.machine.step(() => {
+      const items = [...this.disk.unmatched.values()].filter((one) => one.state === state);
+      return { items, nextCursor: null };
     });
   }
 

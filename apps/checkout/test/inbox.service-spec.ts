@@ -3,6 +3,7 @@ import { checkoutAdminMessages, checkoutAdminErrors, checkoutMessages } from '@v
 import type { MessageInput } from '@vale/contracts/define';
 import { codeOf } from '@vale/testing/code-of';
 import { SettledRepository } from '../src/payment/settled.repository.js';
+import { InboxRepository } from '../src/reconciliation/inbox.repository.js';
 import { ReconcileAllJob } from '../src/reconciliation/reconcile-all.job.js';
 import { ReconcileJob } from '../src/reconciliation/reconcile.job.js';
 import { StockService } from '../src/stock/stock.service.js';
@@ -79,6 +80,27 @@ describe('a case of the inbox', () => {
     // The refund now waits for a person.
     await reconcile();
     expect(await open()).toMatchObject([{ kind: 'refund-by-hand' }]);
+  });
+
+  it('is open again when its fix had no effect in an hour, unless it was dismissed', async () => {
+    const inbox = checkout.get(InboxRepository);
+    const found = {
+      ...{ kind: 'charged-twice' as const, subject: 'order', transactionId: 'order' },
+      ...{ evidence: { owedBackCentavos: 1 }, fixes: ['refund-excess' as const, 'dismiss' as const] },
+    };
+    await inbox.report(found, 1);
+    const [first] = await open();
+    for (const [fix, count] of [
+      ['refund-excess', 1],
+      ['dismiss', 0],
+    ] as const) {
+      const resolution = { fix, accountId: 'admin', reason: 'conferido' };
+      await inbox.end(first!.id, { state: 'resolved', endedAt: 2, resolution });
+      await inbox.report(found, 2 + MINUTE_MS);
+      expect(await open()).toEqual([]);
+      await inbox.report(found, 3 + HOUR_MS);
+      expect(await open()).toHaveLength(count);
+    }
   });
 
   it('whose excess went back meanwhile sends nothing more', async () => {

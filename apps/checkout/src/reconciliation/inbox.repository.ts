@@ -8,6 +8,9 @@ import type { Model } from 'mongoose';
 import { INBOX_MODEL, type InboxDocument } from './inbox.schema.js';
 import { DEADLINES_MS, type FoundCase } from './order-cases.js';
 
+/** A fix has its effect by then: refunds are sent at once, and tried again for minutes. */
+const FIXED_WITHIN_MS = 3_600_000;
+
 interface ListQuery {
   state: CaseState;
   kind?: CaseKind | undefined;
@@ -22,13 +25,16 @@ type Ending = Pick<InboxCase, 'endedAt' | 'resolution'> & { state: 'closed' | 'r
 export class InboxRepository {
   constructor(@InjectModel(INBOX_MODEL) private readonly cases: Model<InboxDocument>) {}
 
-  /** Opens it once. One that an admin dismissed stays so until its evidence changes. */
+  /**
+   * Opens it once. One that an admin dismissed stays so until its evidence changes; one whose fix had no effect in an hour,
+   * as a refund that was refused, is open again.
+   */
   async report(found: FoundCase, now: number): Promise<void> {
     const { kind, transactionId, evidence, fixes } = found;
     const _id = caseId(found);
     const known = await this.cases.findOne({ _id }).lean<InboxDocument | null>();
     const same = isDeepStrictEqual(known?.evidence, evidence);
-    if (known && same && known.state !== 'closed') return;
+    if (known && same && !isBack(known, now)) return;
     const opened = {
       ...{ state: 'open' as const, openedAt: now, deadline: now + DEADLINES_MS[kind] },
       ...{ endedAt: null, resolution: null, alertedAt: null },
@@ -81,6 +87,13 @@ export class InboxRepository {
 
 export function caseId({ kind, subject }: Pick<FoundCase, 'kind' | 'subject'>): string {
   return `${kind}.${subject}`;
+}
+
+/** Found again as it was: it ended by itself, or what an admin chose for it has not helped. */
+function isBack({ state, resolution, endedAt }: InboxDocument, now: number): boolean {
+  if (state === 'closed') return true;
+  const isFixed = state === 'resolved' && resolution?.fix !== 'dismiss';
+  return isFixed && now - (endedAt ?? now) > FIXED_WITHIN_MS;
 }
 
 /** The subject of a case that was found: an order, or an unmatched payment. */

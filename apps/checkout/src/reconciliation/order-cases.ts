@@ -54,6 +54,8 @@ export function casesOf(order: Order, now: number): FoundCase[] {
       state === 'overpaid' ? ['refund-excess', 'accept'] : ['refund-excess'],
       { owedBackCentavos: owedBack },
     );
+  // Too much only by the provider's word.
+  else if (state === 'overpaid') found('amount-differs', ['accept', 'refund']);
   if (attention.includes('refund-by-hand')) found('refund-by-hand', [], { refunds: refundsByHand(order) });
   if (state === 'disputed') found('disputed', []);
   if (now - sinceOf(order) < DELIVERS_ITSELF_MS) return cases;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { catalogRoutes } from '@vale/contracts/catalog';
-import { checkoutRoutes } from '@vale/contracts/checkout';
+import { checkoutAdminRoutes, checkoutRoutes } from '@vale/contracts/checkout';
 import type { RouteDefinition } from '@vale/contracts/define';
 import { identityRoutes } from '@vale/contracts/identity';
 import { notificationRoutes } from '@vale/contracts/notification';
@@ -27,7 +27,7 @@ const EXCEPTIONS: [query: RegExp, reason: string][] = [
     /^vale_catalog\.orderBumps find .* sort/,
     'returns all bumps of a category under its two names: a handful',
   ],
-  [/^vale_checkout\.payment_methods find .* sort/, 'returns all payment methods: a handful'],
+  [/^vale_checkout\.payment_methods find (\{\}|.* sort)/, 'returns all payment methods: a handful'],
 ];
 
 let store: StoreProxy;
@@ -98,7 +98,7 @@ async function shopAndAdminister(): Promise<void> {
 }
 
 const ROUTES = [
-  ...[catalogRoutes, checkoutRoutes, identityRoutes],
+  ...[catalogRoutes, checkoutRoutes, checkoutAdminRoutes, identityRoutes],
   ...[notificationRoutes, platformRoutes, trackingRoutes],
 ].flatMap((routes) => Object.values(routes) as RouteDefinition[]);
 
@@ -112,7 +112,15 @@ const QUERIES = [
   '/api/order-bumps?category=jogos',
   '/api/admin/products?category=jogos',
   '/api/admin/products?q=cartao',
-  '/api/admin/orders?status=completed',
+  '/api/admin/orders?state=delivered',
+  '/api/admin/orders?q=ana%40example.com',
+  '/api/admin/orders?q=529.982.247-25',
+  '/api/admin/orders?q=ana%40example.com&state=delivered',
+  '/api/admin/orders?batch=2026-11',
+  '/api/admin/inbox?state=closed&kind=code-stuck',
+  '/api/admin/inbox?cursor=1.code-stuck.x',
+  '/api/admin/audit?targetKind=order&targetId=x',
+  '/api/admin/audit?accountId=x',
 ];
 
 async function read(

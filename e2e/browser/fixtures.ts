@@ -82,7 +82,9 @@ export const test = base.extend<Fixtures, { adminSession: SystemClient }>({
           await adminSession.addStock(product.id, texts, name);
         }
         // The catalog learns of codes by an event; a page opened before it says ESGOTADO until it is loaded again.
-        if (codes > 0) await waitUntil(() => isAvailable(adminSession, product.id), { what: 'its codes' });
+        const isShown = product.isActive && (product.expiraEm === null || product.expiraEm > Date.now());
+        if (codes > 0 && isShown)
+          await waitUntil(() => isAvailable(adminSession, product.id), { what: 'its codes' });
         return product;
       },
     });

@@ -29,6 +29,7 @@ import { ATTEMPT_MODEL, attemptSchema } from './delivery/attempt.schema.js';
 import { DeliverOrderWhenOrderPaidConsumer } from './delivery/deliver-order-when-order-paid.consumer.js';
 import { DeliverOrderJob } from './delivery/deliver-order.job.js';
 import { DeliveryLinkService } from './delivery/delivery-link.service.js';
+import { DeliveryLogService } from './delivery/delivery-log.service.js';
 import { DeliveryMailService } from './delivery/delivery-mail.service.js';
 import { DeliveryRecordRepository } from './delivery/delivery-record.repository.js';
 import { DELIVERY_RECORD_MODEL, deliveryRecordSchema } from './delivery/delivery-record.schema.js';
@@ -64,6 +65,7 @@ import { RefundDeadlineService } from './payment/refund-deadline.service.js';
 import { SettledListService } from './payment/settled-list.service.js';
 import { SettledMatchService } from './payment/settled-match.service.js';
 import { SettledRepository } from './payment/settled.repository.js';
+import { UnmatchedPaymentService } from './payment/unmatched-payment.service.js';
 import {
   SETTLED_CURSOR_MODEL,
   settledCursorSchema,
@@ -86,6 +88,7 @@ import { ReleaseCodesService } from './purchase/release-codes.service.js';
 import { ResumeOrdersJob } from './purchase/resume-orders.job.js';
 import { ResumeOrdersService } from './purchase/resume-orders.service.js';
 import { InboxController } from './reconciliation/inbox.controller.js';
+import { CaseFixService } from './reconciliation/case-fix.service.js';
 import { InboxMetricsService } from './reconciliation/inbox-metrics.service.js';
 import { InboxRepository } from './reconciliation/inbox.repository.js';
 import { INBOX_MODEL, inboxSchema } from './reconciliation/inbox.schema.js';
@@ -147,6 +150,7 @@ const payment = [
   CancelChargesService,
   PollService,
   SettledRepository,
+  UnmatchedPaymentService,
   SettledMatchService,
   SettledListService,
   RefundDeadlineService,
@@ -167,6 +171,7 @@ const delivery = [
   DeliveryLinkService,
   DeliveryRecordRepository,
   AttemptRepository,
+  DeliveryLogService,
   DeliveryMailService,
   RevealService,
 ];
@@ -175,6 +180,7 @@ const admin = [OrderActionService, OrderAdminService, RefundService, SendRefundS
 const reconciliation = [
   InboxRepository,
   InboxService,
+  CaseFixService,
   InboxMetricsService,
   ReconciliationService,
   StuckCodesService,

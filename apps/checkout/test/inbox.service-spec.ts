@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { checkoutAdminMessages, checkoutAdminErrors, checkoutMessages } from '@vale/contracts/checkout';
 import type { MessageInput } from '@vale/contracts/define';
 import { codeOf } from '@vale/testing/code-of';
+import { SettledRepository } from '../src/payment/settled.repository.js';
 import { ReconcileAllJob } from '../src/reconciliation/reconcile-all.job.js';
 import { ReconcileJob } from '../src/reconciliation/reconcile.job.js';
 import { StockService } from '../src/stock/stock.service.js';
@@ -188,5 +189,42 @@ describe('a stuck code', () => {
     await checkout.restart();
     await resolve(stuck!.id, 'release-codes');
     expect((await checkout.counts('card')).items[0]).toMatchObject({ assigned: 1 });
+  });
+});
+
+describe('a payment that no order has', () => {
+  const settled = () => checkout.get(SettledRepository);
+  const seen = {
+    ...{ methodId: 'pix', endToEndId: 'E12345678202611211200abcdefghijk', providerId: null, centavos: 5_000 },
+    ...{ paidAt: 1, seenAt: 2, problem: 'no-charge' as const, transactionId: null },
+  };
+
+  it('waits for a person, who says what became of it', async () => {
+    await settled().recordUnmatched(seen);
+    await reconcile();
+    await reconcile();
+    const [unmatched, ...others] = await open();
+    expect(others).toEqual([]);
+    expect(unmatched).toMatchObject({
+      ...{ kind: 'payment-unmatched', transactionId: null, fixes: ['settled-by-hand', 'dismiss'] },
+      evidence: { endToEndId: seen.endToEndId, centavos: 5_000, problem: 'no-charge' },
+    });
+    expect(await resolve(unmatched!.id, 'settled-by-hand')).toMatchObject({ state: 'resolved' });
+    // Its provider lists it again.
+    await settled().recordUnmatched({ ...seen, seenAt: 3 });
+    await reconcile();
+    expect(await open()).toEqual([]);
+    const byHand = await settled().listUnmatched('settled-by-hand', { limit: 10 });
+    expect(byHand.items).toMatchObject([{ endToEndId: seen.endToEndId }]);
+  });
+
+  it('closes by itself when its order has it after all', async () => {
+    await settled().recordUnmatched({ ...seen, problem: 'not-read', transactionId: 'an-order' });
+    await reconcile();
+    expect(await open()).toMatchObject([{ kind: 'payment-unmatched', transactionId: 'an-order' }]);
+    await settled().recordMatched(seen.methodId, seen.endToEndId, 'an-order');
+    await reconcile();
+    expect(await open()).toEqual([]);
+    expect((await list({ state: 'closed' })).items).toHaveLength(1);
   });
 });

@@ -3,7 +3,9 @@ import {
   checkoutAdminMessages,
   checkoutAdminErrors,
   checkoutErrors,
+  checkoutEvents,
   checkoutMessages,
+  deliveryErrors,
 } from '@vale/contracts/checkout';
 import type { MessageDefinition, MessageInput } from '@vale/contracts/define';
 import { codeOf } from '@vale/testing/code-of';
@@ -178,6 +180,9 @@ describe('a delivery by hand', () => {
     await waitUntil(async () => (await inspect(id)).state === 'delivering');
     const { order } = await deliver(id, { items: [{ line: 0, text: 'login: ana' }] });
     expect(order).toMatchObject({ state: 'delivered' });
+    expect((await inspect(id)).deliveryRecords).toMatchObject([
+      { kind: 'delivered-by-hand', way: 'admin', accountId: 'admin' },
+    ]);
     expect((await checkout.order('ana', id)).codes).toEqual([{ label: 'Recarga', code: 'login: ana' }]);
     expect(JSON.stringify(await checkout.stored(id))).not.toContain('login: ana');
   });
@@ -221,6 +226,28 @@ describe('a delivery by hand', () => {
     expect((await checkout.order('ana', id)).codes).toMatchObject([{ code: 'OTHER-1' }]);
     const again = await deliver(id, { items: [{ line: 0, text: 'OTHER-1' }] }, key);
     expect(again.order.actions.filter(({ kind }) => kind === 'deliver')).toHaveLength(3);
+  });
+
+  it('has its e-mail sent again, once for each request, and only after the delivery', async () => {
+    const { transactionId: open } = await checkout.place('bia');
+    const resend = (transactionId: string, idempotencyKey = newKey()) =>
+      checkout.request(checkoutAdminMessages.resendForAdmin, { transactionId, idempotencyKey }, ADMIN);
+    expect(await codeOf(resend(open))).toBe(deliveryErrors.notDelivered.code);
+    const id = await paidOrder();
+    await checkout.becomes('ana', id, 'completed');
+    const key = newKey();
+    const { order } = await resend(id, key);
+    expect(order.actions).toMatchObject([{ kind: 'resend', accountId: 'admin' }]);
+    await resend(id, key);
+    const requests = () => checkout.published(checkoutEvents.deliveryMailRequested, id);
+    await waitUntil(() => requests().length > 0);
+    expect(new Set(requests().map(({ data }) => data['requestId'])).size).toBe(1);
+    await resend(id);
+    await waitUntil(() => new Set(requests().map(({ data }) => data['requestId'])).size === 2);
+    const { deliveryRecords } = await inspect(id);
+    expect(
+      deliveryRecords.filter(({ kind, way }) => kind === 'mail-requested' && way === 'admin'),
+    ).toHaveLength(2);
   });
 
   it('is refused for an order that is not paid', async () => {

@@ -13,6 +13,9 @@ import { aProductView, aShop } from './samples.js';
 /** Milliseconds; each test starts a whole system, on machines that may be busy. */
 jest.setTimeout(60_000);
 
+/** Long enough to make three pages on a busy machine. */
+const SOON_MS = 2_500;
+
 let gateway: GatewayEnvironment;
 let title: string;
 
@@ -353,7 +356,7 @@ describe('pages', () => {
   });
 
   it('are made again when a product that they show expires, which no event tells in time', async () => {
-    let expiraEm: number | null = Date.now() + 300;
+    let expiraEm: number | null = Date.now() + SOON_MS;
     const item = () => aProductView({ title: 'ends soon', category: 'jogos', expiraEm });
     gateway.services.replyTo(catalogMessages.getProduct, item);
     gateway.services.replyTo(catalogMessages.listProducts, () => ({

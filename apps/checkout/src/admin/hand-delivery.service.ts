@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { checkoutAdminErrors, type checkoutAdminMessages } from '@vale/contracts/checkout';
 import { AppError, type MessageParsed } from '@vale/contracts/define';
+import { DeliveryLogService } from '../delivery/delivery-log.service.js';
+import { DeliveryMailService, requireDelivered } from '../delivery/delivery-mail.service.js';
 import { advance } from '../order/order-life.js';
 import { OrderStoreService } from '../order/order-store.service.js';
 import { awaitsDelivery, codeLines, type Order } from '../order/order.js';
@@ -22,6 +24,8 @@ export class HandDeliveryService {
     private readonly actions: OrderActionService,
     private readonly codes: LineCodeService,
     private readonly stock: StockService,
+    private readonly mails: DeliveryMailService,
+    private readonly log: DeliveryLogService,
   ) {}
 
   async deliver(
@@ -35,10 +39,33 @@ export class HandDeliveryService {
       checkDeliverable(known, items, covered);
       return { order: known, details: { lines: items.map(whatIsGiven) } };
     });
-    if (acted.order.deliveredAt !== null) return acted;
-    await this.giveAll(acted.order, items);
-    const delivered = await this.orders.change(acted.order, finishByHand);
+    const delivered = acted.order.deliveredAt === null ? await this.finish(acted.order, items) : acted.order;
+    await this.log.recordByHand(transactionId, acted.action.id);
     return { ...acted, order: delivered };
+  }
+
+  /** Throws `checkout.not-delivered`. */
+  async resend(
+    origin: Origin,
+    {
+      transactionId,
+      idempotencyKey: key,
+      ...body
+    }: MessageParsed<typeof checkoutAdminMessages.resendForAdmin>,
+  ): Promise<Acted> {
+    const order = await this.orders.get(transactionId);
+    const request = { kind: 'resend', reason: body.reason, key, body } as const;
+    const acted = await this.actions.act(order, origin, request, (known) => {
+      requireDelivered(known);
+      return { order: known };
+    });
+    await this.mails.resendFor(acted.order, acted.action.id);
+    return acted;
+  }
+
+  private async finish(order: Order, items: readonly Item[]): Promise<Order> {
+    await this.giveAll(order, items);
+    return this.orders.change(order, finishByHand);
   }
 
   private async giveAll(order: Order, items: readonly Item[]): Promise<void> {

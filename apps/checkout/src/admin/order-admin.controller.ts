@@ -68,6 +68,11 @@ export class OrderAdminController {
     return this.reply(await this.deliveries.deliver(originOf(context), input));
   }
 
+  @Handles(checkoutAdminMessages.resendForAdmin)
+  async resend(input: Input<Messages['resendForAdmin']>, context: CallContext): Promise<Reply> {
+    return this.reply(await this.deliveries.resend(originOf(context), input));
+  }
+
   @Handles(checkoutAdminMessages.cancelForAdmin)
   async cancel(input: Input<Messages['cancelForAdmin']>, context: CallContext): Promise<Reply> {
     return this.reply(await this.orders.cancel(originOf(context), input));

@@ -9,6 +9,7 @@ import {
   type OrderDetail,
 } from '@vale/contracts/checkout';
 import { AppError, type MessageParsed, type Page } from '@vale/contracts/define';
+import { DeliveryLogService } from '../delivery/delivery-log.service.js';
 import { acceptOrder } from '../order/accept-order.js';
 import { ChargeTaken } from '../order/charge.js';
 import { close } from '../order/order-life.js';
@@ -35,6 +36,7 @@ export class OrderAdminService {
     private readonly checks: StatusCheckService,
     private readonly codes: LineCodeService,
     private readonly stock: StockService,
+    private readonly log: DeliveryLogService,
   ) {}
 
   async list({
@@ -54,7 +56,12 @@ export class OrderAdminService {
   }
 
   async detailOf(order: Order): Promise<OrderDetail> {
-    return toOrderDetail(order, await this.codes.ofOrder(order.transactionId));
+    const { transactionId } = order;
+    return toOrderDetail(
+      order,
+      await this.codes.ofOrder(transactionId),
+      await this.log.listOf(transactionId),
+    );
   }
 
   async accept(

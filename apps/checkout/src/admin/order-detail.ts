@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@vale/contracts/checkout';
+import type { DeliveryRecord, OrderDetail } from '@vale/contracts/checkout';
 import { shownCharge } from '../order/charge.js';
 import type { Order } from '../order/order.js';
 import { keptOf } from '../order/payment.js';
@@ -7,7 +7,11 @@ import type { LineCode } from '../stock/line-code.js';
 
 type TimelineEntry = OrderDetail['timeline'][number];
 
-export function toOrderDetail(order: Order, codes: readonly LineCode[]): OrderDetail {
+export function toOrderDetail(
+  order: Order,
+  codes: readonly LineCode[],
+  deliveryRecords: DeliveryRecord[],
+): OrderDetail {
   const shown = shownCharge(order);
   return {
     ...toAdminOrder(order),
@@ -39,7 +43,8 @@ export function toOrderDetail(order: Order, codes: readonly LineCode[]): OrderDe
       ),
     })),
     actions: order.actions.map(({ requestId: _request, key: _key, digest: _digest, ...action }) => action),
-    timeline: timelineOf(order),
+    deliveryRecords,
+    timeline: timelineOf(order, deliveryRecords),
     version: order.version,
   };
 }
@@ -53,7 +58,7 @@ function withoutLine({
 }
 
 /** Oldest first; what happened at the same time stays in the sequence charge, payment, state. */
-function timelineOf(order: Order): TimelineEntry[] {
+function timelineOf(order: Order, deliveryRecords: readonly DeliveryRecord[]): TimelineEntry[] {
   const entry = (
     at: number,
     what: TimelineEntry['what'],
@@ -73,5 +78,6 @@ function timelineOf(order: Order): TimelineEntry[] {
     ...order.history.map(({ at, state }) => entry(at, 'state', state)),
     ...(order.assignedAt === null ? [] : [entry(order.assignedAt, 'delivery', 'codes-assigned')]),
     ...(order.deliveredAt === null ? [] : [entry(order.deliveredAt, 'delivery', 'delivered')]),
+    ...deliveryRecords.map(({ at, kind, id }) => entry(at, 'delivery', kind, id)),
   ].toSorted((a, b) => a.at - b.at);
 }

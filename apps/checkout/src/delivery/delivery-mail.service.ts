@@ -10,7 +10,7 @@ import { AppError, type Actor, type MessageParsed, type MessageReply } from '@va
 import { Bus } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { OrderStoreService } from '../order/order-store.service.js';
-import { showsCodes } from '../order/order.js';
+import { showsCodes, type Order } from '../order/order.js';
 import { AttemptRepository } from './attempt.repository.js';
 import { DeliveryRecordRepository } from './delivery-record.repository.js';
 
@@ -35,13 +35,27 @@ export class DeliveryMailService {
   async resend({ accountId }: Actor, { transactionId, idempotencyKey }: ResendInput): Promise<Resent> {
     const order = await this.orders.get(transactionId);
     if (order.accountId !== accountId) throw new AppError(checkoutErrors.orderNotFound);
-    if (order.deliveredAt === null || !showsCodes(order)) throw new AppError(deliveryErrors.notDelivered);
+    requireDelivered(order);
     const key = digestOf(accountId, transactionId, idempotencyKey);
     const record = (await this.records.findRequest(key)) ?? (await this.newRequest(transactionId, key));
-    // Also for a repeat: the process may have died before it published. Notification sends one e-mail for each id.
-    const requested = { transactionId, accountId, requestId: record.id };
-    await this.bus.emit(checkoutEvents.deliveryMailRequested, requested, { id: record.id });
+    await this.publish(transactionId, accountId, record.id);
     return { requestedAt: record.at, email: order.customer.email };
+  }
+
+  /** For an admin, once for each action. */
+  async resendFor({ transactionId, accountId }: Order, actionId: string): Promise<void> {
+    const requested = { transactionId, kind: 'mail-requested', way: 'admin' } as const;
+    const record = await this.records.appendOnce(requested, digestOf('admin', actionId));
+    await this.publish(transactionId, accountId, record.id);
+  }
+
+  /** Also for a repeat: the process may have died before it published. Notification sends one e-mail for each id. */
+  private async publish(transactionId: string, accountId: string, id: string): Promise<void> {
+    await this.bus.emit(
+      checkoutEvents.deliveryMailRequested,
+      { transactionId, accountId, requestId: id },
+      { id },
+    );
   }
 
   private async newRequest(transactionId: string, key: string): Promise<{ id: string; at: number }> {
@@ -53,6 +67,11 @@ export class DeliveryMailService {
       });
     return this.records.appendOnce({ transactionId, kind: 'mail-requested', way: 'order-page' }, key);
   }
+}
+
+/** Throws `checkout.not-delivered`. */
+export function requireDelivered(order: Order): void {
+  if (order.deliveredAt === null || !showsCodes(order)) throw new AppError(deliveryErrors.notDelivered);
 }
 
 function digestOf(...parts: string[]): string {

@@ -53,6 +53,14 @@ export class SettledRepository {
     );
   }
 
+  async recordSettledByHand(id: string): Promise<void> {
+    await this.unmatched.updateOne({ _id: id, state: 'open' }, { $set: { state: 'settled-by-hand' } });
+  }
+
+  async isUnmatched(id: string): Promise<boolean> {
+    return (await this.unmatched.exists({ _id: id, state: 'open' })) !== null;
+  }
+
   /** Newest first. `cursor` is a former `nextCursor`. */
   async listUnmatched(
     state: UnmatchedPayment['state'],

@@ -17,6 +17,7 @@ export function caseOfCodes(
   if (stuck.length === 0) return null;
   return {
     kind: 'code-stuck',
+    subject: transactionId,
     transactionId,
     evidence: { state: order?.state ?? null, codes: stuck },
     fixes: ['release-codes', 'dismiss'],

@@ -79,8 +79,13 @@ export class InboxRepository {
   }
 }
 
-export function caseId({ kind, transactionId }: Pick<FoundCase, 'kind' | 'transactionId'>): string {
-  return `${kind}.${transactionId}`;
+export function caseId({ kind, subject }: Pick<FoundCase, 'kind' | 'subject'>): string {
+  return `${kind}.${subject}`;
+}
+
+/** The subject of a case that was found: an order, or an unmatched payment. */
+export function subjectOf({ id, kind }: Pick<InboxCase, 'id' | 'kind'>): string {
+  return id.slice(kind.length + 1);
 }
 
 function afterCursor(cursor: string): object {

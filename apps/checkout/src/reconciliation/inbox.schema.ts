@@ -3,7 +3,7 @@ import { Schema } from 'mongoose';
 
 export const INBOX_MODEL = 'InboxCase';
 
-/** `_id` is its kind and its order: what is found again is the same case. */
+/** `_id` is its kind and its subject: what is found again is the same case. */
 export type InboxDocument = Omit<InboxCase, 'id'> & {
   _id: string;
   schemaVersion: number;
@@ -19,7 +19,7 @@ export const inboxSchema = new Schema<InboxDocument>(
     _id: text,
     schemaVersion: { type: Number, required: true, default: 1 },
     kind: text,
-    transactionId: text,
+    transactionId: { type: String, default: null },
     state: text,
     openedAt: instant,
     deadline: instant,

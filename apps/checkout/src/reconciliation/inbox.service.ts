@@ -1,18 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import {
-  checkoutAdminErrors,
-  type CaseFix,
-  type checkoutAdminMessages,
-  type InboxCase,
-} from '@vale/contracts/checkout';
+import { checkoutAdminErrors, type checkoutAdminMessages, type InboxCase } from '@vale/contracts/checkout';
 import { AppError, type MessageParsed, type Page } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import type { Origin } from '../admin/order-action.service.js';
-import { OrderAdminService } from '../admin/order-admin.service.js';
-import { RefundService } from '../admin/refund.service.js';
 import { AuditService } from '../audit/audit.service.js';
+import { CaseFixService } from './case-fix.service.js';
 import { InboxRepository } from './inbox.repository.js';
-import { StuckCodesService } from './stuck-codes.service.js';
 
 type Messages = typeof checkoutAdminMessages;
 
@@ -22,9 +15,7 @@ export class InboxService {
   constructor(
     private readonly inbox: InboxRepository,
     private readonly audit: AuditService,
-    private readonly refunds: RefundService,
-    private readonly orders: OrderAdminService,
-    private readonly stuck: StuckCodesService,
+    private readonly fixes: CaseFixService,
     private readonly clock: Clock,
   ) {}
 
@@ -48,23 +39,9 @@ export class InboxService {
       before: { state: known.state, evidence: known.evidence },
       after: { state: 'resolved', fix },
     });
-    await this.apply(origin, known, fix, reason);
+    await this.fixes.apply(origin, known, fix, reason);
     const resolution = { fix, accountId: origin.accountId, reason };
     await this.inbox.end(id, { state: 'resolved', endedAt: this.clock.nowMs(), resolution });
     return (await this.inbox.find(id)) ?? known;
-  }
-
-  private async apply(
-    origin: Origin,
-    { id, transactionId, openedAt }: InboxCase,
-    fix: CaseFix,
-    reason: string,
-  ): Promise<void> {
-    // One case does one thing, however often it is asked to.
-    const request = { transactionId, idempotencyKey: `${id}.${openedAt}.${fix}`, reason };
-    if (fix === 'refund') await this.refunds.refund(origin, request);
-    if (fix === 'refund-excess') await this.refunds.refund(origin, { ...request, excess: true });
-    if (fix === 'accept') await this.orders.accept(origin, request);
-    if (fix === 'release-codes') await this.stuck.release(transactionId);
   }
 }

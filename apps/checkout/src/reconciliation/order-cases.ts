@@ -5,7 +5,9 @@ import { attentionTo, keptCentavos, owedBackCentavos, receivedCentavos } from '.
 /** Something that a comparison found. */
 export interface FoundCase {
   kind: CaseKind;
-  transactionId: string;
+  /** What it is about: the order, or the payment that none has. One case of a kind for each. */
+  subject: string;
+  transactionId: string | null;
   evidence: Record<string, unknown>;
   fixes: CaseFix[];
 }
@@ -18,6 +20,7 @@ export const DEADLINES_MS: Record<CaseKind, number> = {
   'code-stuck': 24 * HOUR_MS,
   'amount-differs': 24 * HOUR_MS,
   'charged-twice': 24 * HOUR_MS,
+  'payment-unmatched': 24 * HOUR_MS,
   'late-without-code': 2 * HOUR_MS,
   'not-delivered': 30 * MINUTE_MS,
   'delivery-by-hand': 30 * MINUTE_MS,
@@ -39,7 +42,8 @@ export function casesOf(order: Order, now: number): FoundCase[] {
   };
   const cases: FoundCase[] = [];
   const found = (kind: CaseKind, fixes: CaseFix[], more: Record<string, unknown> = {}): void => {
-    cases.push({ kind, transactionId, evidence: { state, ...sums, ...more }, fixes: [...fixes, 'dismiss'] });
+    const evidence = { state, ...sums, ...more };
+    cases.push({ kind, subject: transactionId, transactionId, evidence, fixes: [...fixes, 'dismiss'] });
   };
   const owedBack = owedBackCentavos(payments, totalCentavos);
   if (attention.includes('illegible-sum')) found('amount-differs', [], { illegible: true });

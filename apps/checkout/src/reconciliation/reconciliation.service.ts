@@ -4,10 +4,10 @@ import { Clock } from '@vale/platform/clock';
 import { ulidsFrom } from '@vale/platform/ids';
 import { Logger } from '@vale/platform/logging';
 import { OrderStoreService } from '../order/order-store.service.js';
-import { LineCodeService } from '../stock/line-code.service.js';
-import { caseOfCodes } from './code-cases.js';
-import { caseId, InboxRepository } from './inbox.repository.js';
+import { UnmatchedPaymentService } from '../payment/unmatched-payment.service.js';
+import { caseId, InboxRepository, subjectOf } from './inbox.repository.js';
 import { casesOf, type FoundCase } from './order-cases.js';
+import { caseOfPayment } from './payment-cases.js';
 import { StuckCodesService } from './stuck-codes.service.js';
 
 /** Where an order can have a case. Orders under way; there are never many. */
@@ -31,7 +31,7 @@ const MAX_NEEDING = 1_000;
 export class ReconciliationService {
   constructor(
     private readonly orders: OrderStoreService,
-    private readonly codes: LineCodeService,
+    private readonly unmatched: UnmatchedPaymentService,
     private readonly stuck: StuckCodesService,
     private readonly inbox: InboxRepository,
     private readonly clock: Clock,
@@ -45,7 +45,9 @@ export class ReconciliationService {
     for (const reason of ATTENTION)
       for (const order of await this.orders.read.listNeeding(reason, MAX_NEEDING))
         await this.report(casesOf(order, this.clock.nowMs()), found);
-    await this.compareCodes(all ? '' : ulidsFrom(this.clock.nowMs() - RECENT_MS), found);
+    await this.comparePayments(found);
+    const from = all ? '' : ulidsFrom(this.clock.nowMs() - RECENT_MS);
+    for await (const stuck of this.stuck.casesAfter(from)) await this.report([stuck], found);
     await this.closeGone(found);
   }
 
@@ -58,20 +60,13 @@ export class ReconciliationService {
     } while (cursor !== undefined);
   }
 
-  private async compareCodes(from: string, found: Set<string>): Promise<void> {
-    let after = from;
-    for (;;) {
-      const holders = await this.codes.holdersAfter(after, PAGE);
-      const last = [...holders.keys()].at(-1);
-      if (last === undefined) return;
-      after = last;
-      const orders = await this.orders.read.findAll([...holders.keys()]);
-      const byId = new Map(orders.map((order) => [order.transactionId, order]));
-      for (const [id, codes] of holders) {
-        const stuck = caseOfCodes(id, byId.get(id) ?? null, codes, this.clock.nowMs());
-        if (stuck) await this.report([stuck], found);
-      }
-    }
+  private async comparePayments(found: Set<string>): Promise<void> {
+    let cursor: string | undefined;
+    do {
+      const page = await this.unmatched.listOpen({ limit: PAGE, cursor });
+      await this.report(page.items.map(caseOfPayment), found);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
   }
 
   private async report(cases: readonly FoundCase[], found: Set<string>): Promise<void> {
@@ -97,9 +92,12 @@ export class ReconciliationService {
     this.logger.info('a case is closed: its reason is gone', { caseId: known.id });
   }
 
-  private async isStillFound({ kind, transactionId }: InboxCase): Promise<boolean> {
-    if (kind === 'code-stuck') return (await this.stuck.idsOf(transactionId)).length > 0;
-    const order = await this.orders.read.find(transactionId);
+  private async isStillFound(known: InboxCase): Promise<boolean> {
+    const { kind } = known;
+    const subject = subjectOf(known);
+    if (kind === 'code-stuck') return (await this.stuck.idsOf(subject)).length > 0;
+    if (kind === 'payment-unmatched') return this.unmatched.isOpen(subject);
+    const order = await this.orders.read.find(subject);
     return order !== null && casesOf(order, this.clock.nowMs()).some((one) => one.kind === kind);
   }
 }

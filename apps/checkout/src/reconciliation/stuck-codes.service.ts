@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@vale/platform/clock';
 import { OrderStoreService } from '../order/order-store.service.js';
 import { LineCodeService } from '../stock/line-code.service.js';
-import { stuckCodes } from './code-cases.js';
+import { caseOfCodes, stuckCodes } from './code-cases.js';
+import type { FoundCase } from './order-cases.js';
+
+const PAGE = 100;
 
 /** Codes that are held or given for an order that does not rightly hold or have them. */
 @Injectable()
@@ -12,6 +15,23 @@ export class StuckCodesService {
     private readonly codes: LineCodeService,
     private readonly clock: Clock,
   ) {}
+
+  /** Of all orders with an id after `from` that hold or have codes. */
+  async *casesAfter(from: string): AsyncGenerator<FoundCase> {
+    let after = from;
+    for (;;) {
+      const holders = await this.codes.holdersAfter(after, PAGE);
+      const last = [...holders.keys()].at(-1);
+      if (last === undefined) return;
+      after = last;
+      const orders = await this.orders.read.findAll([...holders.keys()]);
+      const byId = new Map(orders.map((order) => [order.transactionId, order]));
+      for (const [id, codes] of holders) {
+        const found = caseOfCodes(id, byId.get(id) ?? null, codes, this.clock.nowMs());
+        if (found) yield found;
+      }
+    }
+  }
 
   /** As it is now: what was stuck when the case was opened may be its buyer's since. */
   async idsOf(transactionId: string): Promise<string[]> {

@@ -85,6 +85,8 @@ export const deliverBodySchema = z.object({
   reason: optionalReason,
 });
 
+export const resendBodySchema = z.object({ reason: optionalReason });
+
 /** All for admins. Each change is recorded in the order's own document, in the write that makes it. */
 export const checkoutAdminMessages = {
   inspectOrder: defineMessage('checkout.order.inspect', { input: byTransaction, output: orderDetailSchema }),
@@ -113,6 +115,11 @@ export const checkoutAdminMessages = {
   }),
   deliverOrder: defineMessage('checkout.order.deliver', {
     input: z.extend(deliverBodySchema, { transactionId, idempotencyKey }),
+    output: acted,
+  }),
+  /** The delivery e-mail once more. */
+  resendForAdmin: defineMessage('checkout.order.resend', {
+    input: z.extend(resendBodySchema, { transactionId, idempotencyKey }),
     output: acted,
   }),
   cancelForAdmin: defineMessage('checkout.order.cancel-for-admin', {

@@ -3,6 +3,7 @@ import { emailSchema } from '../person/customer.js';
 import { isValidCpf } from '../person/cpf.js';
 import { onlyDigits } from '../person/mask.js';
 import { pageQuery } from '../define/paging.js';
+import { deliveryRecordSchema } from './delivery.js';
 import { orderAttentionSchema, orderStateSchema } from './order-status.js';
 import { orderSummarySchema } from './order-view.js';
 import { stockBatchSchema } from './stock.js';
@@ -152,9 +153,9 @@ const timelineEntrySchema = z.object({
   /** Epoch milliseconds. */
   at: z.int(),
   what: z.enum(['state', 'charge', 'payment', 'refund', 'delivery', 'action']),
-  /** The new state; the outcome of an attempt, the state of a refund, the kind of an action. */
+  /** The new state; the outcome of an attempt, the state of a refund, the kind of an action or of a delivery record. */
   detail: z.string(),
-  /** Of the charge, payment, refund or action. */
+  /** Of the charge, payment, refund, action or delivery record. */
   id: z.nullable(z.string()),
   centavos: z.nullable(z.int()),
 });
@@ -172,6 +173,8 @@ export const orderDetailSchema = z.extend(adminOrderSchema, {
   charges: z.array(chargeSchema),
   payments: z.array(paymentSchema),
   actions: z.array(orderActionSchema),
+  /** Who saw or was sent the codes; newest first, at most 200. */
+  deliveryRecords: z.array(deliveryRecordSchema),
   /** Oldest first. */
   timeline: z.array(timelineEntrySchema),
   version: z.int(),

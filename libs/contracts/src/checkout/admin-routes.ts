@@ -6,8 +6,10 @@ import {
   checkoutAdminMessages,
   deliverBodySchema,
   refundBodySchema,
+  resendBodySchema,
 } from './admin-messages.js';
 import { checkoutAdminErrors } from './admin-errors.js';
+import { deliveryErrors } from './delivery-errors.js';
 import { checkoutErrors } from './errors.js';
 
 const params = z.object({ transactionId: z.string().check(z.maxLength(80)) });
@@ -106,6 +108,18 @@ export const checkoutAdminRoutes = {
       checkoutAdminErrors.codeTaken,
       checkoutAdminErrors.lineHasCode,
     ],
+  }),
+  resendForAdmin: defineRoute({
+    method: 'POST',
+    path: '/api/admin/orders/:transactionId/resend',
+    access: 'admin',
+    summary: 'Send the delivery e-mail again',
+    params,
+    body: resendBodySchema,
+    reply: checkoutAdminMessages.resendForAdmin.output,
+    idempotent: true,
+    limit,
+    errors: [...keyErrors, ...orderErrors, deliveryErrors.notDelivered],
   }),
   cancelForAdmin: defineRoute({
     method: 'POST',

@@ -4,13 +4,14 @@ import { pageQuery } from '../define/paging.js';
 /**
  * What does not add up, or waits for a person. `code-stuck`: held or given for an order that does not have it.
  * `amount-differs`: less or more was paid, or a sum cannot be read. `charged-twice`: several payments, and some of it is
- * owed back. `late-without-code`: paid too late, and no code is free. `not-delivered`: paid, and no code was given.
+ * owed back. `payment-unmatched`: the provider lists a payment that no order has. `late-without-code`: paid too late, and no code is free. `not-delivered`: paid, and no code was given.
  * `delivery-by-hand` and `refund-by-hand`: a person has to do it. `disputed`: the payer's bank asks for it back (MED).
  */
 export const CASE_KINDS = [
   'code-stuck',
   'amount-differs',
   'charged-twice',
+  'payment-unmatched',
   'late-without-code',
   'not-delivered',
   'delivery-by-hand',
@@ -22,10 +23,18 @@ export type CaseKind = z.output<typeof caseKindSchema>;
 
 /**
  * What `resolve` does. `refund-excess`: sends back what is owed; `refund`: everything; `accept`: what arrived is enough;
- * `release-codes`: held codes are free again, given ones are withdrawn; `dismiss`: nothing, until the evidence changes.
+ * `release-codes`: held codes are free again, given ones are withdrawn; `settled-by-hand`: a person has seen to the payment,
+ * the reason says how; `dismiss`: nothing, until the evidence changes.
  * Fixes that need more than a reason have routes of their own: `deliver`, `confirm-refund`.
  */
-const CASE_FIXES = ['refund-excess', 'refund', 'accept', 'release-codes', 'dismiss'] as const;
+const CASE_FIXES = [
+  'refund-excess',
+  'refund',
+  'accept',
+  'release-codes',
+  'settled-by-hand',
+  'dismiss',
+] as const;
 export const caseFixSchema = z.enum(CASE_FIXES);
 export type CaseFix = z.output<typeof caseFixSchema>;
 
@@ -36,7 +45,8 @@ export type CaseState = z.output<typeof caseStateSchema>;
 export const inboxCaseSchema = z.object({
   id: z.string(),
   kind: caseKindSchema,
-  transactionId: z.string(),
+  /** Null for a payment that names no order. */
+  transactionId: z.nullable(z.string()),
   state: caseStateSchema,
   /** Epoch milliseconds. */
   openedAt: z.int(),

@@ -61,8 +61,11 @@ export function sampleDeadLetters(metrics: Metrics, deadLetters: Pick<DeadLetter
   );
 }
 
-/** As `sampleDeadLetters`, of the streams of JetStream. */
-export function sampleStreams(metrics: Metrics, streamUse: NonNullable<Drivers['streamUse']>): void {
+/** As `sampleDeadLetters`, of the streams of JetStream; without rows in one process, which has none. */
+export function sampleStreams(
+  metrics: Metrics,
+  streamUse: NonNullable<Drivers['streamUse']> = async () => [],
+): void {
   metrics.sample(
     'vale_stream_used_ratio',
     'How far a stream has reached its limit of bytes or age, 0 to 1',

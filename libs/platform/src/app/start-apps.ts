@@ -152,7 +152,7 @@ class System implements RunningSystem {
     for (const app of apps) await app.handleMessages();
     for (const app of apps) await app.work();
     sampleDeadLetters(this.metrics, this.drivers.deadLetters);
-    if (this.drivers.streamUse) sampleStreams(this.metrics, this.drivers.streamUse);
+    sampleStreams(this.metrics, this.drivers.streamUse);
     for (const [name, check] of Object.entries(this.drivers.checks)) this.health.register(name, check);
     for (const app of apps) {
       const url = await app.serve(this.runtime.HOST, this.runtime.PORT);

@@ -21,6 +21,14 @@ const LONE_CLEAR_AFTER_MS = 100;
 // The relay bypasses Mongoose: hooks, validation and versions are for the services' own writes.
 type StoreModel = Pick<Connection['models'][string], 'collection' | 'schema' | 'modelName'>;
 
+/** More documents than this that cannot be published: the next sweep begins anew. */
+const MAX_SET_ASIDE = 1_000;
+
+interface Unpublished {
+  documentId: string;
+  error?: unknown;
+}
+
 type PendingDocument = Pick<StoredWithOutbox, '_id' | 'outbox' | 'tombstone'>;
 
 /** Publishes the pending events in one service's documents, then clears them. */
@@ -31,8 +39,8 @@ export class OutboxRelay {
   private readonly running = new Set<Promise<void>>();
   /** Models whose tombstones of an earlier run have been purged. */
   private readonly purged = new Set<string>();
-  /** By model: the id of the document where the last sweep ended early. */
-  private readonly sweptTo = new Map<string, string>();
+  /** By model: the documents that the last sweep could not publish before it ended early. */
+  private readonly setAside = new Map<string, string[]>();
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
   private readonly clears: OutboxClears;
@@ -141,36 +149,40 @@ export class OutboxRelay {
   }
 
   /**
-   * Page by page, so that events which cannot be published do not stand before the others. Ends at a page of which
-   * nothing could be published, as when the transport is away; the next sweep goes on behind it. True when something is left.
+   * Page by page, without what could not be published before, so that it does not stand before the others. Ends at a page
+   * of which nothing could be published, as when the transport is away; the next sweep goes on behind it. Not by order of
+   * `_id`: that would sort all that waits, for each page. True when something is left.
    */
   private async sweepModel(model: StoreModel): Promise<boolean> {
-    let after = this.sweptTo.get(model.modelName) ?? '';
-    this.sweptTo.delete(model.modelName);
-    let left = after !== '';
-    while (!this.stopped) {
+    const stuck = this.setAside.get(model.modelName) ?? [];
+    this.setAside.delete(model.modelName);
+    let left = stuck.length > 0;
+    while (!this.stopped && stuck.length <= MAX_SET_ASIDE) {
       const pending = await collectionOf(model)
-        .find({ 'outbox.id': { $gt: '' }, ...(after && { _id: { $gt: after } }) })
+        .find({ 'outbox.id': { $gt: '' }, ...(stuck.length > 0 && { _id: { $nin: stuck } }) })
         .project<PendingDocument>({ outbox: 1, tombstone: 1 })
-        .sort({ _id: 1 })
         .limit(SWEEP_BATCH)
         .toArray();
-      const failures = await this.publishPending(model, pending);
-      if (failures.length > 0) {
+      const unpublished = await this.publishPending(model, pending);
+      const [failure] = unpublished.flatMap(({ error }) => error ?? []);
+      if (failure !== undefined) {
         left = true;
-        this.logger.warn('outbox: left for the next sweep', { error: failures[0], count: failures.length });
+        this.logger.warn('outbox: left for the next sweep', { error: failure, count: unpublished.length });
       }
       if (pending.length < SWEEP_BATCH) break;
-      after = pending.at(-1)!._id;
-      if (failures.length < pending.length) continue;
-      this.sweptTo.set(model.modelName, after);
+      stuck.push(...unpublished.map(({ documentId }) => documentId));
+      if (unpublished.length < pending.length) continue;
+      if (stuck.length <= MAX_SET_ASIDE) this.setAside.set(model.modelName, stuck);
       break;
     }
     return left;
   }
 
-  /** The failures, one for each document that still has unpublished events. */
-  private async publishPending(model: StoreModel, pending: readonly PendingDocument[]): Promise<unknown[]> {
+  /** Those that still have unpublished events; without an error where these are being published already. */
+  private async publishPending(
+    model: StoreModel,
+    pending: readonly PendingDocument[],
+  ): Promise<Unpublished[]> {
     // The others were just written, and are being published.
     const left = pending.filter(({ outbox }) => outbox.some(({ id }) => !this.inFlight.has(id)));
     // Stored by the driver: a consumer that ended the last run may end this one as well, and its attempts are counted.
@@ -181,7 +193,13 @@ export class OutboxRelay {
         if (tombstone) await this.purge(model, { _id });
       }),
     );
-    return published.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+    const failed = published.flatMap((one, at): Unpublished[] =>
+      one.status === 'rejected' ? [{ documentId: left[at]!._id, error: one.reason }] : [],
+    );
+    return [
+      ...failed,
+      ...pending.filter((one) => !left.includes(one)).map(({ _id }) => ({ documentId: _id })),
+    ];
   }
 
   private async publishDocument(

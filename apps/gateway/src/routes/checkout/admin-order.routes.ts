@@ -24,4 +24,9 @@ export class AdminOrderRoutes {
   async deliver({ params, body, idempotencyKey }: RouteCall<Routes['deliverOrder']>) {
     return this.bus.request(checkoutAdminMessages.deliverOrder, { ...body, ...params, idempotencyKey });
   }
+
+  @Serves(checkoutAdminRoutes.resendForAdmin)
+  async resend({ params, body, idempotencyKey }: RouteCall<Routes['resendForAdmin']>) {
+    return this.bus.request(checkoutAdminMessages.resendForAdmin, { ...body, ...params, idempotencyKey });
+  }
 }

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import type { Page } from '@vale/contracts/define';
+import { SettledRepository } from './settled.repository.js';
+import type { UnmatchedPayment } from './unmatched-payment.js';
+
+/** Payments that no order has, and wait for a person. */
+@Injectable()
+export class UnmatchedPaymentService {
+  constructor(private readonly settled: SettledRepository) {}
+
+  /** Newest first. `cursor` is a former `nextCursor`. */
+  async listOpen(page: { cursor?: string | undefined; limit: number }): Promise<Page<UnmatchedPayment>> {
+    return this.settled.listUnmatched('open', page);
+  }
+
+  async isOpen(id: string): Promise<boolean> {
+    return this.settled.isUnmatched(id);
+  }
+
+  /** A person has seen to it: sent it back, or found whom it belongs to. */
+  async settleByHand(id: string): Promise<void> {
+    await this.settled.recordSettledByHand(id);
+  }
+}

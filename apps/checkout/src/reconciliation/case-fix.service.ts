@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import type { CaseFix, InboxCase } from '@vale/contracts/checkout';
+import type { Origin } from '../admin/order-action.service.js';
+import { OrderAdminService } from '../admin/order-admin.service.js';
+import { RefundService } from '../admin/refund.service.js';
+import { UnmatchedPaymentService } from '../payment/unmatched-payment.service.js';
+import { subjectOf } from './inbox.repository.js';
+import { StuckCodesService } from './stuck-codes.service.js';
+
+/** Does what an admin chose for a case. Each decides again on what is stored now. */
+@Injectable()
+export class CaseFixService {
+  constructor(
+    private readonly refunds: RefundService,
+    private readonly orders: OrderAdminService,
+    private readonly stuck: StuckCodesService,
+    private readonly unmatched: UnmatchedPaymentService,
+  ) {}
+
+  async apply(origin: Origin, known: InboxCase, fix: CaseFix, reason: string): Promise<void> {
+    const { id, transactionId, openedAt } = known;
+    if (fix === 'settled-by-hand') return this.unmatched.settleByHand(subjectOf(known));
+    if (transactionId === null) return;
+    // One case does one thing, however often it is asked to.
+    const request = { transactionId, idempotencyKey: `${id}.${openedAt}.${fix}`, reason };
+    if (fix === 'refund') await this.refunds.refund(origin, request);
+    if (fix === 'refund-excess') await this.refunds.refund(origin, { ...request, excess: true });
+    if (fix === 'accept') await this.orders.accept(origin, request);
+    if (fix === 'release-codes') await this.stuck.release(transactionId);
+  }
+}

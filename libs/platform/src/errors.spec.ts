@@ -8,6 +8,7 @@ describe('toAppError', () => {
     ['fails during a command', new MongoNetworkError('connection closed')],
     ['cannot be reached', new MongoServerSelectionError('ECONNREFUSED', {} as never)],
     ['has no primary', new MongoServerError({ message: 'the primary stepped down', code: 189 })],
+    ['refuses the password', new MongoServerError({ message: 'Authentication failed.', code: 18 })],
   ])('a store that %s is unavailable: a client retries', (_how, thrown) => {
     const error = toAppError(thrown);
     expect(error.is(platformErrors.unavailable)).toBe(true);

@@ -29,9 +29,12 @@ const STORE_IS_AWAY: ReadonlySet<string> = new Set([
 
 /**
  * MongoDB's codes while a member starts, stops or is replaced as primary, and of a write that too few members confirmed
- * in time: https://github.com/mongodb/specifications, server discovery and monitoring.
+ * in time: https://github.com/mongodb/specifications, server discovery and monitoring. And while a member does not accept
+ * this process's password (18), which was changed.
  */
-const MEMBER_IS_AWAY: ReadonlySet<unknown> = new Set([64, 91, 189, 10_107, 11_600, 11_602, 13_435, 13_436]);
+const MEMBER_IS_AWAY: ReadonlySet<unknown> = new Set([
+  18, 64, 91, 189, 10_107, 11_600, 11_602, 13_435, 13_436,
+]);
 
 /** The store cannot be reached, or not all of it: the same command may succeed later. */
 function isStoreAway(error: unknown): boolean {

@@ -25,7 +25,8 @@ export async function insertOne<T extends Stored>(
   const written = Object.fromEntries(given) as unknown as T;
   assertFields(model.schema, Object.keys(written));
   const stored = { ...written, outbox } as unknown as OptionalUnlessRequiredId<T>;
-  await nativeCollection<T>(model).insertOne(stored);
+  // The driver would write them as null.
+  await nativeCollection<T>(model).insertOne(stored, { ignoreUndefined: true });
   return written;
 }
 

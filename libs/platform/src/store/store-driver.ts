@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
 import type { Connection } from 'mongoose';
+import './closed-connections.js';
 
 /** Connections to the store. Business code only uses the Mongoose connection. */
 export abstract class StoreDriver {

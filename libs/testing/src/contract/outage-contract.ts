@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { startEmbeddedMongo } from '@vale/embedded-mongo';
+import type { EmbeddedMongo } from '@vale/embedded-mongo';
 import type { RunningSystem } from '@vale/platform/app';
 import { Redis } from 'ioredis';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitUntil } from '../wait-until.js';
 import { distributedEnvironment } from './distributed-environment.js';
 import type { Servers } from './distributed-environment.js';
 import { Notes, journal } from './probe-apps.js';
 import { probeEvents, probeJobs, probeMessages } from './probe-contracts.js';
+import { QUICK_EVENTS } from './quick-events.js';
 import { uniqueMark } from './unique-mark.js';
 import type { ContractEnvironment } from './contract-environment.js';
 
@@ -88,5 +92,38 @@ export function outageContract(startServers: () => Promise<Servers>): void {
       await system.jobs.enqueue(probeJobs.work, { mark });
       await journal.atLeast(1, mark, 'work-done');
     }, 60_000);
+  });
+
+  describe('an outage of the store', () => {
+    // Both named: the engine generates a password at each start otherwise.
+    const login = { username: 'vale', password: 'vale' };
+    let environment: ContractEnvironment;
+    let system: RunningSystem;
+    let store: EmbeddedMongo;
+    let dataDir: string;
+
+    beforeEach(async () => {
+      environment = await distributedEnvironment(startServers);
+      dataDir = join(environment.env['DATA_DIR']!, 'stopped');
+      store = await startEmbeddedMongo({ ...login, dataDir, port: 0 });
+      // Longer than the driver looks for a server, so that the failure of an attempt is the store's.
+      const eventPolicy = { ...QUICK_EVENTS, timeoutMs: 20_000 };
+      const env = { ...environment.env, MONGODB_URI: store.uri('') };
+      system = await environment.start({ env, eventPolicy });
+    }, 60_000);
+    afterEach(async () => {
+      await environment.close();
+      await store.close();
+    }, 60_000);
+
+    it('an event whose consumer reads the store is handled when it is back at the same address', async () => {
+      const mark = uniqueMark('store-away');
+      const port = Number(new URL(store.uri('')).port);
+      await store.close();
+      await system.bus.emit(probeEvents.happened, { mark, readNote: true });
+      await journal.atLeast(2, mark, 'find', 30_000);
+      store = await startEmbeddedMongo({ ...login, dataDir, port });
+      await journal.atLeast(1, mark, 'find-done', 30_000);
+    }, 90_000);
   });
 }

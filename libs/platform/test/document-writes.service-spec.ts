@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { startEmbeddedMongo } from '@vale/embedded-mongo';
+import type { EmbeddedMongo } from '@vale/embedded-mongo';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Schema } from 'mongoose';
+import { insertOne } from '../src/store/document-writes.js';
+import { MongoStore } from '../src/store/store-driver.js';
+import { storedSchema } from '../src/store/stored-schema.js';
+import type { Stored } from '../src/store/stored-schema.js';
+
+interface Note extends Stored {
+  text?: string | undefined;
+  author: { name: string; phone?: string | undefined };
+}
+
+describe.each([{ plain: true }, { plain: false }])('a document of a schema with %j', ({ plain }) => {
+  let dataDir: string;
+  let server: EmbeddedMongo;
+  let store: MongoStore;
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'vale-store-'));
+    server = await startEmbeddedMongo({ dataDir, port: 0 });
+    store = new MongoStore(server.uri(''), false);
+  });
+  afterEach(async () => {
+    await store.close();
+    await server.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it('is stored without what is undefined, also within its fields: it would be read as null', async () => {
+    const connection = await store.connect('vale_probe');
+    const author = { type: Schema.Types.Mixed };
+    const notes = connection.model<Note>('Note', storedSchema<Note>({ text: String, author }, { plain }));
+    await insertOne(notes, { _id: '1', text: undefined, author: { name: 'Ana', phone: undefined } }, []);
+    expect(await notes.findOne({ _id: '1' }).lean()).toStrictEqual({
+      _id: '1',
+      author: { name: 'Ana' },
+      schemaVersion: 1,
+      version: 0,
+      outbox: [],
+    });
+  });
+});

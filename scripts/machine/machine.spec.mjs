@@ -84,12 +84,12 @@ describe('a program kept running', () => {
   });
 
   it('keeps the exit code when the signal is repeated after the program has ended', async () => {
-    const { code } = await runNode(
-      keeping('process.exit(3)', `console.log('ended'); setTimeout(() => {}, 300);`),
-      {
-        onOutput: (text, child) => text.includes('ended') && child.kill('SIGTERM'),
+    const afterwards = `console.log('ended'); process.stdin.once('data', () => process.stdin.destroy());`;
+    const { code } = await runNode(keeping('process.exit(3)', afterwards), {
+      onOutput: (text, child) => {
+        if (text.includes('ended') && child.kill('SIGTERM')) setTimeout(() => child.stdin.end('stop'), 100);
       },
-    );
+    });
     expect(code).toBe(3);
   });
 

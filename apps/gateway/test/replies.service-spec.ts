@@ -116,7 +116,7 @@ describe('public reads', () => {
 
   it('that wait for one that was begun before have their own time', async () => {
     await gateway.close();
-    await gateway.start({ REPLY_CACHE_MEGABYTES: '8', REQUEST_TIMEOUT_MS: '600' });
+    await gateway.start({ REPLY_CACHE_MEGABYTES: '8', REQUEST_TIMEOUT_MS: '3000' });
     gateway.services.replyTo(catalogMessages.getProduct, () => gateway.services.silence());
     const first = gateway.fetch('/api/products/p1');
     await waitUntil(async () => made() === 1);

@@ -13,6 +13,7 @@ import { OrderAdminController } from './admin/order-admin.controller.js';
 import { OrderAdminService } from './admin/order-admin.service.js';
 import { RecordActionWhenOrderActionTakenConsumer } from './admin/record-action-when-order-action-taken.consumer.js';
 import { RefundService } from './admin/refund.service.js';
+import { ResendDeliveryService } from './admin/resend-delivery.service.js';
 import { ResumeRefundsJob } from './admin/resume-refunds.job.js';
 import { SendRefundJob } from './admin/send-refund.job.js';
 import { SendRefundService } from './admin/send-refund.service.js';
@@ -176,7 +177,14 @@ const delivery = [
   RevealService,
 ];
 const audit = [AuditRepository, AuditService];
-const admin = [OrderActionService, OrderAdminService, RefundService, SendRefundService, HandDeliveryService];
+const admin = [
+  OrderActionService,
+  OrderAdminService,
+  RefundService,
+  SendRefundService,
+  HandDeliveryService,
+  ResendDeliveryService,
+];
 const reconciliation = [
   InboxRepository,
   InboxService,

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { checkoutAdminErrors, type checkoutAdminMessages } from '@vale/contracts/checkout';
 import { AppError, type MessageParsed } from '@vale/contracts/define';
 import { DeliveryLogService } from '../delivery/delivery-log.service.js';
-import { DeliveryMailService, requireDelivered } from '../delivery/delivery-mail.service.js';
 import { advance } from '../order/order-life.js';
 import { OrderStoreService } from '../order/order-store.service.js';
 import { awaitsDelivery, codeLines, type Order } from '../order/order.js';
@@ -24,7 +23,6 @@ export class HandDeliveryService {
     private readonly actions: OrderActionService,
     private readonly codes: LineCodeService,
     private readonly stock: StockService,
-    private readonly mails: DeliveryMailService,
     private readonly log: DeliveryLogService,
   ) {}
 
@@ -42,25 +40,6 @@ export class HandDeliveryService {
     const delivered = acted.order.deliveredAt === null ? await this.finish(acted.order, items) : acted.order;
     await this.log.recordByHand(transactionId, acted.action.id);
     return { ...acted, order: delivered };
-  }
-
-  /** Throws `checkout.not-delivered`. */
-  async resend(
-    origin: Origin,
-    {
-      transactionId,
-      idempotencyKey: key,
-      ...body
-    }: MessageParsed<typeof checkoutAdminMessages.resendForAdmin>,
-  ): Promise<Acted> {
-    const order = await this.orders.get(transactionId);
-    const request = { kind: 'resend', reason: body.reason, key, body } as const;
-    const acted = await this.actions.act(order, origin, request, (known) => {
-      requireDelivered(known);
-      return { order: known };
-    });
-    await this.mails.resendFor(acted.order, acted.action.id);
-    return acted;
   }
 
   private async finish(order: Order, items: readonly Item[]): Promise<Order> {

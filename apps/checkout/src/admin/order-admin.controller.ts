@@ -11,6 +11,7 @@ import { Handles } from '@vale/platform/bus';
 import { HandDeliveryService } from './hand-delivery.service.js';
 import type { Acted, Origin } from './order-action.service.js';
 import { OrderAdminService } from './order-admin.service.js';
+import { ResendDeliveryService } from './resend-delivery.service.js';
 import { RefundService } from './refund.service.js';
 
 type Messages = typeof checkoutAdminMessages;
@@ -23,6 +24,7 @@ export class OrderAdminController {
     private readonly orders: OrderAdminService,
     private readonly refunds: RefundService,
     private readonly deliveries: HandDeliveryService,
+    private readonly mails: ResendDeliveryService,
   ) {}
 
   @Handles(checkoutMessages.listAllOrders)
@@ -70,7 +72,7 @@ export class OrderAdminController {
 
   @Handles(checkoutAdminMessages.resendForAdmin)
   async resend(input: Input<Messages['resendForAdmin']>, context: CallContext): Promise<Reply> {
-    return this.reply(await this.deliveries.resend(originOf(context), input));
+    return this.reply(await this.mails.resend(originOf(context), input));
   }
 
   @Handles(checkoutAdminMessages.cancelForAdmin)

@@ -37,7 +37,7 @@ export class InboxRepository {
     if (known && same && !isBack(known, now)) return;
     const opened = {
       ...{ state: 'open' as const, openedAt: now, deadline: now + DEADLINES_MS[kind] },
-      ...{ endedAt: null, resolution: null, alertedAt: null },
+      ...{ endedAt: null, resolution: null },
     };
     const fresh = { evidence, fixes, ...(known?.state !== 'open' && opened) };
     if (known) await this.cases.updateOne({ _id, state: known.state }, { $set: fresh });
@@ -108,6 +108,6 @@ function afterCursor(cursor: string): object {
   return { $or: [{ deadline: { $gt: at } }, { deadline: at, _id: { $gt: rest.join('.') } }] };
 }
 
-function toCase({ _id, schemaVersion: _form, alertedAt: _alerted, ...rest }: InboxDocument): InboxCase {
+function toCase({ _id, schemaVersion: _form, ...rest }: InboxDocument): InboxCase {
   return { id: _id, ...rest };
 }

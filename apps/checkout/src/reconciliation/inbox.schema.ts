@@ -7,8 +7,6 @@ export const INBOX_MODEL = 'InboxCase';
 export type InboxDocument = Omit<InboxCase, 'id'> & {
   _id: string;
   schemaVersion: number;
-  /** When its owner was told that the deadline is over. */
-  alertedAt: number | null;
 };
 
 const text = { type: String, required: true } as const;
@@ -27,7 +25,6 @@ export const inboxSchema = new Schema<InboxDocument>(
     evidence: { type: Schema.Types.Mixed, required: true },
     fixes: { type: [String], required: true },
     resolution: { type: Schema.Types.Mixed, default: null },
-    alertedAt: { type: Number, default: null },
   },
   { collection: 'inbox_cases', versionKey: false, strict: 'throw', minimize: false },
 );

@@ -11,7 +11,7 @@ export const linkTokenSchema = z.string().check(z.minLength(1), z.maxLength(300)
 export const cpfEndSchema = z.string().check(
   z.trim(),
   z.regex(new RegExp(`^\\d{${CPF_END_LENGTH}}$`), {
-    error: `Digite os ${CPF_END_LENGTH} últimos números do seu CPF`,
+    error: CPF_END_INCOMPLETE,
   }),
 );
 

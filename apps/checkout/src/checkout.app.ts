@@ -4,6 +4,8 @@ import {
   checkoutEvents,
   checkoutJobs,
   checkoutMessages,
+  evidenceMessages,
+  paymentMethodMessages,
   type StockAction,
 } from '@vale/contracts/checkout';
 import { defineApp, type Migration } from '@vale/platform/app';
@@ -114,7 +116,12 @@ export const checkout = defineApp({
   module: CheckoutModule,
   config: checkoutConfig,
   contracts: {
-    messages: { ...checkoutMessages, ...checkoutAdminMessages },
+    messages: {
+      ...checkoutMessages,
+      ...checkoutAdminMessages,
+      ...paymentMethodMessages,
+      ...evidenceMessages,
+    },
     jobs: checkoutJobs,
     events: checkoutEvents,
     requests: [catalogMessages.getOffer],

@@ -67,8 +67,10 @@ export class StatusCheckService {
   private async adopt(order: Order, reading: ChargeReading): Promise<Order> {
     const { providerId, snapshot } = reading;
     try {
-      const adopted = await this.orders.change(order, (known, now) =>
-        settleOrder(adoptCharge(known, providerId, snapshot, now), [reading], now),
+      const adopted = await this.orders.change(
+        order,
+        (known, now) => settleOrder(adoptCharge(known, providerId, snapshot, now), [reading], now),
+        snapshot.replies,
       );
       this.reportMoney(order, adopted);
       return await this.followUp(order, adopted);
@@ -82,7 +84,11 @@ export class StatusCheckService {
   private async settle(order: Order, readings: readonly ChargeReading[]): Promise<Order> {
     const own = readings.filter((reading) => !this.contradicts(order, reading));
     if (own.length === 0) return order;
-    const settled = await this.orders.change(order, (known, now) => settleOrder(known, own, now));
+    const settled = await this.orders.change(
+      order,
+      (known, now) => settleOrder(known, own, now),
+      own.flatMap(({ snapshot }) => snapshot.replies ?? []),
+    );
     this.reportMoney(order, settled);
     return this.followUp(order, settled);
   }

@@ -19,7 +19,7 @@ const MUTED = '#B9B3C9';
 
 const MARGIN = 72;
 /** The product's picture, 2 to 3, in a ticket at the right. */
-const ART = { x: 836, y: 63, width: 292, height: 438 + 66 };
+const ART = { x: 836, y: 63, width: 292, height: 504 };
 const TEXT_WIDTH = ART.x - MARGIN - 56;
 
 export function productPicture(product: ProductView, shopName: string, art: EmbeddedPicture | null): string {
@@ -61,16 +61,13 @@ function picture(deep: string, parts: readonly string[]): string {
 function price({ price: reais, variations }: ProductView, y: number): string {
   if (reais <= 0) return '';
   const from = variations.length > 1 ? 'a partir de ' : '';
-  const offset = textWidth(from, 36);
+  const [start, end] = [MARGIN + textWidth(from, 36), 'no PIX'];
+  const text = priceText(reais);
+  const after = start + textWidth(text, 72) + 20;
   return [
     from && textPath(from.trimEnd(), { x: MARGIN, y, size: 36, fill: MUTED }),
-    textPath(priceText(reais), { x: MARGIN + offset, y, size: 72, fill: ACCENT }),
-    textPath('no PIX', {
-      x: MARGIN + offset + textWidth(priceText(reais), 72) + 20,
-      y,
-      size: 36,
-      fill: MUTED,
-    }),
+    textPath(text, { x: start, y, size: 72, fill: ACCENT }),
+    after + textWidth(end, 36) <= ART.x - 24 ? textPath(end, { x: after, y, size: 36, fill: MUTED }) : '',
   ].join('');
 }
 

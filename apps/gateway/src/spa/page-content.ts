@@ -19,9 +19,11 @@ import { InjectConfig } from '@vale/platform/config';
 import { deadlineIn, runInContext } from '@vale/platform/context';
 import { Logger } from '@vale/platform/logging';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
 import { productPictureAddress, SHOP_PICTURE } from '../share/share-address.js';
 import { ShopReader } from '../shop/shop-reader.js';
 import type { PageHead, PageParts } from './page-html.js';
+import { SERVICE_WORKER } from './site-files.js';
 import { breadcrumbs, productData } from './structured-data.js';
 
 /** Milliseconds that a page waits for its content; what is missing then is requested by the page itself. */
@@ -66,6 +68,7 @@ export class PageContents {
     private readonly logger: Logger,
     private readonly clock: Clock,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
+    @InjectConfig(gatewayConfig) private readonly config: GatewayConfig,
   ) {}
 
   async of(page: PageMatch | null, path: string, requestId: string): Promise<PageContent> {
@@ -93,6 +96,7 @@ export class PageContents {
         siteName,
         kind: kind ?? 'website',
         listed: listed ?? true,
+        ...(this.config.OFFLINE_PAGES && { serviceWorker: SERVICE_WORKER }),
       },
       replies: { ...(shop && { [catalogRoutes.getShop.path]: shop }), ...replies },
       ...(mainImage && { mainImage }),

@@ -14,6 +14,8 @@ export interface PageHead {
   siteName: string;
   kind: 'website' | 'product';
   listed: boolean;
+  /** Path of the script that shows seen pages offline; absent where the shop has none. */
+  serviceWorker?: string;
 }
 
 export interface PageParts {
@@ -56,6 +58,7 @@ function headLines({ head, preload, mainImage }: PageParts): string[] {
     meta('name', 'twitter:description', head.description),
     meta('name', 'twitter:image', head.image),
     ...(head.listed ? [] : [meta('name', 'robots', 'noindex')]),
+    ...(head.serviceWorker ? [meta('name', 'service-worker', head.serviceWorker)] : []),
     ...head.data.map(
       (data) => `<script type="application/ld+json">${escapeScript(JSON.stringify(data))}</script>`,
     ),

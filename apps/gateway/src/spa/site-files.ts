@@ -25,7 +25,20 @@ const FIXED_LIFE = { staleOn: [catalogEvents.shopChanged], maxAgeMs: 3_600_000 }
 
 const PRODUCTS = /^\/sitemap-products(?:-(.+))?\.xml$/;
 
-/** What crawlers ask for beside pages. */
+export const SERVICE_WORKER = '/sw.js';
+
+/** Takes the place of one that a browser has from before, and removes itself with all that it kept. */
+const NO_SERVICE_WORKER = `self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => {
+  const forget = async () => {
+    await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
+    await self.registration.unregister();
+  };
+  event.waitUntil(forget());
+});
+`;
+
+/** What crawlers and browsers ask for beside pages. */
 @Injectable()
 export class SiteFiles {
   constructor(
@@ -39,22 +52,33 @@ export class SiteFiles {
     if (path === '/robots.txt')
       return { life: FIXED_LIFE, make: async () => text('text/plain', robotsTxt(this.runtime.PUBLIC_URL)) };
     if (path === '/manifest.webmanifest') return { life: FIXED_LIFE, make: () => this.manifest() };
+    if (path === SERVICE_WORKER) return { life: FIXED_LIFE, make: () => this.serviceWorker() };
     if (path === '/sitemap.xml') return { life: SITEMAP_LIFE, make: () => this.index() };
     if (path === '/sitemap-pages.xml') return { life: SITEMAP_LIFE, make: async () => this.listedPages() };
     const products = PRODUCTS.exec(path);
     return products && { life: SITEMAP_LIFE, make: () => this.products(products[1]) };
   }
 
+  private async serviceWorker(): Promise<ReplyContent> {
+    const script = this.config.OFFLINE_PAGES ? await this.built('sw.js') : NO_SERVICE_WORKER;
+    const content = text('text/javascript', script);
+    return { ...content, headers: { ...content.headers, 'cache-control': 'no-cache' } };
+  }
+
   /** The built one, under the shop's name. */
   private async manifest(): Promise<ReplyContent> {
     const [built, { name }] = await Promise.all([
-      readFile(join(this.config.WEB_DIST, 'manifest.webmanifest'), 'utf8').catch((cause: unknown) => {
-        throw new AppError(platformErrors.notFound, { cause });
-      }),
+      this.built('manifest.webmanifest'),
       this.bus.request(catalogMessages.getShop, {}),
     ]);
     const manifest = { ...(JSON.parse(built) as object), name, short_name: name };
     return text('application/manifest+json', JSON.stringify(manifest));
+  }
+
+  private built(file: string): Promise<string> {
+    return readFile(join(this.config.WEB_DIST, file), 'utf8').catch((cause: unknown) => {
+      throw new AppError(platformErrors.notFound, { cause });
+    });
   }
 
   private async index(): Promise<ReplyContent> {

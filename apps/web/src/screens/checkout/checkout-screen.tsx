@@ -105,12 +105,12 @@ function OpenCheckout({ product, onOutdated }: { product: ProductView; onOutdate
         {isWide ? (
           <div className="grid gap-6">
             {summary}
-            <SecurityBox />
+            <SecurityBox claims={shop?.claims ?? false} />
           </div>
         ) : (
           form
         )}
-        {isWide ? null : <SecurityBox />}
+        {isWide ? null : <SecurityBox claims={shop?.claims ?? false} />}
       </div>
     </div>
   );

@@ -4,7 +4,12 @@ import { orderQuery } from '../../features/order/api/get-order.js';
 import { NextSteps } from '../../features/order/components/next-steps.js';
 import { OrderSkeleton } from '../../features/order/components/order-states.js';
 import { ReturnedSaleCard } from '../../features/order/components/returned-sale.js';
-import { isOurTransactionId, readReturn, type ReturnedSale } from '../../features/order/model/returned.js';
+import {
+  isOurTransactionId,
+  readReturn,
+  returnSteps,
+  type ReturnedSale,
+} from '../../features/order/model/returned.js';
 import { productQuery } from '../../features/product/api/get-product.js';
 import { useUser } from '../../features/session/api/get-session.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
@@ -42,6 +47,7 @@ export default function SuccessScreen() {
       <ReturnedSaleCard sale={sale} product={product.data} />
       <div className="mx-auto grid w-full max-w-2xl gap-6">
         <NextSteps
+          steps={returnSteps(sale)}
           support={
             <SupportLink
               url={supportUrl}

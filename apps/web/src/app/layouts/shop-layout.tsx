@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Outlet, useLocation } from 'react-router-dom';
+import { useOtherTabs } from '../../features/session/model/use-other-tabs.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { CrashScreen } from '../../screens/errors/crash-screen.js';
 import { setSiteName } from '../../shared/page-title.js';
@@ -15,6 +16,7 @@ export function ShopLayout() {
   const { pathname } = useLocation();
   const name = useShop()?.name;
   usePageChange(main);
+  useOtherTabs();
   useEffect(() => {
     if (name) setSiteName(name);
   }, [name]);

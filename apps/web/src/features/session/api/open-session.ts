@@ -1,6 +1,7 @@
 import { identityRoutes } from '@vale/contracts/identity';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
+import { announceSession } from '../../../shared/session/session-changes.js';
 import { personalQueries, sessionQuery } from './get-session.js';
 
 interface FormValues {
@@ -20,6 +21,7 @@ export function useOpenSession(mode: 'login' | 'register') {
       client.setQueryData(sessionQuery().queryKey, { user });
       // what was refused to the visitor is loaded again as the user
       void client.invalidateQueries(personalQueries);
+      announceSession('opened');
     },
   });
 }

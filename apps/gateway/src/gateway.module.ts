@@ -19,6 +19,7 @@ import { DocsRoutes } from './routes/gateway/docs.routes.js';
 import { FileRoutes } from './routes/gateway/file.routes.js';
 import { AuthRoutes } from './routes/identity/auth.routes.js';
 import { DeadLetterRoutes } from './routes/platform/dead-letter.routes.js';
+import { ForgetAccountWhenEmailConfirmedConsumer } from './session/forget-account-when-email-confirmed.consumer.js';
 import { ForgetSessionWhenRevokedConsumer } from './session/forget-session-when-revoked.consumer.js';
 import { KnownSessions } from './session/known-sessions.js';
 import { SessionCookie } from './session/session-cookie.js';
@@ -50,6 +51,7 @@ import { ShopReader } from './shop/shop-reader.js';
     KnownSessions,
     SessionCookie,
     ForgetSessionWhenRevokedConsumer,
+    ForgetAccountWhenEmailConfirmedConsumer,
     OrderFeed,
     PushOrderWhenChangedConsumer,
     ShopReader,

@@ -7,6 +7,7 @@ import {
   HOME_CAROUSEL_LENGTH,
   HOME_CATEGORIES,
   type CategorySlug,
+  type LegalPageName,
   type ProductView,
   type ShopView,
 } from '@vale/contracts/catalog';
@@ -25,6 +26,9 @@ import type { PageHead, PageParts } from './page-html.js';
 const CONTENT_TIMEOUT_MS = 600;
 
 const DESCRIPTION =
+  'Gift cards, créditos e contas digitais pagos no PIX. O código chega na página do pedido e no seu e-mail.';
+/** Of a shop that may promise it. */
+const DESCRIPTION_WITH_CLAIMS =
   'Gift cards, créditos e contas digitais pagos no PIX, com garantia de 30 dias e suporte 24/7.';
 
 interface PageContent extends Omit<PageParts, 'preload'> {
@@ -69,7 +73,7 @@ export class PageContents {
       expiresAt: ends.length > 0 ? Math.min(...ends) : null,
       head: {
         title: title ? `${title} · ${siteName}` : `${siteName} · Gift cards no PIX`,
-        description: description || DESCRIPTION,
+        description: description || (shop?.claims ? DESCRIPTION_WITH_CLAIMS : DESCRIPTION),
         url: absoluteUrl(path, this.runtime.PUBLIC_URL),
         siteName,
         kind: kind ?? 'website',
@@ -86,6 +90,12 @@ export class PageContents {
     switch (page.name) {
       case 'home':
         return { title: pages.home.title, ...(await this.carousels()) };
+      case 'terms':
+        return this.legal('terms', 'termos');
+      case 'privacy':
+        return this.legal('privacy', 'privacidade');
+      case 'refunds':
+        return this.legal('refunds', 'trocas-e-reembolsos');
       case 'category':
         return this.category(page.params.category);
       case 'product':
@@ -113,6 +123,15 @@ export class PageContents {
       replies: Object.fromEntries(found),
       isPartial: found.length < carousels.length,
       until: found.map(([, reply]) => this.untilOf(reply)),
+    };
+  }
+
+  private async legal(name: 'terms' | 'privacy' | 'refunds', page: LegalPageName): Promise<Found> {
+    const reply = await this.orNull(this.bus.request(catalogMessages.getLegalPage, { page }));
+    return {
+      title: pages[name].title,
+      replies: reply ? { [catalogRoutes.getLegalPage.path.replace(':page', page)]: reply } : {},
+      isPartial: !reply,
     };
   }
 

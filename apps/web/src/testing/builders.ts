@@ -18,6 +18,14 @@ export function aShop(over: Partial<ShopView> = {}): ShopView {
     name: 'Vale',
     supportUrl: 'https://wa.me/5511999999999',
     communityUrl: 'https://discord.gg/exemplo',
+    seller: {
+      legalName: 'Vale Loja de Demonstração Ltda.',
+      cnpj: '11.222.333/0001-81',
+      address: 'Rua de Exemplo, 100, São Paulo, SP',
+      email: 'contato@example.com',
+      phone: '(11) 3000-0000',
+    },
+    claims: true,
     texts: {
       hero: 'Pague R$ 50, receba R$ 100. Jogos, viagens, apps e lojas com garantia total.',
       claim: 'A maior loja de gift cards da América Latina. Mais de 3 mil clientes satisfeitos.',
@@ -31,6 +39,8 @@ export function aShop(over: Partial<ShopView> = {}): ShopView {
       customersText: '+3 MIL',
       rating: 4.9,
     },
+    tracking: { metaPixelId: '', utmifyPixelId: '' },
+    consent: { version: 1, text: 'Usamos cookies de marketing, se você permitir.' },
     demo: true,
     paymentAvailable: true,
     ...over,

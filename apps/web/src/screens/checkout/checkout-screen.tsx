@@ -85,7 +85,7 @@ function OpenCheckout({ product, onOutdated }: { product: ProductView; onOutdate
           />
         </div>
         <div className="md:col-start-2">
-          <SecurityBox />
+          <SecurityBox claims={shop?.claims ?? false} />
         </div>
       </div>
     </div>

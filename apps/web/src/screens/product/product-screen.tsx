@@ -37,7 +37,7 @@ export default function ProductScreen() {
 }
 
 function LoadedProduct({ product, game }: { product: ProductView; game: string }) {
-  const proof = useShop()?.socialProof;
+  const { socialProof: proof, claims = false } = useShop() ?? {};
   const { variation, pick, problem, expired, label, buy, variationsRef } = useBuying(product);
   const buttonRef = useRef<HTMLDivElement>(null);
   const back = isCategory(game) ? game : product.category;
@@ -63,13 +63,13 @@ function LoadedProduct({ product, game }: { product: ProductView; game: string }
           <div ref={buttonRef} className="grid gap-4">
             {expired ? <p className="text-muted">{texts.expiredText}</p> : null}
             <BuyButton label={label} onBuy={buy} />
-            <Promises />
+            {claims ? <Promises /> : null}
           </div>
           <ProductDetails product={product} />
         </div>
       </div>
       <div className="mt-14">
-        <FaqList items={productFaq(proof?.mode === 'showcase', addresses.testimonials)} />
+        <FaqList items={productFaq({ showcase: proof?.mode === 'showcase', claims }, addresses.testimonials)} />
       </div>
       <StickyBuyBar buttonRef={buttonRef} label={label} onBuy={buy} />
     </div>

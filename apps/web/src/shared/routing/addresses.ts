@@ -17,6 +17,9 @@ export const addresses = {
   profile: addressOf('profile'),
   testimonials: addressOf('testimonials'),
   admin: addressOf('admin'),
+  terms: addressOf('terms'),
+  privacy: addressOf('privacy'),
+  refunds: addressOf('refunds'),
   category: (category: CategorySlug) => addressOf('category', { category }),
   product: ({ category, id }: Product) => addressOf('product', { game: category, id }),
   checkout: ({ category, id }: Product, variations: string[] = []) => {

@@ -35,6 +35,8 @@ interface PageContent extends Omit<PageParts, 'preload'> {
   status: 200 | 404;
   /** False when something could not be read that may be there for the next visitor. */
   isComplete: boolean;
+  /** Of the shop's advertisers; absent while the shop cannot be read. */
+  pixels?: ShopView['tracking'];
   /** Epoch milliseconds after which one of its replies is wrong; null: never. */
   expiresAt: number | null;
 }
@@ -80,6 +82,7 @@ export class PageContents {
         listed: listed ?? true,
         ...(image && { image }),
       },
+      ...(shop && { pixels: shop.tracking }),
       replies: { ...(shop && { [catalogRoutes.getShop.path]: shop }), ...replies },
       ...(mainImage && { mainImage }),
     };

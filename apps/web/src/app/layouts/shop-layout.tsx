@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Outlet, useLocation } from 'react-router-dom';
+import { Consent } from '../../features/consent/components/consent.js';
 import { useOtherTabs } from '../../features/session/model/use-other-tabs.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { CrashScreen } from '../../screens/errors/crash-screen.js';
@@ -14,7 +15,8 @@ import { usePageChange } from './page-change.js';
 export function ShopLayout() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  const name = useShop()?.name;
+  const shop = useShop();
+  const name = shop?.name;
   usePageChange(main);
   useOtherTabs();
   useEffect(() => {
@@ -38,6 +40,7 @@ export function ShopLayout() {
         </ErrorBoundary>
       </main>
       <Footer />
+      {shop ? <Consent shop={shop} /> : null}
     </div>
   );
 }

@@ -18,6 +18,7 @@ import { RedeemBox } from '../../features/order/components/redeem-box.js';
 import { orderPage, type OrderPage } from '../../features/order/model/order-page.js';
 import { orderTexts as texts } from '../../features/order/model/order-texts.js';
 import { useAnnouncement } from '../../features/order/model/use-announcement.js';
+import { usePurchaseEvent } from '../../features/order/model/use-purchase-event.js';
 import { useStatusChange } from '../../features/order/model/use-status-change.js';
 import { useLiveOrder } from '../../features/order/model/use-live-order.js';
 import { productQuery } from '../../features/product/api/get-product.js';
@@ -45,6 +46,7 @@ function LoadedOrder({ order, loadError }: { order: OrderView; loadError: Error 
   const heading = useStatusChange(order.status);
   const page = orderPage(order);
   const announcement = useAnnouncement(page.announcement);
+  const reported = usePurchaseEvent(order);
   const supportUrl = useShop()?.supportUrl;
   return (
     <div className="wrap pt-14 pb-16">
@@ -63,6 +65,7 @@ function LoadedOrder({ order, loadError }: { order: OrderView; loadError: Error 
             <OrderProgress order={order} goal={page.goal} />
             <OrderActions order={order} actions={page.actions} />
           </div>
+          {reported ? <p className="text-small text-muted">{texts.reported}</p> : null}
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <OrderDetails order={order} />

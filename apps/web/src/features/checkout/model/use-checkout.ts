@@ -2,7 +2,7 @@ import type { OrderBumpView, ProductView } from '@vale/contracts/catalog';
 import type { OrderView } from '@vale/contracts/checkout';
 import type { Customer } from '@vale/contracts/person';
 import { useState, type FormEvent } from 'react';
-import { attribution } from '../../../shared/routing/utm.js';
+import { orderTracking } from '../../../shared/tracking/order-tracking.js';
 import { usePlaceOrder } from '../api/place-order.js';
 import { checkoutFailure, type CheckoutFailure } from './checkout-failure.js';
 import { useCart } from './use-cart.js';
@@ -50,7 +50,7 @@ export function useCheckout({ product, bumps, wanted, userEmail, onPlaced, onOut
         ...(cart.bump && { orderBumpId: cart.bump.id }),
         expectedTotal: total,
         customer,
-        tracking: { attribution: attribution(), pageUrl: window.location.href.slice(0, 2_000) },
+        tracking: orderTracking(),
       },
       { onSuccess: onPlaced, onError: onRefused },
     );

@@ -31,6 +31,7 @@ export const orderTexts = {
   buyAgain: 'Comprar de novo',
   transactionId: 'ID da transação',
   background: 'Pago',
+  reported: 'Compra registrada para medir nossos anúncios, como você permitiu.',
 } as const;
 
 export const payingSteps = [

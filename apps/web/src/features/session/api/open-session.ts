@@ -2,6 +2,7 @@ import { identityRoutes } from '@vale/contracts/identity';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { announceSession } from '../../../shared/session/session-changes.js';
+import { track } from '../../../shared/tracking/tracker.js';
 import { personalQueries, sessionQuery } from './get-session.js';
 
 interface FormValues {
@@ -22,6 +23,7 @@ export function useOpenSession(mode: 'login' | 'register') {
       // what was refused to the visitor is loaded again as the user
       void client.invalidateQueries(personalQueries);
       announceSession('opened');
+      if (mode === 'register') track({ name: 'Lead' });
     },
   });
 }

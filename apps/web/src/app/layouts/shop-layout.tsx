@@ -1,7 +1,6 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Outlet, useLocation } from 'react-router-dom';
-import { Consent } from '../../features/consent/components/consent.js';
 import { useOtherTabs } from '../../features/session/model/use-other-tabs.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { CrashScreen } from '../../screens/errors/crash-screen.js';
@@ -11,6 +10,8 @@ import { Footer } from './footer.js';
 import { Header } from './header.js';
 import { OfflineBar } from './offline-bar.js';
 import { usePageChange } from './page-change.js';
+
+const Consent = lazy(() => import('../../features/consent/components/consent.js'));
 
 export function ShopLayout() {
   const main = useRef<HTMLElement>(null);
@@ -40,7 +41,7 @@ export function ShopLayout() {
         </ErrorBoundary>
       </main>
       <Footer />
-      {shop ? <Consent shop={shop} /> : null}
+      <Suspense>{shop ? <Consent shop={shop} /> : null}</Suspense>
     </div>
   );
 }

@@ -7,7 +7,7 @@ interface ConsentBannerProps {
 }
 
 /** Asks once for each version, and again from the footer. Refusing is as easy as accepting, and nothing is loaded before. */
-export default function ConsentBanner({ text, version }: ConsentBannerProps) {
+export function ConsentBanner({ text, version }: ConsentBannerProps) {
   const consent = useConsent();
   const asked = useConsentAsked();
   const box = useRef<HTMLElement>(null);

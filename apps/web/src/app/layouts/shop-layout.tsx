@@ -1,6 +1,7 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Outlet, useLocation } from 'react-router-dom';
+import { useOtherTabs } from '../../features/session/model/use-other-tabs.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { CrashScreen } from '../../screens/errors/crash-screen.js';
 import { setSiteName } from '../../shared/page-title.js';
@@ -10,11 +11,15 @@ import { Header } from './header.js';
 import { OfflineBar } from './offline-bar.js';
 import { usePageChange } from './page-change.js';
 
+const Consent = lazy(() => import('../../features/consent/components/consent.js'));
+
 export function ShopLayout() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  const name = useShop()?.name;
+  const shop = useShop();
+  const name = shop?.name;
   usePageChange(main);
+  useOtherTabs();
   useEffect(() => {
     if (name) setSiteName(name);
   }, [name]);
@@ -36,6 +41,7 @@ export function ShopLayout() {
         </ErrorBoundary>
       </main>
       <Footer />
+      <Suspense>{shop ? <Consent shop={shop} /> : null}</Suspense>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import {
   categoryLabel,
   HOME_CAROUSEL_LENGTH,
   HOME_CATEGORIES,
+  priceLabel,
   type CategorySlug,
   type ProductView,
   type ShopView,
@@ -142,9 +143,9 @@ export class PageContents {
   }
 
   private shown(product: ProductView): Found {
-    const { title, priceText, features, image, id } = product;
+    const { title, features, image, id, startingPrice } = product;
     return {
-      title: `${title} por ${priceText}`,
+      title: `${title} ${startingPrice ? '' : 'por '}${priceLabel(product)}`,
       description: `${[title, ...features].join(' · ')}. Pague no PIX e receba na hora.`.slice(0, 300),
       kind: 'product',
       ...(image && { image: new URL(image, this.runtime.PUBLIC_URL).href, mainImage: image }),

@@ -32,6 +32,7 @@ export function aShop(over: Partial<ShopView> = {}): ShopView {
     },
     demo: true,
     paymentAvailable: true,
+    deliverySeconds: null,
     ...over,
   };
 }

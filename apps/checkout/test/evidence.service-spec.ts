@@ -43,7 +43,7 @@ describe('the evidence of an order', () => {
     });
     const charge = checkout.provider.chargesOf(id)[0]!;
     expect(file).toMatchObject({
-      ...{ transactionId: id, state: 'delivered', readBy: 'admin', productTitle: 'Gift Card' },
+      ...{ transactionId: id, state: 'delivered', readBy: 'admin', product: { title: 'Gift Card' } },
       customer: { cpf: expect.stringMatching(/^\*{3}\.\d{3}\.\d{3}-\*{2}$/) },
       payments: [
         {

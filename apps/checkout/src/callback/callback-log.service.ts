@@ -6,6 +6,8 @@ import { CallbackRepository } from './callback.repository.js';
 /** A call-back with its body as JSON; null where its key is not configured any more. */
 export type OpenedCallback = Omit<Callback, 'body'> & { text: string | null };
 
+const MOST = 200;
+
 /** Call-backs as evidence. */
 @Injectable()
 export class CallbackLogService {
@@ -14,9 +16,9 @@ export class CallbackLogService {
     private readonly vault: VaultService,
   ) {}
 
-  /** Those that name one of these, oldest first. */
-  async listNaming(names: readonly string[], limit: number): Promise<OpenedCallback[]> {
-    const found = await this.callbacks.findNaming(names, limit);
+  /** Those that name one of these, oldest first, at most `MOST`. */
+  async listNaming(names: readonly string[]): Promise<OpenedCallback[]> {
+    const found = await this.callbacks.findNaming(names, MOST);
     return found.map(({ body, ...rest }) => ({ ...rest, text: this.open(body, rest.id) }));
   }
 

@@ -7,12 +7,13 @@ import { CallbackLogService, type OpenedCallback } from '../callback/callback-lo
 import { OrderStoreService } from '../order/order-store.service.js';
 import { ProviderReplyService } from '../order/provider-reply.service.js';
 import type { KeptReply } from '../order/provider-reply.js';
+import { isAbout, partAbout, type OrderNames } from './about-order.js';
 import { masked, maskedDocument } from './masked.js';
 import { payerOf } from './payer.js';
 
 /** With these, one file stays below what a message may hold. */
-const MOST_CALLBACKS = 40;
-const MOST_BODY = 3_000;
+const MOST_CALLBACKS = 30;
+const MOST_BODY = 2_500;
 const MOST_RECORDS = 50;
 
 /** What a dispute about one order may ask for. */
@@ -38,15 +39,16 @@ export class EvidenceService {
     const detail = await this.details.detailOf(order);
     const documents = [order.customer.cpf];
     const replies = (await this.replies.listOf(transactionId)).map(shownReply);
-    const callbacks = await this.callbacks.listNaming(namesOf(detail), MOST_CALLBACKS);
-    const bodies = [
-      ...replies.map(({ body }) => body),
-      ...callbacks.map(({ text }) => (text === null ? null : parsed(text))),
-    ];
+    const names = namesOf(detail);
+    const callbacks = (await this.callbacks.listNaming(names.names))
+      .filter((callback) => isAbout(callback, names))
+      .slice(0, MOST_CALLBACKS)
+      .map(({ text, ...rest }) => ({ ...rest, body: partAbout(parsed(text), names.names) }));
+    const bodies = [...replies.map(({ body }) => body), ...callbacks.map(({ body }) => body)];
     const { items: audit } = await this.audit.list({ targetId: transactionId, limit: MOST_RECORDS });
     return {
       ...detail,
-      ...{ readAt: this.clock.nowMs(), readBy: accountId, productTitle: order.product.title },
+      ...{ readAt: this.clock.nowMs(), readBy: accountId },
       customer: { ...detail.customer, cpf: maskedDocument(detail.customer.cpf) },
       payments: detail.payments.map((payment) => paymentOf(payment, detail, bodies)),
       replies: replies.map((reply) => ({ ...reply, body: masked(reply.body, documents) })),
@@ -68,10 +70,13 @@ function shownReply({
   return { at, request: `${method} ${path}`, status, body, cut };
 }
 
-/** What a call-back about the order can name. */
-function namesOf({ transactionId, charges, payments }: OrderDetail): string[] {
+function namesOf({ transactionId, charges, payments }: OrderDetail): OrderNames {
   const charged = charges.flatMap(({ providerId }) => providerId ?? []);
-  return [...new Set([transactionId, ...charged, ...payments.map(({ id }) => id)])];
+  return {
+    transactionId,
+    methodIds: charges.map(({ methodId }) => methodId),
+    names: [...new Set([transactionId, ...charged, ...payments.map(({ id }) => id)])],
+  };
 }
 
 function paymentOf(
@@ -90,17 +95,19 @@ function paymentOf(
 }
 
 function callbackOf(
-  { id, receivedAt, methodId, state, sentBy, text }: OpenedCallback,
+  { id, receivedAt, methodId, state, sentBy, body }: Omit<OpenedCallback, 'text'> & { body: unknown },
   documents: readonly string[],
 ): OrderEvidence['callbacks'][number] {
-  const isShort = text === null || text.length <= MOST_BODY;
-  const body = text === null ? null : isShort ? parsed(text) : text.slice(0, MOST_BODY);
-  return { id, receivedAt, methodId, state, sentBy, body: masked(body, documents) };
+  const shown = masked(body, documents);
+  const text = JSON.stringify(shown);
+  const cut = text.length > MOST_BODY ? text.slice(0, MOST_BODY) : shown;
+  return { id, receivedAt, methodId, state, sentBy, body: cut };
 }
 
-function parsed(text: string): unknown {
+/** Null for what could not be opened. */
+function parsed(text: string | null): unknown {
   try {
-    return JSON.parse(text);
+    return text === null ? null : (JSON.parse(text) as unknown);
   } catch {
     return text;
   }

@@ -34,6 +34,15 @@ describe('a document', () => {
   });
 });
 
+describe('a body of which only the beginning was kept', () => {
+  it('has its documents masked too', () => {
+    const text = '{"pix":[{"pagador":{"cpf": "11144477735","nome":"Bia"},"document":11222333000181,"va';
+    expect(masked(text, [])).toBe(
+      '{"pix":[{"pagador":{"cpf": "***.444.777-**","nome":"Bia"},"document":11222333******,"va',
+    );
+  });
+});
+
 describe('the payer', () => {
   const pix = { endToEndId: 'E1', valor: '50.00', pagador: { cpf: '52998224725', nome: 'Ana' } };
 

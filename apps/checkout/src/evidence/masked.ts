@@ -1,5 +1,8 @@
 /** Fields that hold a person's or a company's document, as providers write them. */
-const DOCUMENT = /^(cpf|cnpj|cpf_?cnpj|document|documento|tax_?id|document_?number)$/i;
+const NAMES = 'cpf|cnpj|cpf_?cnpj|document|documento|tax_?id|document_?number';
+const DOCUMENT = new RegExp(`^(${NAMES})$`, 'i');
+/** The same in JSON as text, as the beginning of a long body is kept. */
+const DOCUMENT_IN_TEXT = new RegExp(`("(?:${NAMES})"\\s*:\\s*"?)([^",}]+)`, 'gi');
 
 /** The document of a person with its middle only, as on bank statements; of a company with its end hidden. */
 export function maskedDocument(document: string): string {
@@ -24,8 +27,12 @@ export function masked(value: unknown, known: readonly string[]): unknown {
 }
 
 function withoutKnown(text: string, known: readonly string[]): string {
+  const fields = text.replace(
+    DOCUMENT_IN_TEXT,
+    (_all, field: string, document: string) => field + maskedDocument(document),
+  );
   return known.reduce((rest, document) => {
     const written = new RegExp([...document].join('[.\\-/ ]?'), 'g');
     return rest.replace(written, maskedDocument(document));
-  }, text);
+  }, fields);
 }

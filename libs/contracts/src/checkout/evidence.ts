@@ -41,7 +41,6 @@ const orderEvidenceSchema = z.extend(z.omit(orderDetailSchema, { payments: true 
   /** When it was read, and by whom. */
   readAt: z.int(),
   readBy: z.string(),
-  productTitle: z.string(),
   payments: z.array(evidencePaymentSchema),
   /** Oldest first. */
   replies: z.array(replySchema),

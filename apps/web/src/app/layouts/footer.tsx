@@ -27,7 +27,7 @@ const legalPages = [
   { to: addresses.refunds, title: pages.refunds.title },
 ];
 
-export function Footer() {
+export default function Footer() {
   const shop = useShop();
   return (
     <footer className="border-t border-line bg-surface">

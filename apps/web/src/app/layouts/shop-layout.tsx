@@ -1,14 +1,16 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { CrashScreen } from '../../screens/errors/crash-screen.js';
 import { setSiteName } from '../../shared/page-title.js';
 import { LoadingText } from '../../shared/ui/states.js';
-import { Footer } from './footer.js';
 import { Header } from './header.js';
 import { OfflineBar } from './offline-bar.js';
 import { usePageChange } from './page-change.js';
+
+/** Below every first view: not part of the first load. */
+const Footer = lazy(() => import('./footer.js'));
 
 export function ShopLayout() {
   const main = useRef<HTMLElement>(null);
@@ -35,7 +37,11 @@ export function ShopLayout() {
           </Suspense>
         </ErrorBoundary>
       </main>
-      <Footer />
+      <ErrorBoundary fallback={null}>
+        <Suspense fallback={<div className="min-h-96 border-t border-line bg-surface" />}>
+          <Footer />
+        </Suspense>
+      </ErrorBoundary>
     </div>
   );
 }

@@ -45,7 +45,7 @@ describe('the web app', () => {
     expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/product-9z.js">');
     expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/shared-8y.js">');
     expect(dataOf(text)).toEqual({
-      '/api/store': { ...aShop(), paymentAvailable: true },
+      '/api/store': { ...aShop(), paymentAvailable: true, deliverySeconds: null },
       '/api/products/p1': aProductView(),
     });
   });

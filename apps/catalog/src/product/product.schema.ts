@@ -50,7 +50,7 @@ export const productSchema = storedSchema<ProductRecord & SearchFields & Listing
     searchTokens: { type: [String], required: true },
     unpublishedExpiry: Number,
   },
-  { collection: 'contas', schemaVersion: 4 },
+  { collection: 'contas', schemaVersion: 5 },
 );
 
 // A category's list: equality on the first two, the rest is its order, so a page reads little more than it shows.

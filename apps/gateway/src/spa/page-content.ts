@@ -6,6 +6,7 @@ import {
   categoryLabel,
   HOME_CAROUSEL_LENGTH,
   HOME_CATEGORIES,
+  priceLabel,
   type CategorySlug,
   type LegalPageName,
   type ProductView,
@@ -185,11 +186,11 @@ export class PageContents {
   }
 
   private shown(product: ProductView): Found {
-    const { title, priceText, features, image, id, category, variations } = product;
+    const { title, features, image, id, category, startingPrice } = product;
     const picture = productPictureAddress(product);
     const { PUBLIC_URL: publicUrl } = this.runtime;
     return {
-      title: `${title} ${variations.length > 1 ? 'a partir de' : 'por'} ${priceText}`,
+      title: `${title} ${startingPrice ? '' : 'por '}${priceLabel(product)}`,
       description: `${[title, ...features].join(' · ')}. Pague no PIX e receba na hora.`.slice(0, 300),
       kind: 'product',
       path: addressOf('product', { game: category, id }),

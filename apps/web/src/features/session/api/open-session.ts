@@ -1,6 +1,6 @@
-import { identityRoutes } from '@vale/contracts/identity';
+import { identityErrors, identityRoutes } from '@vale/contracts/identity';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute } from '../../../shared/http/call-route.js';
+import { callRoute, hasCode } from '../../../shared/http/call-route.js';
 import { personalQueries, sessionQuery } from './get-session.js';
 
 interface FormValues {
@@ -22,4 +22,21 @@ export function useOpenSession(mode: 'login' | 'register') {
       void client.invalidateQueries(personalQueries);
     },
   });
+}
+
+/**
+ * A guest's account in one step: registers, or logs in by the same password when the address has an account already.
+ * Rejects with the server's refusal.
+ */
+export function useOpenAccount() {
+  const { mutateAsync: register } = useOpenSession('register');
+  const { mutateAsync: login } = useOpenSession('login');
+  return async (credentials: FormValues): Promise<void> => {
+    try {
+      await register(credentials);
+    } catch (error) {
+      if (!hasCode(error, identityErrors.emailInUse)) throw error;
+      await login(credentials);
+    }
+  };
 }

@@ -38,7 +38,7 @@ export function ShopLayout() {
         </ErrorBoundary>
       </main>
       <ErrorBoundary fallback={null}>
-        <Suspense fallback={<div className="min-h-96 border-t border-line bg-surface" />}>
+        <Suspense fallback={<div className="h-96 border-t border-line bg-surface" />}>
           <Footer />
         </Suspense>
       </ErrorBoundary>

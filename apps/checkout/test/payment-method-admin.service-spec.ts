@@ -92,6 +92,19 @@ describe('a payment method that an admin makes', () => {
     expect((await list()).filter(({ isActive }) => isActive).map((one) => one.id)).toEqual([id]);
   });
 
+  it('has its call-back address registered where the provider wants that', async () => {
+    const { id } = await create(
+      bodyAt(`${other.url}/api-pix`, {
+        ...{ driver: 'api-pix', settings: { pixKey: 'loja@example.com' } },
+        secrets: { publicToken: 'loja', privateToken: PROVIDER_KEY },
+      }),
+    );
+    expect(other.apiPix.webhooks.size).toBe(0);
+    await activate(id);
+    const url = await waitUntil(() => other.apiPix.webhooks.get('loja@example.com'));
+    expect(url).toMatch(new RegExp(`^https://loja\\.example/api/payments/${id}/[\\w-]{43}/webhook$`));
+  });
+
   it('is one method however often its request comes, and another request with its key is refused', async () => {
     const body = bodyAt(other.url);
     const [first, second] = await Promise.all([create(body), create(body)]);
@@ -147,6 +160,8 @@ describe('a payment method that an admin makes', () => {
     ])
       expect(read).not.toContain(secret);
     expect(JSON.stringify([made, records])).not.toContain(secrets.publicToken);
+    for (const secret of [SECRET, 'PRIVATE KEY', secrets.publicToken])
+      expect(checkout.logged).not.toContain(secret);
   });
 
   it('is refused where it could not work, with each field that is wrong', async () => {

@@ -32,14 +32,13 @@ export class CallbackRepository {
     return due.map(toCallback);
   }
 
-  /** Those that name one of these, oldest first. */
+  /** Those that name one of these, oldest first; of more than `limit`, any. */
   async findNaming(names: readonly string[], limit: number): Promise<Callback[]> {
     const found = await this.callbacks
       .find({ names: { $in: [...names] } })
-      .sort({ _id: 1 })
       .limit(limit)
       .lean<CallbackDocument[]>();
-    return found.map(toCallback);
+    return found.map(toCallback).toSorted((a, b) => a.receivedAt - b.receivedAt);
   }
 
   /** Begins another attempt, which is counted before it is made. False when another process has begun it. */

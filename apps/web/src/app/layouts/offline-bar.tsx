@@ -1,5 +1,6 @@
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { isKeptPage } from '../../shared/offline-pages.js';
 
 function subscribe(onChange: () => void): () => void {
   window.addEventListener('online', onChange);
@@ -11,7 +12,7 @@ function subscribe(onChange: () => void): () => void {
 }
 
 export function OfflineBar() {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine && !isKeptPage);
   if (online) return null;
   return (
     <p

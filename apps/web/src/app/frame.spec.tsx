@@ -186,7 +186,7 @@ describe('pages', () => {
   });
 
   it.each([
-    ['/admin', 'Acesso restrito! Faça login como administrador.', 'Fazer login', '/login'],
+    ['/admin', 'Acesso restrito! Faça login como administrador.', 'Fazer login', '/login?depois=%2Fadmin'],
     ['/admin/users', 'ACESSO NEGADO', 'Voltar ao painel', '/admin'],
   ])('%s is not for customers', async (path, text, link, to) => {
     renderApp(path, anEmptyApi(aUser()));

@@ -201,7 +201,7 @@ describe('product page', () => {
     const live = { mode: 'live' as const, visitors: null, sold: null, customersText: null, rating: null };
     const first = openProduct(aProduct({ fullAccess: [], marca: 'Airbnb', extras: { regiao: 'Brasil' } }));
     expect(await screen.findByText('Entrega por e-mail em cerca de 15 minutos')).toBeInTheDocument();
-    expect(screen.getByText(/Entre no site ou aplicativo de Airbnb/)).toBeInTheDocument();
+    expect(screen.getByText('Entre na sua conta do Airbnb.')).toBeInTheDocument();
     expect(screen.getByText(/em até 7 dias/)).toBeInTheDocument();
     expect(screen.getByText('Região:', { exact: false })).toHaveTextContent('Região: Brasil');
     expect(screen.getByRole('link', { name: '+3 MIL clientes' })).toHaveAttribute('href', '/depoimentos');

@@ -21,7 +21,7 @@ export function ConfirmEmailRow({ email }: { email: string }) {
         <span className="text-warn">{texts.unconfirmed}</span>{' '}
         <button
           type="button"
-          className="link min-h-6 px-1"
+          className="link"
           disabled={request.isPending}
           onClick={() => request.mutate()}
         >

@@ -98,6 +98,8 @@ import { ReconcileAllJob } from './reconciliation/reconcile-all.job.js';
 import { ReconcileJob } from './reconciliation/reconcile.job.js';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
 import { StuckCodesService } from './reconciliation/stuck-codes.service.js';
+import { ReviewController } from './review/review.controller.js';
+import { ReviewService } from './review/review.service.js';
 import { DemoStockService } from './setup/demo-stock.service.js';
 import { PaymentSetupService } from './setup/payment-setup.service.js';
 import { CheckKeysService } from './stock/check-keys.service.js';
@@ -238,6 +240,7 @@ const jobs = [
     OrderAdminController,
     AuditController,
     InboxController,
+    ReviewController,
   ],
   providers: [
     ...crypto,
@@ -251,6 +254,7 @@ const jobs = [
     ...audit,
     ...admin,
     ...reconciliation,
+    ReviewService,
     ...setup,
     ...jobs,
     DeliverOrderWhenOrderPaidConsumer,

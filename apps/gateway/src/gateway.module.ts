@@ -23,7 +23,10 @@ import { ForgetAccountWhenEmailConfirmedConsumer } from './session/forget-accoun
 import { ForgetSessionWhenRevokedConsumer } from './session/forget-session-when-revoked.consumer.js';
 import { KnownSessions } from './session/known-sessions.js';
 import { SessionCookie } from './session/session-cookie.js';
+import { PngRenderer } from './share/png-renderer.js';
+import { SharePictures } from './share/share-pictures.js';
 import { PageContents } from './spa/page-content.js';
+import { SiteFiles } from './spa/site-files.js';
 import { WebApp } from './spa/web-app.js';
 import { ShopReader } from './shop/shop-reader.js';
 
@@ -56,6 +59,9 @@ import { ShopReader } from './shop/shop-reader.js';
     PushOrderWhenChangedConsumer,
     ShopReader,
     PageContents,
+    SiteFiles,
+    PngRenderer,
+    SharePictures,
     WebApp,
   ],
 })

@@ -39,13 +39,13 @@ describe('the web app', () => {
     expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=5');
     expect(headers.get('content-security-policy')).toContain("script-src 'self';");
     expect(text).toContain('<title>Gift &lt;Card&gt; &quot;100&quot; por R$ 50,00 · Loja</title>');
-    expect(text).toContain('<meta property="og:image" content="https://loja.example/img/p1.svg">');
+    expect(text).toContain('<link rel="preload" as="image" href="/img/p1.svg">');
     expect(text).toContain('<link rel="canonical" href="https://loja.example/product/jogos/p1">');
     expect(text.match(/<meta name="description"/g)).toHaveLength(1);
     expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/product-9z.js">');
     expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/shared-8y.js">');
     expect(dataOf(text)).toEqual({
-      '/api/store': { ...aShop(), paymentAvailable: true },
+      '/api/store': { ...aShop(), paymentAvailable: true, deliverySeconds: null },
       '/api/products/p1': aProductView(),
     });
   });

@@ -27,7 +27,7 @@ import { ConfirmationThrottleService } from './confirmation-throttle.service.js'
 
 type Issued = MessageReply<typeof identityMessages.issueConfirmation>;
 
-/** Links that confirm the e-mail addresses of accounts: decision 81. */
+/** Links that confirm the e-mail addresses of accounts. */
 @Injectable()
 export class ConfirmationService {
   private readonly key: Buffer;

@@ -43,6 +43,7 @@ export function aShop(over: Partial<ShopView> = {}): ShopView {
     consent: { version: 1, text: 'Usamos cookies de marketing, se você permitir.' },
     demo: true,
     paymentAvailable: true,
+    deliverySeconds: null,
     ...over,
   };
 }

@@ -1,5 +1,6 @@
 export * from './category.js';
 export * from './product.js';
+export * from './price.js';
 export * from './product-view.js';
 export * from './offer.js';
 export * from './order-bump.js';

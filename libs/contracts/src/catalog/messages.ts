@@ -50,6 +50,21 @@ export const catalogMessages = {
     input: productListQuery,
     output: pageOf(productCardSchema),
   }),
+  /** For a list of all pages: what is listed now, newest first. */
+  listProductAddresses: defineMessage('catalog.product.list-addresses', {
+    input: z.object({
+      cursor: z.optional(z.string().check(z.maxLength(200))),
+      limit: z.int().check(z.gte(1), z.lte(2_500)),
+    }),
+    output: pageOf(
+      z.object({
+        id: z.string(),
+        category: categorySchema,
+        /** Epoch milliseconds. */
+        changedAt: z.int(),
+      }),
+    ),
+  }),
   /** As a search, with one typing error forgiven where nothing has the typed words. */
   suggestProducts: defineMessage('catalog.product.suggest', {
     input: suggestionQuery,

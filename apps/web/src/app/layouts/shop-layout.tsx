@@ -33,24 +33,16 @@ export function ShopLayout() {
       </a>
       <Header />
       <OfflineBar />
-      <main id="conteudo" ref={main} tabIndex={-1} className="grow">
+      {/* At least a screen below the header, so that no content that comes late moves a footer in view. */}
+      <main id="conteudo" ref={main} tabIndex={-1} className="min-h-[calc(100dvh-4rem)] grow">
         <ErrorBoundary FallbackComponent={CrashScreen} resetKeys={[pathname]}>
-          <Suspense fallback={<PageLoading />}>
+          <Suspense fallback={<LoadingText>Carregando a página…</LoadingText>}>
             <Outlet />
           </Suspense>
         </ErrorBoundary>
       </main>
       <Footer />
       <Suspense>{shop ? <Consent shop={shop} /> : null}</Suspense>
-    </div>
-  );
-}
-
-/** As tall as a page, so that the footer does not jump up and down. */
-function PageLoading() {
-  return (
-    <div className="min-h-dvh">
-      <LoadingText>Carregando a página…</LoadingText>
     </div>
   );
 }

@@ -1,9 +1,18 @@
 import { checkoutErrors, pendingTexts } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
+import { accountTexts } from '@vale/contracts/identity';
 import { pages } from '@vale/contracts/pages';
 
 export const checkoutTexts = {
   title: pages.checkout.title,
+  /** As the registration form says it. */
+  passwordShort: accountTexts.passwordShort,
+  allRequired: 'Todos os campos são obrigatórios.',
+  password: 'Crie uma senha',
+  guestHint: 'Sua conta é criada junto com o pedido. Já tem conta? Use a senha dela.',
+  back: 'Voltar ao produto',
+  summary: 'Resumo do pedido',
+  chooseShort: 'Escolha uma variação',
   chooseVariation: checkoutErrors.variationRequired.detail,
   noMethodTitle: 'Método de Pagamento Indisponível',
   noMethod: 'Nenhum método de pagamento configurado. Entre em contato com o suporte.',

@@ -139,7 +139,7 @@ export const checkout = defineApp({
     messages: { ...checkoutMessages, ...checkoutAdminMessages },
     jobs: checkoutJobs,
     events: checkoutEvents,
-    requests: [catalogMessages.getOffer],
+    requests: [catalogMessages.getOffer, catalogMessages.submitReview],
   },
   migrations: [renameStockLevels, listChargesAndPayments, recordKeyIds, moveStockActions, keyPayments],
   commands: {

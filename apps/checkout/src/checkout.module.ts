@@ -102,6 +102,8 @@ import { ReconcileJob } from './reconciliation/reconcile.job.js';
 import { PaymentCasesService } from './reconciliation/payment-cases.service.js';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
 import { StuckCodesService } from './reconciliation/stuck-codes.service.js';
+import { ReviewController } from './review/review.controller.js';
+import { ReviewService } from './review/review.service.js';
 import { DemoStockService } from './setup/demo-stock.service.js';
 import { PaymentSetupService } from './setup/payment-setup.service.js';
 import { CheckKeysService } from './stock/check-keys.service.js';
@@ -246,6 +248,7 @@ const jobs = [
     OrderAdminController,
     AuditController,
     InboxController,
+    ReviewController,
   ],
   providers: [
     ...crypto,
@@ -259,6 +262,7 @@ const jobs = [
     ...audit,
     ...admin,
     ...reconciliation,
+    ReviewService,
     ...setup,
     ...jobs,
     DeliverOrderWhenOrderPaidConsumer,

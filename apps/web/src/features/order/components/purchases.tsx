@@ -54,9 +54,12 @@ function Purchase({ order }: { order: OrderSummary }) {
       to={addresses.order(order.transactionId)}
       className="flex items-center gap-4 rounded-control border border-line bg-bg p-3 transition-colors hover:border-control hover:bg-raised"
     >
-      <ProductThumb product={order.product} width={48} />
+      {/* The narrowest phones need its room for the whole pill. */}
+      <span className="shrink-0 max-[23rem]:hidden">
+        <ProductThumb product={order.product} width={48} />
+      </span>
       <span className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-1">
-        <span className="grid min-w-0 grow basis-40 gap-1">
+        <span className="grid min-w-0 grow basis-50 gap-1">
           <span className="display truncate">{order.product.title}</span>
           <span className="text-small text-muted">{dateTimeText(order.createdAt)}</span>
           <span>

@@ -19,6 +19,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../.cache/playwright/report.json' }]],
   use: {
     locale: 'pt-BR',
+    // A worker would answer in place of the routes that tests set; offline.spec.ts allows it.
+    serviceWorkers: 'block',
     timezoneId: 'America/Sao_Paulo',
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',

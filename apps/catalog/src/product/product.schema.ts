@@ -40,6 +40,7 @@ export const productSchema = storedSchema<ProductRecord & SearchFields & Listing
     marca: String,
     valorDeFace: Number,
     createdAt: { type: Number, required: true },
+    changedAt: Number,
     card: { type: Schema.Types.Mixed, required: true },
     soldOut: { type: [String], required: true },
     isListed: { type: Boolean, required: true },

@@ -6,6 +6,8 @@ export * from './offer.js';
 export * from './order-bump.js';
 export * from './testimonial.js';
 export * from './shop.js';
+export * from './store-settings.js';
+export * from './legal.js';
 export * from './errors.js';
 export * from './messages.js';
 export * from './events.js';

@@ -1,20 +1,26 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Outlet, useLocation } from 'react-router-dom';
+import { useOtherTabs } from '../../features/session/model/use-other-tabs.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { CrashScreen } from '../../screens/errors/crash-screen.js';
 import { setSiteName } from '../../shared/page-title.js';
 import { LoadingText } from '../../shared/ui/states.js';
-import { Footer } from './footer.js';
 import { Header } from './header.js';
 import { OfflineBar } from './offline-bar.js';
 import { usePageChange } from './page-change.js';
 
+const Consent = lazy(() => import('../../features/consent/components/consent.js'));
+/** Below every first view: not part of the first load. */
+const Footer = lazy(() => import('./footer.js'));
+
 export function ShopLayout() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  const name = useShop()?.name;
+  const shop = useShop();
+  const name = shop?.name;
   usePageChange(main);
+  useOtherTabs();
   useEffect(() => {
     if (name) setSiteName(name);
   }, [name]);
@@ -36,7 +42,12 @@ export function ShopLayout() {
           </Suspense>
         </ErrorBoundary>
       </main>
-      <Footer />
+      <ErrorBoundary fallback={null}>
+        <Suspense fallback={<div className="h-96 border-t border-line bg-surface" />}>
+          <Footer />
+        </Suspense>
+      </ErrorBoundary>
+      <Suspense>{shop ? <Consent shop={shop} /> : null}</Suspense>
     </div>
   );
 }

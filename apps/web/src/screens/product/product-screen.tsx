@@ -48,6 +48,7 @@ export default function ProductScreen() {
 
 function LoadedProduct({ product, game }: { product: ProductView; game: string }) {
   const shop = useShop();
+  const claims = shop?.claims ?? false;
   const isShowcase = shop?.socialProof.mode === 'showcase';
   const { variation, pick, problem, expired, label, buy, variationsRef } = useBuying(product);
   const buttonRef = useRef<HTMLDivElement>(null);
@@ -88,14 +89,14 @@ function LoadedProduct({ product, game }: { product: ProductView; game: string }
             {expired ? <p className="text-muted">{texts.expiredText}</p> : null}
             <BuyButton label={label} onBuy={buy} />
           </div>
-          <BuyFacts product={product} claims={isShowcase} />
+          <BuyFacts product={product} claims={claims} />
           <ProductDetails product={product} />
         </div>
       </div>
       <RelatedProducts product={product} />
       <SeenProducts productId={product.id} />
       <div className="mt-14">
-        <FaqList items={productFaq(isShowcase, addresses.testimonials)} />
+        <FaqList items={productFaq({ showcase: isShowcase, claims }, addresses.testimonials)} />
       </div>
       <StickyBuyBar product={product} variation={variation} buttonRef={buttonRef} label={label} onBuy={buy} />
     </div>

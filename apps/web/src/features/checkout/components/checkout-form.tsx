@@ -9,6 +9,7 @@ import type { useCheckout } from '../model/use-checkout.js';
 import { BumpOffers } from './bump-offers.js';
 import { CustomerFields } from './customer-fields.js';
 import { FailureNotice } from './failure-notice.js';
+import { LegalNote } from './legal-note.js';
 
 interface CheckoutFormProps {
   checkout: ReturnType<typeof useCheckout>;
@@ -51,6 +52,7 @@ export function CheckoutForm({ checkout, bumps, paymentAvailable, support }: Che
       <button type="submit" className="btn btn-main min-h-14 text-lead" disabled={disabled}>
         {working ? texts.working : cart.needsVariation ? texts.submitEmpty : texts.submit(priceText(total))}
       </button>
+      <LegalNote />
     </form>
   );
 }

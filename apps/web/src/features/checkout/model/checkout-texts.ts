@@ -22,9 +22,9 @@ export const checkoutTexts = {
   submit: (total: string) => `Gerar PIX de ${total}`,
   expiredText: checkoutErrors.productExpired.detail,
   securityTitle: 'Compra segura',
-  security: [
+  security: (claims: boolean) => [
     'Pagamento por PIX, direto no aplicativo do seu banco.',
-    'Garantia de 30 dias e suporte 24/7.',
+    ...(claims ? ['Garantia de 30 dias e suporte 24/7.'] : []),
     'Seus dados são usados apenas para esta compra.',
   ],
   whyCpf: 'O CPF identifica quem paga o PIX. Não o mostramos a ninguém.',

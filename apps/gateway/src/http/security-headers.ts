@@ -22,6 +22,11 @@ export const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** The web app's pages, whose inline scripts are allowed by their hashes. */
+export function pagePolicy(scriptHashes: readonly string[]): string {
+  return PAGE_POLICY.replace("script-src 'self'", ["script-src 'self'", ...scriptHashes].join(' '));
+}
+
 /** Seconds: a year, as preload lists require. */
 const HSTS_AGE = 31_536_000;
 

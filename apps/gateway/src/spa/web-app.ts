@@ -8,7 +8,7 @@ import { InjectConfig } from '@vale/platform/config';
 import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
 import { acceptsHtml } from '../http/accepts-html.js';
 import { SHARED_CACHE } from '../http/cache-headers.js';
-import { PAGE_POLICY } from '../http/security-headers.js';
+import { pagePolicy } from '../http/security-headers.js';
 import { PublicReplies } from '../replies/public-replies.js';
 import type { ReplyContent } from '../replies/ready-reply.js';
 import { sendReady } from '../replies/send-ready.js';
@@ -89,16 +89,17 @@ export class WebApp {
   private async makePage(path: string, template: string, requestId: string): Promise<ReplyContent> {
     const page = pageAt(path);
     const { secret }: Partial<PageDefinition> = page ? pages[page.name] : {};
-    const [{ status, isComplete, expiresAt, ...content }, preload] = await Promise.all([
+    const [{ status, isComplete, expiresAt, ...content }, preload, scriptHashes] = await Promise.all([
       this.contents.of(page, path, requestId),
       page ? this.app.scriptsOf(page.name) : [],
+      this.app.scriptHashes(),
     ]);
     return {
       status,
       headers: {
         'content-type': 'text/html; charset=utf-8',
         'cache-control': secret ? 'no-store' : SHARED_CACHE,
-        'content-security-policy': PAGE_POLICY,
+        'content-security-policy': pagePolicy(scriptHashes),
         ...(secret && { 'referrer-policy': 'no-referrer' }),
       },
       body: fillPage(template, { ...content, preload }),

@@ -5,6 +5,7 @@ import { categorySchema } from './category.js';
 import { offerSchema } from './offer.js';
 import { orderBumpViewSchema } from './order-bump.js';
 import { productDraftSchema, productPatchSchema, productSchema } from './product.js';
+import { facetsSchema, productFilterSchema } from './product-filter.js';
 import { productCardSchema, productViewSchema } from './product-view.js';
 import { shopSettingsSchema } from './shop.js';
 import { testimonialSchema } from './testimonial.js';
@@ -13,6 +14,13 @@ import { testimonialSchema } from './testimonial.js';
 const searchText = z.string().check(z.trim(), z.maxLength(80), z.regex(/^[^\0]*$/));
 
 const productListQuery = z.extend(pageQuery, {
+  category: z.optional(categorySchema),
+  q: z.optional(searchText),
+});
+
+const shopListQuery = z.extend(productListQuery, productFilterSchema.shape);
+
+const facetQuery = z.extend(productFilterSchema, {
   category: z.optional(categorySchema),
   q: z.optional(searchText),
 });
@@ -34,9 +42,11 @@ const byId = z.object({ id: z.string().check(z.maxLength(80)) });
 export const catalogMessages = {
   getShop: defineMessage('catalog.shop.get', { input: z.object({}), output: shopSettingsSchema }),
   listProducts: defineMessage('catalog.product.list', {
-    input: productListQuery,
+    input: shopListQuery,
     output: pageOf(productCardSchema),
   }),
+  /** By what the same list can be narrowed, with counts. */
+  countFacets: defineMessage('catalog.product.facets', { input: facetQuery, output: facetsSchema }),
   /** As a search, with one typing error forgiven where nothing has the typed words. */
   suggestProducts: defineMessage('catalog.product.suggest', {
     input: suggestionQuery,

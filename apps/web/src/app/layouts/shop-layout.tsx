@@ -4,16 +4,19 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { CrashScreen } from '../../screens/errors/crash-screen.js';
 import { setSiteName } from '../../shared/page-title.js';
-import { LoadingText } from '../../shared/ui/states.js';
+import { LoadingText, OfflineState } from '../../shared/ui/states.js';
+import { usePathWaitingForConnection } from '../lazy-screen.js';
 import { Footer } from './footer.js';
 import { Header } from './header.js';
-import { OfflineBar } from './offline-bar.js';
 import { usePageChange } from './page-change.js';
+import { ProgressBar } from './progress-bar.js';
 
 export function ShopLayout() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const name = useShop()?.name;
+  // The router shows the page before until the next one can be rendered; the address is ahead of it.
+  const isWaiting = usePathWaitingForConnection() === window.location.pathname;
   usePageChange(main);
   useEffect(() => {
     if (name) setSiteName(name);
@@ -26,14 +29,17 @@ export function ShopLayout() {
       >
         Pular para o conteúdo
       </a>
+      <ProgressBar />
       <Header />
-      <OfflineBar />
       <main id="conteudo" ref={main} tabIndex={-1} className="grow">
-        <ErrorBoundary FallbackComponent={CrashScreen} resetKeys={[pathname]}>
-          <Suspense fallback={<PageLoading />}>
-            <Outlet />
-          </Suspense>
-        </ErrorBoundary>
+        {isWaiting ? <OfflineState heading="h1" /> : null}
+        <div hidden={isWaiting}>
+          <ErrorBoundary FallbackComponent={CrashScreen} resetKeys={[pathname]}>
+            <Suspense fallback={<PageLoading />}>
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
+        </div>
       </main>
       <Footer />
     </div>

@@ -13,6 +13,7 @@ export const addresses = {
   profile: addressOf('profile'),
   testimonials: addressOf('testimonials'),
   admin: addressOf('admin'),
+  search: (q: string) => `${addressOf('search')}?q=${encodeURIComponent(q)}`,
   category: (category: CategorySlug) => addressOf('category', { category }),
   product: ({ category, id }: Product) => addressOf('product', { game: category, id }),
   checkout: ({ category, id }: Product, variations: string[] = []) => {

@@ -1,0 +1,48 @@
+import { lazy as reactLazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { backOnline } from '../shared/online.js';
+import { sharedValue } from '../shared/shared-value.js';
+
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+
+type LazyScreen<Props> = LazyExoticComponent<ComponentType<Props>> & {
+  /** Loads its script ahead of the visit. A failure is left to the visit. */
+  preload: () => void;
+};
+
+const loading = sharedValue(0);
+const waitingAt = sharedValue<string | null>(null);
+
+/** How many screens a navigation waits for. */
+export const useLoadingScreens = loading.use;
+
+/** The path of the page whose script could not be loaded for lack of a connection; null while there is none. */
+export const usePathWaitingForConnection = waitingAt.use;
+
+/** As `lazy` of React; a script that fails to load while offline is loaded again when the connection is back. */
+export function lazy<Props = object>(load: Load<Props>): LazyScreen<Props> {
+  const screen = reactLazy(() => untilLoaded(load));
+  return Object.assign(screen, { preload: () => void load().catch(() => undefined) });
+}
+
+async function untilLoaded<Props>(load: Load<Props>): ReturnType<Load<Props>> {
+  loading.set(loading.get() + 1);
+  try {
+    for (;;) {
+      const module = await load().catch(failedOnline);
+      // A page that is reloaded after a release gets nothing: see `reloadOnStaleRelease`.
+      if (module === undefined) return await new Promise<never>(() => undefined);
+      if (module !== null) return module;
+      waitingAt.set(window.location.pathname);
+      await backOnline();
+      waitingAt.set(null);
+    }
+  } finally {
+    loading.set(loading.get() - 1);
+  }
+}
+
+/** Null while offline. */
+function failedOnline(error: unknown): null {
+  if (navigator.onLine) throw error;
+  return null;
+}

@@ -12,7 +12,7 @@ type LazyScreen<Props> = LazyExoticComponent<ComponentType<Props>> & {
 const loading = sharedValue(0);
 const waitingAt = sharedValue<string | null>(null);
 
-/** How many screens a navigation waits for. */
+/** How many screens are being loaded for a visit. */
 export const useLoadingScreens = loading.use;
 
 /** The path of the page whose script could not be loaded for lack of a connection; null while there is none. */
@@ -25,24 +25,26 @@ export function lazy<Props = object>(load: Load<Props>): LazyScreen<Props> {
 }
 
 async function untilLoaded<Props>(load: Load<Props>): ReturnType<Load<Props>> {
-  loading.set(loading.get() + 1);
-  try {
-    for (;;) {
-      const module = await load().catch(failedOnline);
-      // A page that is reloaded after a release gets nothing: see `reloadOnStaleRelease`.
-      if (module === undefined) return await new Promise<never>(() => undefined);
-      if (module !== null) return module;
-      waitingAt.set(window.location.pathname);
-      await backOnline();
-      waitingAt.set(null);
-    }
-  } finally {
-    loading.set(loading.get() - 1);
+  for (;;) {
+    const module = await counted(load);
+    if (module) return module;
+    // Nothing, of a page that is reloaded after a release: see `reloadOnStaleRelease`.
+    if (module === undefined) return new Promise<never>(() => undefined);
+    waitingAt.set(window.location.pathname);
+    await backOnline();
+    waitingAt.set(null);
   }
 }
 
-/** Null while offline. */
-function failedOnline(error: unknown): null {
-  if (navigator.onLine) throw error;
-  return null;
+/** Null when it failed while offline. */
+async function counted<Props>(load: Load<Props>) {
+  loading.set(loading.get() + 1);
+  try {
+    return await load();
+  } catch (error) {
+    if (navigator.onLine) throw error;
+    return null;
+  } finally {
+    loading.set(loading.get() - 1);
+  }
 }

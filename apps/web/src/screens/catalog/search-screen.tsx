@@ -1,5 +1,4 @@
 import { Search } from 'lucide-react';
-import { pages } from '@vale/contracts/pages';
 import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { NothingFound, NothingMatches } from '../../features/catalog/components/list-states.js';
@@ -12,7 +11,7 @@ import { PlainState } from '../../shared/ui/states.js';
 
 export default function SearchScreen() {
   const q = searchedFor(useLocation().search);
-  usePageTitle(q ? `${pages.search.title}: ${q}` : pages.search.title);
+  usePageTitle(q ? `Busca: ${q}` : 'Busca');
   // another search is another page, though its path is the same
   useEffect(() => window.scrollTo(0, 0), [q]);
   if (q === '') {
@@ -23,7 +22,7 @@ export default function SearchScreen() {
     );
   }
   return (
-    <div className="wrap pt-8 pb-16 md:pt-12">
+    <div className="wrap pt-12 pb-16">
       <h1 className="mb-6">Resultados para “{q}”</h1>
       <Results q={q} />
     </div>

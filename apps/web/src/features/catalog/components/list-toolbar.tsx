@@ -26,7 +26,7 @@ export function ListToolbar({ scope, filter, onFilter }: ListToolbarProps) {
         <div className="flex gap-2 max-sm:w-full">
           <button
             type="button"
-            className="btn btn-quiet max-sm:grow"
+            className="btn btn-quiet whitespace-nowrap max-sm:grow"
             aria-haspopup="dialog"
             onClick={() => setOpen(true)}
           >

@@ -5,7 +5,7 @@ import {
   type ProductFilter,
   type ProductSort,
 } from '@vale/contracts/catalog';
-import { useCallback, useMemo } from 'react';
+import { startTransition, useCallback, useMemo, useOptimistic } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useGo } from '../../../shared/routing/link.js';
 
@@ -47,17 +47,24 @@ export function cleared({ ordem }: ProductFilter): ProductFilter {
   return ordem ? { ordem } : {};
 }
 
-/** The filter in the address of the open page: reloading, sharing and coming back keep it. */
+/**
+ * The filter in the address of the open page: reloading, sharing and coming back keep it. A choice is shown at once,
+ * before the router has changed the address.
+ */
 export function useListFilter() {
   const { pathname, search } = useLocation();
   const go = useGo();
-  const filter = useMemo(() => readFilter(search), [search]);
+  const inAddress = useMemo(() => readFilter(search), [search]);
+  const [filter, showAhead] = useOptimistic(inAddress);
   const setFilter = useCallback(
     (next: ProductFilter) => {
       const query = writeFilter(new URLSearchParams(search).get('q'), next);
-      go(query ? `${pathname}?${query}` : pathname, { replace: true });
+      startTransition(() => {
+        showAhead(next);
+        go(query ? `${pathname}?${query}` : pathname, { replace: true });
+      });
     },
-    [pathname, search, go],
+    [pathname, search, go, showAhead],
   );
   return { filter, setFilter };
 }

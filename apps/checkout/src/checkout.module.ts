@@ -35,6 +35,7 @@ import { DeliveryMailService } from './delivery/delivery-mail.service.js';
 import { DeliveryRecordRepository } from './delivery/delivery-record.repository.js';
 import { DELIVERY_RECORD_MODEL, deliveryRecordSchema } from './delivery/delivery-record.schema.js';
 import { DeliveryController } from './delivery/delivery.controller.js';
+import { DeliveryTimeService } from './delivery/delivery-time.service.js';
 import { DeliveryService } from './delivery/delivery.service.js';
 import { RevealService } from './delivery/reveal.service.js';
 import { RotateKeysService } from './keys/rotate-keys.service.js';
@@ -66,6 +67,8 @@ import { RefundDeadlineService } from './payment/refund-deadline.service.js';
 import { SettledListService } from './payment/settled-list.service.js';
 import { SettledMatchService } from './payment/settled-match.service.js';
 import { SettledRepository } from './payment/settled.repository.js';
+import { TakenPaymentService } from './payment/taken-payment.service.js';
+import { UnlistedPaymentService } from './payment/unlisted-payment.service.js';
 import { UnmatchedPaymentService } from './payment/unmatched-payment.service.js';
 import {
   SETTLED_CURSOR_MODEL,
@@ -96,6 +99,7 @@ import { INBOX_MODEL, inboxSchema } from './reconciliation/inbox.schema.js';
 import { InboxService } from './reconciliation/inbox.service.js';
 import { ReconcileAllJob } from './reconciliation/reconcile-all.job.js';
 import { ReconcileJob } from './reconciliation/reconcile.job.js';
+import { PaymentCasesService } from './reconciliation/payment-cases.service.js';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
 import { StuckCodesService } from './reconciliation/stuck-codes.service.js';
 import { DemoStockService } from './setup/demo-stock.service.js';
@@ -148,9 +152,11 @@ const payment = [
   PaymentJobsService,
   ChargeService,
   StatusCheckService,
+  TakenPaymentService,
   CancelChargesService,
   PollService,
   SettledRepository,
+  UnlistedPaymentService,
   UnmatchedPaymentService,
   SettledMatchService,
   SettledListService,
@@ -169,6 +175,7 @@ const purchase = [
 ];
 const delivery = [
   DeliveryService,
+  DeliveryTimeService,
   DeliveryLinkService,
   DeliveryRecordRepository,
   AttemptRepository,
@@ -190,6 +197,7 @@ const reconciliation = [
   InboxService,
   CaseFixService,
   InboxMetricsService,
+  PaymentCasesService,
   ReconciliationService,
   StuckCodesService,
 ];

@@ -45,6 +45,10 @@ export interface RefundSnapshot {
   state: 'pending' | 'done' | 'failed';
   /** Epoch milliseconds; null when the provider did not say. */
   at: number | null;
+  /** The payer's bank asked for it (MED), not the shop. */
+  byBank?: true;
+  /** The id of its transfer, where the provider says it: API Pix's `rtrId`. */
+  returnId?: string;
 }
 
 /** By its status, this charge will not be paid any more. A provider that says `expired` may still take the money. */

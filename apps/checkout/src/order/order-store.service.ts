@@ -7,7 +7,7 @@ import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
 import { chooseSlots, NONE_TAKEN, slotsOf, type HoldCap } from './hold-slots.js';
 import { eventsBetween } from './order-events.js';
 import { scheduleAfter } from './order-schedule.js';
-import { refundAtOf } from './refund-deadline.js';
+import { owesExcess, refundAtOf } from './refund-deadline.js';
 import { openOrderSlot, OrderRepository, type OrderReader } from './order.repository.js';
 import { awaitsDelivery, codeLines, type Order } from './order.js';
 
@@ -31,6 +31,10 @@ export class OrderStoreService {
 
   get read(): OrderReader {
     return this.orders;
+  }
+
+  private get refundAfterMs(): number {
+    return this.config.REFUND_AFTER_HOURS * HOUR_MS;
   }
 
   /** Throws `checkout.order-not-found`. */
@@ -103,6 +107,15 @@ export class OrderStoreService {
     throw new AppError(platformErrors.conflict);
   }
 
+  /** Gives an order whose money fits no delivery its deadline, if it has none: an earlier release or other settings wrote it. */
+  async ensureDeadline(order: Order): Promise<void> {
+    await this.change(order, (known, now) => {
+      const refundAt = known.refundAt ?? refundAtOf(known, now, this.refundAfterMs);
+      if (refundAt === known.refundAt || refundAt === undefined) return known;
+      return { ...known, refundAt, dueAt: Math.min(known.dueAt ?? refundAt, refundAt) };
+    });
+  }
+
   /**
    * When the resume sweep takes the order up; `undefined`: not until its state changes. Does nothing when the state
    * has changed since `order` was read: the new state has its own schedule.
@@ -120,11 +133,14 @@ export class OrderStoreService {
     return this.orders.schedule(transactionId, next, { pollAt: current });
   }
 
-  /** Only a new state changes the schedule, and a late payment that is complete now. */
+  /** Only a new state changes the schedule, a late payment that is complete now, and an excess that comes or goes. */
   private rescheduled(before: Order, after: Order, now: number): Order {
-    if (before.state === after.state && awaitsDelivery(before) === awaitsDelivery(after)) return after;
-    const { pollAt: _poll, dueAt: _due, refundAt: _refund, ...rest } = after;
-    const refundAt = refundAtOf(after, now, this.config.REFUND_AFTER_HOURS * HOUR_MS);
+    const isAsBefore = [awaitsDelivery, owesExcess].every((has) => has(before) === has(after));
+    if (before.state === after.state && isAsBefore) return after;
+    const { pollAt: _poll, dueAt: _due, refundAt: known, ...rest } = after;
+    const fresh = refundAtOf(after, now, this.refundAfterMs);
+    // The excess goes back when it was said to, although the order is delivered meanwhile.
+    const refundAt = fresh !== undefined && known !== undefined && owesExcess(after) ? known : fresh;
     const schedule = scheduleAfter(after, now);
     if (refundAt === undefined) return { ...rest, ...schedule };
     return { ...rest, ...schedule, refundAt, dueAt: Math.min(schedule.dueAt ?? refundAt, refundAt) };

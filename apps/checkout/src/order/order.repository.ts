@@ -5,7 +5,7 @@ import type { OrderAttention, OrderState } from '@vale/contracts/checkout';
 import { pageFrom, type DomainEvent, type Page } from '@vale/contracts/define';
 import { isDuplicateKey, Outbox, type UpdateChange } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
-import { chargeKey, ChargeTaken } from './charge.js';
+import { chargeKey, ChargeTaken, paymentKey } from './charge.js';
 import { NONE_TAKEN, type TakenSlots } from './hold-slots.js';
 import type { OrderSchedule } from './order-schedule.js';
 import { ORDER_MODEL, type OrderDocument } from './order.schema.js';
@@ -123,6 +123,12 @@ export class OrderRepository {
     return this.many({ chargeKeys: { $in: keys } }, {}, keys.length);
   }
 
+  /** The orders that have these payments, by their end-to-end ids. */
+  async findByPayments(ids: readonly string[]): Promise<Order[]> {
+    if (ids.length === 0) return [];
+    return this.many({ chargeKeys: { $in: ids.map(paymentKey) } }, {}, ids.length);
+  }
+
   /** False when the order does not match `seen`, what the caller knows of it, any more. */
   async schedule(
     transactionId: string,
@@ -168,9 +174,19 @@ export class OrderRepository {
     return this.many({ _id: { $in: [...transactionIds] } }, { _id: -1 }, transactionIds.length);
   }
 
+  /** In the sequence in which they were placed, with ids above `after`. */
+  async listAfter(after: string, limit: number): Promise<Order[]> {
+    return this.many({ _id: { $gt: after } }, { _id: 1 }, limit);
+  }
+
   /** The oldest first. */
   async listIn(state: OrderState, limit: number): Promise<Order[]> {
     return this.many({ state }, { _id: 1 }, limit);
+  }
+
+  /** The newest first. */
+  async listNewestIn(state: OrderState, limit: number): Promise<Order[]> {
+    return this.many({ state }, { _id: -1 }, limit);
   }
 
   async listNeeding(attention: OrderAttention, limit: number): Promise<Order[]> {

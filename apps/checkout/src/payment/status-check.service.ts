@@ -13,6 +13,7 @@ import { adoptCharge } from './charge-attempt.js';
 import { PaymentGatewayService, type ReadCause } from './payment-gateway.service.js';
 import { PaymentJobsService } from './payment-jobs.service.js';
 import { ProviderError, ProviderRefusal } from './providers/provider-errors.js';
+import { TakenPaymentService } from './taken-payment.service.js';
 
 export interface StatusCheck {
   order: Order;
@@ -28,6 +29,7 @@ export class StatusCheckService {
     private readonly stock: StockService,
     private readonly gateway: PaymentGatewayService,
     private readonly jobs: PaymentJobsService,
+    private readonly taken: TakenPaymentService,
     private readonly logger: Logger,
   ) {}
 
@@ -67,8 +69,8 @@ export class StatusCheckService {
   private async adopt(order: Order, reading: ChargeReading): Promise<Order> {
     const { providerId, snapshot } = reading;
     try {
-      const adopted = await this.orders.change(order, (known, now) =>
-        settleOrder(adoptCharge(known, providerId, snapshot, now), [reading], now),
+      const adopted = await this.changeUntaken(order, [reading], (known, own, now) =>
+        settleOrder(adoptCharge(known, providerId, snapshot, now), own, now),
       );
       this.reportMoney(order, adopted);
       return await this.followUp(order, adopted);
@@ -82,9 +84,29 @@ export class StatusCheckService {
   private async settle(order: Order, readings: readonly ChargeReading[]): Promise<Order> {
     const own = readings.filter((reading) => !this.contradicts(order, reading));
     if (own.length === 0) return order;
-    const settled = await this.orders.change(order, (known, now) => settleOrder(known, own, now));
+    const settled = await this.changeUntaken(order, own, settleOrder).catch((error: unknown) => {
+      // An admin has just accepted it for another order: the next check leaves it out.
+      if (error instanceof ChargeTaken)
+        throw new AppError(checkoutErrors.statusCheckFailed, { cause: error });
+      throw error;
+    });
     this.reportMoney(order, settled);
     return this.followUp(order, settled);
+  }
+
+  /** A payment that another order has is left out, and does not stand in the way of the others. */
+  private async changeUntaken(
+    order: Order,
+    readings: readonly ChargeReading[],
+    decide: typeof settleOrder,
+  ): Promise<Order> {
+    try {
+      return await this.orders.change(order, (known, now) => decide(known, readings, now));
+    } catch (error) {
+      if (!(error instanceof ChargeTaken)) throw error;
+      const own = await this.taken.withoutTaken(order, readings);
+      return this.orders.change(order, (known, now) => decide(known, own, now));
+    }
   }
 
   private contradicts(order: Order, { providerId, snapshot }: ChargeReading): boolean {

@@ -17,10 +17,10 @@ it('allows the inline scripts of index.html by their hashes, and no others', asy
   const hashes = await new BuiltApp(folder).scriptHashes();
   // printf 1 | openssl dgst -sha256 -binary | base64
   expect(hashes).toEqual(["'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='"]);
-  expect(pagePolicy(hashes)).toContain(`script-src 'self' ${hashes[0]};`);
+  expect(pagePolicy({ scriptHashes: hashes })).toContain(`script-src 'self' ${hashes[0]};`);
 });
 
 it('allows none while nothing is built', async () => {
   const hashes = await new BuiltApp(folder).scriptHashes();
-  expect(pagePolicy(hashes)).toContain("script-src 'self';");
+  expect(pagePolicy({ scriptHashes: hashes })).toContain("script-src 'self';");
 });

@@ -94,12 +94,13 @@ function connect(account: ProviderAccount, http: ProviderHttp): PaymentProvider 
         throw new ProviderError('invalid-reply', 'the reply does not say that the charge was removed');
     },
     refund: (refund, signal) => api.refund(refund, signal),
-    async listSettled({ since, until }, page, signal) {
+    async listSettled({ since, until, returnedOnly }, page, signal) {
       const query = new URLSearchParams({
         inicio: new Date(since).toISOString(),
         fim: new Date(until).toISOString(),
         'paginacao.paginaAtual': String(page),
         'paginacao.itensPorPagina': String(PAGE_SIZE),
+        ...(returnedOnly && { devolucaoPresente: 'true' }),
       });
       return pageOfPix(await api.get(`/pix?${query.toString()}`, signal), page);
     },

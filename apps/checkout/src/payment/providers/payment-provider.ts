@@ -84,6 +84,8 @@ export interface NewRefund {
 export interface SettledWindow {
   since: number;
   until: number;
+  /** Only payments of which something went back, or is to; providers may list the others too. */
+  returnedOnly?: true;
 }
 
 /** One page of `listSettled`. */

@@ -1,6 +1,7 @@
 import { History, LayoutGrid, Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { addressOf } from '@vale/contracts/pages';
+import { OfferPrice } from '../../../shared/ui/offer-price.js';
 import { ProductThumb } from '../../../shared/ui/product-thumb.js';
 import type { SearchOption } from '../model/search-options.js';
 import { LONGEST_SEARCH } from '../model/searched-for.js';
@@ -100,8 +101,8 @@ function OptionContent({ option }: { option: SearchOption }) {
         <ProductThumb product={product} width={48} />
         <span className="min-w-0">
           <span className="line-clamp-2 font-semibold">{product.title}</span>
-          <span className="block text-small whitespace-nowrap text-muted tabular-nums">
-            {product.priceText} no PIX
+          <span className="block text-small text-muted">
+            <OfferPrice offer={product} /> no PIX
           </span>
         </span>
       </>

@@ -146,7 +146,7 @@ export const checkout = defineApp({
     },
     jobs: checkoutJobs,
     events: checkoutEvents,
-    requests: [catalogMessages.getOffer],
+    requests: [catalogMessages.getOffer, catalogMessages.submitReview],
   },
   migrations: [renameStockLevels, listChargesAndPayments, recordKeyIds, moveStockActions, keyPayments],
   commands: {

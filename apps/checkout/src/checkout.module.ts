@@ -113,6 +113,8 @@ import { ReconcileJob } from './reconciliation/reconcile.job.js';
 import { PaymentCasesService } from './reconciliation/payment-cases.service.js';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
 import { StuckCodesService } from './reconciliation/stuck-codes.service.js';
+import { ReviewController } from './review/review.controller.js';
+import { ReviewService } from './review/review.service.js';
 import { DemoStockService } from './setup/demo-stock.service.js';
 import { PaymentSetupService } from './setup/payment-setup.service.js';
 import { CheckKeysService } from './stock/check-keys.service.js';
@@ -276,6 +278,7 @@ const jobs = [
     AuditController,
     EvidenceController,
     InboxController,
+    ReviewController,
   ],
   providers: [
     ...crypto,
@@ -290,6 +293,7 @@ const jobs = [
     ...admin,
     ...reconciliation,
     ...evidence,
+    ReviewService,
     ...setup,
     ...jobs,
     DeliverOrderWhenOrderPaidConsumer,

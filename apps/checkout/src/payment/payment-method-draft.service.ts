@@ -11,6 +11,7 @@ import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { VaultService } from '../crypto/vault.service.js';
 import {
+  addressesOf,
   familyOf,
   SANDBOX_METHOD,
   type PaymentMethodDraft,
@@ -97,9 +98,10 @@ export class PaymentMethodDraftService {
     });
   }
 
-  private isSimulated({ id, createdBy, apiEndpoint }: StoredPaymentMethod): boolean {
+  private isSimulated(method: StoredPaymentMethod): boolean {
     if (this.runtime.VALE_DEMO) return false;
-    return createdBy === undefined ? familyOf(id) === SANDBOX_METHOD : !isPublicAddress(apiEndpoint);
+    if (method.createdBy === undefined) return familyOf(method.id) === SANDBOX_METHOD;
+    return !addressesOf(method).every(isPublicAddress);
   }
 
   private problemsOf(

@@ -33,7 +33,6 @@ export class StoredQueue {
   private started = false;
   /** Nothing was read yet, and nothing was written: only an earlier process can have left work. */
   private mayBeEmpty = true;
-  private delaysChecked = false;
   private readonly stopping = new AbortController();
   private refilling: Promise<void> | undefined;
   private refillAgain = false;
@@ -51,6 +50,8 @@ export class StoredQueue {
 
   async start(): Promise<void> {
     this.started = true;
+    if ((await this.writer.queuesWithWork()).has(this.name))
+      await restartDelays(this.writer.collection, this.name);
     await this.refill();
   }
 
@@ -275,9 +276,6 @@ export class StoredQueue {
     const mayBeEmpty = this.mayBeEmpty;
     this.mayBeEmpty = false;
     if (mayBeEmpty && !(await this.writer.queuesWithWork()).has(this.name)) return;
-    if (!this.delaysChecked && (await this.writer.queuesWithWork()).has(this.name))
-      await restartDelays(this.writer.collection, this.name);
-    this.delaysChecked = true;
     const now = steadyClock.nowMs();
     const limit = WINDOW + this.known.size;
     const due = await this.writer.collection

@@ -8,6 +8,7 @@ import {
 import { AppError, platformErrors, type FieldProblem } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
+import { Ids } from '@vale/platform/ids';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { VaultService } from '../crypto/vault.service.js';
 import {
@@ -36,6 +37,7 @@ export class PaymentMethodDraftService {
   constructor(
     private readonly vault: VaultService,
     private readonly clock: Clock,
+    private readonly ids: Ids,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
@@ -43,7 +45,8 @@ export class PaymentMethodDraftService {
    * The method that an admin describes, encrypted; of an edit of `base`, secrets that are left out are its own. Throws
    * `platform.invalid-input` and, for a base whose secrets do not open, `checkout.payment-method-unreadable`.
    */
-  complete(id: string, body: PaymentMethodBody, base?: StoredPaymentMethod): PaymentMethodDraft<string> {
+  complete(body: PaymentMethodBody, base?: StoredPaymentMethod): PaymentMethodDraft<string> {
+    const id = this.ids.ulid();
     const { name, driver, apiEndpoint, settings } = body;
     const { timeoutMinutes, ...own } = settings;
     const extraConfig = { timeout: timeoutMinutes, ...defined(own) };
@@ -68,6 +71,15 @@ export class PaymentMethodDraftService {
       ...draft,
       ...{ integrationType: 'pix', publicToken, privateToken: this.vault.sealToken(token, id) },
     };
+  }
+
+  /** As it is stored first: it charges no orders. */
+  methodOf(
+    draft: PaymentMethodDraft<string>,
+    made: Required<Pick<StoredPaymentMethod, 'createdBy' | 'requestKey'>>,
+  ): StoredPaymentMethod {
+    const fresh = { webhookSecret: this.ids.token(), createdAt: this.clock.nowMs(), isActive: false };
+    return { ...draft, ...fresh, ...made };
   }
 
   /** Whether the same request made it: a secret that was left out is compared as it was completed. */

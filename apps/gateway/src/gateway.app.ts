@@ -1,5 +1,10 @@
 import { catalogMessages } from '@vale/contracts/catalog';
-import { checkoutAdminMessages, checkoutMessages } from '@vale/contracts/checkout';
+import {
+  checkoutAdminMessages,
+  checkoutMessages,
+  evidenceMessages,
+  paymentMethodMessages,
+} from '@vale/contracts/checkout';
 import { identityMessages } from '@vale/contracts/identity';
 import { notificationMessages } from '@vale/contracts/notification';
 import { trackingMessages } from '@vale/contracts/tracking';
@@ -13,6 +18,8 @@ import { deadLetterMessages } from './routes/platform/dead-letter-messages.js';
 export type { Mount } from './http/prepare-server.js';
 
 const { getDelivery: _get, listUndelivered: _list, ...publicCheckoutMessages } = checkoutMessages;
+/** Its reply is the token of a link that only a mailbox may get. */
+const { issueConfirmation: _issue, ...publicIdentityMessages } = identityMessages;
 
 /** `mounts` are other servers that share the gateway's port (all-in-one's sandbox). */
 export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
@@ -24,9 +31,11 @@ export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
       messages: {},
       requests: [
         ...Object.values(catalogMessages).filter((message) => message !== catalogMessages.getOffer),
-        ...Object.values(identityMessages),
+        ...Object.values(publicIdentityMessages),
         ...Object.values(publicCheckoutMessages),
         ...Object.values(checkoutAdminMessages),
+        ...Object.values(paymentMethodMessages),
+        ...Object.values(evidenceMessages),
         ...Object.values(notificationMessages),
         ...Object.values(trackingMessages),
         ...deadLetterMessages,

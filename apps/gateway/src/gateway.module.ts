@@ -14,15 +14,21 @@ import { DirectReplies } from './replies/direct-replies.js';
 import { PublicReplies } from './replies/public-replies.js';
 import { ShopRoutes } from './routes/catalog/shop.routes.js';
 import { AdminOrderRoutes } from './routes/checkout/admin-order.routes.js';
+import { EvidenceRoutes } from './routes/checkout/evidence.routes.js';
 import { OrderRoutes } from './routes/checkout/order.routes.js';
+import { PaymentMethodRoutes } from './routes/checkout/payment-method.routes.js';
 import { DocsRoutes } from './routes/gateway/docs.routes.js';
 import { FileRoutes } from './routes/gateway/file.routes.js';
 import { AuthRoutes } from './routes/identity/auth.routes.js';
 import { DeadLetterRoutes } from './routes/platform/dead-letter.routes.js';
+import { ForgetAccountWhenEmailConfirmedConsumer } from './session/forget-account-when-email-confirmed.consumer.js';
 import { ForgetSessionWhenRevokedConsumer } from './session/forget-session-when-revoked.consumer.js';
 import { KnownSessions } from './session/known-sessions.js';
 import { SessionCookie } from './session/session-cookie.js';
+import { PngRenderer } from './share/png-renderer.js';
+import { SharePictures } from './share/share-pictures.js';
 import { PageContents } from './spa/page-content.js';
+import { SiteFiles } from './spa/site-files.js';
 import { WebApp } from './spa/web-app.js';
 import { ShopReader } from './shop/shop-reader.js';
 
@@ -33,6 +39,8 @@ import { ShopReader } from './shop/shop-reader.js';
     ShopRoutes,
     AdminOrderRoutes,
     OrderRoutes,
+    PaymentMethodRoutes,
+    EvidenceRoutes,
     DeadLetterRoutes,
     FileRoutes,
     DocsRoutes,
@@ -50,10 +58,14 @@ import { ShopReader } from './shop/shop-reader.js';
     KnownSessions,
     SessionCookie,
     ForgetSessionWhenRevokedConsumer,
+    ForgetAccountWhenEmailConfirmedConsumer,
     OrderFeed,
     PushOrderWhenChangedConsumer,
     ShopReader,
     PageContents,
+    SiteFiles,
+    PngRenderer,
+    SharePictures,
     WebApp,
   ],
 })

@@ -1,5 +1,6 @@
 import { catalogMessages } from '@vale/contracts/catalog';
 import { checkoutMessages } from '@vale/contracts/checkout';
+import { identityMessages } from '@vale/contracts/identity';
 import { notificationJobs, notificationMessages } from '@vale/contracts/notification';
 import { defineApp } from '@vale/platform/app';
 import { notificationConfig } from './notification.config.js';
@@ -13,6 +14,11 @@ export const notification = defineApp({
     messages: notificationMessages,
     jobs: notificationJobs,
     events: {},
-    requests: [checkoutMessages.getDelivery, checkoutMessages.listUndelivered, catalogMessages.getShop],
+    requests: [
+      checkoutMessages.getDelivery,
+      checkoutMessages.listUndelivered,
+      catalogMessages.getShop,
+      identityMessages.issueConfirmation,
+    ],
   },
 });

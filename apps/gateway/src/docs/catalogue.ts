@@ -7,6 +7,9 @@ import {
   checkoutJobs,
   checkoutMessages,
   deliveryErrors,
+  evidenceMessages,
+  paymentMethodErrors,
+  paymentMethodMessages,
 } from '@vale/contracts/checkout';
 import {
   platformErrors,
@@ -15,7 +18,13 @@ import {
   type JobDefinition,
   type MessageDefinition,
 } from '@vale/contracts/define';
-import { identityErrors, identityEvents, identityJobs, identityMessages } from '@vale/contracts/identity';
+import {
+  confirmationErrors,
+  identityErrors,
+  identityEvents,
+  identityJobs,
+  identityMessages,
+} from '@vale/contracts/identity';
 import { notificationErrors, notificationJobs, notificationMessages } from '@vale/contracts/notification';
 import { deadLetterErrors } from '@vale/contracts/platform';
 import { trackingMessages } from '@vale/contracts/tracking';
@@ -29,13 +38,17 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   checkoutAdminErrors,
   checkoutErrors,
   deliveryErrors,
+  paymentMethodErrors,
   identityErrors,
+  confirmationErrors,
   notificationErrors,
 ].flatMap((errors) => Object.values<ErrorDefinition>(errors));
 
 export const messageCatalogue: readonly MessageDefinition[] = [
   catalogMessages,
   checkoutMessages,
+  paymentMethodMessages,
+  evidenceMessages,
   checkoutAdminMessages,
   identityMessages,
   notificationMessages,

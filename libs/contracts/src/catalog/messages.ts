@@ -2,17 +2,27 @@ import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
 import { pageOf, pageQuery } from '../define/paging.js';
 import { categorySchema } from './category.js';
+import { legalPageNameSchema, legalPageSchema } from './legal.js';
 import { offerSchema } from './offer.js';
 import { orderBumpViewSchema } from './order-bump.js';
 import { productDraftSchema, productPatchSchema, productSchema } from './product.js';
+import { facetsSchema, productFilterSchema } from './product-filter.js';
 import { productCardSchema, productViewSchema } from './product-view.js';
 import { shopSettingsSchema } from './shop.js';
+import { adminShopSchema, storeSettingsSchema } from './store-settings.js';
 import { testimonialSchema } from './testimonial.js';
 
 /** No database searches for a NUL. */
 const searchText = z.string().check(z.trim(), z.maxLength(80), z.regex(/^[^\0]*$/));
 
 const productListQuery = z.extend(pageQuery, {
+  category: z.optional(categorySchema),
+  q: z.optional(searchText),
+});
+
+const shopListQuery = z.extend(productListQuery, productFilterSchema.shape);
+
+const facetQuery = z.extend(productFilterSchema, {
   category: z.optional(categorySchema),
   q: z.optional(searchText),
 });
@@ -33,9 +43,37 @@ const byId = z.object({ id: z.string().check(z.maxLength(80)) });
 
 export const catalogMessages = {
   getShop: defineMessage('catalog.shop.get', { input: z.object({}), output: shopSettingsSchema }),
+  getLegalPage: defineMessage('catalog.legal-page.get', {
+    input: z.object({ page: legalPageNameSchema }),
+    output: legalPageSchema,
+  }),
+  /** Admin. */
+  inspectShop: defineMessage('catalog.shop.inspect', { input: z.object({}), output: adminShopSchema }),
+  /** Admin. `platform.conflict` when the settings were changed since that version. */
+  changeShop: defineMessage('catalog.shop.change', {
+    input: z.object({ version: z.int(), settings: storeSettingsSchema }),
+    output: adminShopSchema,
+  }),
   listProducts: defineMessage('catalog.product.list', {
-    input: productListQuery,
+    input: shopListQuery,
     output: pageOf(productCardSchema),
+  }),
+  /** By what the same list can be narrowed, with counts. */
+  countFacets: defineMessage('catalog.product.facets', { input: facetQuery, output: facetsSchema }),
+  /** For a list of all pages: what is listed now, newest first. */
+  listProductAddresses: defineMessage('catalog.product.list-addresses', {
+    input: z.object({
+      cursor: z.optional(z.string().check(z.maxLength(200))),
+      limit: z.int().check(z.gte(1), z.lte(2_500)),
+    }),
+    output: pageOf(
+      z.object({
+        id: z.string(),
+        category: categorySchema,
+        /** Epoch milliseconds. */
+        changedAt: z.int(),
+      }),
+    ),
   }),
   /** As a search, with one typing error forgiven where nothing has the typed words. */
   suggestProducts: defineMessage('catalog.product.suggest', {
@@ -54,6 +92,17 @@ export const catalogMessages = {
   listOrderBumps: defineMessage('catalog.order-bump.list', {
     input: bumpListQuery,
     output: z.object({ items: z.array(orderBumpViewSchema) }),
+  }),
+  /** From checkout, about an order of its own; hidden until the admin shows it. `isNew`: false where the order has one. */
+  submitReview: defineMessage('catalog.testimonial.submit', {
+    input: z.object({
+      transactionId: z.string().check(z.maxLength(80)),
+      name: z.string().check(z.maxLength(120)),
+      category: categorySchema,
+      rating: testimonialSchema.shape.rating,
+      comment: z.string().check(z.maxLength(1_000)),
+    }),
+    output: z.object({ isNew: z.boolean() }),
   }),
   listTestimonials: defineMessage('catalog.testimonial.list', {
     input: testimonialListQuery,

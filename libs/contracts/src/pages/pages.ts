@@ -23,6 +23,8 @@ export const pages = {
     listed: true,
     screen: 'testimonials/testimonials',
   },
+  /** What was typed stands in `q`, what narrows the list in the parameters of `FACETS`. */
+  search: { path: '/busca', title: '', listed: false, screen: 'catalog/search' },
   login: { path: '/login', title: 'Entrar', listed: true, screen: 'session/login' },
   profile: { path: '/perfil', title: 'Perfil', listed: false, screen: 'account/profile' },
   product: { path: '/product/:game/:id', title: '', listed: true, screen: 'product/product' },
@@ -41,6 +43,14 @@ export const pages = {
     secret: true,
     screen: 'order/delivery',
   },
+  /** What the link in a confirmation e-mail opens: its token stands after the `#`. */
+  confirmEmail: {
+    path: '/confirmar-email',
+    title: 'Confirmar e-mail',
+    listed: false,
+    secret: true,
+    screen: 'account/confirm-email',
+  },
   /** Where a checkout ends, ours or a partner's. So is any other path with a segment `success`. */
   success: {
     path: '/checkout-success/:game/:id',
@@ -50,6 +60,14 @@ export const pages = {
     screen: 'order/success',
   },
   checker: { path: '/checker', title: 'Sistema em manutenção', listed: false, screen: 'checker/checker' },
+  terms: { path: '/termos', title: 'Termos de uso', listed: true, screen: 'legal/terms' },
+  privacy: { path: '/privacidade', title: 'Política de privacidade', listed: true, screen: 'legal/privacy' },
+  refunds: {
+    path: '/trocas-e-reembolsos',
+    title: 'Trocas e reembolsos',
+    listed: true,
+    screen: 'legal/refunds',
+  },
   mailbox: {
     path: '/dev/mailbox',
     title: 'Caixa de e-mails da demonstração',

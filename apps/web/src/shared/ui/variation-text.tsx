@@ -1,17 +1,33 @@
-import type { VariationView } from '@vale/contracts/catalog';
+import { savingOf, type VariationView } from '@vale/contracts/catalog';
 import { sharedTexts } from '../texts.js';
+import { FaceValue } from './face-value.js';
 
-/** A variation inside its button or checkbox: name and value, then the price or that it is sold out. */
+/**
+ * A variation inside its button or checkbox: name, value and saving, then the price or that it is sold out. The hidden
+ * words make one sentence of it: "Gift 150, vale R$ 150 · −50 %, por R$ 75,00 no PIX".
+ */
 export function VariationText({ variation }: { variation: VariationView }) {
+  const { name, value, price, faceValue, soldOut, priceText } = variation;
   return (
-    <>
-      <span className="min-w-0 grow">
-        <span className="block font-semibold">{variation.name}</span>
-        {variation.value ? <span className="block text-small text-muted">{variation.value}</span> : null}
+    <span className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-3">
+      <span className="variation-name">
+        <span className="block font-semibold">{name}</span>
+        {value ? (
+          <span className="block text-small text-muted">
+            <span className="visually-hidden">, </span>
+            {savingOf(price, faceValue) && !soldOut ? (
+              <FaceValue price={price} faceValue={faceValue} />
+            ) : (
+              value
+            )}
+          </span>
+        ) : null}
       </span>
-      <span className="shrink-0 text-right font-bold tabular-nums">
-        {variation.soldOut ? sharedTexts.soldOut : variation.priceText}
+      <span className="ml-auto font-bold whitespace-nowrap tabular-nums">
+        <span className="visually-hidden">{soldOut ? ', ' : ', por '}</span>
+        {soldOut ? sharedTexts.soldOut : priceText}
+        {soldOut ? null : <span className="visually-hidden"> no PIX</span>}
       </span>
-    </>
+    </span>
   );
 }

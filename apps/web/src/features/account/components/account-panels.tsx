@@ -5,6 +5,9 @@ import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
 import { sharedTexts } from '../../../shared/texts.js';
 import { DetailRow } from '../../../shared/ui/detail-row.js';
+import { useRequestConfirmation } from '../api/request-confirmation.js';
+import { confirmationTexts } from '../model/confirmation-texts.js';
+import { ConfirmEmailNotice, ConfirmEmailRow } from './confirm-email-row.js';
 
 const SHOWN_ID_LENGTH = 8;
 
@@ -50,22 +53,24 @@ export function AccountCard({ user, logout }: { user: CurrentUser; logout: React
 
 /** An account whose e-mail is not confirmed says so here, and may still buy. */
 export function AccountSettings({ user }: { user: CurrentUser }) {
+  const request = useRequestConfirmation();
   return (
-    <section className="panel" aria-labelledby="configuracoes">
+    <section className="panel grid gap-3" aria-labelledby="configuracoes">
       <h2 id="configuracoes" className="mb-4 text-h3">
         Configurações da conta
       </h2>
       <dl className="grid gap-3">
-        <DetailRow name="Email">{user.email}</DetailRow>
+        <DetailRow name="E-mail">{user.email}</DetailRow>
         <DetailRow name="ID do usuário">{user.uid.slice(0, SHOWN_ID_LENGTH)}</DetailRow>
-        <DetailRow name="Status da conta">
-          {user.emailConfirmed ? (
-            <span className="text-ok">Verificada e Ativa</span>
-          ) : (
-            <span className="text-warn">Confirme seu e-mail</span>
-          )}
-        </DetailRow>
+        {user.emailConfirmed ? (
+          <DetailRow name="Status da conta">
+            <span className="text-ok">{confirmationTexts.confirmed}</span>
+          </DetailRow>
+        ) : (
+          <ConfirmEmailRow request={request} />
+        )}
       </dl>
+      {user.emailConfirmed ? null : <ConfirmEmailNotice request={request} email={user.email} />}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from '../../../shared/routing/link.js';
 import { useIsPast } from '../../../shared/time/use-now.js';
 import { categoryColor } from '../../../shared/ui/category-color.js';
 import { FaceValue } from '../../../shared/ui/face-value.js';
+import { OfferPrice } from '../../../shared/ui/offer-price.js';
 import { categoryImage, SafeImage } from '../../../shared/ui/safe-image.js';
 import { TicketVeil } from '../../../shared/ui/ticket-veil.js';
 
@@ -34,12 +35,13 @@ export function TicketCard({ product, box, eager = false }: TicketCardProps) {
         {...size}
       />
       <span className="ticket-stub">
-        <span className="display line-clamp-2 pb-0.5 text-body leading-tight md:text-lead">
+        <span className="ticket-name display line-clamp-2 pb-0.5 text-body md:text-lead">
           {product.title}
         </span>
         <span className="visually-hidden">, {categoryLabel(product.category)}, </span>
-        <span className="text-small font-bold text-cat tabular-nums md:text-body">
-          {product.priceText} <span className="font-medium text-muted">no PIX</span>
+        <span className="ticket-price text-small md:text-body">
+          <OfferPrice offer={product} />{' '}
+          <span className={product.startingPrice ? 'visually-hidden' : 'font-medium text-muted'}>no PIX</span>
         </span>
         <FaceValue
           price={product.price}

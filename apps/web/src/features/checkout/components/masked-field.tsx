@@ -1,25 +1,42 @@
-import { useMaskito } from '@maskito/react';
-import type { MaskitoOptions } from '@maskito/core';
-import { useCallback, useState, type ComponentProps, type RefCallback } from 'react';
+import type { Maskito, MaskitoOptions } from '@maskito/core';
+import { useCallback, useState, type ComponentProps } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import { TextField } from '../../../shared/ui/text-field.js';
 
-interface MaskedFieldProps extends Omit<ComponentProps<typeof TextField>, 'ref'> {
+// Apart from the page's first load, of which it would be a seventh, and at the same time. Without it fields have no mask.
+const library = import('@maskito/core').catch(() => null);
+
+interface MaskedFieldProps extends Omit<ComponentProps<typeof TextField>, keyof UseFormRegisterReturn> {
+  /** The same object at each render. */
   mask: MaskitoOptions;
-  ref: RefCallback<HTMLInputElement>;
+  /** What `register` returned for the field. */
+  registered: UseFormRegisterReturn;
 }
 
 /** A field that formats its text by a mask while it is typed, pasted or edited in the middle. */
-export function MaskedField({ mask, ref, ...field }: MaskedFieldProps) {
-  const maskRef = useMaskito({ options: mask });
+export function MaskedField({ mask, registered, ...field }: MaskedFieldProps) {
   // `register` returns a new ref callback at each render. Passing each on would unregister and register the field at
   // every render, and a field with a value then re-renders without end.
-  const [registerRef] = useState(() => ref);
-  const both = useCallback(
-    (element: HTMLInputElement | null) => {
-      maskRef(element);
-      registerRef(element);
+  const [{ ref, onChange, ...first }] = useState(registered);
+  const attach = useCallback(
+    (element: HTMLInputElement) => {
+      ref(element);
+      // React does not see a value that a script has set, and so not what the mask made of the text.
+      const changed = () => void onChange({ target: element, type: 'change' });
+      element.addEventListener('input', changed);
+      let applied: Maskito | undefined;
+      let isGone = false;
+      void library.then((loaded) => {
+        if (loaded && !isGone) applied = new loaded.Maskito(element, mask);
+      });
+      return () => {
+        isGone = true;
+        applied?.destroy();
+        element.removeEventListener('input', changed);
+        ref(null);
+      };
     },
-    [maskRef, registerRef],
+    [ref, onChange, mask],
   );
-  return <TextField {...field} ref={both} />;
+  return <TextField {...field} {...first} ref={attach} />;
 }

@@ -28,7 +28,7 @@ const demoTexts: StoreSettings['texts'] = {
 /** A live shop makes no claims but its own. */
 const noTexts: StoreSettings['texts'] = { hero: '', claim: '', guarantee: '', footer: '' };
 
-export const DEFAULT_CONSENT_TEXT =
+const DEFAULT_CONSENT_TEXT =
   'Usamos cookies de marketing para medir nossos anúncios, se você permitir. A loja funciona do mesmo jeito se você recusar.';
 
 /** The settings of the environment, with everything that it does not know at its first value. */
@@ -122,7 +122,11 @@ export function readiness(settings: StoreSettings): ReadinessItem[] {
       done: email !== '',
       text: 'E-mail de contato, exigido no rodapé (Decreto 7.962/2013, art. 2º).',
     },
-    { key: 'support', done: supportUrl !== '', text: 'Link de suporte, para quem precisa de ajuda com um pedido.' },
+    {
+      key: 'support',
+      done: supportUrl !== '',
+      text: 'Link de suporte, para quem precisa de ajuda com um pedido.',
+    },
     {
       key: 'terms',
       done: hasTerms(settings),

@@ -12,7 +12,6 @@ import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
-import type { Account } from '../account/account.js';
 import { AccountRepository } from '../account/account.repository.js';
 import {
   confirmationToken,
@@ -57,7 +56,7 @@ export class ConfirmationService {
   /** The link's token for a request, the same each time. Null when the account needs none. */
   async issue(accountId: string, requestId: string): Promise<Issued> {
     const account = await this.accounts.findById(accountId);
-    if (!account || account.emailConfirmedAt !== null || this.isLate(account, requestId)) return null;
+    if (!account || account.emailConfirmedAt !== null) return null;
     const { email } = account;
     const wanted = { requestId, accountId, email, expiresAt: this.clock.nowMs() + CONFIRMATION_LIFE_MS };
     const tokenHash = hashOf(confirmationToken(wanted, this.key));
@@ -85,10 +84,5 @@ export class ConfirmationService {
     const requestId = requestOf(token);
     const found = requestId && (await this.confirmations.find(requestId));
     return found && isTokenOf(found, token) ? found : null;
-  }
-
-  /** A registration's own mail is not sent days later, as when a release without it is replaced. */
-  private isLate({ id, createdAt }: Account, requestId: string): boolean {
-    return requestId === id && this.clock.nowMs() - createdAt > CONFIRMATION_LIFE_MS;
   }
 }

@@ -6,6 +6,25 @@ export interface Shop {
   consentVersion: number;
 }
 
+/** As they are stored. */
+export interface StoreSettingsRecord {
+  _id: string;
+  /** Fields that a later release adds are absent. */
+  settings: Partial<StoreSettings>;
+  consentVersion: number;
+  /** Epoch milliseconds, when the legal texts were last changed; null: never. */
+  legalChangedAt: number | null;
+  /** Epoch milliseconds. */
+  changedAt: number;
+  changedBy: string;
+}
+
+/** The settings that count, and where they are stored. */
+export interface CurrentShop extends Shop {
+  /** Null while they are those of the environment. */
+  stored: (StoreSettingsRecord & { version: number }) | null;
+}
+
 const VISITORS_START = 4_119;
 
 /** The demonstration's own, where the environment sets none. */

@@ -56,6 +56,20 @@ export class AccountService {
     return account;
   }
 
+  async find(id: string): Promise<Account | null> {
+    return this.accounts.findById(id);
+  }
+
+  /** False when it was confirmed before. */
+  async confirmEmail(id: string, events: DomainEvent[]): Promise<boolean> {
+    return this.accounts.confirmEmail(id, this.clock.nowMs(), events);
+  }
+
+  /** Saves events about the account, which is not changed otherwise. */
+  async publish(id: string, events: DomainEvent[]): Promise<void> {
+    await this.accounts.publish(id, events);
+  }
+
   /** Null for accounts that are gone or may not sign in. */
   async findActive(id: string): Promise<Account | null> {
     const account = await this.accounts.findById(id);

@@ -82,7 +82,10 @@ test('a visitor registers, buys a variation with an order bump, pays, and holds 
   expect(codes.some((code) => code.startsWith(`TESTE-${product.id.slice(-6)}-Vale R$ 200`))).toBe(true);
 
   await page.goto('/dev/mailbox');
-  const mail = page.getByTestId('mail').filter({ hasText: email });
+  const mail = page
+    .getByTestId('mail')
+    .filter({ hasText: email })
+    .filter({ hasText: 'Seus códigos chegaram' });
   await expect(mail).toHaveCount(1);
   for (const code of codes) await expect(mail).toContainText(code);
   await page.goto('/perfil');

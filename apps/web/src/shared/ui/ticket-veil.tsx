@@ -8,7 +8,7 @@ interface TicketVeilProps {
 }
 
 const SIZES = {
-  card: 'px-5 py-2 text-lead',
+  card: 'px-3 py-1.5 text-small md:text-lead',
   page: 'px-2 py-1 text-micro md:px-6 md:py-2 md:text-h2',
 };
 
@@ -17,7 +17,9 @@ export function TicketVeil({ expired, soldOut, size }: TicketVeilProps) {
   if (!expired && !soldOut) return null;
   return (
     <span className="ticket-veil">
-      <span className={`display rounded-full border-2 border-current tracking-wide ${SIZES[size]}`}>
+      <span
+        className={`display rounded-full border-2 border-current tracking-wide whitespace-nowrap ${SIZES[size]}`}
+      >
         {expired ? sharedTexts.expired : sharedTexts.soldOut}
       </span>
     </span>

@@ -43,7 +43,7 @@ export function OrderSummary(props: OrderSummaryProps) {
     <details className="panel group p-0" open={openAtFirst}>
       <summary className="flex min-h-14 list-none items-center gap-3 px-4 py-3">
         <span className="flex min-w-0 grow flex-wrap items-center gap-x-3">
-          <h2 className="min-w-0 flex-[1_1_7rem]">
+          <h2 className="min-w-0 grow basis-28">
             <span className="block text-small font-semibold text-muted">{checkoutTexts.summary}</span>
             <span className="line-clamp-1 text-body leading-snug">{product.title}</span>
           </h2>

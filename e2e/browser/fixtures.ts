@@ -50,8 +50,10 @@ class BrowserErrors {
 const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) =>
   console.error('CSP: ' + event.violatedDirective + ' ' + event.blockedURI))`;
 /** Otherwise the question about cookies would lie over the bottom of every page. */
-const ANSWERED = `localStorage.getItem('vale_consent') ??
-  localStorage.setItem('vale_consent', JSON.stringify({ version: 1, at: 1, marketing: false }))`;
+const ANSWERED = `try {
+  localStorage.getItem('vale_consent') ??
+    localStorage.setItem('vale_consent', JSON.stringify({ version: 1, at: 1, marketing: false }));
+} catch { /* a document without storage */ }`;
 const NOTHING_MOVES = `document.getAnimations().every((one) =>
   one.playState !== 'running' || one.effect.getComputedTiming().iterations === Infinity)`;
 const SIDEWAYS = `document.documentElement.scrollWidth - document.documentElement.clientWidth`;

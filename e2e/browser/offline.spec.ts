@@ -1,3 +1,4 @@
+import { catalogRoutes } from '@vale/contracts/catalog';
 import { expect, test } from './fixtures.js';
 import { settled } from './screens.js';
 
@@ -22,7 +23,10 @@ test('what was seen is shown offline, and online nobody gets an older price', as
   await expect(page.getByRole('heading', { level: 1, name: product.nome })).toBeVisible();
   await expect.poll(() => page.evaluate<boolean>(KEEPS(path))).toBe(true);
 
-  await shop.admin.changeProduct(product.id, { preco: 33 });
+  await shop.admin.http.call(catalogRoutes.changeProduct, {
+    params: { id: product.id },
+    body: { preco: 33 },
+  });
   await page.reload();
   await expect(page.getByRole('main').getByText('R$ 33,00').first()).toBeVisible();
 

@@ -58,9 +58,9 @@ function picture(deep: string, parts: readonly string[]): string {
   ].join('');
 }
 
-function price({ price: reais, variations }: ProductView, y: number): string {
+function price({ price: reais, startingPrice }: ProductView, y: number): string {
   if (reais <= 0) return '';
-  const from = variations.length > 1 ? 'a partir de ' : '';
+  const from = startingPrice ? 'a partir de ' : '';
   const [start, end] = [MARGIN + textWidth(from, 36), 'no PIX'];
   const text = priceText(reais);
   const after = start + textWidth(text, 72) + 20;

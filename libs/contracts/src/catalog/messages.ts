@@ -6,6 +6,7 @@ import { legalPageNameSchema, legalPageSchema } from './legal.js';
 import { offerSchema } from './offer.js';
 import { orderBumpViewSchema } from './order-bump.js';
 import { productDraftSchema, productPatchSchema, productSchema } from './product.js';
+import { facetsSchema, productFilterSchema } from './product-filter.js';
 import { productCardSchema, productViewSchema } from './product-view.js';
 import { shopSettingsSchema } from './shop.js';
 import { adminShopSchema, storeSettingsSchema } from './store-settings.js';
@@ -15,6 +16,13 @@ import { testimonialSchema } from './testimonial.js';
 const searchText = z.string().check(z.trim(), z.maxLength(80), z.regex(/^[^\0]*$/));
 
 const productListQuery = z.extend(pageQuery, {
+  category: z.optional(categorySchema),
+  q: z.optional(searchText),
+});
+
+const shopListQuery = z.extend(productListQuery, productFilterSchema.shape);
+
+const facetQuery = z.extend(productFilterSchema, {
   category: z.optional(categorySchema),
   q: z.optional(searchText),
 });
@@ -47,9 +55,11 @@ export const catalogMessages = {
     output: adminShopSchema,
   }),
   listProducts: defineMessage('catalog.product.list', {
-    input: productListQuery,
+    input: shopListQuery,
     output: pageOf(productCardSchema),
   }),
+  /** By what the same list can be narrowed, with counts. */
+  countFacets: defineMessage('catalog.product.facets', { input: facetQuery, output: facetsSchema }),
   /** For a list of all pages: what is listed now, newest first. */
   listProductAddresses: defineMessage('catalog.product.list-addresses', {
     input: z.object({

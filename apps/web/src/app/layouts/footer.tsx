@@ -28,7 +28,7 @@ const legalPages = [
   { to: addresses.refunds, title: pages.refunds.title },
 ];
 
-export function Footer() {
+export default function Footer() {
   const shop = useShop();
   return (
     <footer className="border-t border-line bg-surface">
@@ -46,7 +46,7 @@ export function Footer() {
         </ul>
         <div className="grid gap-3 border-t border-line pt-6 text-small text-muted">
           <nav aria-label="Informações legais">
-            <ul className="flex flex-wrap gap-x-5">
+            <ul className="flex flex-wrap gap-x-6">
               {legalPages.map(({ to, title }) => (
                 <li key={to}>
                   <Link to={to} className="link inline-flex min-h-11 items-center">
@@ -80,11 +80,11 @@ function Seller({ seller }: Pick<ShopView, 'seller'>) {
   const who = [legalName, cnpj && `CNPJ ${cnpj}`].filter(Boolean).join(' · ');
   if (!(who || address || email || phone)) return null;
   return (
-    <address className="grid gap-1 wrap-anywhere not-italic">
+    <div className="grid gap-1 wrap-anywhere">
       {who ? <p>{who}</p> : null}
       {address ? <p>{address}</p> : null}
       {email || phone ? (
-        <p className="flex flex-wrap gap-x-4">
+        <p className="flex flex-wrap gap-x-6">
           {email ? (
             <a className="link" href={`mailto:${email}`}>
               {email}
@@ -97,6 +97,6 @@ function Seller({ seller }: Pick<ShopView, 'seller'>) {
           ) : null}
         </p>
       ) : null}
-    </address>
+    </div>
   );
 }

@@ -48,8 +48,8 @@ export default function ProductScreen() {
 
 function LoadedProduct({ product, game }: { product: ProductView; game: string }) {
   const shop = useShop();
-  const isShowcase = shop?.socialProof.mode === 'showcase';
   const claims = shop?.claims ?? false;
+  const isShowcase = shop?.socialProof.mode === 'showcase';
   const { variation, pick, problem, expired, label, buy, variationsRef } = useBuying(product);
   const buttonRef = useRef<HTMLDivElement>(null);
   const isWide = useWide();

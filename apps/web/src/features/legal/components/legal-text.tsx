@@ -37,7 +37,7 @@ function Block({ block }: { block: LegalBlock }): ReactNode {
   if (block.kind === 'heading') return <h2 className="mt-4 text-h3">{block.text}</h2>;
   if (block.kind === 'paragraph') return <p className="wrap-anywhere text-muted">{block.text}</p>;
   return (
-    <ul className="grid list-disc gap-2 pl-6 text-muted">
+    <ul className="grid list-disc gap-1 pl-5 text-muted">
       {block.items.map((item) => (
         <li key={item} className="wrap-anywhere">
           {item}

@@ -13,7 +13,7 @@ export function TicketVeil({ expired, soldOut, size }: TicketVeilProps) {
   return (
     <span className="ticket-veil">
       <span
-        className={`display rounded-full border-2 border-current py-2 tracking-wide ${size === 'card' ? 'px-5 text-lead' : 'px-6 text-h2'}`}
+        className={`display rounded-full border-2 border-current py-1.5 whitespace-nowrap ${size === 'card' ? 'px-3 text-small md:px-5 md:text-lead' : 'px-6 text-h2'}`}
       >
         {expired ? sharedTexts.expired : sharedTexts.soldOut}
       </span>

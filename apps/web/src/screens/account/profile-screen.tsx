@@ -58,7 +58,7 @@ function LoggedOut() {
 
 function ProfileSkeleton() {
   return (
-    <div className="wrap grid gap-6 pt-24 pb-16 lg:grid-cols-[340px_1fr]" aria-busy>
+    <div className="wrap grid gap-6 pt-24 pb-16 lg:grid-cols-[340px_minmax(0,1fr)]" aria-busy>
       <LoadingText>Carregando seu perfil…</LoadingText>
       <div className="skeleton h-72 rounded-panel" />
       <div className="skeleton h-96 rounded-panel" />

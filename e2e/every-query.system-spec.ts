@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { catalogRoutes } from '@vale/contracts/catalog';
-import { checkoutAdminRoutes, checkoutRoutes } from '@vale/contracts/checkout';
+import {
+  checkoutAdminRoutes,
+  checkoutRoutes,
+  evidenceRoutes,
+  paymentMethodRoutes,
+} from '@vale/contracts/checkout';
 import type { RouteDefinition } from '@vale/contracts/define';
 import { identityRoutes } from '@vale/contracts/identity';
 import { notificationRoutes } from '@vale/contracts/notification';
@@ -99,6 +104,7 @@ async function shopAndAdminister(): Promise<void> {
 
 const ROUTES = [
   ...[catalogRoutes, checkoutRoutes, checkoutAdminRoutes, identityRoutes],
+  ...[paymentMethodRoutes, evidenceRoutes],
   ...[notificationRoutes, platformRoutes, trackingRoutes],
 ].flatMap((routes) => Object.values(routes) as RouteDefinition[]);
 

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { storeFeature } from '@vale/platform/store';
 import { CallbackEntryService } from './callback/callback-entry.service.js';
 import { CallbackInboxService } from './callback/callback-inbox.service.js';
+import { CallbackLogService } from './callback/callback-log.service.js';
 import { CallbackWorkService } from './callback/callback-work.service.js';
 import { CallbackController } from './callback/callback.controller.js';
 import { CallbackRepository } from './callback/callback.repository.js';
@@ -21,6 +22,9 @@ import { AuditController } from './audit/audit.controller.js';
 import { AuditRepository } from './audit/audit.repository.js';
 import { AUDIT_MODEL, auditSchema } from './audit/audit.schema.js';
 import { AuditService } from './audit/audit.service.js';
+import { EvidenceController } from './evidence/evidence.controller.js';
+import { EvidenceService } from './evidence/evidence.service.js';
+import { ForgetEvidenceJob } from './evidence/forget-evidence.job.js';
 import { FingerprintService } from './crypto/fingerprint.service.js';
 import { VaultKeyRepository } from './crypto/vault-key.repository.js';
 import { VAULT_KEY_MODEL, vaultKeySchema } from './crypto/vault-key.schema.js';
@@ -42,6 +46,8 @@ import { RotateKeysService } from './keys/rotate-keys.service.js';
 import { OrderMetricsService } from './order/order-metrics.service.js';
 import { OrderStoreService } from './order/order-store.service.js';
 import { OrderRepository } from './order/order.repository.js';
+import { ProviderReplyRepository } from './order/provider-reply.repository.js';
+import { ProviderReplyService } from './order/provider-reply.service.js';
 import { ORDER_MODEL, orderSchema } from './order/order.schema.js';
 import { CancelChargesService } from './payment/cancel-charges.service.js';
 import { CancelChargesWhenOrderClosedConsumer } from './payment/cancel-charges-when-order-closed.consumer.js';
@@ -51,6 +57,10 @@ import { CreateChargeJob } from './payment/create-charge.job.js';
 import { ForgetPaymentMethodsWhenChangedConsumer } from './payment/forget-payment-methods-when-changed.consumer.js';
 import { PaymentGatewayService } from './payment/payment-gateway.service.js';
 import { PaymentJobsService } from './payment/payment-jobs.service.js';
+import { PaymentMethodAdminService } from './payment/payment-method-admin.service.js';
+import { PaymentMethodDraftService } from './payment/payment-method-draft.service.js';
+import { PaymentMethodTestService } from './payment/payment-method-test.service.js';
+import { PaymentMethodController } from './payment/payment-method.controller.js';
 import { PaymentMethodRepository } from './payment/payment-method.repository.js';
 import {
   PAYMENT_METHOD_MODEL,
@@ -63,6 +73,7 @@ import { PaymentController } from './payment/payment.controller.js';
 import { ListSettledJob } from './payment/list-settled.job.js';
 import { PollPaymentJob } from './payment/poll-payment.job.js';
 import { PollService } from './payment/poll.service.js';
+import { RegisterCallbackWhenPaymentMethodsChangedConsumer } from './payment/register-callback-when-payment-methods-changed.consumer.js';
 import { RefundDeadlineService } from './payment/refund-deadline.service.js';
 import { SettledListService } from './payment/settled-list.service.js';
 import { SettledMatchService } from './payment/settled-match.service.js';
@@ -102,6 +113,8 @@ import { ReconcileJob } from './reconciliation/reconcile.job.js';
 import { PaymentCasesService } from './reconciliation/payment-cases.service.js';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
 import { StuckCodesService } from './reconciliation/stuck-codes.service.js';
+import { ReviewController } from './review/review.controller.js';
+import { ReviewService } from './review/review.service.js';
 import { DemoStockService } from './setup/demo-stock.service.js';
 import { PaymentSetupService } from './setup/payment-setup.service.js';
 import { CheckKeysService } from './stock/check-keys.service.js';
@@ -144,10 +157,19 @@ const stock = [
   LineCodeService,
 ];
 const keys = [StockKeysRepository, CheckKeysService, RotateCodesService, RotateKeysService];
-const order = [OrderRepository, OrderStoreService, OrderMetricsService];
+const order = [
+  OrderRepository,
+  OrderStoreService,
+  OrderMetricsService,
+  ProviderReplyRepository,
+  ProviderReplyService,
+];
 const payment = [
   PaymentMethodRepository,
   PaymentMethodService,
+  PaymentMethodDraftService,
+  PaymentMethodAdminService,
+  PaymentMethodTestService,
   PaymentGatewayService,
   PaymentJobsService,
   ChargeService,
@@ -163,7 +185,13 @@ const payment = [
   RefundDeadlineService,
   WatchService,
 ];
-const callback = [CallbackRepository, CallbackWorkService, CallbackInboxService, CallbackEntryService];
+const callback = [
+  CallbackRepository,
+  CallbackWorkService,
+  CallbackInboxService,
+  CallbackEntryService,
+  CallbackLogService,
+];
 const purchase = [
   OfferService,
   PlaceOrderService,
@@ -201,6 +229,7 @@ const reconciliation = [
   ReconciliationService,
   StuckCodesService,
 ];
+const evidence = [EvidenceService];
 const setup = [PaymentSetupService, DemoStockService];
 const jobs = [
   CreateChargeJob,
@@ -215,6 +244,7 @@ const jobs = [
   ResumeRefundsJob,
   ReconcileJob,
   ReconcileAllJob,
+  ForgetEvidenceJob,
 ];
 
 @Module({
@@ -239,13 +269,16 @@ const jobs = [
   controllers: [
     OrderController,
     PaymentController,
+    PaymentMethodController,
     CallbackController,
     StockController,
     StockAdminController,
     DeliveryController,
     OrderAdminController,
     AuditController,
+    EvidenceController,
     InboxController,
+    ReviewController,
   ],
   providers: [
     ...crypto,
@@ -259,6 +292,8 @@ const jobs = [
     ...audit,
     ...admin,
     ...reconciliation,
+    ReviewService,
+    ...evidence,
     ...setup,
     ...jobs,
     DeliverOrderWhenOrderPaidConsumer,
@@ -268,6 +303,7 @@ const jobs = [
     RecordActionWhenOrderActionTakenConsumer,
     ForgetOfferWhenProductChangedConsumer,
     ForgetPaymentMethodsWhenChangedConsumer,
+    RegisterCallbackWhenPaymentMethodsChangedConsumer,
   ],
 })
 export class CheckoutModule {}

@@ -48,6 +48,8 @@ const SUM = /^\d{1,10}\.\d{2}$/;
 export class FakePixBank {
   readonly cobs = new Map<string, FakeCob>();
   readonly pix: FakePix[] = [];
+  /** Where the call-backs of a key go. */
+  readonly webhooks = new Map<string, string>();
   /** Calls so far. */
   reads = 0;
   lists = 0;
@@ -94,6 +96,8 @@ export class FakePixBank {
   reply({ method, url, body }: Call): FakePixBankReply {
     const [kind = '', id = '', , refundId = ''] = url.pathname.slice(BASE.length + 1).split('/');
     if (kind === 'oauth') return ok({ access_token: 'token', expires_in: 3_600 });
+    if (kind === 'webhook' && method === 'PUT')
+      this.webhooks.set(decodeURIComponent(id), String(body['webhookUrl']));
     if (kind === 'webhook') return ok({});
     if (kind === 'cob' && method === 'PATCH') return this.cancel(id);
     if (kind === 'cob') return method === 'PUT' ? this.create(id, body) : this.read(id);

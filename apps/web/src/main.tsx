@@ -5,8 +5,8 @@ import { Providers } from './app/providers.js';
 import { Router } from './app/router.js';
 import './app/styles/index.css';
 import { createQueryClient } from './shared/http/query-client.js';
+import { registerOfflinePages, reloadKeptPage } from './shared/offline-pages.js';
 import { onIntent } from './shared/routing/intent.js';
-import { registerOfflinePages } from './shared/offline-pages.js';
 import { captureUtm } from './shared/routing/utm.js';
 import { reloadOnStaleRelease } from './shared/stale-release.js';
 
@@ -14,6 +14,7 @@ import { reloadOnStaleRelease } from './shared/stale-release.js';
 captureUtm(window.location.search);
 reloadOnStaleRelease();
 registerOfflinePages();
+reloadKeptPage();
 
 // The pages without a server; removed from a build.
 if (import.meta.env.DEV && import.meta.env['VITE_FAKE_API']) {

@@ -7,6 +7,9 @@ import {
   checkoutJobs,
   checkoutMessages,
   deliveryErrors,
+  evidenceMessages,
+  paymentMethodErrors,
+  paymentMethodMessages,
 } from '@vale/contracts/checkout';
 import {
   platformErrors,
@@ -35,6 +38,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   checkoutAdminErrors,
   checkoutErrors,
   deliveryErrors,
+  paymentMethodErrors,
   identityErrors,
   confirmationErrors,
   notificationErrors,
@@ -43,6 +47,8 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
 export const messageCatalogue: readonly MessageDefinition[] = [
   catalogMessages,
   checkoutMessages,
+  paymentMethodMessages,
+  evidenceMessages,
   checkoutAdminMessages,
   identityMessages,
   notificationMessages,

@@ -93,6 +93,17 @@ export const catalogMessages = {
     input: bumpListQuery,
     output: z.object({ items: z.array(orderBumpViewSchema) }),
   }),
+  /** From checkout, about an order of its own; hidden until the admin shows it. `isNew`: false where the order has one. */
+  submitReview: defineMessage('catalog.testimonial.submit', {
+    input: z.object({
+      transactionId: z.string().check(z.maxLength(80)),
+      name: z.string().check(z.maxLength(120)),
+      category: categorySchema,
+      rating: testimonialSchema.shape.rating,
+      comment: z.string().check(z.maxLength(1_000)),
+    }),
+    output: z.object({ isNew: z.boolean() }),
+  }),
   listTestimonials: defineMessage('catalog.testimonial.list', {
     input: testimonialListQuery,
     output: pageOf(testimonialSchema),

@@ -1,9 +1,11 @@
 import { WifiOff } from 'lucide-react';
+import { isKeptPage } from '../../shared/offline-pages.js';
 import { useOnline } from '../../shared/online.js';
 
 /** The last row of the header, so that it stays in view and covers nothing. */
 export function OfflineBar() {
-  if (useOnline()) return null;
+  const online = useOnline() && !isKeptPage;
+  if (online) return null;
   return (
     <p
       role="status"

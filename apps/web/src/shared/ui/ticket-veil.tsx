@@ -3,9 +3,11 @@ import { sharedTexts } from '../texts.js';
 interface TicketVeilProps {
   expired: boolean;
   soldOut: boolean;
-  /** On a card in a list, or on the picture of the product page. */
-  size: 'card' | 'page';
+  /** On a card in a list, on the picture of the product page, or on that of phones. */
+  size: 'card' | 'page' | 'small';
 }
+
+const SIZES = { card: 'px-3 py-1.5 text-small md:text-lead', page: 'px-6 py-2 text-h2', small: 'px-2 py-1 text-micro' };
 
 /** Over the ticket of a product that cannot be bought; nothing over any other. */
 export function TicketVeil({ expired, soldOut, size }: TicketVeilProps) {
@@ -13,7 +15,7 @@ export function TicketVeil({ expired, soldOut, size }: TicketVeilProps) {
   return (
     <span className="ticket-veil">
       <span
-        className={`display rounded-full border-2 border-current py-1.5 whitespace-nowrap ${size === 'card' ? 'px-3 text-small md:px-5 md:text-lead' : 'px-6 text-h2'}`}
+        className={`display rounded-full border-2 border-current tracking-wide whitespace-nowrap ${SIZES[size]}`}
       >
         {expired ? sharedTexts.expired : sharedTexts.soldOut}
       </span>

@@ -40,7 +40,8 @@ export function TicketCard({ product, box, eager = false }: TicketCardProps) {
         </span>
         <span className="visually-hidden">, {categoryLabel(product.category)}, </span>
         <span className="ticket-price text-small md:text-body">
-          <OfferPrice offer={product} /> <span className="font-medium text-muted">no PIX</span>
+          <OfferPrice offer={product} />{' '}
+          <span className={product.startingPrice ? 'visually-hidden' : 'font-medium text-muted'}>no PIX</span>
         </span>
         <FaceValue
           price={product.price}

@@ -86,7 +86,7 @@ export function CustomerFields({ form, isGuest }: CustomerFieldsProps) {
           error={cpfState(cpf) === 'valid' ? undefined : cpfError}
           hint={checkoutTexts.whyCpf}
           {...REQUIRED}
-          {...register('cpf')}
+          registered={register('cpf')}
         />
         <MaskedField
           label="Telefone"
@@ -98,7 +98,7 @@ export function CustomerFields({ form, isGuest }: CustomerFieldsProps) {
           error={errors.phone?.message}
           hint="Com DDD, para o suporte falar com você."
           {...REQUIRED}
-          {...register('phone')}
+          registered={register('phone')}
         />
       </div>
     </div>

@@ -19,7 +19,7 @@ export function Hero({ shop, failed, firstSection }: HeroProps) {
   return (
     <section className="relative overflow-hidden">
       <div
-        className="pointer-events-none absolute inset-0 bg-[radial-gradient(46rem_30rem_at_82%_18%,light-dark(#e6dcff,#2a1c4d),transparent)]"
+        className="glow pointer-events-none absolute inset-0"
         aria-hidden
       />
       <div className="wrap relative grid items-center gap-12 pt-16 pb-12 md:grid-cols-[1.25fr_1fr] md:pt-24 md:pb-16">

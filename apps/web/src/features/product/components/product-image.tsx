@@ -31,7 +31,7 @@ export function ProductImage({ product, expired, size }: ProductImageProps) {
           <span className="barcode size-16 shrink-0 text-control" />
         </div>
       )}
-      <TicketVeil expired={expired} soldOut={product.soldOut} size={isSmall ? 'card' : 'page'} />
+      <TicketVeil expired={expired} soldOut={product.soldOut} size={size} />
     </div>
   );
 }

@@ -126,7 +126,6 @@ export const screens: Screen[] = [
     },
   },
   { name: 'home-light', path: () => '/', then: chooseLight },
-  { name: 'product-light', path: ({ varied }) => `/product/jogos/${varied}`, then: chooseLight },
   { name: 'category-presale', path: () => '/ea-fc26' },
   { name: 'product', path: ({ varied }) => `/product/jogos/${varied}` },
   {

@@ -13,7 +13,7 @@ const SIZES = { card: 'px-3 py-1.5 text-small md:text-lead', page: 'px-6 py-2 te
 export function TicketVeil({ expired, soldOut, size }: TicketVeilProps) {
   if (!expired && !soldOut) return null;
   return (
-    <span className="ticket-veil">
+    <span className={size === 'card' ? 'ticket-veil' : 'ticket-veil max-md:inset-0'}>
       <span
         className={`display rounded-full border-2 border-current tracking-wide whitespace-nowrap ${SIZES[size]}`}
       >

@@ -20,7 +20,9 @@ let service: ServiceEnvironment;
 let events: EventRecorder;
 
 beforeEach(async () => {
-  events = new EventRecorder({ durable: [identityEvents.confirmationRequested, identityEvents.emailConfirmed] });
+  events = new EventRecorder({
+    durable: [identityEvents.confirmationRequested, identityEvents.emailConfirmed],
+  });
   service = new ServiceEnvironment({ service: identity, others: [events.app] });
   await service.start(CHEAP);
 });
@@ -97,7 +99,14 @@ describe('the link of a confirmation', () => {
     const issued = await issue((await register()).accountId);
     const token = tokenOf(issued);
     const last = token.endsWith('A') ? 'B' : 'A';
-    const wrong = [token.slice(0, -1) + last, token.slice(0, -1), `${token}x`, '', 'c1', `c1.${'0'.repeat(26)}.x`];
+    const wrong = [
+      token.slice(0, -1) + last,
+      token.slice(0, -1),
+      `${token}x`,
+      '',
+      'c1',
+      `c1.${'0'.repeat(26)}.x`,
+    ];
     for (const one of wrong)
       expect(await codeOf(confirm(one))).toBe(confirmationErrors.confirmationInvalid.code);
     expect(await confirm(token)).toEqual({});

@@ -122,7 +122,11 @@ export function readiness(settings: StoreSettings): ReadinessItem[] {
       done: email !== '',
       text: 'E-mail de contato, exigido no rodapé (Decreto 7.962/2013, art. 2º).',
     },
-    { key: 'support', done: supportUrl !== '', text: 'Link de suporte, para quem precisa de ajuda com um pedido.' },
+    {
+      key: 'support',
+      done: supportUrl !== '',
+      text: 'Link de suporte, para quem precisa de ajuda com um pedido.',
+    },
     {
       key: 'terms',
       done: hasTerms(settings),

@@ -29,7 +29,8 @@ export class StoreSettingsRepository {
     record: Omit<StoreSettingsRecord, '_id'>,
     events: DomainEvent[],
   ): Promise<StoreSettingsDocument> {
-    if (version !== null) return this.outbox.update(this.stored, { _id: ID, version }, { $set: record }, events);
+    if (version !== null)
+      return this.outbox.update(this.stored, { _id: ID, version }, { $set: record }, events);
     try {
       return await this.outbox.insert(this.stored, { _id: ID, ...record }, events);
     } catch (error) {

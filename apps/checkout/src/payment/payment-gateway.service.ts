@@ -145,6 +145,8 @@ export class PaymentGatewayService implements OnModuleDestroy {
 
   /** Tells the active method's provider where to call back, if it is not told with each charge. Polls find payments too. */
   async registerCallback(): Promise<void> {
+    // The event that this follows may come before the one that forgets what is remembered.
+    this.methods.forget();
     try {
       const method = await this.methods.active();
       const url = this.methods.callbackUrl(method);

@@ -8,11 +8,10 @@ import {
 } from '@vale/contracts/checkout';
 import { AppError, type MessageParsed } from '@vale/contracts/define';
 import { Bus } from '@vale/platform/bus';
-import { Clock } from '@vale/platform/clock';
-import { Ids } from '@vale/platform/ids';
 import { AuditService, type AuditOrigin } from '../audit/audit.service.js';
 import { PaymentMethodDraftService } from './payment-method-draft.service.js';
 import { PaymentMethodRepository } from './payment-method.repository.js';
+import { PaymentMethodService } from './payment-method.service.js';
 import type { PaymentMethodDraft, StoredPaymentMethod } from './payment-method.js';
 
 type Messages = typeof paymentMethodMessages;
@@ -25,9 +24,8 @@ export class PaymentMethodAdminService {
     private readonly methods: PaymentMethodRepository,
     private readonly drafts: PaymentMethodDraftService,
     private readonly audit: AuditService,
+    private readonly remembered: PaymentMethodService,
     private readonly bus: Bus,
-    private readonly clock: Clock,
-    private readonly ids: Ids,
   ) {}
 
   async list(): Promise<PaymentMethodView[]> {
@@ -46,11 +44,11 @@ export class PaymentMethodAdminService {
     origin: AuditOrigin,
     { idempotencyKey, ...body }: Input<'createPaymentMethod'>,
   ): Promise<PaymentMethodView> {
-    const draft = this.drafts.complete(this.ids.ulid(), body);
+    const draft = this.drafts.complete(body);
     const requestKey = `${origin.accountId}:${idempotencyKey}`;
     const made = await this.repeated(requestKey, draft);
     if (made) return this.viewOf(made);
-    const method = this.methodOf(draft, origin, requestKey);
+    const method = this.drafts.methodOf(draft, { createdBy: origin.accountId, requestKey });
     await this.record(origin, 'create', body.reason, draft.id, { before: null, after: method });
     return this.viewOf(await this.insert(method, requestKey));
   }
@@ -65,12 +63,12 @@ export class PaymentMethodAdminService {
   ): Promise<PaymentMethodView> {
     const base = await this.stored(id);
     this.drafts.assertUsable(base);
-    const draft = this.drafts.complete(this.ids.ulid(), body, base);
+    const draft = this.drafts.complete(body, base);
     const requestKey = `${origin.accountId}:${idempotencyKey}`;
     const made = await this.repeated(requestKey, draft);
     if (made) return this.viewOf(await this.putInPlaceOf(base, made));
     this.assertNotReplaced(base);
-    const method = this.methodOf(draft, origin, requestKey);
+    const method = this.drafts.methodOf(draft, { createdBy: origin.accountId, requestKey });
     await this.record(origin, 'edit', body.reason, id, { before: base, after: method });
     return this.viewOf(await this.putInPlaceOf(base, await this.insert(method, requestKey)));
   }
@@ -144,15 +142,6 @@ export class PaymentMethodAdminService {
     return made;
   }
 
-  private methodOf(
-    draft: PaymentMethodDraft<string>,
-    { accountId }: AuditOrigin,
-    requestKey: string,
-  ): StoredPaymentMethod {
-    const made = { webhookSecret: this.ids.token(), createdAt: this.clock.nowMs(), isActive: false };
-    return { ...draft, ...made, createdBy: accountId, requestKey };
-  }
-
   /** The same request may have come twice at once. */
   private async insert(method: StoredPaymentMethod, requestKey: string): Promise<StoredPaymentMethod> {
     if (await this.methods.insert(method)) return method;
@@ -186,7 +175,9 @@ export class PaymentMethodAdminService {
     return method;
   }
 
+  /** This process does not wait for its own event. */
   private async announce(): Promise<void> {
+    this.remembered.forget();
     await this.bus.emit(checkoutEvents.paymentMethodsChanged, {});
   }
 }

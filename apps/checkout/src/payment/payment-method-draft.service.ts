@@ -8,9 +8,11 @@ import {
 import { AppError, platformErrors, type FieldProblem } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
+import { Ids } from '@vale/platform/ids';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { VaultService } from '../crypto/vault.service.js';
 import {
+  addressesOf,
   familyOf,
   SANDBOX_METHOD,
   type PaymentMethodDraft,
@@ -35,6 +37,7 @@ export class PaymentMethodDraftService {
   constructor(
     private readonly vault: VaultService,
     private readonly clock: Clock,
+    private readonly ids: Ids,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
@@ -42,7 +45,8 @@ export class PaymentMethodDraftService {
    * The method that an admin describes, encrypted; of an edit of `base`, secrets that are left out are its own. Throws
    * `platform.invalid-input` and, for a base whose secrets do not open, `checkout.payment-method-unreadable`.
    */
-  complete(id: string, body: PaymentMethodBody, base?: StoredPaymentMethod): PaymentMethodDraft<string> {
+  complete(body: PaymentMethodBody, base?: StoredPaymentMethod): PaymentMethodDraft<string> {
+    const id = this.ids.ulid();
     const { name, driver, apiEndpoint, settings } = body;
     const { timeoutMinutes, ...own } = settings;
     const extraConfig = { timeout: timeoutMinutes, ...defined(own) };
@@ -67,6 +71,15 @@ export class PaymentMethodDraftService {
       ...draft,
       ...{ integrationType: 'pix', publicToken, privateToken: this.vault.sealToken(token, id) },
     };
+  }
+
+  /** As it is stored first: it charges no orders. */
+  methodOf(
+    draft: PaymentMethodDraft<string>,
+    made: Required<Pick<StoredPaymentMethod, 'createdBy' | 'requestKey'>>,
+  ): StoredPaymentMethod {
+    const fresh = { webhookSecret: this.ids.token(), createdAt: this.clock.nowMs(), isActive: false };
+    return { ...draft, ...fresh, ...made };
   }
 
   /** Whether the same request made it: a secret that was left out is compared as it was completed. */
@@ -97,9 +110,10 @@ export class PaymentMethodDraftService {
     });
   }
 
-  private isSimulated({ id, createdBy, apiEndpoint }: StoredPaymentMethod): boolean {
+  private isSimulated(method: StoredPaymentMethod): boolean {
     if (this.runtime.VALE_DEMO) return false;
-    return createdBy === undefined ? familyOf(id) === SANDBOX_METHOD : !isPublicAddress(apiEndpoint);
+    if (method.createdBy === undefined) return familyOf(method.id) === SANDBOX_METHOD;
+    return !addressesOf(method).every(isPublicAddress);
   }
 
   private problemsOf(

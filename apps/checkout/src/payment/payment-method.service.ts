@@ -9,7 +9,7 @@ import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
 import { VaultService } from '../crypto/vault.service.js';
 import { PaymentMethodRepository } from './payment-method.repository.js';
-import { isFromSettings, SANDBOX_METHOD } from './payment-method.js';
+import { addressesOf, isFromSettings, SANDBOX_METHOD } from './payment-method.js';
 import type { PaymentMethod, PaymentMethodDraft, StoredPaymentMethod } from './payment-method.js';
 import type { ProviderAccount } from './providers/payment-provider.js';
 import { isPublicAddress } from './providers/public-address.client.js';
@@ -137,7 +137,7 @@ export class PaymentMethodService {
   async retireSimulated(): Promise<string[]> {
     const sandbox = await this.methods.findFamily(SANDBOX_METHOD);
     const others = (await this.methods.listAll()).filter(
-      ({ createdBy, apiEndpoint }) => createdBy !== undefined && !isPublicAddress(apiEndpoint),
+      (method) => method.createdBy !== undefined && !addressesOf(method).every(isPublicAddress),
     );
     const active = [...sandbox, ...others].filter(({ isActive }) => isActive);
     for (const { id } of active) {

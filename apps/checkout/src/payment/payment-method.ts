@@ -42,6 +42,14 @@ export function isFromSettings(id: string): boolean {
   return FROM_SETTINGS.has(familyOf(id));
 }
 
+/** Everything that its provider's client connects to. */
+export function addressesOf({
+  apiEndpoint,
+  extraConfig: { tokenUrl },
+}: Pick<PaymentMethod<string>, 'apiEndpoint' | 'extraConfig'>): string[] {
+  return typeof tokenUrl === 'string' ? [apiEndpoint, tokenUrl] : [apiEndpoint];
+}
+
 /** What a seed or an admin decides of a payment method. */
 export type PaymentMethodDraft<Driver extends string> = Omit<
   PaymentMethod<Driver>,

@@ -10,6 +10,7 @@ import {
   evidenceMessages,
   paymentMethodErrors,
   paymentMethodMessages,
+  reviewErrors,
 } from '@vale/contracts/checkout';
 import {
   platformErrors,
@@ -39,6 +40,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   checkoutErrors,
   deliveryErrors,
   paymentMethodErrors,
+  reviewErrors,
   identityErrors,
   confirmationErrors,
   notificationErrors,

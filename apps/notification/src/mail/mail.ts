@@ -7,7 +7,8 @@ type ConfirmationKind = `confirm-${string}`;
 /** One mail is sent per order or account and kind, however often its job runs. */
 export type MailKind = 'delivery' | ResentKind | ConfirmationKind | 'undelivered-15' | 'undelivered-30';
 
-export const MAIL_KIND = /^(delivery|(delivery|confirm)-[0-9A-HJKMNP-TV-Z]{26}|undelivered-15|undelivered-30)$/;
+export const MAIL_KIND =
+  /^(delivery|(delivery|confirm)-[0-9A-HJKMNP-TV-Z]{26}|undelivered-15|undelivered-30)$/;
 
 export function confirmationKind(requestId: string): ConfirmationKind {
   return `confirm-${requestId}`;

@@ -33,13 +33,18 @@ export const catalogRoutes = {
     summary: 'Name, links, texts, counters and whether payment is available',
     reply: shopViewSchema,
     // Unavailable payment may recover at any moment.
-    cache: { staleOn: [shopChanged], maxAgeMs: SHOP_MAX_AGE_MS, until: (shop) => (shop.paymentAvailable ? null : 0) },
+    cache: {
+      staleOn: [shopChanged],
+      maxAgeMs: SHOP_MAX_AGE_MS,
+      until: (shop) => (shop.paymentAvailable ? null : 0),
+    },
   }),
   getLegalPage: defineRoute({
     method: 'GET',
     path: '/api/store/legal/:page',
     access: 'public',
-    summary: 'Terms, privacy, exchanges and refunds: the shop’s own text, or the one that comes with the software',
+    summary:
+      'Terms, privacy, exchanges and refunds: the shop’s own text, or the one that comes with the software',
     forwardsTo: catalogMessages.getLegalPage,
     cache: { staleOn: [shopChanged], maxAgeMs: LEGAL_MAX_AGE_MS },
   }),

@@ -2,7 +2,7 @@ import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { rootCertificates } from 'node:tls';
 import type { Credentials, HttpReply, HttpRequest, ProviderHttp } from './payment-provider.js';
-import { PRIVATE_ADDRESS, publicLookup } from './public-address.client.js';
+import { isPublicHost, PRIVATE_ADDRESS, privateAddress, publicLookup } from './public-address.client.js';
 import { ProviderError } from './provider-errors.js';
 
 const MAX_REPLY_BYTES = 256 * 1024;
@@ -33,7 +33,9 @@ export function providerHttp(
   });
   return async (url, request) => {
     try {
-      const sent = () => send(new URL(url), request, { plain, secure });
+      const address = new URL(url);
+      if (isPublicOnly && !isPublicHost(address.hostname)) throw privateAddress(address.hostname);
+      const sent = () => send(address, request, { plain, secure });
       return await sent().catch((error: unknown) => {
         if (error instanceof ClosedMeanwhile && request.method !== 'POST') return sent();
         throw error;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isPublicAddress, PRIVATE_ADDRESS } from './public-address.client.js';
+import { isPublicAddress, PRIVATE_ADDRESS, publicLookup } from './public-address.client.js';
 import { ProviderError } from './provider-errors.js';
 import { codesOf, providerHttp } from './provider-http.client.js';
 
@@ -36,8 +36,15 @@ describe('an address', () => {
 });
 
 describe('a connection to a public address only', () => {
-  it('is refused when its name leads into a private network', async () => {
-    const call = providerHttp({}, { isPublicOnly: true })('http://localhost:9', {
+  it('looks each name up, and refuses one that leads into a private network', async () => {
+    const code = await new Promise((resolve) => {
+      publicLookup('localhost', {}, (error) => resolve(error?.code));
+    });
+    expect(code).toBe(PRIVATE_ADDRESS);
+  });
+
+  it.each(['http://localhost:9', 'https://10.0.0.1'])('is refused to %s', async (address) => {
+    const call = providerHttp({}, { isPublicOnly: true })(address, {
       ...{ method: 'GET', headers: {} },
       signal: AbortSignal.timeout(5_000),
     });

@@ -7,7 +7,11 @@ interface TicketVeilProps {
   size: 'card' | 'page' | 'small';
 }
 
-const SIZES = { card: 'px-3 py-1.5 text-small md:text-lead', page: 'px-6 py-2 text-h2', small: 'px-2 py-1 text-micro' };
+const SIZES = {
+  card: 'px-3 py-1.5 text-small md:text-lead',
+  page: 'px-6 py-2 text-h2',
+  small: 'px-2 py-1 text-micro',
+};
 
 /** Over the ticket of a product that cannot be bought; nothing over any other. */
 export function TicketVeil({ expired, soldOut, size }: TicketVeilProps) {

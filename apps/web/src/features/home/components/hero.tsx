@@ -18,10 +18,7 @@ export function Hero({ shop, failed, firstSection }: HeroProps) {
   const claims = [shop?.texts.claim, shop?.texts.guarantee].filter(Boolean);
   return (
     <section className="relative overflow-hidden">
-      <div
-        className="glow pointer-events-none absolute inset-0"
-        aria-hidden
-      />
+      <div className="glow pointer-events-none absolute inset-0" aria-hidden />
       <div className="wrap relative grid items-center gap-12 pt-16 pb-12 md:grid-cols-[1.25fr_1fr] md:pt-24 md:pb-16">
         <div>
           <p className="font-semibold text-accent-text">{homeTexts.eyebrow}</p>

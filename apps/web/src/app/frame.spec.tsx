@@ -128,7 +128,7 @@ describe('the theme', () => {
   it('is dark until the visitor chooses, and stays as chosen', async () => {
     const user = userEvent.setup();
     renderApp('/checker', anEmptyApi());
-    const theme = header().getByRole('switch', { name: 'Tema claro' });
+    const [theme] = header().getAllByRole('switch', { name: 'Tema claro' }) as [HTMLElement];
     expect(theme).not.toBeChecked();
     await user.click(theme);
     expect(theme).toBeChecked();

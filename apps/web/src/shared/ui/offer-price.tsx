@@ -13,7 +13,9 @@ export function OfferPrice({ offer, className = '' }: OfferPriceProps) {
   return (
     <>
       {offer.startingPrice ? (
-        <span className="text-small font-medium whitespace-nowrap text-muted">{STARTING_AT} </span>
+        <>
+          <span className="text-small font-medium whitespace-nowrap text-muted">{STARTING_AT}</span>{' '}
+        </>
       ) : null}
       <span className={`whitespace-nowrap tabular-nums ${className}`}>{offer.priceText}</span>
     </>

@@ -3,6 +3,8 @@ import { storeFeature } from '@vale/platform/store';
 import { CallbackEntryService } from './callback/callback-entry.service.js';
 import { CallbackInboxService } from './callback/callback-inbox.service.js';
 import { CallbackWorkService } from './callback/callback-work.service.js';
+import { CallbackKeysService } from './callback/callback-keys.service.js';
+import { CallbackMetricsService } from './callback/callback-metrics.service.js';
 import { CallbackController } from './callback/callback.controller.js';
 import { CallbackRepository } from './callback/callback.repository.js';
 import { CALLBACK_MODEL, callbackSchema } from './callback/callback.schema.js';
@@ -76,7 +78,7 @@ import {
   unmatchedPaymentSchema,
 } from './payment/settled.schema.js';
 import { StatusCheckService } from './payment/status-check.service.js';
-import { WatchService } from './payment/watch.service.js';
+import { LatePollService } from './payment/late-poll.service.js';
 import { DeliverLateOrdersWhenStockChangedConsumer } from './purchase/deliver-late-orders-when-stock-changed.consumer.js';
 import { ExpireOrdersJob } from './purchase/expire-orders.job.js';
 import { ExpireOrdersService } from './purchase/expire-orders.service.js';
@@ -160,9 +162,16 @@ const payment = [
   SettledMatchService,
   SettledListService,
   RefundDeadlineService,
-  WatchService,
+  LatePollService,
 ];
-const callback = [CallbackRepository, CallbackWorkService, CallbackInboxService, CallbackEntryService];
+const callback = [
+  CallbackRepository,
+  CallbackWorkService,
+  CallbackInboxService,
+  CallbackEntryService,
+  CallbackKeysService,
+  CallbackMetricsService,
+];
 const purchase = [
   OfferService,
   PlaceOrderService,

@@ -61,6 +61,8 @@ export class FakePixBank {
   /** Replies to the next requests for a refund, one each; then `refunding`. */
   nextRefunds: FakeRefundReply[] = [];
   refunding: FakeRefundReply = 'DEVOLVIDO';
+  /** Where the shop wants to be called back. */
+  webhookUrl = '';
   cancelling: 'ok' | 'refuse' = 'ok';
   /** Charges that were cancelled, by their txid. */
   readonly cancels: string[] = [];
@@ -94,7 +96,10 @@ export class FakePixBank {
   reply({ method, url, body }: Call): FakePixBankReply {
     const [kind = '', id = '', , refundId = ''] = url.pathname.slice(BASE.length + 1).split('/');
     if (kind === 'oauth') return ok({ access_token: 'token', expires_in: 3_600 });
-    if (kind === 'webhook') return ok({});
+    if (kind === 'webhook') {
+      this.webhookUrl = String(body['webhookUrl']);
+      return ok({});
+    }
     if (kind === 'cob' && method === 'PATCH') return this.cancel(id);
     if (kind === 'cob') return method === 'PUT' ? this.create(id, body) : this.read(id);
     if (kind === 'pix' && id === '') return this.list(url.searchParams);

@@ -12,7 +12,12 @@ import { deadLetterMessages } from './routes/platform/dead-letter-messages.js';
 
 export type { Mount } from './http/prepare-server.js';
 
-const { getDelivery: _get, listUndelivered: _list, ...publicCheckoutMessages } = checkoutMessages;
+const {
+  getDelivery: _get,
+  listUndelivered: _list,
+  listOverdueCases: _overdue,
+  ...publicCheckoutMessages
+} = checkoutMessages;
 
 /** `mounts` are other servers that share the gateway's port (all-in-one's sandbox). */
 export function gatewayWith(mounts: readonly Mount[]): AppDefinition {

@@ -13,6 +13,11 @@ export const notification = defineApp({
     messages: notificationMessages,
     jobs: notificationJobs,
     events: {},
-    requests: [checkoutMessages.getDelivery, checkoutMessages.listUndelivered, catalogMessages.getShop],
+    requests: [
+      checkoutMessages.getDelivery,
+      checkoutMessages.listUndelivered,
+      checkoutMessages.listOverdueCases,
+      catalogMessages.getShop,
+    ],
   },
 });

@@ -3,6 +3,7 @@ import {
   checkoutErrors,
   checkoutEvents,
   checkoutMessages,
+  type OverdueCase,
   type UndeliveredOrder,
 } from '@vale/contracts/checkout';
 import { AppError, type MessageParsed, type MessageReply } from '@vale/contracts/define';
@@ -50,6 +51,8 @@ export class NotificationEnvironment extends ServiceEnvironment {
   readonly requestedDeliveries: readonly string[];
   /** What checkout lists as paid and not delivered. */
   readonly undelivered: UndeliveredOrder[];
+  /** What checkout lists as past its deadline. */
+  readonly overdue: OverdueCase[];
 
   constructor(store?: StoreProxy) {
     const requested: string[] = [];
@@ -68,6 +71,11 @@ export class NotificationEnvironment extends ServiceEnvironment {
       ),
       nextCursor: null,
     });
+    const overdue: OverdueCase[] = [];
+    const listOverdue = ({ digestId }: { digestId?: string | undefined }) => ({
+      items: overdue.filter((one) => digestId === undefined || one.digestId === digestId),
+      nextCursor: null,
+    });
     super({
       service: notification,
       store,
@@ -77,6 +85,7 @@ export class NotificationEnvironment extends ServiceEnvironment {
           [
             replyTo(checkoutMessages.getDelivery, getDelivery),
             replyTo(checkoutMessages.listUndelivered, listUndelivered),
+            replyTo(checkoutMessages.listOverdueCases, listOverdue),
           ],
           checkoutEvents,
         ),
@@ -87,6 +96,7 @@ export class NotificationEnvironment extends ServiceEnvironment {
     });
     this.requestedDeliveries = requested;
     this.undelivered = undelivered;
+    this.overdue = overdue;
   }
 
   async publishDelivered(transactionId: string): Promise<void> {

@@ -22,13 +22,13 @@ import type { PaymentDriver } from './providers/payment-providers.client.js';
 import { ProviderConnections, type ProviderConnection } from './providers/provider-connections.client.js';
 import { simulatedCharge } from './simulated-charge.js';
 
-/** Why a charge is read: on its open order's schedule, in the watch for late money, or because somebody or the provider asks. */
-export type ReadCause = 'poll' | 'watch' | 'asked' | 'call-back';
+/** Why a charge is read: on its open order's schedule, for late money, or because somebody or the provider asks. */
+export type ReadCause = 'poll' | 'late-poll' | 'asked' | 'call-back';
 
 /** Parts of the reads per minute that may be used: what is asked now, and of an open order, comes first. */
 const SHARES: Record<ReadCause, { open: number; closed: number }> = {
   poll: { open: 0.75, closed: 0.25 },
-  watch: { open: 0.75, closed: 0.25 },
+  'late-poll': { open: 0.75, closed: 0.25 },
   asked: { open: 1, closed: 0.25 },
   'call-back': { open: 1, closed: 1 },
 };
@@ -121,7 +121,7 @@ export class PaymentGatewayService implements OnModuleDestroy {
     return this.at(methodId, 'reads', (provider, signal) => provider.listSettled?.(window, page, signal));
   }
 
-  /** Tells the active method's provider where to call back, if it is not told with each charge. */
+  /** Registers our address at the active method's provider, if it does not come with each charge. */
   async registerCallback(): Promise<void> {
     const method = await this.methods.active();
     const url = this.methods.callbackUrl(method);

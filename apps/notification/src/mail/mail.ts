@@ -1,10 +1,11 @@
 /** The delivery e-mail, sent again for the request of this id. */
 type ResentKind = `delivery-${string}`;
 
-/** One mail is sent per order and kind, however often its job runs. */
-export type MailKind = 'delivery' | ResentKind | 'undelivered-15' | 'undelivered-30';
+/** One mail is sent per order and kind, however often its job runs; one of `overdue-cases` per digest. */
+export type MailKind = 'delivery' | ResentKind | 'undelivered-15' | 'undelivered-30' | 'overdue-cases';
 
-export const MAIL_KIND = /^(delivery|delivery-[0-9A-HJKMNP-TV-Z]{26}|undelivered-15|undelivered-30)$/;
+export const MAIL_KIND =
+  /^(delivery|delivery-[0-9A-HJKMNP-TV-Z]{26}|undelivered-15|undelivered-30|overdue-cases)$/;
 
 export function deliveryKind(requestId: string | undefined): 'delivery' | ResentKind {
   return requestId === undefined ? 'delivery' : `delivery-${requestId}`;
@@ -32,6 +33,7 @@ export interface OutgoingMail extends MailContent {
 /** What is stored of a mail: neither its content nor its recipient. */
 export interface MailRecord {
   _id: string;
+  /** The order's, or the digest's. */
   transactionId: string;
   kind: MailKind;
   messageId: string;

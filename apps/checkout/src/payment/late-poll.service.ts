@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@vale/platform/clock';
-import { isReadByWatch, nextDueAt, nextWatchAt } from '../order/order-schedule.js';
+import { isReadByLatePoll, nextDueAt, nextLatePollAt } from '../order/order-schedule.js';
 import { OrderStoreService } from '../order/order-store.service.js';
 import { isClosed, type Order } from '../order/order.js';
 import { StockService } from '../stock/stock.service.js';
@@ -8,9 +8,9 @@ import { PaymentJobsService } from './payment-jobs.service.js';
 import { RefundDeadlineService } from './refund-deadline.service.js';
 import { SettledListService } from './settled-list.service.js';
 
-/** Looks after orders that are not open: money that still comes, a part that is missing, a dispute or a refund that ends. */
+/** Polls orders that are not open: money that still comes, a part that is missing, a dispute or a refund that ends. */
 @Injectable()
-export class WatchService {
+export class LatePollService {
   constructor(
     private readonly orders: OrderStoreService,
     private readonly stock: StockService,
@@ -25,13 +25,13 @@ export class WatchService {
   }
 
   /** When it is due. A closed order holds no codes. What a current list finds is not read order by order. */
-  async watch(order: Order): Promise<void> {
+  async poll(order: Order): Promise<void> {
     if (isClosed(order)) await this.stock.release(order.transactionId);
     const isListed = await this.settled.isListed(order.methodId);
     const now = this.clock.nowMs();
     await this.orders.setDueAt(order, nextDueAt(order, now, isListed));
-    const isWatched = nextWatchAt(order, now, isListed) !== undefined;
-    if (isWatched && isReadByWatch(order, isListed))
+    const isPolled = nextLatePollAt(order, now, isListed) !== undefined;
+    if (isPolled && isReadByLatePoll(order, isListed))
       await this.jobs.pollNow(order.transactionId, 'late-payment');
   }
 }

@@ -33,11 +33,11 @@ export async function seedOrders(dataDir, count) {
 /** Sorts before every id that the shop makes. */
 const idOf = (kind, number) => `00${kind}${String(number).padStart(23, '0')}`;
 
-/** With keys of its own wherever the shop has a unique one. */
+/** With keys of its own wherever the shop has a unique one, and nothing left to publish. */
 function orderOf(order, number) {
   const { providerId } = order.charges[0];
   const copy = replaced(order, { [order._id]: idOf('A', number), [providerId]: idOf('B', number) });
-  return { ...copy, idempotencyKey: idOf('C', number), createdAt: order.createdAt - DAY_MS - number };
+  return { ...copy, idempotencyKey: idOf('C', number), createdAt: order.createdAt - DAY_MS - number, outbox: [] };
 }
 
 const codeOf = (code, number) => ({

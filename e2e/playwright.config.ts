@@ -19,6 +19,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../.cache/playwright/report.json' }]],
   use: {
     locale: 'pt-BR',
+    // A worker would answer in place of the routes that tests set; offline.spec.ts allows it.
+    serviceWorkers: 'block',
     timezoneId: 'America/Sao_Paulo',
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
@@ -27,9 +29,14 @@ export default defineConfig({
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
     {
+      name: 'tablet',
+      testMatch: 'every-screen.spec.ts',
+      use: { viewport: { width: 768, height: 1024 }, hasTouch: true, isMobile: true },
+    },
+    {
       name: 'phone',
-      // Phones have no Tab key.
-      testIgnore: 'keyboard.spec.ts',
+      // Phones have no Tab key; one reading is enough.
+      testIgnore: ['keyboard.spec.ts', 'reading.spec.ts'],
       use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
   ],

@@ -118,21 +118,6 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
-/** Words of the status pills that take more than one line. */
-const BROKEN_WORDS = `[...document.querySelectorAll('.pill')].flatMap((pill) => {
-  const text = [...pill.childNodes].find((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
-  return [...(text?.data ?? '').matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
-    const range = document.createRange();
-    range.setStart(text, index);
-    range.setEnd(text, index + word.length);
-    return range.getClientRects().length > 1;
-  }).map(([word]) => word);
-})`;
-
-export async function expectWholeWords(page: Page): Promise<void> {
-  expect(await page.evaluate(BROKEN_WORDS)).toEqual([]);
-}
-
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await page.evaluate(SIDEWAYS)).toBeLessThanOrEqual(0);
 }

@@ -29,8 +29,12 @@ import { SEARCH_WORD_MODEL, searchWordSchema } from './product/search-word.schem
 import { SearchWordRepository } from './product/search-word.repository.js';
 import { SuggestionService } from './product/suggestion.service.js';
 import { AvailabilityService } from './availability/availability.service.js';
+import { ForgetShopWhenShopChangedConsumer } from './shop/forget-shop-when-shop-changed.consumer.js';
+import { ShopAdminService } from './shop/shop-admin.service.js';
 import { ShopController } from './shop/shop.controller.js';
 import { ShopService } from './shop/shop.service.js';
+import { StoreSettingsRepository } from './shop/store-settings.repository.js';
+import { STORE_SETTINGS_MODEL, storeSettingsSchema } from './shop/store-settings.schema.js';
 import { TestimonialController } from './testimonial/testimonial.controller.js';
 import { TestimonialRepository } from './testimonial/testimonial.repository.js';
 import { TESTIMONIAL_MODEL, testimonialSchema } from './testimonial/testimonial.schema.js';
@@ -63,6 +67,7 @@ const stock = [
       { name: STOCK_LEVEL_MODEL, schema: stockLevelSchema },
       { name: ORDER_BUMP_MODEL, schema: orderBumpSchema },
       { name: TESTIMONIAL_MODEL, schema: testimonialSchema },
+      { name: STORE_SETTINGS_MODEL, schema: storeSettingsSchema },
       { name: DEMO_RECORD_MODEL, schema: demoRecordSchema },
     ),
   ],
@@ -82,7 +87,10 @@ const stock = [
     OrderBumpService,
     TestimonialRepository,
     TestimonialService,
+    StoreSettingsRepository,
     ShopService,
+    ShopAdminService,
+    ForgetShopWhenShopChangedConsumer,
     DemoRecordRepository,
     DemoSeeder,
     DemoService,

@@ -55,10 +55,7 @@ const storeAsShown: Migration = {
   async up({ db }) {
     await dropIndexes(db!, ({ key }) => 'isActive' in key || Object.keys(key)[0] === 'searchTokens');
     await rewrite<ProductRecord>(db!, { collection: 'contas', from: 3, to: 4 }, async (found) => {
-      const free = await freeOf(db!, found);
-      const fields = found.map((product) =>
-        derivedFields(product, (variation) => free(product._id, variation)),
-      );
+      const fields = await derived(db!, found);
       await addWords(
         db!,
         fields.flatMap(({ searchTokens }) => forgivenWords(searchTokens)),
@@ -72,7 +69,23 @@ const storeAsShown: Migration = {
   },
 };
 
-export const catalogMigrations = [renameFields, addOutboxToStockLevels, addSearchTokens, storeAsShown];
+/** Form 5 of products: the card has the cheapest variation's price and face value. */
+const storeStartingPrices: Migration = {
+  name: '2026-11-starting-prices',
+  async up({ db }) {
+    await rewrite<ProductRecord>(db!, { collection: 'contas', from: 4, to: 5 }, (found) =>
+      derived(db!, found),
+    );
+  },
+};
+
+export const catalogMigrations = [
+  renameFields,
+  addOutboxToStockLevels,
+  addSearchTokens,
+  storeAsShown,
+  storeStartingPrices,
+];
 
 const BATCH = 500;
 
@@ -111,6 +124,11 @@ async function rewrite<T extends { _id: string }>(
       more = found.length === BATCH;
     }
   }
+}
+
+async function derived(db: Database, found: readonly ProductRecord[]) {
+  const free = await freeOf(db, found);
+  return found.map((product) => derivedFields(product, (variation) => free(product._id, variation)));
 }
 
 async function freeOf(db: Database, documents: readonly { _id: string }[]) {

@@ -93,3 +93,29 @@ it('products and stock levels of schema version 1 are listed, found, expire and 
   await catalog.get<ProductExpiryService>(ProductExpiryService).publishExpired();
   await waitUntil(() => catalog.events.some(({ type }) => type === catalogEvents.productExpired.name));
 });
+
+it('products of schema version 4 with variations cost what the cheapest one does', async () => {
+  const one = { value: 'R$ 100', price: 50, delivery: 'manual' as const };
+  const variations = [
+    { ...one, name: '200', value: 'R$ 200', price: 100 },
+    { ...one, name: '100' },
+  ];
+  const draft = { nome: 'Steam', categoria: 'jogos' as const, preco: 0, variations };
+  const { id } = await catalog.request(catalogMessages.createProduct, draft, admin);
+  const [shown] = await listed();
+  const products = catalog.collection('contas');
+  await products.updateOne(
+    { _id: id },
+    {
+      $set: { schemaVersion: 4, 'card.price': 0, 'card.priceText': 'R$ 0,00' },
+      $unset: { 'card.startingPrice': 1, 'card.valorDeFace': 1 },
+    },
+  );
+  await catalog.collection('forms').updateOne({ _id: 'contas' }, { $set: { schemaVersion: 4 } });
+  await catalog.collection('migrations').deleteOne({ _id: '2026-11-starting-prices' });
+  await catalog.stop();
+  await catalog.start();
+
+  expect(shown).toMatchObject({ price: 50, startingPrice: true, valorDeFace: 100 });
+  expect(await listed()).toEqual([shown]);
+});

@@ -37,6 +37,7 @@ import { DeliveryMailService } from './delivery/delivery-mail.service.js';
 import { DeliveryRecordRepository } from './delivery/delivery-record.repository.js';
 import { DELIVERY_RECORD_MODEL, deliveryRecordSchema } from './delivery/delivery-record.schema.js';
 import { DeliveryController } from './delivery/delivery.controller.js';
+import { DeliveryTimeService } from './delivery/delivery-time.service.js';
 import { DeliveryService } from './delivery/delivery.service.js';
 import { RevealService } from './delivery/reveal.service.js';
 import { RotateKeysService } from './keys/rotate-keys.service.js';
@@ -183,6 +184,7 @@ const purchase = [
 ];
 const delivery = [
   DeliveryService,
+  DeliveryTimeService,
   DeliveryLinkService,
   DeliveryRecordRepository,
   AttemptRepository,

@@ -18,6 +18,8 @@ const {
   listOverdueCases: _overdue,
   ...publicCheckoutMessages
 } = checkoutMessages;
+/** Its reply is the token of a link that only a mailbox may get. */
+const { issueConfirmation: _issue, ...publicIdentityMessages } = identityMessages;
 
 /** `mounts` are other servers that share the gateway's port (all-in-one's sandbox). */
 export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
@@ -29,7 +31,7 @@ export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
       messages: {},
       requests: [
         ...Object.values(catalogMessages).filter((message) => message !== catalogMessages.getOffer),
-        ...Object.values(identityMessages),
+        ...Object.values(publicIdentityMessages),
         ...Object.values(publicCheckoutMessages),
         ...Object.values(checkoutAdminMessages),
         ...Object.values(notificationMessages),

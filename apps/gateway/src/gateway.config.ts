@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
-import { defineConfig, integer, setting, type ConfigOf } from '@vale/platform/config';
+import { defineConfig, flag, integer, setting, type ConfigOf } from '@vale/platform/config';
 import { runtimeConfig } from '@vale/platform/runtime-config';
 
 /** Demo mode: a class of thirty students, or a load test, shares one address. */
@@ -33,6 +33,10 @@ export const gatewayConfig = defineConfig(
     REPLY_CACHE_MEGABYTES: setting(
       z._default(integer({ min: 0, max: 4_096 }), 32),
       'Memory for ready replies of public reads and pages, in each gateway; 0 makes each one again.',
+    ),
+    OFFLINE_PAGES: setting(
+      z._default(flag(), true),
+      'Browsers keep the catalogue pages that they have shown, for times without a connection. false also removes what they keep.',
     ),
     WEB_DIST: setting(
       z._default(z.string(), fileURLToPath(new URL('../../web/dist', import.meta.url))),

@@ -19,10 +19,14 @@ import { DocsRoutes } from './routes/gateway/docs.routes.js';
 import { FileRoutes } from './routes/gateway/file.routes.js';
 import { AuthRoutes } from './routes/identity/auth.routes.js';
 import { DeadLetterRoutes } from './routes/platform/dead-letter.routes.js';
+import { ForgetAccountWhenEmailConfirmedConsumer } from './session/forget-account-when-email-confirmed.consumer.js';
 import { ForgetSessionWhenRevokedConsumer } from './session/forget-session-when-revoked.consumer.js';
 import { KnownSessions } from './session/known-sessions.js';
 import { SessionCookie } from './session/session-cookie.js';
+import { PngRenderer } from './share/png-renderer.js';
+import { SharePictures } from './share/share-pictures.js';
 import { PageContents } from './spa/page-content.js';
+import { SiteFiles } from './spa/site-files.js';
 import { WebApp } from './spa/web-app.js';
 import { ShopReader } from './shop/shop-reader.js';
 
@@ -50,10 +54,14 @@ import { ShopReader } from './shop/shop-reader.js';
     KnownSessions,
     SessionCookie,
     ForgetSessionWhenRevokedConsumer,
+    ForgetAccountWhenEmailConfirmedConsumer,
     OrderFeed,
     PushOrderWhenChangedConsumer,
     ShopReader,
     PageContents,
+    SiteFiles,
+    PngRenderer,
+    SharePictures,
     WebApp,
   ],
 })

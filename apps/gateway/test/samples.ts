@@ -49,8 +49,12 @@ export function aShop(): ShopSettings {
     name: 'Loja',
     supportUrl: 'https://exemplo.com/suporte',
     communityUrl: 'https://exemplo.com/chat',
+    seller: { legalName: '', cnpj: '', address: '', email: '', phone: '' },
+    claims: false,
     texts: { hero: '', claim: '', guarantee: '', footer: '' },
     socialProof: { mode: 'live', visitors: null, sold: null, customersText: null, rating: null },
+    tracking: { metaPixelId: '', utmifyPixelId: '' },
+    consent: { version: 1, text: 'Cookies?' },
     demo: true,
   };
 }

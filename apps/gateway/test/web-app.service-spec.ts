@@ -39,15 +39,31 @@ describe('the web app', () => {
     expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=5');
     expect(headers.get('content-security-policy')).toContain("script-src 'self';");
     expect(text).toContain('<title>Gift &lt;Card&gt; &quot;100&quot; por R$ 50,00 · Loja</title>');
-    expect(text).toContain('<meta property="og:image" content="https://loja.example/img/p1.svg">');
+    expect(text).toContain('<link rel="preload" as="image" href="/img/p1.svg">');
     expect(text).toContain('<link rel="canonical" href="https://loja.example/product/jogos/p1">');
     expect(text.match(/<meta name="description"/g)).toHaveLength(1);
     expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/product-9z.js">');
     expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/shared-8y.js">');
     expect(dataOf(text)).toEqual({
-      '/api/store': { ...aShop(), paymentAvailable: true },
+      '/api/store': { ...aShop(), paymentAvailable: true, deliverySeconds: null },
       '/api/products/p1': aProductView(),
     });
+  });
+
+  it('allows the scripts of the pixels that the shop has set, but not where the address is secret', async () => {
+    const policyOf = async (path: string) => (await page(path)).headers.get('content-security-policy')!;
+    const set = (tracking: { metaPixelId: string; utmifyPixelId: string }) =>
+      gateway.services.replyTo(catalogMessages.getShop, () => ({ ...aShop(), tracking }));
+    set({ metaPixelId: '123', utmifyPixelId: '' });
+    const policy = await policyOf('/pixels/1');
+    expect(policy).toContain(
+      "script-src 'self' https://connect.facebook.net https://www.facebook.com; style-src 'self'",
+    );
+    expect(policy).toContain("connect-src 'self' https://connect.facebook.net");
+    expect(policy).not.toContain('utmify');
+    set({ metaPixelId: '', utmifyPixelId: 'abc' });
+    expect(await policyOf('/pixels/2')).toContain("script-src 'self' https://*.utmify.com.br;");
+    expect(await policyOf('/entrega')).toContain("script-src 'self';");
   });
 
   it.each(['//evil.example/success', '//evil.example/product/jogos/p1', '//[', '//evil.example:99999/'])(

@@ -5,6 +5,11 @@ import { ACCOUNT_MODEL, accountSchema } from './account/account.schema.js';
 import { AccountService } from './account/account.service.js';
 import { AdminAccountService } from './account/admin-account.service.js';
 import { PasswordService } from './account/password.service.js';
+import { ConfirmationController } from './confirmation/confirmation.controller.js';
+import { ConfirmationRepository } from './confirmation/confirmation.repository.js';
+import { CONFIRMATION_MODEL, confirmationSchema } from './confirmation/confirmation.schema.js';
+import { ConfirmationService } from './confirmation/confirmation.service.js';
+import { ConfirmationThrottleService } from './confirmation/confirmation-throttle.service.js';
 import { PurgeSessionsJob } from './session/purge-sessions.job.js';
 import { SessionController } from './session/session.controller.js';
 import { SessionRepository } from './session/session.repository.js';
@@ -16,15 +21,19 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
   imports: [
     storeFeature(
       { name: ACCOUNT_MODEL, schema: accountSchema },
+      { name: CONFIRMATION_MODEL, schema: confirmationSchema },
       { name: SESSION_MODEL, schema: sessionSchema },
     ),
   ],
-  controllers: [SessionController],
+  controllers: [SessionController, ConfirmationController],
   providers: [
     AccountRepository,
     AccountService,
     AdminAccountService,
     PasswordService,
+    ConfirmationRepository,
+    ConfirmationService,
+    ConfirmationThrottleService,
     SessionRepository,
     SessionService,
     SignInThrottleService,

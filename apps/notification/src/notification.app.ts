@@ -1,5 +1,6 @@
 import { catalogMessages } from '@vale/contracts/catalog';
 import { checkoutMessages } from '@vale/contracts/checkout';
+import { identityMessages } from '@vale/contracts/identity';
 import { notificationJobs, notificationMessages } from '@vale/contracts/notification';
 import { defineApp } from '@vale/platform/app';
 import { notificationConfig } from './notification.config.js';
@@ -18,6 +19,7 @@ export const notification = defineApp({
       checkoutMessages.listUndelivered,
       checkoutMessages.listOverdueCases,
       catalogMessages.getShop,
+      identityMessages.issueConfirmation,
     ],
   },
 });

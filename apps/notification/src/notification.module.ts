@@ -8,6 +8,7 @@ import { EscalationService } from './escalation/escalation.service.js';
 import { OverdueCasesService } from './escalation/overdue-cases.service.js';
 import { SendOverdueCasesMailJob } from './escalation/send-overdue-cases-mail.job.js';
 import { SendUndeliveredMailJob } from './escalation/send-undelivered-mail.job.js';
+import { ConfirmationMailService } from './mail/confirmation-mail.service.js';
 import { DeliveryMailService } from './mail/delivery-mail.service.js';
 import { MailRecordRepository } from './mail/mail-record.repository.js';
 import { MAIL_RECORD_MODEL, mailRecordSchema } from './mail/mail-record.schema.js';
@@ -15,6 +16,9 @@ import { MailSenderService } from './mail/mail-sender.service.js';
 import { MailTransport, NoMailTransport } from './mail/mail-transport.js';
 import { OwedMailService } from './mail/owed-mail.service.js';
 import { ResumeOwedMailsJob } from './mail/resume-owed-mails.job.js';
+import { SendConfirmationMailJob } from './mail/send-confirmation-mail.job.js';
+import { SendConfirmationMailWhenAccountRegisteredConsumer } from './mail/send-confirmation-mail-when-account-registered.consumer.js';
+import { SendConfirmationMailWhenConfirmationRequestedConsumer } from './mail/send-confirmation-mail-when-confirmation-requested.consumer.js';
 import { SendDeliveryMailJob } from './mail/send-delivery-mail.job.js';
 import { SendDeliveryMailWhenDeliveryMailRequestedConsumer } from './mail/send-delivery-mail-when-delivery-mail-requested.consumer.js';
 import { SendDeliveryMailWhenOrderDeliveredConsumer } from './mail/send-delivery-mail-when-order-delivered.consumer.js';
@@ -54,6 +58,10 @@ const transport = {
     MailSenderService,
     DeliveryMailService,
     SendDeliveryMailJob,
+    ConfirmationMailService,
+    SendConfirmationMailJob,
+    SendConfirmationMailWhenAccountRegisteredConsumer,
+    SendConfirmationMailWhenConfirmationRequestedConsumer,
     ResumeOwedMailsJob,
     EscalationService,
     EscalateUndeliveredJob,

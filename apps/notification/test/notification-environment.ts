@@ -7,6 +7,7 @@ import {
   type UndeliveredOrder,
 } from '@vale/contracts/checkout';
 import { AppError, type MessageParsed, type MessageReply } from '@vale/contracts/define';
+import { identityEvents, identityMessages } from '@vale/contracts/identity';
 import { notificationMessages, type KeptMail } from '@vale/contracts/notification';
 import { fakeService, replyTo } from '@vale/testing/service/fake-service';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
@@ -19,6 +20,8 @@ type Delivery = MessageReply<typeof checkoutMessages.getDelivery>;
 export const SECRET_CODE = 'AAAA-BBBB-CCCC';
 export const LINK_TOKEN = 'd1.key.order.when.signature';
 export const BUYER = { name: 'Ana <b>Compradora</b>', email: 'ana@example.com' };
+
+export const ACCOUNT = { email: 'ana@example.com', name: 'ana' };
 
 function deliveryOf(transactionId: string): Delivery {
   return {
@@ -40,8 +43,12 @@ const SHOP: ShopSettings = {
   name: 'Vale',
   supportUrl: 'mailto:suporte@vale.local',
   communityUrl: '',
+  seller: { legalName: '', cnpj: '', address: '', email: '', phone: '' },
+  claims: false,
   texts: { hero: '', claim: '', guarantee: '', footer: '' },
   socialProof: { mode: 'live', visitors: null, sold: null, customersText: null, rating: null },
+  tracking: { metaPixelId: '', utmifyPixelId: '' },
+  consent: { version: 1, text: '' },
   demo: true,
 };
 
@@ -53,6 +60,8 @@ export class NotificationEnvironment extends ServiceEnvironment {
   readonly undelivered: UndeliveredOrder[];
   /** What checkout lists as past its deadline. */
   readonly overdue: OverdueCase[];
+  /** Accounts that need no confirmation any more. */
+  readonly confirmed: Set<string>;
 
   constructor(store?: StoreProxy) {
     const requested: string[] = [];
@@ -61,6 +70,7 @@ export class NotificationEnvironment extends ServiceEnvironment {
       if (transactionId.startsWith('unknown')) throw new AppError(checkoutErrors.orderNotFound);
       return deliveryOf(transactionId);
     };
+    const confirmed = new Set<string>();
     const undelivered: UndeliveredOrder[] = [];
     const listUndelivered = ({ transactionId, paidFrom, paidTo }: ListUndelivered) => ({
       items: undelivered.filter(
@@ -89,6 +99,17 @@ export class NotificationEnvironment extends ServiceEnvironment {
           ],
           checkoutEvents,
         ),
+        fakeService(
+          'identity',
+          [
+            replyTo(identityMessages.issueConfirmation, ({ accountId, requestId }) =>
+              confirmed.has(accountId)
+                ? null
+                : { ...ACCOUNT, token: `c1.${requestId}`, expiresAt: Date.UTC(2026, 11, 1) },
+            ),
+          ],
+          identityEvents,
+        ),
         fakeService('catalog', [replyTo(catalogMessages.getShop, () => SHOP)]),
       ],
       env: { PUBLIC_URL: 'https://loja.example' },
@@ -97,6 +118,15 @@ export class NotificationEnvironment extends ServiceEnvironment {
     this.requestedDeliveries = requested;
     this.undelivered = undelivered;
     this.overdue = overdue;
+    this.confirmed = confirmed;
+  }
+
+  async publishRegistered(accountId: string): Promise<void> {
+    await this.system.bus.emit(identityEvents.accountRegistered, { accountId });
+  }
+
+  async publishConfirmationRequested(accountId: string, requestId: string): Promise<void> {
+    await this.system.bus.emit(identityEvents.confirmationRequested, { accountId, requestId });
   }
 
   async publishDelivered(transactionId: string): Promise<void> {

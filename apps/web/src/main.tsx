@@ -5,12 +5,14 @@ import { Providers } from './app/providers.js';
 import { Router } from './app/router.js';
 import './app/styles/index.css';
 import { createQueryClient } from './shared/http/query-client.js';
+import { registerOfflinePages } from './shared/offline-pages.js';
 import { captureUtm } from './shared/routing/utm.js';
 import { reloadOnStaleRelease } from './shared/stale-release.js';
 
 // Before the first render: its links already carry the campaign.
 captureUtm(window.location.search);
 reloadOnStaleRelease();
+registerOfflinePages();
 
 // The pages without a server; removed from a build.
 if (import.meta.env.DEV && import.meta.env['VITE_FAKE_API']) {

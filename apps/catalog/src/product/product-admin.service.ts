@@ -59,7 +59,8 @@ export class ProductAdminService {
       const change = changeProduct(product, complete, freeOf);
       const after = { ...product, ...change.$set };
       await this.words.insertMissing([after]);
-      return this.products.change(product, change, [productEvent(catalogEvents.productChanged, after)]);
+      const dated = { ...change, $set: { ...change.$set, changedAt: this.clock.nowMs() } };
+      return this.products.change(product, dated, [productEvent(catalogEvents.productChanged, after)]);
     });
     return toProduct(saved);
   }

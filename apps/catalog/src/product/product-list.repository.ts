@@ -27,6 +27,13 @@ export const asCards: Reading<Pick<StoredProduct, '_id' | 'createdAt' | 'card'>>
 };
 export const asDocuments: Reading<ProductDocument> = { projection: AS_DOCUMENT, nameOf: ({ nome }) => nome };
 
+export const asAddresses: Reading<
+  Pick<StoredProduct, '_id' | 'createdAt' | 'categoria' | 'changedAt' | 'nome'>
+> = {
+  projection: { createdAt: 1, categoria: 1, changedAt: 1, nome: 1 },
+  nameOf: ({ nome }) => nome,
+};
+
 export type Filter = QueryFilter<StoredProduct>;
 
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;

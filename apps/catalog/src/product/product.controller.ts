@@ -23,6 +23,11 @@ export class ProductController {
     return this.products.list(query);
   }
 
+  @Handles(catalogMessages.listProductAddresses)
+  listAddresses(query: Input<'listProductAddresses'>): Reply<'listProductAddresses'> {
+    return this.products.listAddresses(query);
+  }
+
   @Handles(catalogMessages.getProduct)
   get({ id }: Input<'getProduct'>): Reply<'getProduct'> {
     return this.products.get(id);

@@ -40,6 +40,7 @@ export const productSchema = storedSchema<ProductRecord & SearchFields & Listing
     marca: String,
     valorDeFace: Number,
     createdAt: { type: Number, required: true },
+    changedAt: Number,
     card: { type: Schema.Types.Mixed, required: true },
     soldOut: { type: [String], required: true },
     isListed: { type: Boolean, required: true },
@@ -49,7 +50,7 @@ export const productSchema = storedSchema<ProductRecord & SearchFields & Listing
     searchTokens: { type: [String], required: true },
     unpublishedExpiry: Number,
   },
-  { collection: 'contas', schemaVersion: 4 },
+  { collection: 'contas', schemaVersion: 5 },
 );
 
 // A category's list: equality on the first two, the rest is its order, so a page reads little more than it shows.

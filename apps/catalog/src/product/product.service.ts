@@ -2,16 +2,29 @@ import { Injectable } from '@nestjs/common';
 import {
   catalogErrors,
   canonicalCategory,
+  type catalogMessages,
   toProductView,
   type CategorySlug,
   type Product,
   type ProductCard,
   type ProductView,
 } from '@vale/contracts/catalog';
-import { AppError, requireAdmin, type CallContext, type Page } from '@vale/contracts/define';
+import {
+  AppError,
+  requireAdmin,
+  type CallContext,
+  type MessageReply,
+  type Page,
+} from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import type { ProductPosition } from './product-cursor.js';
-import { asCards, asDocuments, ProductListRepository, type Reading } from './product-list.repository.js';
+import {
+  asAddresses,
+  asCards,
+  asDocuments,
+  ProductListRepository,
+  type Reading,
+} from './product-list.repository.js';
 import { ProductRepository } from './product.repository.js';
 import { ProductSearchRepository } from './product-search.repository.js';
 import { searchFor } from './product-search.js';
@@ -37,6 +50,23 @@ export class ProductService {
   async list(query: ProductListQuery): Promise<Page<ProductCard>> {
     const { items, nextCursor } = await this.page(query, asCards, this.clock.nowMs());
     return { items: items.map(({ card }) => card), nextCursor };
+  }
+
+  /** Of everything that `list` lists. */
+  async listAddresses(query: {
+    cursor?: string | undefined;
+    limit: number;
+  }): Promise<MessageReply<typeof catalogMessages.listProductAddresses>> {
+    const listed = { ...query, listedAt: this.clock.nowMs(), cursor: query.cursor };
+    const { items, nextCursor } = await this.lists.list(listed, asAddresses);
+    return {
+      items: items.map(({ _id, categoria, createdAt, changedAt }) => ({
+        id: _id,
+        category: categoria,
+        changedAt: changedAt ?? createdAt,
+      })),
+      nextCursor,
+    };
   }
 
   async listAll(query: ProductListQuery, context: CallContext): Promise<Page<Product>> {

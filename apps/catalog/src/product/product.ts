@@ -22,6 +22,8 @@ export interface ProductRecord extends Omit<Product, 'id'> {
   nameKey: string;
   /** The expiry date for which no event has been published yet, as epoch milliseconds. */
   unpublishedExpiry?: number;
+  /** Epoch milliseconds of an administrator's last change; absent before the first. */
+  changedAt?: number;
 }
 
 /** What lists show, written with every change of what it is made of. */

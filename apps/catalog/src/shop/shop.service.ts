@@ -1,24 +1,84 @@
 import { Injectable } from '@nestjs/common';
-import type { ShopSettings } from '@vale/contracts/catalog';
+import type { LegalPage, LegalPageName, ShopSettings, StoreSettings } from '@vale/contracts/catalog';
+import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { catalogConfig, type CatalogConfig } from '../catalog.config.js';
-import { shopSettings } from './shop.js';
+import { legalPage } from './legal-page.js';
+import { firstSettings, shopView, withStored, type Shop } from './shop.js';
+import { StoreSettingsRepository } from './store-settings.repository.js';
+import type { StoreSettingsDocument } from './store-settings.schema.js';
+
+/** The settings that count, and the document that they are stored in. */
+export interface CurrentShop extends Shop {
+  /** Null while they are those of the environment. */
+  stored: StoreSettingsDocument | null;
+}
+
+/** Milliseconds: the backstop for a lost event. Every page and mail asks for the shop, which rarely changes. */
+const KNOWN_FOR_MS = 30_000;
 
 @Injectable()
 export class ShopService {
+  private known: { shop: Promise<CurrentShop>; until: number } | null = null;
+
   constructor(
+    private readonly settings: StoreSettingsRepository,
+    private readonly clock: Clock,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
     @InjectConfig(catalogConfig) private readonly config: CatalogConfig,
   ) {}
 
-  get(): ShopSettings {
-    return shopSettings({
-      name: this.config.STORE_NAME,
-      supportUrl: this.config.STORE_SUPPORT_URL,
-      communityUrl: this.config.STORE_COMMUNITY_URL,
-      showcaseSold: this.config.SHOWCASE_SOLD,
+  async get(): Promise<ShopSettings> {
+    return shopView(await this.current(), {
       demo: this.runtime.VALE_DEMO,
+      showcaseSold: this.config.SHOWCASE_SOLD,
     });
+  }
+
+  async legalPage(page: LegalPageName): Promise<LegalPage> {
+    const { settings, stored } = await this.current();
+    return legalPage(page, settings, stored?.legalChangedAt ?? null);
+  }
+
+  /** As any process of this service read it at most half a minute ago; `forget` ends that. */
+  async current(): Promise<CurrentShop> {
+    const now = this.clock.nowMs();
+    if (this.known && this.known.until > now) return this.known.shop;
+    const known = { shop: this.read(), until: now + KNOWN_FOR_MS };
+    this.known = known;
+    return known.shop.catch((error: unknown) => {
+      if (this.known === known) this.known = null;
+      throw error;
+    });
+  }
+
+  forget(): void {
+    this.known = null;
+  }
+
+  /** As it is stored. */
+  async read(): Promise<CurrentShop> {
+    const stored = await this.settings.find();
+    const first = this.first();
+    if (!stored) return { stored, settings: first, consentVersion: 1 };
+    const { settings, consentVersion } = stored;
+    return { stored, settings: withStored(first, settings), consentVersion };
+  }
+
+  private first(): StoreSettings {
+    const { config } = this;
+    const known = {
+      name: config.STORE_NAME,
+      legalName: config.STORE_LEGAL_NAME,
+      cnpj: config.STORE_CNPJ,
+      address: config.STORE_ADDRESS,
+      email: config.STORE_EMAIL,
+      phone: config.STORE_PHONE,
+      supportUrl: config.STORE_SUPPORT_URL,
+      communityUrl: config.STORE_COMMUNITY_URL,
+      tracking: { metaPixelId: config.META_PIXEL_ID, utmifyPixelId: config.UTMIFY_PIXEL_ID },
+    };
+    return firstSettings(known, this.runtime.VALE_DEMO);
   }
 }

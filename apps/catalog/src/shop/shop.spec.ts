@@ -1,18 +1,42 @@
 import { describe, expect, it } from '@jest/globals';
-import { shopSettings } from './shop.js';
+import type { StoreSettings } from '@vale/contracts/catalog';
+import { changedFields, firstSettings, readiness, shopView, withStored } from './shop.js';
 
-const settings = { name: 'Vale', supportUrl: '', communityUrl: '', demo: false, showcaseSold: 100 };
+const known = {
+  name: 'Vale',
+  legalName: '',
+  cnpj: '',
+  address: '',
+  email: '',
+  phone: '',
+  supportUrl: '',
+  communityUrl: '',
+  tracking: { metaPixelId: '', utmifyPixelId: '' },
+};
+const live = firstSettings(known, false);
+const complete: StoreSettings = {
+  ...live,
+  legalName: 'Loja Ltda.',
+  cnpj: '11.222.333/0001-81',
+  address: 'Rua A, 1',
+  email: 'oi@loja.example',
+  supportUrl: 'https://ajuda.example',
+  texts: { ...live.texts, claim: 'A maior', guarantee: 'Com garantia' },
+};
+const view = (settings: StoreSettings, demo = false) =>
+  shopView({ settings, consentVersion: 1 }, { demo, showcaseSold: 100 });
 
-describe('the shop settings', () => {
-  it('show the specification’s numbers in the demonstration, and say that it is one', () => {
-    expect(shopSettings({ ...settings, demo: true })).toMatchObject({
+describe('what pages show of the shop', () => {
+  it('is the specification’s numbers in the demonstration, which says that it is one', () => {
+    expect(view(firstSettings(known, true), true)).toMatchObject({
       demo: true,
+      claims: true,
       socialProof: { mode: 'showcase', visitors: 4_119, sold: 100, customersText: '+3 MIL', rating: 4.9 },
     });
   });
 
-  it('claim nothing when it is live', () => {
-    const { texts, socialProof, supportUrl, communityUrl } = shopSettings(settings);
+  it('claims nothing and measures nothing in a live shop that has set nothing', () => {
+    const { texts, socialProof, supportUrl, communityUrl, claims } = view(live);
     expect(Object.values(texts).join('')).toBe('');
     expect(socialProof).toEqual({
       mode: 'live',
@@ -21,12 +45,67 @@ describe('the shop settings', () => {
       customersText: null,
       rating: null,
     });
-    expect([supportUrl, communityUrl]).toEqual(['', '']);
+    expect([supportUrl, communityUrl, claims]).toEqual(['', '', false]);
   });
 
-  it.each([true, false])('lead to the addresses that were set (demo: %p)', (demo) => {
-    expect(
-      shopSettings({ ...settings, demo, supportUrl: 'https://a.example', communityUrl: 'https://b.example' }),
-    ).toMatchObject({ supportUrl: 'https://a.example', communityUrl: 'https://b.example' });
+  it.each([true, false])('leads to the addresses that were set (demo: %p)', (demo) => {
+    const addresses = { supportUrl: 'https://a.example', communityUrl: 'https://b.example' };
+    expect(view(firstSettings({ ...known, ...addresses }, demo), demo)).toMatchObject(addresses);
+  });
+
+  it('makes its claims live once support, CNPJ and terms are set', () => {
+    expect(view(complete)).toMatchObject({ claims: true, texts: { claim: 'A maior' } });
+  });
+
+  it.each<[string, Partial<StoreSettings>]>([
+    ['support', { supportUrl: '' }],
+    ['a CNPJ', { cnpj: '' }],
+    ['a seller in its terms', { legalName: '' }],
+    ['an address in its terms', { address: '' }],
+  ])('makes no claim live without %s', (_, missing) => {
+    const { claims, texts } = view({ ...complete, ...missing });
+    expect({ claims, claim: texts.claim, guarantee: texts.guarantee }).toEqual({
+      claims: false,
+      claim: '',
+      guarantee: '',
+    });
+  });
+
+  it('takes own terms for terms, whatever the seller’s fields say', () => {
+    const own = { ...complete, legalName: '', legal: { ...complete.legal, terms: 'Nossos termos' } };
+    expect(view(own).claims).toBe(true);
+  });
+});
+
+describe('the settings', () => {
+  it('say what a live shop lacks', () => {
+    const missing = (settings: StoreSettings) =>
+      readiness(settings)
+        .filter(({ done }) => !done)
+        .map(({ key }) => key);
+    expect(missing(live)).toEqual(['seller', 'cnpj', 'contact', 'support', 'terms', 'payment-claims']);
+    expect(missing({ ...complete, cnpj: '' })).toEqual(['cnpj', 'payment-claims']);
+    expect(missing(complete)).toEqual([]);
+  });
+
+  it('name the fields that a change touched', () => {
+    expect(changedFields(live, complete)).toEqual([
+      'legalName',
+      'cnpj',
+      'address',
+      'email',
+      'supportUrl',
+      'texts',
+    ]);
+    expect(changedFields(live, { ...live })).toEqual([]);
+  });
+
+  it('have the first value of a field that the stored document does not know', () => {
+    const stored = { name: 'Outra', legal: { terms: 'x' } } as Partial<StoreSettings>;
+    expect(withStored(live, stored)).toMatchObject({
+      name: 'Outra',
+      legal: { terms: 'x', privacy: '', refunds: '' },
+      tracking: known.tracking,
+    });
   });
 });

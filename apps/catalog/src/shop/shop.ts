@@ -1,17 +1,24 @@
-import type { SocialProof, ShopSettings } from '@vale/contracts/catalog';
+import type { ReadinessItem, ShopSettings, SocialProof, StoreSettings } from '@vale/contracts/catalog';
 
-interface ShopSources {
-  name: string;
-  supportUrl: string;
-  communityUrl: string;
-  demo: boolean;
-  /** First value of the sold-cards counter in demo mode. */
-  showcaseSold: number;
+/** The settings as they count now, stored or of the environment. */
+export interface Shop {
+  settings: StoreSettings;
+  consentVersion: number;
 }
 
 const VISITORS_START = 4_119;
 
-const demoTexts: ShopSettings['texts'] = {
+/** The demonstration's own, where the environment sets none. */
+const demoSettings: Partial<StoreSettings> = {
+  legalName: 'Vale Loja de Demonstração Ltda.',
+  cnpj: '11.222.333/0001-81',
+  address: 'Rua de Exemplo, 100, Centro, São Paulo, SP, 01000-000',
+  email: 'contato@vale.local',
+  supportUrl: 'mailto:suporte@vale.local',
+  communityUrl: 'https://example.com/comunidade',
+};
+
+const demoTexts: StoreSettings['texts'] = {
   hero: 'Pague R$ 50, receba R$ 100. Jogos, viagens, apps e lojas com garantia total.',
   claim: 'A maior loja de gift cards da América Latina. Mais de 3 mil clientes satisfeitos.',
   guarantee: 'Gift cards verificados, com garantia total e suporte 24/7.',
@@ -19,23 +26,112 @@ const demoTexts: ShopSettings['texts'] = {
 };
 
 /** A live shop makes no claims but its own. */
-const noTexts: ShopSettings['texts'] = { hero: '', claim: '', guarantee: '', footer: '' };
+const noTexts: StoreSettings['texts'] = { hero: '', claim: '', guarantee: '', footer: '' };
 
-/** The specification's numbers, in the demonstration only, which says that it is one. Nothing is measured in a live shop yet. */
-function socialProof({ demo, showcaseSold }: ShopSources): SocialProof {
-  return demo
-    ? { mode: 'showcase', visitors: VISITORS_START, sold: showcaseSold, customersText: '+3 MIL', rating: 4.9 }
-    : { mode: 'live', visitors: null, sold: null, customersText: null, rating: null };
+export const DEFAULT_CONSENT_TEXT =
+  'Usamos cookies de marketing para medir nossos anúncios, se você permitir. A loja funciona do mesmo jeito se você recusar.';
+
+/** The settings of the environment, with everything that it does not know at its first value. */
+export function firstSettings(
+  known: Pick<
+    StoreSettings,
+    'name' | 'legalName' | 'cnpj' | 'address' | 'email' | 'phone' | 'supportUrl' | 'communityUrl' | 'tracking'
+  >,
+  demo: boolean,
+): StoreSettings {
+  const set = Object.fromEntries(Object.entries(known).filter(([, value]) => value !== ''));
+  return {
+    ...known,
+    ...(demo && { ...demoSettings, ...set }),
+    texts: demo ? demoTexts : noTexts,
+    socialProof: demo ? 'showcase' : 'live',
+    consentText: DEFAULT_CONSENT_TEXT,
+    legal: { terms: '', privacy: '', refunds: '' },
+  };
 }
 
-export function shopSettings(settings: ShopSources): ShopSettings {
-  const { name, supportUrl, communityUrl, demo } = settings;
+/** Stored settings over the first ones: a field that a release adds has its first value in older documents. */
+export function withStored(first: StoreSettings, stored: Partial<StoreSettings>): StoreSettings {
+  return {
+    ...first,
+    ...stored,
+    texts: { ...first.texts, ...stored.texts },
+    tracking: { ...first.tracking, ...stored.tracking },
+    legal: { ...first.legal, ...stored.legal },
+  };
+}
+
+/** The names of the settings that differ. */
+export function changedFields(before: StoreSettings, after: StoreSettings): string[] {
+  return (Object.keys(after) as (keyof StoreSettings)[]).filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  );
+}
+
+/** What pages show. Promises that nobody could be held to are left out: decision 80. */
+export function shopView(
+  { settings, consentVersion }: Shop,
+  { demo, showcaseSold }: { demo: boolean; showcaseSold: number },
+): ShopSettings {
+  const { name, supportUrl, communityUrl, legalName, cnpj, address, email, phone, tracking } = settings;
+  const claims = mayClaim(settings);
   return {
     name,
-    supportUrl: supportUrl || (demo ? 'mailto:suporte@vale.local' : ''),
-    communityUrl: communityUrl || (demo ? 'https://example.com/comunidade' : ''),
-    texts: demo ? demoTexts : noTexts,
-    socialProof: socialProof(settings),
+    supportUrl,
+    communityUrl,
+    seller: { legalName, cnpj, address, email, phone },
+    claims,
+    texts: { ...settings.texts, ...(!claims && { claim: '', guarantee: '' }) },
+    socialProof: socialProof(settings, showcaseSold),
+    tracking,
+    consent: { version: consentVersion, text: settings.consentText },
     demo,
   };
+}
+
+/** The specification's numbers, in a showcase only, which says that it is one. Nothing is measured in a live shop yet. */
+function socialProof({ socialProof: mode }: StoreSettings, showcaseSold: number): SocialProof {
+  return mode === 'showcase'
+    ? { mode, visitors: VISITORS_START, sold: showcaseSold, customersText: '+3 MIL', rating: 4.9 }
+    : { mode, visitors: null, sold: null, customersText: null, rating: null };
+}
+
+function mayClaim(settings: StoreSettings): boolean {
+  return (
+    settings.socialProof === 'showcase' ||
+    (settings.supportUrl !== '' && settings.cnpj !== '' && hasTerms(settings))
+  );
+}
+
+/** Its own, or the software's with the seller's name, address and e-mail filled in. */
+function hasTerms({ legal, legalName, address, email }: StoreSettings): boolean {
+  return legal.terms !== '' || (legalName !== '' && address !== '' && email !== '');
+}
+
+export function readiness(settings: StoreSettings): ReadinessItem[] {
+  const { cnpj, legalName, address, email, supportUrl } = settings;
+  return [
+    {
+      key: 'seller',
+      done: legalName !== '' && address !== '',
+      text: 'Razão social e endereço, exigidos no rodapé (Decreto 7.962/2013, art. 2º).',
+    },
+    { key: 'cnpj', done: cnpj !== '', text: 'CNPJ, exigido no rodapé (Decreto 7.962/2013, art. 2º).' },
+    {
+      key: 'contact',
+      done: email !== '',
+      text: 'E-mail de contato, exigido no rodapé (Decreto 7.962/2013, art. 2º).',
+    },
+    { key: 'support', done: supportUrl !== '', text: 'Link de suporte, para quem precisa de ajuda com um pedido.' },
+    {
+      key: 'terms',
+      done: hasTerms(settings),
+      text: 'Termos de uso: um texto próprio, ou razão social, endereço e e-mail para completar o texto padrão.',
+    },
+    {
+      key: 'payment-claims',
+      done: mayClaim(settings),
+      text: 'Garantia de 30 dias e suporte 24/7 só aparecem com link de suporte, CNPJ e termos.',
+    },
+  ];
 }

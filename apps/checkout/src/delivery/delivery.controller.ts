@@ -9,6 +9,7 @@ import {
 import { Handles } from '@vale/platform/bus';
 import { DeliveryLinkService } from './delivery-link.service.js';
 import { DeliveryMailService } from './delivery-mail.service.js';
+import { DeliveryTimeService } from './delivery-time.service.js';
 import { DeliveryService } from './delivery.service.js';
 
 @Controller()
@@ -17,6 +18,7 @@ export class DeliveryController {
     private readonly deliveries: DeliveryService,
     private readonly links: DeliveryLinkService,
     private readonly mails: DeliveryMailService,
+    private readonly times: DeliveryTimeService,
   ) {}
 
   @Handles(checkoutMessages.getDelivery)
@@ -48,5 +50,10 @@ export class DeliveryController {
     input: MessageParsed<typeof checkoutMessages.openDelivery>,
   ): Promise<MessageReply<typeof checkoutMessages.openDelivery>> {
     return this.links.open(input);
+  }
+
+  @Handles(checkoutMessages.getDeliveryTime)
+  async time(): Promise<MessageReply<typeof checkoutMessages.getDeliveryTime>> {
+    return { medianSeconds: await this.times.medianSeconds() };
   }
 }

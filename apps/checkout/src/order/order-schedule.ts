@@ -1,5 +1,5 @@
+import { LATE_PAYMENT_MS } from '@vale/contracts/checkout';
 import { providerCharges, shownCharge, unpaidCharges } from './charge.js';
-import { UNSETTLED_HOLD_MS } from './order-life.js';
 import { awaitsDelivery, isClosed, isPaidExactly, type Order } from './order.js';
 
 const SECOND_MS = 1_000;
@@ -24,8 +24,6 @@ const DELIVERY_LOST_MS = 15 * SECOND_MS;
 /** Delay until the resume sweep checks an order again that it has passed on to a job. */
 export const RESUME_AGAIN_MS = 30 * SECOND_MS;
 const AFTER_CLOSE_MS = 10 * SECOND_MS;
-/** How long charges are read that can still bring money after their order needs none. */
-const LATE_PAYMENT_MS = UNSETTLED_HOLD_MS;
 /** A dispute (MED) or a refund is decided within 80 days of the payment, and carried out some days later. */
 const RETURN_MS = 90 * 24 * HOUR_MS;
 

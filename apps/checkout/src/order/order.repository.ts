@@ -184,6 +184,11 @@ export class OrderRepository {
     return this.many({ state }, { _id: 1 }, limit);
   }
 
+  /** The newest first. */
+  async listNewestIn(state: OrderState, limit: number): Promise<Order[]> {
+    return this.many({ state }, { _id: -1 }, limit);
+  }
+
   async listNeeding(attention: OrderAttention, limit: number): Promise<Order[]> {
     return this.many({ attention }, {}, limit);
   }

@@ -65,7 +65,11 @@ export class PlaceOrderService {
   }
 
   private async repeat(order: Order, requestDigest: string): Promise<Order> {
-    if (order.requestDigest !== requestDigest) throw new AppError(checkoutErrors.idempotencyKeyReused);
+    // The buyer's own page may have lost the reply: it has to find the order.
+    if (order.requestDigest !== requestDigest)
+      throw new AppError(checkoutErrors.idempotencyKeyReused, {
+        data: { transactionId: order.transactionId },
+      });
     return accepted(await this.charges.wait(order));
   }
 }

@@ -15,7 +15,13 @@ import {
   type JobDefinition,
   type MessageDefinition,
 } from '@vale/contracts/define';
-import { identityErrors, identityEvents, identityJobs, identityMessages } from '@vale/contracts/identity';
+import {
+  confirmationErrors,
+  identityErrors,
+  identityEvents,
+  identityJobs,
+  identityMessages,
+} from '@vale/contracts/identity';
 import { notificationErrors, notificationJobs, notificationMessages } from '@vale/contracts/notification';
 import { deadLetterErrors } from '@vale/contracts/platform';
 import { trackingMessages } from '@vale/contracts/tracking';
@@ -30,6 +36,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   checkoutErrors,
   deliveryErrors,
   identityErrors,
+  confirmationErrors,
   notificationErrors,
 ].flatMap((errors) => Object.values<ErrorDefinition>(errors));
 

@@ -8,7 +8,7 @@ export const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandb
  * The SPA and our own pages. Toasts need style attributes and injected style elements. Product images may be anywhere,
  * over TLS.
  */
-export const PAGE_POLICY = [
+const PAGE_RULES = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -20,7 +20,27 @@ export const PAGE_POLICY = [
   "base-uri 'self'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-].join('; ');
+];
+
+/** `origins`: further ones whose scripts the page may load, and which those scripts may report to. */
+export function pagePolicy(origins: readonly string[] = []): string {
+  const further = origins.map((origin) => ` ${origin}`).join('');
+  return PAGE_RULES.map((rule) => (/^(script|connect)-src/.test(rule) ? rule + further : rule)).join('; ');
+}
+
+export const PAGE_POLICY = pagePolicy();
+
+/** Of the pixels that a shop can set: their scripts, and where they report to. */
+const PIXEL_ORIGINS = {
+  metaPixelId: ['https://connect.facebook.net', 'https://www.facebook.com'],
+  utmifyPixelId: ['https://*.utmify.com.br'],
+};
+
+/** The origins of those that are set. */
+export function pixelOrigins(ids: Record<keyof typeof PIXEL_ORIGINS, string> | undefined): string[] {
+  const names = Object.keys(PIXEL_ORIGINS) as (keyof typeof PIXEL_ORIGINS)[];
+  return names.flatMap((name) => (ids?.[name] ? PIXEL_ORIGINS[name] : []));
+}
 
 /** Seconds: a year, as preload lists require. */
 const HSTS_AGE = 31_536_000;

@@ -76,6 +76,11 @@ export class PublicReplies {
     return this.get({ key: `page ${path}`, route: undefined }, path, PAGE_LIFE, make);
   }
 
+  /** A file that is made, at a path of its own; no query changes it. */
+  async ofFile(path: string, life: ReplyLife, make: () => Promise<ReplyContent>): Promise<ReadyReply> {
+    return this.get({ key: `file ${path}`, route: undefined }, path, life, make);
+  }
+
   drop(event: EventDefinition): void {
     this.replies.drop(event);
   }

@@ -12,7 +12,8 @@ export interface ReplyContent {
   status: number;
   /** Lower-case names; content-type at least. Nothing that belongs to one visitor. */
   headers: Readonly<Record<string, string>>;
-  body: string;
+  /** Text is compressed where a client takes it; bytes are sent as they are. */
+  body: string | Buffer;
   /** Epoch milliseconds after which it is no longer true; absent: as long as its route says. */
   expiresAt?: number | undefined;
 }
@@ -31,6 +32,7 @@ export class ReadyReply {
   readonly etag: string;
   private readonly headers: Readonly<Record<string, string>>;
   private readonly identity: Representation;
+  private readonly isCompressible: boolean;
   private readonly compressed = new Map<Compressed, Representation>();
   private readonly compressing = new Map<Compressed, Promise<Representation>>();
 
@@ -39,7 +41,8 @@ export class ReadyReply {
     /** Called when it takes more memory than before. */
     private readonly onGrow: () => void = () => undefined,
   ) {
-    const bytes = ownBuffer(Buffer.from(body));
+    const bytes = ownBuffer(typeof body === 'string' ? Buffer.from(body) : body);
+    this.isCompressible = typeof body === 'string' && bytes.length >= COMPRESS_FROM;
     const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, ETAG_LENGTH);
     this.status = status;
     // Weak: the same content in another encoding has the same one.
@@ -56,9 +59,9 @@ export class ReadyReply {
     );
   }
 
-  /** Undefined until `in` has made it. Short bodies are never compressed. */
+  /** Undefined until `in` has made it. Short bodies and bytes are never compressed. */
   readyIn(encoding: Encoding): Representation | undefined {
-    if (encoding === 'identity' || this.identity.body.length < COMPRESS_FROM) return this.identity;
+    if (encoding === 'identity' || !this.isCompressible) return this.identity;
     return this.compressed.get(encoding);
   }
 

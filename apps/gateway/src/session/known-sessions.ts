@@ -11,6 +11,7 @@ interface Entry {
   session: Promise<KnownSession | null>;
   /** Set once identity has replied. */
   sessionId?: string;
+  accountId?: string;
   /** Epoch milliseconds until which the reply is used; absent while the request is pending. */
   until?: number;
 }
@@ -36,7 +37,7 @@ export class KnownSessions {
     this.byToken.set(token, entry);
     try {
       const session = await entry.session;
-      if (session) entry.sessionId = session.actor.sessionId;
+      if (session) ({ sessionId: entry.sessionId, accountId: entry.accountId } = session.actor);
       entry.until = this.clock.nowMs() + LIFETIME_MS;
       return session;
     } catch (error) {
@@ -49,13 +50,20 @@ export class KnownSessions {
     this.byToken.delete(token);
   }
 
-  /** Drops pending requests too: their replies may be older than the revocation. */
   forgetSessions(sessionIds: readonly string[]): void {
     const revoked = new Set(sessionIds);
-    for (const [token, { sessionId, until }] of this.byToken.entries()) {
-      if (until === undefined || (sessionId !== undefined && revoked.has(sessionId))) {
-        this.byToken.delete(token);
-      }
+    this.forget(({ sessionId }) => sessionId !== undefined && revoked.has(sessionId));
+  }
+
+  /** What is known of the account has changed. */
+  forgetAccount(accountId: string): void {
+    this.forget((entry) => entry.accountId === accountId);
+  }
+
+  /** Drops pending requests too: their replies may be older than the change. */
+  private forget(isMeant: (entry: Entry) => boolean): void {
+    for (const [token, entry] of this.byToken.entries()) {
+      if (entry.until === undefined || isMeant(entry)) this.byToken.delete(token);
     }
   }
 }

@@ -4,10 +4,10 @@ import { checkoutMessages } from '@vale/contracts/checkout';
 import { Bus } from '@vale/platform/bus';
 import { Logger } from '@vale/platform/logging';
 
-/** Milliseconds. Every page waits for this reply, so a slow checkout must not delay it. */
-const AVAILABILITY_TIMEOUT_MS = 800;
+/** Milliseconds. Every page waits for these replies, so a slow checkout must not delay it. */
+const CHECKOUT_TIMEOUT_MS = 800;
 
-/** What every page needs to know of the shop: catalog's settings, and checkout's availability of payment. */
+/** What every page needs to know of the shop: catalog's settings, and what checkout knows of payment and delivery. */
 @Injectable()
 export class ShopReader {
   constructor(
@@ -16,11 +16,12 @@ export class ShopReader {
   ) {}
 
   async read(): Promise<ShopView> {
-    const [settings, paymentAvailable] = await Promise.all([
+    const [settings, paymentAvailable, deliverySeconds] = await Promise.all([
       this.bus.request(catalogMessages.getShop, {}),
       this.paymentAvailable(),
+      this.deliverySeconds(),
     ]);
-    return { ...settings, paymentAvailable };
+    return { ...settings, paymentAvailable, deliverySeconds };
   }
 
   /** False when checkout is down: nothing can be bought then, but the catalogue can be shown. */
@@ -29,12 +30,27 @@ export class ShopReader {
       const { available } = await this.bus.request(
         checkoutMessages.getPaymentAvailability,
         {},
-        { timeoutMs: AVAILABILITY_TIMEOUT_MS },
+        { timeoutMs: CHECKOUT_TIMEOUT_MS },
       );
       return available;
     } catch (error) {
       this.logger.warn('payment availability unknown, shown as unavailable', { error });
       return false;
+    }
+  }
+
+  /** Null when checkout is down, as when it has too few deliveries. */
+  private async deliverySeconds(): Promise<number | null> {
+    try {
+      const { medianSeconds } = await this.bus.request(
+        checkoutMessages.getDeliveryTime,
+        {},
+        { timeoutMs: CHECKOUT_TIMEOUT_MS },
+      );
+      return medianSeconds;
+    } catch (error) {
+      this.logger.debug('delivery time unknown', { error });
+      return null;
     }
   }
 }

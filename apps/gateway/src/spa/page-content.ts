@@ -6,37 +6,58 @@ import {
   categoryLabel,
   HOME_CAROUSEL_LENGTH,
   HOME_CATEGORIES,
+  priceLabel,
   type CategorySlug,
+  type LegalPageName,
   type ProductView,
   type ShopView,
 } from '@vale/contracts/catalog';
 import { AppError, type Output } from '@vale/contracts/define';
-import { NOT_FOUND_TITLE, pages, type PageMatch } from '@vale/contracts/pages';
+import { addressOf, NOT_FOUND_TITLE, pages, type PageMatch } from '@vale/contracts/pages';
 import { Bus } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { deadlineIn, runInContext } from '@vale/platform/context';
 import { Logger } from '@vale/platform/logging';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
+import { productPictureAddress, SHOP_PICTURE } from '../share/share-address.js';
 import { ShopReader } from '../shop/shop-reader.js';
 import type { PageHead, PageParts } from './page-html.js';
+import { SERVICE_WORKER } from './site-files.js';
+import { breadcrumbs, productData } from './structured-data.js';
 
 /** Milliseconds that a page waits for its content; what is missing then is requested by the page itself. */
 const CONTENT_TIMEOUT_MS = 600;
 
 const DESCRIPTION =
+  'Gift cards, créditos e contas digitais pagos no PIX. O código chega na página do pedido e no seu e-mail.';
+/** Of a shop that may promise it. */
+const DESCRIPTION_WITH_CLAIMS =
   'Gift cards, créditos e contas digitais pagos no PIX, com garantia de 30 dias e suporte 24/7.';
 
 interface PageContent extends Omit<PageParts, 'preload'> {
   status: 200 | 404;
   /** False when something could not be read that may be there for the next visitor. */
   isComplete: boolean;
+  /** Of the shop's advertisers; absent while the shop cannot be read. */
+  pixels?: ShopView['tracking'];
   /** Epoch milliseconds after which one of its replies is wrong; null: never. */
   expiresAt: number | null;
 }
 
-type Found = Partial<Pick<PageHead, 'title' | 'description' | 'image' | 'kind' | 'listed'>> &
-  Pick<PageParts, 'replies'> & { mainImage?: string; status?: 404; isPartial?: boolean; until?: Until[] };
+type Found = Partial<Pick<PageHead, 'title' | 'description' | 'kind' | 'listed'>> &
+  Pick<PageParts, 'replies'> & {
+    /** Where the page is listed, where it can be reached at several paths. */
+    path?: string;
+    /** Path of its picture, where it has one of its own. */
+    picture?: string;
+    data?: (shopName: string) => object[];
+    mainImage?: string;
+    status?: 404;
+    isPartial?: boolean;
+    until?: Until[];
+  };
 
 /** When one reply of a page is wrong without any event, as its route's contract says. */
 type Until = number | null | undefined;
@@ -50,6 +71,7 @@ export class PageContents {
     private readonly logger: Logger,
     private readonly clock: Clock,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
+    @InjectConfig(gatewayConfig) private readonly config: GatewayConfig,
   ) {}
 
   async of(page: PageMatch | null, path: string, requestId: string): Promise<PageContent> {
@@ -61,7 +83,8 @@ export class PageContents {
 
   private compose(path: string, shop: ShopView | null, found: Found): PageContent {
     const siteName = shop?.name ?? 'Vale';
-    const { title, description, kind, listed, image, mainImage, replies, status, isPartial } = found;
+    const { title, description, kind, listed, mainImage, replies, status, isPartial } = found;
+    const { PUBLIC_URL } = this.runtime;
     const ends = (found.until ?? []).filter((until) => typeof until === 'number');
     return {
       status: status ?? 200,
@@ -69,13 +92,16 @@ export class PageContents {
       expiresAt: ends.length > 0 ? Math.min(...ends) : null,
       head: {
         title: title ? `${title} · ${siteName}` : `${siteName} · Gift cards no PIX`,
-        description: description || DESCRIPTION,
-        url: absoluteUrl(path, this.runtime.PUBLIC_URL),
+        description: description || (shop?.claims ? DESCRIPTION_WITH_CLAIMS : DESCRIPTION),
+        url: absoluteUrl(found.path ?? path, PUBLIC_URL),
+        image: PUBLIC_URL + (found.picture ?? SHOP_PICTURE),
+        data: found.data?.(siteName) ?? [],
         siteName,
         kind: kind ?? 'website',
         listed: listed ?? true,
-        ...(image && { image }),
+        ...(this.config.OFFLINE_PAGES && { serviceWorker: SERVICE_WORKER }),
       },
+      ...(shop && { pixels: shop.tracking }),
       replies: { ...(shop && { [catalogRoutes.getShop.path]: shop }), ...replies },
       ...(mainImage && { mainImage }),
     };
@@ -86,6 +112,12 @@ export class PageContents {
     switch (page.name) {
       case 'home':
         return { title: pages.home.title, ...(await this.carousels()) };
+      case 'terms':
+        return this.legal('terms', 'termos');
+      case 'privacy':
+        return this.legal('privacy', 'privacidade');
+      case 'refunds':
+        return this.legal('refunds', 'trocas-e-reembolsos');
       case 'category':
         return this.category(page.params.category);
       case 'product':
@@ -116,11 +148,26 @@ export class PageContents {
     };
   }
 
+  private async legal(name: 'terms' | 'privacy' | 'refunds', page: LegalPageName): Promise<Found> {
+    const reply = await this.orNull(this.bus.request(catalogMessages.getLegalPage, { page }));
+    return {
+      title: pages[name].title,
+      replies: reply ? { [catalogRoutes.getLegalPage.path.replace(':page', page)]: reply } : {},
+      isPartial: !reply,
+    };
+  }
+
   private async category(category: CategorySlug): Promise<Found> {
     const label = categoryLabel(category);
     const reply = await this.orNull(this.bus.request(catalogMessages.listProducts, { category }));
     return {
       title: label,
+      data: () => [
+        breadcrumbs(this.runtime.PUBLIC_URL, [
+          ['Início', addressOf('home')],
+          [label, addressOf('category', { category })],
+        ]),
+      ],
       description: `${label}: gift cards e créditos com entrega rápida, pagos no PIX.`,
       replies: reply ? { [`${catalogRoutes.listProducts.path}?category=${category}`]: reply } : {},
       isPartial: !reply,
@@ -142,12 +189,18 @@ export class PageContents {
   }
 
   private shown(product: ProductView): Found {
-    const { title, priceText, features, image, id } = product;
+    const { title, features, image, id, category, startingPrice } = product;
+    const picture = productPictureAddress(product);
+    const { PUBLIC_URL: publicUrl } = this.runtime;
     return {
-      title: `${title} por ${priceText}`,
+      title: `${title} ${startingPrice ? '' : 'por '}${priceLabel(product)}`,
       description: `${[title, ...features].join(' · ')}. Pague no PIX e receba na hora.`.slice(0, 300),
       kind: 'product',
-      ...(image && { image: new URL(image, this.runtime.PUBLIC_URL).href, mainImage: image }),
+      path: addressOf('product', { game: category, id }),
+      picture,
+      data: (shopName) =>
+        productData(product, { publicUrl, shopName, now: this.clock.nowMs(), image: publicUrl + picture }),
+      ...(image && { mainImage: image }),
       replies: { [catalogRoutes.getProduct.path.replace(':id', encodeURIComponent(id))]: product },
       until: [catalogRoutes.getProduct.cache?.until?.(product, this.clock.nowMs())],
     };

@@ -1,4 +1,5 @@
 import escapeHtml from 'escape-html';
+import { SHARE_HEIGHT, SHARE_WIDTH } from '../share/share-picture.js';
 
 /** What differs between the pages of one `index.html`. */
 export interface PageHead {
@@ -6,11 +7,15 @@ export interface PageHead {
   description: string;
   /** Absolute address of this page. */
   url: string;
-  /** Absolute address of a picture, for previews in chats. */
-  image?: string;
+  /** Absolute address of a picture of 1200 x 630, for previews in chats. */
+  image: string;
+  /** What search engines read of the page, as JSON-LD. */
+  data: readonly object[];
   siteName: string;
   kind: 'website' | 'product';
   listed: boolean;
+  /** Path of the script that shows seen pages offline; absent where the shop has none. */
+  serviceWorker?: string;
 }
 
 export interface PageParts {
@@ -43,9 +48,20 @@ function headLines({ head, preload, mainImage }: PageParts): string[] {
     meta('property', 'og:description', head.description),
     meta('property', 'og:url', head.url),
     meta('property', 'og:locale', 'pt_BR'),
-    ...(head.image ? [meta('property', 'og:image', head.image)] : []),
-    meta('name', 'twitter:card', head.image ? 'summary_large_image' : 'summary'),
+    meta('property', 'og:image', head.image),
+    meta('property', 'og:image:type', 'image/png'),
+    meta('property', 'og:image:width', String(SHARE_WIDTH)),
+    meta('property', 'og:image:height', String(SHARE_HEIGHT)),
+    meta('property', 'og:image:alt', head.title),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    meta('name', 'twitter:title', head.title),
+    meta('name', 'twitter:description', head.description),
+    meta('name', 'twitter:image', head.image),
     ...(head.listed ? [] : [meta('name', 'robots', 'noindex')]),
+    ...(head.serviceWorker ? [meta('name', 'service-worker', head.serviceWorker)] : []),
+    ...head.data.map(
+      (data) => `<script type="application/ld+json">${escapeScript(JSON.stringify(data))}</script>`,
+    ),
     ...preload.map((file) => `<link rel="modulepreload" crossorigin href="${escapeHtml(file)}">`),
     ...(mainImage ? [`<link rel="preload" as="image" href="${escapeHtml(mainImage)}">`] : []),
   ];

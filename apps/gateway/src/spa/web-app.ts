@@ -5,16 +5,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { pageAt, pages, type PageDefinition } from '@vale/contracts/pages';
 import { InjectConfig } from '@vale/platform/config';
+import { deadlineIn, runInContext } from '@vale/platform/context';
 import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
 import { acceptsHtml } from '../http/accepts-html.js';
 import { SHARED_CACHE } from '../http/cache-headers.js';
-import { PAGE_POLICY } from '../http/security-headers.js';
+import { pagePolicy, pixelOrigins } from '../http/security-headers.js';
 import { PublicReplies } from '../replies/public-replies.js';
 import type { ReplyContent } from '../replies/ready-reply.js';
 import { sendReady } from '../replies/send-ready.js';
+import { SharePictures } from '../share/share-pictures.js';
 import { BuiltApp } from './built-app.js';
+import type { MadeFile } from './made-file.js';
 import { PageContents } from './page-content.js';
 import { fillPage } from './page-html.js';
+import { SiteFiles } from './site-files.js';
 
 const NOT_BUILT = 'The web app is not built: run "npm run build", or set WEB_DIST.';
 
@@ -25,6 +29,9 @@ const SCRIPT = 'text/javascript; charset=utf-8';
 const HASHED = 'public, max-age=31536000, immutable';
 const UNHASHED = 'public, max-age=3600';
 
+/** Milliseconds for a file that is made of products. */
+const MAKING_TIMEOUT_MS = 15_000;
+
 /** Serves the built web app: its files, and its `index.html` at every address of a page. */
 @Injectable()
 export class WebApp {
@@ -34,6 +41,8 @@ export class WebApp {
   constructor(
     @InjectConfig(gatewayConfig) config: GatewayConfig,
     private readonly contents: PageContents,
+    private readonly site: SiteFiles,
+    private readonly pictures: SharePictures,
     private readonly replies: PublicReplies,
   ) {
     this.folder = resolve(config.WEB_DIST);
@@ -68,10 +77,25 @@ export class WebApp {
   }
 
   private async handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const path = decoded(request.url.split('?')[0]!);
+    const address = request.url.split('?')[0]!;
+    const path = decoded(address);
+    const made = this.site.at(path) ?? this.pictures.at(path);
+    if (made) return this.sendMade(address, made, request, reply);
     if (isPublicFile(path)) return reply.sendFile(path.slice(1));
     if (looksLikeFile(path) || !acceptsHtml(request)) throw new AppError(platformErrors.notFound);
     return this.sendPage(request, reply);
+  }
+
+  private async sendMade(
+    address: string,
+    { life, make }: MadeFile,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<unknown> {
+    const context = { requestId: request.id, deadline: deadlineIn(MAKING_TIMEOUT_MS) };
+    const ready = await this.replies.ofFile(address, life, () => runInContext(context, make));
+    await sendReady(ready, request, reply);
+    return reply;
   }
 
   private async sendPage(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -89,7 +113,7 @@ export class WebApp {
   private async makePage(path: string, template: string, requestId: string): Promise<ReplyContent> {
     const page = pageAt(path);
     const { secret }: Partial<PageDefinition> = page ? pages[page.name] : {};
-    const [{ status, isComplete, expiresAt, ...content }, preload] = await Promise.all([
+    const [{ status, isComplete, expiresAt, pixels, ...content }, preload] = await Promise.all([
       this.contents.of(page, path, requestId),
       page ? this.app.scriptsOf(page.name) : [],
     ]);
@@ -98,7 +122,9 @@ export class WebApp {
       headers: {
         'content-type': 'text/html; charset=utf-8',
         'cache-control': secret ? 'no-store' : SHARED_CACHE,
-        'content-security-policy': PAGE_POLICY,
+        ...(!content.head.listed && { 'x-robots-tag': 'noindex' }),
+        // A page whose address is secret loads nobody else's script.
+        'content-security-policy': pagePolicy(secret ? [] : pixelOrigins(pixels)),
         ...(secret && { 'referrer-policy': 'no-referrer' }),
       },
       body: fillPage(template, { ...content, preload }),

@@ -51,6 +51,19 @@ export class AccountRepository {
     await this.change(id, { lastLoginAt: nowMs });
   }
 
+  /** False when it was confirmed before. */
+  async confirmEmail(id: string, nowMs: number, events: DomainEvent[]): Promise<boolean> {
+    const key = { _id: id, emailConfirmedAt: null };
+    return (
+      (await this.outbox.tryUpdate(this.accounts, key, { $set: { emailConfirmedAt: nowMs } }, events)) !== null
+    );
+  }
+
+  /** Saves events about the account, which is not changed otherwise. */
+  async publish(id: string, events: DomainEvent[]): Promise<void> {
+    await this.outbox.update(this.accounts, { _id: id }, {}, events);
+  }
+
   async findAdmins(): Promise<Account[]> {
     const found = await this.accounts.find({ role: 'admin' }).lean<StoredAccount[]>();
     return found.map(toAccount);

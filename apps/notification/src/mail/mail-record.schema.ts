@@ -17,7 +17,7 @@ export const mailRecordSchema = storedSchema<MailRecord>(
   { collection: 'mails', plain: true },
 );
 
-// One mail per order and kind, however often it is requested.
+// One mail per order or account and kind, however often it is requested.
 mailRecordSchema.index({ transactionId: 1, kind: 1 }, { unique: true });
 // The sweep: owed mails whose job is lost. Partial: a mail that is sent or dead-lettered is not in it.
 mailRecordSchema.index({ dueAt: 1 }, { partialFilterExpression: { dueAt: { $exists: true } } });

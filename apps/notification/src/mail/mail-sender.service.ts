@@ -3,7 +3,7 @@ import { Clock } from '@vale/platform/clock';
 import { StopRetrying, type JobRun } from '@vale/platform/jobs';
 import { MailRefused, MailTransport } from './mail-transport.js';
 import { MailRecordRepository } from './mail-record.repository.js';
-import type { MailContent, MailKind, MailRecord } from './mail.js';
+import { confirmationOfKind, type MailContent, type MailKind, type MailRecord } from './mail.js';
 import { OwedMailService } from './owed-mail.service.js';
 
 /** Null: what the mail would say is not true any more. */
@@ -42,9 +42,11 @@ export class MailSenderService {
     else await this.records.clearDueAt(record._id);
   }
 
-  private async send({ _id, transactionId, messageId }: MailRecord, write: WriteMail): Promise<boolean> {
+  private async send(record: MailRecord, write: WriteMail): Promise<boolean> {
+    const { _id, kind, messageId } = record;
     const written = await write();
     if (!written) return false;
+    const transactionId = confirmationOfKind(kind) ? null : record.transactionId;
     const mail = { ...written, messageId, transactionId };
     await this.records.addTimes(_id, 1);
     try {

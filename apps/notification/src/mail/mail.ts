@@ -1,11 +1,24 @@
 /** The delivery e-mail, sent again for the request of this id. */
 type ResentKind = `delivery-${string}`;
 
-/** One mail is sent per order and kind, however often its job runs; one of `overdue-cases` per digest. */
-export type MailKind = 'delivery' | ResentKind | 'undelivered-15' | 'undelivered-30' | 'overdue-cases';
+/** The e-mail that confirms an account's address, for the request of this id. */
+type ConfirmationKind = `confirm-${string}`;
+
+/** One mail is sent per order, account or digest of cases and kind, however often its job runs. */
+export type MailKind =
+  'delivery' | ResentKind | ConfirmationKind | 'undelivered-15' | 'undelivered-30' | 'overdue-cases';
 
 export const MAIL_KIND =
-  /^(delivery|delivery-[0-9A-HJKMNP-TV-Z]{26}|undelivered-15|undelivered-30|overdue-cases)$/;
+  /^(delivery|(delivery|confirm)-[0-9A-HJKMNP-TV-Z]{26}|undelivered-15|undelivered-30|overdue-cases)$/;
+
+export function confirmationKind(requestId: string): ConfirmationKind {
+  return `confirm-${requestId}`;
+}
+
+/** Null for a kind that is no confirmation e-mail. */
+export function confirmationOfKind(kind: MailKind): { requestId: string } | null {
+  return kind.startsWith('confirm-') ? { requestId: kind.slice('confirm-'.length) } : null;
+}
 
 export function deliveryKind(requestId: string | undefined): 'delivery' | ResentKind {
   return requestId === undefined ? 'delivery' : `delivery-${requestId}`;
@@ -33,7 +46,7 @@ export interface OutgoingMail extends MailContent {
 /** What is stored of a mail: neither its content nor its recipient. */
 export interface MailRecord {
   _id: string;
-  /** The order's, or the digest's. */
+  /** Of the order; for a confirmation the account's id, for `overdue-cases` the digest's. */
   transactionId: string;
   kind: MailKind;
   messageId: string;

@@ -7,7 +7,7 @@ import { backoffMs, Jobs, type EnqueueOptions } from '@vale/platform/jobs';
 import pMap from 'p-map';
 import { notificationConfig, type NotificationConfig } from '../notification.config.js';
 import { MailRecordRepository } from './mail-record.repository.js';
-import { deliveryOfKind, messageIdOf, type MailKind, type MailRecord, type OwedMail } from './mail.js';
+import { confirmationOfKind, deliveryOfKind, messageIdOf, type MailKind, type MailRecord, type OwedMail } from './mail.js';
 
 /** A job that has made no attempt this long after it should have counts as lost. Milliseconds. */
 const LOST_AFTER_MS = 60_000;
@@ -51,9 +51,7 @@ export class OwedMailService {
 
   /** For an attempt that failed and is followed by another. */
   async expectAttemptAfter({ _id, kind }: MailRecord, attempt: number): Promise<void> {
-    const { sendDeliveryMail, sendUndeliveredMail } = notificationJobs;
-    const { backoff } = deliveryOfKind(kind) ? sendDeliveryMail : sendUndeliveredMail;
-    const waitMs = backoffMs(backoff, attempt);
+    const waitMs = backoffMs(jobOf(kind).backoff, attempt);
     await this.records.setDueAt(_id, this.clock.nowMs() + waitMs + LOST_AFTER_MS);
   }
 
@@ -72,7 +70,14 @@ export class OwedMailService {
   }
 
   private async enqueue({ transactionId, kind }: MailRecord, options: EnqueueOptions = {}): Promise<void> {
-    if (kind === 'undelivered-15' || kind === 'undelivered-30')
+    const confirmation = confirmationOfKind(kind);
+    if (confirmation)
+      await this.jobs.enqueue(
+        notificationJobs.sendConfirmationMail,
+        { accountId: transactionId, ...confirmation },
+        options,
+      );
+    else if (kind === 'undelivered-15' || kind === 'undelivered-30')
       await this.jobs.enqueue(notificationJobs.sendUndeliveredMail, { transactionId, kind }, options);
     else if (kind === 'overdue-cases')
       await this.jobs.enqueue(notificationJobs.sendOverdueCasesMail, { digestId: transactionId }, options);
@@ -95,4 +100,9 @@ export class OwedMailService {
       dueAt: this.clock.nowMs() + FIRST_LOST_AFTER_MS,
     };
   }
+}
+
+function jobOf(kind: MailKind) {
+  if (confirmationOfKind(kind)) return notificationJobs.sendConfirmationMail;
+  return deliveryOfKind(kind) ? notificationJobs.sendDeliveryMail : notificationJobs.sendUndeliveredMail;
 }

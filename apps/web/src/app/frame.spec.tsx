@@ -170,7 +170,7 @@ describe('pages', () => {
     Object.defineProperty(api, 'fetch', { value: broken });
     renderApp('/depoimentos', api);
     expect(await screen.findByRole('heading', { level: 1, name: 'Algo deu errado' })).toBeInTheDocument();
-    expect(screen.getByRole('contentinfo')).toBeInTheDocument();
+    expect(await screen.findByRole('contentinfo')).toBeInTheDocument();
     fireEvent.click(bar().getByRole('link', { name: 'Perfil' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Acesso Restrito' })).toBeInTheDocument();
     silenced.mockRestore();
@@ -186,7 +186,7 @@ describe('pages', () => {
   });
 
   it.each([
-    ['/admin', 'Acesso restrito! Faça login como administrador.', 'Fazer login', '/login'],
+    ['/admin', 'Acesso restrito! Faça login como administrador.', 'Fazer login', '/login?depois=%2Fadmin'],
     ['/admin/users', 'ACESSO NEGADO', 'Voltar ao painel', '/admin'],
   ])('%s is not for customers', async (path, text, link, to) => {
     renderApp(path, anEmptyApi(aUser()));

@@ -11,12 +11,21 @@ import { DEFAULT_FULL_ACCESS, productDraftSchema } from '@vale/contracts/catalog
 import type { OrderView } from '@vale/contracts/checkout';
 import type { CurrentUser } from '@vale/contracts/identity';
 import { priceText } from '@vale/contracts/money';
+import { writeDynamicBrCode } from '@vale/contracts/pix';
 
 export function aShop(over: Partial<ShopView> = {}): ShopView {
   return {
     name: 'Vale',
     supportUrl: 'https://wa.me/5511999999999',
     communityUrl: 'https://discord.gg/exemplo',
+    seller: {
+      legalName: 'Vale Loja de Demonstração Ltda.',
+      cnpj: '11.222.333/0001-81',
+      address: 'Rua de Exemplo, 100, São Paulo, SP',
+      email: 'contato@example.com',
+      phone: '(11) 3000-0000',
+    },
+    claims: true,
     texts: {
       hero: 'Pague R$ 50, receba R$ 100. Jogos, viagens, apps e lojas com garantia total.',
       claim: 'A maior loja de gift cards da América Latina. Mais de 3 mil clientes satisfeitos.',
@@ -30,8 +39,11 @@ export function aShop(over: Partial<ShopView> = {}): ShopView {
       customersText: '+3 MIL',
       rating: 4.9,
     },
+    tracking: { metaPixelId: '', utmifyPixelId: '' },
+    consent: { version: 1, text: 'Usamos cookies de marketing, se você permitir.' },
     demo: true,
     paymentAvailable: true,
+    deliverySeconds: null,
     ...over,
   };
 }
@@ -126,10 +138,12 @@ export function aUser(over: Partial<CurrentUser> = {}): CurrentUser {
   };
 }
 
-/** A real BR Code of R$ 75,00: its CRC holds. */
-export const A_PIX_CODE =
-  '00020101021226740014br.gov.bcb.pix2552pix.example.com/v2/01JD3Z9GXQ4Y6T8W0K2M4P6R8T52040000530398654' +
-  '0575.005802BR5904VALE6009SAO PAULO62070503***6304ABCD';
+export const A_PIX_CODE = writeDynamicBrCode({
+  url: 'pix.example.com/v2/01JD3Z9GXQ4Y6T8W0K2M4P6R8T',
+  amountCentavos: 7_500,
+  merchantName: 'LOJA VALE',
+  merchantCity: 'SAO PAULO',
+});
 
 export function anOrder(over: Partial<OrderView> = {}): OrderView {
   return {
@@ -152,4 +166,16 @@ export function anOrder(over: Partial<OrderView> = {}): OrderView {
     codes: [],
     ...over,
   };
+}
+
+/** Paid and delivered: one code. */
+export function aDeliveredOrder(over: Partial<OrderView> = {}): OrderView {
+  return anOrder({
+    status: 'completed',
+    pixCode: null,
+    paidAt: Date.now(),
+    delivery: { state: 'delivered', deliveredAt: Date.now() },
+    codes: [{ label: 'Gift 150', code: 'ABCD-1234' }],
+    ...over,
+  });
 }

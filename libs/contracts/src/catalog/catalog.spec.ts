@@ -16,6 +16,7 @@ import {
   shownPrice,
   type Product,
 } from './product.js';
+import { faceValueOf, priceLabel, savingOf } from './price.js';
 import { toProductCard, toProductView } from './product-view.js';
 
 const draft = productDraftSchema.parse({ nome: 'Vale Viagem', categoria: 'viagens' });
@@ -93,10 +94,30 @@ describe('product', () => {
     expect(isExpired({ expiraEm: 5 }, 5)).toBe(true);
   });
 
-  it('shows its own price, else its first variation’s', () => {
-    expect(shownPrice({ preco: 10, variations: [variation] })).toBe(10);
-    expect(shownPrice({ variations: [variation] })).toBe(150);
+  it('shows its own price, and with variations the cheapest one’s that can be bought', () => {
+    const cheap = { ...variation, name: '100', price: 50 };
+    expect(shownPrice({ preco: 10, variations: [] })).toBe(10);
     expect(shownPrice({ variations: [] })).toBe(0);
+    expect(shownPrice({ preco: 0, variations: [variation, cheap] })).toBe(50);
+    expect(shownPrice({ preco: 10, variations: [variation, cheap], soldOut: ['100'] })).toBe(150);
+    expect(shownPrice({ variations: [variation, cheap], soldOut: ['100', '300'] })).toBe(50);
+    expect(shownPrice({ variations: [{ ...variation, price: 0 }, variation] })).toBe(150);
+  });
+
+  it('with variations has a starting price, and the face value of what it buys', () => {
+    const valued = [
+      { ...variation, value: 'R$ 300,00' },
+      { ...variation, name: '100', price: 50, value: 'R$ 100' },
+    ];
+    const card = toProductCard({ ...product, preco: 0, valorDeFace: 7, variations: valued });
+    expect(card).toMatchObject({ startingPrice: true, priceText: 'R$ 50,00', valorDeFace: 100 });
+    expect(priceLabel(card)).toBe('a partir de R$ 50,00');
+    const views = toProductView({ ...product, variations: valued }).variations;
+    expect(views.map((one) => one.faceValue)).toEqual([300, 100]);
+    const plain = toProductCard({ ...product, preco: 25, valorDeFace: 50, variations: [] });
+    expect(plain).not.toHaveProperty('startingPrice');
+    expect(priceLabel(plain)).toBe('R$ 25,00');
+    expect(plain.valorDeFace).toBe(50);
   });
 
   it('is sold out when nothing of it can be bought', () => {
@@ -112,5 +133,32 @@ describe('product', () => {
       { name: '300', priceText: 'R$ 150,00', soldOut: true },
       { name: '500', soldOut: false },
     ]);
+  });
+});
+
+describe('face value and saving', () => {
+  it.each([
+    ['R$ 100', 100],
+    ['R$ 1.500,00', 1500],
+    [' R$99,9 ', 99.9],
+    ['1000 V-Bucks', undefined],
+    ['R$ 10 ou R$ 20', undefined],
+    ['', undefined],
+  ])('reads %j as %p', (value, reais) => {
+    expect(faceValueOf(value)).toBe(reais);
+  });
+
+  it('is stated only where something is saved', () => {
+    expect(savingOf(50, 100)).toEqual({ faceValueText: 'R$ 100', percent: 50 });
+    expect(savingOf(450, 700)?.percent).toBe(36);
+    expect(savingOf(10, 99.9)?.faceValueText).toBe('R$ 99,90');
+    for (const [price, face] of [
+      [100, 100],
+      [120, 100],
+      [99.9, 100],
+      [0, 100],
+      [50, undefined],
+    ] as const)
+      expect(savingOf(price, face)).toBeNull();
   });
 });

@@ -5,6 +5,11 @@ import { categorySchema } from './category.js';
 const productEvent = z.object({ productId: z.string(), title: z.string(), category: categorySchema });
 
 export const catalogEvents = {
+  /** An administrator changed the store settings; `fields` are the names of those that differ. */
+  shopChanged: defineEvent(
+    'catalog.shop-changed',
+    z.object({ version: z.int(), accountId: z.string(), fields: z.array(z.string()) }),
+  ),
   productCreated: defineEvent('catalog.product-created', productEvent),
   productChanged: defineEvent('catalog.product-changed', productEvent),
   /** Published once per product and expiry date. Lists do not wait for it. */

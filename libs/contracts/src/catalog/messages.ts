@@ -2,11 +2,13 @@ import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
 import { pageOf, pageQuery } from '../define/paging.js';
 import { categorySchema } from './category.js';
+import { legalPageNameSchema, legalPageSchema } from './legal.js';
 import { offerSchema } from './offer.js';
 import { orderBumpViewSchema } from './order-bump.js';
 import { productDraftSchema, productPatchSchema, productSchema } from './product.js';
 import { productCardSchema, productViewSchema } from './product-view.js';
 import { shopSettingsSchema } from './shop.js';
+import { adminShopSchema, storeSettingsSchema } from './store-settings.js';
 import { testimonialSchema } from './testimonial.js';
 
 /** No database searches for a NUL. */
@@ -33,9 +35,35 @@ const byId = z.object({ id: z.string().check(z.maxLength(80)) });
 
 export const catalogMessages = {
   getShop: defineMessage('catalog.shop.get', { input: z.object({}), output: shopSettingsSchema }),
+  getLegalPage: defineMessage('catalog.legal-page.get', {
+    input: z.object({ page: legalPageNameSchema }),
+    output: legalPageSchema,
+  }),
+  /** Admin. */
+  inspectShop: defineMessage('catalog.shop.inspect', { input: z.object({}), output: adminShopSchema }),
+  /** Admin. `platform.conflict` when the settings were changed since that version. */
+  changeShop: defineMessage('catalog.shop.change', {
+    input: z.object({ version: z.int(), settings: storeSettingsSchema }),
+    output: adminShopSchema,
+  }),
   listProducts: defineMessage('catalog.product.list', {
     input: productListQuery,
     output: pageOf(productCardSchema),
+  }),
+  /** For a list of all pages: what is listed now, newest first. */
+  listProductAddresses: defineMessage('catalog.product.list-addresses', {
+    input: z.object({
+      cursor: z.optional(z.string().check(z.maxLength(200))),
+      limit: z.int().check(z.gte(1), z.lte(2_500)),
+    }),
+    output: pageOf(
+      z.object({
+        id: z.string(),
+        category: categorySchema,
+        /** Epoch milliseconds. */
+        changedAt: z.int(),
+      }),
+    ),
   }),
   /** As a search, with one typing error forgiven where nothing has the typed words. */
   suggestProducts: defineMessage('catalog.product.suggest', {

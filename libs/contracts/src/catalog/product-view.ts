@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { priceText } from '../money/money.js';
 import { categorySchema } from './category.js';
-import { deliverySchema, extrasSchema, shownPrice, type Product } from './product.js';
+import { faceValueOf } from './price.js';
+import {
+  cheapestVariation,
+  deliverySchema,
+  extrasSchema,
+  isVariationSoldOut,
+  shownPrice,
+  type Product,
+} from './product.js';
 
 const variationView = z.object({
   name: z.string(),
@@ -9,6 +17,8 @@ const variationView = z.object({
   /** Reais. */
   price: z.number(),
   priceText: z.string(),
+  /** Face value in reais, where `value` is one. */
+  faceValue: z.optional(z.number()),
   checkoutUrl: z.optional(z.string()),
   delivery: deliverySchema,
   soldOut: z.boolean(),
@@ -22,6 +32,8 @@ export const productCardSchema = z.object({
   /** Reais. */
   price: z.number(),
   priceText: z.string(),
+  /** The price is the cheapest variation's, and is shown as "a partir de". */
+  startingPrice: z.optional(z.boolean()),
   image: z.string(),
   badge: z.string(),
   category: categorySchema,
@@ -30,7 +42,7 @@ export const productCardSchema = z.object({
   /** Nothing of it can be bought now (ESGOTADO). */
   soldOut: z.boolean(),
   marca: z.optional(z.string()),
-  /** Face value in reais. */
+  /** Face value in reais of what `price` buys. */
   valorDeFace: z.optional(z.number()),
 });
 export type ProductCard = z.output<typeof productCardSchema>;
@@ -49,18 +61,21 @@ export type ProductView = z.output<typeof productViewSchema>;
 /** Stored Portuguese fields become the display view here only. */
 export function toProductCard(product: Product): ProductCard {
   const price = shownPrice(product);
+  const cheapest = cheapestVariation(product);
+  const faceValue = (cheapest && faceValueOf(cheapest.value)) ?? product.valorDeFace;
   return {
     id: product.id,
     title: product.nome,
     price,
     priceText: priceText(price),
+    ...(product.variations.length > 0 && { startingPrice: true }),
     image: product.banner,
     badge: product.badge,
     category: product.categoria,
     expiraEm: product.expiraEm,
     soldOut: isSoldOut(product),
     ...(product.marca && { marca: product.marca }),
-    ...(product.valorDeFace !== undefined && { valorDeFace: product.valorDeFace }),
+    ...(faceValue !== undefined && { valorDeFace: faceValue }),
   };
 }
 
@@ -70,22 +85,24 @@ export function toProductView(product: Product): ProductView {
     features: product.features,
     fullAccess: product.fullAccess,
     ...(product.checkoutUrl && { checkoutUrl: product.checkoutUrl }),
-    variations: product.variations.map((variation) => ({
-      name: variation.name,
-      value: variation.value,
-      price: variation.price,
-      priceText: priceText(variation.price),
-      ...(variation.checkoutUrl && { checkoutUrl: variation.checkoutUrl }),
-      delivery: variation.delivery,
-      soldOut: isVariationSoldOut(product, variation),
-    })),
+    variations: product.variations.map((variation) => toVariationView(product, variation)),
     extras: product.extras,
     delivery: product.delivery,
   };
 }
 
-function isVariationSoldOut(product: Product, variation: Product['variations'][number]): boolean {
-  return variation.delivery === 'codes' && !variation.checkoutUrl && product.soldOut.includes(variation.name);
+function toVariationView(product: Product, variation: Product['variations'][number]): VariationView {
+  const faceValue = faceValueOf(variation.value);
+  return {
+    name: variation.name,
+    value: variation.value,
+    price: variation.price,
+    priceText: priceText(variation.price),
+    ...(faceValue !== undefined && { faceValue }),
+    ...(variation.checkoutUrl && { checkoutUrl: variation.checkoutUrl }),
+    delivery: variation.delivery,
+    soldOut: isVariationSoldOut(product, variation),
+  };
 }
 
 function isSoldOut(product: Product): boolean {

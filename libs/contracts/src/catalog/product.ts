@@ -120,7 +120,25 @@ export function isExpired(product: Pick<Product, 'expiraEm'>, nowMs: number): bo
   return product.expiraEm !== null && product.expiraEm <= nowMs;
 }
 
-/** The price on a card, in reais: the product's own, else its first variation's. */
-export function shownPrice(product: Pick<Product, 'preco' | 'variations'>): number {
-  return product.preco ?? product.variations[0]?.price ?? 0;
+type Variation = Product['variations'][number];
+type Priced = Pick<Product, 'preco' | 'variations'> & { soldOut?: readonly string[] };
+
+/**
+ * The price on a card, in reais. With variations it is the cheapest one's of those that can be bought, never the product's
+ * own, which nobody pays.
+ */
+export function shownPrice(product: Priced): number {
+  if (product.variations.length === 0) return product.preco ?? 0;
+  return cheapestVariation(product)?.price ?? 0;
+}
+
+/** Undefined where none has a price. When all are sold out: the cheapest of all. */
+export function cheapestVariation(product: Priced): Variation | undefined {
+  const priced = product.variations.filter((one) => one.price > 0);
+  const free = priced.filter((one) => !isVariationSoldOut(product, one));
+  return (free.length > 0 ? free : priced).toSorted((one, other) => one.price - other.price)[0];
+}
+
+export function isVariationSoldOut({ soldOut = [] }: Pick<Priced, 'soldOut'>, variation: Variation): boolean {
+  return variation.delivery === 'codes' && !variation.checkoutUrl && soldOut.includes(variation.name);
 }

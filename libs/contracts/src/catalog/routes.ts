@@ -10,10 +10,15 @@ import { shopViewSchema } from './shop.js';
 const byId = z.object({ id: z.string().check(z.maxLength(80)) });
 
 /** Events that change what shoppers see of products. */
-const staleOn = Object.values(catalogEvents);
+const { shopChanged, ...productEvents } = catalogEvents;
+const staleOn = Object.values(productEvents);
 const PRODUCTS_MAX_AGE_MS = 30_000;
 /** Short, because the shop view includes `paymentAvailable`, which changes without an event. */
 const SHOP_MAX_AGE_MS = 5_000;
+
+const LEGAL_MAX_AGE_MS = 60_000;
+/** Three legal texts of the longest length, with room for letters of three bytes. */
+const STORE_SETTINGS_BYTES = 256 * 1024;
 
 function nextExpiry(products: readonly { expiraEm: number | null }[], now: number): number | null {
   const dates = products.flatMap(({ expiraEm }) => (expiraEm !== null && expiraEm > now ? [expiraEm] : []));
@@ -28,7 +33,31 @@ export const catalogRoutes = {
     summary: 'Name, links, texts, counters and whether payment is available',
     reply: shopViewSchema,
     // Unavailable payment may recover at any moment.
-    cache: { staleOn: [], maxAgeMs: SHOP_MAX_AGE_MS, until: (shop) => (shop.paymentAvailable ? null : 0) },
+    cache: { staleOn: [shopChanged], maxAgeMs: SHOP_MAX_AGE_MS, until: (shop) => (shop.paymentAvailable ? null : 0) },
+  }),
+  getLegalPage: defineRoute({
+    method: 'GET',
+    path: '/api/store/legal/:page',
+    access: 'public',
+    summary: 'Terms, privacy, exchanges and refunds: the shop’s own text, or the one that comes with the software',
+    forwardsTo: catalogMessages.getLegalPage,
+    cache: { staleOn: [shopChanged], maxAgeMs: LEGAL_MAX_AGE_MS },
+  }),
+  inspectShop: defineRoute({
+    method: 'GET',
+    path: '/api/admin/shop',
+    access: 'admin',
+    summary: 'The store settings with their version, and what a live shop still lacks',
+    forwardsTo: catalogMessages.inspectShop,
+  }),
+  changeShop: defineRoute({
+    method: 'PUT',
+    path: '/api/admin/shop',
+    access: 'admin',
+    summary: 'Replace the store settings, made from the version that is named',
+    forwardsTo: catalogMessages.changeShop,
+    maxBytes: STORE_SETTINGS_BYTES,
+    errors: [platformErrors.conflict],
   }),
   listProducts: defineRoute({
     method: 'GET',

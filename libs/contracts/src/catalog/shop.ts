@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 
-/** `showcase`: the specification's numbers, labelled as a demonstration (demo mode). `live`: measured numbers. */
+/** `showcase`: the specification's numbers, labelled as a demonstration. `live`: measured numbers. */
+export const socialProofModeSchema = z.enum(['showcase', 'live']);
+
 export const socialProofSchema = z.object({
-  mode: z.enum(['showcase', 'live']),
+  mode: socialProofModeSchema,
   /** Null hides the block. */
   visitors: z.nullable(z.int()),
   sold: z.nullable(z.int()),
@@ -11,14 +13,40 @@ export const socialProofSchema = z.object({
 });
 export type SocialProof = z.output<typeof socialProofSchema>;
 
+/** Who sells, as Decreto 7.962/2013 wants it on every page. Each is empty where the shop has not said it. */
+export const sellerSchema = z.object({
+  legalName: z.string(),
+  /** With its mask. */
+  cnpj: z.string(),
+  address: z.string(),
+  email: z.string(),
+  phone: z.string(),
+});
+
+/** Claims on the home page, empty where the shop has none. */
+export const shopTextsSchema = z.object({
+  hero: z.string(),
+  claim: z.string(),
+  guarantee: z.string(),
+  footer: z.string(),
+});
+
+/** Empty: nothing is loaded for it, whatever the visitor consents to. */
+export const trackingIdsSchema = z.object({ metaPixelId: z.string(), utmifyPixelId: z.string() });
+
 /** What every page shows of the shop. */
 export const shopSettingsSchema = z.object({
   name: z.string(),
   supportUrl: z.string(),
   communityUrl: z.string(),
-  /** Claims on the home page, empty where the shop has none. */
-  texts: z.object({ hero: z.string(), claim: z.string(), guarantee: z.string(), footer: z.string() }),
+  seller: sellerSchema,
+  /** Whether pages may promise a guarantee, support round the clock and people who answer. */
+  claims: z.boolean(),
+  texts: shopTextsSchema,
   socialProof: socialProofSchema,
+  tracking: trackingIdsSchema,
+  /** What the visitor is asked; a new version asks again. */
+  consent: z.object({ version: z.int(), text: z.string() }),
   demo: z.boolean(),
 });
 export type ShopSettings = z.output<typeof shopSettingsSchema>;
@@ -26,5 +54,7 @@ export type ShopSettings = z.output<typeof shopSettingsSchema>;
 export const shopViewSchema = z.extend(shopSettingsSchema, {
   /** False while no payment method is active or checkout does not reply. */
   paymentAvailable: z.boolean(),
+  /** Median seconds from payment to delivery of the last deliveries from stock; null while there are too few to say. */
+  deliverySeconds: z.nullable(z.int()),
 });
 export type ShopView = z.output<typeof shopViewSchema>;

@@ -56,4 +56,11 @@ export const deliveryMessages = {
     input: z.object({ token: linkTokenSchema, cpfEnd: cpfEndSchema }),
     output: openedDeliverySchema,
   }),
+  /** How long the last deliveries from stock took, for what product pages say. */
+  getDeliveryTime: defineMessage('checkout.delivery.time', {
+    input: z.object({}),
+    /** Seconds from payment to delivery; null while there are too few deliveries to say. */
+    output: z.object({ medianSeconds: z.nullable(z.int()) }),
+    timeoutMs: 1_500,
+  }),
 };

@@ -3,6 +3,13 @@ import { defineEvent } from '../define/event.js';
 
 export const identityEvents = {
   accountRegistered: defineEvent('identity.account-registered', z.object({ accountId: z.string() })),
+  /** The confirmation e-mail is to be sent again. `requestId` (a ULID) is the same when the event comes again. */
+  confirmationRequested: defineEvent(
+    'identity.confirmation-requested',
+    z.object({ accountId: z.string(), requestId: z.string() }),
+  ),
+  /** The owner of the account has opened the link that its e-mail address got. */
+  emailConfirmed: defineEvent('identity.email-confirmed', z.object({ accountId: z.string() })),
   /** Gateways drop the session at once instead of after their 30 s. A key is the token's SHA-256, as they store it. */
   sessionRevoked: defineEvent('identity.session-revoked', z.object({ sessionKeys: z.array(z.string()) })),
 };

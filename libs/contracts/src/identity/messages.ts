@@ -7,6 +7,9 @@ import { credentialsSchema, currentUserSchema, registrationSchema } from './acco
 const openedSession = z.object({ token: z.string(), expiresAt: z.int(), user: currentUserSchema });
 const tokenOnly = z.object({ token: z.string().check(z.maxLength(200)) });
 
+/** Longer than any token, so that a cut or doubled one gets an answer of its own. */
+const confirmationToken = z.object({ token: z.string().check(z.maxLength(300)) });
+
 export const identityMessages = {
   register: defineMessage('identity.account.register', { input: registrationSchema, output: openedSession }),
   openSession: defineMessage('identity.session.open', { input: credentialsSchema, output: openedSession }),
@@ -14,6 +17,25 @@ export const identityMessages = {
   getSession: defineMessage('identity.session.get', {
     input: tokenOnly,
     output: z.nullable(z.object({ actor: actorSchema, user: currentUserSchema, expiresAt: z.int() })),
+  }),
+  /** The caller's own account. `sent` is false when its e-mail is confirmed already. */
+  requestConfirmation: defineMessage('identity.confirmation.request', {
+    input: z.object({}),
+    output: z.object({ sent: z.boolean() }),
+  }),
+  confirmEmail: defineMessage('identity.confirmation.confirm', {
+    input: confirmationToken,
+    output: z.object({}),
+  }),
+  /**
+   * For notification, while it sends: the link's token is in no event and stored nowhere. The same request gets the same
+   * token. Null when there is nothing to confirm any more.
+   */
+  issueConfirmation: defineMessage('identity.confirmation.issue', {
+    input: z.object({ accountId: z.string(), requestId: z.string() }),
+    output: z.nullable(
+      z.object({ email: z.string(), name: z.string(), token: z.string(), expiresAt: z.int() }),
+    ),
   }),
   revokeSession: defineMessage('identity.session.revoke', { input: tokenOnly, output: z.object({}) }),
 };

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { defineRoute } from '../define/route.js';
 import { credentialsSchema, currentUserSchema, registrationSchema } from './account.js';
+import { confirmationErrors } from './confirmation-errors.js';
 import { identityErrors } from './errors.js';
+import { identityMessages } from './messages.js';
 
 const signedIn = z.object({ user: currentUserSchema });
 
@@ -46,5 +48,26 @@ export const identityRoutes = {
     access: 'public',
     summary: 'Who is signed in; null for a visitor',
     reply: z.object({ user: z.nullable(currentUserSchema) }),
+  }),
+  requestConfirmation: defineRoute({
+    method: 'POST',
+    path: '/api/account/email-confirmation',
+    access: 'user',
+    summary: 'Send the e-mail that confirms the address of the account; three in an hour',
+    forwardsTo: identityMessages.requestConfirmation,
+    errors: [confirmationErrors.tooManyConfirmations],
+  }),
+  confirmEmail: defineRoute({
+    method: 'POST',
+    path: '/api/account/email-confirmation/confirm',
+    access: 'public',
+    summary: 'Confirm an address by the token of its link, on any device and without a log-in',
+    forwardsTo: identityMessages.confirmEmail,
+    limit: { points: 20, seconds: 600 },
+    errors: [
+      confirmationErrors.confirmationExpired,
+      confirmationErrors.confirmationUsed,
+      confirmationErrors.confirmationInvalid,
+    ],
   }),
 };

@@ -6,16 +6,24 @@ const mailRetries = {
   backoff: { type: 'exponential', delayMs: 2_000, maxMs: 600_000 },
 } as const;
 
+const ulid = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/));
+
 export const notificationJobs = {
   sendDeliveryMail: defineJob('notification.send-delivery-mail', {
     payload: z.object({
       transactionId: z.string(),
       /** Of a request to send it again; absent for the first. */
-      requestId: z.optional(z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/))),
+      requestId: z.optional(ulid),
     }),
     ...mailRetries,
     dedupeKey: ({ transactionId, requestId }) =>
       requestId ? `${transactionId}:${requestId}` : transactionId,
+  }),
+  /** `requestId` is the account's id for the one that a registration sends. */
+  sendConfirmationMail: defineJob('notification.send-confirmation-mail', {
+    payload: z.object({ accountId: z.string(), requestId: ulid }),
+    ...mailRetries,
+    dedupeKey: ({ accountId, requestId }) => `${accountId}:${requestId}`,
   }),
   /** Tells the shop's owner of an order that was paid this many minutes ago and is not delivered. */
   sendUndeliveredMail: defineJob('notification.send-undelivered-mail', {

@@ -49,6 +49,15 @@ describe('pages', () => {
 
   it('that show an account, an order or the panel are not listed', () => {
     const listed = PAGE_NAMES.filter((name) => pages[name].listed);
-    expect(listed).toEqual(['home', 'testimonials', 'login', 'product', 'category']);
+    expect(listed).toEqual([
+      'home',
+      'testimonials',
+      'login',
+      'product',
+      'terms',
+      'privacy',
+      'refunds',
+      'category',
+    ]);
   });
 });

@@ -41,6 +41,14 @@ export const pages = {
     secret: true,
     screen: 'order/delivery',
   },
+  /** What the link in a confirmation e-mail opens: its token stands after the `#`. */
+  confirmEmail: {
+    path: '/confirmar-email',
+    title: 'Confirmar e-mail',
+    listed: false,
+    secret: true,
+    screen: 'account/confirm-email',
+  },
   /** Where a checkout ends, ours or a partner's. So is any other path with a segment `success`. */
   success: {
     path: '/checkout-success/:game/:id',
@@ -50,6 +58,14 @@ export const pages = {
     screen: 'order/success',
   },
   checker: { path: '/checker', title: 'Sistema em manutenção', listed: false, screen: 'checker/checker' },
+  terms: { path: '/termos', title: 'Termos de uso', listed: true, screen: 'legal/terms' },
+  privacy: { path: '/privacidade', title: 'Política de privacidade', listed: true, screen: 'legal/privacy' },
+  refunds: {
+    path: '/trocas-e-reembolsos',
+    title: 'Trocas e reembolsos',
+    listed: true,
+    screen: 'legal/refunds',
+  },
   mailbox: {
     path: '/dev/mailbox',
     title: 'Caixa de e-mails da demonstração',

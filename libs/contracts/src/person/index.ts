@@ -2,3 +2,4 @@ export * from './cpf.js';
 export * from './phone.js';
 export * from './customer.js';
 export * from './mask.js';
+export * from './cnpj.js';

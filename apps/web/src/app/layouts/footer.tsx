@@ -1,21 +1,40 @@
-import { Headset, ShieldCheck, Zap } from 'lucide-react';
+import type { ShopView } from '@vale/contracts/catalog';
+import { pages } from '@vale/contracts/pages';
+import { Headset, ReceiptText, ShieldCheck, Zap } from 'lucide-react';
+import { ConsentButton } from '../../features/consent/components/consent-button.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { SupportLink } from '../../features/shop/components/support-link.js';
+import { addresses } from '../../shared/routing/addresses.js';
+import { Link } from '../../shared/routing/link.js';
 import { sharedTexts } from '../../shared/texts.js';
 
-const blurbs = [
+const quick = { Icon: Zap, title: 'Entrega rápida', text: 'PIX confirmado, código aqui e no seu e-mail.' };
+
+/** Only a shop that can be held to them makes promises. */
+const promises = [
   { Icon: ShieldCheck, title: sharedTexts.guarantee, text: 'Código com problema? Trocamos ou devolvemos.' },
-  { Icon: Zap, title: 'Entrega rápida', text: 'PIX confirmado, código aqui e no seu e-mail.' },
+  quick,
   { Icon: Headset, title: sharedTexts.roundTheClock, text: 'Gente de verdade, todos os dias.' },
 ];
+const facts = [
+  { Icon: ShieldCheck, title: 'Pagamento por PIX', text: 'Direto no aplicativo do seu banco.' },
+  quick,
+  { Icon: ReceiptText, title: 'Pedido registrado', text: 'Status e códigos na página do seu pedido.' },
+];
 
-export function Footer() {
+const legalPages = [
+  { to: addresses.terms, title: pages.terms.title },
+  { to: addresses.privacy, title: pages.privacy.title },
+  { to: addresses.refunds, title: pages.refunds.title },
+];
+
+export default function Footer() {
   const shop = useShop();
   return (
     <footer className="border-t border-line bg-surface">
       <div className="wrap grid gap-8 py-10">
         <ul className="grid gap-6 md:grid-cols-3">
-          {blurbs.map(({ Icon, title, text }) => (
+          {(shop?.claims ? promises : facts).map(({ Icon, title, text }) => (
             <li key={title} className="flex gap-4">
               <Icon size={24} className="mt-0.5 shrink-0 text-accent-text" aria-hidden />
               <div>
@@ -25,7 +44,22 @@ export function Footer() {
             </li>
           ))}
         </ul>
-        <div className="grid gap-2 border-t border-line pt-6 text-small text-muted">
+        <div className="grid gap-3 border-t border-line pt-6 text-small text-muted">
+          <nav aria-label="Informações legais">
+            <ul className="flex flex-wrap gap-x-6">
+              {legalPages.map(({ to, title }) => (
+                <li key={to}>
+                  <Link to={to} className="link inline-flex min-h-11 items-center">
+                    {title}
+                  </Link>
+                </li>
+              ))}
+              <li>
+                <ConsentButton />
+              </li>
+            </ul>
+          </nav>
+          {shop ? <Seller seller={shop.seller} /> : null}
           <p>
             © {new Date().getFullYear()} {shop?.name ?? 'Vale'}. Todos os direitos reservados.{' '}
             <SupportLink url={shop?.supportUrl}>Suporte</SupportLink>
@@ -37,5 +71,32 @@ export function Footer() {
         </div>
       </div>
     </footer>
+  );
+}
+
+/** Who sells and where, as Decreto 7.962/2013 wants it in a prominent place. */
+function Seller({ seller }: Pick<ShopView, 'seller'>) {
+  const { legalName, cnpj, address, email, phone } = seller;
+  const who = [legalName, cnpj && `CNPJ ${cnpj}`].filter(Boolean).join(' · ');
+  if (!(who || address || email || phone)) return null;
+  return (
+    <div className="grid gap-1 wrap-anywhere">
+      {who ? <p>{who}</p> : null}
+      {address ? <p>{address}</p> : null}
+      {email || phone ? (
+        <p className="flex flex-wrap gap-x-6">
+          {email ? (
+            <a className="link" href={`mailto:${email}`}>
+              {email}
+            </a>
+          ) : null}
+          {phone ? (
+            <a className="link" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+              {phone}
+            </a>
+          ) : null}
+        </p>
+      ) : null}
+    </div>
   );
 }

@@ -1,20 +1,26 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Outlet, useLocation } from 'react-router-dom';
+import { useOtherTabs } from '../../features/session/model/use-other-tabs.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { CrashScreen } from '../../screens/errors/crash-screen.js';
 import { setSiteName } from '../../shared/page-title.js';
 import { LoadingText } from '../../shared/ui/states.js';
-import { Footer } from './footer.js';
 import { Header } from './header.js';
 import { OfflineBar } from './offline-bar.js';
 import { usePageChange } from './page-change.js';
 
+const Consent = lazy(() => import('../../features/consent/components/consent.js'));
+/** Below every first view: not part of the first load. */
+const Footer = lazy(() => import('./footer.js'));
+
 export function ShopLayout() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  const name = useShop()?.name;
+  const shop = useShop();
+  const name = shop?.name;
   usePageChange(main);
+  useOtherTabs();
   useEffect(() => {
     if (name) setSiteName(name);
   }, [name]);
@@ -28,23 +34,20 @@ export function ShopLayout() {
       </a>
       <Header />
       <OfflineBar />
-      <main id="conteudo" ref={main} tabIndex={-1} className="grow">
+      {/* At least a screen below the header, so that no content that comes late moves a footer in view. */}
+      <main id="conteudo" ref={main} tabIndex={-1} className="min-h-[calc(100dvh-4rem)] grow">
         <ErrorBoundary FallbackComponent={CrashScreen} resetKeys={[pathname]}>
-          <Suspense fallback={<PageLoading />}>
+          <Suspense fallback={<LoadingText>Carregando a página…</LoadingText>}>
             <Outlet />
           </Suspense>
         </ErrorBoundary>
       </main>
-      <Footer />
-    </div>
-  );
-}
-
-/** As tall as a page, so that the footer does not jump up and down. */
-function PageLoading() {
-  return (
-    <div className="min-h-dvh">
-      <LoadingText>Carregando a página…</LoadingText>
+      <ErrorBoundary fallback={null}>
+        <Suspense fallback={<div className="h-96 border-t border-line bg-surface" />}>
+          <Footer />
+        </Suspense>
+      </ErrorBoundary>
+      <Suspense>{shop ? <Consent shop={shop} /> : null}</Suspense>
     </div>
   );
 }

@@ -1,16 +1,19 @@
 import { categoryAnnouncement, categoryOf, type CategorySlug } from '@vale/contracts/catalog';
 import { ArrowLeft, Sparkles } from 'lucide-react';
+import { useEffect } from 'react';
 import { CategoryGrid } from '../../features/catalog/components/category-grid.js';
 import { usePageTitle } from '../../shared/page-title.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link } from '../../shared/routing/link.js';
 import { sharedTexts } from '../../shared/texts.js';
+import { track } from '../../shared/tracking/tracker.js';
 import { categoryColor } from '../../shared/ui/category-color.js';
 
 export default function CategoryScreen({ category }: { category: CategorySlug }) {
   const { label, description } = categoryOf(category);
   const announcement = categoryAnnouncement(category);
   usePageTitle(label);
+  useViewContent(category);
   return (
     <div style={categoryColor(category)}>
       <div className="bg-[linear-gradient(180deg,color-mix(in_oklab,var(--color-cat)_14%,transparent),transparent)]">
@@ -34,4 +37,14 @@ export default function CategoryScreen({ category }: { category: CategorySlug })
       </div>
     </div>
   );
+}
+
+/** The categories whose pages report `ViewContent` (specification §2). */
+const REPORTED: readonly CategorySlug[] = ['jogos', 'app-stores'];
+
+function useViewContent(category: CategorySlug): void {
+  useEffect(() => {
+    if (!REPORTED.includes(category)) return;
+    track({ name: 'ViewContent', data: { content_type: 'product_group', content_category: category } });
+  }, [category]);
 }

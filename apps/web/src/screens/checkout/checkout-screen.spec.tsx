@@ -112,7 +112,7 @@ describe('checkout: the form', () => {
     for (const text of ['Nome', 'Email', 'CPF', 'Telefone']) {
       expect(await screen.findByText(`${text} é obrigatório`)).toBeInTheDocument();
     }
-    expect(screen.getByLabelText('Nome completo')).toHaveFocus();
+    expect(screen.getByLabelText('Email')).toHaveFocus();
     expect(sent).toEqual([]);
   });
 
@@ -272,7 +272,7 @@ describe('checkout: when it is not possible', () => {
   it('opens the login over the page for a visitor', async () => {
     openCheckout(aProduct(), null);
     expect(await screen.findByRole('dialog')).toBeInTheDocument();
-    expect(screen.getByText('Resumo do pedido')).toBeInTheDocument();
+    expect(await screen.findByText('Resumo do pedido')).toBeInTheDocument();
   });
 
   it('says that no payment method is active', async () => {

@@ -1,4 +1,5 @@
 import { catalogErrors, type ProductView } from '@vale/contracts/catalog';
+import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { useOrderBumps } from '../../features/checkout/api/list-order-bumps.js';
@@ -15,17 +16,21 @@ import { offeredVariations } from '../../features/checkout/model/use-cart.js';
 import { useCheckout } from '../../features/checkout/model/use-checkout.js';
 import { useProduct } from '../../features/product/api/get-product.js';
 import { ProductMissing } from '../../features/product/components/product-states.js';
-import { useUser } from '../../features/session/api/get-session.js';
+import { useSession } from '../../features/session/api/get-session.js';
+import { useOpenAccount } from '../../features/session/api/open-session.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { SupportLink } from '../../features/shop/components/support-link.js';
 import { hasCode } from '../../shared/http/call-route.js';
 import { addresses } from '../../shared/routing/addresses.js';
-import { useGo } from '../../shared/routing/link.js';
+import { Link, useGo } from '../../shared/routing/link.js';
 import { useCanonicalAddress } from '../../shared/routing/use-canonical-address.js';
+import { itemOf } from '../../shared/tracking/events.js';
+import { track } from '../../shared/tracking/tracker.js';
 import { openLogin } from '../../shared/session/login-prompt.js';
 import { useIsPast } from '../../shared/time/use-now.js';
 import { categoryColor } from '../../shared/ui/category-color.js';
 import { ErrorState } from '../../shared/ui/states.js';
+import { useWide } from '../../shared/ui/use-wide.js';
 
 export default function CheckoutScreen() {
   const { game = '', id = '' } = useParams();
@@ -45,49 +50,78 @@ export default function CheckoutScreen() {
 }
 
 function OpenCheckout({ product, onOutdated }: { product: ProductView; onOutdated: () => void }) {
-  const user = useUser();
+  const session = useSession();
+  const bumps = useOrderBumps(product.category);
+  // Both change the form's height. One that fails at first does not delay the purchase.
+  const isWaiting = [session, bumps].some((one) => one.isPending && one.failureCount === 0);
+  const user = session.data?.user;
   const shop = useShop();
   const go = useGo();
+  const openAccount = useOpenAccount();
   const [search] = useSearchParams();
-  const bumps = useOrderBumps(product.category);
+  const isWide = useWide();
   useEffect(() => {
     if (user === null) openLogin();
   }, [user]);
+  useCheckoutEvent(product);
   const checkout = useCheckout({
     product,
     bumps: bumps.data?.items ?? [],
     wanted: search.getAll('variation'),
-    userEmail: user?.email,
+    user,
+    openAccount,
     onPlaced: (order) => go(addresses.order(order.transactionId)),
     onOutdated: () => {
       onOutdated();
       void bumps.refetch();
     },
   });
+  if (isWaiting) return <CheckoutSkeleton />;
+  const summary = (
+    <OrderSummary
+      key="summary"
+      product={product}
+      cart={checkout.cart}
+      variationMissing={checkout.variationMissing}
+      total={checkout.total}
+      folded={!isWide}
+    />
+  );
+  const form = (
+    <CheckoutForm
+      key="form"
+      checkout={checkout}
+      bumps={bumps.data?.items ?? []}
+      paymentAvailable={shop?.paymentAvailable ?? true}
+      support={<SupportLink url={shop?.supportUrl} />}
+    />
+  );
   return (
-    <div className="wrap pt-14 pb-16" style={categoryColor(product.category)}>
+    <div className="wrap min-h-dvh pt-6 pb-16 md:pt-14" style={categoryColor(product.category)}>
+      <Link to={addresses.product(product)} className="link inline-flex min-h-11 items-center gap-2">
+        <ArrowLeft size={18} aria-hidden /> {checkoutTexts.back}
+      </Link>
       <h1 className="mb-6">{checkoutTexts.title}</h1>
-      <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,400px)]">
-        <div className="md:col-start-2 md:row-start-1">
-          <OrderSummary
-            product={product}
-            cart={checkout.cart}
-            variationMissing={checkout.variationMissing}
-            total={checkout.total}
-          />
-        </div>
-        <div className="md:col-start-1 md:row-span-2 md:row-start-1">
-          <CheckoutForm
-            checkout={checkout}
-            bumps={bumps.data?.items ?? []}
-            paymentAvailable={shop?.paymentAvailable ?? true}
-            support={<SupportLink url={shop?.supportUrl} />}
-          />
-        </div>
-        <div className="md:col-start-2">
-          <SecurityBox />
-        </div>
+      {/* The order of the Tab key is that of the screen: beside the form the summary comes second, above it first. */}
+      <div className="checkout-columns">
+        {isWide ? form : summary}
+        {isWide ? (
+          <div className="grid gap-6">
+            {summary}
+            <SecurityBox claims={shop?.claims ?? false} />
+          </div>
+        ) : (
+          form
+        )}
+        {isWide ? null : <SecurityBox claims={shop?.claims ?? false} />}
       </div>
     </div>
   );
+}
+
+/** Once for each opening. */
+function useCheckoutEvent({ id, title, category, price }: ProductView): void {
+  useEffect(() => {
+    track({ name: 'InitiateCheckout', data: itemOf({ id, title, category }, price) });
+  }, [id, title, category, price]);
 }

@@ -1,11 +1,18 @@
-import { catalogErrors, categoryLabel, isCategory, type ProductView } from '@vale/contracts/catalog';
-import { ArrowLeft, BadgeCheck, Headset } from 'lucide-react';
+import {
+  catalogErrors,
+  categoryLabel,
+  isCategory,
+  type ProductView,
+  type SocialProof,
+} from '@vale/contracts/catalog';
+import { ArrowLeft, Zap } from 'lucide-react';
 import { useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import { FaqList } from '../../features/faq/components/faq-list.js';
 import { productFaq } from '../../features/faq/model/faq-texts.js';
 import { useProduct } from '../../features/product/api/get-product.js';
 import { BuyButton } from '../../features/product/components/buy-button.js';
+import { BuyFacts } from '../../features/product/components/buy-facts.js';
 import { ExpiryCountdown } from '../../features/product/components/expiry-countdown.js';
 import { ProductDetails } from '../../features/product/components/product-details.js';
 import { ProductImage } from '../../features/product/components/product-image.js';
@@ -13,6 +20,7 @@ import { ProductMissing, ProductSkeleton } from '../../features/product/componen
 import { ProductSummary } from '../../features/product/components/product-summary.js';
 import { StickyBuyBar } from '../../features/product/components/sticky-buy-bar.js';
 import { VariationPicker } from '../../features/product/components/variation-picker.js';
+import { deliveryText } from '../../features/product/model/delivery-text.js';
 import { productTexts as texts } from '../../features/product/model/product-texts.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { hasCode } from '../../shared/http/call-route.js';
@@ -20,9 +28,11 @@ import { usePageTitle } from '../../shared/page-title.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link } from '../../shared/routing/link.js';
 import { useCanonicalAddress } from '../../shared/routing/use-canonical-address.js';
-import { sharedTexts } from '../../shared/texts.js';
 import { categoryColor } from '../../shared/ui/category-color.js';
 import { ErrorState } from '../../shared/ui/states.js';
+import { Rating } from '../../shared/ui/stars.js';
+import { useWide } from '../../shared/ui/use-wide.js';
+import { RelatedProducts, SeenProducts } from './more-products.js';
 import { useBuying } from './use-buying.js';
 
 export default function ProductScreen() {
@@ -37,21 +47,36 @@ export default function ProductScreen() {
 }
 
 function LoadedProduct({ product, game }: { product: ProductView; game: string }) {
-  const proof = useShop()?.socialProof;
+  const shop = useShop();
+  const claims = shop?.claims ?? false;
+  const isShowcase = shop?.socialProof.mode === 'showcase';
   const { variation, pick, problem, expired, label, buy, variationsRef } = useBuying(product);
   const buttonRef = useRef<HTMLDivElement>(null);
+  const isWide = useWide();
   const back = isCategory(game) ? game : product.category;
+  const delivery = deliveryText(product, variation, { seconds: shop?.deliverySeconds, isShowcase });
   return (
-    <div className="wrap pt-10 pb-24 md:pb-16" style={categoryColor(product.category)}>
-      <Link to={addresses.category(back)} className="link mb-4 inline-flex min-h-11 items-center gap-2">
+    <div className="wrap min-h-dvh pt-6 pb-24 md:pt-10 md:pb-16" style={categoryColor(product.category)}>
+      <Link
+        to={addresses.category(back)}
+        className="link mb-2 inline-flex min-h-11 items-center gap-2 md:mb-4"
+      >
         <ArrowLeft size={18} aria-hidden /> Voltar para {categoryLabel(back)}
       </Link>
-      <div className="grid gap-8 md:grid-cols-[minmax(0,420px)_minmax(0,1fr)] md:gap-12">
-        <div className="md:sticky md:top-28 md:self-start">
-          <ProductImage product={product} expired={expired} />
-        </div>
+      <div className="product-columns">
+        {isWide ? (
+          <div className="sticky top-28 self-start">
+            <ProductImage product={product} expired={expired} size="page" />
+          </div>
+        ) : null}
         <div className="grid content-start gap-6">
-          <ProductSummary product={product} variation={variation} rating={proof?.rating} />
+          <ProductSummary
+            product={product}
+            variation={variation}
+            image={isWide ? null : <ProductImage product={product} expired={expired} size="small" />}
+            rating={<ShopRating proof={shop?.socialProof} />}
+            delivery={<Delivery text={delivery} />}
+          />
           {product.expiraEm !== null && !expired ? <ExpiryCountdown expiraEm={product.expiraEm} /> : null}
           <VariationPicker
             variations={product.variations}
@@ -63,28 +88,40 @@ function LoadedProduct({ product, game }: { product: ProductView; game: string }
           <div ref={buttonRef} className="grid gap-4">
             {expired ? <p className="text-muted">{texts.expiredText}</p> : null}
             <BuyButton label={label} onBuy={buy} />
-            <Promises />
           </div>
+          <BuyFacts product={product} claims={claims} />
           <ProductDetails product={product} />
         </div>
       </div>
+      <RelatedProducts product={product} />
+      <SeenProducts productId={product.id} />
       <div className="mt-14">
-        <FaqList items={productFaq(proof?.mode === 'showcase', addresses.testimonials)} />
+        <FaqList items={productFaq({ showcase: isShowcase, claims }, addresses.testimonials)} />
       </div>
-      <StickyBuyBar buttonRef={buttonRef} label={label} onBuy={buy} />
+      <StickyBuyBar product={product} variation={variation} buttonRef={buttonRef} label={label} onBuy={buy} />
     </div>
   );
 }
 
-function Promises() {
+/** With how many say so, where the shop has both. */
+function ShopRating({ proof }: { proof: SocialProof | undefined }) {
+  if (!proof?.rating) return null;
   return (
-    <ul className="flex flex-wrap gap-x-6 gap-y-2 text-small">
-      <li className="flex items-center gap-2">
-        <BadgeCheck size={18} className="text-ok" aria-hidden /> {sharedTexts.guarantee}
-      </li>
-      <li className="flex items-center gap-2">
-        <Headset size={18} className="text-ok" aria-hidden /> {sharedTexts.roundTheClock}
-      </li>
-    </ul>
+    <div className="flex flex-wrap items-center gap-x-2 text-small">
+      <Rating value={proof.rating} />
+      {proof.customersText ? (
+        <Link to={addresses.testimonials} className="link whitespace-nowrap">
+          {proof.customersText} clientes
+        </Link>
+      ) : null}
+    </div>
+  );
+}
+
+function Delivery({ text }: { text: string }) {
+  return (
+    <p className="flex items-center gap-2 text-small">
+      <Zap size={18} className="shrink-0 text-ok" aria-hidden /> {text}
+    </p>
   );
 }

@@ -6,32 +6,41 @@ import { productTexts } from '../../features/product/model/product-texts.js';
 import { useUser } from '../../features/session/api/get-session.js';
 import { useGo } from '../../shared/routing/link.js';
 import { openLogin } from '../../shared/session/login-prompt.js';
+import { readChoice, saveChoice } from '../../shared/storage/checkout-draft.js';
+import { itemOf } from '../../shared/tracking/events.js';
 import { reportExternalSale } from '../../shared/tracking/report-external-sale.js';
+import { track } from '../../shared/tracking/tracker.js';
 import { useIsPast } from '../../shared/time/use-now.js';
 
-/** The picked variation, and what the buy button does. */
+/** The picked variation, and what the buy button does. Who comes back from the checkout finds the choice as it was there. */
 export function useBuying(product: ProductView) {
   const go = useGo();
   const loggedIn = Boolean(useUser());
   const expired = useIsPast(product.expiraEm);
-  const [variation, setVariation] = useState<VariationView>();
+  const [picked, setPicked] = useState(() => readChoice(product.id)?.variations[0]);
   const [problem, setProblem] = useState<string | null>(null);
   const variationsRef = useRef<HTMLElement>(null);
+  const variation = product.variations.find((one) => one.name === picked && !one.soldOut);
   const situation = { product, variation, expired, loggedIn };
 
-  function pick(one: VariationView): void {
-    setVariation(one.name === variation?.name ? undefined : one);
+  function pick({ name }: VariationView): void {
+    const names = name === variation?.name ? [] : [name];
+    setPicked(names[0]);
+    saveChoice(product.id, { variations: names, bumpId: readChoice(product.id)?.bumpId ?? null });
     setProblem(null);
   }
 
   function buy(): void {
     const step = buyStep(situation, window.location.origin);
+    const item = itemOf(product, variation?.price ?? product.price);
+    if (step.kind !== 'nothing' && step.kind !== 'choose-variation') track({ name: 'AddToCart', data: item });
     if (step.kind === 'choose-variation') {
       setProblem(productTexts.chooseVariation);
       variationsRef.current?.scrollIntoView({ block: 'start' });
       variationsRef.current?.focus({ preventScroll: true });
     }
     if (step.kind === 'external') {
+      track({ name: 'InitiateCheckout', data: item });
       // Before the tab opens: where that is blocked, this page is left.
       reportExternalSale({
         name: 'InitiateCheckout',

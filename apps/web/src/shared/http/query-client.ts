@@ -15,7 +15,13 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError: promptLogin }),
     mutationCache: new MutationCache({ onError: promptLogin }),
     defaultOptions: {
-      queries: { staleTime: FRESH_MS, retry: worthRetrying, refetchOnWindowFocus: false },
+      // Without a connection the worker of `shared/offline-pages.ts` may know the reply.
+      queries: {
+        networkMode: 'offlineFirst',
+        staleTime: FRESH_MS,
+        retry: worthRetrying,
+        refetchOnWindowFocus: false,
+      },
       mutations: { retry: false },
     },
   });

@@ -9,6 +9,15 @@ export function readStored(area: Area, key: string): string | null {
   }
 }
 
+/** What `JSON.stringify` wrote; null when it is missing or cannot be read. */
+export function readStoredJson<T>(area: Area, key: string): T | null {
+  try {
+    return JSON.parse(readStored(area, key) ?? 'null') as T | null;
+  } catch {
+    return null;
+  }
+}
+
 export function writeStored(area: Area, key: string, value: string): void {
   try {
     window[area].setItem(key, value);

@@ -1,5 +1,5 @@
 import type { OrderRequest } from '@vale/contracts/checkout';
-import { readStored, removeStored, writeStored } from './browser-storage.js';
+import { readStoredJson, removeStored, writeStored } from './browser-storage.js';
 
 /**
  * The last order placed in this tab, so that an expired PIX is generated again with one tap and the form is not
@@ -17,11 +17,7 @@ export function saveLastOrder(order: LastOrder): void {
 }
 
 export function readLastOrder(): LastOrder | null {
-  try {
-    return JSON.parse(readStored('sessionStorage', STORAGE_KEY) ?? 'null') as LastOrder | null;
-  } catch {
-    return null;
-  }
+  return readStoredJson<LastOrder>('sessionStorage', STORAGE_KEY);
 }
 
 export function clearLastOrder(): void {

@@ -1,20 +1,21 @@
-import { priceText } from '@vale/contracts/money';
+import { savingOf } from '@vale/contracts/catalog';
 
 interface FaceValueProps {
   /** Reais. */
   price: number;
   /** Reais; absent where the product has none. */
   faceValue: number | undefined;
-  className: string;
+  className?: string;
 }
 
-/** `vale R$ 100,00 · economia 50%`, only where it is a saving. */
+/** `vale R$ 100 · −50 %`, only where something is saved. Neither half breaks. */
 export function FaceValue({ price, faceValue, className }: FaceValueProps) {
-  if (!faceValue || faceValue <= price) return null;
-  const saving = Math.round((1 - price / faceValue) * 100);
+  const saving = savingOf(price, faceValue);
+  if (!saving) return null;
   return (
     <span className={className}>
-      vale {priceText(faceValue)} · economia {saving}%
+      <span className="whitespace-nowrap">vale {saving.faceValueText}</span> ·{' '}
+      <span className="whitespace-nowrap">−{saving.percent} %</span>
     </span>
   );
 }

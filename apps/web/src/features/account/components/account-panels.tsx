@@ -5,6 +5,8 @@ import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
 import { sharedTexts } from '../../../shared/texts.js';
 import { DetailRow } from '../../../shared/ui/detail-row.js';
+import { confirmationTexts } from '../model/confirmation-texts.js';
+import { ConfirmEmailRow } from './confirm-email-row.js';
 
 const SHOWN_ID_LENGTH = 8;
 
@@ -56,15 +58,15 @@ export function AccountSettings({ user }: { user: CurrentUser }) {
         Configurações da conta
       </h2>
       <dl className="grid gap-3">
-        <DetailRow name="Email">{user.email}</DetailRow>
+        <DetailRow name="E-mail">{user.email}</DetailRow>
         <DetailRow name="ID do usuário">{user.uid.slice(0, SHOWN_ID_LENGTH)}</DetailRow>
-        <DetailRow name="Status da conta">
-          {user.emailConfirmed ? (
-            <span className="text-ok">Verificada e Ativa</span>
-          ) : (
-            <span className="text-warn">Confirme seu e-mail</span>
-          )}
-        </DetailRow>
+        {user.emailConfirmed ? (
+          <DetailRow name="Status da conta">
+            <span className="text-ok">{confirmationTexts.confirmed}</span>
+          </DetailRow>
+        ) : (
+          <ConfirmEmailRow email={user.email} />
+        )}
       </dl>
     </section>
   );

@@ -4,6 +4,7 @@ import { Link } from '../../../shared/routing/link.js';
 import { useIsPast } from '../../../shared/time/use-now.js';
 import { categoryColor } from '../../../shared/ui/category-color.js';
 import { FaceValue } from '../../../shared/ui/face-value.js';
+import { OfferPrice } from '../../../shared/ui/offer-price.js';
 import { categoryImage, SafeImage } from '../../../shared/ui/safe-image.js';
 import { TicketVeil } from '../../../shared/ui/ticket-veil.js';
 
@@ -39,7 +40,7 @@ export function TicketCard({ product, box, eager = false }: TicketCardProps) {
         </span>
         <span className="visually-hidden">, {categoryLabel(product.category)}, </span>
         <span className="text-small font-bold text-cat tabular-nums md:text-body">
-          {product.priceText} <span className="font-medium text-muted">no PIX</span>
+          <OfferPrice offer={product} /> <span className="font-medium text-muted">no PIX</span>
         </span>
         <FaceValue
           price={product.price}

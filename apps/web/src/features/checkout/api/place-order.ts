@@ -1,26 +1,21 @@
 import { checkoutErrors, checkoutRoutes, type OrderRequest, type OrderView } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { callRoute, routeAddress } from '../../../shared/http/call-route.js';
+import { callRoute, hasCode, routeAddress } from '../../../shared/http/call-route.js';
 import { invalidateRoutes } from '../../../shared/http/route-query.js';
+import { attemptKey, clearDraft, endAttempt } from '../../../shared/storage/checkout-draft.js';
 import { saveLastOrder } from '../../../shared/storage/last-order.js';
 
 /**
- * Places an order. A request whose reply was lost is sent again under the same idempotency key, so it stays one
- * order; after a definite refusal, or with other data, the next request gets a new key.
+ * Places an order. Its idempotency key outlives a reload: until the server has definitely answered, what is sent for
+ * the product is one order, whether the page is loaded again or its data is changed.
  */
 export function usePlaceOrder() {
   const client = useQueryClient();
-  const attempt = useRef<{ key: string; body: string } | null>(null);
   return useMutation({
-    mutationFn: (request: OrderRequest): Promise<OrderView> => {
-      const body = JSON.stringify(request);
-      if (attempt.current?.body !== body) attempt.current = { key: crypto.randomUUID(), body };
-      return callRoute(checkoutRoutes.placeOrder, { body: request }, { idempotencyKey: attempt.current.key });
-    },
+    mutationFn: placeOnce,
     onSuccess: (order, request) => {
-      attempt.current = null;
+      clearDraft();
       saveLastOrder({ transactionId: order.transactionId, request });
       const address = routeAddress(checkoutRoutes.getOrder, {
         params: { transactionId: order.transactionId },
@@ -29,9 +24,39 @@ export function usePlaceOrder() {
       void invalidateRoutes(client, checkoutRoutes.listOrders);
     },
     onError: (error) => {
-      if (isDefinite(error)) attempt.current = null;
+      if (isDefinite(error)) endAttempt();
     },
   });
+}
+
+async function placeOnce(request: OrderRequest): Promise<OrderView> {
+  const send = () =>
+    callRoute(
+      checkoutRoutes.placeOrder,
+      { body: request },
+      { idempotencyKey: attemptKey(request.productId) },
+    );
+  try {
+    return await send();
+  } catch (error) {
+    const earlier = earlierOrder(error);
+    if (!earlier) throw error;
+    // The unanswered request had arrived, with other data. Its order gives way to this one, unless it is paid.
+    const params = { transactionId: earlier };
+    const order = await callRoute(checkoutRoutes.cancelOrder, { params }).catch(() =>
+      callRoute(checkoutRoutes.getOrder, { params }),
+    );
+    if (!CLOSED.includes(order.status)) return order;
+    endAttempt();
+    return send();
+  }
+}
+
+const CLOSED: readonly string[] = ['cancelled', 'expired', 'failed'];
+
+function earlierOrder(error: unknown): string | null {
+  const id = hasCode(error, checkoutErrors.idempotencyKeyReused) && error.data?.['transactionId'];
+  return typeof id === 'string' ? id : null;
 }
 
 /** The server has decided about this request: sent again with the same key, it would get the same refusal. */

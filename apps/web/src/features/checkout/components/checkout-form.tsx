@@ -2,13 +2,14 @@ import type { OrderBumpView } from '@vale/contracts/catalog';
 import { priceText } from '@vale/contracts/money';
 import { cpfState } from '@vale/contracts/person';
 import { useWatch } from 'react-hook-form';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Notice } from '../../../shared/ui/notice.js';
 import { checkoutTexts as texts } from '../model/checkout-texts.js';
 import type { useCheckout } from '../model/use-checkout.js';
 import { BumpOffers } from './bump-offers.js';
 import { CustomerFields } from './customer-fields.js';
 import { FailureNotice } from './failure-notice.js';
+import { LegalNote } from './legal-note.js';
 
 interface CheckoutFormProps {
   checkout: ReturnType<typeof useCheckout>;
@@ -20,29 +21,38 @@ interface CheckoutFormProps {
 
 /** The buyer's data, the bumps and the pay button. */
 export function CheckoutForm({ checkout, bumps, paymentAvailable, support }: CheckoutFormProps) {
-  const { form, cart, failure, submit, working, total } = checkout;
+  const { form, cart, failure, submit, working, total, isGuest } = checkout;
   const cpf = useWatch({ control: form.control, name: 'cpf' });
   const noMethod = !paymentAvailable || failure?.kind === 'no-method';
   const disabled = working || noMethod || cpfState(cpf) === 'invalid';
+  const notices = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that had the focus was disabled while the order was sent.
+    if (failure && failure.kind !== 'login') notices.current?.focus();
+  }, [failure]);
   return (
     <form noValidate onSubmit={submit} className="grid gap-6" aria-label={texts.title}>
       <section className="panel" aria-labelledby="seus-dados">
-        <h2 id="seus-dados" className="mb-4 text-h3">
+        <h2 id="seus-dados" className="text-h3">
           Seus dados
         </h2>
-        <CustomerFields form={form} />
+        <p className="mb-4 text-small text-muted">{texts.allRequired}</p>
+        <CustomerFields form={form} isGuest={isGuest} />
       </section>
       <BumpOffers bumps={bumps} cart={cart} />
-      {noMethod ? (
-        <Notice tone="danger" title={texts.noMethodTitle} live>
-          <p>{texts.noMethod}</p>
-          {support}
-        </Notice>
-      ) : null}
-      <FailureNotice failure={failure} />
+      <div ref={notices} tabIndex={-1} className="grid gap-6 outline-none empty:hidden">
+        {noMethod ? (
+          <Notice tone="danger" title={texts.noMethodTitle} live>
+            <p>{texts.noMethod}</p>
+            {support}
+          </Notice>
+        ) : null}
+        <FailureNotice failure={failure} />
+      </div>
       <button type="submit" className="btn btn-main min-h-14 text-lead" disabled={disabled}>
         {working ? texts.working : cart.needsVariation ? texts.submitEmpty : texts.submit(priceText(total))}
       </button>
+      <LegalNote />
     </form>
   );
 }

@@ -30,19 +30,24 @@ export function SoldElsewhere({ product }: { product: { id: string; category: st
       title={texts.soldElsewhere}
       action={
         <Link to={addresses.product(product)} className="btn btn-main">
-          Voltar ao produto
+          {texts.back}
         </Link>
       }
     />
   );
 }
 
+/** As tall as the form, so that the footer does not move. */
 export function CheckoutSkeleton() {
   return (
-    <div className="wrap grid gap-6 pt-24 pb-16 md:grid-cols-[1fr_400px]" aria-busy>
+    <div className="wrap min-h-dvh pt-14 pb-16" aria-busy>
       <LoadingText>{sharedTexts.loadingProduct}</LoadingText>
-      <div className="skeleton h-96 rounded-panel" />
-      <div className="skeleton h-96 rounded-panel" />
+      <h1 className="mb-6">{texts.title}</h1>
+      <div className="checkout-columns">
+        <div className="skeleton h-14 rounded-panel md:hidden" />
+        <div className="skeleton h-[36rem] rounded-panel" />
+        <div className="skeleton h-96 rounded-panel max-md:hidden" />
+      </div>
     </div>
   );
 }

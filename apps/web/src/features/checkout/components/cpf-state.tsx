@@ -1,7 +1,12 @@
 import { cpfState, customerTexts } from '@vale/contracts/person';
 import { CircleCheck, CircleX } from 'lucide-react';
 
-/** Beside the label, live while typing; validity is said by icon and text, not by colour alone. */
+const CPF_LENGTH = '000.000.000-00'.length;
+
+/**
+ * Beside the label, live while typing; validity is said by icon and text, not by colour alone. Screen readers hear it
+ * once the number is complete, not at every key.
+ */
 export function CpfState({ cpf }: { cpf: string }) {
   const state = cpfState(cpf);
   const shown = {
@@ -10,13 +15,19 @@ export function CpfState({ cpf }: { cpf: string }) {
     invalid: { text: customerTexts.cpfInvalid, colors: 'text-danger', Icon: CircleX },
   }[state];
   return (
-    <span
-      className={`flex items-center gap-1 text-small ${shown.colors}`}
-      data-testid="cpf-state"
-      data-state={state}
-    >
-      {shown.Icon ? <shown.Icon size={16} aria-hidden /> : null}
-      {shown.text}
-    </span>
+    <>
+      <span
+        aria-hidden
+        className={`flex items-center gap-1 text-small whitespace-nowrap ${shown.colors}`}
+        data-testid="cpf-state"
+        data-state={state}
+      >
+        {shown.Icon ? <shown.Icon size={16} aria-hidden /> : null}
+        {shown.text}
+      </span>
+      <span role="status" className="visually-hidden">
+        {cpf.length >= CPF_LENGTH ? shown.text : null}
+      </span>
+    </>
   );
 }

@@ -1,15 +1,24 @@
-import { cpfState, type Customer } from '@vale/contracts/person';
+import { cpfState } from '@vale/contracts/person';
 import type { UseFormReturn } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { checkoutTexts } from '../model/checkout-texts.js';
 import { suggestEmail } from '../model/email-hint.js';
 import { CPF_MASK, PHONE_MASK } from '../model/masks.js';
+import type { CheckoutValues } from '../model/use-checkout-form.js';
 import { CpfState } from './cpf-state.js';
 import { MaskedField } from './masked-field.js';
 
-/** Name, e-mail, CPF, phone: what a PIX and its delivery need, and no more. */
-export function CustomerFields({ form }: { form: UseFormReturn<Customer> }) {
+interface CustomerFieldsProps {
+  form: UseFormReturn<CheckoutValues>;
+  /** Asks for a password too: the account is made with the order. */
+  isGuest: boolean;
+}
+
+const REQUIRED = { 'aria-required': true } as const;
+
+/** E-mail, name, CPF, phone: what a PIX and its delivery need, and no more. */
+export function CustomerFields({ form, isGuest }: CustomerFieldsProps) {
   const { register, control, formState, setValue } = form;
   const { errors } = formState;
   const [email, cpf] = useWatch({ control, name: ['email', 'cpf'] });
@@ -17,64 +26,81 @@ export function CustomerFields({ form }: { form: UseFormReturn<Customer> }) {
   // The live state shows at once that it is invalid; the sentence under the field waits until the field loses focus.
   const cpfError = errors.cpf?.message;
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <div className="sm:col-span-2">
+    <div className="grid gap-4">
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email?.message}
+        hint={
+          suggested ? (
+            <>
+              Você quis dizer{' '}
+              <button
+                type="button"
+                className="link underline"
+                onClick={() => setValue('email', suggested, { shouldValidate: true })}
+              >
+                {suggested}
+              </button>
+              ?
+            </>
+          ) : (
+            'Enviamos o produto para este endereço.'
+          )
+        }
+        {...REQUIRED}
+        {...register('email')}
+      />
+      {isGuest ? (
         <TextField
-          label="Nome completo"
-          autoComplete="name"
-          error={errors.name?.message}
-          {...register('name')}
+          label={checkoutTexts.password}
+          type="password"
+          autoComplete="new-password"
+          error={errors.password?.message}
+          hint={checkoutTexts.guestHint}
+          {...REQUIRED}
+          {...register('password')}
+        />
+      ) : null}
+      <TextField
+        label="Nome completo"
+        autoComplete="name"
+        autoCapitalize="words"
+        error={errors.name?.message}
+        {...REQUIRED}
+        {...register('name')}
+      />
+      {/* Two columns only where the whole mask fits each. */}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-4">
+        <MaskedField
+          label="CPF"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="000.000.000-00"
+          mask={CPF_MASK}
+          aside={<CpfState cpf={cpf} />}
+          error={cpfState(cpf) === 'valid' ? undefined : cpfError}
+          hint={checkoutTexts.whyCpf}
+          {...REQUIRED}
+          {...register('cpf')}
+        />
+        <MaskedField
+          label="Telefone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          placeholder="(00) 00000-0000"
+          mask={PHONE_MASK}
+          error={errors.phone?.message}
+          hint="Com DDD, para o suporte falar com você."
+          {...REQUIRED}
+          {...register('phone')}
         />
       </div>
-      <div className="sm:col-span-2">
-        <TextField
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          error={errors.email?.message}
-          hint={
-            suggested ? (
-              <>
-                Você quis dizer{' '}
-                <button
-                  type="button"
-                  className="link underline"
-                  onClick={() => setValue('email', suggested, { shouldValidate: true })}
-                >
-                  {suggested}
-                </button>
-                ?
-              </>
-            ) : (
-              'Enviamos o produto para este endereço.'
-            )
-          }
-          {...register('email')}
-        />
-      </div>
-      <MaskedField
-        label="CPF"
-        inputMode="numeric"
-        autoComplete="off"
-        placeholder="000.000.000-00"
-        mask={CPF_MASK}
-        aside={<CpfState cpf={cpf} />}
-        error={cpfState(cpf) === 'valid' ? undefined : cpfError}
-        hint={checkoutTexts.whyCpf}
-        {...register('cpf')}
-      />
-      <MaskedField
-        label="Telefone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel-national"
-        placeholder="(00) 00000-0000"
-        mask={PHONE_MASK}
-        error={errors.phone?.message}
-        hint="Com DDD, para o suporte falar com você."
-        {...register('phone')}
-      />
     </div>
   );
 }

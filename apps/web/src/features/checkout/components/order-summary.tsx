@@ -1,10 +1,13 @@
-import { categoryLabel, type ProductView } from '@vale/contracts/catalog';
+import { categoryLabel, priceLabel, type ProductView } from '@vale/contracts/catalog';
 import { priceText } from '@vale/contracts/money';
-import { Check, Clock } from 'lucide-react';
+import { Check, ChevronDown, Clock } from 'lucide-react';
+import { useState } from 'react';
 import { timeLeftText } from '../../../shared/time/countdown.js';
 import { useNow } from '../../../shared/time/use-now.js';
 import { sharedTexts } from '../../../shared/texts.js';
+import { FaceValue } from '../../../shared/ui/face-value.js';
 import { ProductThumb } from '../../../shared/ui/product-thumb.js';
+import { checkoutTexts } from '../model/checkout-texts.js';
 import type { Cart } from '../model/use-cart.js';
 import { VariationBoxes } from './variation-boxes.js';
 
@@ -14,14 +17,59 @@ interface OrderSummaryProps {
   variationMissing: boolean;
   /** Reais; the server's total after it refused an outdated one. */
   total: number;
+  /** On phones: one line with the total, which opens. Open from the start while a variation is missing. */
+  folded: boolean;
 }
 
-export function OrderSummary({ product, cart, variationMissing, total }: OrderSummaryProps) {
+export function OrderSummary(props: OrderSummaryProps) {
+  const { product, cart, total, folded } = props;
+  const [openAtFirst] = useState(cart.needsVariation);
+  const amount = cart.needsVariation ? priceLabel(product) : priceText(total);
+  if (!folded) {
+    return (
+      <section className="panel grid gap-5" aria-labelledby="resumo">
+        <h2 id="resumo" className="text-h3">
+          {checkoutTexts.summary}
+        </h2>
+        <Details {...props} />
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4" aria-live="polite">
+          <span className="font-semibold">Total no PIX</span>
+          <Total>{amount}</Total>
+        </div>
+      </section>
+    );
+  }
   return (
-    <section className="panel grid gap-5" aria-labelledby="resumo">
-      <h2 id="resumo" className="text-h3">
-        Resumo do pedido
-      </h2>
+    <details className="panel group p-0" open={openAtFirst}>
+      <summary className="flex min-h-14 list-none items-center gap-3 px-4 py-3">
+        <h2 className="min-w-0 grow">
+          <span className="block text-small font-semibold text-muted">{checkoutTexts.summary}</span>
+          <span className="line-clamp-1 text-body leading-snug">{product.title}</span>
+        </h2>
+        <Total>{amount}</Total>
+        <ChevronDown size={20} aria-hidden className="shrink-0 transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="grid gap-5 p-4 pt-2">
+        <Details {...props} />
+      </div>
+    </details>
+  );
+}
+
+function Total({ children }: { children: string }) {
+  return (
+    <strong
+      className="display text-h2 whitespace-nowrap text-accent-text tabular-nums max-md:text-lead"
+      data-testid="total"
+    >
+      {children}
+    </strong>
+  );
+}
+
+function Details({ product, cart, variationMissing }: OrderSummaryProps) {
+  return (
+    <>
       {product.expiraEm === null ? null : <OfferClock expiraEm={product.expiraEm} />}
       <div className="flex gap-4">
         <ProductThumb product={product} width={72} />
@@ -29,7 +77,14 @@ export function OrderSummary({ product, cart, variationMissing, total }: OrderSu
           <p className="text-small font-semibold text-cat">{categoryLabel(product.category)}</p>
           <p className="display text-lead leading-snug">{product.title}</p>
           {product.variations.length === 0 ? (
-            <p className="mt-1 font-bold tabular-nums">{product.priceText}</p>
+            <p className="mt-1">
+              <span className="font-bold whitespace-nowrap tabular-nums">{product.priceText}</span>{' '}
+              <FaceValue
+                price={product.price}
+                faceValue={product.valorDeFace}
+                className="text-small text-muted"
+              />
+            </p>
           ) : null}
         </div>
       </div>
@@ -41,37 +96,27 @@ export function OrderSummary({ product, cart, variationMissing, total }: OrderSu
         ))}
       </ul>
       <VariationBoxes cart={cart} missing={variationMissing} />
-      <TotalLines cart={cart} total={total} />
-    </section>
+      <div className="tear-line" />
+      <Lines cart={cart} />
+    </>
   );
 }
 
-function TotalLines({ cart, total }: { cart: Cart; total: number }) {
+function Lines({ cart }: { cart: Cart }) {
+  const lines = [
+    ...cart.chosen.map((one) => [one.name, one.priceText] as const),
+    ...(cart.bump ? [[cart.bump.title, cart.bump.priceText] as const] : []),
+  ];
+  if (lines.length === 0) return null;
   return (
-    <div>
-      <div className="tear-line mb-4" />
-      <dl className="grid gap-1.5" aria-live="polite">
-        {cart.chosen.map((variation) => (
-          <Line key={variation.name} label={variation.name} value={variation.priceText} />
-        ))}
-        {cart.bump ? <Line label={cart.bump.title} value={cart.bump.priceText} /> : null}
-        <div className="mt-1 flex items-baseline justify-between gap-4">
-          <dt className="font-semibold">Total no PIX</dt>
-          <dd className="display text-h2 text-accent-text tabular-nums" data-testid="total">
-            {priceText(total)}
-          </dd>
+    <dl className="grid gap-1.5">
+      {lines.map(([label, value]) => (
+        <div key={label} className="flex justify-between gap-4 text-small text-muted">
+          <dt className="min-w-0">{label}</dt>
+          <dd className="shrink-0 tabular-nums">{value}</dd>
         </div>
-      </dl>
-    </div>
-  );
-}
-
-function Line({ label, value }: { label: string; value: string }) {
-  return (
-    <div className="flex justify-between gap-4 text-small text-muted">
-      <dt className="min-w-0">{label}</dt>
-      <dd className="shrink-0 tabular-nums">{value}</dd>
-    </div>
+      ))}
+    </dl>
   );
 }
 

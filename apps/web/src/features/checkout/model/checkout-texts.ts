@@ -1,9 +1,18 @@
 import { checkoutErrors, pendingTexts } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
+import { accountTexts } from '@vale/contracts/identity';
 import { pages } from '@vale/contracts/pages';
 
 export const checkoutTexts = {
   title: pages.checkout.title,
+  /** As the registration form says it. */
+  passwordShort: accountTexts.passwordShort,
+  allRequired: 'Todos os campos são obrigatórios.',
+  password: 'Crie uma senha',
+  guestHint: 'Sua conta é criada junto com o pedido. Já tem conta? Use a senha dela.',
+  back: 'Voltar ao produto',
+  summary: 'Resumo do pedido',
+  chooseShort: 'Escolha uma variação',
   chooseVariation: checkoutErrors.variationRequired.detail,
   noMethodTitle: 'Método de Pagamento Indisponível',
   noMethod: 'Nenhum método de pagamento configurado. Entre em contato com o suporte.',
@@ -13,9 +22,9 @@ export const checkoutTexts = {
   submit: (total: string) => `Gerar PIX de ${total}`,
   expiredText: checkoutErrors.productExpired.detail,
   securityTitle: 'Compra segura',
-  security: [
+  security: (claims: boolean) => [
     'Pagamento por PIX, direto no aplicativo do seu banco.',
-    'Garantia de 30 dias e suporte 24/7.',
+    ...(claims ? ['Garantia de 30 dias e suporte 24/7.'] : []),
     'Seus dados são usados apenas para esta compra.',
   ],
   whyCpf: 'O CPF identifica quem paga o PIX. Não o mostramos a ninguém.',

@@ -2,6 +2,7 @@ import type { OrderBumpView, ProductView, VariationView } from '@vale/contracts/
 import { orderTotalCentavos } from '@vale/contracts/checkout';
 import { toCentavos, toReais } from '@vale/contracts/money';
 import { useState } from 'react';
+import { readChoice, saveChoice, type Choice } from '../../../shared/storage/checkout-draft.js';
 
 /** Without the variations that a partner sells. */
 export function offeredVariations(product: ProductView): VariationView[] {
@@ -11,12 +12,9 @@ export function offeredVariations(product: ProductView): VariationView[] {
 /** The chosen variations and order bump, and their total. `wanted`: names of the variations preselected by the address. */
 export function useCart(product: ProductView, bumps: OrderBumpView[], wanted: string[]) {
   const offered = offeredVariations(product);
-  const [names, setNames] = useState<ReadonlySet<string>>(
-    () => new Set(offered.filter((one) => wanted.includes(one.name) && !one.soldOut).map((one) => one.name)),
-  );
-  const [bumpId, setBumpId] = useState<string | null>(null);
-  const chosen = offered.filter((one) => names.has(one.name) && !one.soldOut);
-  const bump = bumps.find((one) => one.id === bumpId && !one.soldOut) ?? null;
+  const [choice, setChoice] = useState(() => startChoice(product.id, wanted));
+  const chosen = offered.filter((one) => choice.variations.includes(one.name) && !one.soldOut);
+  const bump = bumps.find((one) => one.id === choice.bumpId && !one.soldOut) ?? null;
   const total = toReais(
     orderTotalCentavos({
       priceCentavos: toCentavos(product.price),
@@ -25,15 +23,20 @@ export function useCart(product: ProductView, bumps: OrderBumpView[], wanted: st
       bumpCentavos: bump && toCentavos(bump.price),
     }),
   );
+  function change(next: Partial<Choice>): void {
+    const changed = { ...choice, ...next, wanted };
+    setChoice(changed);
+    saveChoice(product.id, changed);
+  }
   return {
     offered,
     chosen,
     bump,
     /** Reais. */
     total,
-    toggleVariation: (name: string) => setNames((before) => toggled(before, name)),
+    toggleVariation: (name: string) => change({ variations: toggled(choice.variations, name) }),
     /** One bump at a time; a second click takes it back. */
-    toggleBump: (id: string) => setBumpId((before) => (before === id ? null : id)),
+    toggleBump: (id: string) => change({ bumpId: choice.bumpId === id ? null : id }),
     /** A product with variations cannot be ordered without one. */
     needsVariation: product.variations.length > 0 && chosen.length === 0,
   };
@@ -41,8 +44,13 @@ export function useCart(product: ProductView, bumps: OrderBumpView[], wanted: st
 
 export type Cart = ReturnType<typeof useCart>;
 
-function toggled(names: ReadonlySet<string>, name: string): ReadonlySet<string> {
-  const after = new Set(names);
-  if (!after.delete(name)) after.add(name);
-  return after;
+/** What was chosen here before, unless the address says that another variation was picked since. */
+function startChoice(productId: string, wanted: string[]): Choice {
+  const before = readChoice(productId);
+  const isSameVisit = before?.wanted?.join('\n') === wanted.join('\n');
+  return { variations: isSameVisit ? before!.variations : wanted, bumpId: before?.bumpId ?? null };
+}
+
+function toggled(names: string[], name: string): string[] {
+  return names.includes(name) ? names.filter((one) => one !== name) : [...names, name];
 }

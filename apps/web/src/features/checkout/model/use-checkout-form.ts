@@ -1,40 +1,73 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { AppError } from '@vale/contracts/define';
 import { customerSchema, maskCpf, maskPhone, type Customer } from '@vale/contracts/person';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { changeDraft, readDraft } from '../../../shared/storage/checkout-draft.js';
 import { readLastOrder } from '../../../shared/storage/last-order.js';
+import { checkoutTexts } from './checkout-texts.js';
 
-/** The four fields, validated by the server's own schema: when a field loses focus, then on each change. */
-export function useCheckoutForm(userEmail: string | undefined) {
-  const form = useForm<Customer>({
-    resolver: standardSchemaResolver(customerSchema),
+/** The password is a guest's, for the account that is made on the way. */
+export interface CheckoutValues extends Customer {
+  password: string;
+}
+
+const guestSchema = z.extend(customerSchema, {
+  password: z.string().check(z.minLength(6, { error: checkoutTexts.passwordShort })),
+});
+
+/**
+ * The buyer's fields, validated by the server's own schema: when a field loses focus, then on each change. What is typed
+ * is in the tab's draft at once, but for the password. `user`: undefined until it is known, null for a guest.
+ */
+export function useCheckoutForm(user: { email: string } | null | undefined) {
+  const form = useForm<CheckoutValues>({
+    resolver: user === null ? guestResolver : customerResolver,
     mode: 'onTouched',
-    defaultValues: startValues(userEmail),
+    defaultValues: startValues(user?.email),
   });
-  const { getValues, setValue } = form;
+  const { getValues, setValue, reset, subscribe } = form;
   useEffect(() => {
     // the session may load after the form is mounted
-    if (userEmail && !getValues('email')) setValue('email', userEmail);
-  }, [userEmail, getValues, setValue]);
+    if (user && !getValues('email')) setValue('email', user.email);
+  }, [user, getValues, setValue]);
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values: { password: _never, ...customer } }) => changeDraft({ customer }),
+      }),
+    [subscribe],
+  );
+  const before = useRef(user);
+  useEffect(() => {
+    // After a logout the draft is gone, and the page must not keep it either.
+    if (before.current && user === null) reset(startValues(undefined));
+    before.current = user;
+  }, [user, reset]);
   return form;
 }
 
-function startValues(userEmail: string | undefined): Customer {
-  const before = readLastOrder()?.request.customer;
+const customerResolver = standardSchemaResolver(customerSchema) as never;
+const guestResolver = standardSchemaResolver(guestSchema) as never;
+
+function startValues(userEmail: string | undefined): CheckoutValues {
+  const before = readDraft().customer ?? readLastOrder()?.request.customer;
   return {
     name: before?.name ?? '',
-    email: before?.email ?? userEmail ?? '',
+    email: before?.email || (userEmail ?? ''),
     cpf: maskCpf(before?.cpf ?? ''),
     phone: maskPhone(before?.phone ?? ''),
+    password: '',
   };
 }
 
 /** The server's errors about fields of this form; empty when it refused for another reason. */
-export function fieldErrors(error: unknown): [field: keyof Customer, message: string][] {
+export function fieldErrors(error: unknown): [field: keyof CheckoutValues, message: string][] {
   if (!(error instanceof AppError)) return [];
   return (error.fields ?? []).flatMap(({ path, message }) => {
     const field = path.replace(/^customer\./, '');
-    return field in customerSchema.shape ? [[field as keyof Customer, message] as const] : [];
-  }) as [keyof Customer, string][];
+    return field in guestSchema.shape ? [[field as keyof CheckoutValues, message] as const] : [];
+  }) as [keyof CheckoutValues, string][];
 }

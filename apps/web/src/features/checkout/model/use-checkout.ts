@@ -2,27 +2,32 @@ import type { OrderBumpView, ProductView } from '@vale/contracts/catalog';
 import type { OrderView } from '@vale/contracts/checkout';
 import type { Customer } from '@vale/contracts/person';
 import { useState, type FormEvent } from 'react';
-import { attribution } from '../../../shared/routing/utm.js';
+import { errorSentence } from '../../../shared/http/call-route.js';
+import { orderTracking } from '../../../shared/tracking/order-tracking.js';
 import { usePlaceOrder } from '../api/place-order.js';
 import { checkoutFailure, type CheckoutFailure } from './checkout-failure.js';
 import { useCart } from './use-cart.js';
-import { fieldErrors, useCheckoutForm } from './use-checkout-form.js';
+import { fieldErrors, useCheckoutForm, type CheckoutValues } from './use-checkout-form.js';
 
 export interface CheckoutOptions {
   product: ProductView;
   bumps: OrderBumpView[];
   /** Names of the variations preselected by the address. */
   wanted: string[];
-  userEmail: string | undefined;
+  /** Undefined until it is known; null is a guest. */
+  user: { email: string } | null | undefined;
+  /** Makes a guest's account, or logs in to it. Rejects with the server's refusal. */
+  openAccount: (credentials: { email: string; password: string }) => Promise<unknown>;
   onPlaced: (order: OrderView) => void;
   /** The product shown here has changed on the server. */
   onOutdated: () => void;
 }
 
 /** Cart, form and placing the order. A refused order loses nothing that was typed. */
-export function useCheckout({ product, bumps, wanted, userEmail, onPlaced, onOutdated }: CheckoutOptions) {
+export function useCheckout(options: CheckoutOptions) {
+  const { product, bumps, wanted, user, openAccount, onPlaced, onOutdated } = options;
   const cart = useCart(product, bumps, wanted);
-  const form = useCheckoutForm(userEmail);
+  const form = useCheckoutForm(user);
   const place = usePlaceOrder();
   const [failure, setFailure] = useState<CheckoutFailure | null>(null);
   const [submitted, setSubmitted] = useState(false);
@@ -30,36 +35,55 @@ export function useCheckout({ product, bumps, wanted, userEmail, onPlaced, onOut
   const cartKey = JSON.stringify([cart.chosen.map((one) => one.name), cart.bump?.id]);
   const total = newTotal?.cart === cartKey ? newTotal.total : cart.total;
 
-  function onRefused(error: unknown): void {
-    const next = checkoutFailure(error);
-    setFailure(next);
-    if (next.kind === 'total-changed') setNewTotal({ cart: cartKey, total: next.total });
-    if (next.kind === 'total-changed' || next.kind === 'outdated') onOutdated();
-    fieldErrors(error).forEach(([field, message], index) =>
+  function show(errors: [field: keyof CheckoutValues, message: string][]): void {
+    errors.forEach(([field, message], index) =>
       form.setError(field, { message }, { shouldFocus: index === 0 }),
     );
   }
 
-  const send = form.handleSubmit((customer: Customer) => {
-    if (cart.needsVariation) return;
-    setFailure(null);
-    place.mutate(
-      {
-        productId: product.id,
-        variations: cart.chosen.map((one) => one.name),
-        ...(cart.bump && { orderBumpId: cart.bump.id }),
-        expectedTotal: total,
-        customer,
-        tracking: { attribution: attribution(), pageUrl: window.location.href.slice(0, 2_000) },
+  function onRefused(error: unknown): void {
+    const errors = fieldErrors(error);
+    if (errors.length > 0) return show(errors);
+    const next = checkoutFailure(error);
+    setFailure(next);
+    if (next.kind === 'total-changed') setNewTotal({ cart: cartKey, total: next.total });
+    if (next.kind === 'total-changed' || next.kind === 'outdated') onOutdated();
+  }
+
+  /** False when the account was refused, which the password's field then says. */
+  async function entered({ email }: Customer): Promise<boolean> {
+    if (user !== null) return true;
+    return openAccount({ email, password: form.getValues('password') }).then(
+      () => true,
+      (error: unknown) => {
+        const errors = fieldErrors(error);
+        show(errors.length > 0 ? errors : [['password', errorSentence(error)]]);
+        return false;
       },
-      { onSuccess: onPlaced, onError: onRefused },
     );
+  }
+
+  const send = form.handleSubmit(async (values) => {
+    // The resolver's output: without a guest's password.
+    const { name, email, cpf, phone } = values;
+    const customer: Customer = { name, email, cpf, phone };
+    if (cart.needsVariation) return showVariations();
+    setFailure(null);
+    if (!(await entered(customer))) return;
+    const request = {
+      productId: product.id,
+      variations: cart.chosen.map((one) => one.name),
+      ...(cart.bump && { orderBumpId: cart.bump.id }),
+      expectedTotal: total,
+      customer,
+      tracking: orderTracking(),
+    };
+    await place.mutateAsync(request).then(onPlaced, onRefused);
   });
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     setSubmitted(true);
-    if (cart.needsVariation) document.getElementById('variacoes')?.focus();
     void send();
   }
 
@@ -69,7 +93,15 @@ export function useCheckout({ product, bumps, wanted, userEmail, onPlaced, onOut
     total,
     failure,
     submit,
-    working: place.isPending,
+    isGuest: user === null,
+    working: form.formState.isSubmitting,
     variationMissing: submitted && cart.needsVariation,
   };
+}
+
+/** On phones they are in the summary, which may be closed. */
+function showVariations(): void {
+  const boxes = document.getElementById('variacoes');
+  boxes?.closest('details')?.setAttribute('open', '');
+  boxes?.focus();
 }

@@ -35,13 +35,18 @@ export function homeFaq(showcase: boolean): FaqText[] {
   ];
 }
 
-export function productFaq(showcase: boolean, testimonialsAddress: string): FaqText[] {
+/** `claims`: whether the shop may promise guarantee and support round the clock. */
+export function productFaq(
+  { showcase, claims }: { showcase: boolean; claims: boolean },
+  testimonialsAddress: string,
+): FaqText[] {
   return [
     ...aboutGiftCards(showcase),
     {
       question: 'E se o código der problema?',
-      answer:
-        'Você tem 30 dias de garantia. Fale com o suporte, que atende 24 horas por dia, 7 dias por semana: trocamos o código ou devolvemos o valor.',
+      answer: claims
+        ? 'Você tem 30 dias de garantia. Fale com o suporte, que atende 24 horas por dia, 7 dias por semana: trocamos o código ou devolvemos o valor.'
+        : 'Fale com a loja e informe o número do pedido: trocamos o código ou devolvemos o valor.',
     },
     {
       question: 'É seguro comprar aqui?',

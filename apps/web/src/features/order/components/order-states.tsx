@@ -18,7 +18,7 @@ export function OrderMissing() {
         </Link>
       }
     >
-      Confira se você entrou com o mesmo email da compra.
+      Confira se você entrou com o mesmo e-mail da compra.
     </PlainState>
   );
 }
@@ -35,7 +35,7 @@ export function OrderNeedsLogin() {
         </button>
       }
     >
-      Entre com o email da compra para ver este pedido.
+      Entre com o e-mail da compra para ver este pedido.
     </PlainState>
   );
 }

@@ -1,13 +1,32 @@
 import { ShoppingCart } from 'lucide-react';
 import type { BuyLabel } from '../model/buy.js';
 
-export function BuyButton({ label, onBuy }: { label: BuyLabel; onBuy: () => void }) {
+interface BuyButtonProps {
+  label: BuyLabel;
+  onBuy: () => void;
+  /** Beside the price, in the bar of phones. */
+  compact?: boolean;
+}
+
+export function BuyButton({ label, onBuy, compact = false }: BuyButtonProps) {
   return (
-    <button type="button" className="btn btn-main w-full" disabled={label.disabled} onClick={onBuy}>
-      {label.disabled ? null : <ShoppingCart size={20} aria-hidden className="max-[359px]:hidden" />}
+    <button
+      type="button"
+      className={`btn btn-main w-full ${compact ? 'px-3 text-small' : ''}`}
+      disabled={label.disabled}
+      onClick={onBuy}
+    >
+      {label.disabled || compact ? null : (
+        <ShoppingCart size={20} aria-hidden className="max-[359px]:hidden" />
+      )}
       <span>
         {label.text}
-        {label.priceText ? <span className="tabular-nums"> {label.priceText}</span> : null}
+        {label.priceText ? (
+          <span className="tabular-nums">
+            {' '}
+            <span className="inline-block">{label.priceText}</span>
+          </span>
+        ) : null}
       </span>
     </button>
   );

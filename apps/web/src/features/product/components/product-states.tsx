@@ -22,17 +22,20 @@ export function ProductMissing() {
   );
 }
 
+/** In the columns of the page, and as tall as the view, so that nothing that is seen moves. */
 export function ProductSkeleton() {
   return (
-    <div className="wrap grid gap-10 pt-24 pb-16 md:grid-cols-[minmax(0,420px)_1fr]" aria-busy>
+    <div className="wrap min-h-dvh pt-20 pb-16 md:pt-24" aria-busy>
       <LoadingText>{sharedTexts.loadingProduct}</LoadingText>
-      <div className="skeleton mx-auto aspect-2/3 w-full max-w-[300px] md:max-w-[420px] rounded-panel" />
-      <div className="grid content-start gap-4">
-        <div className="skeleton h-7 w-40" />
-        <div className="skeleton h-11 w-4/5" />
-        <div className="skeleton h-10 w-48" />
-        <div className="skeleton h-36" />
-        <div className="skeleton h-12" />
+      <div className="product-columns">
+        <div className="skeleton aspect-2/3 w-28 rounded-panel md:w-full" />
+        <div className="grid content-start gap-4">
+          <div className="skeleton h-7 w-40" />
+          <div className="skeleton h-11 w-4/5" />
+          <div className="skeleton h-10 w-48" />
+          <div className="skeleton h-36" />
+          <div className="skeleton h-12" />
+        </div>
       </div>
     </div>
   );

@@ -1,16 +1,22 @@
+import type { ProductView, VariationView } from '@vale/contracts/catalog';
 import { useEffect, useState, type RefObject } from 'react';
+import { FaceValue } from '../../../shared/ui/face-value.js';
+import { OfferPrice } from '../../../shared/ui/offer-price.js';
 import type { BuyLabel } from '../model/buy.js';
 import { BuyButton } from './buy-button.js';
+import { valueOf } from './product-summary.js';
 
 interface StickyBuyBarProps {
+  product: ProductView;
+  variation: VariationView | undefined;
   /** The button in the page; the bar shows while it is off screen. */
   buttonRef: RefObject<HTMLElement | null>;
   label: BuyLabel;
   onBuy: () => void;
 }
 
-/** Within a thumb's reach on phones. */
-export function StickyBuyBar({ buttonRef, label, onBuy }: StickyBuyBarProps) {
+/** Within a thumb's reach on phones: price and saving, for guests too, and the button. */
+export function StickyBuyBar({ product, variation, buttonRef, label, onBuy }: StickyBuyBarProps) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
     const observer = new IntersectionObserver(([entry]) => setShown(!entry?.isIntersecting));
@@ -20,10 +26,18 @@ export function StickyBuyBar({ buttonRef, label, onBuy }: StickyBuyBarProps) {
   if (!shown) return null;
   return (
     <div
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface p-3 pb-[max(12px,env(safe-area-inset-bottom))] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-t border-line bg-surface p-3 pb-[max(12px,env(safe-area-inset-bottom))] md:hidden"
       data-testid="buy-bar"
     >
-      <BuyButton label={label} onBuy={onBuy} />
+      <p className="grid max-w-1/2 shrink-0 leading-snug">
+        <span className="flex flex-wrap items-baseline gap-x-1.5">
+          <OfferPrice offer={variation ?? product} className="display text-lead" />
+        </span>
+        <FaceValue {...valueOf(product, variation)} className="text-micro text-ok" />
+      </p>
+      <div className="min-w-0 grow">
+        <BuyButton label={{ ...label, priceText: null }} onBuy={onBuy} compact />
+      </div>
     </div>
   );
 }

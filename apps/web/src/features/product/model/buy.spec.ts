@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { aProduct, aVariation } from '../../../testing/builders.js';
 import { buyLabel, buyStep } from './buy.js';
 import { externalCheckoutUrl } from './external-checkout.js';
-import { byRating, shortDetails } from './extras.js';
+import { byRating, shortDetails, whereItWorks } from './extras.js';
 
 const ORIGIN = 'https://loja.example';
 const partner = 'https://parceiro.example/pagar?loja=1';
@@ -78,6 +78,8 @@ describe('the button’s text', () => {
     expect(buyLabel({ ...user, product: varied, variation: varied.variations[1] }).priceText).toBe(
       'R$ 150,00',
     );
+    const starting = aProduct({ price: 75, startingPrice: true, variations: varied.variations });
+    expect(buyLabel({ ...user, product: starting }).priceText).toBe('a partir de R$ 75,00');
   });
 
   it('asks visitors to log in unless something is sold elsewhere', () => {
@@ -112,9 +114,11 @@ describe('what a category adds', () => {
   });
 
   it('shows the short details that are there', () => {
-    expect(shortDetails({ plataforma: 'ambas', regiao: 'Brasil' })).toEqual([
-      ['Plataforma', 'Google Play e Apple Store'],
+    const extras = { plataforma: 'ambas' as const, regiao: 'Brasil', nivel: '30' };
+    expect(whereItWorks(extras)).toEqual([
       ['Região', 'Brasil'],
+      ['Plataforma', 'Google Play e Apple Store'],
     ]);
+    expect(shortDetails(extras)).toEqual([['Nível', '30']]);
   });
 });

@@ -1,4 +1,4 @@
-import type { ProductView, VariationView } from '@vale/contracts/catalog';
+import { priceLabel, type ProductView, type VariationView } from '@vale/contracts/catalog';
 import { addresses } from '../../../shared/routing/addresses.js';
 import { sharedTexts } from '../../../shared/texts.js';
 import { externalCheckoutUrl } from './external-checkout.js';
@@ -46,5 +46,5 @@ export function buyLabel({ product, variation, expired, loggedIn }: Situation): 
   const somethingExternal = Boolean(product.checkoutUrl) || product.variations.some((one) => one.checkoutUrl);
   const external = variation ? Boolean(variation.checkoutUrl ?? product.checkoutUrl) : somethingExternal;
   if (!external && !loggedIn) return { text: texts.login, priceText: null, disabled: false };
-  return { text: texts.buy, priceText: variation?.priceText ?? product.priceText, disabled: false };
+  return { text: texts.buy, priceText: priceLabel(variation ?? product), disabled: false };
 }

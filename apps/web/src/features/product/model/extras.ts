@@ -18,15 +18,26 @@ const platforms = {
   ambas: 'Google Play e Apple Store',
 };
 
-/** The extras that are a single value, in the page's order. */
-export function shortDetails(extras: ProductExtras): [label: string, value: string][] {
-  const all: [string, string | undefined][] = [
-    ['Plataforma', extras.plataforma && platforms[extras.plataforma]],
-    ['Região', extras.regiao],
+type Row = [label: string, value: string];
+
+/** Where it can be used: asked before anything is bought. */
+export function whereItWorks({ regiao, plataforma }: ProductExtras): Row[] {
+  return present([
+    ['Região', regiao],
+    ['Plataforma', plataforma && platforms[plataforma]],
+  ]);
+}
+
+/** The other extras that are a single value, in the page's order. */
+export function shortDetails(extras: ProductExtras): Row[] {
+  return present([
     ['Valor', extras.valor],
     ['Jogo', extras.jogo],
     ['Nível', extras.nivel],
     ['Coins', extras.coins],
-  ];
-  return all.filter((row): row is [string, string] => Boolean(row[1]));
+  ]);
+}
+
+function present(rows: [label: string, value: string | undefined][]): Row[] {
+  return rows.filter((row): row is Row => Boolean(row[1]));
 }

@@ -8,4 +8,16 @@ export const productTexts = {
   expiredText: checkoutErrors.productExpired.detail,
   missing: catalogErrors.productNotFound.detail,
   missingText: 'O produto que você está procurando não existe ou foi removido.',
+  redeem: 'Como resgatar',
+  refund: 'Troca e reembolso',
+  /** Promises of the shop, shown where it may make them. */
+  refundClaim: 'Código com problema: em até 30 dias trocamos ou devolvemos o valor.',
+  /** By law (CDC, art. 49), and what the software does by itself. */
+  refundRules: [
+    'Desistiu? Peça o dinheiro de volta em até 7 dias, enquanto o código não foi usado (CDC, art. 49).',
+    'Se o produto pago não puder ser entregue, o valor volta pelo PIX.',
+  ],
+  related: 'Você também pode gostar',
+  seen: 'Vistos por você',
+  forgetSeen: 'Limpar',
 } as const;

@@ -9,7 +9,11 @@ export const personalQueries = {
   predicate: ({ queryKey: [path] }: Query) => /^\/api\/(orders|account|admin)\b/.test(String(path)),
 };
 
+export function useSession() {
+  return useQuery(sessionQuery());
+}
+
 /** `undefined` until the session is loaded; `null` is a visitor. */
 export function useUser(): CurrentUser | null | undefined {
-  return useQuery(sessionQuery()).data?.user;
+  return useSession().data?.user;
 }

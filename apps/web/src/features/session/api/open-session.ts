@@ -1,6 +1,8 @@
-import { identityRoutes } from '@vale/contracts/identity';
+import { identityErrors, identityRoutes } from '@vale/contracts/identity';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute } from '../../../shared/http/call-route.js';
+import { callRoute, hasCode } from '../../../shared/http/call-route.js';
+import { announceSession } from '../../../shared/session/session-changes.js';
+import { track } from '../../../shared/tracking/tracker.js';
 import { personalQueries, sessionQuery } from './get-session.js';
 
 interface FormValues {
@@ -20,6 +22,25 @@ export function useOpenSession(mode: 'login' | 'register') {
       client.setQueryData(sessionQuery().queryKey, { user });
       // what was refused to the visitor is loaded again as the user
       void client.invalidateQueries(personalQueries);
+      announceSession('opened');
+      if (mode === 'register') track({ name: 'Lead' });
     },
   });
+}
+
+/**
+ * A guest's account in one step: registers, or logs in by the same password when the address has an account already.
+ * Rejects with the server's refusal.
+ */
+export function useOpenAccount() {
+  const { mutateAsync: register } = useOpenSession('register');
+  const { mutateAsync: login } = useOpenSession('login');
+  return async (credentials: FormValues): Promise<void> => {
+    try {
+      await register(credentials);
+    } catch (error) {
+      if (!hasCode(error, identityErrors.emailInUse)) throw error;
+      await login(credentials);
+    }
+  };
 }

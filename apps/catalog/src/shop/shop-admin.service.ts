@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { catalogEvents, type AdminShop, type StoreSettings } from '@vale/contracts/catalog';
+import {
+  AppError,
+  domainEvent,
+  platformErrors,
+  requireAdmin,
+  type CallContext,
+} from '@vale/contracts/define';
+import { Clock } from '@vale/platform/clock';
+import { Logger } from '@vale/platform/logging';
+import { changedFields, readiness } from './shop.js';
+import { ShopService, type CurrentShop } from './shop.service.js';
+import { StoreSettingsRepository } from './store-settings.repository.js';
+
+@Injectable()
+export class ShopAdminService {
+  constructor(
+    private readonly shop: ShopService,
+    private readonly settings: StoreSettingsRepository,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+  ) {}
+
+  async inspect(context: CallContext): Promise<AdminShop> {
+    requireAdmin(context);
+    return toAdminShop(await this.shop.read());
+  }
+
+  /** Throws `platform.conflict` when the settings were changed since `version`. */
+  async change(version: number, after: StoreSettings, context: CallContext): Promise<AdminShop> {
+    const { accountId } = requireAdmin(context);
+    const current = await this.shop.read();
+    if (version !== versionOf(current)) throw new AppError(platformErrors.conflict);
+    const fields = changedFields(current.settings, after);
+    if (fields.length === 0) return toAdminShop(current);
+    // Consent was given to the text that was read.
+    const consentVersion = current.consentVersion + (fields.includes('consentText') ? 1 : 0);
+    const changedAt = this.clock.nowMs();
+    const legalChangedAt = fields.includes('legal') ? changedAt : (current.stored?.legalChangedAt ?? null);
+    const record = { settings: after, consentVersion, legalChangedAt, changedAt, changedBy: accountId };
+    const changed = domainEvent(catalogEvents.shopChanged, { version: version + 1, accountId, fields });
+    const stored = await this.settings.save(current.stored?.version ?? null, record, [changed]);
+    this.shop.forget();
+    this.logger.info('store settings changed', { accountId, version: version + 1, fields });
+    return toAdminShop({ stored, settings: after, consentVersion });
+  }
+}
+
+/** 0 for those of the environment; the document begins at 1. */
+function versionOf({ stored }: CurrentShop): number {
+  return stored ? stored.version + 1 : 0;
+}
+
+function toAdminShop(current: CurrentShop): AdminShop {
+  const { stored, settings, consentVersion } = current;
+  return {
+    version: versionOf(current),
+    settings,
+    consentVersion,
+    changed: stored && { at: stored.changedAt, accountId: stored.changedBy },
+    readiness: readiness(settings),
+  };
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { AppError, platformErrors, type DomainEvent } from '@vale/contracts/define';
+import { isDuplicateKey, Outbox } from '@vale/platform/store';
+import type { Model } from 'mongoose';
+import {
+  STORE_SETTINGS_MODEL,
+  type StoreSettingsDocument,
+  type StoreSettingsRecord,
+} from './store-settings.schema.js';
+
+const ID = 'shop';
+
+@Injectable()
+export class StoreSettingsRepository {
+  constructor(
+    @InjectModel(STORE_SETTINGS_MODEL) private readonly stored: Model<StoreSettingsDocument>,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** Null while nobody has changed the settings of the environment. */
+  async find(): Promise<StoreSettingsDocument | null> {
+    return this.stored.findById(ID).select('-outbox').lean<StoreSettingsDocument | null>();
+  }
+
+  /** `version` is that of the document which the change was made from; null where there was none. Throws `platform.conflict`. */
+  async save(
+    version: number | null,
+    record: Omit<StoreSettingsRecord, '_id'>,
+    events: DomainEvent[],
+  ): Promise<StoreSettingsDocument> {
+    if (version !== null) return this.outbox.update(this.stored, { _id: ID, version }, { $set: record }, events);
+    try {
+      return await this.outbox.insert(this.stored, { _id: ID, ...record }, events);
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      throw new AppError(platformErrors.conflict, { cause: error });
+    }
+  }
+}

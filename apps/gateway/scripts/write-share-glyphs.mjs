@@ -1,0 +1,33 @@
+// Writes src/share/share-glyphs.ts: the outlines of Space Grotesk Bold (SIL Open Font License 1.1) that share pictures are
+// written with, since a server has no fonts. Run it with a folder in which opentype.js and @fontsource/space-grotesk are
+// installed: `node apps/gateway/scripts/write-share-glyphs.mjs <folder>`
+import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+
+const folder = resolve(process.argv[2] ?? '.');
+const opentype = createRequire(join(folder, 'index.js'))('opentype.js');
+const file = 'node_modules/@fontsource/space-grotesk/files/space-grotesk-latin-700-normal.woff';
+const bytes = await readFile(join(folder, file));
+const font = opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+
+const range = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at));
+const signs = [...range(0x20, 0x7e), ...range(0xa1, 0xff), ...'–—‘’“”•…€'];
+
+const rows = signs.flatMap((sign) => {
+  const glyph = font.charToGlyph(sign);
+  if (glyph.index === 0) return [];
+  // Y grows downwards in SVG; the baseline is 0.
+  const path = glyph.getPath(0, 0, font.unitsPerEm).toPathData(0);
+  return [`  [${JSON.stringify(sign)}, ${Math.round(glyph.advanceWidth)}, '${path}'],`];
+});
+
+const text = `// Written by apps/gateway/scripts/write-share-glyphs.mjs from Space Grotesk Bold (SIL Open Font License 1.1).
+export const UNITS_PER_EM = ${font.unitsPerEm};
+
+/** Sign, advance width, outline. */
+export const shareGlyphs: readonly (readonly [string, number, string])[] = [
+${rows.join('\n')}
+];
+`;
+await writeFile(new URL('../src/share/share-glyphs.ts', import.meta.url), text);

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { catalogEvents, catalogMessages, type ProductView } from '@vale/contracts/catalog';
+import { Bus } from '@vale/platform/bus';
+import { Files } from '@vale/platform/files';
+import { Logger } from '@vale/platform/logging';
+import type { ReplyContent } from '../replies/ready-reply.js';
+import type { MadeFile } from '../spa/made-file.js';
+import { PngRenderer } from './png-renderer.js';
+import { productOfPicture, SHOP_PICTURE } from './share-address.js';
+import { productPicture, shopPicture, type EmbeddedPicture } from './share-picture.js';
+
+/** Bytes. Larger pictures are left out. */
+const MOST_EMBEDDED = 2_000_000;
+/** Those that the renderer reads. */
+const EMBEDDED_TYPE = /^image\/(png|jpeg|gif|svg\+xml)\b/;
+const OWN_FILE = /^\/api\/files\/([0-9a-f]{64})$/;
+
+const { productChanged, productDeleted, shopChanged } = catalogEvents;
+const HOUR_MS = 3_600_000;
+/** Whether it can be bought is not in the picture. */
+const LIFE = { staleOn: [productChanged, productDeleted, shopChanged], maxAgeMs: 6 * HOUR_MS };
+
+/** The pictures that chats and networks show of a link, made when the first one asks. */
+@Injectable()
+export class SharePictures {
+  constructor(
+    private readonly bus: Bus,
+    private readonly files: Files,
+    private readonly renderer: PngRenderer,
+    private readonly logger: Logger,
+  ) {}
+
+  at(path: string): MadeFile | null {
+    if (path === SHOP_PICTURE) return { life: LIFE, make: () => this.ofShop() };
+    const id = productOfPicture(path);
+    return id === null ? null : { life: LIFE, make: () => this.ofProduct(id) };
+  }
+
+  private async ofShop(): Promise<ReplyContent> {
+    const { name } = await this.bus.request(catalogMessages.getShop, {});
+    return this.rendered(shopPicture(name));
+  }
+
+  private async ofProduct(id: string): Promise<ReplyContent> {
+    const [product, { name }] = await Promise.all([
+      this.bus.request(catalogMessages.getProduct, { id }),
+      this.bus.request(catalogMessages.getShop, {}),
+    ]);
+    return this.rendered(productPicture(product, name, await this.artOf(product)));
+  }
+
+  /** Pictures of other hosts are not fetched: whoever edits a product must not choose what this server requests. */
+  private async artOf({ image }: ProductView): Promise<EmbeddedPicture | null> {
+    const id = OWN_FILE.exec(image)?.[1];
+    if (!id) return null;
+    try {
+      const { stream, contentType, size } = await this.files.stream(id);
+      stream.destroy();
+      if (size > MOST_EMBEDDED || !EMBEDDED_TYPE.test(contentType)) return null;
+      return { contentType: contentType.split(';')[0]!, bytes: await this.files.get(id) };
+    } catch (error) {
+      this.logger.warn('a share picture is made without the product’s picture', { error });
+      return null;
+    }
+  }
+
+  private async rendered(svg: string): Promise<ReplyContent> {
+    return {
+      status: 200,
+      headers: {
+        'content-type': 'image/png',
+        'cache-control': 'public, max-age=86400',
+        'cross-origin-resource-policy': 'cross-origin',
+      },
+      body: await this.renderer.render(svg),
+    };
+  }
+}

@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { catalogEvents, catalogMessages, HOME_CATEGORIES } from '@vale/contracts/catalog';
+import { AppError, platformErrors, type Output } from '@vale/contracts/define';
+import { addressOf, PAGE_NAMES, pages } from '@vale/contracts/pages';
+import { Bus } from '@vale/platform/bus';
+import { InjectConfig } from '@vale/platform/config';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
+import type { ReplyContent } from '../replies/ready-reply.js';
+import type { MadeFile } from './made-file.js';
+import { robotsTxt, sitemapIndexXml, sitemapXml } from './sitemap.js';
+
+type Addresses = Output<typeof catalogMessages.listProductAddresses.output>;
+
+/** Addresses of one file; the protocol allows 50,000. */
+const MOST_IN_FILE = 10_000;
+/** Of one request, which must fit into a message. */
+const BATCH = 2_500;
+
+/** Crawlers come back after days: an hour is fresh, and a product's change makes nothing again. */
+const SITEMAP_LIFE = { staleOn: [], maxAgeMs: 3_600_000 };
+const FIXED_LIFE = { staleOn: [catalogEvents.shopChanged], maxAgeMs: 3_600_000 };
+
+const PRODUCTS = /^\/sitemap-products(?:-(.+))?\.xml$/;
+
+export const SERVICE_WORKER = '/sw.js';
+
+/** Takes the place of one that a browser has from before, and removes itself with all that it kept. */
+const NO_SERVICE_WORKER = `self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => {
+  const forget = async () => {
+    await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
+    await self.registration.unregister();
+  };
+  event.waitUntil(forget());
+});
+`;
+
+/** What crawlers and browsers ask for beside pages. */
+@Injectable()
+export class SiteFiles {
+  constructor(
+    private readonly bus: Bus,
+    @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
+    @InjectConfig(gatewayConfig) private readonly config: GatewayConfig,
+  ) {}
+
+  /** `path` is decoded; null when there is no such file. */
+  at(path: string): MadeFile | null {
+    if (path === '/robots.txt')
+      return { life: FIXED_LIFE, make: async () => text('text/plain', robotsTxt(this.runtime.PUBLIC_URL)) };
+    if (path === '/manifest.webmanifest') return { life: FIXED_LIFE, make: () => this.manifest() };
+    if (path === SERVICE_WORKER) return { life: FIXED_LIFE, make: () => this.serviceWorker() };
+    if (path === '/sitemap.xml') return { life: SITEMAP_LIFE, make: () => this.index() };
+    if (path === '/sitemap-pages.xml') return { life: SITEMAP_LIFE, make: async () => this.listedPages() };
+    const products = PRODUCTS.exec(path);
+    return products && { life: SITEMAP_LIFE, make: () => this.products(products[1]) };
+  }
+
+  private async serviceWorker(): Promise<ReplyContent> {
+    const script = this.config.OFFLINE_PAGES ? await this.built('sw.js') : NO_SERVICE_WORKER;
+    const content = text('text/javascript', script);
+    return { ...content, headers: { ...content.headers, 'cache-control': 'no-cache' } };
+  }
+
+  /** The built one, under the shop's name. */
+  private async manifest(): Promise<ReplyContent> {
+    const [built, { name }] = await Promise.all([
+      this.built('manifest.webmanifest'),
+      this.bus.request(catalogMessages.getShop, {}),
+    ]);
+    const manifest = { ...(JSON.parse(built) as object), name, short_name: name };
+    return text('application/manifest+json', JSON.stringify(manifest));
+  }
+
+  private built(file: string): Promise<string> {
+    return readFile(join(this.config.WEB_DIST, file), 'utf8').catch((cause: unknown) => {
+      throw new AppError(platformErrors.notFound, { cause });
+    });
+  }
+
+  private async index(): Promise<ReplyContent> {
+    const files = ['/sitemap-pages.xml', '/sitemap-products.xml'];
+    let cursor: string | null = null;
+    do {
+      ({ nextCursor: cursor } = await this.read(cursor ?? undefined));
+      if (cursor) files.push(`/sitemap-products-${encodeURIComponent(cursor)}.xml`);
+    } while (cursor);
+    return xml(sitemapIndexXml(files.map((file) => ({ url: this.absolute(file) }))));
+  }
+
+  private listedPages(): ReplyContent {
+    const fixed = PAGE_NAMES.filter((name) => pages[name].listed && !pages[name].path.includes(':'));
+    const categories = HOME_CATEGORIES.map((category) => addressOf('category', { category }));
+    const paths = [...fixed.map((name) => pages[name].path), ...categories];
+    return xml(sitemapXml(paths.map((path) => ({ url: this.absolute(path) }))));
+  }
+
+  private async products(cursor: string | undefined): Promise<ReplyContent> {
+    const { items } = await this.read(cursor);
+    const entries = items.map(({ id, category, changedAt }) => ({
+      url: this.absolute(addressOf('product', { game: category, id })),
+      changedAt,
+    }));
+    return xml(sitemapXml(entries));
+  }
+
+  /** The addresses of one file, and where the next one begins. */
+  private async read(from: string | undefined): Promise<Addresses> {
+    const items: Addresses['items'] = [];
+    let cursor: string | null | undefined = from;
+    do {
+      const page: Addresses = await this.bus.request(catalogMessages.listProductAddresses, {
+        limit: BATCH,
+        ...(cursor && { cursor }),
+      });
+      items.push(...page.items);
+      cursor = page.nextCursor;
+    } while (cursor && items.length < MOST_IN_FILE);
+    return { items, nextCursor: cursor ?? null };
+  }
+
+  private absolute(path: string): string {
+    return this.runtime.PUBLIC_URL + path;
+  }
+}
+
+const xml = (body: string) => text('application/xml', body);
+
+function text(type: string, body: string): ReplyContent {
+  return {
+    status: 200,
+    headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'public, max-age=3600' },
+    body,
+  };
+}

@@ -1,0 +1,104 @@
+import { categoryLabel, type ProductView } from '@vale/contracts/catalog';
+import { addressOf } from '@vale/contracts/pages';
+
+interface Place {
+  publicUrl: string;
+  shopName: string;
+  /** Epoch milliseconds. */
+  now: number;
+  /** Absolute. */
+  image: string;
+}
+
+const SCHEMA = 'https://schema.org';
+
+/** What search engines read of a product: nothing that the page does not show, and no rating that nobody gave. */
+export function productData(product: ProductView, { publicUrl, shopName, now, image }: Place): object[] {
+  const { id, title, category, features, marca } = product;
+  const url = publicUrl + addressOf('product', { game: category, id });
+  return [
+    {
+      '@context': SCHEMA,
+      '@type': 'Product',
+      name: title,
+      sku: id,
+      url,
+      image: [image],
+      category: categoryLabel(category),
+      description: [title, ...features].join(' · '),
+      ...(marca && { brand: { '@type': 'Brand', name: marca } }),
+      ...offersOf(product, { url, shopName, now }),
+    },
+    breadcrumbs(publicUrl, [
+      ['Início', addressOf('home')],
+      [categoryLabel(category), addressOf('category', { category })],
+      [title, addressOf('product', { game: category, id })],
+    ]),
+  ];
+}
+
+/** A trail of names and paths. */
+export function breadcrumbs(publicUrl: string, trail: readonly (readonly [string, string])[]): object {
+  return {
+    '@context': SCHEMA,
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map(([name, path], at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name,
+      item: publicUrl + path,
+    })),
+  };
+}
+
+/** Absent for what has no price: a total of zero is not for sale. */
+function offersOf(
+  product: ProductView,
+  { url, shopName, now }: { url: string; shopName: string; now: number },
+): { offers?: object } {
+  const offered = { url, now, shopName, expiraEm: product.expiraEm };
+  const variations = product.variations.filter(({ price }) => price > 0);
+  if (variations.length === 0)
+    return product.price > 0 ? { offers: offer(product.price, product.soldOut, offered) } : {};
+  const prices = variations.map(({ price }) => price);
+  return {
+    offers: {
+      '@type': 'AggregateOffer',
+      priceCurrency: 'BRL',
+      lowPrice: amount(Math.min(...prices)),
+      highPrice: amount(Math.max(...prices)),
+      offerCount: variations.length,
+      availability: availability(product.soldOut, offered),
+      offers: variations.map(({ name, price, soldOut }) => ({ name, ...offer(price, soldOut, offered) })),
+    },
+  };
+}
+
+interface Offered {
+  url: string;
+  now: number;
+  shopName: string;
+  expiraEm: number | null;
+}
+
+function offer(price: number, soldOut: boolean, offered: Offered): object {
+  return {
+    '@type': 'Offer',
+    url: offered.url,
+    price: amount(price),
+    priceCurrency: 'BRL',
+    availability: availability(soldOut, offered),
+    seller: { '@type': 'Organization', name: offered.shopName },
+    ...(offered.expiraEm !== null && { priceValidUntil: new Date(offered.expiraEm).toISOString() }),
+  };
+}
+
+function availability(soldOut: boolean, { expiraEm, now }: Offered): string {
+  if (expiraEm !== null && expiraEm <= now) return `${SCHEMA}/Discontinued`;
+  return soldOut ? `${SCHEMA}/OutOfStock` : `${SCHEMA}/InStock`;
+}
+
+/** Reais, with a point. */
+function amount(reais: number): string {
+  return reais.toFixed(2);
+}

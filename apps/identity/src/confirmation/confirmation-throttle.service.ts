@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '@vale/contracts/define';
+import { confirmationErrors } from '@vale/contracts/identity';
+import { Limits } from '@vale/platform/limits';
+import type { Account } from '../account/account.js';
+import { CONFIRMATIONS_PER_HOUR } from './confirmation.js';
+
+const LIMIT = { points: CONFIRMATIONS_PER_HOUR, seconds: 3_600 };
+
+/** Nobody may fill a mailbox through the shop: neither an account, nor several with one address after another. */
+@Injectable()
+export class ConfirmationThrottleService {
+  constructor(private readonly limits: Limits) {}
+
+  /** Throws `identity.too-many-confirmations`. */
+  async take({ id, email }: Account): Promise<void> {
+    await this.takeOne('identity.confirmations-of', id);
+    await this.takeOne('identity.confirmations-to', email);
+  }
+
+  private async takeOne(bucket: string, key: string): Promise<void> {
+    const { allowed, retryAfterMs } = await this.limits.take(bucket, key, LIMIT);
+    if (allowed) return;
+    throw new AppError(confirmationErrors.tooManyConfirmations, {
+      params: { limit: String(CONFIRMATIONS_PER_HOUR) },
+      data: { retryAfterMs },
+    });
+  }
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { isDuplicateKey } from '@vale/platform/store';
+import type { Model } from 'mongoose';
+import type { Confirmation } from './confirmation.js';
+import { CONFIRMATION_MODEL, type ConfirmationDocument } from './confirmation.schema.js';
+
+/** Milliseconds after the end of a link. */
+const PURGE_AFTER_MS = 30 * 24 * 3_600_000;
+
+@Injectable()
+export class ConfirmationRepository {
+  constructor(@InjectModel(CONFIRMATION_MODEL) private readonly confirmations: Model<ConfirmationDocument>) {}
+
+  async find(requestId: string): Promise<Confirmation | null> {
+    const found = await this.confirmations.findById(requestId).lean<ConfirmationDocument | null>();
+    if (!found) return null;
+    const { _id, accountId, email, tokenHash, expiresAt } = found;
+    return { requestId: _id, accountId, email, tokenHash, expiresAt };
+  }
+
+  /** Inserts it, or returns the one that its request has. */
+  async insertOrFind({ requestId, ...fields }: Confirmation): Promise<Confirmation> {
+    const purgeAt = new Date(fields.expiresAt + PURGE_AFTER_MS);
+    try {
+      await this.confirmations.create({ _id: requestId, schemaVersion: 1, ...fields, purgeAt });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      const found = await this.find(requestId);
+      if (found) return found;
+      throw error;
+    }
+    return { requestId, ...fields };
+  }
+}

@@ -1,0 +1,29 @@
+import { Schema } from 'mongoose';
+import type { Confirmation } from './confirmation.js';
+
+export const CONFIRMATION_MODEL = 'Confirmation';
+
+export interface ConfirmationDocument extends Omit<Confirmation, 'requestId'> {
+  /** The request's id. */
+  _id: string;
+  schemaVersion: number;
+  /** Long after its end, so that an expired link is told from an invented one. */
+  purgeAt: Date;
+}
+
+/** Never changed: an account that is confirmed ends all its links. */
+export const confirmationSchema = new Schema<ConfirmationDocument>(
+  {
+    _id: { type: String, required: true },
+    schemaVersion: { type: Number, required: true, default: 1 },
+    accountId: { type: String, required: true },
+    email: { type: String, required: true },
+    tokenHash: { type: String, required: true },
+    expiresAt: { type: Number, required: true },
+    purgeAt: { type: Date, required: true },
+  },
+  { collection: 'emailConfirmations', versionKey: false, strict: 'throw' },
+);
+
+// Removes those that nobody asks for any more.
+confirmationSchema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 });

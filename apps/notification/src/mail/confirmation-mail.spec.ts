@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { confirmationMail, type Confirming } from './confirmation-mail.js';
+
+const confirming: Confirming = {
+  accountName: 'ana',
+  url: 'https://loja.example/confirmar-email#c1.x.y&z',
+  expiresAt: Date.UTC(2026, 10, 23, 15, 30),
+  shopName: 'Vale & Cia',
+};
+
+describe('the confirmation mail', () => {
+  it('says what to do, until when, and that a stranger may ignore it', () => {
+    const { subject, text } = confirmationMail(confirming);
+    expect(subject).toBe('Confirme seu e-mail na Vale & Cia');
+    expect(text).toContain('Olá, ana!');
+    expect(text).toContain(`Confirmar meu e-mail:\n${confirming.url}\n`);
+    expect(text).toMatch(/vale até 23\/11,? 12:30 \(horário de Brasília\) e só pode ser usado uma vez/);
+    expect(text).toContain('Se você não criou esta conta, ignore este e-mail');
+  });
+
+  it('says the same in HTML', () => {
+    const { html } = confirmationMail(confirming);
+    expect(html).toContain('href="https://loja.example/confirmar-email#c1.x.y&amp;z" rel="noreferrer"');
+    expect(html).toContain('Vale &amp; Cia');
+  });
+
+  it.each(['ganhe-r$500.example', 'www.golpe.example', 'a/b', 'x@y', 'a:b', 'n'.repeat(41), '<b>ana</b>'])(
+    'does not repeat a name that could be a link or an advertisement: %s',
+    (accountName) => {
+      const { subject, text, html } = confirmationMail({ ...confirming, accountName });
+      expect(subject + text + html).not.toContain(accountName);
+      expect(text).toContain('Olá!');
+    },
+  );
+
+  it('has a subject of one line', () => {
+    const { subject } = confirmationMail({ ...confirming, shopName: 'Vale\r\nBcc: all@example.com' });
+    expect(subject).toBe('Confirme seu e-mail na Vale Bcc: all@example.com');
+  });
+});

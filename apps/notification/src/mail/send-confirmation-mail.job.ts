@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import type { JobPayload } from '@vale/contracts/define';
+import { notificationJobs } from '@vale/contracts/notification';
+import { Processes, type JobRun } from '@vale/platform/jobs';
+import { ConfirmationMailService } from './confirmation-mail.service.js';
+
+@Injectable()
+export class SendConfirmationMailJob {
+  constructor(private readonly mails: ConfirmationMailService) {}
+
+  @Processes(notificationJobs.sendConfirmationMail)
+  async run(
+    { accountId, requestId }: JobPayload<typeof notificationJobs.sendConfirmationMail>,
+    run: JobRun,
+  ): Promise<void> {
+    await this.mails.send(accountId, requestId, run);
+  }
+}

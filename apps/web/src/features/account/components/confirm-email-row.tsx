@@ -1,0 +1,59 @@
+import { identityRoutes } from '@vale/contracts/identity';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { errorSentence } from '../../../shared/http/call-route.js';
+import { invalidateRoutes } from '../../../shared/http/route-query.js';
+import { DetailRow } from '../../../shared/ui/detail-row.js';
+import { Notice } from '../../../shared/ui/notice.js';
+import { useRequestConfirmation } from '../api/request-confirmation.js';
+import { confirmationTexts as texts } from '../model/confirmation-texts.js';
+
+/** Milliseconds between two looks whether the link was opened, perhaps on another device. */
+const LOOK_EVERY_MS = 15_000;
+
+/** The account's state while its e-mail is not confirmed, with a way to get the link again. */
+export function ConfirmEmailRow({ email }: { email: string }) {
+  const request = useRequestConfirmation();
+  useLooks();
+  return (
+    <>
+      <DetailRow name="Status da conta">
+        <span className="text-warn">{texts.unconfirmed}</span>{' '}
+        <button
+          type="button"
+          className="link"
+          disabled={request.isPending}
+          onClick={() => request.mutate()}
+        >
+          {request.isPending ? texts.sending : texts.resend}
+        </button>
+      </DetailRow>
+      {request.data?.sent ? (
+        <Notice tone="ok" live>
+          {texts.sent(email)}
+        </Notice>
+      ) : null}
+      {request.error ? (
+        <Notice tone="danger" live>
+          {errorSentence(request.error)}
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
+/** Loads the session again when the page is shown and from time to time, so that the row changes without a reload. */
+function useLooks(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') void invalidateRoutes(client, identityRoutes.getSession);
+    };
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [client]);
+}

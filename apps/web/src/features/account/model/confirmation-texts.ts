@@ -1,0 +1,17 @@
+export const confirmationTexts = {
+  unconfirmed: 'Confirme seu e-mail',
+  confirmed: 'Verificada e Ativa',
+  resend: 'Reenviar',
+  sending: 'Enviando…',
+  sent: (email: string) => `Enviamos um link para ${email}. Confira também a caixa de spam.`,
+  working: 'Confirmando seu e-mail…',
+  done: 'E-mail confirmado!',
+  doneText: 'Pronto. Suas compras e avisos chegam por aqui.',
+  used: 'E-mail já confirmado',
+  expired: 'Este link venceu',
+  invalid: 'Link inválido',
+  failed: 'Não foi possível confirmar',
+  another: 'Enviar outro link',
+  account: 'Ir para minha conta',
+  logIn: 'Entre na sua conta para pedir outro link.',
+} as const;

@@ -1,0 +1,19 @@
+import { addresses } from '../../../shared/routing/addresses.js';
+import { Link } from '../../../shared/routing/link.js';
+
+/** In a new tab: what was typed stays. */
+export function LegalNote() {
+  return (
+    <p className="text-small text-muted">
+      Ao gerar o PIX, você concorda com os{' '}
+      <Link to={addresses.terms} target="_blank" className="link">
+        Termos de uso
+      </Link>{' '}
+      e a{' '}
+      <Link to={addresses.privacy} target="_blank" className="link">
+        Política de privacidade
+      </Link>
+      .
+    </p>
+  );
+}

@@ -1,0 +1,10 @@
+import { askForConsent } from '../../../shared/tracking/consent.js';
+
+/** In the footer: the decision can be changed at any time. */
+export function ConsentButton() {
+  return (
+    <button type="button" className="link inline-flex min-h-11 items-center" onClick={askForConsent}>
+      Preferências de cookies
+    </button>
+  );
+}

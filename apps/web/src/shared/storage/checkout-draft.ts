@@ -1,0 +1,59 @@
+import type { Customer } from '@vale/contracts/person';
+import { readStoredJson, removeStored, writeStored } from './browser-storage.js';
+
+/**
+ * An order that is not placed yet: what a reload, or a visit to another page, must not lose. It holds a CPF: session
+ * storage only, and removed once the order is placed and at logout. Passwords are never in it.
+ */
+interface CheckoutDraft {
+  /** As typed, with masks. */
+  customer?: Partial<Customer>;
+  /** By product. */
+  choices?: Record<string, Choice>;
+  /** The request that no definite answer has come for. */
+  attempt?: { productId: string; key: string };
+}
+
+export interface Choice {
+  /** Names of variations. */
+  variations: string[];
+  bumpId: string | null;
+  /** The variations in the address when this was chosen; absent when it was chosen on the product page. */
+  wanted?: string[];
+}
+
+const STORAGE_KEY = 'vale_checkout';
+
+export function readDraft(): CheckoutDraft {
+  return readStoredJson<CheckoutDraft>('sessionStorage', STORAGE_KEY) ?? {};
+}
+
+export function changeDraft(change: CheckoutDraft): void {
+  writeStored('sessionStorage', STORAGE_KEY, JSON.stringify({ ...readDraft(), ...change }));
+}
+
+export function clearDraft(): void {
+  removeStored('sessionStorage', STORAGE_KEY);
+}
+
+export function readChoice(productId: string): Choice | undefined {
+  return readDraft().choices?.[productId];
+}
+
+export function saveChoice(productId: string, choice: Choice): void {
+  changeDraft({ choices: { ...readDraft().choices, [productId]: choice } });
+}
+
+/** The key of the product's unanswered request, or a new one. A request is sent under one key until it is answered. */
+export function attemptKey(productId: string): string {
+  const { attempt } = readDraft();
+  if (attempt?.productId === productId) return attempt.key;
+  const key = crypto.randomUUID();
+  changeDraft({ attempt: { productId, key } });
+  return key;
+}
+
+export function endAttempt(): void {
+  const { attempt: _ended, ...rest } = readDraft();
+  writeStored('sessionStorage', STORAGE_KEY, JSON.stringify(rest));
+}

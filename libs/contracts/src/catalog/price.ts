@@ -1,0 +1,30 @@
+import { parsePriceText, priceText } from '../money/money.js';
+
+/** Before the price of a product whose variations differ in it. */
+export const STARTING_AT = 'a partir de';
+
+/** `a partir de R$ 75,00`, or `R$ 75,00`: wherever the price stands in running text. */
+export function priceLabel(offer: { priceText: string; startingPrice?: boolean | undefined }): string {
+  return offer.startingPrice ? `${STARTING_AT} ${offer.priceText}` : offer.priceText;
+}
+
+/** A variation's `value` as a face value in reais: `R$ 100`, `R$ 1.500,00`. Undefined for anything else (`1000 V-Bucks`). */
+export function faceValueOf(value: string): number | undefined {
+  if (!/^\s*R\$\s*\d[\d.]*(,\d{1,2})?\s*$/.test(value)) return undefined;
+  return parsePriceText(value) || undefined;
+}
+
+export interface Saving {
+  /** Whole reais without decimals: `R$ 100`. */
+  faceValueText: string;
+  /** Of the face value, 1 to 100. */
+  percent: number;
+}
+
+/** Null where the face value is unknown, or less than 1 % is saved. Reais. */
+export function savingOf(price: number, faceValue: number | undefined): Saving | null {
+  if (!faceValue || price <= 0) return null;
+  const percent = Math.round((1 - price / faceValue) * 100);
+  if (percent < 1) return null;
+  return { faceValueText: priceText(faceValue).replace(/,00$/, ''), percent };
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { isValidCnpj, maskCnpj } from '../person/cnpj.js';
+import { emailSchema } from '../person/customer.js';
+import { socialProofModeSchema } from './shop.js';
+
+const text = (most: number) =>
+  z.string().check(z.trim(), z.maxLength(most, { error: `No máximo ${most} caracteres` }));
+const empty = z.literal('');
+const url = (protocols: RegExp) =>
+  z.union([empty, z.url({ protocol: protocols, error: 'Endereço inválido' }).check(z.maxLength(300))]);
+const trackingId = z.string().check(z.trim(), z.regex(/^[\w-]{0,64}$/, { error: 'Identificador inválido' }));
+
+/** Characters of one legal text. */
+export const LEGAL_TEXT_MAX = 20_000;
+const legalText = text(LEGAL_TEXT_MAX);
+
+/** What an administrator sets. Empty texts hide what they would show; empty legal texts are the software's own. */
+export const storeSettingsSchema = z.object({
+  name: text(60).check(z.minLength(1, { error: 'Nome é obrigatório' })),
+  legalName: text(120),
+  cnpj: z.union([
+    empty,
+    z.string().check(z.refine(isValidCnpj, { error: 'CNPJ inválido' }), z.overwrite(maskCnpj)),
+  ]),
+  address: text(300),
+  email: z.union([empty, emailSchema]),
+  phone: text(40),
+  supportUrl: url(/^(https|mailto)$/),
+  communityUrl: url(/^https$/),
+  texts: z.object({ hero: text(300), claim: text(300), guarantee: text(300), footer: text(600) }),
+  socialProof: socialProofModeSchema,
+  tracking: z.object({ metaPixelId: trackingId, utmifyPixelId: trackingId }),
+  consentText: text(1_000),
+  legal: z.object({ terms: legalText, privacy: legalText, refunds: legalText }),
+});
+export type StoreSettings = z.output<typeof storeSettingsSchema>;
+
+/** What a live shop still lacks, and what follows from that. */
+const readinessItemSchema = z.object({
+  key: z.enum(['cnpj', 'seller', 'contact', 'support', 'terms', 'payment-claims']),
+  done: z.boolean(),
+  /** In Portuguese, for the administrator. */
+  text: z.string(),
+});
+export type ReadinessItem = z.output<typeof readinessItemSchema>;
+
+/** As the administrator reads and changes them. */
+export const adminShopSchema = z.object({
+  /** 0 while they are those of the environment. A change names the version that it was made from. */
+  version: z.int(),
+  settings: storeSettingsSchema,
+  consentVersion: z.int(),
+  /** Epoch milliseconds and account of the last change; null while nobody has changed them. */
+  changed: z.nullable(z.object({ at: z.int(), accountId: z.string() })),
+  readiness: z.array(readinessItemSchema),
+});
+export type AdminShop = z.output<typeof adminShopSchema>;

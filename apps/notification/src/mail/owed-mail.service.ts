@@ -7,7 +7,14 @@ import { backoffMs, Jobs, type EnqueueOptions } from '@vale/platform/jobs';
 import pMap from 'p-map';
 import { notificationConfig, type NotificationConfig } from '../notification.config.js';
 import { MailRecordRepository } from './mail-record.repository.js';
-import { confirmationOfKind, deliveryOfKind, messageIdOf, type MailKind, type MailRecord, type OwedMail } from './mail.js';
+import {
+  confirmationOfKind,
+  deliveryOfKind,
+  messageIdOf,
+  type MailKind,
+  type MailRecord,
+  type OwedMail,
+} from './mail.js';
 
 /** A job that has made no attempt this long after it should have counts as lost. Milliseconds. */
 const LOST_AFTER_MS = 60_000;

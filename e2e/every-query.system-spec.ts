@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { catalogRoutes } from '@vale/contracts/catalog';
-import { checkoutAdminRoutes, checkoutRoutes } from '@vale/contracts/checkout';
+import {
+  checkoutAdminRoutes,
+  checkoutRoutes,
+  evidenceRoutes,
+  paymentMethodRoutes,
+} from '@vale/contracts/checkout';
 import type { RouteDefinition } from '@vale/contracts/define';
 import { identityRoutes } from '@vale/contracts/identity';
 import { notificationRoutes } from '@vale/contracts/notification';
@@ -89,16 +94,22 @@ async function shopAndAdminister(): Promise<void> {
   await (await shopper.http.fetch(product.banner)).arrayBuffer();
   const { transactionId } = await shopper.buy({ productId: product.id });
   await waitUntil(async () => nonEmpty(await shopper.mails(transactionId)));
+  const token = `c1.${'0'.repeat(26)}.${'A'.repeat(43)}`;
+  await expect(shopper.http.call(identityRoutes.confirmEmail, { body: { token } })).rejects.toMatchObject({
+    status: 404,
+  });
   const { transactionId: cancelled } = await shopper.placeOrder({ productId: product.id });
   await shopper.cancel(cancelled);
   const params = { id: product.id, transactionId };
   for (const client of [clients.visitor(), shopper, admin])
     for (const route of ROUTES) await read(client, route, params);
+  await (await shopper.http.fetch('/sitemap-products.xml')).text();
   for (const path of QUERIES) expect((await admin.http.fetch(path)).status).toBe(200);
 }
 
 const ROUTES = [
   ...[catalogRoutes, checkoutRoutes, checkoutAdminRoutes, identityRoutes],
+  ...[paymentMethodRoutes, evidenceRoutes],
   ...[notificationRoutes, platformRoutes, trackingRoutes],
 ].flatMap((routes) => Object.values(routes) as RouteDefinition[]);
 
@@ -109,6 +120,10 @@ const QUERIES = [
   '/api/products?q=cartao%20jogos&category=jogos',
   '/api/products?q=artao',
   '/api/search?q=cratao',
+  '/api/products?category=jogos&selo=novo&ordem=menor-preco',
+  '/api/products?q=cartao&expira=hoje',
+  '/api/facets?category=jogos',
+  '/api/facets?q=cartao',
   '/api/order-bumps?category=jogos',
   '/api/admin/products?category=jogos',
   '/api/admin/products?q=cartao',

@@ -28,6 +28,8 @@ const stepSchema = z.union([
   z.strictObject({ admin: z.enum(['accept', 'refund', 'confirm', 'drop']) }),
   /** Reais that an admin sends back. */
   z.strictObject({ refundPart: z.number() }),
+  /** The admin changes the endpoint of the active payment method, which makes a new method of it. */
+  z.strictObject({ editsMethod: z.literal(true) }),
   /** The admin's list says so before the story goes on. */
   z.strictObject({ attention: z.array(orderAttentionSchema) }),
 ]);

@@ -5,6 +5,8 @@ import {
   checkoutEvents,
   checkoutJobs,
   checkoutMessages,
+  evidenceMessages,
+  paymentMethodMessages,
   type StockAction,
 } from '@vale/contracts/checkout';
 import { defineApp, type Migration } from '@vale/platform/app';
@@ -136,10 +138,15 @@ export const checkout = defineApp({
   module: CheckoutModule,
   config: checkoutConfig,
   contracts: {
-    messages: { ...checkoutMessages, ...checkoutAdminMessages },
+    messages: {
+      ...checkoutMessages,
+      ...checkoutAdminMessages,
+      ...paymentMethodMessages,
+      ...evidenceMessages,
+    },
     jobs: checkoutJobs,
     events: checkoutEvents,
-    requests: [catalogMessages.getOffer],
+    requests: [catalogMessages.getOffer, catalogMessages.submitReview],
   },
   migrations: [renameStockLevels, listChargesAndPayments, recordKeyIds, moveStockActions, keyPayments],
   commands: {

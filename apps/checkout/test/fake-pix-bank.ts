@@ -48,6 +48,8 @@ const SUM = /^\d{1,10}\.\d{2}$/;
 export class FakePixBank {
   readonly cobs = new Map<string, FakeCob>();
   readonly pix: FakePix[] = [];
+  /** Where the call-backs of a key go. */
+  readonly webhooks = new Map<string, string>();
   /** Calls so far. */
   reads = 0;
   lists = 0;
@@ -96,10 +98,11 @@ export class FakePixBank {
   reply({ method, url, body }: Call): FakePixBankReply {
     const [kind = '', id = '', , refundId = ''] = url.pathname.slice(BASE.length + 1).split('/');
     if (kind === 'oauth') return ok({ access_token: 'token', expires_in: 3_600 });
-    if (kind === 'webhook') {
+    if (kind === 'webhook' && method === 'PUT') {
       this.webhookUrl = String(body['webhookUrl']);
-      return ok({});
+      this.webhooks.set(decodeURIComponent(id), this.webhookUrl);
     }
+    if (kind === 'webhook') return ok({});
     if (kind === 'cob' && method === 'PATCH') return this.cancel(id);
     if (kind === 'cob') return method === 'PUT' ? this.create(id, body) : this.read(id);
     if (kind === 'pix' && id === '') return this.list(url.searchParams);

@@ -10,6 +10,8 @@ import { SendOverdueCasesMailJob } from './escalation/send-overdue-cases-mail.jo
 import { SendUndeliveredMailJob } from './escalation/send-undelivered-mail.job.js';
 import { ConfirmationMailService } from './mail/confirmation-mail.service.js';
 import { DeliveryMailService } from './mail/delivery-mail.service.js';
+import { MailLogService } from './mail/mail-log.service.js';
+import { MailController } from './mail/mail.controller.js';
 import { MailRecordRepository } from './mail/mail-record.repository.js';
 import { MAIL_RECORD_MODEL, mailRecordSchema } from './mail/mail-record.schema.js';
 import { MailSenderService } from './mail/mail-sender.service.js';
@@ -17,7 +19,6 @@ import { MailTransport, NoMailTransport } from './mail/mail-transport.js';
 import { OwedMailService } from './mail/owed-mail.service.js';
 import { ResumeOwedMailsJob } from './mail/resume-owed-mails.job.js';
 import { SendConfirmationMailJob } from './mail/send-confirmation-mail.job.js';
-import { SendConfirmationMailWhenAccountRegisteredConsumer } from './mail/send-confirmation-mail-when-account-registered.consumer.js';
 import { SendConfirmationMailWhenConfirmationRequestedConsumer } from './mail/send-confirmation-mail-when-confirmation-requested.consumer.js';
 import { SendDeliveryMailJob } from './mail/send-delivery-mail.job.js';
 import { SendDeliveryMailWhenDeliveryMailRequestedConsumer } from './mail/send-delivery-mail-when-delivery-mail-requested.consumer.js';
@@ -51,16 +52,16 @@ const transport = {
       { name: MAILBOX_MODEL, schema: mailboxSchema },
     ),
   ],
-  controllers: [MailboxController],
+  controllers: [MailController, MailboxController],
   providers: [
     MailRecordRepository,
     OwedMailService,
+    MailLogService,
     MailSenderService,
     DeliveryMailService,
     SendDeliveryMailJob,
     ConfirmationMailService,
     SendConfirmationMailJob,
-    SendConfirmationMailWhenAccountRegisteredConsumer,
     SendConfirmationMailWhenConfirmationRequestedConsumer,
     ResumeOwedMailsJob,
     EscalationService,

@@ -76,7 +76,8 @@ async function page(event, { pathname }) {
   } catch {
     const found = isSeen && ((await keptPage(pathname)) ?? (await keptPage(SHELL)));
     return (
-      found || new Response(OFFLINE, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } })
+      (found && (await marked(found))) ||
+      new Response(OFFLINE, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } })
     );
   }
 }
@@ -96,6 +97,15 @@ async function networkFirst(event, kind) {
 /** Of the pages, by path: a campaign's parameters change nothing. */
 function keptPage(pathname) {
   return caches.match(pathname, { cacheName: CACHES.pages });
+}
+
+/** The page says that it is a kept one, and looks for the connection (src/shared/offline-pages.ts). */
+async function marked(response) {
+  const headers = ['content-type', 'content-security-policy'].map((name) => [
+    name,
+    response.headers.get(name) ?? '',
+  ]);
+  return new Response((await response.text()).replace('<html ', '<html data-kept '), { headers });
 }
 
 function keep(event, kind, key, response) {

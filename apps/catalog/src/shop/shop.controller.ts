@@ -1,10 +1,5 @@
 import { Controller } from '@nestjs/common';
-import {
-  catalogMessages,
-  type AdminShop,
-  type LegalPage,
-  type ShopSettings,
-} from '@vale/contracts/catalog';
+import { catalogMessages, type AdminShop, type LegalPage, type ShopSettings } from '@vale/contracts/catalog';
 import type { CallContext, MessageParsed } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
 import { ShopAdminService } from './shop-admin.service.js';

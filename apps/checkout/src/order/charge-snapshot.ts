@@ -1,3 +1,5 @@
+import type { ProviderReply } from './provider-reply.js';
+
 /** What a charge's status at its provider means to an order. `unknown` is kept and logged, and changes nothing. */
 export type ChargeStatus =
   | 'open'
@@ -27,6 +29,8 @@ export interface ChargeSnapshot {
   pixCode: string | null;
   /** Every payment of the charge, where the provider lists them; else `amountCentavos` and `paidAt` describe one. */
   payments?: readonly PaymentSnapshot[];
+  /** What it was read from, as evidence. */
+  replies?: readonly ProviderReply[];
 }
 
 /** One payment as its provider lists it. */

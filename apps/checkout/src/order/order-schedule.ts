@@ -6,13 +6,15 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** A new charge is polled first after this, then less and less often. */
+/** A new charge is polled first after this, then less and less often: a call-back reports most payments. */
 const FIRST_POLL_MS = 5 * SECOND_MS;
-const SLOWEST_POLL_MS = MINUTE_MS;
+const SLOWEST_POLL_MS = 5 * MINUTE_MS;
 /** Between two polls of an order whose payment would be listed: the list is read every few seconds. */
 const LISTED_POLL_MS = 10 * MINUTE_MS;
 /** Until a late payment without a code looks for one again. */
 const LATE_CODE_MS = 10 * MINUTE_MS;
+/** Between two reads of a charge that can still bring money after its order needs none. */
+const SLOWEST_LATE_POLL_MS = 6 * HOUR_MS;
 /** Until it is asked again whether the list is current: its provider is not called for this. */
 const LISTED_LATE_POLL_MS = 6 * HOUR_MS;
 /** A poll this overdue counts as lost, with the process that would have enqueued it. */
@@ -44,10 +46,10 @@ export function pollSchedule(pollAt: number): Required<OrderSchedule> {
   return { pollAt, dueAt: pollAt + POLL_LOST_MS };
 }
 
-/** 5 s later at first, then a sixth of the order's age, a minute at most; seldom where the payment `isListed`. */
+/** 5 s later at first, then half of the order's age, 5 minutes at most; seldom where the payment `isListed`. */
 export function nextPollAt(order: Pick<Order, 'createdAt'>, now: number, isListed = false): number {
   return (
-    now + (isListed ? LISTED_POLL_MS : between(FIRST_POLL_MS, (now - order.createdAt) / 6, SLOWEST_POLL_MS))
+    now + (isListed ? LISTED_POLL_MS : between(FIRST_POLL_MS, (now - order.createdAt) / 2, SLOWEST_POLL_MS))
   );
 }
 
@@ -64,7 +66,7 @@ export function nextLatePollAt(order: Order, now: number, isListed = false): num
   const end = order.expiresAt + LATE_PAYMENT_MS;
   if (!mayBePaid(order) || now > end) return undefined;
   return isReadByLatePoll(order, isListed)
-    ? now + between(MINUTE_MS, age / 6, HOUR_MS)
+    ? now + between(MINUTE_MS, (now - changedAt(order)) / 2, SLOWEST_LATE_POLL_MS)
     : Math.min(end, now + LISTED_LATE_POLL_MS);
 }
 
@@ -80,6 +82,16 @@ export function nextDueAt(order: Order, now: number, isListed = false): number |
 /** Whether a late poll of the order reads its charges. Lists say when money comes, and not what becomes of it, nor twice how much. */
 export function isReadByLatePoll(order: Order, isListed: boolean): boolean {
   return !isListed || isReturning(order) || hasIllegibleSum(order);
+}
+
+/** Whether it came into its state in the last `ms` milliseconds. */
+export function hasChangedWithin(order: Order, ms: number, now: number): boolean {
+  return now < changedAt(order) + ms;
+}
+
+/** When it came into its state. */
+function changedAt({ history, createdAt }: Order): number {
+  return history.at(-1)?.at ?? createdAt;
 }
 
 function hasIllegibleSum({ payments }: Order): boolean {

@@ -10,6 +10,8 @@ import { scheduleAfter } from './order-schedule.js';
 import { owesExcess, refundAtOf } from './refund-deadline.js';
 import { openOrderSlot, OrderRepository, type OrderReader } from './order.repository.js';
 import { awaitsDelivery, codeLines, type Order } from './order.js';
+import type { ProviderReply } from './provider-reply.js';
+import { ProviderReplyService } from './provider-reply.service.js';
 
 const MAX_CONFLICTS = 10;
 const HOUR_MS = 3_600_000;
@@ -26,6 +28,7 @@ export class OrderStoreService {
   constructor(
     private readonly orders: OrderRepository,
     private readonly clock: Clock,
+    private readonly replies: ProviderReplyService,
     @InjectConfig(checkoutConfig) private readonly config: CheckoutConfig,
   ) {}
 
@@ -88,9 +91,13 @@ export class OrderStoreService {
   /**
    * Saves what the pure `decide` makes of the order, with the events that follow from it. After a version conflict
    * `decide` runs again on the order as it is then. When it returns the order it was given, nothing is written. Throws
-   * `ChargeTaken` when it adds a charge of another order.
+   * `ChargeTaken` when it adds a charge of another order. `replies`, which led to the change, are kept as evidence.
    */
-  async change(known: Order, decide: (order: Order, now: number) => Order): Promise<Order> {
+  async change(
+    known: Order,
+    decide: (order: Order, now: number) => Order,
+    replies: readonly ProviderReply[] = [],
+  ): Promise<Order> {
     let order = known;
     for (let conflicts = 0; conflicts < MAX_CONFLICTS; conflicts++) {
       const now = this.clock.nowMs();
@@ -100,6 +107,7 @@ export class OrderStoreService {
         order,
         this.rescheduled(order, decided, now),
         eventsBetween(order, decided),
+        this.replies.seal(order.transactionId, replies, now),
       );
       if (saved) return saved;
       order = await this.get(order.transactionId);

@@ -3,6 +3,7 @@ import { chargeKey, paymentKey, shownCharge, type Charge } from './charge.js';
 import { stateOf } from './order-life.js';
 import { paidOf, type ChargeAttempt, type ClosedState, type Order } from './order.js';
 import { attentionTo, BY_HAND, isOfChargeAlone, type Payment } from './payment.js';
+import type { SealedReply } from './provider-reply.js';
 
 /** The charge that the buyer is shown, as the release before stored it. */
 interface EarlierCharge {
@@ -30,7 +31,13 @@ interface DerivedFields {
   attention?: OrderAttention[];
 }
 
-export type StoredOrder = Order & DerivedFields;
+/** Written beside the order, and never read with it. */
+interface Evidence {
+  /** At most `MAX_REPLIES`, oldest first. */
+  replies?: SealedReply[];
+}
+
+export type StoredOrder = Order & DerivedFields & Evidence;
 
 /** As any release that can write the collection may have left it. */
 export type ReadOrder = Omit<StoredOrder, NewFields> & Partial<Pick<StoredOrder, NewFields>>;
@@ -78,7 +85,7 @@ function earlierCharge({
  * gets what its states stand for; read again, they are the same.
  */
 export function orderOf(stored: ReadOrder): Order {
-  const { charge, payment, chargeKeys: _keys, attention: _attention, ...rest } = stored;
+  const { charge, payment, chargeKeys: _keys, attention: _attention, replies: _replies, ...rest } = stored;
   const timeOf = (...states: OrderState[]) =>
     rest.history.findLast(({ state }) => states.includes(state))?.at ?? null;
   const closedAs = rest.closedAs ?? closedStateIn(rest);

@@ -7,6 +7,7 @@ import { ChargeTaken, providerCharges } from '../order/charge.js';
 import { OrderStoreService } from '../order/order-store.service.js';
 import type { Order } from '../order/order.js';
 import { owedBackCentavos } from '../order/payment.js';
+import type { ProviderReply } from '../order/provider-reply.js';
 import { contradictionIn, settleOrder, type ChargeReading } from '../order/settle-order.js';
 import { StockService } from '../stock/stock.service.js';
 import { adoptCharge } from './charge-attempt.js';
@@ -101,11 +102,15 @@ export class StatusCheckService {
     decide: typeof settleOrder,
   ): Promise<Order> {
     try {
-      return await this.orders.change(order, (known, now) => decide(known, readings, now));
+      return await this.orders.change(
+        order,
+        (known, now) => decide(known, readings, now),
+        repliesOf(readings),
+      );
     } catch (error) {
       if (!(error instanceof ChargeTaken)) throw error;
       const own = await this.taken.withoutTaken(order, readings);
-      return this.orders.change(order, (known, now) => decide(known, own, now));
+      return this.orders.change(order, (known, now) => decide(known, own, now), repliesOf(own));
     }
   }
 
@@ -149,4 +154,8 @@ export class StatusCheckService {
       await this.stock.release(after.transactionId);
     return after;
   }
+}
+
+function repliesOf(readings: readonly ChargeReading[]): ProviderReply[] {
+  return readings.flatMap(({ snapshot }) => snapshot.replies ?? []);
 }

@@ -22,10 +22,19 @@ const PAGE_RULES = [
   "frame-ancestors 'none'",
 ];
 
-/** `origins`: further ones whose scripts the page may load, and which those scripts may report to. */
-export function pagePolicy(origins: readonly string[] = []): string {
-  const further = origins.map((origin) => ` ${origin}`).join('');
-  return PAGE_RULES.map((rule) => (/^(script|connect)-src/.test(rule) ? rule + further : rule)).join('; ');
+interface Allowed {
+  /** Of inline scripts, as `'sha256-…'`. */
+  scriptHashes?: readonly string[];
+  /** Further ones whose scripts the page may load, and which those scripts may report to. */
+  origins?: readonly string[];
+}
+
+export function pagePolicy({ scriptHashes = [], origins = [] }: Allowed = {}): string {
+  const further = { 'script-src': [...scriptHashes, ...origins], 'connect-src': origins };
+  return PAGE_RULES.map((rule) => {
+    const [name] = rule.split(' ', 1) as [keyof typeof further];
+    return [rule, ...(further[name] ?? [])].join(' ');
+  }).join('; ');
 }
 
 export const PAGE_POLICY = pagePolicy();

@@ -113,9 +113,10 @@ export class WebApp {
   private async makePage(path: string, template: string, requestId: string): Promise<ReplyContent> {
     const page = pageAt(path);
     const { secret }: Partial<PageDefinition> = page ? pages[page.name] : {};
-    const [{ status, isComplete, expiresAt, pixels, ...content }, preload] = await Promise.all([
+    const [{ status, isComplete, expiresAt, pixels, ...content }, preload, scriptHashes] = await Promise.all([
       this.contents.of(page, path, requestId),
       page ? this.app.scriptsOf(page.name) : [],
+      this.app.scriptHashes(),
     ]);
     return {
       status,
@@ -124,7 +125,7 @@ export class WebApp {
         'cache-control': secret ? 'no-store' : SHARED_CACHE,
         ...(!content.head.listed && { 'x-robots-tag': 'noindex' }),
         // A page whose address is secret loads nobody else's script.
-        'content-security-policy': pagePolicy(secret ? [] : pixelOrigins(pixels)),
+        'content-security-policy': pagePolicy({ scriptHashes, origins: secret ? [] : pixelOrigins(pixels) }),
         ...(secret && { 'referrer-policy': 'no-referrer' }),
       },
       body: fillPage(template, { ...content, preload }),

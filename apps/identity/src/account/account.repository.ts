@@ -55,7 +55,8 @@ export class AccountRepository {
   async confirmEmail(id: string, nowMs: number, events: DomainEvent[]): Promise<boolean> {
     const key = { _id: id, emailConfirmedAt: null };
     return (
-      (await this.outbox.tryUpdate(this.accounts, key, { $set: { emailConfirmedAt: nowMs } }, events)) !== null
+      (await this.outbox.tryUpdate(this.accounts, key, { $set: { emailConfirmedAt: nowMs } }, events)) !==
+      null
     );
   }
 

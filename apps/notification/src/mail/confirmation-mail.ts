@@ -28,7 +28,9 @@ export function confirmationMail({ accountName, url, expiresAt, shopName }: Conf
   const until = `O link vale até ${MOMENT.format(expiresAt)} (horário de Brasília) e só pode ser usado uma vez.`;
   return {
     subject: `Confirme seu e-mail na ${shopName.replace(/\s+/g, ' ').trim()}`,
-    text: [greeting, '', why, '', 'Confirmar meu e-mail:', url, '', until, IGNORE, '', shopName, ''].join('\n'),
+    text: [greeting, '', why, '', 'Confirmar meu e-mail:', url, '', until, IGNORE, '', shopName, ''].join(
+      '\n',
+    ),
     html: [
       '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
       '<title>Confirme seu e-mail</title></head>',

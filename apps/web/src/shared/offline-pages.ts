@@ -1,3 +1,23 @@
+/** Milliseconds between two looks of a kept page for the connection. */
+const LOOK_EVERY_MS = 10_000;
+/** Never answered by the worker. */
+const ALWAYS_ASKED = '/robots.txt';
+
+/** The worker has sent this page from what it keeps: its prices may be old, whatever `navigator.onLine` says. */
+export const isKeptPage = 'kept' in document.documentElement.dataset;
+
+/** A kept page is replaced as soon as the shop can be reached. */
+export function reloadKeptPage(): void {
+  if (!isKeptPage) return;
+  const look = () =>
+    void fetch(ALWAYS_ASKED, { cache: 'no-store' }).then(
+      ({ ok }) => ok && window.location.reload(),
+      () => undefined,
+    );
+  setInterval(look, LOOK_EVERY_MS);
+  window.addEventListener('online', look);
+}
+
 /**
  * Registers the worker that shows seen pages offline, where the gateway names one. After the page has loaded: its first
  * visit competes with nothing.

@@ -8,9 +8,7 @@ export const LEGAL_PAGES = {
 } as const;
 export type LegalPageName = keyof typeof LEGAL_PAGES;
 
-export const legalPageNameSchema = z.enum(
-  Object.keys(LEGAL_PAGES) as [LegalPageName, ...LegalPageName[]],
-);
+export const legalPageNameSchema = z.enum(Object.keys(LEGAL_PAGES) as [LegalPageName, ...LegalPageName[]]);
 
 const blockSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('heading'), text: z.string() }),

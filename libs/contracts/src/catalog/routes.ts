@@ -33,13 +33,18 @@ export const catalogRoutes = {
     summary: 'Name, links, texts, counters and whether payment is available',
     reply: shopViewSchema,
     // Unavailable payment may recover at any moment.
-    cache: { staleOn: [shopChanged], maxAgeMs: SHOP_MAX_AGE_MS, until: (shop) => (shop.paymentAvailable ? null : 0) },
+    cache: {
+      staleOn: [shopChanged],
+      maxAgeMs: SHOP_MAX_AGE_MS,
+      until: (shop) => (shop.paymentAvailable ? null : 0),
+    },
   }),
   getLegalPage: defineRoute({
     method: 'GET',
     path: '/api/store/legal/:page',
     access: 'public',
-    summary: 'Terms, privacy, exchanges and refunds: the shop’s own text, or the one that comes with the software',
+    summary:
+      'Terms, privacy, exchanges and refunds: the shop’s own text, or the one that comes with the software',
     forwardsTo: catalogMessages.getLegalPage,
     cache: { staleOn: [shopChanged], maxAgeMs: LEGAL_MAX_AGE_MS },
   }),
@@ -63,9 +68,17 @@ export const catalogRoutes = {
     method: 'GET',
     path: '/api/products',
     access: 'public',
-    summary: 'Active products that have not expired, newest first',
+    summary: 'Active products that have not expired, newest first; narrowed and ordered on demand',
     forwardsTo: catalogMessages.listProducts,
     cache: { staleOn, maxAgeMs: PRODUCTS_MAX_AGE_MS, until: ({ items }, now) => nextExpiry(items, now) },
+  }),
+  countFacets: defineRoute({
+    method: 'GET',
+    path: '/api/facets',
+    access: 'public',
+    summary: 'By what a list of products can be narrowed, with the number of products of each value',
+    forwardsTo: catalogMessages.countFacets,
+    cache: { staleOn, maxAgeMs: PRODUCTS_MAX_AGE_MS, until: ({ nextExpiry: next }) => next },
   }),
   suggestProducts: defineRoute({
     method: 'GET',

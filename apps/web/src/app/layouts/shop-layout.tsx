@@ -5,10 +5,11 @@ import { useOtherTabs } from '../../features/session/model/use-other-tabs.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { CrashScreen } from '../../screens/errors/crash-screen.js';
 import { setSiteName } from '../../shared/page-title.js';
-import { LoadingText } from '../../shared/ui/states.js';
+import { LoadingText, OfflineState } from '../../shared/ui/states.js';
+import { usePathWaitingForConnection } from '../lazy-screen.js';
 import { Header } from './header.js';
-import { OfflineBar } from './offline-bar.js';
 import { usePageChange } from './page-change.js';
+import { ProgressBar } from './progress-bar.js';
 
 const Consent = lazy(() => import('../../features/consent/components/consent.js'));
 /** Below every first view: not part of the first load. */
@@ -19,6 +20,8 @@ export function ShopLayout() {
   const { pathname } = useLocation();
   const shop = useShop();
   const name = shop?.name;
+  // The router shows the page before until the next one can be rendered; the address is ahead of it.
+  const isWaiting = usePathWaitingForConnection() === window.location.pathname;
   usePageChange(main);
   useOtherTabs();
   useEffect(() => {
@@ -32,15 +35,18 @@ export function ShopLayout() {
       >
         Pular para o conteúdo
       </a>
+      <ProgressBar />
       <Header />
-      <OfflineBar />
       {/* At least a screen below the header, so that no content that comes late moves a footer in view. */}
       <main id="conteudo" ref={main} tabIndex={-1} className="min-h-[calc(100dvh-4rem)] grow">
-        <ErrorBoundary FallbackComponent={CrashScreen} resetKeys={[pathname]}>
-          <Suspense fallback={<LoadingText>Carregando a página…</LoadingText>}>
-            <Outlet />
-          </Suspense>
-        </ErrorBoundary>
+        {isWaiting ? <OfflineState heading="h1" /> : null}
+        <div hidden={isWaiting}>
+          <ErrorBoundary FallbackComponent={CrashScreen} resetKeys={[pathname]}>
+            <Suspense fallback={<LoadingText>Carregando a página…</LoadingText>}>
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
+        </div>
       </main>
       <ErrorBoundary fallback={null}>
         <Suspense fallback={<div className="h-96 border-t border-line bg-surface" />}>

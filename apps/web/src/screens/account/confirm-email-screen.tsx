@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { isAnswer, useConfirmEmail } from '../../features/account/api/confirm-email.js';
 import { useRequestConfirmation } from '../../features/account/api/request-confirmation.js';
+import { ConfirmEmailNotice } from '../../features/account/components/confirm-email-row.js';
 import { confirmationTexts as texts } from '../../features/account/model/confirmation-texts.js';
 import { useUser } from '../../features/session/api/get-session.js';
 import { errorSentence, hasCode } from '../../shared/http/call-route.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link } from '../../shared/routing/link.js';
 import { sharedTexts } from '../../shared/texts.js';
-import { Notice } from '../../shared/ui/notice.js';
 import { LoadingText, PlainState } from '../../shared/ui/states.js';
 
 /** Opened from an e-mail, on any device and without a log-in. */
@@ -50,12 +50,7 @@ function Done({ title, children }: { title: string; children: ReactNode }) {
 function Unusable({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div role="alert">
-      <PlainState
-        heading="h1"
-        icon={<Unlink size={28} aria-hidden />}
-        title={title}
-        action={<AnotherLink />}
-      >
+      <PlainState heading="h1" icon={<Unlink size={28} aria-hidden />} title={title} action={<AnotherLink />}>
         {children}
       </PlainState>
     </div>
@@ -95,12 +90,7 @@ function AnotherLink() {
         </Link>
       </div>
     );
-  if (request.data?.sent)
-    return (
-      <Notice tone="ok" live>
-        {texts.sent(user.email)}
-      </Notice>
-    );
+  if (request.data?.sent) return <ConfirmEmailNotice request={request} email={user.email} />;
   return (
     <div className="grid justify-items-center gap-4">
       <button
@@ -111,11 +101,7 @@ function AnotherLink() {
       >
         {request.isPending ? texts.sending : texts.another}
       </button>
-      {request.error ? (
-        <Notice tone="danger" live>
-          {errorSentence(request.error)}
-        </Notice>
-      ) : null}
+      <ConfirmEmailNotice request={request} email={user.email} />
     </div>
   );
 }

@@ -88,7 +88,9 @@ describe('each status', () => {
     await screen.findByRole('heading', { level: 1 });
     const page = orderPage(order);
     const steps = within(screen.getByRole('region', { name: 'Próximos passos' })).getAllByRole('listitem');
-    expect(steps.map((one) => one.textContent?.replace(/^\d/, ''))).toEqual(page.steps);
+    expect(steps.map((one) => one.textContent?.replace(/^\d/, '').replace(/\u00a0/g, ' '))).toEqual(
+      page.steps,
+    );
     const shown = Object.values(labels).filter((name) =>
       [...screen.queryAllByRole('button', { name }), ...screen.queryAllByRole('link', { name })].some(
         Boolean,

@@ -15,6 +15,7 @@ import {
 import { OrderTimeline } from '../../features/order/components/order-timeline.js';
 import { PixPanel } from '../../features/order/components/pix-panel.js';
 import { RedeemBox } from '../../features/order/components/redeem-box.js';
+import { ReviewForm } from '../../features/order/components/review-form.js';
 import { orderPage, type OrderPage } from '../../features/order/model/order-page.js';
 import { orderTexts as texts } from '../../features/order/model/order-texts.js';
 import { useAnnouncement } from '../../features/order/model/use-announcement.js';
@@ -48,6 +49,12 @@ function LoadedOrder({ order, loadError }: { order: OrderView; loadError: Error 
   const announcement = useAnnouncement(page.announcement);
   const reported = usePurchaseEvent(order);
   const supportUrl = useShop()?.supportUrl;
+  const steps = (
+    <NextSteps
+      steps={page.steps}
+      support={<SupportLink url={supportUrl} transactionId={order.transactionId} />}
+    />
+  );
   return (
     <div className="wrap pt-14 pb-16">
       <p role="status" className="visually-hidden">
@@ -65,14 +72,13 @@ function LoadedOrder({ order, loadError }: { order: OrderView; loadError: Error 
             <OrderProgress order={order} goal={page.goal} />
             <OrderActions order={order} actions={page.actions} />
           </div>
+          {page.goal === null ? null : steps}
+          {order.status === 'completed' ? <ReviewForm transactionId={order.transactionId} /> : null}
           {reported ? <p className="text-small text-muted">{texts.reported}</p> : null}
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <OrderDetails order={order} />
-          <NextSteps
-            steps={page.steps}
-            support={<SupportLink url={supportUrl} transactionId={order.transactionId} />}
-          />
+          {page.goal === null ? steps : null}
         </div>
       </div>
     </div>

@@ -14,7 +14,7 @@ interface Redeemed {
 }
 
 const enter = (where: string) => `Entre na sua conta ${where}.`;
-const TYPE_IT = 'Digite o código como ele aparece aqui e confirme.';
+const TYPE_IT = 'Digite o código como ele aparece no seu pedido e confirme.';
 
 /** By words of brand or title, lower case and without accents. The first row that matches counts. */
 const guides: [RegExp, RedeemGuide][] = [

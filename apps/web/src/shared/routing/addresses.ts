@@ -17,6 +17,7 @@ export const addresses = {
   profile: addressOf('profile'),
   testimonials: addressOf('testimonials'),
   admin: addressOf('admin'),
+  search: (q: string) => `${addressOf('search')}?q=${encodeURIComponent(q)}`,
   terms: addressOf('terms'),
   privacy: addressOf('privacy'),
   refunds: addressOf('refunds'),

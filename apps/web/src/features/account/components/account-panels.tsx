@@ -5,8 +5,9 @@ import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
 import { sharedTexts } from '../../../shared/texts.js';
 import { DetailRow } from '../../../shared/ui/detail-row.js';
+import { useRequestConfirmation } from '../api/request-confirmation.js';
 import { confirmationTexts } from '../model/confirmation-texts.js';
-import { ConfirmEmailRow } from './confirm-email-row.js';
+import { ConfirmEmailNotice, ConfirmEmailRow } from './confirm-email-row.js';
 
 const SHOWN_ID_LENGTH = 8;
 
@@ -52,8 +53,9 @@ export function AccountCard({ user, logout }: { user: CurrentUser; logout: React
 
 /** An account whose e-mail is not confirmed says so here, and may still buy. */
 export function AccountSettings({ user }: { user: CurrentUser }) {
+  const request = useRequestConfirmation();
   return (
-    <section className="panel" aria-labelledby="configuracoes">
+    <section className="panel grid gap-3" aria-labelledby="configuracoes">
       <h2 id="configuracoes" className="mb-4 text-h3">
         Configurações da conta
       </h2>
@@ -65,9 +67,10 @@ export function AccountSettings({ user }: { user: CurrentUser }) {
             <span className="text-ok">{confirmationTexts.confirmed}</span>
           </DetailRow>
         ) : (
-          <ConfirmEmailRow email={user.email} />
+          <ConfirmEmailRow request={request} />
         )}
       </dl>
+      {user.emailConfirmed ? null : <ConfirmEmailNotice request={request} email={user.email} />}
     </section>
   );
 }

@@ -5,40 +5,42 @@ import { errorSentence } from '../../../shared/http/call-route.js';
 import { invalidateRoutes } from '../../../shared/http/route-query.js';
 import { DetailRow } from '../../../shared/ui/detail-row.js';
 import { Notice } from '../../../shared/ui/notice.js';
-import { useRequestConfirmation } from '../api/request-confirmation.js';
+import type { useRequestConfirmation } from '../api/request-confirmation.js';
 import { confirmationTexts as texts } from '../model/confirmation-texts.js';
 
 /** Milliseconds between two looks whether the link was opened, perhaps on another device. */
 const LOOK_EVERY_MS = 15_000;
 
+interface ConfirmEmailProps {
+  request: ReturnType<typeof useRequestConfirmation>;
+}
+
 /** The account's state while its e-mail is not confirmed, with a way to get the link again. */
-export function ConfirmEmailRow({ email }: { email: string }) {
-  const request = useRequestConfirmation();
+export function ConfirmEmailRow({ request }: ConfirmEmailProps) {
   useLooks();
   return (
-    <>
-      <DetailRow name="Status da conta">
-        <span className="text-warn">{texts.unconfirmed}</span>{' '}
-        <button
-          type="button"
-          className="link"
-          disabled={request.isPending}
-          onClick={() => request.mutate()}
-        >
-          {request.isPending ? texts.sending : texts.resend}
-        </button>
-      </DetailRow>
-      {request.data?.sent ? (
-        <Notice tone="ok" live>
-          {texts.sent(email)}
-        </Notice>
-      ) : null}
-      {request.error ? (
-        <Notice tone="danger" live>
-          {errorSentence(request.error)}
-        </Notice>
-      ) : null}
-    </>
+    <DetailRow name="Status da conta">
+      <span className="text-warn">{texts.unconfirmed}</span>{' '}
+      <button type="button" className="link" disabled={request.isPending} onClick={() => request.mutate()}>
+        {request.isPending ? texts.sending : texts.resend}
+      </button>
+    </DetailRow>
+  );
+}
+
+/** What came of the last request. */
+export function ConfirmEmailNotice({ request, email }: ConfirmEmailProps & { email: string }) {
+  if (request.error)
+    return (
+      <Notice tone="danger" live>
+        {errorSentence(request.error)}
+      </Notice>
+    );
+  if (!request.data?.sent) return null;
+  return (
+    <Notice tone="ok" live>
+      <span className="wrap-anywhere">{texts.sent(email)}</span>
+    </Notice>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { withWholePrices } from '../model/whole-prices.js';
 
 export function NextSteps({ steps, support }: { steps: readonly string[]; support: ReactNode }) {
   return (
@@ -15,7 +16,7 @@ export function NextSteps({ steps, support }: { steps: readonly string[]; suppor
             >
               {index + 1}
             </span>
-            {step}
+            {withWholePrices(step)}
           </li>
         ))}
       </ol>

@@ -2,6 +2,7 @@ import { isApproved, type OrderView } from '@vale/contracts/checkout';
 import { Check } from 'lucide-react';
 import type { Ref } from 'react';
 import type { OrderPage } from '../model/order-page.js';
+import { withWholePrices } from '../model/whole-prices.js';
 import { StatusPill } from './status-pill.js';
 
 interface OrderHeadingProps {
@@ -24,7 +25,7 @@ export function OrderHeading({ order, page, headingRef }: OrderHeadingProps) {
         {page.headline}
       </h1>
       {page.sentence ? (
-        <p className="max-w-lg text-lead text-muted">{page.sentence}</p>
+        <p className="max-w-lg text-lead text-muted">{withWholePrices(page.sentence)}</p>
       ) : (
         <StatusPill status={order.status} />
       )}

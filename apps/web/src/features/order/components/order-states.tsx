@@ -42,7 +42,7 @@ export function OrderNeedsLogin() {
 
 export function OrderSkeleton() {
   return (
-    <div className="wrap grid gap-6 pt-24 pb-16 lg:grid-cols-[1fr_380px]" aria-busy>
+    <div className="wrap grid gap-6 pt-24 pb-16 lg:grid-cols-[minmax(0,1fr)_380px]" aria-busy>
       <LoadingText>Carregando o pedido…</LoadingText>
       <div className="skeleton h-[32rem] rounded-panel" />
       <div className="skeleton h-80 rounded-panel" />

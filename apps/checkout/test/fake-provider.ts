@@ -48,6 +48,8 @@ export class FakeProvider {
   reading: FakeReply = 'ok';
   /** Replies to each creation with the charge that was made first, whatever order it is for. */
   repeatsCharge = false;
+  /** Gives each new charge the code of the charge that was made first. */
+  repeatsCode = false;
   /** Milliseconds before the reply to a creation. */
   latencyMs = 0;
   mostAtOnce = 0;
@@ -184,7 +186,7 @@ export class FakeProvider {
     const id = `charge-${this.charges.size + 1}`;
     const amountCentavos = toCentavos(Number(body['amount']));
     const code = writeDynamicBrCode({
-      url: `fake.example/${id}`,
+      url: `fake.example/${this.port}/${id}`,
       amountCentavos: amountCentavos + (how === 'wrong-amount' ? 100 : 0),
       merchantName: 'LOJA',
       merchantCity: 'SAO PAULO',
@@ -196,7 +198,12 @@ export class FakeProvider {
       status: 'Waiting Payment',
       paidCentavos: null,
       paidAt: null,
-      qrCode: how === 'wrong-crc' ? code.slice(0, -4) + crc16(`${code}x`) : code,
+      qrCode:
+        this.repeatsCode && first
+          ? first.qrCode
+          : how === 'wrong-crc'
+            ? code.slice(0, -4) + crc16(`${code}x`)
+            : code,
       postbackUrl: String(body['postbackUrl']),
     };
     this.charges.set(id, charge);

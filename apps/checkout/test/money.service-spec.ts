@@ -70,6 +70,45 @@ describe('a provider that gives two orders the same charge', () => {
   });
 });
 
+describe('a PIX code that an open order shows already', () => {
+  const attemptsOf = async (id: string) =>
+    (await checkout.stored(id))['attempts'] as { outcome: string; message: string }[];
+
+  async function isUnusableFor(bia: string, ana: string): Promise<void> {
+    const first = await waitUntil(async () => {
+      const [attempt] = await attemptsOf(bia);
+      return attempt?.outcome === 'open' ? null : attempt;
+    });
+    expect(first).toMatchObject({ outcome: 'unusable', message: 'charge of another order' });
+    checkout.provider.pay(ana);
+    await checkout.callBack(ana);
+    await checkout.becomes('ana', ana, 'completed');
+    await checkout.refresh('bia', bia);
+    expect(await checkout.order('bia', bia)).toMatchObject({ pixCode: null, paidAt: null });
+    expect(await codes()).toMatchObject({ held: 1, assigned: 1 });
+  }
+
+  it('is unusable for another one, also when the method was changed in between', async () => {
+    const ana = await placed('ana');
+    ana.charge.says = { externalReference: undefined };
+    await checkout.restart({ CHARGE_WAIT_MS: '200', PAYMENT_PRIVATE_TOKEN: 'the-next-private-token' });
+    checkout.provider.repeatsCharge = true;
+    const { transactionId: bia } = await checkout.place('bia');
+    expect(await checkout.stored(bia)).not.toMatchObject({
+      methodId: (await checkout.stored(ana.id))['methodId'],
+    });
+    await isUnusableFor(bia, ana.id);
+  });
+
+  it('is unusable for another one under another id', async () => {
+    await checkout.restart({ CHARGE_WAIT_MS: '200' });
+    const ana = await placed('ana');
+    checkout.provider.repeatsCode = true;
+    const { transactionId: bia } = await checkout.place('bia');
+    await isUnusableFor(bia, ana.id);
+  });
+});
+
 describe('a reading that is not about the order', () => {
   it('says another reference: it moves nothing, and is logged', async () => {
     const { id, charge } = await placed();

@@ -15,6 +15,8 @@ export interface Charge {
   providerStatus: string;
   /** Copy-and-paste code, unchanged as the provider wrote it; null for every charge but the one that the buyer is shown. */
   pixCode: string | null;
+  /** Unique over all orders: `codeKey` of what the provider wrote, shown or not. Absent without a code, and in earlier releases. */
+  codeKey?: string;
   /** Shown in demo mode when the provider cannot be reached; must not be paid (decision 4). */
   simulated: boolean;
   /** The sandbox's page with the button to pay. */
@@ -54,6 +56,14 @@ export function unpaidCharges(order: WithCharges): ProviderCharge[] {
 /** The unique key of a charge among those of all orders. */
 export function chargeKey(methodId: string, providerId: string): string {
   return `${methodId}#${providerId}`;
+}
+
+/**
+ * The unique key of a copy-and-paste code among those of all orders and methods: whoever pays it pays one charge, whatever
+ * ids and methods it was given under.
+ */
+export function codeKey(pixCode: string): string {
+  return chargeKey('code', pixCode.trim());
 }
 
 /** The unique key of a payment among those of all orders, by its end-to-end id or the id under which a person saw it. */

@@ -54,10 +54,10 @@ export function derivedFields(order: Order): DerivedFields {
   };
 }
 
-/** One charge, and one payment, is one order's: `chargeKey` of each charge, `paymentKey` of each payment with an id of its own. */
+/** One charge, and one payment, is one order's: `chargeKey` and `codeKey` of each charge, `paymentKey` of each payment with an id of its own. */
 function keysOf({ methodId: ownMethodId, charges, payments }: Order): string[] {
-  const keys = charges.flatMap(({ methodId, providerId }) =>
-    providerId === null ? [] : [chargeKey(methodId, providerId)],
+  const keys = charges.flatMap(({ methodId, providerId, codeKey = [] }) =>
+    providerId === null ? [] : [chargeKey(methodId, providerId)].concat(codeKey),
   );
   for (const payment of payments) {
     const { id, chargeId, seenAs } = payment;

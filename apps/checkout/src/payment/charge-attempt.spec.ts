@@ -90,11 +90,26 @@ describe('an attempt to create a charge', () => {
   });
 
   it.each(['unknown', 'unusable'] as const)('that ended %s leaves the order to the next one', (outcome) => {
-    const result = { outcome, providerId: 'charge-9', message: 'why' } as Parameters<typeof recordAttempt>[2];
+    const result = { outcome, providerId: 'charge-9', pixCode: '', message: 'why' } as Parameters<
+      typeof recordAttempt
+    >[2];
     const attempted = recordAttempt(created, 1, result, NOW);
     expect(attempted.state).toBe('created');
     expect(attempted.charges.every(({ pixCode: shown }) => shown === null)).toBe(true);
     expect(beginAttempt(attempted, NOW + 1).attempts).toHaveLength(2);
+  });
+
+  it('that ended unusable with a code keeps it for this order: no other one may show it', () => {
+    const unusable = {
+      outcome: 'unusable',
+      providerId: 'charge-9',
+      pixCode: 'code',
+      message: 'why',
+    } as const;
+    const made = recordAttempt(created, 1, { outcome: 'made', charge: aNewCharge }, NOW);
+    const keys = recordAttempt(created, 1, unusable, NOW).charges.map((charge) => charge.codeKey);
+    expect(keys).toEqual([expect.stringMatching(/^code#/)]);
+    expect(made.charges).toMatchObject([{ pixCode: 'code', codeKey: keys[0] }]);
   });
 
   it('whose charge a call-back named before its reply came shows the code of the reply', () => {

@@ -1,6 +1,6 @@
 import type { ChargeSnapshot } from '../order/charge-snapshot.js';
 import { ATTEMPT_TIMEOUT_MS } from '../order/order-schedule.js';
-import { shownCharge, type Charge, type NewCharge } from '../order/charge.js';
+import { codeKey, shownCharge, type Charge, type NewCharge } from '../order/charge.js';
 import { advance, close } from '../order/order-life.js';
 import type { ChargeAttempt, Order, Refusal } from '../order/order.js';
 import type { ProviderReply } from '../order/provider-reply.js';
@@ -12,7 +12,7 @@ export type AttemptResult = AttemptEnding & { replies?: readonly ProviderReply[]
 type AttemptEnding =
   | { outcome: 'made'; charge: NewCharge }
   /** A charge was made that must not be shown. */
-  | { outcome: 'unusable'; providerId: string; message: string }
+  | { outcome: 'unusable'; providerId: string; pixCode: string; message: string }
   | { outcome: 'unknown'; message: string }
   | { outcome: 'refused'; message: string };
 
@@ -80,10 +80,16 @@ export function recordAttempt(order: Order, number: number, result: AttemptResul
   if (result.outcome === 'made') {
     const { pixCode, ...made } = result.charge;
     const shown = order.state === 'created' ? pixCode : null;
-    return advance(withCharge(recorded, { ...made, attempt: number, pixCode: shown }), now);
+    return advance(
+      withCharge(recorded, { ...made, ...keyOf(pixCode), attempt: number, pixCode: shown }),
+      now,
+    );
   }
   if (result.outcome === 'unusable')
-    return withCharge(recorded, { ...UNUSABLE, attempt: number, providerId: result.providerId });
+    return withCharge(recorded, {
+      ...{ ...UNUSABLE, ...keyOf(result.pixCode) },
+      ...{ attempt: number, providerId: result.providerId },
+    });
   if (result.outcome === 'refused')
     return refuse(recorded, { reason: 'provider-refused', message: result.message }, now);
   return recorded;
@@ -106,6 +112,10 @@ function withAttempt(order: Order, number: number, end: AttemptEnd): Order {
 type MadeCharge = Omit<Charge, 'methodId' | 'state'>;
 const UNUSABLE = { providerStatus: '', pixCode: null, simulated: false, payPage: null, feeCentavos: null };
 
+function keyOf(pixCode: string): Pick<Charge, 'codeKey'> {
+  return pixCode.trim() === '' ? {} : { codeKey: codeKey(pixCode) };
+}
+
 /** A charge that is known already, by a call-back that was faster than the reply, gets what the reply says of it. */
 function withCharge(order: Order, made: MadeCharge): Order {
   const known = order.charges.find(({ providerId }) => providerId !== null && providerId === made.providerId);
@@ -119,6 +129,7 @@ function withCharge(order: Order, made: MadeCharge): Order {
     pixCode: known.pixCode ?? made.pixCode,
     payPage: known.payPage ?? made.payPage,
     feeCentavos: known.feeCentavos ?? made.feeCentavos,
+    ...(made.codeKey !== undefined && { codeKey: made.codeKey }),
   };
   return { ...order, charges: order.charges.map((one) => (one === known ? charge : one)) };
 }
@@ -137,7 +148,7 @@ export function adoptCharge(order: Order, providerId: string, snapshot: ChargeSn
   const recorded = lost ? withAttempt(order, attempt, { outcome, providerId, message: lost.message }) : order;
   const shown = usable && order.state === 'created' && !shownCharge(order) ? pixCode : null;
   const { providerStatus } = snapshot;
-  const adopted = { ...UNUSABLE, attempt, providerId, providerStatus, pixCode: shown };
+  const adopted = { ...UNUSABLE, ...keyOf(pixCode), attempt, providerId, providerStatus, pixCode: shown };
   return advance(withCharge(recorded, adopted), now, 'found again');
 }
 

@@ -48,7 +48,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(charge, number).map(
     ([providerId, at]): Step =>
       (order, now) =>
-        recordAttempt(order, at, { outcome: 'unusable', providerId, message: '' }, now),
+        recordAttempt(order, at, { outcome: 'unusable', pixCode: '', providerId, message: '' }, now),
   ),
   number.map(
     (at): Step =>

@@ -187,7 +187,7 @@ export class PaymentGatewayService implements OnModuleDestroy {
         transactionId: order.transactionId,
         problem,
       });
-      return { outcome: 'unusable', providerId, message: problem };
+      return { outcome: 'unusable', providerId, pixCode, message: problem };
     }
     return {
       outcome: 'made',

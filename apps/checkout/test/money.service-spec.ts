@@ -110,6 +110,14 @@ describe('a PIX code that an open order shows already', () => {
 });
 
 describe('a reading that is not about the order', () => {
+  it('names another charge: it moves nothing', async () => {
+    const { id, charge } = await placed();
+    const paid = { externalReference: undefined, status: 'paid', amount: 50 };
+    await says(id, charge, { ...paid, identifier: 'another' });
+    await waitUntil(() => checkout.logged.includes('the reply is about another charge'));
+    expect(await checkout.order('ana', id)).toMatchObject({ status: 'pending', paidAt: null });
+  });
+
   it('says another reference: it moves nothing, and is logged', async () => {
     const { id, charge } = await placed();
     await says(id, charge, { externalReference: 'another', status: 'paid', amount: 50 });

@@ -92,6 +92,9 @@ export const externalTransactions = definePaymentProvider({
       const { object, refusal } = await call(http, account, pathOf(providerId), { method: 'GET', signal });
       // No verdict on the charge: it is read again.
       if (refusal !== null) throw new ProviderError('invalid-reply', refusal);
+      const named = textOf(fieldOf(object, 'identifier'));
+      if (named !== null && named !== providerId)
+        throw new ProviderError('invalid-reply', 'the reply is about another charge');
       return snapshotOf(object);
     },
 

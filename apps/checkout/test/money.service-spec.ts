@@ -257,7 +257,7 @@ describe('a sum', () => {
     expect(await checkout.stored(id)).not.toHaveProperty('attention');
   });
 
-  it.each(['1.234,50', '5O', ' ', 'R$ 50', [50], { value: 50 }])(
+  it.each([0, '1.234,50', '5O', ' ', 'R$ 50', [50], { value: 50 }])(
     '%p cannot be read: the code stays held, the order never expires, and it alerts',
     async (amount) => {
       const { id, charge } = await placed();

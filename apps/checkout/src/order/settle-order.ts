@@ -110,7 +110,8 @@ function withOnePayment(
   const report: PaymentReport = {
     id: providerId,
     chargeId: providerId,
-    centavos: amountCentavos,
+    // Money came, so nothing is no sum of it.
+    centavos: amountCentavos === 0 ? null : amountCentavos,
     word: status === 'underpaid' || status === 'overpaid' ? status : 'paid',
     paidAt: paidAt ?? now,
     refunds: [],

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 const USAGE =
-  'npm run bench -- [--quick] [--products 500,20000] [--rounds 3] [--markdown] [--peers] | --scale-out | --growth [--orders 10000,1000000]';
+  'npm run bench -- [--quick] [--products 500,20000] [--rounds 3] [--markdown] [--peers] | --scale-out | --waiting | --growth [--orders 10000,1000000]';
 const FULL = { products: '500,20000', orders: '10000,1000000', rounds: '3', limitMs: 240_000 };
 const GROWTH = { ...FULL, products: '500,20000,500000' };
 const QUICK = { products: '500', orders: '1000', rounds: '1', limitMs: 60_000 };
@@ -10,7 +10,7 @@ const FEWEST_PRODUCTS = 100;
 
 /** @throws Error with the usage */
 export function readOptions(args) {
-  const { quick, markdown, peers, growth, 'scale-out': scaleOut, ...given } = parse(args);
+  const { quick, markdown, peers, growth, waiting, 'scale-out': scaleOut, ...given } = parse(args);
   const { limitMs, ...defaults } = quick ? QUICK : growth ? GROWTH : FULL;
   const { products, orders, rounds } = { ...defaults, ...given };
   if (!Number.isInteger(Number(rounds)) || Number(rounds) < 1)
@@ -24,6 +24,7 @@ export function readOptions(args) {
     peers,
     scaleOut,
     growth,
+    waiting,
     limitMs,
   };
 }
@@ -46,6 +47,7 @@ function parse(args) {
       peers: flag,
       'scale-out': flag,
       growth: flag,
+      waiting: flag,
       orders: text,
       products: text,
       rounds: text,

@@ -32,6 +32,11 @@ await main(async () => {
     await measureGrowth(options, say);
     return 0;
   }
+  if (options.waiting) {
+    const { measureWaiting } = await import('./waiting.mjs');
+    await measureWaiting(options, say);
+    return 0;
+  }
   const { measureAll } = await import('./measure.mjs');
   const complete = await measureAll({ ...options, folder }, say);
   return complete ? 0 : 1;

@@ -37,7 +37,12 @@ const idOf = (kind, number) => `00${kind}${String(number).padStart(23, '0')}`;
 function orderOf(order, number) {
   const { providerId } = order.charges[0];
   const copy = replaced(order, { [order._id]: idOf('A', number), [providerId]: idOf('B', number) });
-  return { ...copy, idempotencyKey: idOf('C', number), createdAt: order.createdAt - DAY_MS - number, outbox: [] };
+  return {
+    ...copy,
+    idempotencyKey: idOf('C', number),
+    createdAt: order.createdAt - DAY_MS - number,
+    outbox: [],
+  };
 }
 
 const codeOf = (code, number) => ({

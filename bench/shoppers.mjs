@@ -49,6 +49,14 @@ export class Shoppers {
     return placed.sandboxUrl ? placed : shopper.charged(placed.transactionId, { everyMs: 20 });
   }
 
+  /** An order with its PIX, of whatever provider. @returns its id */
+  async placeCharged(at) {
+    const { waitUntil } = await import('@vale/testing/wait-until');
+    const { transactionId } = await this.shoppers[at].placeOrder({ productId: this.productId });
+    await waitUntil(async () => (await this.shoppers[at].order(transactionId)).pixCode);
+    return transactionId;
+  }
+
   async cancel(at) {
     const { transactionId } = await this.place(at);
     await this.shoppers[at].cancel(transactionId);

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { catalogRoutes } from '@vale/contracts/catalog';
-import { checkoutAdminRoutes, checkoutRoutes } from '@vale/contracts/checkout';
+import {
+  checkoutAdminRoutes,
+  checkoutRoutes,
+  evidenceRoutes,
+  paymentMethodRoutes,
+} from '@vale/contracts/checkout';
 import type { RouteDefinition } from '@vale/contracts/define';
 import { identityRoutes } from '@vale/contracts/identity';
 import { notificationRoutes } from '@vale/contracts/notification';
@@ -104,6 +109,7 @@ async function shopAndAdminister(): Promise<void> {
 
 const ROUTES = [
   ...[catalogRoutes, checkoutRoutes, checkoutAdminRoutes, identityRoutes],
+  ...[paymentMethodRoutes, evidenceRoutes],
   ...[notificationRoutes, platformRoutes, trackingRoutes],
 ].flatMap((routes) => Object.values(routes) as RouteDefinition[]);
 
@@ -114,6 +120,10 @@ const QUERIES = [
   '/api/products?q=cartao%20jogos&category=jogos',
   '/api/products?q=artao',
   '/api/search?q=cratao',
+  '/api/products?category=jogos&selo=novo&ordem=menor-preco',
+  '/api/products?q=cartao&expira=hoje',
+  '/api/facets?category=jogos',
+  '/api/facets?q=cartao',
   '/api/order-bumps?category=jogos',
   '/api/admin/products?category=jogos',
   '/api/admin/products?q=cartao',

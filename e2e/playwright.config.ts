@@ -29,9 +29,14 @@ export default defineConfig({
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
     {
+      name: 'tablet',
+      testMatch: 'every-screen.spec.ts',
+      use: { viewport: { width: 768, height: 1024 }, hasTouch: true, isMobile: true },
+    },
+    {
       name: 'phone',
-      // Phones have no Tab key.
-      testIgnore: 'keyboard.spec.ts',
+      // Phones have no Tab key; one reading is enough.
+      testIgnore: ['keyboard.spec.ts', 'reading.spec.ts'],
       use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
   ],

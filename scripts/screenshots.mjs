@@ -1,4 +1,4 @@
-// `node_modules/.bin/node scripts/screenshots.mjs <folder> [screen…]`: pictures of every screen at 360 and 1280 px.
+// `node_modules/.bin/node scripts/screenshots.mjs <folder> [screen…]`: pictures of every screen at 360, 768 and 1280 px.
 // Uses the system at TARGET_URL; without it starts one and stops it at the end.
 import './machine/require-node.mjs';
 import { mkdirSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { main, say, CommandError } from './machine/command.mjs';
 
 const WIDTHS = [
   { width: 360, height: 800, phone: true },
+  { width: 768, height: 1024, phone: true },
   { width: 1280, height: 900, phone: false },
 ];
 
@@ -18,7 +19,7 @@ await main(async () => {
   await ensureBuilt(runtimeNode());
   // Imported after the build: TypeScript files and compiled packages.
   const { CHROMIUM_ARGS, chromiumPath } = await import('../e2e/browser/chromium.ts');
-  const { openScreen, prepareScreenData, screens } = await import('../e2e/browser/screens.ts');
+  const { loadScreen, prepareScreenData, reachState, screens } = await import('../e2e/browser/screens.ts');
   const { openSystem } = await import('@vale/testing/system/open-system');
   const executablePath = await chromiumPath();
   const { chromium } = await import('playwright-core');
@@ -40,7 +41,8 @@ await main(async () => {
           reducedMotion: 'reduce',
         });
         const page = await context.newPage();
-        await openScreen(page, screen, data);
+        await loadScreen(page, screen, data);
+        await reachState(page, screen);
         await page.screenshot({ path: join(folder, `${screen.name}-${width}.png`), fullPage: true });
         await context.close();
       }

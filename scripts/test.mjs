@@ -43,7 +43,9 @@ function choose(args) {
 }
 
 function testsByKind(results) {
-  const kinds = results.filter(({ stage }) => !['format', 'lint', 'types', 'build'].includes(stage.name));
+  const kinds = results.filter(
+    ({ stage }) => !['format', 'lint', 'proof', 'types', 'build'].includes(stage.name),
+  );
   return (
     kinds.map(({ stage, counts }) => `${counts.passed + counts.failed} ${stage.name}`).join(', ') || 'none'
   );

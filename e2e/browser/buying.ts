@@ -37,6 +37,13 @@ export async function fillCustomer(page: Page, email: string, buyer: Buyer = BUY
   await page.getByLabel(/^Telefone/).fill(buyer.phone);
 }
 
+/** On phones the order summary is one line with the total, which opens. */
+export async function openSummary(page: Page): Promise<void> {
+  await page.getByText('Resumo do pedido').waitFor();
+  const line = page.locator('summary').filter({ hasText: 'Resumo do pedido' });
+  if (await line.isVisible()) await line.click();
+}
+
 export const submitButton = (page: Page) => page.getByRole('button', { name: /^Gerar PIX/ });
 
 export async function loginByApi(page: Page, url: string, email: string): Promise<void> {

@@ -45,6 +45,21 @@ test('next and previous move a carousel by one step, and next returns from the e
   await expect.poll(at).toBe(0);
 });
 
+test('cards have the boxes of the specification', async ({ page, isMobile }) => {
+  const boxes = async () => {
+    const cards = await page.locator('main a.ticket').all();
+    const sizes = await Promise.all(cards.map((card) => card.boundingBox()));
+    return new Set(sizes.map((box) => `${box!.width}x${box!.height}`));
+  };
+  await page.goto('/');
+  await settled(page);
+  expect(await boxes()).toEqual(new Set([isMobile ? '200x320' : '280x420']));
+  if (isMobile) return;
+  await page.goto('/jogos');
+  await settled(page);
+  expect(await boxes()).toEqual(new Set(['237x375']));
+});
+
 test('carousels do not move for users who prefer reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');

@@ -1,5 +1,6 @@
-import { expectAccessible, expectNoSidewaysScroll, expectWholeWords, test } from './fixtures.js';
-import { openScreen, prepareScreenData, screens, type ScreenData } from './screens.js';
+import { expectAccessible, expectNoSidewaysScroll, test } from './fixtures.js';
+import { expectNoLayoutShift, expectWholeAtEveryWidth, observeLayout } from './layout.js';
+import { loadScreen, prepareScreenData, reachState, screens, type ScreenData } from './screens.js';
 
 let data: ScreenData;
 
@@ -8,24 +9,19 @@ test.beforeAll(async () => {
   data = await prepareScreenData(process.env['TARGET_URL']!);
 });
 
-/** The narrowest phones that the shop supports. */
-const NARROW = [320, 360];
-
 for (const screen of screens) {
-  test(`${screen.name}: accessible, no horizontal scroll, no browser errors`, async ({
+  test(`${screen.name}: accessible, nothing shifts or breaks, no browser errors`, async ({
     page,
     browserErrors,
-    isMobile,
-  }) => {
+  }, { project }) => {
     if (screen.expectedError) browserErrors.expect(screen.expectedError);
-    await openScreen(page, screen, data);
+    await observeLayout(page);
+    await loadScreen(page, screen, data);
+    await expectNoLayoutShift(page);
+    await reachState(page, screen);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    if (!isMobile) return;
-    for (const width of NARROW) {
-      await page.setViewportSize({ width, height: 800 });
-      await expectNoSidewaysScroll(page);
-      await expectWholeWords(page);
-    }
+    // A desktop's window may have any width; the other projects emulate one device each.
+    if (project.name === 'desktop') await expectWholeAtEveryWidth(page);
   });
 }

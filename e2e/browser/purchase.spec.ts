@@ -1,4 +1,14 @@
-import { BUYER, buyButton, fillCustomer, productPath, register, submitButton } from './buying.js';
+import {
+  BUYER,
+  buyButton,
+  checkoutPath,
+  fillCustomer,
+  loginByApi,
+  openSummary,
+  productPath,
+  register,
+  submitButton,
+} from './buying.js';
 import { expect, expectNoSidewaysScroll, test } from './fixtures.js';
 
 const VARIATIONS = [
@@ -10,6 +20,7 @@ test('a visitor registers, buys a variation with an order bump, pays, and holds 
   page,
   context,
   shop,
+  isMobile,
 }) => {
   const product = await shop.product(2, { variations: VARIATIONS });
   const email = shop.newEmail();
@@ -22,6 +33,7 @@ test('a visitor registers, buys a variation with an order bump, pays, and holds 
 
   // The choice survives the login, and can still be changed.
   await expect(page).toHaveURL(/\/checkout\/jogos\//, { timeout: 15_000 });
+  await openSummary(page);
   await expect(page.getByRole('checkbox', { name: /Vale R\$ 200/ })).toBeChecked();
   await expect(page.getByTestId('total')).toHaveText('R$ 100,00');
   const bump = page.locator('section[aria-labelledby="ofertas-extras"]').getByRole('button').first();
@@ -42,6 +54,7 @@ test('a visitor registers, buys a variation with an order bump, pays, and holds 
 
   await expect(page.getByRole('heading', { name: `Pague ${total} no PIX` })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('AGUARDANDO PAGAMENTO').first()).toBeVisible();
+  if (isMobile) await page.getByText('Pagar com QR code, em outra tela').click();
   const qr = page.getByRole('img', { name: 'QR code do PIX' }).locator('svg');
   await expect(qr).toBeVisible();
   expect((await qr.boundingBox())!.width).toBe(200);
@@ -71,10 +84,7 @@ test('a visitor registers, buys a variation with an order bump, pays, and holds 
   expect(codes.some((code) => code.startsWith(`TESTE-${product.id.slice(-6)}-Vale R$ 200`))).toBe(true);
 
   await page.goto('/dev/mailbox');
-  const mail = page
-    .getByTestId('mail')
-    .filter({ hasText: email })
-    .filter({ hasText: 'Seus códigos chegaram' });
+  const mail = page.getByTestId('mail').filter({ hasText: email }).filter({ hasText: product.nome });
   await expect(mail).toHaveCount(1);
   for (const code of codes) await expect(mail).toContainText(code);
   await page.goto('/perfil');
@@ -107,4 +117,28 @@ test('the PIX survives a reload, and a refused payment offers a new one with the
   await page.getByRole('button', { name: 'Gerar novo PIX' }).click();
   await expect(page).not.toHaveURL(first, { timeout: 20_000 });
   await expect(page.getByLabel('PIX copia e cola')).not.toHaveValue(code);
+});
+
+test('a reload while the order is sent loses nothing, and leaves one order', async ({
+  page,
+  shop,
+  baseURL,
+}) => {
+  const product = await shop.product(2);
+  const email = shop.newEmail();
+  await loginByApi(page, baseURL!, email);
+  await page.goto(checkoutPath(product));
+  await fillCustomer(page, email);
+  // The request arrives; its reply never does.
+  const { promise: arrived, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/orders', (route) => void route.fetch().then(() => resolve()), { times: 1 });
+  await submitButton(page).click();
+  await arrived;
+  await page.reload();
+  await expect(page.getByLabel('Nome completo')).toHaveValue(BUYER.name);
+  await expect(page.getByLabel('CPF', { exact: true })).toHaveValue('529.982.247-25');
+  await submitButton(page).click();
+  await expect(page.getByLabel('PIX copia e cola')).toBeVisible({ timeout: 20_000 });
+  await page.goto('/perfil');
+  await expect(page.getByRole('link', { name: new RegExp(product.nome) })).toHaveCount(1);
 });

@@ -201,6 +201,12 @@ export const screens: Screen[] = [
   { name: 'terms', path: () => '/termos' },
   { name: 'confirmation-invalid', path: () => '/confirmar-email' },
   { name: 'testimonials', path: () => '/depoimentos' },
+  // What a session adds to a page comes after its first paint.
+  { name: 'home-signed-in', path: () => '/', signedIn: true },
+  { name: 'category-signed-in', path: () => '/jogos', signedIn: true },
+  { name: 'product-signed-in', path: ({ varied }) => `/product/jogos/${varied}`, signedIn: true },
+  { name: 'login-signed-in', path: () => '/login', signedIn: true },
+  { name: 'testimonials-signed-in', path: () => '/depoimentos', signedIn: true },
   { name: 'checker', path: () => '/checker' },
   { name: 'admin-denied', path: () => '/admin', signedIn: true },
   { name: 'mailbox', path: () => '/dev/mailbox' },
@@ -209,11 +215,15 @@ export const screens: Screen[] = [
   { name: 'sandbox-list', path: ({ pending }) => pending.sandboxUrl.replace(/\/pay\/.*$/, '') },
 ];
 
-/** Opens a screen and waits until it has settled. */
-export async function openScreen(page: Page, screen: Screen, data: ScreenData): Promise<void> {
+/** Opens a screen's address and waits until the page has settled. */
+export async function loadScreen(page: Page, screen: Screen, data: ScreenData): Promise<void> {
   if (screen.signedIn) await signIn(page, data);
   await page.goto(new URL(screen.path(data), data.url).href);
   await settled(page);
+}
+
+/** Does what leads a loaded screen to its state. */
+export async function reachState(page: Page, screen: Screen): Promise<void> {
   await screen.then?.(page);
   await settled(page);
 }

@@ -24,6 +24,8 @@ const stepSchema = z.union([
   z.strictObject({ sandbox: script }),
   /** The order's page says so before the story goes on. */
   z.strictObject({ sees: publicStatusSchema }),
+  /** The admin changes the endpoint of the active payment method, which makes a new method of it. */
+  z.strictObject({ editsMethod: z.literal(true) }),
   /** The admin's list says so before the story goes on. */
   z.strictObject({ attention: z.array(orderAttentionSchema) }),
 ]);

@@ -1,7 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from '@jest/globals';
 import type { Product } from '@vale/contracts/catalog';
-import { checkoutRoutes, type AdminOrder } from '@vale/contracts/checkout';
+import {
+  checkoutAdminRoutes,
+  checkoutRoutes,
+  paymentMethodRoutes,
+  type AdminOrder,
+} from '@vale/contracts/checkout';
 import { aProduct } from '@vale/testing/builders';
 import { HttpProblem } from '@vale/testing/system/http-client';
 import { SandboxClient } from '@vale/testing/system/sandbox-client';
@@ -69,9 +75,29 @@ async function play(told: Told, step: StoryStep): Promise<void> {
   else if ('dispute' in step) await sandbox.dispute(chargeId, step.dispute);
   else if ('provider' in step) await sandbox.move(chargeId, step.provider);
   else if ('sandbox' in step) await sandbox.script({ ...step.sandbox, amount: story.price });
+  else if ('editsMethod' in step) await editMethod(told);
   else if ('sees' in step)
     await sees(async () => ({ status: (await shopper.order(transactionId)).status }), { status: step.sees });
   else await sees(async () => ({ attention: (await adminOrder(told))?.attention }), step);
+}
+
+/** The new endpoint leads to the same sandbox, so that the other stories go on. */
+async function editMethod({ admin, transactionId }: Told): Promise<void> {
+  const { items } = await admin.http.call(paymentMethodRoutes.listPaymentMethods, {});
+  const { id, name, apiEndpoint, settings } = items.find(({ isActive }) => isActive)!;
+  const edited = await admin.http.call(
+    paymentMethodRoutes.editPaymentMethod,
+    {
+      params: { id },
+      body: { name, driver: 'external-transactions', apiEndpoint: `${apiEndpoint}/`, settings },
+    },
+    { headers: { 'idempotency-key': randomUUID() } },
+  );
+  const { charges } = await admin.http.call(checkoutAdminRoutes.inspectOrder, { params: { transactionId } });
+  expect({ isActive: edited.isActive, charges: charges.map(({ methodId }) => methodId) }).toEqual({
+    isActive: true,
+    charges: [id],
+  });
 }
 
 async function ending(told: Told) {

@@ -126,6 +126,11 @@ export const stages = [
     ),
   },
   {
+    name: 'proof',
+    what: 'the proof tables of docs/: their tests exist, and nothing of the specification is left out',
+    perform: checks(['scripts/proof.mjs']),
+  },
+  {
     name: 'types',
     what: 'TypeScript, one program for the Node side and one for the web',
     perform: checks(

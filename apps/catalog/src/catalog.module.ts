@@ -27,6 +27,7 @@ import { STOCK_LEVEL_MODEL, stockLevelSchema } from './stock-level/stock-level.s
 import { StockLevelService } from './stock-level/stock-level.service.js';
 import { SEARCH_WORD_MODEL, searchWordSchema } from './product/search-word.schema.js';
 import { SearchWordRepository } from './product/search-word.repository.js';
+import { ProductBrowseService } from './product/product-browse.service.js';
 import { SuggestionService } from './product/suggestion.service.js';
 import { AvailabilityService } from './availability/availability.service.js';
 import { ForgetShopWhenShopChangedConsumer } from './shop/forget-shop-when-shop-changed.consumer.js';
@@ -46,6 +47,7 @@ const product = [
   ProductSearchRepository,
   SearchWordRepository,
   ProductService,
+  ProductBrowseService,
   SuggestionService,
   ProductAdminService,
   ProductExpiryService,

@@ -42,7 +42,12 @@ describe('the store settings', () => {
       settings: { name: 'Outra', cnpj: '12.ABC.345/01DE-35' },
       changed: { accountId: admin.actor.accountId, at: catalog.clock.nowMs() },
     });
-    await catalog.restart({ ...env, STORE_NAME: 'Ambiente de novo', VALE_DEMO: 'false', SECRET_KEY: 'x'.repeat(32) });
+    await catalog.restart({
+      ...env,
+      STORE_NAME: 'Ambiente de novo',
+      VALE_DEMO: 'false',
+      SECRET_KEY: 'x'.repeat(32),
+    });
     expect(await get()).toMatchObject({ name: 'Outra', seller: { cnpj: '12.ABC.345/01DE-35' } });
   });
 

@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { catalogMessages } from '@vale/contracts/catalog';
 import {
   checkoutAdminMessages,
   checkoutEvents,
   checkoutJobs,
   checkoutMessages,
+  evidenceMessages,
+  paymentMethodMessages,
   type StockAction,
 } from '@vale/contracts/checkout';
 import { defineApp, type Migration } from '@vale/platform/app';
@@ -94,6 +97,27 @@ const recordKeyIds: Migration = {
   },
 };
 
+/**
+ * Payments got keys of their own, which were those of charges and of payments that an admin accepted. A payment that two orders
+ * have keeps the keys of one; the other keeps what it had.
+ */
+const keyPayments: Migration = {
+  name: '2026-12-keys-of-payments',
+  async up({ db }) {
+    const orders = db!.collection<OrderDocument & { outbox: unknown }>('orders');
+    const paid = orders.find({ 'payments.0': { $exists: true } }).batchSize(CHARGES_AT_ONCE);
+    for await (const { outbox: _outbox, schemaVersion: _form, _id, ...stored } of paid) {
+      const { chargeKeys } = derivedFields(orderOf({ transactionId: _id, ...stored }));
+      if (!chargeKeys || isDeepStrictEqual(chargeKeys, stored.chargeKeys)) continue;
+      try {
+        await orders.updateOne({ _id, version: stored.version }, { $set: { chargeKeys } });
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+    }
+  },
+};
+
 type StoredStockAction = Omit<StockAction, 'id'> & { _id: string; schemaVersion: number };
 
 /** Actions on stock had a collection of their own. */
@@ -114,12 +138,17 @@ export const checkout = defineApp({
   module: CheckoutModule,
   config: checkoutConfig,
   contracts: {
-    messages: { ...checkoutMessages, ...checkoutAdminMessages },
+    messages: {
+      ...checkoutMessages,
+      ...checkoutAdminMessages,
+      ...paymentMethodMessages,
+      ...evidenceMessages,
+    },
     jobs: checkoutJobs,
     events: checkoutEvents,
-    requests: [catalogMessages.getOffer],
+    requests: [catalogMessages.getOffer, catalogMessages.submitReview],
   },
-  migrations: [renameStockLevels, listChargesAndPayments, recordKeyIds, moveStockActions],
+  migrations: [renameStockLevels, listChargesAndPayments, recordKeyIds, moveStockActions, keyPayments],
   commands: {
     'rotate-keys': (container, print) => container.get(RotateKeysService, { strict: false }).run(print),
   },

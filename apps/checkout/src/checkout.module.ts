@@ -2,39 +2,32 @@ import { Module } from '@nestjs/common';
 import { storeFeature } from '@vale/platform/store';
 import { CallbackEntryService } from './callback/callback-entry.service.js';
 import { CallbackInboxService } from './callback/callback-inbox.service.js';
+import { CallbackLogService } from './callback/callback-log.service.js';
 import { CallbackWorkService } from './callback/callback-work.service.js';
-import { CallbackController } from './callback/callback.controller.js';
 import { CallbackRepository } from './callback/callback.repository.js';
 import { CALLBACK_MODEL, callbackSchema } from './callback/callback.schema.js';
-import { WorkOffCallbacksJob } from './callback/work-off-callbacks.job.js';
+import { consumers, controllers, jobs } from './checkout-handlers.module.js';
 import { HandDeliveryService } from './admin/hand-delivery.service.js';
 import { OrderActionService } from './admin/order-action.service.js';
-import { OrderAdminController } from './admin/order-admin.controller.js';
 import { OrderAdminService } from './admin/order-admin.service.js';
-import { RecordActionWhenOrderActionTakenConsumer } from './admin/record-action-when-order-action-taken.consumer.js';
 import { RefundService } from './admin/refund.service.js';
 import { ResendDeliveryService } from './admin/resend-delivery.service.js';
-import { ResumeRefundsJob } from './admin/resume-refunds.job.js';
-import { SendRefundJob } from './admin/send-refund.job.js';
 import { SendRefundService } from './admin/send-refund.service.js';
-import { AuditController } from './audit/audit.controller.js';
 import { AuditRepository } from './audit/audit.repository.js';
 import { AUDIT_MODEL, auditSchema } from './audit/audit.schema.js';
 import { AuditService } from './audit/audit.service.js';
+import { EvidenceService } from './evidence/evidence.service.js';
 import { FingerprintService } from './crypto/fingerprint.service.js';
 import { VaultKeyRepository } from './crypto/vault-key.repository.js';
 import { VAULT_KEY_MODEL, vaultKeySchema } from './crypto/vault-key.schema.js';
 import { VaultService } from './crypto/vault.service.js';
 import { AttemptRepository } from './delivery/attempt.repository.js';
 import { ATTEMPT_MODEL, attemptSchema } from './delivery/attempt.schema.js';
-import { DeliverOrderWhenOrderPaidConsumer } from './delivery/deliver-order-when-order-paid.consumer.js';
-import { DeliverOrderJob } from './delivery/deliver-order.job.js';
 import { DeliveryLinkService } from './delivery/delivery-link.service.js';
 import { DeliveryLogService } from './delivery/delivery-log.service.js';
 import { DeliveryMailService } from './delivery/delivery-mail.service.js';
 import { DeliveryRecordRepository } from './delivery/delivery-record.repository.js';
 import { DELIVERY_RECORD_MODEL, deliveryRecordSchema } from './delivery/delivery-record.schema.js';
-import { DeliveryController } from './delivery/delivery.controller.js';
 import { DeliveryTimeService } from './delivery/delivery-time.service.js';
 import { DeliveryService } from './delivery/delivery.service.js';
 import { RevealService } from './delivery/reveal.service.js';
@@ -42,15 +35,16 @@ import { RotateKeysService } from './keys/rotate-keys.service.js';
 import { OrderMetricsService } from './order/order-metrics.service.js';
 import { OrderStoreService } from './order/order-store.service.js';
 import { OrderRepository } from './order/order.repository.js';
+import { ProviderReplyRepository } from './order/provider-reply.repository.js';
+import { ProviderReplyService } from './order/provider-reply.service.js';
 import { ORDER_MODEL, orderSchema } from './order/order.schema.js';
 import { CancelChargesService } from './payment/cancel-charges.service.js';
-import { CancelChargesWhenOrderClosedConsumer } from './payment/cancel-charges-when-order-closed.consumer.js';
-import { CancelChargesWhenOrderPaidConsumer } from './payment/cancel-charges-when-order-paid.consumer.js';
 import { ChargeService } from './payment/charge.service.js';
-import { CreateChargeJob } from './payment/create-charge.job.js';
-import { ForgetPaymentMethodsWhenChangedConsumer } from './payment/forget-payment-methods-when-changed.consumer.js';
 import { PaymentGatewayService } from './payment/payment-gateway.service.js';
 import { PaymentJobsService } from './payment/payment-jobs.service.js';
+import { PaymentMethodAdminService } from './payment/payment-method-admin.service.js';
+import { PaymentMethodDraftService } from './payment/payment-method-draft.service.js';
+import { PaymentMethodTestService } from './payment/payment-method-test.service.js';
 import { PaymentMethodRepository } from './payment/payment-method.repository.js';
 import {
   PAYMENT_METHOD_MODEL,
@@ -59,14 +53,13 @@ import {
   paymentSettingsSchema,
 } from './payment/payment-method.schema.js';
 import { PaymentMethodService } from './payment/payment-method.service.js';
-import { PaymentController } from './payment/payment.controller.js';
-import { ListSettledJob } from './payment/list-settled.job.js';
-import { PollPaymentJob } from './payment/poll-payment.job.js';
 import { PollService } from './payment/poll.service.js';
 import { RefundDeadlineService } from './payment/refund-deadline.service.js';
 import { SettledListService } from './payment/settled-list.service.js';
 import { SettledMatchService } from './payment/settled-match.service.js';
 import { SettledRepository } from './payment/settled.repository.js';
+import { TakenPaymentService } from './payment/taken-payment.service.js';
+import { UnlistedPaymentService } from './payment/unlisted-payment.service.js';
 import { UnmatchedPaymentService } from './payment/unmatched-payment.service.js';
 import {
   SETTLED_CURSOR_MODEL,
@@ -76,29 +69,22 @@ import {
 } from './payment/settled.schema.js';
 import { StatusCheckService } from './payment/status-check.service.js';
 import { WatchService } from './payment/watch.service.js';
-import { DeliverLateOrdersWhenStockChangedConsumer } from './purchase/deliver-late-orders-when-stock-changed.consumer.js';
-import { ExpireOrdersJob } from './purchase/expire-orders.job.js';
 import { ExpireOrdersService } from './purchase/expire-orders.service.js';
 import { OrderSweepService } from './purchase/order-sweep.service.js';
-import { ForgetOfferWhenProductChangedConsumer } from './purchase/forget-offer-when-product-changed.consumer.js';
-import { OrderController } from './purchase/order.controller.js';
 import { OrderService } from './purchase/order.service.js';
 import { OfferService } from './purchase/offer.service.js';
 import { PlaceOrderService } from './purchase/place-order.service.js';
-import { ReleaseCodesJob } from './purchase/release-codes.job.js';
 import { ReleaseCodesService } from './purchase/release-codes.service.js';
-import { ResumeOrdersJob } from './purchase/resume-orders.job.js';
 import { ResumeOrdersService } from './purchase/resume-orders.service.js';
-import { InboxController } from './reconciliation/inbox.controller.js';
 import { CaseFixService } from './reconciliation/case-fix.service.js';
 import { InboxMetricsService } from './reconciliation/inbox-metrics.service.js';
 import { InboxRepository } from './reconciliation/inbox.repository.js';
 import { INBOX_MODEL, inboxSchema } from './reconciliation/inbox.schema.js';
 import { InboxService } from './reconciliation/inbox.service.js';
-import { ReconcileAllJob } from './reconciliation/reconcile-all.job.js';
-import { ReconcileJob } from './reconciliation/reconcile.job.js';
+import { PaymentCasesService } from './reconciliation/payment-cases.service.js';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
 import { StuckCodesService } from './reconciliation/stuck-codes.service.js';
+import { ReviewService } from './review/review.service.js';
 import { DemoStockService } from './setup/demo-stock.service.js';
 import { PaymentSetupService } from './setup/payment-setup.service.js';
 import { CheckKeysService } from './stock/check-keys.service.js';
@@ -106,7 +92,6 @@ import { LineCodeRepository } from './stock/line-code.repository.js';
 import { LineCodeService } from './stock/line-code.service.js';
 import { RotateCodesService } from './stock/rotate-codes.service.js';
 import { StockActionRepository } from './stock/stock-action.repository.js';
-import { StockAdminController } from './stock/stock-admin.controller.js';
 import { StockAdminRepository } from './stock/stock-admin.repository.js';
 import { StockAdminService } from './stock/stock-admin.service.js';
 import { StockIntakeService } from './stock/stock-intake.service.js';
@@ -114,7 +99,6 @@ import { StockKeysRepository } from './stock/stock-keys.repository.js';
 import { StockLevelRepository } from './stock/stock-level.repository.js';
 import { StockLevelService } from './stock/stock-level.service.js';
 import { StockRuleRepository } from './stock/stock-rule.repository.js';
-import { StockController } from './stock/stock.controller.js';
 import { StockRepository } from './stock/stock.repository.js';
 import {
   STOCK_CODE_MODEL,
@@ -141,24 +125,41 @@ const stock = [
   LineCodeService,
 ];
 const keys = [StockKeysRepository, CheckKeysService, RotateCodesService, RotateKeysService];
-const order = [OrderRepository, OrderStoreService, OrderMetricsService];
+const order = [
+  OrderRepository,
+  OrderStoreService,
+  OrderMetricsService,
+  ProviderReplyRepository,
+  ProviderReplyService,
+];
 const payment = [
   PaymentMethodRepository,
   PaymentMethodService,
+  PaymentMethodDraftService,
+  PaymentMethodAdminService,
+  PaymentMethodTestService,
   PaymentGatewayService,
   PaymentJobsService,
   ChargeService,
   StatusCheckService,
+  TakenPaymentService,
   CancelChargesService,
   PollService,
   SettledRepository,
+  UnlistedPaymentService,
   UnmatchedPaymentService,
   SettledMatchService,
   SettledListService,
   RefundDeadlineService,
   WatchService,
 ];
-const callback = [CallbackRepository, CallbackWorkService, CallbackInboxService, CallbackEntryService];
+const callback = [
+  CallbackRepository,
+  CallbackWorkService,
+  CallbackInboxService,
+  CallbackEntryService,
+  CallbackLogService,
+];
 const purchase = [
   OfferService,
   PlaceOrderService,
@@ -192,24 +193,12 @@ const reconciliation = [
   InboxService,
   CaseFixService,
   InboxMetricsService,
+  PaymentCasesService,
   ReconciliationService,
   StuckCodesService,
 ];
+const evidence = [EvidenceService];
 const setup = [PaymentSetupService, DemoStockService];
-const jobs = [
-  CreateChargeJob,
-  PollPaymentJob,
-  DeliverOrderJob,
-  ExpireOrdersJob,
-  ReleaseCodesJob,
-  ResumeOrdersJob,
-  WorkOffCallbacksJob,
-  ListSettledJob,
-  SendRefundJob,
-  ResumeRefundsJob,
-  ReconcileJob,
-  ReconcileAllJob,
-];
 
 @Module({
   imports: [
@@ -230,17 +219,7 @@ const jobs = [
       { name: UNMATCHED_PAYMENT_MODEL, schema: unmatchedPaymentSchema },
     ),
   ],
-  controllers: [
-    OrderController,
-    PaymentController,
-    CallbackController,
-    StockController,
-    StockAdminController,
-    DeliveryController,
-    OrderAdminController,
-    AuditController,
-    InboxController,
-  ],
+  controllers,
   providers: [
     ...crypto,
     ...stock,
@@ -253,15 +232,11 @@ const jobs = [
     ...audit,
     ...admin,
     ...reconciliation,
+    ReviewService,
+    ...evidence,
     ...setup,
     ...jobs,
-    DeliverOrderWhenOrderPaidConsumer,
-    DeliverLateOrdersWhenStockChangedConsumer,
-    CancelChargesWhenOrderClosedConsumer,
-    CancelChargesWhenOrderPaidConsumer,
-    RecordActionWhenOrderActionTakenConsumer,
-    ForgetOfferWhenProductChangedConsumer,
-    ForgetPaymentMethodsWhenChangedConsumer,
+    ...consumers,
   ],
 })
 export class CheckoutModule {}

@@ -2,30 +2,22 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { waitUntil } from '@vale/testing/wait-until';
 import { CancelChargesService } from '../src/payment/cancel-charges.service.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
-import { FakeApiPix } from './fake-api-pix.js';
+import type { FakePixBank } from './fake-pix-bank.js';
 
 // The machine may be busy with everything else that is tested.
 jest.setTimeout(60_000);
 
-let bank: FakeApiPix;
+let bank: FakePixBank;
 let checkout: CheckoutEnvironment;
 
 beforeEach(async () => {
-  bank = await FakeApiPix.open();
   checkout = await CheckoutEnvironment.open();
-  await checkout.start({
-    PAYMENT_API_URL: bank.url,
-    PAYMENT_PROVIDER: 'api-pix',
-    PAYMENT_PIX_KEY: 'loja@example.com',
-    PAYMENT_PUBLIC_TOKEN: 'client',
-  });
+  bank = checkout.provider.apiPix;
+  await checkout.startAtApiPix();
   checkout.sells('card');
   await checkout.addCodes('card', ['CODE-1', 'CODE-2']);
 });
-afterEach(async () => {
-  await checkout.close();
-  await bank.close();
-});
+afterEach(() => checkout.close());
 
 const stateOf = async (id: string) =>
   ((await checkout.stored(id))['charges'] as { state: string }[]).map(({ state }) => state);
@@ -42,12 +34,11 @@ describe('the charge of an order that is closed', () => {
 
   it('and that was paid just before is read: the money is late, and delivered', async () => {
     const { transactionId: id } = await checkout.place('ana');
-    const cob = bank.cobs.get(id)!;
     // Paid between the check and the cancellation: the provider does not cancel what is paid.
-    bank.onCancel = () => bank.pay(id);
+    bank.onCancel = () => bank.pay(id, checkout.clock.nowMs());
     await checkout.cancel('ana', id);
     await checkout.becomes('ana', id, 'completed');
-    expect(cob.status).toBe('CONCLUIDA');
+    expect(bank.statusOf(id)).toBe('CONCLUIDA');
     expect(await stateOf(id)).toEqual(['paid']);
   });
 });
@@ -55,7 +46,7 @@ describe('the charge of an order that is closed', () => {
 it('the charge of an open order, and one that was paid, are left alone', async () => {
   const { transactionId: open } = await checkout.place('ana');
   const { transactionId: paid } = await checkout.place('bia');
-  bank.pay(paid);
+  bank.pay(paid, checkout.clock.nowMs());
   await checkout.refresh('bia', paid);
   await checkout.becomes('bia', paid, 'completed');
   for (const id of [open, paid]) await checkout.get(CancelChargesService).cancelUnpaid(id);

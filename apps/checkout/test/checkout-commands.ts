@@ -25,6 +25,6 @@ export const savesDelivered: Matches = (command) =>
 export const holdsCode = setsCodes('held');
 export const assignsCodes = setsCodes('assigned');
 export const releasesCodes = setsCodes('free');
-export const enqueuesPoll: Matches = (command) =>
-  on('vale_platform', 'jobs', 'insert')(command) && text(command).includes('checkout.poll-payment');
+export const schedulesNextPoll: Matches = (command) =>
+  savesOrder(command) && text(command).includes('"pollAt"') && !text(command).includes('"charges"');
 export const insertsCallback: Matches = on('vale_checkout', 'callbacks', 'insert');

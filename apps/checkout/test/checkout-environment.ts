@@ -1,6 +1,12 @@
 import { catalogErrors, catalogMessages, type Offer } from '@vale/contracts/catalog';
 import { checkoutEvents, checkoutMessages, type OrderView } from '@vale/contracts/checkout';
-import { AppError, type CallContext, type EventDefinition, type MessageInput } from '@vale/contracts/define';
+import {
+  AppError,
+  type CallContext,
+  type EventDefinition,
+  type MessageInput,
+  type MessageParsed,
+} from '@vale/contracts/define';
 import { aCustomer } from '@vale/testing/builders';
 import { EventRecorder, fakeService, replyTo } from '@vale/testing/service/fake-service';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
@@ -22,6 +28,8 @@ export function buyer(accountId: string): CallContext {
   };
 }
 
+type Review = MessageParsed<typeof catalogMessages.submitReview>;
+
 type PlaceInput = MessageInput<typeof checkoutMessages.placeOrder>;
 
 /** What it starts with. */
@@ -31,6 +39,8 @@ export const SECRET_KEY = 'a key of thirty-two characters !';
 export class CheckoutEnvironment extends ServiceEnvironment {
   /** What catalog offers, by product. */
   readonly offers: Map<string, Offer>;
+  /** What catalog was given, one for each order. */
+  readonly reviews: Review[];
   private readonly recorder: EventRecorder;
   private keys = 0;
 
@@ -39,6 +49,7 @@ export class CheckoutEnvironment extends ServiceEnvironment {
     store?: StoreProxy,
   ) {
     const offers = new Map<string, Offer>();
+    const reviews: Review[] = [];
     const { orderPlaced, orderPaid, orderDelivered, orderClosed, orderChanged } = checkoutEvents;
     const { stockChanged, stockSeeded, deliveryMailRequested } = checkoutEvents;
     const recorder = new EventRecorder({
@@ -48,7 +59,7 @@ export class CheckoutEnvironment extends ServiceEnvironment {
     super({
       service: checkout,
       store,
-      others: [catalogOf(offers), recorder.app],
+      others: [catalogOf(offers, reviews), recorder.app],
       // As in production with one payment method.
       env: {
         VALE_DEMO: 'false',
@@ -64,6 +75,7 @@ export class CheckoutEnvironment extends ServiceEnvironment {
       },
     });
     this.offers = offers;
+    this.reviews = reviews;
     this.recorder = recorder;
   }
 
@@ -187,12 +199,17 @@ export class CheckoutEnvironment extends ServiceEnvironment {
   }
 }
 
-function catalogOf(offers: ReadonlyMap<string, Offer>) {
+function catalogOf(offers: ReadonlyMap<string, Offer>, reviews: Review[]) {
   return fakeService('catalog', [
     replyTo(catalogMessages.getOffer, ({ productId, orderBumpId }): Offer => {
       const offer = offers.get(productId);
       if (!offer) throw new AppError(catalogErrors.productNotFound);
       return { ...offer, orderBump: orderBumpId === offer.orderBump?.id ? offer.orderBump : null };
+    }),
+    replyTo(catalogMessages.submitReview, (review) => {
+      const isNew = !reviews.some(({ transactionId }) => transactionId === review.transactionId);
+      if (isNew) reviews.push(review);
+      return { isNew };
     }),
   ]);
 }

@@ -5,7 +5,13 @@ export interface FakeRefund {
   valor: string;
   status: 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO';
   horario: { solicitacao: string };
+  /** Absent for one that the shop asked for. */
+  natureza?: 'ORIGINAL' | 'MED_FRAUDE';
+  rtrId?: string;
 }
+
+/** What becomes of a request for a refund. `lost`: it is made, and the reply is an error. */
+export type FakeRefundReply = FakeRefund['status'] | 'refuse' | 'forbidden' | 'lost';
 
 export interface FakePix {
   endToEndId: string;
@@ -42,16 +48,26 @@ const SUM = /^\d{1,10}\.\d{2}$/;
 export class FakePixBank {
   readonly cobs = new Map<string, FakeCob>();
   readonly pix: FakePix[] = [];
+  /** Where the call-backs of a key go. */
+  readonly webhooks = new Map<string, string>();
   /** Calls so far. */
   reads = 0;
   lists = 0;
+  /** Requests for a refund, whether it is made or not; not the reads of one. */
   refunds = 0;
   /** Replies to lists. `one-page`: whatever is asked for, in pages of one payment. */
   listing: 'ok' | 'error' | 'one-page' = 'ok';
   reading: 'ok' | 'error' = 'ok';
-  /** Replies to refunds. `lost`: it is made, and the reply is an error. */
-  refunding: FakeRefund['status'] | 'refuse' | 'lost' = 'DEVOLVIDO';
+  /** Payments that no list shows, by their end-to-end ids. */
+  readonly unlisted = new Set<string>();
+  /** Replies to the next requests for a refund, one each; then `refunding`. */
+  nextRefunds: FakeRefundReply[] = [];
+  refunding: FakeRefundReply = 'DEVOLVIDO';
   cancelling: 'ok' | 'refuse' = 'ok';
+  /** Charges that were cancelled, by their txid. */
+  readonly cancels: string[] = [];
+  /** Happens before the next cancellation. */
+  onCancel: (() => void) | undefined;
   private number = 0;
 
   static serves(path: string | undefined): boolean {
@@ -68,9 +84,20 @@ export class FakePixBank {
     return paid;
   }
 
+  paymentsOf(txid: string): FakePix[] {
+    return this.pix.filter((one) => one.txid === txid);
+  }
+
+  statusOf(txid: string): string {
+    if (this.paymentsOf(txid).length > 0) return 'CONCLUIDA';
+    return this.cobs.get(txid)?.cancelled ? 'REMOVIDA_PELO_USUARIO_RECEBEDOR' : 'ATIVA';
+  }
+
   reply({ method, url, body }: Call): FakePixBankReply {
     const [kind = '', id = '', , refundId = ''] = url.pathname.slice(BASE.length + 1).split('/');
     if (kind === 'oauth') return ok({ access_token: 'token', expires_in: 3_600 });
+    if (kind === 'webhook' && method === 'PUT')
+      this.webhooks.set(decodeURIComponent(id), String(body['webhookUrl']));
     if (kind === 'webhook') return ok({});
     if (kind === 'cob' && method === 'PATCH') return this.cancel(id);
     if (kind === 'cob') return method === 'PUT' ? this.create(id, body) : this.read(id);
@@ -88,10 +115,12 @@ export class FakePixBank {
   }
 
   private cancel(txid: string): FakePixBankReply {
+    this.onCancel?.();
+    this.onCancel = undefined;
     const cob = this.cobs.get(txid);
-    if (this.cancelling === 'refuse' || !cob || this.pix.some((one) => one.txid === txid))
-      return problem(400);
+    if (this.cancelling === 'refuse' || !cob || this.paymentsOf(txid).length > 0) return problem(400);
     cob.cancelled = true;
+    this.cancels.push(txid);
     return ok(this.shown(cob));
   }
 
@@ -102,12 +131,12 @@ export class FakePixBank {
     return cob ? ok(this.shown(cob)) : problem(404);
   }
 
-  private shown({ txid, valor, location, cancelled }: FakeCob): object {
-    const pix = this.pix.filter((one) => one.txid === txid);
+  private shown({ txid, valor, location }: FakeCob): object {
+    const pix = this.paymentsOf(txid);
     const code = { url: location, amountCentavos: Math.round(Number(valor) * 100) };
     return {
       ...{ txid, location, valor: { original: valor }, ...(pix.length > 0 && { pix }) },
-      status: pix.length > 0 ? 'CONCLUIDA' : cancelled ? 'REMOVIDA_PELO_USUARIO_RECEBEDOR' : 'ATIVA',
+      status: this.statusOf(txid),
       pixCopiaECola: writeDynamicBrCode({ ...code, merchantName: 'LOJA', merchantCity: 'SAO PAULO' }),
     };
   }
@@ -118,8 +147,13 @@ export class FakePixBank {
     const [inicio, fim] = ['inicio', 'fim'].map((name) => Date.parse(query.get(name)!));
     const page = Number(query.get('paginacao.paginaAtual'));
     const size = this.listing === 'one-page' ? 1 : Number(query.get('paginacao.itensPorPagina'));
+    const returned = query.get('devolucaoPresente') === 'true';
     const found = this.pix.filter(
-      ({ horario }) => Date.parse(horario) >= inicio! && Date.parse(horario) <= fim!,
+      ({ endToEndId, horario, devolucoes }) =>
+        !this.unlisted.has(endToEndId) &&
+        (!returned || devolucoes.length > 0) &&
+        Date.parse(horario) >= inicio! &&
+        Date.parse(horario) <= fim!,
     );
     const quantidadeDePaginas = Math.ceil(found.length / size);
     return ok({
@@ -131,14 +165,16 @@ export class FakePixBank {
   private refund(method: string, e2eId: string, id: string, body: Record<string, unknown>): FakePixBankReply {
     const pix = this.pix.find(({ endToEndId }) => endToEndId === e2eId);
     const known = pix?.devolucoes.find((one) => one.id === id);
-    if (known) return ok(known);
-    if (!pix || method !== 'PUT') return problem(404);
+    if (method !== 'PUT') return known ? ok(known) : problem(404);
     this.refunds++;
-    if (this.refunding === 'refuse') return problem(400);
-    const status = this.refunding === 'lost' ? 'DEVOLVIDO' : this.refunding;
+    const how = this.nextRefunds.shift() ?? this.refunding;
+    if (how === 'forbidden') return problem(403);
+    if (!pix) return problem(404);
+    if (how === 'refuse' || known) return { status: 422, json: { title: 'Saldo insuficiente' } };
+    const status = how === 'lost' ? 'DEVOLVIDO' : how;
     const refund = { id, valor: String(body['valor']), status, horario: { solicitacao: pix.horario } };
     pix.devolucoes.push(refund);
-    return this.refunding === 'lost' ? problem(500) : { status: 201, json: refund };
+    return how === 'lost' ? problem(500) : { status: 201, json: refund };
   }
 }
 

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { checkoutEvents, type OrderView } from '@vale/contracts/checkout';
+import { checkoutAdminMessages, checkoutEvents, type OrderView } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
+import { ListSettledJob } from '../src/payment/list-settled.job.js';
 import { ExpireOrdersJob } from '../src/purchase/expire-orders.job.js';
 import { ReleaseCodesJob } from '../src/purchase/release-codes.job.js';
 import { ResumeOrdersJob } from '../src/purchase/resume-orders.job.js';
-import { CheckoutEnvironment } from './checkout-environment.js';
+import { ReconcileJob } from '../src/reconciliation/reconcile.job.js';
+import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 import type { FakePixBank } from './fake-pix-bank.js';
 
 const MINUTE_MS = 60_000;
@@ -133,6 +135,65 @@ describe('a payment that came too late for a code', () => {
     expect(message).toContain('Vamos entregar o produto ou devolver o valor');
     await afterDeadline();
     expect((await checkout.order('ana', transactionId)).status).toBe('late_paid');
+  });
+});
+
+describe('what was paid twice', () => {
+  async function paidTwice(): Promise<string> {
+    await stocked(checkout.startAtApiPix());
+    const { transactionId: id } = await checkout.place('ana');
+    payPix(id);
+    await checkout.refresh('ana', id);
+    await checkout.becomes('ana', id, 'completed');
+    payPix(id);
+    checkout.clock.advance(MINUTE_MS);
+    await checkout.get(ListSettledJob).run();
+    return id;
+  }
+
+  it('of a delivered order goes back on its deadline, and the order stays delivered', async () => {
+    const id = await paidTwice();
+    expect((await checkout.order('ana', id)).message).toMatch(
+      /Seu produto foi entregue\. Recebemos mais .* até 22\/11 às 09:01 devolvemos a diferença/,
+    );
+    await resume();
+    expect(bank.refunds).toBe(0);
+    await afterDeadline();
+    await waitUntil(() => bank.refunds === 1);
+    expect((await checkout.order('ana', id)).status).toBe('completed');
+    await waitUntil(async () => !('attention' in (await checkout.stored(id))));
+    await resume();
+    await afterDeadline();
+    expect(bank.pix.flatMap(({ devolucoes }) => devolucoes)).toMatchObject([{ valor: '50.00' }]);
+    expect(await checkout.stored(id)).not.toHaveProperty('refundAt');
+  });
+
+  it('and that an admin has sent back has no deadline any more', async () => {
+    const id = await paidTwice();
+    const request = { transactionId: id, excess: true, reason: 'em dobro', idempotencyKey: 'excess-0001' };
+    await checkout.request(checkoutAdminMessages.refundOrder, request, ADMIN);
+    await waitUntil(() => bank.refunds === 1);
+    expect(await checkout.stored(id)).not.toHaveProperty('refundAt');
+    await afterDeadline();
+    expect(bank.refunds).toBe(1);
+  });
+});
+
+describe('an order that an earlier release left without a deadline', () => {
+  it('gets one, from then on', async () => {
+    await stocked(checkout.start());
+    const { transactionId: id } = await lateWithoutCode(payCharge);
+    const $unset = { refundAt: '', dueAt: '' } as const;
+    await checkout.collection('orders').updateOne({ _id: id }, { $unset });
+    await checkout.restart();
+    await checkout.get(ReconcileJob).run();
+    const refundAt = checkout.clock.nowMs() + 24 * HOUR_MS;
+    expect(await checkout.stored(id)).toMatchObject({ refundAt });
+    checkout.clock.advance(MINUTE_MS);
+    await checkout.get(ReconcileJob).run();
+    expect(await checkout.stored(id)).toMatchObject({ refundAt });
+    await afterDeadline();
+    await checkout.becomes('ana', id, 'refunding');
   });
 });
 

@@ -10,6 +10,7 @@ import {
 import type { MessageDefinition, MessageInput } from '@vale/contracts/define';
 import { codeOf } from '@vale/testing/code-of';
 import { nonEmpty, waitUntil } from '@vale/testing/wait-until';
+import { DeliveryService } from '../src/delivery/delivery.service.js';
 import { OrderActionService } from '../src/admin/order-action.service.js';
 import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
 
@@ -269,6 +270,26 @@ describe('a delivery by hand', () => {
     await refund(id, { reason: 'sem código' });
     expect(await codeOf(deliver(id, { items }, key))).toBe(checkoutAdminErrors.notDeliverable.code);
     expect(await checkout.free('card')).toBe(2);
+  });
+
+  it('that failed, and is repeated after the order was delivered by itself, is not recorded as one', async () => {
+    checkout.sells('none');
+    await checkout.addCodes('none', ['NONE-1']);
+    const { transactionId: id } = await checkout.place('ana', { productId: 'none' });
+    await checkout.cancel('ana', id);
+    const none = { selection: { productId: 'none' }, reason: 'voided' as const };
+    await checkout.request(checkoutMessages.withdrawStock, none, ADMIN);
+    checkout.provider.pay(id);
+    await checkout.callBack(id);
+    await checkout.becomes('ana', id, 'late_paid');
+    const key = newKey();
+    const items = [{ line: 0, text: 'NONE-1' }];
+    expect(await codeOf(deliver(id, { items }, key))).toBe(checkoutAdminErrors.codeTaken.code);
+    await checkout.addCodes('none', ['NONE-2']);
+    await checkout.get(DeliveryService).deliver(id);
+    await checkout.becomes('ana', id, 'completed');
+    expect((await deliver(id, { items }, key)).order).toMatchObject({ state: 'delivered' });
+    expect((await inspect(id)).deliveryRecords.map(({ kind }) => kind)).not.toContain('delivered-by-hand');
   });
 
   it('is refused for an order that is not paid', async () => {

@@ -77,3 +77,17 @@ describe('orders with one charge and one payment', () => {
     expect(await collection().countDocuments({ charges: { $exists: false } })).toBe(0);
   });
 });
+
+describe('orders whose payments have no keys', () => {
+  it('get them, so that no other order is given what they have', async () => {
+    await run();
+    const delivered = (await all()).find(({ state }) => state === 'delivered')!;
+    const [payment] = delivered.payments;
+    const listed = [{ ...payment!, id: 'E1' }];
+    await collection().updateOne({ _id: delivered._id }, { $set: { payments: listed } });
+    await database.db!.collection('migrations').deleteMany({});
+    await run();
+    const keyed = await collection().findOne({ _id: delivered._id });
+    expect(keyed!.chargeKeys).toEqual([...delivered.chargeKeys!, 'payment#E1']);
+  });
+});

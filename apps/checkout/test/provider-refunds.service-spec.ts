@@ -4,30 +4,22 @@ import { waitUntil } from '@vale/testing/wait-until';
 import { ResumeRefundsJob } from '../src/admin/resume-refunds.job.js';
 import { SendRefundService } from '../src/admin/send-refund.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
-import { FakeApiPix } from './fake-api-pix.js';
+import type { FakePixBank } from './fake-pix-bank.js';
 
 // The machine may be busy with everything else that is tested.
 jest.setTimeout(60_000);
 
-let bank: FakeApiPix;
+let bank: FakePixBank;
 let checkout: CheckoutEnvironment;
 
 beforeEach(async () => {
-  bank = await FakeApiPix.open();
   checkout = await CheckoutEnvironment.open();
-  await checkout.start({
-    PAYMENT_API_URL: bank.url,
-    PAYMENT_PROVIDER: 'api-pix',
-    PAYMENT_PIX_KEY: 'loja@example.com',
-    PAYMENT_PUBLIC_TOKEN: 'client',
-  });
+  bank = checkout.provider.apiPix;
+  await checkout.startAtApiPix();
   checkout.sells('card');
   await checkout.addCodes('card', ['CODE-1', 'CODE-2']);
 });
-afterEach(async () => {
-  await checkout.close();
-  await bank.close();
-});
+afterEach(() => checkout.close());
 
 const inspect = (transactionId: string) =>
   checkout.request(checkoutAdminMessages.inspectOrder, { transactionId }, ADMIN);
@@ -47,7 +39,7 @@ const settled = (id: string, state: string) =>
 
 async function delivered(): Promise<string> {
   const { transactionId: id } = await checkout.place('ana');
-  bank.pay(id);
+  bank.pay(id, checkout.clock.nowMs());
   await checkout.refresh('ana', id);
   await checkout.becomes('ana', id, 'completed');
   return id;
@@ -62,7 +54,7 @@ describe('a refund by the provider', () => {
     await refund(id);
     await settled(id, 'done');
     expect(await inspect(id)).toMatchObject({ state: 'refunded' });
-    const { devolucoes } = bank.cobs.get(id)!.pix[0]!;
+    const { devolucoes } = bank.paymentsOf(id)[0]!;
     expect(devolucoes.map(({ valor }) => valor)).toEqual(['10.00', '40.00']);
     const ids = (await refunds(id)).map((one) => one.id);
     expect(devolucoes.map((one) => one.id).toSorted()).toEqual(ids.toSorted());
@@ -73,18 +65,18 @@ describe('a refund by the provider', () => {
     bank.nextRefunds = ['lost'];
     await refund(id);
     await settled(id, 'done');
-    expect(bank.refundsAsked).toBe(1);
-    expect(bank.cobs.get(id)!.pix[0]!.devolucoes).toHaveLength(1);
+    expect(bank.refunds).toBe(1);
+    expect(bank.paymentsOf(id)[0]!.devolucoes).toHaveLength(1);
   });
 
   it('whose job is run twice at once is made once', async () => {
     const id = await delivered();
-    bank.nextRefunds = ['processing'];
+    bank.nextRefunds = ['EM_PROCESSAMENTO'];
     const { order } = await refund(id);
     const refundId = order.payments[0]!.refunds[0]!.id;
     const send = () => checkout.get(SendRefundService).send({ transactionId: id, refundId });
     await Promise.all([send(), send()]);
-    expect(bank.cobs.get(id)!.pix[0]!.devolucoes).toHaveLength(1);
+    expect(bank.paymentsOf(id)[0]!.devolucoes).toHaveLength(1);
     expect(await refunds(id)).toMatchObject([{ state: 'pending' }]);
   });
 
@@ -104,20 +96,20 @@ describe('a refund by the provider', () => {
     bank.nextRefunds = ['forbidden', 'forbidden'];
     await refund(id);
     await settled(id, 'done');
-    expect(bank.refundsAsked).toBe(3);
+    expect(bank.refunds).toBe(3);
   });
 
   it('that is under way is asked after, and taken up again when its job is lost', async () => {
     const id = await delivered();
-    bank.nextRefunds = ['processing'];
+    bank.nextRefunds = ['EM_PROCESSAMENTO'];
     await refund(id);
-    await waitUntil(() => bank.refundsAsked === 1 || undefined);
+    await waitUntil(() => bank.refunds === 1 || undefined);
     expect(await inspect(id)).toMatchObject({ state: 'refunding', attention: ['refund-under-way'] });
-    bank.cobs.get(id)!.pix[0]!.devolucoes[0]!.status = 'DEVOLVIDO';
+    bank.paymentsOf(id)[0]!.devolucoes[0]!.status = 'DEVOLVIDO';
     await waitUntil(async () => {
       await checkout.get(ResumeRefundsJob).run();
       return (await refunds(id))[0]!.state === 'done' || undefined;
     });
-    expect(bank.refundsAsked).toBe(1);
+    expect(bank.refunds).toBe(1);
   });
 });

@@ -5,12 +5,12 @@ import { ExpireOrdersJob } from '../src/purchase/expire-orders.job.js';
 import { ResumeOrdersJob } from '../src/purchase/resume-orders.job.js';
 import {
   assignsCodes,
-  enqueuesPoll,
   holdsCode,
   insertsOrder,
   releasesCodes,
   savesDelivered,
   savesOrder,
+  schedulesNextPoll,
 } from './checkout-commands.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
 
@@ -83,7 +83,7 @@ describe('a crash on the way to the PIX, with every job lost', () => {
     ['after the provider replied', () => crashAtProvider('after'), 2],
     ['before the charge was written', () => store.crashBefore(savesOrder), 2],
     ['after the charge was written', () => store.crashAfter(savesOrder), 1],
-    ['before the poll was scheduled', () => store.crashBefore(enqueuesPoll), 1],
+    ['before the next poll was scheduled', () => store.crashBefore(schedulesNextPoll), 1],
   ] as const)('%s leaves an order that goes on', async (_when, arm, charges) => {
     const crash = arm();
     const transactionId = await placedOrder();

@@ -1,5 +1,10 @@
 import { catalogMessages } from '@vale/contracts/catalog';
-import { checkoutAdminMessages, checkoutMessages } from '@vale/contracts/checkout';
+import {
+  checkoutAdminMessages,
+  checkoutMessages,
+  evidenceMessages,
+  paymentMethodMessages,
+} from '@vale/contracts/checkout';
 import { identityMessages } from '@vale/contracts/identity';
 import { notificationMessages } from '@vale/contracts/notification';
 import { trackingMessages } from '@vale/contracts/tracking';
@@ -29,6 +34,8 @@ export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
         ...Object.values(publicIdentityMessages),
         ...Object.values(publicCheckoutMessages),
         ...Object.values(checkoutAdminMessages),
+        ...Object.values(paymentMethodMessages),
+        ...Object.values(evidenceMessages),
         ...Object.values(notificationMessages),
         ...Object.values(trackingMessages),
         ...deadLetterMessages,

@@ -14,7 +14,9 @@ import { DirectReplies } from './replies/direct-replies.js';
 import { PublicReplies } from './replies/public-replies.js';
 import { ShopRoutes } from './routes/catalog/shop.routes.js';
 import { AdminOrderRoutes } from './routes/checkout/admin-order.routes.js';
+import { EvidenceRoutes } from './routes/checkout/evidence.routes.js';
 import { OrderRoutes } from './routes/checkout/order.routes.js';
+import { PaymentMethodRoutes } from './routes/checkout/payment-method.routes.js';
 import { DocsRoutes } from './routes/gateway/docs.routes.js';
 import { FileRoutes } from './routes/gateway/file.routes.js';
 import { AuthRoutes } from './routes/identity/auth.routes.js';
@@ -37,6 +39,8 @@ import { ShopReader } from './shop/shop-reader.js';
     ShopRoutes,
     AdminOrderRoutes,
     OrderRoutes,
+    PaymentMethodRoutes,
+    EvidenceRoutes,
     DeadLetterRoutes,
     FileRoutes,
     DocsRoutes,

@@ -1,5 +1,5 @@
 import { catalogMessages } from '@vale/contracts/catalog';
-import { checkoutMessages } from '@vale/contracts/checkout';
+import { checkoutMessages, evidenceMessages } from '@vale/contracts/checkout';
 import {
   AppError,
   defineErrors,
@@ -26,7 +26,7 @@ const fakeErrors = defineErrors('fake', { noReply: { status: 501, detail: 'the t
 
 const owners: Record<string, Record<string, MessageDefinition>> = {
   catalog: catalogMessages,
-  checkout: checkoutMessages,
+  checkout: { ...checkoutMessages, ...evidenceMessages },
   identity: identityMessages,
   notification: notificationMessages,
   tracking: trackingMessages,

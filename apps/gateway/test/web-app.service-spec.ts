@@ -50,6 +50,22 @@ describe('the web app', () => {
     });
   });
 
+  it('allows the scripts of the pixels that the shop has set, but not where the address is secret', async () => {
+    const policyOf = async (path: string) => (await page(path)).headers.get('content-security-policy')!;
+    const set = (tracking: { metaPixelId: string; utmifyPixelId: string }) =>
+      gateway.services.replyTo(catalogMessages.getShop, () => ({ ...aShop(), tracking }));
+    set({ metaPixelId: '123', utmifyPixelId: '' });
+    const policy = await policyOf('/pixels/1');
+    expect(policy).toContain(
+      "script-src 'self' https://connect.facebook.net https://www.facebook.com; style-src 'self'",
+    );
+    expect(policy).toContain("connect-src 'self' https://connect.facebook.net");
+    expect(policy).not.toContain('utmify');
+    set({ metaPixelId: '', utmifyPixelId: 'abc' });
+    expect(await policyOf('/pixels/2')).toContain("script-src 'self' https://*.utmify.com.br;");
+    expect(await policyOf('/entrega')).toContain("script-src 'self';");
+  });
+
   it.each(['//evil.example/success', '//evil.example/product/jogos/p1', '//[', '//evil.example:99999/'])(
     'names no other host as its own address at %s',
     async (path) => {

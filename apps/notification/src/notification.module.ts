@@ -7,6 +7,8 @@ import { EscalationService } from './escalation/escalation.service.js';
 import { SendUndeliveredMailJob } from './escalation/send-undelivered-mail.job.js';
 import { ConfirmationMailService } from './mail/confirmation-mail.service.js';
 import { DeliveryMailService } from './mail/delivery-mail.service.js';
+import { MailLogService } from './mail/mail-log.service.js';
+import { MailController } from './mail/mail.controller.js';
 import { MailRecordRepository } from './mail/mail-record.repository.js';
 import { MAIL_RECORD_MODEL, mailRecordSchema } from './mail/mail-record.schema.js';
 import { MailSenderService } from './mail/mail-sender.service.js';
@@ -47,10 +49,11 @@ const transport = {
       { name: MAILBOX_MODEL, schema: mailboxSchema },
     ),
   ],
-  controllers: [MailboxController],
+  controllers: [MailController, MailboxController],
   providers: [
     MailRecordRepository,
     OwedMailService,
+    MailLogService,
     MailSenderService,
     DeliveryMailService,
     SendDeliveryMailJob,

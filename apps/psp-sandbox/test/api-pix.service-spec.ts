@@ -133,6 +133,44 @@ describe('API Pix', () => {
     expect((await refund('r2', '30.05')).status).toBe(201);
   });
 
+  it('lists the charges of a time, by status, CPF and pages', async () => {
+    sandbox.clock.advance(3_600_000);
+    const inicio = new Date(sandbox.clock.nowMs()).toISOString();
+    const other = { devedor: { cpf: '11144477735', nome: 'Bia' } };
+    const [open, removed, done] = [await create(), await create(other), await create()];
+    await call('PATCH', `/cob/${removed}`, { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' });
+    await pay(done);
+    const list = async (query: Record<string, string> = {}) => {
+      const fim = new Date(sandbox.clock.nowMs()).toISOString();
+      const { status, body } = await call(
+        'GET',
+        `/cob?${new URLSearchParams({ inicio, fim, ...query }).toString()}`,
+      );
+      const { cobs = [] } = (body ?? {}) as { cobs?: { txid: string }[] };
+      return { status, txids: cobs.map(({ txid }) => txid), body };
+    };
+    const all = await list();
+    expect(all.txids).toEqual([open, removed, done]);
+    expect(all.body).toMatchObject({
+      parametros: {
+        inicio,
+        paginacao: { paginaAtual: 0, quantidadeDePaginas: 1, quantidadeTotalDeItens: 3 },
+      },
+      cobs: [{ status: 'ATIVA' }, {}, { status: 'CONCLUIDA', pix: [{ valor: '50.05' }] }],
+    });
+    expect((await list({ status: 'ATIVA' })).txids).toEqual([open]);
+    expect((await list({ cpf: '11144477735' })).txids).toEqual([removed]);
+    expect((await list({ locationPresente: 'false' })).txids).toEqual([]);
+    const second = { 'paginacao.paginaAtual': '1', 'paginacao.itensPorPagina': '2' };
+    expect((await list(second)).txids).toEqual([done]);
+    for (const wrong of [
+      { inicio: '2999-01-01T00:00:00Z' },
+      { cpf: '11144477735', cnpj: '11222333000181' },
+      { 'paginacao.itensPorPagina': '0' },
+    ])
+      expect((await list(wrong)).status).toBe(400);
+  });
+
   it('lists what was paid in a time, by pages', async () => {
     sandbox.clock.advance(3_600_000);
     const since = new Date(sandbox.clock.nowMs()).toISOString();

@@ -6,6 +6,7 @@ import { Router } from './app/router.js';
 import './app/styles/index.css';
 import { createQueryClient } from './shared/http/query-client.js';
 import { registerOfflinePages, reloadKeptPage } from './shared/offline-pages.js';
+import { onIntent } from './shared/routing/intent.js';
 import { captureUtm } from './shared/routing/utm.js';
 import { reloadOnStaleRelease } from './shared/stale-release.js';
 
@@ -24,9 +25,17 @@ if (import.meta.env.DEV && import.meta.env['VITE_FAKE_API']) {
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
+const client = createQueryClient();
+onIntent((address) => {
+  void import('./app/prefetch-page.js').then(
+    ({ prefetchPage }) => prefetchPage(client, address),
+    () => undefined,
+  );
+});
+
 createRoot(root).render(
   <StrictMode>
-    <Providers client={createQueryClient()}>
+    <Providers client={client}>
       <BrowserRouter>
         <Router />
       </BrowserRouter>

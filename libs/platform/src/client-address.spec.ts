@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addressKey, addressNetwork } from './client-address.js';
+import { addressKey, addressNetwork, isPublicIp } from './client-address.js';
 
 describe('addressKey', () => {
   it('is the address itself for IPv4, mapped into IPv6 or not', () => {
@@ -29,5 +29,18 @@ describe('addressNetwork', () => {
     ['not an address', null],
   ])('of %s is %s', (ip, network) => {
     expect(addressNetwork(ip)).toBe(network);
+  });
+});
+
+describe('isPublicIp', () => {
+  it.each(['203.0.114.7', '8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8'])('%s is public', (ip) => {
+    expect(isPublicIp(ip)).toBe(true);
+  });
+
+  it.each([
+    ...['127.0.0.1', '0.0.0.0', '10.1.2.3', '172.16.0.1', '192.168.0.1', '100.64.0.1', '169.254.169.254'],
+    ...['::1', '::', 'fe80::1', 'fd00::1', '::ffff:127.0.0.1', '::ffff:10.0.0.1', 'no address', ''],
+  ])('%s is not', (ip) => {
+    expect(isPublicIp(ip)).toBe(false);
   });
 });

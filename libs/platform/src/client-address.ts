@@ -25,3 +25,8 @@ export function addressNetwork(ip: string): string | null {
   const groups = (address as ipaddr.IPv6).parts.slice(0, 3);
   return `${groups.map((group) => group.toString(16)).join(':')}::/48`;
 }
+
+/** Not of this machine, a private or reserved network. `address` is one of IPv4 or IPv6; anything else is not public. */
+export function isPublicIp(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+}

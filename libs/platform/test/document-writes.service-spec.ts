@@ -5,7 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Schema } from 'mongoose';
-import { insertOne } from '../src/store/document-writes.js';
+import type { QueryFilter } from 'mongoose';
+import { insertOne, updateOne } from '../src/store/document-writes.js';
 import { MongoStore } from '../src/store/store-driver.js';
 import { storedSchema } from '../src/store/stored-schema.js';
 import type { Stored } from '../src/store/stored-schema.js';
@@ -43,5 +44,31 @@ describe.each([{ plain: true }, { plain: false }])('a document of a schema with 
       version: 0,
       outbox: [],
     });
+  });
+
+  it('is changed without what is undefined, also within its fields', async () => {
+    const connection = await store.connect('vale_probe');
+    const author = { type: Schema.Types.Mixed };
+    const notes = connection.model<Note>('Note', storedSchema<Note>({ text: String, author }, { plain }));
+    await insertOne(notes, { _id: '1', text: 'first', author: { name: 'Ana' } }, []);
+    const change = { $set: { text: undefined, author: { name: 'Bia', phone: undefined } } };
+    const changed = await updateOne(notes, { _id: '1' }, change);
+    expect(changed).toStrictEqual({
+      _id: '1',
+      text: 'first',
+      author: { name: 'Bia' },
+      schemaVersion: 1,
+      version: 0,
+    });
+  });
+
+  it('is not changed by a filter with a field that is undefined and that it has', async () => {
+    const connection = await store.connect('vale_probe');
+    const notes = connection.model<Note>('Note', storedSchema<Note>({ text: String }, { plain }));
+    await insertOne(notes, { _id: '1', text: 'first' } as Note, []);
+    const withoutText = { _id: '1', text: undefined } as unknown as QueryFilter<Note>;
+    expect(await updateOne(notes, withoutText, { $set: { text: 'second' } })).toBeNull();
+    await updateOne(notes, { _id: '1' }, { $unset: { text: '' } });
+    expect(await updateOne(notes, withoutText, { $set: { text: 'third' } })).not.toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { jetstreamManager } from '@nats-io/jetstream';
+import { DiscardPolicy, jetstreamManager } from '@nats-io/jetstream';
 import type { JetStreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -12,10 +12,12 @@ import { Notes, journal } from '../src/contract/probe-apps.js';
 import { probeEvents } from '../src/contract/probe-contracts.js';
 import { uniqueMark } from '../src/contract/unique-mark.js';
 import { findServers, serversMissing } from '../src/servers/find-servers.js';
-import { nonEmpty, waitUntil } from '../src/wait-until.js';
+import { waitUntil } from '../src/wait-until.js';
 
 const EVENTS = 'VALE_EVENTS';
 const DEAD_LETTERS = 'VALE_DEAD_LETTERS';
+/** Of each consumer, in one process. */
+const PLACES = 16;
 const servers = await findServers();
 const missing = serversMissing(servers);
 
@@ -80,24 +82,46 @@ for (const nats of servers.nats.length > 0 ? servers.nats : [undefined]) {
         await journal.atLeast(1, mark, 'read', 20_000);
       }, 60_000);
 
-      it('refuse dead letters when their stream is full: what failed keeps its place until there is space', async () => {
+      it('refuse dead letters when their stream is full: what failed waits for space, and not in the place of others', async () => {
         await setBytes(DEAD_LETTERS, 200);
-        const mark = await emit('failing', { failures: { remember: 3 } });
-        await waitUntil(() => journal.of(mark, 'remember').length === 3);
-        const inPlace = () =>
-          metricValue(system, 'vale_queue_depth', {
-            queue: 'watcher-remember-what-happened',
-            state: 'running',
-          });
-        await waitUntil(async () => (await inPlace()) === 1);
-        await setBytes(DEAD_LETTERS, 10_000);
+        const failures = { remember: 3 };
+        const marks = await Promise.all(
+          Array.from({ length: PLACES + 4 }, () => emit('failing', { failures })),
+        );
+        for (const mark of marks) await journal.atLeast(3, mark, 'remember', 20_000);
+        const good = await emit('good');
+        await journal.atLeast(1, good, 'remember-done', 20_000);
+        // A restart does not forget that they have failed.
+        await system.close();
+        system = await environment.start();
+        await setBytes(DEAD_LETTERS, 100_000);
         const deadLetters = system.get('probe', DeadLetters);
-        const [found] = await waitUntil(async () => nonEmpty((await deadLetters.list()).items));
-        expect(found).toMatchObject({ content: { mark }, error: 'planned failure 3 of remember' });
-        expect(journal.of(mark, 'remember')).toHaveLength(3);
-        await waitUntil(async () => (await inPlace()) === 0);
+        const found = await waitUntil(async () => {
+          const { items } = await deadLetters.list({ limit: 100 });
+          return items.length === marks.length ? items : null;
+        });
+        expect(found.map(({ content }) => (content as { mark: string }).mark).sort()).toEqual(marks.sort());
+        for (const { error, attempts } of found)
+          expect([error, attempts]).toEqual(['planned failure 3 of remember', 3]);
+        for (const mark of marks) expect(journal.of(mark, 'remember')).toHaveLength(3);
         expect(await used(DEAD_LETTERS, 'bytes')).toBeGreaterThan(0);
         expect(await used(DEAD_LETTERS, 'age')).toBeLessThan(0.01);
+      }, 60_000);
+
+      it('are given to a stream of an earlier release that has none, unless it is half full by them', async () => {
+        await system.close();
+        for (const name of [EVENTS, DEAD_LETTERS])
+          await manager.streams.update(name, { max_bytes: -1, max_age: 0, discard: DiscardPolicy.Old });
+        await environment.start();
+        for (const name of [EVENTS, DEAD_LETTERS]) {
+          const { config } = await manager.streams.info(name);
+          expect(config).toMatchObject({ discard: 'new' });
+          expect(Math.min(config.max_bytes, config.max_age)).toBeGreaterThan(0);
+        }
+        // What an operator has set stays.
+        await setBytes(EVENTS, 1_000_000);
+        await environment.start();
+        expect((await manager.streams.info(EVENTS)).config.max_bytes).toBe(1_000_000);
       }, 60_000);
     },
   );

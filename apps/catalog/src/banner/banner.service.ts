@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Files } from '@vale/platform/files';
-import { bannerSvg, type BannerSubject } from './banner.js';
+import { bannerSvg, bumpSvg, type BannerSubject } from './banner.js';
 
 @Injectable()
 export class BannerService {
@@ -14,8 +14,17 @@ export class BannerService {
 
   /** One picture for each, in the same order. */
   async drawAll(subjects: readonly BannerSubject[]): Promise<string[]> {
+    return this.store(subjects.map(bannerSvg));
+  }
+
+  /** The same for order bumps. */
+  async drawBumps(subjects: readonly Parameters<typeof bumpSvg>[0][]): Promise<string[]> {
+    return this.store(subjects.map(bumpSvg));
+  }
+
+  private async store(drawings: readonly string[]): Promise<string[]> {
     const stored = await this.files.putAll(
-      subjects.map((subject) => ({ content: Buffer.from(bannerSvg(subject)), contentType: 'image/svg+xml' })),
+      drawings.map((drawing) => ({ content: Buffer.from(drawing), contentType: 'image/svg+xml' })),
     );
     return stored.map(({ id }) => `/api/files/${id}`);
   }

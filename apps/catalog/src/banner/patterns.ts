@@ -55,4 +55,59 @@ const stripes: Pattern = (random) => {
   return `<g opacity=".26" transform="rotate(${round(between(random, -34, -22))} 200 300)">${bars.join('')}</g>`;
 };
 
-export const patterns: readonly Pattern[] = [tiles, waves, discs, stripes];
+/** Rings around one point. */
+const rings: Pattern = (random) => {
+  const [x, y] = [between(random, 60, 340), between(random, 60, 380)];
+  const gap = between(random, 26, 44);
+  const circles = Array.from({ length: 14 }, (_, at) => {
+    const width = round(between(random, 3, 12));
+    return `<circle cx="${round(x)}" cy="${round(y)}" r="${round((at + 1) * gap)}" stroke-width="${width}"/>`;
+  });
+  return `<g fill="none" stroke="currentColor" opacity=".24">${circles.join('')}</g>`;
+};
+
+/** Zigzag lines. */
+const zigzags: Pattern = (random) => {
+  const [step, rise] = [between(random, 40, 80), between(random, 24, 46)];
+  const lines: string[] = [];
+  for (let y = -20; y < BANNER_HEIGHT + 40; y += between(random, 40, 58)) {
+    const turns = Array.from({ length: 12 }, (_, at) => `l${round(step)} ${round(at % 2 ? rise : -rise)}`);
+    lines.push(
+      `<path d="M-20 ${round(y)}${turns.join('')}" stroke-width="${round(between(random, 4, 13))}"/>`,
+    );
+  }
+  return `<g fill="none" stroke="currentColor" opacity=".26">${lines.join('')}</g>`;
+};
+
+/** Dots that grow towards one corner. */
+const dots: Pattern = (random) => {
+  const step = between(random, 34, 46);
+  const [right, down] = [random() < 0.5, random() < 0.5];
+  const shapes: string[] = [];
+  for (let y = step / 2; y < BANNER_HEIGHT; y += step) {
+    for (let x = step / 2; x < BANNER_WIDTH; x += step) {
+      const along = (right ? x : BANNER_WIDTH - x) / BANNER_WIDTH;
+      const across = (down ? y : BANNER_HEIGHT - y) / BANNER_HEIGHT;
+      const radius = round(2 + (along + across) * (step / 6));
+      shapes.push(`<circle cx="${round(x)}" cy="${round(y)}" r="${radius}"/>`);
+    }
+  }
+  return `<g opacity=".3">${shapes.join('')}</g>`;
+};
+
+/** Triangles, some of them filled. */
+const facets: Pattern = (random) => {
+  const side = between(random, 76, 104);
+  const shapes: string[] = [];
+  for (let y = 0; y < BANNER_HEIGHT; y += side) {
+    for (let x = 0; x < BANNER_WIDTH; x += side) {
+      const [left, top, far, low] = [x, y, x + side, y + side].map(round);
+      const [up, flat] = [round(random() * 3) / 10, round(random() * 3) / 10];
+      shapes.push(`<path d="M${left} ${top}H${far}L${left} ${low}z" opacity="${up}"/>`);
+      shapes.push(`<path d="M${far} ${top}V${low}H${left}z" opacity="${flat}"/>`);
+    }
+  }
+  return shapes.join('');
+};
+
+export const patterns: readonly Pattern[] = [tiles, waves, discs, stripes, rings, zigzags, dots, facets];

@@ -1,4 +1,4 @@
-import { DEFAULT_BUMP_IMAGE, type CategorySlug } from '@vale/contracts/catalog';
+import type { CategorySlug } from '@vale/contracts/catalog';
 import type { OrderBumpRecord } from '../order-bump/order-bump.js';
 
 type Row = [
@@ -8,6 +8,7 @@ type Row = [
   descricao: string,
   preco: number,
   delivery: 'codes' | 'manual',
+  motif: string,
 ];
 
 const rows: Row[] = [
@@ -18,6 +19,7 @@ const rows: Row[] = [
     'Internet em mais de 100 países por 15 dias.',
     19.9,
     'codes',
+    'chip',
   ],
   [
     'demo-bump-viagens-lounge',
@@ -26,6 +28,7 @@ const rows: Row[] = [
     'Uma entrada em salas VIP de aeroportos parceiros.',
     49.9,
     'codes',
+    'lounge',
   ],
   [
     'demo-bump-transporte-corrida',
@@ -34,6 +37,7 @@ const rows: Row[] = [
     'Mais uma corrida por menos da metade.',
     9.9,
     'codes',
+    'corrida',
   ],
   [
     'demo-bump-jogos-nitro',
@@ -42,6 +46,7 @@ const rows: Row[] = [
     'Emojis, uploads maiores e dois impulsos.',
     14.9,
     'codes',
+    'nitro',
   ],
   [
     'demo-bump-jogos-moedas',
@@ -50,6 +55,7 @@ const rows: Row[] = [
     'R$ 20 em créditos para usar no seu jogo.',
     9.9,
     'codes',
+    'moedas',
   ],
   [
     'demo-bump-app-stores-nuvem',
@@ -58,6 +64,7 @@ const rows: Row[] = [
     'Três meses de armazenamento para fotos e arquivos.',
     7.9,
     'codes',
+    'nuvem',
   ],
   [
     'demo-bump-lojas-online-cupom',
@@ -66,6 +73,7 @@ const rows: Row[] = [
     'Vale em compras acima de R$ 30 nas lojas parceiras.',
     5.9,
     'codes',
+    'frete',
   ],
   [
     'demo-bump-lojas-online-consultor',
@@ -74,17 +82,25 @@ const rows: Row[] = [
     'Nossa equipe encontra o menor preço para você.',
     12.9,
     'manual',
+    'consultor',
   ],
 ];
 
+/** Its picture is drawn. */
+export interface DemoBump extends Omit<OrderBumpRecord, 'soldOut' | 'imagem' | 'categoria'> {
+  categoria: CategorySlug;
+  /** A key of `motifs.ts`. */
+  motif: string;
+}
+
 /** @param today `YYYY-MM-DD` */
-export function demoOrderBumps(today: string): Omit<OrderBumpRecord, 'soldOut'>[] {
-  return rows.map(([_id, categoria, titulo, descricao, preco, delivery]) => ({
+export function demoOrderBumps(today: string): DemoBump[] {
+  return rows.map(([_id, categoria, titulo, descricao, preco, delivery, motif]) => ({
     _id,
     categoria,
     titulo,
     descricao,
-    imagem: DEFAULT_BUMP_IMAGE,
+    motif,
     preco,
     delivery,
     isActive: true,

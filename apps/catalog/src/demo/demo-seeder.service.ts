@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { DemoStock } from '@vale/contracts/catalog';
+import { BannerService } from '../banner/banner.service.js';
 import { OrderBumpService } from '../order-bump/order-bump.service.js';
 import { ProductAdminService } from '../product/product-admin.service.js';
 import { StockLevelService } from '../stock-level/stock-level.service.js';
 import type { TestimonialRecord } from '../testimonial/testimonial.js';
 import { TestimonialService } from '../testimonial/testimonial.service.js';
+import type { DemoBump } from './demo-order-bumps.js';
 
 interface DemoData {
   products: Parameters<ProductAdminService['seed']>[0];
-  bumps: Parameters<OrderBumpService['seed']>[0];
+  bumps: DemoBump[];
   testimonials: TestimonialRecord[];
   stock: readonly DemoStock[];
 }
@@ -21,6 +23,7 @@ export class DemoSeeder {
     private readonly bumps: OrderBumpService,
     private readonly testimonials: TestimonialService,
     private readonly stock: StockLevelService,
+    private readonly banners: BannerService,
   ) {}
 
   async isCatalogEmpty(): Promise<boolean> {
@@ -32,8 +35,13 @@ export class DemoSeeder {
     await this.stock.seed(stock);
     await Promise.all([
       this.products.seed(products),
-      this.bumps.seed(bumps),
+      this.seedBumps(bumps),
       this.testimonials.seed(testimonials),
     ]);
+  }
+
+  private async seedBumps(bumps: readonly DemoBump[]): Promise<void> {
+    const images = await this.banners.drawBumps(bumps);
+    await this.bumps.seed(bumps.map(({ motif: _, ...bump }, at) => ({ ...bump, imagem: images[at]! })));
   }
 }

@@ -40,6 +40,19 @@ export function readSearchCursor(cursor: string): SearchPosition | undefined {
   return { word: Number(word), stage: Number(stage), after: after ? readCursor(after) : undefined };
 }
 
+/** A place in a list that was filtered or sorted, by its number. */
+export function writeOffset(offset: number): string {
+  return `~${offset}`;
+}
+
+/** 0 without a cursor. Throws `platform.invalid-input` as `readCursor` does. */
+export function readOffset(cursor: string | undefined): number {
+  if (cursor === undefined) return 0;
+  const match = /^~(\d{1,6})$/.exec(cursor);
+  if (!match) throw invalidCursor();
+  return Number(match[1]);
+}
+
 function invalidCursor(): AppError {
   return new AppError(platformErrors.invalidInput, {
     fields: [{ path: 'cursor', message: 'Página inválida' }],

@@ -3,6 +3,7 @@ import { catalogMessages } from '@vale/contracts/catalog';
 import type { CallContext, MessageParsed, MessageReply } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
 import { ProductAdminService } from './product-admin.service.js';
+import { ProductBrowseService } from './product-browse.service.js';
 import { ProductService } from './product.service.js';
 import { SuggestionService } from './suggestion.service.js';
 
@@ -14,6 +15,7 @@ type Reply<Name extends keyof Messages> = Promise<MessageReply<Messages[Name]>>;
 export class ProductController {
   constructor(
     private readonly products: ProductService,
+    private readonly browsing: ProductBrowseService,
     private readonly suggestions: SuggestionService,
     private readonly admin: ProductAdminService,
   ) {}
@@ -21,6 +23,11 @@ export class ProductController {
   @Handles(catalogMessages.listProducts)
   list(query: Input<'listProducts'>): Reply<'listProducts'> {
     return this.products.list(query);
+  }
+
+  @Handles(catalogMessages.countFacets)
+  countFacets(query: Input<'countFacets'>): Reply<'countFacets'> {
+    return this.browsing.countFacets(query, query);
   }
 
   @Handles(catalogMessages.listProductAddresses)

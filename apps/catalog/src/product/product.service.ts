@@ -2,11 +2,13 @@ import { Injectable } from '@nestjs/common';
 import {
   catalogErrors,
   canonicalCategory,
+  isFiltered,
   type catalogMessages,
   toProductView,
   type CategorySlug,
   type Product,
   type ProductCard,
+  type ProductFilter,
   type ProductView,
 } from '@vale/contracts/catalog';
 import {
@@ -17,6 +19,7 @@ import {
   type Page,
 } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
+import { ProductBrowseService } from './product-browse.service.js';
 import type { ProductPosition } from './product-cursor.js';
 import {
   asAddresses,
@@ -43,11 +46,16 @@ export class ProductService {
     private readonly products: ProductRepository,
     private readonly lists: ProductListRepository,
     private readonly searches: ProductSearchRepository,
+    private readonly browsing: ProductBrowseService,
     private readonly clock: Clock,
   ) {}
 
-  /** Active products that have not expired, newest first; a legacy category lists the products of its canonical one. */
-  async list(query: ProductListQuery): Promise<Page<ProductCard>> {
+  /**
+   * Active products that have not expired, newest first unless another order is asked for; a legacy category lists the
+   * products of its canonical one.
+   */
+  async list(query: ProductListQuery & ProductFilter): Promise<Page<ProductCard>> {
+    if (isFiltered(query)) return this.browsing.list(query, query);
     const { items, nextCursor } = await this.page(query, asCards, this.clock.nowMs());
     return { items: items.map(({ card }) => card), nextCursor };
   }

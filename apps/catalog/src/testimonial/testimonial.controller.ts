@@ -14,4 +14,11 @@ export class TestimonialController {
   ): Promise<MessageReply<typeof catalogMessages.listTestimonials>> {
     return this.testimonials.list(query);
   }
+
+  @Handles(catalogMessages.submitReview)
+  submit(
+    review: MessageParsed<typeof catalogMessages.submitReview>,
+  ): Promise<MessageReply<typeof catalogMessages.submitReview>> {
+    return this.testimonials.submit(review);
+  }
 }

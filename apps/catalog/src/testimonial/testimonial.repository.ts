@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { insertMissing } from '@vale/platform/store';
+import { insertMissing, isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import type { TestimonialRecord } from './testimonial.js';
 import { TESTIMONIAL_MODEL, type TestimonialDocument } from './testimonial.schema.js';
@@ -31,6 +31,17 @@ export class TestimonialRepository {
       .lean<TestimonialRecord[]>();
     const byId = new Map(found.map((one) => [one._id, one]));
     return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+
+  /** False where its id is taken. */
+  async insertNew(testimonial: TestimonialRecord): Promise<boolean> {
+    try {
+      await this.testimonials.create(testimonial);
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
   }
 
   async insertMissing(testimonials: readonly TestimonialRecord[]): Promise<void> {

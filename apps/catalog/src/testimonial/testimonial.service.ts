@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { Testimonial } from '@vale/contracts/catalog';
-import { pageFrom, type Page } from '@vale/contracts/define';
+import type { catalogMessages, Testimonial } from '@vale/contracts/catalog';
+import { pageFrom, type MessageParsed, type Page } from '@vale/contracts/define';
+import { Clock } from '@vale/platform/clock';
 import { TestimonialRepository } from './testimonial.repository.js';
-import { after, toTestimonial, type TestimonialRecord } from './testimonial.js';
+import { after, testimonialOf, toTestimonial, type TestimonialRecord } from './testimonial.js';
 
 @Injectable()
 export class TestimonialService {
-  constructor(private readonly testimonials: TestimonialRepository) {}
+  constructor(
+    private readonly testimonials: TestimonialRepository,
+    private readonly clock: Clock,
+  ) {}
 
   /** Active ones in the order of the seed, which is the same for every page. */
   async list(query: {
@@ -18,6 +22,11 @@ export class TestimonialService {
     const page = pageFrom(ids, query.limit, (id) => id);
     const items = await this.testimonials.findByIds(page.items);
     return { items: items.map(toTestimonial), nextCursor: page.nextCursor };
+  }
+
+  /** Hidden until the admin shows it. */
+  async submit(review: MessageParsed<typeof catalogMessages.submitReview>): Promise<{ isNew: boolean }> {
+    return { isNew: await this.testimonials.insertNew(testimonialOf(review, this.clock.nowMs())) };
   }
 
   async seed(testimonials: TestimonialRecord[]): Promise<void> {

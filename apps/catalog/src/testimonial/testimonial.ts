@@ -1,4 +1,5 @@
-import type { Testimonial } from '@vale/contracts/catalog';
+import { categoryLabel, type catalogMessages, type Testimonial } from '@vale/contracts/catalog';
+import type { MessageParsed } from '@vale/contracts/define';
 
 export interface TestimonialRecord extends Omit<Testimonial, 'id'> {
   _id: string;
@@ -38,6 +39,22 @@ function hash(text: string): number {
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
   value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
   return (value ^ (value >>> 16)) >>> 0;
+}
+
+/** One for each order, by its id. `at`: epoch milliseconds. */
+export function testimonialOf(
+  { transactionId, name, category, rating, comment }: MessageParsed<typeof catalogMessages.submitReview>,
+  at: number,
+): TestimonialRecord {
+  return {
+    _id: `order-${transactionId}`,
+    ...{ name, rating, comment },
+    game: categoryLabel(category),
+    date: new Date(at).toISOString().slice(0, 10),
+    sample: false,
+    isActive: false,
+    createdAt: at,
+  };
 }
 
 export function toTestimonial({

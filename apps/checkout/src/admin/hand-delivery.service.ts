@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { checkoutAdminErrors, type checkoutAdminMessages } from '@vale/contracts/checkout';
-import { AppError, type MessageParsed } from '@vale/contracts/define';
+import { AppError, platformErrors, type MessageParsed } from '@vale/contracts/define';
 import { DeliveryLogService } from '../delivery/delivery-log.service.js';
 import { advance } from '../order/order-life.js';
 import { OrderStoreService } from '../order/order-store.service.js';
@@ -11,6 +11,11 @@ import { OrderActionService, type Acted, type Origin } from './order-action.serv
 
 type DeliverInput = MessageParsed<typeof checkoutAdminMessages.deliverOrder>;
 type Item = DeliverInput['items'][number];
+
+/** Of the step in the order's history. */
+const NOTE = 'by hand';
+/** Of an order that changes each time while it is delivered. */
+const MAX_CHANGES = 10;
 
 /**
  * Delivery by a person. The record is written first, then the codes become the lines' own, then the order is delivered:
@@ -38,13 +43,22 @@ export class HandDeliveryService {
       return { order: known, details: { lines: items.map(whatIsGiven) } };
     });
     const delivered = acted.order.deliveredAt === null ? await this.finish(acted.order, items) : acted.order;
-    await this.log.recordByHand(transactionId, acted.action.id);
+    // Between the record and the delivery, a crash leaves time for the delivery by itself.
+    if (isDeliveredByHand(delivered)) await this.log.recordByHand(transactionId, acted.action.id);
     return { ...acted, order: delivered };
   }
 
   private async finish(order: Order, items: readonly Item[]): Promise<Order> {
-    await this.giveAll(order, items);
-    return this.orders.change(order, finishByHand);
+    for (let known = order, changes = 0; changes < MAX_CHANGES; changes++) {
+      const { version } = known;
+      await this.giveAll(known, items);
+      // Of another version of the order, a delivery that was under way may have taken codes back.
+      known = await this.orders.change(known, (current, now) =>
+        current.version === version ? finishByHand(current, now) : current,
+      );
+      if (known.deliveredAt !== null) return known;
+    }
+    throw new AppError(platformErrors.conflict);
   }
 
   private async giveAll(order: Order, items: readonly Item[]): Promise<void> {
@@ -88,8 +102,12 @@ function whatIsGiven(item: Item): Record<string, unknown> {
   return 'codeId' in item ? { line: item.line, codeId: item.codeId } : { line: item.line, by: 'text' };
 }
 
+function isDeliveredByHand({ history }: Pick<Order, 'history'>): boolean {
+  return history.some(({ state, note }) => state === 'delivered' && note === NOTE);
+}
+
 function finishByHand(order: Order, now: number): Order {
   if (order.deliveredAt !== null) return order;
   requireDeliverable(order);
-  return advance({ ...order, assignedAt: order.assignedAt ?? now, deliveredAt: now }, now, 'by hand');
+  return advance({ ...order, assignedAt: order.assignedAt ?? now, deliveredAt: now }, now, NOTE);
 }

@@ -6,7 +6,7 @@ import { Jobs } from '@vale/platform/jobs';
 import { OrderStoreService } from '../order/order-store.service.js';
 import type { Order } from '../order/order.js';
 import { BY_HAND, type Payment } from '../order/payment.js';
-import { endRefundByHand, refundParts } from '../order/refund-order.js';
+import { disputedRefunds, endRefundByHand, refundParts } from '../order/refund-order.js';
 import { recordRefund } from '../order/settle-order.js';
 import { methodOfPayment } from '../order/charge.js';
 import { PaymentMethodService } from '../payment/payment-method.service.js';
@@ -60,6 +60,13 @@ export class RefundService {
       order: endRefundByHand(known, refundId, { state: 'failed' }, now),
       details: { refundId },
     }));
+  }
+
+  /** Refunds by hand whose money the payer's bank takes or has taken. */
+  async dropDisputed(origin: Origin, transactionId: string, reason: string): Promise<void> {
+    const order = await this.orders.get(transactionId);
+    for (const { id: refundId } of disputedRefunds(order))
+      await this.drop(origin, { transactionId, refundId, reason });
   }
 
   private decide(

@@ -8,6 +8,7 @@ import type { RefundSnapshot } from '../order/charge-snapshot.js';
 import { OrderStoreService } from '../order/order-store.service.js';
 import type { Order } from '../order/order.js';
 import type { Payment, Refund } from '../order/payment.js';
+import type { ProviderReply } from '../order/provider-reply.js';
 import { findRefund, refundBy } from '../order/refund-order.js';
 import { recordRefund } from '../order/settle-order.js';
 import { PaymentGatewayService } from '../payment/payment-gateway.service.js';
@@ -18,6 +19,12 @@ const BATCH = 500;
 
 /** Statuses by which a provider says no to this refund. Any other one may be about the account, or about the moment. */
 const REFUSALS: ReadonlySet<number> = new Set([200, 400, 404, 410, 422]);
+
+/** What became of a refund, and the provider's replies that say so. */
+type Outcome = Pick<RefundSnapshot, 'state' | 'at'> & {
+  message?: string;
+  replies?: readonly ProviderReply[];
+};
 
 /** Asks providers for the refunds that admins ordered. The same refund is asked for under the same id, however often. */
 @Injectable()
@@ -41,11 +48,14 @@ export class SendRefundService {
       await this.orders.change(order, (known, now) => refundBy(known, refundId, 'hand', now));
       return;
     }
-    await this.orders.change(order, (known, now) =>
-      recordRefund(known, payment.id, { ...refund, ...result, at: result.at ?? now }, now),
+    const { replies = [], ...became } = result;
+    await this.orders.change(
+      order,
+      (known, now) => recordRefund(known, payment.id, { ...refund, ...became, at: became.at ?? now }, now),
+      replies,
     );
-    if (result.state === 'failed')
-      this.logger.error('a provider refused a refund', { transactionId, refundId, message: result.message });
+    if (became.state === 'failed')
+      this.logger.error('a provider refused a refund', { transactionId, refundId, message: became.message });
   }
 
   async resume(): Promise<void> {
@@ -56,31 +66,22 @@ export class SendRefundService {
   }
 
   /** Null where the provider has no refunds. */
-  private async ask(
-    order: Order,
-    payment: Payment,
-    refund: Refund,
-  ): Promise<(Pick<RefundSnapshot, 'state' | 'at'> & { message?: string }) | null> {
+  private async ask(order: Order, payment: Payment, refund: Refund): Promise<Outcome | null> {
     const call = () =>
-      this.gateway.at(methodOfPayment(order, payment), 'writes', (provider, signal) =>
-        provider.refund?.(
-          {
-            id: refund.id,
-            providerId: payment.chargeId,
-            endToEndId: payment.id,
-            centavos: refund.centavos,
-            reason: order.product.title,
-          },
-          signal,
-        ),
-      );
+      this.gateway.refund(methodOfPayment(order, payment), {
+        id: refund.id,
+        providerId: payment.chargeId,
+        endToEndId: payment.id,
+        centavos: refund.centavos,
+        reason: order.product.title,
+      });
     try {
       // A refusal of what an earlier call has made is no refusal: the second call reads it first.
-      const made = await call().catch((error: unknown) => {
+      const sent = await call().catch((error: unknown) => {
         if (error instanceof ProviderRefusal) return call();
         throw error;
       });
-      return made && { state: made.state, at: made.at };
+      return sent && { state: sent.made.state, at: sent.made.at, replies: sent.replies };
     } catch (error) {
       if (!(error instanceof ProviderRefusal && REFUSALS.has(error.status))) throw error;
       return { state: 'failed', at: null, message: error.message };

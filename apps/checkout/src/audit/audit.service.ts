@@ -3,6 +3,12 @@ import type { AuditQuery, AuditRecord } from '@vale/contracts/checkout';
 import type { Page } from '@vale/contracts/define';
 import { AuditRepository, type NewAuditRecord } from './audit.repository.js';
 
+/** Who acts, and by which request. */
+export interface AuditOrigin {
+  accountId: string;
+  requestId: string;
+}
+
 /** What admins changed. */
 @Injectable()
 export class AuditService {

@@ -29,7 +29,16 @@ export class CallbackRepository {
       .sort({ dueAt: 1 })
       .limit(limit)
       .lean<CallbackDocument[]>();
-    return due.map(({ _id, schemaVersion: _, purgeAt: _purgeAt, ...rest }) => ({ id: _id, ...rest }));
+    return due.map(toCallback);
+  }
+
+  /** Those that name one of these, oldest first; of more than `limit`, any. */
+  async findNaming(names: readonly string[], limit: number): Promise<Callback[]> {
+    const found = await this.callbacks
+      .find({ names: { $in: [...names] } })
+      .limit(limit)
+      .lean<CallbackDocument[]>();
+    return found.map(toCallback).toSorted((a, b) => a.receivedAt - b.receivedAt);
   }
 
   /** Begins another attempt, which is counted before it is made. False when another process has begun it. */
@@ -50,4 +59,8 @@ export class CallbackRepository {
         : { $set: { state, problem, dueAt } },
     );
   }
+}
+
+function toCallback({ _id, schemaVersion: _, purgeAt: _purgeAt, ...rest }: CallbackDocument): Callback {
+  return { id: _id, ...rest };
 }

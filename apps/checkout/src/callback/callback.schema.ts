@@ -32,5 +32,7 @@ export const callbackSchema = new Schema<CallbackDocument>(
 callbackSchema.index({ dueAt: 1 }, { sparse: true });
 // What waits for a person, by what is wrong with it, newest first.
 callbackSchema.index({ state: 1, _id: -1 });
+// What a dispute's evidence lists: those that name a charge or a payment.
+callbackSchema.index({ names: 1 });
 // A MED may be opened for 80 days, and needs evidence; after that they are deleted.
 callbackSchema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 });

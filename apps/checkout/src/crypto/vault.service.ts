@@ -18,6 +18,7 @@ const TOKEN = 'payment-token';
 const CODE = 'stock-code';
 const WRAP = 'data-key';
 const LINK = 'delivery-link';
+const REPLY = 'provider-reply';
 
 /** Encrypts what must not be readable in the database or its backups. */
 @Injectable()
@@ -44,13 +45,22 @@ export class VaultService {
 
   /** `boundTo` names the document: a token that was copied into another one does not open. */
   sealToken(token: string, boundTo: string): string {
-    const { id, of } = this.keys.current;
-    return `${DIRECT}.${id}.${encrypt(of(TOKEN), this.iv(), Buffer.from(token), `${TOKEN}:${boundTo}`)}`;
+    return this.sealDirect(TOKEN, token, boundTo);
   }
 
   /** Throws when its key is no longer set, and when the token or `boundTo` differs. */
   openToken(sealed: string, boundTo: string): string {
     return this.openDirect(TOKEN, sealed, boundTo);
+  }
+
+  /** Of a provider; `boundTo` is its order. Opened by `openReply`; a rotation leaves it as it is. */
+  sealReply(text: string, boundTo: string): string {
+    return this.sealDirect(REPLY, text, boundTo);
+  }
+
+  /** Throws as `openToken`. */
+  openReply(sealed: string, boundTo: string): string {
+    return this.openDirect(REPLY, sealed, boundTo);
   }
 
   /** The token sealed with the current key; undefined when it is already. */
@@ -114,7 +124,16 @@ export class VaultService {
     return [present.of('fingerprint'), ...previous.map((key) => key.of('fingerprint'))];
   }
 
-  private openDirect(purpose: typeof CODE | typeof TOKEN, sealedText: string, boundTo: string): string {
+  private sealDirect(purpose: typeof TOKEN | typeof REPLY, text: string, boundTo: string): string {
+    const { id, of } = this.keys.current;
+    return `${DIRECT}.${id}.${encrypt(of(purpose), this.iv(), Buffer.from(text), `${purpose}:${boundTo}`)}`;
+  }
+
+  private openDirect(
+    purpose: typeof CODE | typeof TOKEN | typeof REPLY,
+    sealedText: string,
+    boundTo: string,
+  ): string {
     const [form, keyId = '', body = ''] = sealedText.split('.');
     if (form !== DIRECT) throw new Error(`sealed in the unknown form ${form}`);
     return decrypt(this.key(keyId).of(purpose), body, `${purpose}:${boundTo}`).toString('utf8');

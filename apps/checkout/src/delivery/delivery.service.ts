@@ -22,6 +22,8 @@ const MISSING_AGAIN_MS = 60_000;
 /** Milliseconds. Informational: codes held for a late payment are assigned at once. */
 const HOLD_AGAIN_MS = 600_000;
 const MAX_HOLDS = 3;
+/** Of an order that changes each time while its codes are assigned. */
+const MAX_CHANGES = 10;
 
 /** Gives a paid order its codes. Safe to repeat: a line that has its code keeps it. */
 @Injectable()
@@ -36,11 +38,19 @@ export class DeliveryService {
   ) {}
 
   async deliver(transactionId: string): Promise<void> {
-    const order = await this.orders.read.find(transactionId);
-    if (!order) return;
-    if (!awaitsDelivery(order)) return this.leave(order);
-    if (!(await this.giveCodes(order))) return this.reportMissing(order);
-    this.metrics.observeDelivery(await this.orders.change(order, finishDelivery));
+    for (let changes = 0; changes < MAX_CHANGES; changes++) {
+      const order = await this.orders.read.find(transactionId);
+      if (!order) return;
+      if (!awaitsDelivery(order)) return this.leave(order);
+      if (!(await this.giveCodes(order))) return this.reportMissing(order);
+      // Of another version of the order, the codes have to be assigned again: see `StockService.unassign`.
+      const after = await this.orders.change(order, (known, now) =>
+        known.version === order.version ? finishDelivery(known, now) : known,
+      );
+      if (after.assignedAt !== null) return this.metrics.observeDelivery(after);
+      if (!awaitsDelivery(after)) return this.takeBack(after, order.version);
+    }
+    throw new AppError(platformErrors.conflict);
   }
 
   /**
@@ -76,15 +86,24 @@ export class DeliveryService {
 
   private async giveCodes(order: Order): Promise<boolean> {
     const lines = codeLines(order);
-    const { transactionId } = order;
+    const { transactionId, version } = order;
     // A paid order still holds its codes; those of a late one were released, and are held again, all or none.
-    if (order.state === 'paid' && (await this.stock.assign(transactionId, lines))) return true;
+    if (order.state === 'paid' && (await this.stock.assign(transactionId, lines, version))) return true;
     for (let holds = 0; holds < MAX_HOLDS; holds++) {
       if (!(await this.stock.hold(transactionId, lines, this.clock.nowMs() + HOLD_AGAIN_MS))) return false;
-      if (await this.stock.assign(transactionId, lines)) return true;
+      if (await this.stock.assign(transactionId, lines, version)) return true;
       // A release that belongs to the closing of the order may run between the two steps.
     }
     return false;
+  }
+
+  /** A refund or a dispute was written while the codes were assigned. */
+  private async takeBack({ transactionId, state }: Order, version: number): Promise<void> {
+    this.logger.warn('the codes of an order were taken back before anybody saw them', {
+      transactionId,
+      state,
+    });
+    await this.stock.unassign(transactionId, version);
   }
 
   private async reportMissing(order: Order): Promise<void> {

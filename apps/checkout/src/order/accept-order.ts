@@ -2,7 +2,7 @@ import { checkoutAdminErrors } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { advance } from './order-life.js';
 import type { Order } from './order.js';
-import { BY_HAND, coverageOf, keptCentavos, withPayment } from './payment.js';
+import { BY_HAND, coverageOf, isOfChargeAlone, keptCentavos, withPayment } from './payment.js';
 
 /** Money that a person saw. */
 export interface SeenPayment {
@@ -30,6 +30,7 @@ function withSeenPayment(order: Order, { id, centavos, paidAt = 0 }: SeenPayment
   const known = order.payments.find((payment) => payment.id === id);
   // What the provider says of a sum is not a person's to change.
   if (known && known.centavos !== null) throw new AppError(checkoutAdminErrors.nothingToAccept);
+  if (isReportedAlready(order, centavos)) throw new AppError(checkoutAdminErrors.nothingToAccept);
   const report = {
     id,
     chargeId: known?.chargeId ?? BY_HAND,
@@ -39,4 +40,12 @@ function withSeenPayment(order: Order, { id, centavos, paidAt = 0 }: SeenPayment
     refunds: [],
   };
   return { ...order, payments: withPayment(order.payments, report) };
+}
+
+/** The order is paid by a charge whose provider reports the same sum, without an end-to-end id to tell two payments apart. */
+function isReportedAlready(order: Order, centavos: number): boolean {
+  return (
+    coverageOf(order.payments, order) === 'exact' &&
+    order.payments.some((one) => isOfChargeAlone(one) && one.centavos === centavos)
+  );
 }

@@ -1,3 +1,5 @@
+import type { ProviderReply } from './provider-reply.js';
+
 /** What a charge's status at its provider means to an order. `unknown` is kept and logged, and changes nothing. */
 export type ChargeStatus =
   | 'open'
@@ -27,6 +29,8 @@ export interface ChargeSnapshot {
   pixCode: string | null;
   /** Every payment of the charge, where the provider lists them; else `amountCentavos` and `paidAt` describe one. */
   payments?: readonly PaymentSnapshot[];
+  /** What it was read from, as evidence. */
+  replies?: readonly ProviderReply[];
 }
 
 /** One payment as its provider lists it. */
@@ -45,6 +49,10 @@ export interface RefundSnapshot {
   state: 'pending' | 'done' | 'failed';
   /** Epoch milliseconds; null when the provider did not say. */
   at: number | null;
+  /** The payer's bank asked for it (MED), not the shop. */
+  byBank?: true;
+  /** The id of its transfer, where the provider says it: API Pix's `rtrId`. */
+  returnId?: string;
 }
 
 /** By its status, this charge will not be paid any more. A provider that says `expired` may still take the money. */

@@ -56,10 +56,15 @@ export function chargeKey(methodId: string, providerId: string): string {
   return `${methodId}#${providerId}`;
 }
 
-/** One of an order's charges is another order's: the provider gave the same one twice. */
+/** The unique key of a payment among those of all orders, by its end-to-end id or the id under which a person saw it. */
+export function paymentKey(id: string): string {
+  return chargeKey('payment', id);
+}
+
+/** One of an order's charges or payments is another order's. */
 export class ChargeTaken extends Error {
   constructor(options: ErrorOptions) {
-    super('a charge belongs to another order', options);
+    super('a charge or a payment belongs to another order', options);
     this.name = 'ChargeTaken';
   }
 }

@@ -1,18 +1,20 @@
+import { LATE_PAYMENT_MS } from '@vale/contracts/checkout';
 import { providerCharges, shownCharge, unpaidCharges } from './charge.js';
-import { UNSETTLED_HOLD_MS } from './order-life.js';
 import { awaitsDelivery, isClosed, isPaidExactly, type Order } from './order.js';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** A new charge is polled first after this, then less and less often. */
+/** A new charge is polled first after this, then less and less often: a call-back is what tells of most payments. */
 const FIRST_POLL_MS = 5 * SECOND_MS;
-const SLOWEST_POLL_MS = MINUTE_MS;
+const SLOWEST_POLL_MS = 5 * MINUTE_MS;
 /** Between two polls of an order whose payment would be listed: the list is looked at every few seconds. */
 const LISTED_POLL_MS = 10 * MINUTE_MS;
 /** Until a late payment without a code looks for one again. */
 const LATE_CODE_MS = 10 * MINUTE_MS;
+/** Between two reads of a charge that can still bring money after its order needs none. */
+const SLOWEST_WATCH_MS = 6 * HOUR_MS;
 /** Until it is asked again whether the list is current: its provider is not called for this. */
 const LISTED_WATCH_MS = 6 * HOUR_MS;
 /** A poll this overdue counts as lost, with the process that would have enqueued it. */
@@ -24,8 +26,6 @@ const DELIVERY_LOST_MS = 15 * SECOND_MS;
 /** Delay until the resume sweep checks an order again that it has passed on to a job. */
 export const RESUME_AGAIN_MS = 30 * SECOND_MS;
 const AFTER_CLOSE_MS = 10 * SECOND_MS;
-/** How long charges are read that can still bring money after their order needs none. */
-const LATE_PAYMENT_MS = UNSETTLED_HOLD_MS;
 /** A dispute (MED) or a refund is decided within 80 days of the payment, and carried out some days later. */
 const RETURN_MS = 90 * 24 * HOUR_MS;
 
@@ -46,10 +46,10 @@ export function pollSchedule(pollAt: number): Required<OrderSchedule> {
   return { pollAt, dueAt: pollAt + POLL_LOST_MS };
 }
 
-/** 5 s later at first, then a sixth of the order's age, a minute at most; seldom where the payment `isListed`. */
+/** 5 s later at first, then half of the order's age, 5 minutes at most; seldom where the payment `isListed`. */
 export function nextPollAt(order: Pick<Order, 'createdAt'>, now: number, isListed = false): number {
   return (
-    now + (isListed ? LISTED_POLL_MS : between(FIRST_POLL_MS, (now - order.createdAt) / 6, SLOWEST_POLL_MS))
+    now + (isListed ? LISTED_POLL_MS : between(FIRST_POLL_MS, (now - order.createdAt) / 2, SLOWEST_POLL_MS))
   );
 }
 
@@ -66,7 +66,7 @@ export function nextWatchAt(order: Order, now: number, isListed = false): number
   const end = order.expiresAt + LATE_PAYMENT_MS;
   if (!mayBePaid(order) || now > end) return undefined;
   return isReadByWatch(order, isListed)
-    ? now + between(MINUTE_MS, age / 6, HOUR_MS)
+    ? now + between(MINUTE_MS, (now - changedAt(order)) / 2, SLOWEST_WATCH_MS)
     : Math.min(end, now + LISTED_WATCH_MS);
 }
 
@@ -82,6 +82,16 @@ export function nextDueAt(order: Order, now: number, isListed = false): number |
 /** Whether an order that is watched is read. Lists say when money comes, and not what becomes of it, nor twice how much. */
 export function isReadByWatch(order: Order, isListed: boolean): boolean {
   return !isListed || isReturning(order) || hasIllegibleSum(order);
+}
+
+/** Whether it came into its state in the last `ms` milliseconds. */
+export function hasChangedWithin(order: Order, ms: number, now: number): boolean {
+  return now < changedAt(order) + ms;
+}
+
+/** When it came into its state. */
+function changedAt({ history, createdAt }: Order): number {
+  return history.at(-1)?.at ?? createdAt;
 }
 
 function hasIllegibleSum({ payments }: Order): boolean {

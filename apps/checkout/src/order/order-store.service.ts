@@ -7,9 +7,11 @@ import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
 import { chooseSlots, NONE_TAKEN, slotsOf, type HoldCap } from './hold-slots.js';
 import { eventsBetween } from './order-events.js';
 import { scheduleAfter } from './order-schedule.js';
-import { refundAtOf } from './refund-deadline.js';
+import { owesExcess, refundAtOf } from './refund-deadline.js';
 import { openOrderSlot, OrderRepository, type OrderReader } from './order.repository.js';
 import { awaitsDelivery, codeLines, type Order } from './order.js';
+import type { ProviderReply } from './provider-reply.js';
+import { ProviderReplyService } from './provider-reply.service.js';
 
 const MAX_CONFLICTS = 10;
 const HOUR_MS = 3_600_000;
@@ -26,11 +28,16 @@ export class OrderStoreService {
   constructor(
     private readonly orders: OrderRepository,
     private readonly clock: Clock,
+    private readonly replies: ProviderReplyService,
     @InjectConfig(checkoutConfig) private readonly config: CheckoutConfig,
   ) {}
 
   get read(): OrderReader {
     return this.orders;
+  }
+
+  private get refundAfterMs(): number {
+    return this.config.REFUND_AFTER_HOURS * HOUR_MS;
   }
 
   /** Throws `checkout.order-not-found`. */
@@ -84,9 +91,13 @@ export class OrderStoreService {
   /**
    * Saves what the pure `decide` makes of the order, with the events that follow from it. After a version conflict
    * `decide` runs again on the order as it is then. When it returns the order it was given, nothing is written. Throws
-   * `ChargeTaken` when it adds a charge of another order.
+   * `ChargeTaken` when it adds a charge of another order. `replies`, which led to the change, are kept as evidence.
    */
-  async change(known: Order, decide: (order: Order, now: number) => Order): Promise<Order> {
+  async change(
+    known: Order,
+    decide: (order: Order, now: number) => Order,
+    replies: readonly ProviderReply[] = [],
+  ): Promise<Order> {
     let order = known;
     for (let conflicts = 0; conflicts < MAX_CONFLICTS; conflicts++) {
       const now = this.clock.nowMs();
@@ -96,11 +107,21 @@ export class OrderStoreService {
         order,
         this.rescheduled(order, decided, now),
         eventsBetween(order, decided),
+        this.replies.seal(order.transactionId, replies, now),
       );
       if (saved) return saved;
       order = await this.get(order.transactionId);
     }
     throw new AppError(platformErrors.conflict);
+  }
+
+  /** Gives an order whose money fits no delivery its deadline, if it has none: an earlier release or other settings wrote it. */
+  async ensureDeadline(order: Order): Promise<void> {
+    await this.change(order, (known, now) => {
+      const refundAt = known.refundAt ?? refundAtOf(known, now, this.refundAfterMs);
+      if (refundAt === known.refundAt || refundAt === undefined) return known;
+      return { ...known, refundAt, dueAt: Math.min(known.dueAt ?? refundAt, refundAt) };
+    });
   }
 
   /**
@@ -120,11 +141,14 @@ export class OrderStoreService {
     return this.orders.schedule(transactionId, next, { pollAt: current });
   }
 
-  /** Only a new state changes the schedule, and a late payment that is complete now. */
+  /** Only a new state changes the schedule, a late payment that is complete now, and an excess that comes or goes. */
   private rescheduled(before: Order, after: Order, now: number): Order {
-    if (before.state === after.state && awaitsDelivery(before) === awaitsDelivery(after)) return after;
-    const { pollAt: _poll, dueAt: _due, refundAt: _refund, ...rest } = after;
-    const refundAt = refundAtOf(after, now, this.config.REFUND_AFTER_HOURS * HOUR_MS);
+    const isAsBefore = [awaitsDelivery, owesExcess].every((has) => has(before) === has(after));
+    if (before.state === after.state && isAsBefore) return after;
+    const { pollAt: _poll, dueAt: _due, refundAt: known, ...rest } = after;
+    const fresh = refundAtOf(after, now, this.refundAfterMs);
+    // The excess goes back when it was said to, although the order is delivered meanwhile.
+    const refundAt = fresh !== undefined && known !== undefined && owesExcess(after) ? known : fresh;
     const schedule = scheduleAfter(after, now);
     if (refundAt === undefined) return { ...rest, ...schedule };
     return { ...rest, ...schedule, refundAt, dueAt: Math.min(schedule.dueAt ?? refundAt, refundAt) };

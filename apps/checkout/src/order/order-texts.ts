@@ -1,5 +1,6 @@
 import { pendingTexts, publicStatus, statusText, type OrderView } from '@vale/contracts/checkout';
 import { shownCharge } from './charge.js';
+import { owesExcess } from './refund-deadline.js';
 import { awaitsPayment, errorOfRefusal, hasManualLines, isOpen, isPaidExactly, type Order } from './order.js';
 
 export function deliveryStateOf(order: Order): OrderView['delivery']['state'] {
@@ -23,6 +24,8 @@ function messageOfMoney(order: Order): string | null {
   if (state === 'refunding') return messageOfRefund(order);
   if (refundAt === undefined) return null;
   const by = deadlineText(refundAt);
+  if (owesExcess(order))
+    return `${statusText(publicStatus(state)).message} Recebemos mais do que o valor do pedido: até ${by} devolvemos a diferença.`;
   if (state === 'overpaid')
     return `O valor recebido é maior que o do pedido. Até ${by} devolvemos a diferença e entregamos o produto.`;
   if (state === 'late_paid' && isPaidExactly(order))

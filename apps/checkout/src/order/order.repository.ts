@@ -5,11 +5,12 @@ import type { OrderAttention, OrderState } from '@vale/contracts/checkout';
 import { pageFrom, type DomainEvent, type Page } from '@vale/contracts/define';
 import { isDuplicateKey, Outbox, type UpdateChange } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
-import { chargeKey, ChargeTaken } from './charge.js';
+import { chargeKey, ChargeTaken, paymentKey } from './charge.js';
 import { NONE_TAKEN, type TakenSlots } from './hold-slots.js';
 import type { OrderSchedule } from './order-schedule.js';
 import { ORDER_MODEL, type OrderDocument } from './order.schema.js';
 import { UNDELIVERED_STATES, type Order } from './order.js';
+import { MAX_REPLIES, type SealedReply } from './provider-reply.js';
 import { derivedFields, orderOf } from './stored-order.js';
 
 interface UndeliveredQuery extends PageQuery {
@@ -65,9 +66,15 @@ export class OrderRepository {
   }
 
   /** Null when the order was changed since `before` was read. Throws `ChargeTaken`. */
-  async save(before: Order, after: Order, events: readonly DomainEvent[]): Promise<Order | null> {
+  async save(
+    before: Order,
+    after: Order,
+    events: readonly DomainEvent[],
+    replies: readonly SealedReply[] = [],
+  ): Promise<Order | null> {
     const key = { _id: before.transactionId, version: before.version };
-    const change = changeOf(before, after);
+    const added = replies.length > 0 && { $push: { replies: { $each: [...replies], $slice: MAX_REPLIES } } };
+    const change = { ...changeOf(before, after), ...added };
     try {
       const saved = await this.outbox.tryUpdate<OrderDocument>(this.model, key, change, events);
       return saved && toOrder(saved);
@@ -123,6 +130,12 @@ export class OrderRepository {
     return this.many({ chargeKeys: { $in: keys } }, {}, keys.length);
   }
 
+  /** The orders that have these payments, by their end-to-end ids. */
+  async findByPayments(ids: readonly string[]): Promise<Order[]> {
+    if (ids.length === 0) return [];
+    return this.many({ chargeKeys: { $in: ids.map(paymentKey) } }, {}, ids.length);
+  }
+
   /** False when the order does not match `seen`, what the caller knows of it, any more. */
   async schedule(
     transactionId: string,
@@ -168,6 +181,11 @@ export class OrderRepository {
     return this.many({ _id: { $in: [...transactionIds] } }, { _id: -1 }, transactionIds.length);
   }
 
+  /** In the sequence in which they were placed, with ids above `after`. */
+  async listAfter(after: string, limit: number): Promise<Order[]> {
+    return this.many({ _id: { $gt: after } }, { _id: 1 }, limit);
+  }
+
   /** The oldest first. */
   async listIn(state: OrderState, limit: number): Promise<Order[]> {
     return this.many({ state }, { _id: 1 }, limit);
@@ -207,7 +225,7 @@ export class OrderRepository {
   }
 
   private async one(filter: QueryFilter<OrderDocument>): Promise<Order | null> {
-    const found = await this.model.findOne(filter, { outbox: 0 }).lean<OrderDocument | null>();
+    const found = await this.model.findOne(filter, NOT_READ).lean<OrderDocument | null>();
     return found && toOrder(found);
   }
 
@@ -216,11 +234,7 @@ export class OrderRepository {
     sort: Record<string, 1 | -1>,
     limit: number,
   ): Promise<Order[]> {
-    const found = await this.model
-      .find(filter, { outbox: 0 })
-      .sort(sort)
-      .limit(limit)
-      .lean<OrderDocument[]>();
+    const found = await this.model.find(filter, NOT_READ).sort(sort).limit(limit).lean<OrderDocument[]>();
     return found.map(toOrder);
   }
 
@@ -254,6 +268,9 @@ function derived(before: Order, after: Order): [string, unknown][] {
 }
 
 const DERIVED = ['charge', 'payment', 'chargeKeys', 'attention'] as const;
+
+/** What is written with an order and not read with it. */
+const NOT_READ = { outbox: 0, replies: 0 } as const;
 
 /** The outbox writes the version; the id never changes. */
 const OWN_FIELDS: ReadonlySet<keyof Order> = new Set(['transactionId', 'version'] as const);

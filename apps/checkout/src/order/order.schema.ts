@@ -46,6 +46,7 @@ export const orderSchema = storedSchema<OrderDocument>(
     pollAt: { type: Number },
     refundAt: { type: Number },
     dueAt: { type: Number },
+    replies: { type: Schema.Types.Mixed },
   },
   { collection: 'orders', plain: true },
 );

@@ -18,6 +18,8 @@ export interface Payment {
   refunds: Refund[];
   /** The payer's bank disputes it (MED). `lost`: the money was taken back. Null: never. */
   dispute: 'open' | 'won' | 'lost' | null;
+  /** The id under which a person accepted it, where its provider gives it none of its own. */
+  seenAs?: string;
 }
 
 export type PaymentWord = 'underpaid' | 'overpaid' | 'paid';
@@ -33,29 +35,35 @@ export interface Refund {
   by?: RefundBy;
   /** The end-to-end id of the transfer that a person made. */
   endToEndId?: string;
+  /** The payer's bank asked for it (MED). */
+  byBank?: true;
+  /** The id of its transfer, as the provider lists it. */
+  returnId?: string;
   /** Why the provider refused it. */
   message?: string;
   /** The provider's own id of a refund that a person made on its page. */
   listedAs?: string;
 }
 
-export type PaymentReport = Omit<Payment, 'dispute'>;
+export type PaymentReport = Omit<Payment, 'dispute' | 'seenAs'>;
 
 /** The payments with what was read of one of them, or the same list where that is known: sums only grow, times become earlier, refunds move forward. */
 export function withPayment(known: Payment[], report: PaymentReport): Payment[] {
   const same = known.find(({ id }) => id === report.id);
   if (!same) {
     const fresh: Payment = { ...report, refunds: report.refunds.reduce(withRefund, []), dispute: null };
-    return [...known, fresh].toSorted((a, b) => compare(a.id, b.id));
+    return [...known, fresh].toSorted(byId);
   }
   const merged: Payment = {
     ...same,
+    // A person saw it before its provider was read.
+    chargeId: same.chargeId === BY_HAND ? report.chargeId : same.chargeId,
     centavos: most(same.centavos, report.centavos),
     word: WORDS.indexOf(report.word) > WORDS.indexOf(same.word) ? report.word : same.word,
     paidAt: Math.min(same.paidAt, report.paidAt),
     refunds: report.refunds.reduce(withRefund, same.refunds),
   };
-  const isNew = (['centavos', 'word', 'paidAt', 'refunds'] as const).some(
+  const isNew = (['chargeId', 'centavos', 'word', 'paidAt', 'refunds'] as const).some(
     (field) => merged[field] !== same[field],
   );
   return isNew ? known.map((payment) => (payment === same ? merged : payment)) : known;
@@ -64,13 +72,8 @@ export function withPayment(known: Payment[], report: PaymentReport): Payment[] 
 /** A refund by its id: it ends once, and a later sighting of its beginning changes nothing. */
 export function withRefund(known: Refund[], refund: Refund): Refund[] {
   const made = known.find(({ id, listedAs }) => id === refund.id || listedAs === refund.id);
-  // What a person sent on the provider's page is listed under an id of the provider's.
-  const sent = known.find(
-    ({ by, listedAs, state, centavos }) =>
-      by === 'hand' && listedAs === undefined && state !== 'failed' && centavos === refund.centavos,
-  );
-  const same = made ?? sent;
-  if (!same) return [...known, refund].toSorted((a, b) => compare(a.id, b.id));
+  const same = made ?? known.find((one) => isSentByHandAs(one, refund));
+  if (!same) return [...known, refund].toSorted(byId);
   const later = REFUND_STATES.indexOf(refund.state) > REFUND_STATES.indexOf(same.state) ? refund : same;
   const centavos = Math.max(same.centavos, refund.centavos);
   const at = Math.min(same.at, refund.at);
@@ -80,6 +83,13 @@ export function withRefund(known: Refund[], refund: Refund): Refund[] {
   return known.map((one) => (one === same ? merged : one));
 }
 
+/** What a person sent on the provider's page is listed under an id of the provider's. What the payer's bank took is another refund. */
+function isSentByHandAs({ by, listedAs, state, centavos, endToEndId }: Refund, listed: Refund): boolean {
+  if (by !== 'hand' || listedAs !== undefined || state === 'failed' || listed.byBank) return false;
+  if (endToEndId !== undefined && listed.returnId !== undefined) return endToEndId === listed.returnId;
+  return centavos === listed.centavos;
+}
+
 const WORDS: readonly PaymentWord[] = ['underpaid', 'overpaid', 'paid'];
 const REFUND_STATES: readonly Refund['state'][] = ['pending', 'failed', 'done'];
 
@@ -87,8 +97,25 @@ function most(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.max(a, b);
 }
 
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+function byId(a: { id: string }, b: { id: string }): number {
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+}
+
+/**
+ * The payments where one that a person saw is that of the charge: a provider that gives payments no id of their own reports it
+ * with the same sum. The same list where there is none.
+ */
+export function withSeenAsCharge(payments: Payment[], chargeId: string, centavos: number | null): Payment[] {
+  if (centavos === null || payments.some(({ id }) => id === chargeId)) return payments;
+  const seen = payments.find((one) => one.chargeId === BY_HAND && one.centavos === centavos);
+  if (!seen) return payments;
+  const own: Payment = { ...seen, id: chargeId, chargeId, seenAs: seen.id };
+  return payments.map((one) => (one === seen ? own : one)).toSorted(byId);
+}
+
+/** What a charge was paid, of a provider that gives the payment no id of its own. */
+export function isOfChargeAlone({ id, chargeId }: Pick<Payment, 'id' | 'chargeId'>): boolean {
+  return id === chargeId;
 }
 
 /** What the shop keeps of a payment, or will keep once its refunds are through. Never negative; 0 while it is unreadable. */

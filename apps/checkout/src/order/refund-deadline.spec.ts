@@ -23,6 +23,22 @@ describe('what goes back when the time is over', () => {
     expect(partsOf(anOrder({ state: 'late_paid' }))).toEqual([['charge-1', 5_000]]);
   });
 
+  it('is the excess alone of an order that has enough', () => {
+    const twice = [aPayment(), aPayment({ id: 'charge-2', chargeId: 'charge-2', paidAt: NOW + 1 })];
+    for (const state of ['paid', 'delivering', 'delivered'] as const) {
+      const order = anOrder({ state, payments: twice });
+      expect(refundAtOf(order, NOW, 1_000)).toBe(NOW + 1_000);
+      expect(partsOf(order)).toEqual([['charge-2', 5_000]]);
+      const once = anOrder({ state });
+      expect(refundAtOf(once, NOW, 1_000)).toBeUndefined();
+      expect(partsOf(once)).toEqual([]);
+      const [first, second] = twice;
+      const disputed = anOrder({ state, payments: [first!, { ...second!, dispute: 'open' }] });
+      expect(refundAtOf(disputed, NOW, 1_000)).toBeUndefined();
+      expect(partsOf(disputed)).toEqual([]);
+    }
+  });
+
   it('is nothing of a payment of nothing', () => {
     expect(partsOf(anOrder({ state: 'underpaid', payments: [aPayment({ centavos: 0 })] }))).toEqual([]);
   });

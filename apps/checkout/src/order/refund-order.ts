@@ -63,6 +63,18 @@ export function findRefund(
   return undefined;
 }
 
+/** Refunds that wait for a person, of payments whose money the payer's bank takes or has taken: to send them may be too much. */
+export function disputedRefunds({ payments }: Pick<Order, 'payments'>): Refund[] {
+  const isDisputed = ({ dispute, refunds }: Payment) =>
+    dispute === 'open' ||
+    dispute === 'lost' ||
+    refunds.some(({ byBank, state }) => byBank === true && state !== 'failed');
+  return payments
+    .filter(isDisputed)
+    .flatMap(({ refunds }) => refunds)
+    .filter(({ by, state }) => by === 'hand' && state === 'pending');
+}
+
 /** How a refund that waited for a person ended. Throws `checkout.refund-not-by-hand`. */
 export function endRefundByHand(
   order: Order,

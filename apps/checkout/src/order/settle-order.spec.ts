@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ORDER_STATES, type OrderState } from '@vale/contracts/checkout';
+import { AppError } from '@vale/contracts/define';
 import fc from 'fast-check';
 import { aCharge, anOrder, aPayment, NOW } from '../../test/order-builder.js';
 import { acceptOrder } from './accept-order.js';
@@ -116,6 +117,51 @@ describe('a payment', () => {
     expect(part.state).toBe('underpaid');
     const whole = read(part, snapshot('paid'));
     expect(whole).toMatchObject({ state: 'paid', payments: [{ centavos: 5_000 }] });
+  });
+});
+
+describe('a payment that a person saw first', () => {
+  const seen = (id: string) => acceptOrder(anOrder(), { id, centavos: 5_000 }, NOW);
+
+  it.each(['charge-1', 'E1'])('as %s and that its charge reports then is one payment', (id) => {
+    const reported = read(seen(id), snapshot('paid'));
+    expect(reported).toMatchObject({
+      state: 'paid',
+      payments: [{ id: 'charge-1', chargeId: 'charge-1', centavos: 5_000 }],
+    });
+    expect(reported.payments).toHaveLength(1);
+    expect(read(reported, snapshot('paid'))).toBe(reported);
+    expect(read(reported, snapshot('disputed')).state).toBe('disputed');
+  });
+
+  it('and that its provider lists then came by its charge', () => {
+    const payments = [{ endToEndId: 'E1', centavos: 5_000, paidAt: NOW, refunds: [] }];
+    const listed = read(seen('E1'), snapshot('paid', { payments }));
+    expect(listed.payments).toMatchObject([{ id: 'E1', chargeId: 'charge-1' }]);
+    // Its charge was read before without the list.
+    const unlisted = read(seen('E1'), snapshot('paid', { amountCentavos: null }));
+    expect(unlisted.payments).toHaveLength(2);
+    expect(read(unlisted, snapshot('paid', { payments })).payments).toMatchObject([{ id: 'E1' }]);
+  });
+
+  it('of another sum is another one', () => {
+    expect(read(seen('E1'), snapshot('paid', { amountCentavos: 4_000 })).payments).toHaveLength(2);
+  });
+
+  it('is not added to the same payment as its charge reported it', () => {
+    const paid = read(anOrder(), snapshot('paid'));
+    expect(() => acceptOrder(paid, { id: 'E1', centavos: 5_000 }, NOW)).toThrow(AppError);
+    const part = read(anOrder(), snapshot('paid', { amountCentavos: 2_500 }));
+    expect(acceptOrder(part, { id: 'E1', centavos: 2_500 }, NOW).state).toBe('paid');
+  });
+});
+
+describe('a list without a payment of the order', () => {
+  it('adds none, although the charge is paid', () => {
+    expect(read(anOrder(), snapshot('paid', { payments: [] }))).toMatchObject({
+      state: 'pending',
+      payments: [],
+    });
   });
 });
 

@@ -2,7 +2,15 @@ import { isPaid, type ChargeSnapshot, type PaymentSnapshot } from './charge-snap
 import { chargeStateAfter, shownCharge, type ProviderCharge } from './charge.js';
 import { advance, close } from './order-life.js';
 import type { Order } from './order.js';
-import { keptOf, withPayment, withRefund, type Payment, type PaymentReport, type Refund } from './payment.js';
+import {
+  keptOf,
+  withPayment,
+  withRefund,
+  withSeenAsCharge,
+  type Payment,
+  type PaymentReport,
+  type Refund,
+} from './payment.js';
 
 /** A snapshot of one of an order's charges. */
 export interface ChargeReading {
@@ -49,31 +57,38 @@ function withChargeState(order: Order, charge: ProviderCharge, snapshot: ChargeS
 }
 
 function withMoney(order: Order, charge: ProviderCharge, snapshot: ChargeSnapshot, now: number): Order {
-  const known = snapshot.payments?.length
-    ? snapshot.payments.reduce(
+  const listed = snapshot.payments;
+  const known = listed
+    ? listed.reduce(
         (payments, { endToEndId, centavos, paidAt, refunds }) =>
           withPayment(payments, {
             ...{ id: endToEndId, chargeId: charge.providerId, centavos, word: 'paid' as const },
             paidAt: paidAt ?? now,
             refunds: refunds.map((refund) => ({ ...refund, at: refund.at ?? now })),
           }),
-        withListedId(order.payments, charge, snapshot.payments[0]!),
+        withListedIds(order.payments, charge, listed),
       )
     : withOnePayment(order.payments, charge, snapshot, now);
   const payments = withWordOnReturns(known, charge, snapshot, now);
   return payments === order.payments ? order : { ...order, payments };
 }
 
-/** What was read as the charge's one payment before its provider listed it: from then on it has the listed id. */
-function withListedId(
+/**
+ * What was read as the charge's one payment before its provider listed it: from then on it has the listed id. One that
+ * a person saw meanwhile has it already.
+ */
+function withListedIds(
   payments: Payment[],
   { providerId }: ProviderCharge,
-  { endToEndId: id, centavos }: PaymentSnapshot,
+  listed: readonly PaymentSnapshot[],
 ): Payment[] {
-  if (payments.some((payment) => payment.id === id)) return payments;
-  return mapped(payments, (payment) =>
-    payment.id === providerId ? { ...payment, id, centavos: centavos ?? payment.centavos } : payment,
-  );
+  const unlisted = payments.find(({ id }) => id === providerId);
+  if (!unlisted || listed.length === 0) return payments;
+  const others = payments.filter((payment) => payment !== unlisted);
+  const fresh = listed.find(({ endToEndId }) => !others.some(({ id }) => id === endToEndId));
+  if (!fresh) return others;
+  const centavos = fresh.centavos ?? unlisted.centavos;
+  return payments.map((one) => (one === unlisted ? { ...one, id: fresh.endToEndId, centavos } : one));
 }
 
 /**
@@ -86,7 +101,8 @@ function withOnePayment(
   { status, amountCentavos, paidAt }: ChargeSnapshot,
   now: number,
 ): Payment[] {
-  const known = payments.find(({ id }) => id === providerId);
+  const seen = isPaid({ status }) ? withSeenAsCharge(payments, providerId, amountCentavos) : payments;
+  const known = seen.find(({ id }) => id === providerId);
   // The sum of what went back can be the first that is read of it.
   const isLearnt = status === 'refunded' && known?.centavos === null;
   const isListed = payments.some(({ id, chargeId }) => chargeId === providerId && id !== providerId);
@@ -100,7 +116,7 @@ function withOnePayment(
     refunds: [],
   };
   // A provider that does not say when it was paid says so each time.
-  return withPayment(payments, known && paidAt === null ? { ...report, paidAt: known.paidAt } : report);
+  return withPayment(seen, known && paidAt === null ? { ...report, paidAt: known.paidAt } : report);
 }
 
 /** A dispute ends when the charge is paid again, or refunded; `refunded` is everything that was kept of it. */

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { aCharge, anOrder, aPayment, NOW } from '../../test/order-builder.js';
 import { stateOf } from './order-life.js';
 import { paidOf, type Order } from './order.js';
+import { BY_HAND, type Payment } from './payment.js';
 import { derivedFields, orderOf, type ReadOrder } from './stored-order.js';
 
 /** Where an order could go in the release before, which stored no charges and payments. */
@@ -114,6 +115,17 @@ describe('an order in the new form', () => {
     expect(paidOf(paid)).toEqual(payment);
     const delivered = stored(anOrder({ state: 'delivered', payments: [aPayment()] }));
     expect(orderOf({ ...delivered, state: 'disputed' }).payments).toMatchObject([{ dispute: 'open' }]);
+  });
+
+  it('has one key for each charge and for each payment, by whatever way it came', () => {
+    const keys = (payments: Payment[]) => derivedFields(anOrder({ payments })).chargeKeys;
+    expect(keys([])).toEqual(['pix#charge-1']);
+    expect(keys([aPayment()])).toEqual(['pix#charge-1']);
+    expect(keys([aPayment({ id: 'E1' })])).toEqual(['pix#charge-1', 'payment#E1']);
+    expect(keys([aPayment({ seenAs: 'E1' })])).toEqual(['pix#charge-1', 'payment#E1']);
+    expect(keys([aPayment({ id: 'E1', chargeId: BY_HAND })])).toEqual([
+      ...['pix#charge-1', 'payment#E1', 'pix#E1'],
+    ]);
   });
 
   it('says why a person has to look at it', () => {

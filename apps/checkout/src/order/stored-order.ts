@@ -1,8 +1,9 @@
 import type { OrderAttention, OrderState } from '@vale/contracts/checkout';
-import { chargeKey, shownCharge, type Charge } from './charge.js';
+import { chargeKey, paymentKey, shownCharge, type Charge } from './charge.js';
 import { stateOf } from './order-life.js';
 import { paidOf, type ChargeAttempt, type ClosedState, type Order } from './order.js';
-import { attentionTo, BY_HAND, type Payment } from './payment.js';
+import { attentionTo, BY_HAND, isOfChargeAlone, type Payment } from './payment.js';
+import type { SealedReply } from './provider-reply.js';
 
 /** The charge that the buyer is shown, as the release before stored it. */
 interface EarlierCharge {
@@ -24,26 +25,26 @@ interface DerivedFields {
   charge: EarlierCharge | null;
   /** The same, and for queries by the time of payment. */
   payment: { paidAt: number; paidCentavos: number } | null;
-  /** `chargeKey` of each charge, and of each payment that came by none; absent while there is none. */
+  /** Unique over all orders, see `keysOf`; absent while there is none. */
   chargeKeys?: string[];
   /** Absent when nobody has to look at it. */
   attention?: OrderAttention[];
 }
 
-export type StoredOrder = Order & DerivedFields;
+/** Written beside the order, and never read with it. */
+interface Evidence {
+  /** At most `MAX_REPLIES`, oldest first. */
+  replies?: SealedReply[];
+}
+
+export type StoredOrder = Order & DerivedFields & Evidence;
 
 /** As any release that can write the collection may have left it. */
 export type ReadOrder = Omit<StoredOrder, NewFields> & Partial<Pick<StoredOrder, NewFields>>;
 
 export function derivedFields(order: Order): DerivedFields {
   const shown = shownCharge(order);
-  const seen = order.payments.filter(({ chargeId }) => chargeId === BY_HAND);
-  const chargeKeys = [
-    ...order.charges.flatMap(({ methodId, providerId }) =>
-      providerId === null ? [] : [chargeKey(methodId, providerId)],
-    ),
-    ...seen.map(({ id }) => chargeKey(BY_HAND, id)),
-  ];
+  const chargeKeys = keysOf(order);
   const attention = attentionTo(order);
   return {
     charge: shown ? earlierCharge(shown) : null,
@@ -51,6 +52,21 @@ export function derivedFields(order: Order): DerivedFields {
     ...(chargeKeys.length > 0 && { chargeKeys }),
     ...(attention.length > 0 && { attention }),
   };
+}
+
+/** One charge, and one payment, is one order's: `chargeKey` of each charge, `paymentKey` of each payment with an id of its own. */
+function keysOf({ methodId: ownMethodId, charges, payments }: Order): string[] {
+  const keys = charges.flatMap(({ methodId, providerId }) =>
+    providerId === null ? [] : [chargeKey(methodId, providerId)],
+  );
+  for (const payment of payments) {
+    const { id, chargeId, seenAs } = payment;
+    if (!isOfChargeAlone(payment)) keys.push(paymentKey(id));
+    if (seenAs !== undefined) keys.push(paymentKey(seenAs));
+    // A person may have read the id of the charge instead.
+    if (chargeId === BY_HAND) keys.push(chargeKey(ownMethodId, id));
+  }
+  return [...new Set(keys)];
 }
 
 function earlierCharge({
@@ -69,7 +85,7 @@ function earlierCharge({
  * gets what its states stand for; read again, they are the same.
  */
 export function orderOf(stored: ReadOrder): Order {
-  const { charge, payment, chargeKeys: _keys, attention: _attention, ...rest } = stored;
+  const { charge, payment, chargeKeys: _keys, attention: _attention, replies: _replies, ...rest } = stored;
   const timeOf = (...states: OrderState[]) =>
     rest.history.findLast(({ state }) => states.includes(state))?.at ?? null;
   const closedAs = rest.closedAs ?? closedStateIn(rest);

@@ -3,10 +3,13 @@ import { ATTEMPT_TIMEOUT_MS } from '../order/order-schedule.js';
 import { shownCharge, type Charge, type NewCharge } from '../order/charge.js';
 import { advance, close } from '../order/order-life.js';
 import type { ChargeAttempt, Order, Refusal } from '../order/order.js';
+import type { ProviderReply } from '../order/provider-reply.js';
 import { problemOfPixCode } from './pix-code.js';
 
-/** How one attempt to create a charge ended. */
-export type AttemptResult =
+/** How one attempt to create a charge ended, and what its provider replied. */
+export type AttemptResult = AttemptEnding & { replies?: readonly ProviderReply[] };
+
+type AttemptEnding =
   | { outcome: 'made'; charge: NewCharge }
   /** A charge was made that must not be shown. */
   | { outcome: 'unusable'; providerId: string; message: string }

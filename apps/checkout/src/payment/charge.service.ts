@@ -122,7 +122,11 @@ export class ChargeService implements OnModuleDestroy {
 
   private async record(order: Order, number: number, result: AttemptResult): Promise<Order> {
     try {
-      return await this.orders.change(order, (known, now) => recordAttempt(known, number, result, now));
+      return await this.orders.change(
+        order,
+        (known, now) => recordAttempt(known, number, result, now),
+        result.replies,
+      );
     } catch (error) {
       if (!(error instanceof ChargeTaken)) throw error;
       const { transactionId } = order;
@@ -133,7 +137,11 @@ export class ChargeService implements OnModuleDestroy {
           : result.outcome === 'unusable'
             ? result.providerId
             : null;
-      return this.orders.change(order, (known) => recordTakenCharge(known, number, providerId));
+      return this.orders.change(
+        order,
+        (known) => recordTakenCharge(known, number, providerId),
+        result.replies,
+      );
     }
   }
 

@@ -1,12 +1,15 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { checkoutErrors } from '@vale/contracts/checkout';
+import { AppError } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { Limits } from '@vale/platform/limits';
 import { Logger } from '@vale/platform/logging';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
-import type { ChargeSnapshot } from '../order/charge-snapshot.js';
+import type { ChargeSnapshot, RefundSnapshot } from '../order/charge-snapshot.js';
 import { isOpen, type Order } from '../order/order.js';
+import type { ProviderReply } from '../order/provider-reply.js';
 import type { AttemptResult } from './charge-attempt.js';
 import { PaymentMethodService } from './payment-method.service.js';
 import type { PaymentMethod } from './payment-method.js';
@@ -14,6 +17,7 @@ import { problemOfPixCode } from './pix-code.js';
 import { ProviderBusy, ProviderError, ProviderRefusal } from './providers/provider-errors.js';
 import type {
   CreatedCharge,
+  NewRefund,
   PaymentProvider,
   SettledPage,
   SettledWindow,
@@ -63,10 +67,12 @@ export class PaymentGatewayService implements OnModuleDestroy {
    */
   async createCharge(order: Order, begin: () => Promise<boolean>): Promise<AttemptResult | null> {
     const method = await this.methods.get(order.methodId);
-    const { provider, writes } = this.connectionOf(method);
+    const { provider, writes, repliesTo } = this.connectionOf(method);
+    let replies: readonly ProviderReply[] = [];
     try {
-      const create = (signal: AbortSignal) =>
-        provider.createCharge(
+      const create = (signal: AbortSignal) => {
+        replies = repliesTo(signal);
+        return provider.createCharge(
           {
             reference: order.transactionId,
             amountCentavos: order.totalCentavos,
@@ -78,10 +84,11 @@ export class PaymentGatewayService implements OnModuleDestroy {
           },
           signal,
         );
+      };
       const created = await writes.runOnceBegun(begin, create);
-      return created && this.checked(order, created);
+      return created && { ...this.checked(order, created), replies };
     } catch (error) {
-      return this.failed(order, error);
+      return { ...this.failed(order, error), replies };
     }
   }
 
@@ -89,8 +96,11 @@ export class PaymentGatewayService implements OnModuleDestroy {
   async readCharge(order: Order, providerId: string, cause: ReadCause): Promise<ChargeSnapshot> {
     const method = await this.methods.get(order.methodId);
     await this.takeRead(order, cause);
-    const { provider, reads } = this.connectionOf(method);
-    const snapshot = await reads.run((signal) => provider.readCharge(providerId, signal));
+    const { provider, reads, repliesTo } = this.connectionOf(method);
+    const snapshot = await reads.run(async (signal) => ({
+      ...(await provider.readCharge(providerId, signal)),
+      replies: repliesTo(signal),
+    }));
     const { status, providerStatus, amountCentavos } = snapshot;
     if (status === 'unknown' || (status === 'paid' && amountCentavos === null)) {
       const { transactionId } = order;
@@ -115,22 +125,41 @@ export class PaymentGatewayService implements OnModuleDestroy {
     return gate.run(async (signal) => (await operation(provider, signal)) ?? null);
   }
 
+  /** Null where the provider has no refunds. Rejects as `at`. */
+  async refund(
+    methodId: string,
+    refund: NewRefund,
+  ): Promise<{ made: RefundSnapshot; replies: readonly ProviderReply[] } | null> {
+    const { provider, writes, repliesTo } = this.connectionOf(await this.methods.get(methodId));
+    return writes.run(async (signal) => {
+      const made = await provider.refund?.(refund, signal);
+      return made ? { made, replies: repliesTo(signal) } : null;
+    });
+  }
+
   /** One page of what was paid, one of the account's reads; null when the provider has no such list. Rejects as `at`. */
   async listSettled(methodId: string, window: SettledWindow, page: number): Promise<SettledPage | null> {
     await this.takeReadOf(methodId, 1);
     return this.at(methodId, 'reads', (provider, signal) => provider.listSettled?.(window, page, signal));
   }
 
-  /** Tells the active method's provider where to call back, if it is not told with each charge. */
+  /** Tells the active method's provider where to call back, if it is not told with each charge. Polls find payments too. */
   async registerCallback(): Promise<void> {
-    const method = await this.methods.active();
-    const url = this.methods.callbackUrl(method);
-    await this.at(method.id, 'writes', (provider, signal) => provider.registerCallback?.(url, signal));
+    // The event that this follows may come before the one that forgets what is remembered.
+    this.methods.forget();
+    try {
+      const method = await this.methods.active();
+      const url = this.methods.callbackUrl(method);
+      await this.at(method.id, 'writes', (provider, signal) => provider.registerCallback?.(url, signal));
+    } catch (error) {
+      if (error instanceof AppError && error.is(checkoutErrors.noPaymentMethod)) return;
+      if (!(error instanceof ProviderError || error instanceof ProviderRefusal)) throw error;
+      this.logger.warn('the address for call-backs could not be registered', { error });
+    }
   }
 
-  private connectionOf({ id, driver, ...method }: PaymentMethod<PaymentDriver>): ProviderConnection {
-    const { apiEndpoint, publicToken, privateToken, extraConfig: settings } = method;
-    return this.connections.of(id, driver, { apiEndpoint, publicToken, privateToken, settings });
+  private connectionOf(method: PaymentMethod<PaymentDriver>): ProviderConnection {
+    return this.connections.of(method.id, method.driver, this.methods.accountOf(method));
   }
 
   /** Providers limit the number of reads. Throws `ProviderBusy` when the budget of this moment is used up. */

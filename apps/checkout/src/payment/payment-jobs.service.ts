@@ -51,12 +51,14 @@ export class PaymentJobsService implements OnModuleDestroy {
   /** Its instant is in the key: a lost poll can be enqueued again, a running one its next. */
   private async enqueueScheduled(transactionId: string, pollAt: number): Promise<void> {
     const payload = { transactionId, at: pollAt };
-    await this.jobs.enqueue(checkoutJobs.pollPayment, payload, { dedupeKey: `${transactionId}:${pollAt}` });
+    // The order keeps the schedule, which the resume sweep takes up.
+    const options = { dedupeKey: `${transactionId}:${pollAt}`, kept: true };
+    await this.jobs.enqueue(checkoutJobs.pollPayment, payload, options);
   }
 
   /** A poll outside the schedule; dropped while another one with the same `cause` waits or runs. */
-  async pollNow(transactionId: string, cause: string): Promise<void> {
+  async pollNow(transactionId: string, cause: string, options: { kept?: boolean } = {}): Promise<void> {
     const dedupeKey = `${transactionId}:${cause}`;
-    await this.jobs.enqueue(checkoutJobs.pollPayment, { transactionId }, { dedupeKey });
+    await this.jobs.enqueue(checkoutJobs.pollPayment, { transactionId }, { dedupeKey, ...options });
   }
 }

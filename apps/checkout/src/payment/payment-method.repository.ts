@@ -23,9 +23,22 @@ export class PaymentMethodRepository {
     return found && toMethod(found);
   }
 
+  async findByRequest(requestKey: string): Promise<StoredPaymentMethod | null> {
+    const found = await this.methods.findOne({ requestKey }).lean<PaymentMethodDocument | null>();
+    return found && toMethod(found);
+  }
+
   async activeId(): Promise<string | null> {
+    return (await this.choice()).activeId;
+  }
+
+  /** Which method is to charge new orders, and whether an admin has ever said so. */
+  async choice(): Promise<{ activeId: string | null; isByAdmin: boolean }> {
     const settings = await this.settings.findOne({ _id: 'payment' }).lean<PaymentSettingsDocument | null>();
-    return settings?.activePaymentMethodId ?? null;
+    return {
+      activeId: settings?.activePaymentMethodId ?? null,
+      isByAdmin: settings?.chosenByAdmin ?? false,
+    };
   }
 
   /** Those of one family, see `familyOf`; the oldest first. */
@@ -43,6 +56,12 @@ export class PaymentMethodRepository {
       .find({}, { driver: 1, isActive: 1 })
       .lean<Pick<PaymentMethodDocument, '_id' | 'driver' | 'isActive'>[]>();
     return found.map(({ _id, driver, isActive }) => ({ id: _id, driver, isActive }));
+  }
+
+  /** The newest first. */
+  async listAll(): Promise<StoredPaymentMethod[]> {
+    const found = await this.methods.find({}).sort({ createdAt: -1 }).lean<PaymentMethodDocument[]>();
+    return found.map(toMethod);
   }
 
   /** Of all methods, encrypted. */
@@ -73,12 +92,44 @@ export class PaymentMethodRepository {
     await this.methods.updateOne({ _id: id }, { $set: change });
   }
 
+  /** False when an edit has made another method of it before. */
+  async replace(id: string, replacedBy: string): Promise<boolean> {
+    const { matchedCount } = await this.methods.updateOne(
+      { _id: id, $or: [{ replacedBy: { $exists: false } }, { replacedBy }] },
+      { $set: { replacedBy } },
+    );
+    return matchedCount === 1;
+  }
+
+  /** Of a method that has charged nothing. */
+  async remove(id: string): Promise<void> {
+    await this.methods.deleteOne({ _id: id });
+  }
+
   async activate(id: string): Promise<void> {
     await this.settings.updateOne(
       { _id: 'payment' },
       { $set: { activePaymentMethodId: id }, $setOnInsert: { schemaVersion: 1 } },
       { upsert: true },
     );
+  }
+
+  /** As if nobody had chosen this method. */
+  async unchoose(id: string): Promise<void> {
+    await this.settings.updateOne(
+      { _id: 'payment', activePaymentMethodId: id },
+      { $set: { activePaymentMethodId: null, chosenByAdmin: false } },
+    );
+  }
+
+  /** As an admin says; null: none. With `before` only while that is the active one: false when it is not. */
+  async choose(id: string | null, before?: string): Promise<boolean> {
+    const { matchedCount, upsertedCount } = await this.settings.updateOne(
+      { _id: 'payment', ...(before !== undefined && { activePaymentMethodId: before }) },
+      { $set: { activePaymentMethodId: id, chosenByAdmin: true }, $setOnInsert: { schemaVersion: 1 } },
+      { upsert: before === undefined },
+    );
+    return matchedCount + upsertedCount === 1;
   }
 }
 

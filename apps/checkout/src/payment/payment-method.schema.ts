@@ -10,6 +10,8 @@ export interface PaymentSettingsDocument {
   _id: 'payment';
   schemaVersion: number;
   activePaymentMethodId: string | null;
+  /** An admin has activated or deactivated a method: without an active one, none of the settings takes its place. */
+  chosenByAdmin?: boolean;
 }
 
 export const paymentMethodSchema = new Schema<PaymentMethodDocument>(
@@ -26,15 +28,21 @@ export const paymentMethodSchema = new Schema<PaymentMethodDocument>(
     webhookSecret: { type: String, required: true },
     isActive: { type: Boolean, required: true },
     createdAt: { type: Number, required: true },
+    createdBy: { type: String },
+    requestKey: { type: String },
+    replacedBy: { type: String },
   },
   { collection: 'payment_methods', versionKey: false, strict: 'throw' },
 );
+// The method that a request of an admin made, when the request is repeated.
+paymentMethodSchema.index({ requestKey: 1 }, { unique: true, sparse: true });
 
 export const paymentSettingsSchema = new Schema<PaymentSettingsDocument>(
   {
     _id: { type: String, required: true },
     schemaVersion: { type: Number, required: true, default: 1 },
     activePaymentMethodId: { type: String, default: null },
+    chosenByAdmin: { type: Boolean },
   },
   { collection: 'payment_settings', versionKey: false, strict: 'throw' },
 );

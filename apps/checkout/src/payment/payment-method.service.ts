@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { checkoutErrors } from '@vale/contracts/checkout';
+import { checkoutErrors, paymentMethodErrors } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
@@ -9,17 +9,14 @@ import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
 import { VaultService } from '../crypto/vault.service.js';
 import { PaymentMethodRepository } from './payment-method.repository.js';
-import { familyOf } from './payment-method.js';
+import { addressesOf, isFromSettings, SANDBOX_METHOD } from './payment-method.js';
 import type { PaymentMethod, PaymentMethodDraft, StoredPaymentMethod } from './payment-method.js';
+import type { ProviderAccount } from './providers/payment-provider.js';
+import { isPublicAddress } from './providers/public-address.client.js';
 import { paymentProvider, type PaymentDriver } from './providers/payment-providers.client.js';
 
 /** Methods change a few times a year and every order reads one: the backstop for a lost event. Milliseconds. */
 const CACHE_MS = 60_000;
-
-/** Families of methods that are written from the settings at every startup. */
-export const CONFIGURED_METHOD = 'pix';
-export const SANDBOX_METHOD = 'sandbox';
-const FROM_SETTINGS: ReadonlySet<string> = new Set([CONFIGURED_METHOD, SANDBOX_METHOD]);
 
 /** Beside the private token, which is encrypted. */
 const ACCOUNT_FIELDS = ['driver', 'apiEndpoint', 'publicToken'] as const;
@@ -93,6 +90,27 @@ export class PaymentMethodService {
     return method;
   }
 
+  /** As its provider is connected to. What the settings describe may be in a private network, what an admin types only in demo mode. */
+  accountOf({ apiEndpoint, publicToken, privateToken, extraConfig, createdBy }: Method): ProviderAccount {
+    const isPublicOnly = createdBy !== undefined && !this.runtime.VALE_DEMO;
+    return {
+      apiEndpoint,
+      publicToken,
+      privateToken,
+      settings: extraConfig,
+      ...(isPublicOnly && { isPublicOnly }),
+    };
+  }
+
+  /** Also one that cannot charge: throws `checkout.payment-method-unknown` and `.payment-method-unreadable`. */
+  async open(id: string): Promise<Method> {
+    const method = await this.read(id).catch((cause: unknown) => {
+      throw new AppError(paymentMethodErrors.paymentMethodUnreadable, { cause });
+    });
+    if (!method) throw new AppError(paymentMethodErrors.paymentMethodUnknown);
+    return method;
+  }
+
   callbackUrl({ id, webhookSecret }: Method): string {
     const origin = (this.config.PAYMENT_CALLBACK_URL ?? this.runtime.PUBLIC_URL).replace(/\/+$/, '');
     return `${origin}/api/payments/${encodeURIComponent(id)}/${webhookSecret}/webhook`;
@@ -105,17 +123,30 @@ export class PaymentMethodService {
    */
   async install(draft: PaymentMethodDraft<PaymentDriver>, { movable = false } = {}): Promise<void> {
     paymentProvider(draft.driver)?.settings.parse(draft.extraConfig);
-    const id = await this.put(draft, movable);
-    const activeId = await this.methods.activeId();
-    if (activeId === null || FROM_SETTINGS.has(familyOf(activeId))) await this.methods.activate(id);
+    const { activeId, isByAdmin } = await this.methods.choice();
+    const isActive = activeId === null ? !isByAdmin : isFromSettings(activeId);
+    const id = await this.put(draft, { movable, isActive });
+    if (isActive) await this.methods.activate(id);
     this.forget();
   }
 
-  /** New orders are not charged by these any more; charges made by them are still read by them. */
-  async retire(family: string): Promise<void> {
-    for (const { id, isActive } of await this.methods.findFamily(family))
-      if (isActive) await this.methods.change(id, { isActive: false });
+  /**
+   * New orders are not charged by the sandbox any more, nor by what an admin has added in demo mode at an address that
+   * is not public; charges made by them are still read by them. Returns the ids of those that were active.
+   */
+  async retireSimulated(): Promise<string[]> {
+    const sandbox = await this.methods.findFamily(SANDBOX_METHOD);
+    const others = (await this.methods.listAll()).filter(
+      (method) => method.createdBy !== undefined && !addressesOf(method).every(isPublicAddress),
+    );
+    const active = [...sandbox, ...others].filter(({ isActive }) => isActive);
+    for (const { id } of active) {
+      await this.methods.change(id, { isActive: false });
+      // Those of the settings are replaced by them.
+      if (!isFromSettings(id)) await this.methods.unchoose(id);
+    }
     this.forget();
+    return active.map(({ id }) => id);
   }
 
   /**
@@ -136,7 +167,10 @@ export class PaymentMethodService {
   }
 
   /** Returns the id of the method that the draft is now. */
-  private async put(draft: PaymentMethodDraft<PaymentDriver>, movable: boolean): Promise<string> {
+  private async put(
+    draft: PaymentMethodDraft<PaymentDriver>,
+    { movable, isActive }: { movable: boolean; isActive: boolean },
+  ): Promise<string> {
     const { id: family, name, extraConfig } = draft;
     for (;;) {
       const known = await this.methods.findFamily(family);
@@ -145,11 +179,11 @@ export class PaymentMethodService {
       for (const { id } of others) await this.methods.change(id, { isActive: false });
       if (same) {
         const account = movable ? this.sealed({ ...draft, id: same.id }) : { name, extraConfig };
-        await this.methods.change(same.id, { ...account, isActive: true });
+        await this.methods.change(same.id, { ...account, isActive });
         return same.id;
       }
       const id = known.length === 0 ? family : `${family}-${known.length + 1}`;
-      const fresh = { webhookSecret: this.ids.token(), createdAt: this.clock.nowMs(), isActive: true };
+      const fresh = { webhookSecret: this.ids.token(), createdAt: this.clock.nowMs(), isActive };
       // Another replica may start with the same settings at the same time.
       if (await this.methods.insert({ ...this.sealed({ ...draft, id }), ...fresh, id })) return id;
     }

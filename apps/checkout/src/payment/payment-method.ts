@@ -21,17 +21,39 @@ export interface PaymentMethod<Driver extends string> {
   webhookSecret: string;
   isActive: boolean;
   createdAt: number;
+  /** The admin who made it, and by which request; absent for one that the settings describe. */
+  createdBy?: string;
+  requestKey?: string;
+  /** The method that an edit made of it. */
+  replacedBy?: string;
 }
+
+/** Families of methods that are written from the settings at every startup. */
+export const CONFIGURED_METHOD = 'pix';
+export const SANDBOX_METHOD = 'sandbox';
+const FROM_SETTINGS: ReadonlySet<string> = new Set([CONFIGURED_METHOD, SANDBOX_METHOD]);
 
 /** `pix`, `pix-2`, `pix-3`: one method as the settings named it, and what it became when its account changed. */
 export function familyOf(id: string): string {
   return id.replace(/-\d+$/, '');
 }
 
+export function isFromSettings(id: string): boolean {
+  return FROM_SETTINGS.has(familyOf(id));
+}
+
+/** Everything that its provider's client connects to. */
+export function addressesOf({
+  apiEndpoint,
+  extraConfig: { tokenUrl },
+}: Pick<PaymentMethod<string>, 'apiEndpoint' | 'extraConfig'>): string[] {
+  return typeof tokenUrl === 'string' ? [apiEndpoint, tokenUrl] : [apiEndpoint];
+}
+
 /** What a seed or an admin decides of a payment method. */
 export type PaymentMethodDraft<Driver extends string> = Omit<
   PaymentMethod<Driver>,
-  'webhookSecret' | 'createdAt' | 'isActive'
+  'webhookSecret' | 'createdAt' | 'isActive' | 'createdBy' | 'requestKey' | 'replacedBy'
 >;
 
 /** As the database has it: encrypted, and its driver may be one of another release. */

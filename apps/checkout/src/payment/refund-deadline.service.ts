@@ -12,7 +12,7 @@ import { hasRefusedRefund, isRefundOverdue, partsOverdue } from '../order/refund
 import { recordRefund } from '../order/settle-order.js';
 import { PaymentMethodService } from './payment-method.service.js';
 
-/** Money that fits no delivery in time goes back: by its provider where that can, else by a person ("devolver à mão"). */
+/** Money that fits no delivery in time, and what was paid twice, goes back: by its provider where that can, else by a person ("devolver à mão"). */
 @Injectable()
 export class RefundDeadlineService {
   constructor(
@@ -32,7 +32,7 @@ export class RefundDeadlineService {
       isRefundOverdue(known, now) ? this.decide(known, byProvider, now) : known,
     );
     const { transactionId, state } = refunded;
-    this.logger.warn('an order’s time to be delivered is over; its money goes back', {
+    this.logger.warn('the deadline of an order’s money is over; it goes back', {
       transactionId,
       state,
     });

@@ -3,10 +3,10 @@ import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
 import { PaymentGatewayService } from './payment-gateway.service.js';
 import { PaymentMethodService } from './payment-method.service.js';
-import type { SettledWindow } from './providers/payment-provider.js';
+import type { SettledPayment, SettledWindow } from './providers/payment-provider.js';
 import { SettledMatchService } from './settled-match.service.js';
 import { SettledRepository } from './settled.repository.js';
-import { isCurrent, newCursor, nextWindow } from './settled-window.js';
+import { isCurrent, newCursor, nextWindow, returnWindows } from './settled-window.js';
 
 /** Pages of one method in one run; the next run goes on. */
 const MAX_PAGES = 20;
@@ -49,6 +49,25 @@ export class SettledListService {
     return this.remember(methodId, cursor !== null && isCurrent(cursor, now), now);
   }
 
+  /** Finds refunds and disputes of older payments, of delivered orders too, whose call-backs got lost. */
+  async listReturns(): Promise<void> {
+    const now = this.clock.nowMs();
+    for (const { id: methodId } of await this.methods.withSettledList())
+      for (const { since, until } of returnWindows(now)) {
+        const window = { since, until, returnedOnly: true as const };
+        await this.compare(methodId, window).catch((error: unknown) =>
+          this.logger.warn('payments that went back could not be listed', { methodId, error }),
+        );
+      }
+  }
+
+  /** Everything that the provider lists in the window; null when it has no list. Rejects as the provider's call does. */
+  async listAll(methodId: string, window: SettledWindow): Promise<SettledPayment[] | null> {
+    const all: SettledPayment[] = [];
+    const read = await this.eachPage(methodId, window, {}, async (payments) => void all.push(...payments));
+    return read && all;
+  }
+
   /**
    * Compares everything that was settled in the window with the orders, and keeps what no order has. Null when the
    * provider has no such list; else the first page that is left after `maxPages`, null when there is none. Rejects as
@@ -57,7 +76,16 @@ export class SettledListService {
   async compare(
     methodId: string,
     window: SettledWindow,
-    { page = 0, maxPages = Number.POSITIVE_INFINITY } = {},
+    pages: { page?: number; maxPages?: number } = {},
+  ): Promise<{ nextPage: number | null } | null> {
+    return this.eachPage(methodId, window, pages, (payments) => this.matching.match(methodId, payments));
+  }
+
+  private async eachPage(
+    methodId: string,
+    window: SettledWindow,
+    { page = 0, maxPages = Number.POSITIVE_INFINITY }: { page?: number; maxPages?: number },
+    use: (payments: readonly SettledPayment[]) => Promise<void>,
   ): Promise<{ nextPage: number | null } | null> {
     let next: number | null = page;
     for (let read = 0; next !== null && read < maxPages; read++) {
@@ -65,7 +93,7 @@ export class SettledListService {
       if (!listed) return null;
       const { payments, unread } = listed;
       if (unread > 0) this.logger.error('settled payments could not be read', { methodId, unread });
-      await this.matching.match(methodId, payments);
+      await use(payments);
       next = listed.nextPage;
     }
     return { nextPage: next };

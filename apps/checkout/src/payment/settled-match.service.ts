@@ -6,7 +6,6 @@ import { Logger } from '@vale/platform/logging';
 import pMap from 'p-map';
 import { OrderStoreService } from '../order/order-store.service.js';
 import type { Order } from '../order/order.js';
-import { BY_HAND } from '../order/payment.js';
 import type { SettledPayment } from './providers/payment-provider.js';
 import { SettledRepository } from './settled.repository.js';
 import { StatusCheckService } from './status-check.service.js';
@@ -53,10 +52,11 @@ export class SettledMatchService {
       const kept = items.filter((payment) => payment.methodId === methodId);
       const ids = kept.map(({ endToEndId }) => endToEndId);
       const byCharge = await this.ordersOf(methodId, kept);
-      const all = [...byCharge.values(), ...(await this.orders.read.findByCharges(BY_HAND, ids))];
-      for (const endToEndId of ids) {
+      const all = [...byCharge.values(), ...(await this.orders.read.findByPayments(ids))];
+      for (const { endToEndId, takenBy } of kept) {
         const order = all.find(({ payments }) => payments.some(({ id }) => id === endToEndId));
-        if (order) await this.settled.recordMatched(methodId, endToEndId, order.transactionId);
+        if (order && order.transactionId !== takenBy)
+          await this.settled.recordMatched(methodId, endToEndId, order.transactionId);
       }
       cursor = nextCursor ?? undefined;
     } while (cursor !== undefined);
@@ -69,8 +69,11 @@ export class SettledMatchService {
     const { transactionId } = order;
     try {
       const { order: checked } = await this.checks.checkUnknownCharge(order, providerId);
-      if (!checked.payments.some(({ id }) => id === endToEndId))
-        return await this.keep(methodId, payment, 'contradiction', transactionId);
+      if (!checked.payments.some(({ id }) => id === endToEndId)) {
+        // What another order has was recorded by the check.
+        const [other] = await this.orders.read.findByPayments([endToEndId]);
+        return other ? undefined : await this.keep(methodId, payment, 'contradiction', transactionId);
+      }
       await this.settled.recordMatched(methodId, endToEndId, transactionId);
     } catch (error) {
       if (!(error instanceof AppError && error.is(checkoutErrors.statusCheckFailed))) throw error;

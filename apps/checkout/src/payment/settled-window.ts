@@ -32,6 +32,19 @@ const RETIRED_MS = 48 * HOUR_MS;
 /** The list is current when it was looked at this recently; else orders are read one by one. */
 const CURRENT_MS = 5 * MINUTE_MS;
 
+/** A dispute (MED) is opened within 80 days of the payment. */
+const RETURNS_MS = 90 * 24 * HOUR_MS;
+/** Providers limit the time that one list may span. */
+const RETURNS_AT_ONCE_MS = 10 * 24 * HOUR_MS;
+
+/** The windows in which payments may still be disputed or refunded, the newest first. */
+export function returnWindows(now: number): SettledWindow[] {
+  const windows: SettledWindow[] = [];
+  for (let until = now; until > now - RETURNS_MS; until -= RETURNS_AT_ONCE_MS)
+    windows.push({ since: until - RETURNS_AT_ONCE_MS, until });
+  return windows;
+}
+
 export function newCursor(methodId: string, now: number): SettledCursor {
   return { methodId, doneUntil: now - FIRST_MS, unfinished: null, longAt: now, activeAt: now };
 }

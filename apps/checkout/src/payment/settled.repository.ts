@@ -57,6 +57,11 @@ export class SettledRepository {
     await this.unmatched.updateOne({ _id: id, state: 'open' }, { $set: { state: 'settled-by-hand' } });
   }
 
+  /** Listed once, and of no order then; whatever became of it. */
+  async isRecorded(methodId: string, endToEndId: string): Promise<boolean> {
+    return (await this.unmatched.exists({ _id: chargeKey(methodId, endToEndId) })) !== null;
+  }
+
   async isUnmatched(id: string): Promise<boolean> {
     return (await this.unmatched.exists({ _id: id, state: 'open' })) !== null;
   }

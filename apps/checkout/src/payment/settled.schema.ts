@@ -34,6 +34,7 @@ export const unmatchedPaymentSchema = new Schema<UnmatchedPaymentDocument>(
     state: { type: String, required: true },
     problem: { type: String, required: true },
     transactionId: { type: String, default: null },
+    takenBy: { type: String },
   },
   { collection: 'unmatched_payments', versionKey: false, strict: 'throw' },
 );

@@ -7,12 +7,14 @@ import { ChargeTaken, providerCharges } from '../order/charge.js';
 import { OrderStoreService } from '../order/order-store.service.js';
 import type { Order } from '../order/order.js';
 import { owedBackCentavos } from '../order/payment.js';
+import type { ProviderReply } from '../order/provider-reply.js';
 import { contradictionIn, settleOrder, type ChargeReading } from '../order/settle-order.js';
 import { StockService } from '../stock/stock.service.js';
 import { adoptCharge } from './charge-attempt.js';
 import { PaymentGatewayService, type ReadCause } from './payment-gateway.service.js';
 import { PaymentJobsService } from './payment-jobs.service.js';
 import { ProviderError, ProviderRefusal } from './providers/provider-errors.js';
+import { TakenPaymentService } from './taken-payment.service.js';
 
 export interface StatusCheck {
   order: Order;
@@ -28,6 +30,7 @@ export class StatusCheckService {
     private readonly stock: StockService,
     private readonly gateway: PaymentGatewayService,
     private readonly jobs: PaymentJobsService,
+    private readonly taken: TakenPaymentService,
     private readonly logger: Logger,
   ) {}
 
@@ -67,8 +70,8 @@ export class StatusCheckService {
   private async adopt(order: Order, reading: ChargeReading): Promise<Order> {
     const { providerId, snapshot } = reading;
     try {
-      const adopted = await this.orders.change(order, (known, now) =>
-        settleOrder(adoptCharge(known, providerId, snapshot, now), [reading], now),
+      const adopted = await this.changeUntaken(order, [reading], (known, own, now) =>
+        settleOrder(adoptCharge(known, providerId, snapshot, now), own, now),
       );
       this.reportMoney(order, adopted);
       return await this.followUp(order, adopted);
@@ -82,9 +85,33 @@ export class StatusCheckService {
   private async settle(order: Order, readings: readonly ChargeReading[]): Promise<Order> {
     const own = readings.filter((reading) => !this.contradicts(order, reading));
     if (own.length === 0) return order;
-    const settled = await this.orders.change(order, (known, now) => settleOrder(known, own, now));
+    const settled = await this.changeUntaken(order, own, settleOrder).catch((error: unknown) => {
+      // An admin has just accepted it for another order: the next check leaves it out.
+      if (error instanceof ChargeTaken)
+        throw new AppError(checkoutErrors.statusCheckFailed, { cause: error });
+      throw error;
+    });
     this.reportMoney(order, settled);
     return this.followUp(order, settled);
+  }
+
+  /** A payment that another order has is left out, and does not stand in the way of the others. */
+  private async changeUntaken(
+    order: Order,
+    readings: readonly ChargeReading[],
+    decide: typeof settleOrder,
+  ): Promise<Order> {
+    try {
+      return await this.orders.change(
+        order,
+        (known, now) => decide(known, readings, now),
+        repliesOf(readings),
+      );
+    } catch (error) {
+      if (!(error instanceof ChargeTaken)) throw error;
+      const own = await this.taken.withoutTaken(order, readings);
+      return this.orders.change(order, (known, now) => decide(known, own, now), repliesOf(own));
+    }
   }
 
   private contradicts(order: Order, { providerId, snapshot }: ChargeReading): boolean {
@@ -127,4 +154,8 @@ export class StatusCheckService {
       await this.stock.release(after.transactionId);
     return after;
   }
+}
+
+function repliesOf(readings: readonly ChargeReading[]): ProviderReply[] {
+  return readings.flatMap(({ snapshot }) => snapshot.replies ?? []);
 }

@@ -18,7 +18,12 @@ export interface UnmatchedPayment {
   problem: UnmatchedProblem;
   /** The order that its charge names, or that has it now; null when there is none. */
   transactionId: string | null;
+  /** The order that has it, of `other-order`. */
+  takenBy?: string;
 }
 
-/** `not-read`: its charge could not be read, it is tried again. `contradiction`: its charge names another order or sum. */
-export type UnmatchedProblem = 'no-charge' | 'no-order' | 'not-read' | 'contradiction';
+/**
+ * `not-read`: its charge could not be read, it is tried again. `contradiction`: its charge names another order or sum.
+ * `other-order`: it paid the charge of one order, and another has it, as a person accepted it there.
+ */
+export type UnmatchedProblem = 'no-charge' | 'no-order' | 'not-read' | 'contradiction' | 'other-order';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { ORDER_STATES, orderViewSchema } from '@vale/contracts/checkout';
-import { aCharge, anOrder, aPayment } from '../../test/order-builder.js';
+import { followedUntil, ORDER_STATES, orderViewSchema, publicStatus } from '@vale/contracts/checkout';
+import { aCharge, anOrder, aPayment, NOW } from '../../test/order-builder.js';
+import { LIFE } from '../order/order-life.js';
 import { labelCodes, type LineItem } from '../order/order.js';
 import { toAdminOrder, toOrderView } from './order-view.js';
 
@@ -75,6 +76,57 @@ describe('an order as its buyer sees it', () => {
       { label: 'Seguro', code: 'B' },
       { label: 'Gift Card', code: 'A' },
     ]);
+  });
+});
+
+describe('the money of an order', () => {
+  const refund = { id: 'r', centavos: 5_000, at: NOW, state: 'done' as const };
+  const moneyOf = (...change: Parameters<typeof anOrder>) => toOrderView(anOrder(...change), []).money;
+
+  it('is not named while none has come whose sum can be read', () => {
+    expect(moneyOf()).toBeUndefined();
+    expect(moneyOf({ state: 'pending', payments: [aPayment({ centavos: null })] })).toBeUndefined();
+  });
+
+  it('says what is missing, and until when it is kept', () => {
+    expect(
+      moneyOf({ state: 'underpaid', payments: [aPayment({ centavos: 2_000 })], refundAt: NOW + 1 }),
+    ).toEqual({
+      ...{ received: 20, missing: 30, excess: 0, returned: 0 },
+      ...{ returnedAt: null, refundAt: NOW + 1 },
+    });
+  });
+
+  it('says what is too much', () => {
+    expect(moneyOf({ state: 'overpaid', payments: [aPayment({ centavos: 6_500 })] })).toMatchObject({
+      received: 65,
+      missing: 0,
+      excess: 15,
+    });
+  });
+
+  it('says what went back, and when', () => {
+    const payments = [aPayment({ refunds: [refund] })];
+    const history = [{ state: 'refunded' as const, at: NOW + 9, note: '' }];
+    expect(moneyOf({ state: 'refunded', payments, history })).toMatchObject({
+      received: 50,
+      missing: 0,
+      returned: 50,
+      returnedAt: NOW + 9,
+    });
+    const part = [aPayment({ centavos: 6_500, refunds: [{ ...refund, centavos: 1_500 }] })];
+    expect(moneyOf({ state: 'delivered', payments: part })).toMatchObject({ returned: 15, returnedAt: NOW });
+  });
+});
+
+describe('an open page', () => {
+  it('follows an order unless only a refund or a dispute can come next', () => {
+    const returns = ['refunding', 'refunded', 'disputed'];
+    const ended = ORDER_STATES.filter((state) => LIFE[state].to.every((next) => returns.includes(next)));
+    const notFollowed = ORDER_STATES.filter(
+      (state) => followedUntil({ status: publicStatus(state), createdAt: NOW, expiresAt: NOW }) === 0,
+    );
+    expect(notFollowed).toEqual(ended);
   });
 });
 

@@ -1,9 +1,16 @@
 import { publicStatus } from '@vale/contracts/checkout';
-import type { AdminOrder, OrderSummary, OrderView } from '@vale/contracts/checkout';
+import type { AdminOrder, OrderMoney, OrderSummary, OrderView } from '@vale/contracts/checkout';
 import { toReais } from '@vale/contracts/money';
 import { shownCharge } from '../order/charge.js';
 import { deliveryStateOf, messageOf } from '../order/order-texts.js';
-import { attentionTo, owedBackCentavos, receivedCentavos } from '../order/payment.js';
+import {
+  attentionTo,
+  coverageOf,
+  keptCentavos,
+  owedBackCentavos,
+  receivedCentavos,
+  returnedCentavos,
+} from '../order/payment.js';
 import {
   codeLines,
   awaitsPayment,
@@ -27,6 +34,7 @@ export function toOrderView(order: Order, codes: LabelledCode[]): OrderView {
     simulated: shown?.simulated ?? false,
     expiresAt: order.expiresAt,
     paidAt: paidOf(order)?.paidAt ?? null,
+    ...(paidOf(order) && { money: moneyOf(order) }),
     variations: order.lines
       .filter(({ kind }) => kind === 'variation')
       .map(({ label, priceCentavos }) => ({ name: label, price: toReais(priceCentavos) })),
@@ -36,6 +44,27 @@ export function toOrderView(order: Order, codes: LabelledCode[]): OrderView {
     ...(shown?.payPage && { sandboxUrl: shown.payPage }),
     version: order.version,
   };
+}
+
+function moneyOf(order: Order): OrderMoney {
+  const { payments, totalCentavos, refundAt } = order;
+  const lacks = coverageOf(payments, order) === 'less';
+  return {
+    received: toReais(receivedCentavos(payments)),
+    missing: toReais(lacks ? totalCentavos - keptCentavos(payments) : 0),
+    excess: toReais(owedBackCentavos(payments, totalCentavos)),
+    returned: toReais(returnedCentavos(payments)),
+    returnedAt: returnedAtOf(order),
+    refundAt: refundAt ?? null,
+  };
+}
+
+/** When the whole was back; of an order that goes on, when the last part was sent. */
+function returnedAtOf({ history, payments }: Order): number | null {
+  const whole = history.findLast(({ state }) => state === 'refunded');
+  if (whole) return whole.at;
+  const parts = payments.flatMap(({ refunds }) => refunds.filter(({ state }) => state === 'done'));
+  return parts.length === 0 ? null : Math.max(...parts.map(({ at }) => at));
 }
 
 /** One row of "minhas compras". */

@@ -25,6 +25,7 @@ export class CaseFixService {
     const request = { transactionId, idempotencyKey: `${id}.${openedAt}.${fix}`, reason };
     if (fix === 'refund') await this.refunds.refund(origin, request);
     if (fix === 'refund-excess') await this.refunds.refund(origin, { ...request, excess: true });
+    if (fix === 'drop-refunds') await this.refunds.dropDisputed(origin, transactionId, reason);
     if (fix === 'accept') await this.orders.accept(origin, request);
     if (fix === 'release-codes') await this.stuck.release(transactionId);
   }

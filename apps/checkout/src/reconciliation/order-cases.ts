@@ -1,5 +1,6 @@
 import type { CaseFix, CaseKind } from '@vale/contracts/checkout';
 import type { Order } from '../order/order.js';
+import { disputedRefunds } from '../order/refund-order.js';
 import { attentionTo, keptCentavos, owedBackCentavos, receivedCentavos } from '../order/payment.js';
 
 /** Something that a comparison found. */
@@ -21,10 +22,12 @@ export const DEADLINES_MS: Record<CaseKind, number> = {
   'amount-differs': 24 * HOUR_MS,
   'charged-twice': 24 * HOUR_MS,
   'payment-unmatched': 24 * HOUR_MS,
+  'payment-unlisted': 24 * HOUR_MS,
   'late-without-code': 2 * HOUR_MS,
   'not-delivered': 30 * MINUTE_MS,
   'delivery-by-hand': 30 * MINUTE_MS,
   'refund-by-hand': 24 * HOUR_MS,
+  'refund-disputed': 24 * HOUR_MS,
   disputed: 5 * 24 * HOUR_MS,
 };
 
@@ -56,7 +59,10 @@ export function casesOf(order: Order, now: number): FoundCase[] {
     );
   // Too much only by the provider's word.
   else if (state === 'overpaid') found('amount-differs', ['accept', 'refund']);
-  if (attention.includes('refund-by-hand')) found('refund-by-hand', [], { refunds: refundsByHand(order) });
+  const disputed = disputedRefunds(order).map(({ id, centavos }) => ({ id, centavos }));
+  if (disputed.length > 0) found('refund-disputed', ['drop-refunds'], { refunds: disputed });
+  const byHand = refundsByHand(order).filter((one) => !disputed.some(({ id }) => id === one.id));
+  if (byHand.length > 0) found('refund-by-hand', [], { refunds: byHand });
   if (state === 'disputed') found('disputed', []);
   if (now - sinceOf(order) < DELIVERS_ITSELF_MS) return cases;
   if (state === 'late_paid') found('late-without-code', ['refund']);

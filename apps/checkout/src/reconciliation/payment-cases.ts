@@ -1,13 +1,27 @@
 import type { UnmatchedPayment } from '../payment/unmatched-payment.js';
+import type { Unlisted } from '../payment/unlisted-payment.service.js';
 import type { FoundCase } from './order-cases.js';
 
 export function caseOfPayment(payment: UnmatchedPayment): FoundCase {
-  const { id, methodId, endToEndId, centavos, paidAt, problem, transactionId } = payment;
+  const { id, methodId, endToEndId, centavos, paidAt, problem, transactionId, takenBy } = payment;
   return {
     kind: 'payment-unmatched',
     subject: id,
     transactionId,
-    evidence: { methodId, endToEndId, centavos, paidAt, problem },
+    evidence: { methodId, endToEndId, centavos, paidAt, problem, ...(takenBy && { takenBy }) },
     fixes: ['settled-by-hand', 'dismiss'],
+  };
+}
+
+/** "Pedido sem pago". */
+export function caseOfUnlisted({ order, methodId, payments }: Unlisted): FoundCase {
+  const { transactionId } = order;
+  const unlisted = payments.map(({ id, chargeId, centavos, paidAt }) => ({ id, chargeId, centavos, paidAt }));
+  return {
+    kind: 'payment-unlisted',
+    subject: transactionId,
+    transactionId,
+    evidence: { methodId, payments: unlisted },
+    fixes: ['dismiss'],
   };
 }

@@ -4,10 +4,10 @@ import { Clock } from '@vale/platform/clock';
 import { ulidsFrom } from '@vale/platform/ids';
 import { Logger } from '@vale/platform/logging';
 import { OrderStoreService } from '../order/order-store.service.js';
-import { UnmatchedPaymentService } from '../payment/unmatched-payment.service.js';
+import type { Order } from '../order/order.js';
 import { caseId, InboxRepository, subjectOf } from './inbox.repository.js';
 import { casesOf, type FoundCase } from './order-cases.js';
-import { caseOfPayment } from './payment-cases.js';
+import { PaymentCasesService } from './payment-cases.service.js';
 import { StuckCodesService } from './stuck-codes.service.js';
 
 /** Where an order can have a case. Orders under way; there are never many. */
@@ -31,7 +31,7 @@ const MAX_NEEDING = 1_000;
 export class ReconciliationService {
   constructor(
     private readonly orders: OrderStoreService,
-    private readonly unmatched: UnmatchedPaymentService,
+    private readonly payments: PaymentCasesService,
     private readonly stuck: StuckCodesService,
     private readonly inbox: InboxRepository,
     private readonly clock: Clock,
@@ -44,29 +44,25 @@ export class ReconciliationService {
     for (const state of STATES) await this.compareState(state, found);
     for (const reason of ATTENTION)
       for (const order of await this.orders.read.listNeeding(reason, MAX_NEEDING))
-        await this.report(casesOf(order, this.clock.nowMs()), found);
-    await this.comparePayments(found);
+        await this.compareOrder(order, found);
+    for await (const one of this.payments.cases({ all })) await this.report([one], found);
     const from = all ? '' : ulidsFrom(this.clock.nowMs() - RECENT_MS);
     for await (const stuck of this.stuck.casesAfter(from)) await this.report([stuck], found);
-    await this.closeGone(found);
+    await this.closeGone(found, all);
   }
 
   private async compareState(state: OrderState, found: Set<string>): Promise<void> {
     let cursor: string | undefined;
     do {
       const page = await this.orders.read.listAll({ state }, { limit: PAGE, cursor });
-      for (const order of page.items) await this.report(casesOf(order, this.clock.nowMs()), found);
+      for (const order of page.items) await this.compareOrder(order, found);
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
   }
 
-  private async comparePayments(found: Set<string>): Promise<void> {
-    let cursor: string | undefined;
-    do {
-      const page = await this.unmatched.listOpen({ limit: PAGE, cursor });
-      await this.report(page.items.map(caseOfPayment), found);
-      cursor = page.nextCursor ?? undefined;
-    } while (cursor !== undefined);
+  private async compareOrder(order: Order, found: Set<string>): Promise<void> {
+    await this.orders.ensureDeadline(order);
+    await this.report(casesOf(order, this.clock.nowMs()), found);
   }
 
   private async report(cases: readonly FoundCase[], found: Set<string>): Promise<void> {
@@ -77,26 +73,27 @@ export class ReconciliationService {
   }
 
   /** Each open case that was not found again is looked at by itself: this run may not have come to it. */
-  private async closeGone(found: ReadonlySet<string>): Promise<void> {
+  private async closeGone(found: ReadonlySet<string>, all: boolean): Promise<void> {
     let cursor: string | undefined;
     do {
       const page = await this.inbox.list({ state: 'open', limit: PAGE, cursor });
-      for (const known of page.items) if (!found.has(known.id)) await this.closeIfGone(known);
+      for (const known of page.items) if (!found.has(known.id)) await this.closeIfGone(known, all);
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
   }
 
-  private async closeIfGone(known: InboxCase): Promise<void> {
-    if (await this.isStillFound(known)) return;
+  private async closeIfGone(known: InboxCase, all: boolean): Promise<void> {
+    if (await this.isStillFound(known, all)) return;
     await this.inbox.end(known.id, { state: 'closed', endedAt: this.clock.nowMs(), resolution: null });
     this.logger.info('a case is closed: its reason is gone', { caseId: known.id });
   }
 
-  private async isStillFound(known: InboxCase): Promise<boolean> {
+  private async isStillFound(known: InboxCase, all: boolean): Promise<boolean> {
     const { kind } = known;
     const subject = subjectOf(known);
     if (kind === 'code-stuck') return (await this.stuck.idsOf(subject)).length > 0;
-    if (kind === 'payment-unmatched') return this.unmatched.isOpen(subject);
+    if (kind === 'payment-unmatched') return this.payments.isUnmatched(subject);
+    if (kind === 'payment-unlisted') return this.payments.isUnlisted(subject, { all });
     const order = await this.orders.read.find(subject);
     return order !== null && casesOf(order, this.clock.nowMs()).some((one) => one.kind === kind);
   }

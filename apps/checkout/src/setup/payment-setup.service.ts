@@ -1,17 +1,13 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { checkoutErrors, checkoutEvents } from '@vale/contracts/checkout';
-import { AppError } from '@vale/contracts/define';
+import { checkoutEvents } from '@vale/contracts/checkout';
 import { Bus } from '@vale/platform/bus';
 import { InjectConfig } from '@vale/platform/config';
 import { Logger } from '@vale/platform/logging';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
-import { PaymentGatewayService } from '../payment/payment-gateway.service.js';
-import {
-  CONFIGURED_METHOD,
-  PaymentMethodService,
-  SANDBOX_METHOD,
-} from '../payment/payment-method.service.js';
+import { CONFIGURED_METHOD, SANDBOX_METHOD } from '../payment/payment-method.js';
+import { PaymentMethodService } from '../payment/payment-method.service.js';
+import { paymentProvider } from '../payment/providers/payment-providers.client.js';
 
 /** The sandbox's default key; public, because the sandbox moves no money. */
 const SANDBOX_KEY = 'vale-sandbox-key';
@@ -22,7 +18,6 @@ export class PaymentSetupService implements OnApplicationBootstrap {
   constructor(
     private readonly methods: PaymentMethodService,
     private readonly bus: Bus,
-    private readonly gateway: PaymentGatewayService,
     private readonly logger: Logger,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
     @InjectConfig(checkoutConfig) private readonly config: CheckoutConfig,
@@ -30,15 +25,16 @@ export class PaymentSetupService implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     // A data folder that was used in demo mode must not sell for simulated payments.
-    if (!this.runtime.VALE_DEMO) await this.methods.retire(SANDBOX_METHOD);
+    if (!this.runtime.VALE_DEMO) await this.retireSimulated();
     if (this.config.PAYMENT_API_URL) await this.installConfigured(this.config.PAYMENT_API_URL);
     else if (this.runtime.VALE_DEMO) await this.installSandbox();
     await this.bus.emit(checkoutEvents.paymentMethodsChanged, {});
-    // Not awaited: a provider that is down does not keep the shop from starting, and polls find payments too.
-    this.gateway.registerCallback().catch((error: unknown) => {
-      if (error instanceof AppError && error.is(checkoutErrors.noPaymentMethod)) return;
-      this.logger.warn('the address for call-backs could not be registered', { error });
-    });
+  }
+
+  private async retireSimulated(): Promise<void> {
+    const methods = await this.methods.retireSimulated();
+    if (methods.length > 0)
+      this.logger.warn('payment methods of demo mode do not charge orders any more', { methods });
   }
 
   private async installConfigured(apiEndpoint: string): Promise<void> {
@@ -85,11 +81,12 @@ export class PaymentSetupService implements OnApplicationBootstrap {
   }
 }
 
-/** The token alone; with a certificate, all of it as JSON, so that it is encrypted and replaced as one. */
 function privateTokenOf(config: CheckoutConfig): string {
-  const { PAYMENT_PRIVATE_TOKEN: clientSecret = '', PAYMENT_CLIENT_CERTIFICATE, PAYMENT_CLIENT_KEY } = config;
-  if (!PAYMENT_CLIENT_CERTIFICATE || !PAYMENT_CLIENT_KEY) return clientSecret;
-  const pem = (text: string) => text.replaceAll('\\n', '\n');
-  const identity = { certificate: pem(PAYMENT_CLIENT_CERTIFICATE), privateKey: pem(PAYMENT_CLIENT_KEY) };
-  return JSON.stringify({ clientSecret, ...identity });
+  const { PAYMENT_PRIVATE_TOKEN: secret = '', PAYMENT_CLIENT_CERTIFICATE, PAYMENT_CLIENT_KEY } = config;
+  const pem = (text: string | undefined) => text?.replaceAll('\\n', '\n');
+  return paymentProvider(config.PAYMENT_PROVIDER)!.account.write({
+    secret,
+    certificate: pem(PAYMENT_CLIENT_CERTIFICATE),
+    privateKey: pem(PAYMENT_CLIENT_KEY),
+  });
 }

@@ -111,8 +111,12 @@ export class LineCodeRepository {
     await this.codes.create({ ...code, ...given, schemaVersion: STOCK_CODE_FORM });
   }
 
-  /** What the line holds becomes its own. */
+  /** What the order's lines hold becomes their own; no delivery takes it back, nor what was assigned before. */
   async assignHeld(orderId: string, assignedAt: number): Promise<void> {
+    await this.codes.updateMany(
+      { orderId, state: 'assigned', assignedFor: { $exists: true } },
+      { $unset: { assignedFor: '' } },
+    );
     await this.codes.updateMany(
       { orderId, state: 'held' },
       { $set: { state: 'assigned', assignedAt }, $unset: { heldUntil: '' } },

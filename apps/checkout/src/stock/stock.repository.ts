@@ -109,13 +109,36 @@ export class StockRepository {
     await this.codes.updateMany({ orderId, state: 'held' }, { $set: { heldUntil } });
   }
 
-  /** Gives the order for good what it holds; of that, with `ids`, only these. Returns how many codes this call assigned. */
-  async assign(orderId: string, assignedAt: number, ids?: readonly string[]): Promise<number> {
+  /**
+   * Gives the order for good what it holds; of that, with `ids`, only these. `assignedFor` is the order's version. Returns
+   * how many codes this call assigned.
+   */
+  async assign(
+    orderId: string,
+    { assignedAt, assignedFor }: { assignedAt: number; assignedFor: number },
+    ids?: readonly string[],
+  ): Promise<number> {
     const { modifiedCount } = await this.native.updateMany(
       { orderId, state: 'held', ...(ids && { _id: { $in: [...ids] } }) },
-      { $set: { state: 'assigned', assignedAt }, $unset: { heldUntil: '' } },
+      { $set: { state: 'assigned', assignedAt, assignedFor }, $unset: { heldUntil: '' } },
     );
     return modifiedCount;
+  }
+
+  /** What was assigned by another version of the order, and not by a person, is now assigned by this one. */
+  async assignAgain(orderId: string, assignedFor: number): Promise<void> {
+    await this.codes.updateMany(
+      { orderId, state: 'assigned', assignedFor: { $exists: true } },
+      { $set: { assignedFor } },
+    );
+  }
+
+  /** What this version of the order assigned is held again, until `heldUntil`. */
+  async unassign(orderId: string, assignedFor: number, heldUntil: number): Promise<void> {
+    await this.codes.updateMany(
+      { orderId, state: 'assigned', assignedFor },
+      { $set: { state: 'held', heldUntil }, $unset: { assignedAt: '', assignedFor: '' } },
+    );
   }
 
   async assigned(orderId: string): Promise<TakenCode[]> {

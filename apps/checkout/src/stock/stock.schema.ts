@@ -31,6 +31,8 @@ export interface StockCodeDocument extends SealedCode {
   /** Epoch milliseconds; after it a sweep asks whether the order still holds the code. Absent unless it is held. */
   heldUntil?: number;
   assignedAt?: number;
+  /** The version of the order by which it was assigned; absent where a person gave it. See `StockService.unassign`. */
+  assignedFor?: number;
   addedAt: number;
 }
 
@@ -56,6 +58,7 @@ export const stockCodeSchema = new Schema<StockCodeDocument>(
     line: { type: Number },
     heldUntil: { type: Number },
     assignedAt: { type: Number },
+    assignedFor: { type: Number },
     addedAt: { type: Number, required: true },
   },
   { collection: 'stock_codes', versionKey: false, strict: 'throw' },

@@ -74,18 +74,28 @@ export class StockService {
 
   /**
    * Gives the order its codes for good; true when every line has one now. Safe to repeat. When another process has
-   * released what this one held, the first call gives none.
+   * released what this one held, the first call gives none. `version`: of the order that is to be delivered.
    */
-  async assign(orderId: string, lines: readonly StockLine[]): Promise<boolean> {
+  async assign(orderId: string, lines: readonly StockLine[], version = 0): Promise<boolean> {
     if (lines.length === 0) return true;
     const held = this.held.get(orderId);
     this.held.delete(orderId);
     const now = this.clock.nowMs();
     const ids = held?.map(({ _id }) => _id);
-    const assigned = await this.codes.assign(orderId, now, ids);
-    if (assigned !== lines.length) return this.haveAll(orderId, lines);
+    const assigned = await this.codes.assign(orderId, { assignedAt: now, assignedFor: version }, ids);
+    if (assigned !== lines.length) return this.haveAll(orderId, lines, version);
     if (held) this.assigned.set(orderId, inSequence(held));
     return true;
+  }
+
+  /**
+   * For codes that `assign` gave by this version of an order that was not delivered by it: nobody has seen them. They are held
+   * again, and the sweep over held codes decides by the order's state. Codes that another delivery of the order has assigned
+   * since are left alone.
+   */
+  async unassign(orderId: string, version: number): Promise<void> {
+    this.forget(orderId);
+    await this.codes.unassign(orderId, version, this.clock.nowMs());
   }
 
   /** After its codes were changed elsewhere. */
@@ -132,7 +142,8 @@ export class StockService {
   }
 
   /** An order may also have texts for lines without stock. */
-  private async haveAll(orderId: string, lines: readonly StockLine[]): Promise<boolean> {
+  private async haveAll(orderId: string, lines: readonly StockLine[], version: number): Promise<boolean> {
+    await this.codes.assignAgain(orderId, version);
     const given = new Set((await this.codes.assigned(orderId)).map(({ line }) => line));
     return lines.every(({ line }) => given.has(line));
   }

@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect } from '@jest/globals';
 import type { OrderState } from '@vale/contracts/checkout';
 import { keepsCodes, stateOf } from '../../src/order/order-life.js';
-import { codeLines, type Order } from '../../src/order/order.js';
+import { awaitsDelivery, codeLines, type Order } from '../../src/order/order.js';
 import { owedBackCentavos, receivedCentavos, returnedCentavos } from '../../src/order/payment.js';
 import type { StoredOrder } from '../../src/order/stored-order.js';
+import { caseOfCodes } from '../../src/reconciliation/code-cases.js';
 import * as bank from './bank.js';
 import type { World } from './world.js';
 
@@ -25,10 +26,11 @@ export function nothingWatched(): Watched {
 export function checkStep(watched: Watched, world: World): void {
   for (const { _id, state, orderId } of world.disk.codes) {
     const owner = watched.given.get(_id);
-    // A code that was given out stays its buyer's.
+    // A code that was given out stays its buyer's. Until its order says so, nobody has seen it.
+    const isGiven = state === 'assigned' && world.disk.orders.get(orderId!)?.assignedAt !== null;
     if (owner !== undefined)
       must({ code: _id, state, orderId }, { code: _id, state: 'assigned', orderId: owner });
-    else if (state === 'assigned') watched.given.set(_id, orderId!);
+    else if (isGiven) watched.given.set(_id, orderId!);
   }
   for (const order of world.disk.orders.values()) {
     const { transactionId, state } = order;
@@ -61,12 +63,28 @@ export function checkEnd(world: World): void {
     const codes = world.disk.codes.filter((one) => one.orderId === transactionId && one.state === 'assigned');
     must({ transactionId, codes: codes.length }, { transactionId, codes: codeLines(order).length });
   }
+  checkAssigned(world);
   for (const { _id, orderId } of world.disk.codes.filter(({ state }) => state === 'held')) {
     const order = world.disk.orders.get(orderId!);
     const isRight = !!order && keepsCodes(order, world.clock.nowMs());
     must(
       { code: _id, orderId, state: order?.state, isRight },
       { code: _id, orderId, state: order?.state, isRight: true },
+    );
+  }
+}
+
+/** Codes that are assigned are their order's, or a case: a crash came between the codes and the order. */
+function checkAssigned(world: World): void {
+  for (const { _id, orderId, state, heldUntil = null } of world.disk.codes) {
+    if (state !== 'assigned') continue;
+    const order = world.disk.orders.get(orderId!)!;
+    const code = { id: _id, state, heldUntil };
+    const isCase = caseOfCodes(orderId!, order, [code], world.clock.nowMs()) !== null;
+    const isOwn = order.assignedAt !== null || awaitsDelivery(order);
+    must(
+      { code: _id, state: order.state, isRight: isOwn !== isCase },
+      { code: _id, state: order.state, isRight: true },
     );
   }
 }

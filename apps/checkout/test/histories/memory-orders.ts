@@ -1,6 +1,6 @@
 import type { OrderState } from '@vale/contracts/checkout';
 import type { DomainEvent } from '@vale/contracts/define';
-import { chargeKey, ChargeTaken } from '../../src/order/charge.js';
+import { chargeKey, ChargeTaken, paymentKey } from '../../src/order/charge.js';
 import type { OrderRepository } from '../../src/order/order.repository.js';
 import type { Order } from '../../src/order/order.js';
 import type { TakenSlots } from '../../src/order/hold-slots.js';
@@ -72,6 +72,11 @@ export class MemoryOrders implements Partial<OrderRepository> {
 
   findByCharges(methodId: string, providerIds: readonly string[]): Promise<Order[]> {
     const keys = providerIds.map((providerId) => chargeKey(methodId, providerId));
+    return this.many(({ chargeKeys = [] }) => chargeKeys.some((key) => keys.includes(key)), Infinity);
+  }
+
+  findByPayments(ids: readonly string[]): Promise<Order[]> {
+    const keys = ids.map(paymentKey);
     return this.many(({ chargeKeys = [] }) => chargeKeys.some((key) => keys.includes(key)), Infinity);
   }
 

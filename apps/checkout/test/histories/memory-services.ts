@@ -21,6 +21,10 @@ export class MemoryMethods implements Partial<PaymentMethodRepository> {
     return this.machine.step(() => this.disk.activeMethodId);
   }
 
+  choice(): Promise<{ activeId: string | null; isByAdmin: boolean }> {
+    return this.machine.step(() => ({ activeId: this.disk.activeMethodId, isByAdmin: false }));
+  }
+
   findFamily(family: string): Promise<StoredPaymentMethod[]> {
     return this.machine.step(() =>
       [...this.disk.methods.values()].filter(({ id }) => familyOf(id) === family),

@@ -57,14 +57,38 @@ export class MemoryStock implements Partial<StockRepository>, Partial<StockKeysR
     return this.machine.step(() => this.heldBy(orderId).forEach((code) => (code.heldUntil = heldUntil)));
   }
 
-  assign(orderId: string, assignedAt: number, ids?: readonly string[]): Promise<number> {
+  assign(
+    orderId: string,
+    given: { assignedAt: number; assignedFor: number },
+    ids?: readonly string[],
+  ): Promise<number> {
     return this.machine.step(() => {
       const held = this.heldBy(orderId).filter(({ _id }) => !ids || ids.includes(_id));
       for (const code of held) {
-        Object.assign(code, { state: 'assigned', assignedAt });
+        Object.assign(code, { state: 'assigned', ...given });
         delete code.heldUntil;
       }
       return held.length;
+    });
+  }
+
+  assignAgain(orderId: string, assignedFor: number): Promise<void> {
+    return this.machine.step(() => {
+      for (const code of this.disk.codes)
+        if (code.orderId === orderId && code.state === 'assigned' && code.assignedFor !== undefined)
+          code.assignedFor = assignedFor;
+    });
+  }
+
+  unassign(orderId: string, assignedFor: number, heldUntil: number): Promise<void> {
+    return this.machine.step(() => {
+      for (const code of this.disk.codes) {
+        const isOwn = code.orderId === orderId && code.state === 'assigned';
+        if (!isOwn || code.assignedFor !== assignedFor) continue;
+        Object.assign(code, { state: 'held', heldUntil });
+        delete code.assignedAt;
+        delete code.assignedFor;
+      }
     });
   }
 

@@ -18,6 +18,7 @@ import { OrderMetricsService } from '../../src/order/order-metrics.service.js';
 import { OrderStoreService } from '../../src/order/order-store.service.js';
 import { labelCodes, showsCodes, type Order } from '../../src/order/order.js';
 import { OrderRepository } from '../../src/order/order.repository.js';
+import { ProviderReplyRepository } from '../../src/order/provider-reply.repository.js';
 import { ChargeService } from '../../src/payment/charge.service.js';
 import { CreateChargeJob } from '../../src/payment/create-charge.job.js';
 import { PaymentGatewayService } from '../../src/payment/payment-gateway.service.js';
@@ -85,6 +86,8 @@ export function startShop(machine: Machine, surroundings: Surroundings): Contain
     [Bus, { request: (_message: unknown, request: OrderRequest) => machine.step(() => offer(request)) }],
     [Jobs, new MemoryJobs(disk, machine, clock)],
     [OrderRepository, new MemoryOrders(disk, machine)],
+    // Evidence moves nothing.
+    [ProviderReplyRepository, {}],
     [CallbackRepository, new MemoryCallbacks(disk, machine)],
     [SettledRepository, new MemorySettled(disk, machine)],
     [PaymentMethodRepository, new MemoryMethods(disk, machine)],
@@ -126,7 +129,7 @@ function connectionsTo(bank: Bank, machine: Machine) {
         begin: () => Promise<boolean>,
         call: (signal: AbortSignal) => Promise<T>,
       ) => ((await begin()) ? call(signal) : null);
-      return { provider, reads: { run }, writes: { run, runOnceBegun } };
+      return { provider, reads: { run }, writes: { run, runOnceBegun }, repliesTo: () => [] };
     },
   };
 }

@@ -7,6 +7,10 @@ import {
   checkoutJobs,
   checkoutMessages,
   deliveryErrors,
+  evidenceMessages,
+  paymentMethodErrors,
+  paymentMethodMessages,
+  reviewErrors,
 } from '@vale/contracts/checkout';
 import {
   platformErrors,
@@ -35,6 +39,8 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   checkoutAdminErrors,
   checkoutErrors,
   deliveryErrors,
+  paymentMethodErrors,
+  reviewErrors,
   identityErrors,
   confirmationErrors,
   notificationErrors,
@@ -43,6 +49,8 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
 export const messageCatalogue: readonly MessageDefinition[] = [
   catalogMessages,
   checkoutMessages,
+  paymentMethodMessages,
+  evidenceMessages,
   checkoutAdminMessages,
   identityMessages,
   notificationMessages,

@@ -1,5 +1,10 @@
 import { catalogRoutes } from '@vale/contracts/catalog';
-import { checkoutAdminRoutes, checkoutRoutes } from '@vale/contracts/checkout';
+import {
+  checkoutAdminRoutes,
+  checkoutRoutes,
+  evidenceRoutes,
+  paymentMethodRoutes,
+} from '@vale/contracts/checkout';
 import type { RouteDefinition } from '@vale/contracts/define';
 import { gatewayRoutes } from '@vale/contracts/gateway';
 import { identityRoutes } from '@vale/contracts/identity';
@@ -10,7 +15,7 @@ import { trackingRoutes } from '@vale/contracts/tracking';
 /** Every route of every contract, by its owner. A new owner is one line here. */
 export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
   catalog: catalogRoutes,
-  checkout: { ...checkoutRoutes, ...checkoutAdminRoutes },
+  checkout: { ...checkoutRoutes, ...checkoutAdminRoutes, ...paymentMethodRoutes, ...evidenceRoutes },
   gateway: gatewayRoutes,
   identity: identityRoutes,
   notification: notificationRoutes,

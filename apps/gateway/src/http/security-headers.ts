@@ -8,7 +8,7 @@ export const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandb
  * The SPA and our own pages. Toasts need style attributes and injected style elements. Product images may be anywhere,
  * over TLS.
  */
-export const PAGE_POLICY = [
+const PAGE_RULES = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -20,7 +20,36 @@ export const PAGE_POLICY = [
   "base-uri 'self'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-].join('; ');
+];
+
+interface Allowed {
+  /** Of inline scripts, as `'sha256-…'`. */
+  scriptHashes?: readonly string[];
+  /** Further ones whose scripts the page may load, and which those scripts may report to. */
+  origins?: readonly string[];
+}
+
+export function pagePolicy({ scriptHashes = [], origins = [] }: Allowed = {}): string {
+  const further = { 'script-src': [...scriptHashes, ...origins], 'connect-src': origins };
+  return PAGE_RULES.map((rule) => {
+    const [name] = rule.split(' ', 1) as [keyof typeof further];
+    return [rule, ...(further[name] ?? [])].join(' ');
+  }).join('; ');
+}
+
+export const PAGE_POLICY = pagePolicy();
+
+/** Of the pixels that a shop can set: their scripts, and where they report to. */
+const PIXEL_ORIGINS = {
+  metaPixelId: ['https://connect.facebook.net', 'https://www.facebook.com'],
+  utmifyPixelId: ['https://*.utmify.com.br'],
+};
+
+/** The origins of those that are set. */
+export function pixelOrigins(ids: Record<keyof typeof PIXEL_ORIGINS, string> | undefined): string[] {
+  const names = Object.keys(PIXEL_ORIGINS) as (keyof typeof PIXEL_ORIGINS)[];
+  return names.flatMap((name) => (ids?.[name] ? PIXEL_ORIGINS[name] : []));
+}
 
 /** Seconds: a year, as preload lists require. */
 const HSTS_AGE = 31_536_000;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pages, type PageName } from '@vale/contracts/pages';
@@ -10,6 +11,8 @@ interface Chunk {
 interface Build {
   /** Content of `index.html`. */
   template: string;
+  /** Of its inline scripts, as a content security policy names them. */
+  scriptHashes: readonly string[];
   /** What Vite's manifest says, by source file. */
   chunks: Record<string, Chunk>;
 }
@@ -28,6 +31,11 @@ export class BuiltApp {
   /** `index.html`; null while the app is not built. */
   async template(): Promise<string | null> {
     return (await this.current())?.template ?? null;
+  }
+
+  /** The sources that the page's policy must allow besides its own files. */
+  async scriptHashes(): Promise<readonly string[]> {
+    return (await this.current())?.scriptHashes ?? [];
   }
 
   /** Addresses of the script of the page's screen and of those that it imports; none without a manifest. */
@@ -63,5 +71,16 @@ async function readBuild(folder: string): Promise<Build | null> {
   const template = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
   if (template === null) return null;
   const manifest = await readFile(join(folder, '.vite/manifest.json'), 'utf8').catch(() => '{}');
-  return { template, chunks: JSON.parse(manifest) as Record<string, Chunk> };
+  return {
+    template,
+    scriptHashes: hashesOf(template),
+    chunks: JSON.parse(manifest) as Record<string, Chunk>,
+  };
+}
+
+/** Of scripts without attributes; those of other types are data or files. */
+function hashesOf(html: string): string[] {
+  return [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
 }

@@ -40,6 +40,8 @@ interface PageContent extends Omit<PageParts, 'preload'> {
   status: 200 | 404;
   /** False when something could not be read that may be there for the next visitor. */
   isComplete: boolean;
+  /** Of the shop's advertisers; absent while the shop cannot be read. */
+  pixels?: ShopView['tracking'];
   /** Epoch milliseconds after which one of its replies is wrong; null: never. */
   expiresAt: number | null;
 }
@@ -99,6 +101,7 @@ export class PageContents {
         listed: listed ?? true,
         ...(this.config.OFFLINE_PAGES && { serviceWorker: SERVICE_WORKER }),
       },
+      ...(shop && { pixels: shop.tracking }),
       replies: { ...(shop && { [catalogRoutes.getShop.path]: shop }), ...replies },
       ...(mainImage && { mainImage }),
     };

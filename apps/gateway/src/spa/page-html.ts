@@ -36,7 +36,7 @@ export function fillPage(template: string, parts: PageParts): string {
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(head.title)}</title>`)
     .replace(/<meta\s+name="description"[^>]*>/, () => meta('name', 'description', head.description))
     .replace('</head>', () => `${headLines({ ...parts, preload }).join('')}</head>`)
-    .replace('<div id="root"></div>', (root) => `${root}${dataElement(parts.replies)}`);
+    .replace('<div id="root">', (root) => `${dataElement(parts.replies)}${root}`);
 }
 
 function headLines({ head, preload, mainImage }: PageParts): string[] {

@@ -9,7 +9,7 @@ import { deadlineIn, runInContext } from '@vale/platform/context';
 import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
 import { acceptsHtml } from '../http/accepts-html.js';
 import { SHARED_CACHE } from '../http/cache-headers.js';
-import { PAGE_POLICY } from '../http/security-headers.js';
+import { pagePolicy, pixelOrigins } from '../http/security-headers.js';
 import { PublicReplies } from '../replies/public-replies.js';
 import type { ReplyContent } from '../replies/ready-reply.js';
 import { sendReady } from '../replies/send-ready.js';
@@ -113,17 +113,19 @@ export class WebApp {
   private async makePage(path: string, template: string, requestId: string): Promise<ReplyContent> {
     const page = pageAt(path);
     const { secret }: Partial<PageDefinition> = page ? pages[page.name] : {};
-    const [{ status, isComplete, expiresAt, ...content }, preload] = await Promise.all([
+    const [{ status, isComplete, expiresAt, pixels, ...content }, preload, scriptHashes] = await Promise.all([
       this.contents.of(page, path, requestId),
       page ? this.app.scriptsOf(page.name) : [],
+      this.app.scriptHashes(),
     ]);
     return {
       status,
       headers: {
         'content-type': 'text/html; charset=utf-8',
         'cache-control': secret ? 'no-store' : SHARED_CACHE,
-        'content-security-policy': PAGE_POLICY,
         ...(!content.head.listed && { 'x-robots-tag': 'noindex' }),
+        // A page whose address is secret loads nobody else's script.
+        'content-security-policy': pagePolicy({ scriptHashes, origins: secret ? [] : pixelOrigins(pixels) }),
         ...(secret && { 'referrer-policy': 'no-referrer' }),
       },
       body: fillPage(template, { ...content, preload }),

@@ -26,6 +26,10 @@ export class MailRecordRepository {
     return this.records.findOne({ transactionId, kind }).select('-outbox').lean<MailRecord | null>();
   }
 
+  async listOf(transactionId: string): Promise<MailRecord[]> {
+    return this.records.find({ transactionId }).select('-outbox').lean<MailRecord[]>();
+  }
+
   /** Those of the orders that have a mail of this kind, sent or not. */
   async ordersWith(kind: MailKind, transactionIds: readonly string[]): Promise<Set<string>> {
     const found = await this.records

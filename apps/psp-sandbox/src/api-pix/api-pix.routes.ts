@@ -9,6 +9,7 @@ import type { ScriptRepository } from '../script/script.repository.js';
 import type { Scripted, Step } from '../script/script.js';
 import { toCobReply, toDevolucaoReply, toPixReply } from './cob-reply.js';
 import { readCob, readRefund, readRevision } from './cob-request.js';
+import { listCobs, listPix } from './lists.js';
 import type { PixChargeService } from './pix-charge.service.js';
 import { secretOf, Tokens } from './tokens.js';
 import type { WebhookRepository } from './webhook.repository.js';
@@ -27,7 +28,6 @@ export interface ApiPixDependencies {
 
 const TXID = /^[a-zA-Z0-9]{26,35}$/;
 const REFUND_ID = /^[a-zA-Z0-9]{1,35}$/;
-const PAGE_SIZE = 100;
 
 const style: Style = {
   refusal: { status: 400, body: problem(400, 'Operação inválida (simulada).') },
@@ -91,6 +91,10 @@ function cobRoutes(app: FastifyInstance, dependencies: ApiPixDependencies): void
     return scripted(reply, step, scriptedBy(charge), dependencies, async () => replyOf(charge));
   });
 
+  app.get('/cob', async (request: PageRequest) =>
+    listCobs(request.query, await dependencies.repository.list(), replyOf),
+  );
+
   app.patch('/cob/:txid', async (request: TxidRequest) =>
     replyOf(await pixCharges.revise(request.params.txid, readRevision(request.body))),
   );
@@ -100,7 +104,9 @@ function pixRoutes(app: FastifyInstance, dependencies: ApiPixDependencies): void
   const { pixCharges, repository, clock, scripts } = dependencies;
 
   app.get('/pix', async (request: PageRequest) =>
-    listPix(request.query, await repository.list(), clock.nowMs()),
+    listPix(request.query, await repository.list(), (charge, payment) =>
+      toPixReply(charge, payment, clock.nowMs()),
+    ),
   );
 
   app.get('/pix/:e2eid', async (request: RefundRequest) => {
@@ -153,36 +159,6 @@ function webhookRoutes(app: FastifyInstance, { webhooks, clock }: ApiPixDependen
     await webhooks.remove(find(params.chave).chave);
     return reply.code(204).send();
   });
-}
-
-/** `PixConsultados`: `inicio` and `fim` both count. */
-function listPix(query: Record<string, string>, charges: readonly Charge[], nowMs: number): object {
-  const inicio = Date.parse(query['inicio'] ?? '');
-  const fim = Date.parse(query['fim'] ?? '');
-  if (!(inicio <= fim)) throw new Refusal('O parâmetro fim é anterior ao parâmetro inicio.', 400);
-  const page = Number(query['paginacao.paginaAtual'] ?? 0);
-  const size = Number(query['paginacao.itensPorPagina'] ?? PAGE_SIZE);
-  if (!(page >= 0) || !(size > 0)) throw new Refusal('A paginação não respeita o _schema_.', 400);
-  const found = charges
-    .filter(({ api, id }) => api === 'pix' && (query['txid'] ?? id) === id)
-    .flatMap((charge) => charge.payments.map((payment) => ({ charge, payment })))
-    .filter(({ payment: { paidAt } }) => paidAt >= inicio && paidAt <= fim)
-    .toSorted((a, b) => a.payment.paidAt - b.payment.paidAt);
-  return {
-    parametros: {
-      inicio: new Date(inicio).toISOString(),
-      fim: new Date(fim).toISOString(),
-      paginacao: {
-        paginaAtual: page,
-        itensPorPagina: size,
-        quantidadeDePaginas: Math.ceil(found.length / size),
-        quantidadeTotalDeItens: found.length,
-      },
-    },
-    pix: found
-      .slice(page * size, (page + 1) * size)
-      .map(({ charge, payment }) => toPixReply(charge, payment, nowMs)),
-  };
 }
 
 function scripted(

@@ -31,7 +31,8 @@ export function toCobReply(charge: Charge, publicUrl: string, nowMs: number): ob
   };
 }
 
-function cobStatus({ status, paidAt }: Charge): string {
+/** The state of the record. */
+export function cobStatus({ status, paidAt }: Charge): string {
   if (paidAt !== null) return 'CONCLUIDA';
   if (status === 'canceled') return 'REMOVIDA_PELO_USUARIO_RECEBEDOR';
   return status === 'refused' ? 'REMOVIDA_PELO_PSP' : 'ATIVA';

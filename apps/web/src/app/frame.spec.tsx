@@ -124,6 +124,38 @@ describe('header', () => {
   });
 });
 
+describe('the theme', () => {
+  it('is dark until the visitor chooses, and stays as chosen', async () => {
+    const user = userEvent.setup();
+    renderApp('/checker', anEmptyApi());
+    const theme = header().getByRole('switch', { name: 'Tema claro' });
+    expect(theme).not.toBeChecked();
+    await user.click(theme);
+    expect(theme).toBeChecked();
+    expect(document.documentElement.dataset['theme']).toBe('light');
+    expect(localStorage.getItem('vale_theme')).toBe('light');
+    await user.click(theme);
+    expect(document.documentElement.dataset['theme']).toBe('dark');
+  });
+});
+
+describe('without a connection', () => {
+  it('the header says so, and a list that was not loaded too, until it is back', async () => {
+    const user = userEvent.setup();
+    renderApp('/checker', anEmptyApi());
+    const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    await user.click(bar().getByRole('link', { name: 'Depoimentos' }));
+    expect(header().getByText(/Você está sem internet\./)).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Sem internet para abrir esta parte' })).toBeVisible();
+    online.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(screen.queryByText('Sem internet para abrir esta parte')).toBeNull());
+    expect(screen.queryByText(/Você está sem internet/)).toBeNull();
+    online.mockRestore();
+  });
+});
+
 describe('pages', () => {
   it('starts a new page at its top with the focus on its content', async () => {
     const scrolled = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
@@ -186,7 +218,7 @@ describe('pages', () => {
   });
 
   it.each([
-    ['/admin', 'Acesso restrito! Faça login como administrador.', 'Fazer login', '/login'],
+    ['/admin', 'Acesso restrito! Faça login como administrador.', 'Fazer login', '/login?depois=%2Fadmin'],
     ['/admin/users', 'ACESSO NEGADO', 'Voltar ao painel', '/admin'],
   ])('%s is not for customers', async (path, text, link, to) => {
     renderApp(path, anEmptyApi(aUser()));

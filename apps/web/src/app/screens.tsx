@@ -1,15 +1,17 @@
 import { isCategory } from '@vale/contracts/catalog';
 import type { PageName } from '@vale/contracts/pages';
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { useParams } from 'react-router-dom';
 import NotFoundScreen from '../screens/errors/not-found-screen.js';
+import { lazy } from './lazy-screen.js';
 
 const CategoryScreen = lazy(() => import('../screens/catalog/category-screen.js'));
 
 /** The screen of each page. The gateway preloads a page's script by `screen` in the pages registry; a test compares. */
-export const screens: Record<PageName, ComponentType> = {
+export const screens: Record<PageName, ComponentType & { preload: () => void }> = {
   home: lazy(() => import('../screens/home/home-screen.js')),
   testimonials: lazy(() => import('../screens/testimonials/testimonials-screen.js')),
+  search: lazy(() => import('../screens/catalog/search-screen.js')),
   login: lazy(() => import('../screens/session/login-screen.js')),
   profile: lazy(() => import('../screens/account/profile-screen.js')),
   product: lazy(() => import('../screens/product/product-screen.js')),
@@ -25,7 +27,7 @@ export const screens: Record<PageName, ComponentType> = {
   mailbox: lazy(() => import('../screens/dev/mailbox-screen.js')),
   admin: lazy(() => import('../screens/admin/panel-screen.js')),
   adminBelow: lazy(() => import('../screens/admin/denied-screen.js')),
-  category: CategoryPage,
+  category: Object.assign(CategoryPage, { preload: CategoryScreen.preload }),
 };
 
 function CategoryPage() {

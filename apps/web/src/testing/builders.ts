@@ -11,6 +11,7 @@ import { DEFAULT_FULL_ACCESS, productDraftSchema } from '@vale/contracts/catalog
 import type { OrderView } from '@vale/contracts/checkout';
 import type { CurrentUser } from '@vale/contracts/identity';
 import { priceText } from '@vale/contracts/money';
+import { writeDynamicBrCode } from '@vale/contracts/pix';
 
 export function aShop(over: Partial<ShopView> = {}): ShopView {
   return {
@@ -137,10 +138,12 @@ export function aUser(over: Partial<CurrentUser> = {}): CurrentUser {
   };
 }
 
-/** A real BR Code of R$ 75,00: its CRC holds. */
-export const A_PIX_CODE =
-  '00020101021226740014br.gov.bcb.pix2552pix.example.com/v2/01JD3Z9GXQ4Y6T8W0K2M4P6R8T52040000530398654' +
-  '0575.005802BR5904VALE6009SAO PAULO62070503***6304ABCD';
+export const A_PIX_CODE = writeDynamicBrCode({
+  url: 'pix.example.com/v2/01JD3Z9GXQ4Y6T8W0K2M4P6R8T',
+  amountCentavos: 7_500,
+  merchantName: 'LOJA VALE',
+  merchantCity: 'SAO PAULO',
+});
 
 export function anOrder(over: Partial<OrderView> = {}): OrderView {
   return {
@@ -163,4 +166,16 @@ export function anOrder(over: Partial<OrderView> = {}): OrderView {
     codes: [],
     ...over,
   };
+}
+
+/** Paid and delivered: one code. */
+export function aDeliveredOrder(over: Partial<OrderView> = {}): OrderView {
+  return anOrder({
+    status: 'completed',
+    pixCode: null,
+    paidAt: Date.now(),
+    delivery: { state: 'delivered', deliveredAt: Date.now() },
+    codes: [{ label: 'Gift 150', code: 'ABCD-1234' }],
+    ...over,
+  });
 }

@@ -64,6 +64,15 @@ export function demoApi(): FakeApi {
       );
       return { items, nextCursor: null };
     })
+    .on(catalogRoutes.countFacets, () => ({
+      total: products.length,
+      isComplete: true,
+      facets: [],
+      nextExpiry: null,
+    }))
+    .on(catalogRoutes.suggestProducts, ({ query }) => ({
+      items: products.filter(({ title }) => title.toLowerCase().includes((query['q'] ?? '').toLowerCase())),
+    }))
     .on(catalogRoutes.getProduct, ({ params }) => {
       const product = find(params['id'] ?? '');
       if (!product)

@@ -16,6 +16,8 @@ export function anEmptyApi(user: CurrentUser | null = null): FakeApi {
   return new FakeApi()
     .on(catalogRoutes.getShop, () => aShop())
     .on(catalogRoutes.listProducts, () => ({ items: [], nextCursor: null }))
+    .on(catalogRoutes.countFacets, () => ({ total: 0, isComplete: true, facets: [], nextExpiry: null }))
+    .on(catalogRoutes.suggestProducts, () => ({ items: [] }))
     .on(catalogRoutes.listTestimonials, () => ({ items: [], nextCursor: null }))
     .on(catalogRoutes.listOrderBumps, () => ({ items: [] }))
     .on(identityRoutes.getSession, () => ({ user }));

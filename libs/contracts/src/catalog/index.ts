@@ -2,6 +2,7 @@ export * from './category.js';
 export * from './product.js';
 export * from './price.js';
 export * from './product-view.js';
+export * from './product-filter.js';
 export * from './offer.js';
 export * from './order-bump.js';
 export * from './testimonial.js';

@@ -6,6 +6,7 @@ import { legalPageNameSchema, legalPageSchema } from './legal.js';
 import { offerSchema } from './offer.js';
 import { orderBumpViewSchema } from './order-bump.js';
 import { productDraftSchema, productPatchSchema, productSchema } from './product.js';
+import { facetsSchema, productFilterSchema } from './product-filter.js';
 import { productCardSchema, productViewSchema } from './product-view.js';
 import { shopSettingsSchema } from './shop.js';
 import { adminShopSchema, storeSettingsSchema } from './store-settings.js';
@@ -15,6 +16,13 @@ import { testimonialSchema } from './testimonial.js';
 const searchText = z.string().check(z.trim(), z.maxLength(80), z.regex(/^[^\0]*$/));
 
 const productListQuery = z.extend(pageQuery, {
+  category: z.optional(categorySchema),
+  q: z.optional(searchText),
+});
+
+const shopListQuery = z.extend(productListQuery, productFilterSchema.shape);
+
+const facetQuery = z.extend(productFilterSchema, {
   category: z.optional(categorySchema),
   q: z.optional(searchText),
 });
@@ -47,9 +55,11 @@ export const catalogMessages = {
     output: adminShopSchema,
   }),
   listProducts: defineMessage('catalog.product.list', {
-    input: productListQuery,
+    input: shopListQuery,
     output: pageOf(productCardSchema),
   }),
+  /** By what the same list can be narrowed, with counts. */
+  countFacets: defineMessage('catalog.product.facets', { input: facetQuery, output: facetsSchema }),
   /** For a list of all pages: what is listed now, newest first. */
   listProductAddresses: defineMessage('catalog.product.list-addresses', {
     input: z.object({
@@ -82,6 +92,17 @@ export const catalogMessages = {
   listOrderBumps: defineMessage('catalog.order-bump.list', {
     input: bumpListQuery,
     output: z.object({ items: z.array(orderBumpViewSchema) }),
+  }),
+  /** From checkout, about an order of its own; hidden until the admin shows it. `isNew`: false where the order has one. */
+  submitReview: defineMessage('catalog.testimonial.submit', {
+    input: z.object({
+      transactionId: z.string().check(z.maxLength(80)),
+      name: z.string().check(z.maxLength(120)),
+      category: categorySchema,
+      rating: testimonialSchema.shape.rating,
+      comment: z.string().check(z.maxLength(1_000)),
+    }),
+    output: z.object({ isNew: z.boolean() }),
   }),
   listTestimonials: defineMessage('catalog.testimonial.list', {
     input: testimonialListQuery,

@@ -68,9 +68,17 @@ export const catalogRoutes = {
     method: 'GET',
     path: '/api/products',
     access: 'public',
-    summary: 'Active products that have not expired, newest first',
+    summary: 'Active products that have not expired, newest first; narrowed and ordered on demand',
     forwardsTo: catalogMessages.listProducts,
     cache: { staleOn, maxAgeMs: PRODUCTS_MAX_AGE_MS, until: ({ items }, now) => nextExpiry(items, now) },
+  }),
+  countFacets: defineRoute({
+    method: 'GET',
+    path: '/api/facets',
+    access: 'public',
+    summary: 'By what a list of products can be narrowed, with the number of products of each value',
+    forwardsTo: catalogMessages.countFacets,
+    cache: { staleOn, maxAgeMs: PRODUCTS_MAX_AGE_MS, until: ({ nextExpiry: next }) => next },
   }),
   suggestProducts: defineRoute({
     method: 'GET',

@@ -99,7 +99,7 @@ const refundSchema = z.object({
   message: z.nullable(z.string()),
 });
 
-const paymentSchema = z.object({
+export const paymentSchema = z.object({
   /** The end-to-end id; the provider's id of the charge where it does not list payments. */
   id: z.string(),
   chargeId: z.string(),

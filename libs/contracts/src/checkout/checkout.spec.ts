@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { isFinalStatus, ORDER_STATES, PUBLIC_STATUSES, publicStatus, statusText } from './order-status.js';
+import {
+  followedUntil,
+  isFinalStatus,
+  LATE_PAYMENT_MS,
+  ORDER_STATES,
+  PUBLIC_STATUSES,
+  publicStatus,
+  statusText,
+} from './order-status.js';
 import { orderTotalCentavos } from './order-total.js';
 
 describe('order status', () => {
@@ -19,6 +27,18 @@ describe('order status', () => {
   it.each(['approved?', 'constructor', ''])('treats %p as unknown', (status) => {
     expect(statusText(status).title).toBe('STATUS DESCONHECIDO');
     expect(isFinalStatus(status)).toBe(false);
+    expect(followedUntil({ status, createdAt: 0, expiresAt: 1 })).toBe(Infinity);
+  });
+
+  it('is followed for as long as it may change: without end, until late money is given up, or not at all', () => {
+    const untilOf = (status: string) => followedUntil({ status, createdAt: 5, expiresAt: 1_000 });
+    const late = PUBLIC_STATUSES.filter((status) => untilOf(status) === 1_000 + LATE_PAYMENT_MS);
+    expect(late).toEqual(['failed', 'cancelled', 'expired', 'refunded']);
+    expect(PUBLIC_STATUSES.filter((status) => untilOf(status) === 0)).toEqual(['completed']);
+    expect(PUBLIC_STATUSES.filter((status) => untilOf(status) === Infinity)).toEqual(
+      PUBLIC_STATUSES.filter((status) => !isFinalStatus(status)),
+    );
+    expect(followedUntil({ status: 'failed', createdAt: 5, expiresAt: null })).toBe(5 + LATE_PAYMENT_MS);
   });
 });
 

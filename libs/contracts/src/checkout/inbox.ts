@@ -4,18 +4,22 @@ import { pageQuery } from '../define/paging.js';
 /**
  * What does not add up, or waits for a person. `code-stuck`: held or given for an order that does not have it.
  * `amount-differs`: less or more was paid, or a sum cannot be read. `charged-twice`: several payments, and some of it is
- * owed back. `payment-unmatched`: the provider lists a payment that no order has. `late-without-code`: paid too late, and no code is free. `not-delivered`: paid, and no code was given.
+ * owed back. `payment-unmatched`: the provider lists a payment that no order has. `payment-unlisted`: an order has a payment that
+ * the provider does not list. `late-without-code`: paid too late, and no code is free. `not-delivered`: paid, and no code was given.
  * `delivery-by-hand` and `refund-by-hand`: a person has to do it. `disputed`: the payer's bank asks for it back (MED).
+ * `refund-disputed`: a person was to send back money that the payer's bank takes or has taken.
  */
 export const CASE_KINDS = [
   'code-stuck',
   'amount-differs',
   'charged-twice',
   'payment-unmatched',
+  'payment-unlisted',
   'late-without-code',
   'not-delivered',
   'delivery-by-hand',
   'refund-by-hand',
+  'refund-disputed',
   'disputed',
 ] as const;
 const caseKindSchema = z.enum(CASE_KINDS);
@@ -23,7 +27,7 @@ export type CaseKind = z.output<typeof caseKindSchema>;
 
 /**
  * What `resolve` does. `refund-excess`: sends back what is owed; `refund`: everything; `accept`: what arrived is enough;
- * `release-codes`: held codes are free again, given ones are withdrawn; `settled-by-hand`: a person has seen to the payment,
+ * `drop-refunds`: refunds by hand of disputed payments are not sent; `release-codes`: held codes are free again, given ones are withdrawn; `settled-by-hand`: a person has seen to the payment,
  * the reason says how; `dismiss`: nothing, until the evidence changes.
  * Fixes that need more than a reason have routes of their own: `deliver`, `confirm-refund`.
  */
@@ -31,6 +35,7 @@ const CASE_FIXES = [
   'refund-excess',
   'refund',
   'accept',
+  'drop-refunds',
   'release-codes',
   'settled-by-hand',
   'dismiss',

@@ -73,6 +73,14 @@ export const checkoutJobs = {
     timeoutMs: 1_800_000,
     concurrency: 1,
   }),
+  /** Deletes providers' replies of orders that are older than evidence is kept. */
+  forgetEvidence: defineJob('checkout.forget-evidence', {
+    payload: z.object({}),
+    everyMs: 86_400_000,
+    attempts: 2,
+    timeoutMs: 1_800_000,
+    concurrency: 1,
+  }),
   /** Expires orders that were not paid in time. */
   expireOrders: defineJob('checkout.expire-orders', {
     payload: z.object({}),

@@ -5,6 +5,7 @@ import { deliveryMessages } from './delivery-messages.js';
 import { adminOrderQuerySchema, adminOrderSchema } from './admin-order.js';
 import { orderRequestSchema } from './order-request.js';
 import { orderSummarySchema, orderViewSchema } from './order-view.js';
+import { reviewSchema } from './review.js';
 import { stockMessages } from './stock-messages.js';
 
 const byTransaction = z.object({ transactionId: z.string().check(z.maxLength(80)) });
@@ -29,6 +30,11 @@ export const checkoutMessages = {
     timeoutMs: 12_000,
   }),
   cancelOrder: defineMessage('checkout.order.cancel', { input: byTransaction, output: orderViewSchema }),
+  /** Once, by the buyer of a delivered order. Catalog keeps it until the admin shows it. */
+  reviewOrder: defineMessage('checkout.order.review', {
+    input: z.extend(reviewSchema, byTransaction.shape),
+    output: z.object({}),
+  }),
   /** A provider's call-back, stored before the reply. Its body is not trusted: it only names the charge whose status is checked. */
   notifyPayment: defineMessage('checkout.payment.notify', {
     input: z.object({ methodId: z.string(), secret: z.string(), body: z.unknown() }),

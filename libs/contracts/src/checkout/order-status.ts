@@ -62,54 +62,92 @@ interface StatusText {
   tone: 'wait' | 'good' | 'bad' | 'plain';
 }
 
-const statusTexts: Record<PublicStatus, StatusText> = {
+/**
+ * How long an open page follows an order of this status. `live`: until the status is another one. `late`: it is over, but
+ * money may come late, and is looked for until `LATE_PAYMENT_MS` after the time to pay. `ended`: what may follow is a
+ * refund or a dispute, weeks later.
+ */
+type Follow = 'live' | 'late' | 'ended';
+
+interface StatusRow extends StatusText {
+  follow: Follow;
+}
+
+/** Milliseconds after an order's time to pay in which its charges are still read. */
+export const LATE_PAYMENT_MS = 24 * 3_600_000;
+
+const statusRows: Record<PublicStatus, StatusRow> = {
   pending: {
     title: 'AGUARDANDO PAGAMENTO',
     message: 'Pague o PIX para receber seu produto. A confirmação costuma levar até 5 minutos.',
     tone: 'wait',
+    follow: 'live',
   },
   paid: {
     title: 'PAGAMENTO APROVADO!',
     message: 'Recebemos seu pagamento. Estamos preparando a entrega.',
     tone: 'good',
+    follow: 'live',
   },
-  completed: { title: 'PAGAMENTO APROVADO!', message: 'Seu produto foi entregue.', tone: 'good' },
+  completed: {
+    title: 'PAGAMENTO APROVADO!',
+    message: 'Seu produto foi entregue.',
+    tone: 'good',
+    follow: 'ended',
+  },
   failed: {
     title: 'PAGAMENTO FALHOU',
     message: 'Não foi possível gerar ou confirmar o pagamento. Nada foi cobrado por este pedido.',
     tone: 'bad',
+    follow: 'late',
   },
-  cancelled: { title: 'PAGAMENTO CANCELADO', message: 'Este pedido foi cancelado.', tone: 'bad' },
+  cancelled: {
+    title: 'PAGAMENTO CANCELADO',
+    message: 'Este pedido foi cancelado.',
+    tone: 'bad',
+    follow: 'late',
+  },
   expired: {
     title: 'PIX EXPIRADO',
     message: 'O prazo para pagar terminou. Gere um novo PIX para comprar.',
     tone: 'bad',
+    follow: 'late',
   },
   late_paid: {
     title: 'PAGAMENTO RECEBIDO APÓS O PRAZO',
     message: 'Recebemos seu pagamento depois do prazo. Vamos entregar o produto ou devolver o valor.',
     tone: 'wait',
+    follow: 'live',
   },
   underpaid: {
     title: 'PAGAMENTO PARCIAL',
     message: 'O valor recebido é menor que o do pedido. Nossa equipe vai falar com você.',
     tone: 'wait',
+    follow: 'live',
   },
   overpaid: {
     title: 'PAGAMENTO A MAIS',
     message: 'O valor recebido é maior que o do pedido. Vamos devolver a diferença.',
     tone: 'wait',
+    follow: 'live',
   },
   refunding: {
     title: 'DEVOLUÇÃO EM ANDAMENTO',
     message: 'Estamos devolvendo o valor deste pedido.',
     tone: 'wait',
+    follow: 'live',
   },
-  refunded: { title: 'PAGAMENTO DEVOLVIDO', message: 'O valor deste pedido foi devolvido.', tone: 'plain' },
+  refunded: {
+    title: 'PAGAMENTO DEVOLVIDO',
+    message: 'O valor deste pedido foi devolvido.',
+    tone: 'plain',
+    follow: 'late',
+  },
   disputed: {
     title: 'PAGAMENTO EM ANÁLISE',
     message: 'O pagamento deste pedido foi contestado.',
     tone: 'wait',
+    follow: 'live',
   },
 };
 
@@ -121,17 +159,31 @@ const unknownStatusText: StatusText = {
 };
 
 export function statusText(status: string): StatusText {
-  return Object.hasOwn(statusTexts, status) ? statusTexts[status as PublicStatus] : unknownStatusText;
+  return rowOf(status) ?? unknownStatusText;
 }
 
-const FINAL: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled', 'expired', 'refunded']);
-
-/** After these the page stops polling. */
+/** After these nothing more happens to an order by itself, but late money may still change it: see `followedUntil`. */
 export function isFinalStatus(status: string): boolean {
-  return FINAL.has(status);
+  const row = rowOf(status);
+  return row !== undefined && row.follow !== 'live';
+}
+
+/** Until when (epoch ms) an open page follows the order: Infinity while its status is not final, 0 once it has ended. */
+export function followedUntil(order: {
+  status: string;
+  createdAt: number;
+  expiresAt: number | null;
+}): number {
+  const follow = rowOf(order.status)?.follow ?? 'live';
+  if (follow === 'live') return Infinity;
+  return follow === 'late' ? (order.expiresAt ?? order.createdAt) + LATE_PAYMENT_MS : 0;
 }
 
 /** Paid, delivered or not. */
 export function isApproved(status: string): boolean {
   return status === 'paid' || status === 'completed';
+}
+
+function rowOf(status: string): StatusRow | undefined {
+  return Object.hasOwn(statusRows, status) ? statusRows[status as PublicStatus] : undefined;
 }

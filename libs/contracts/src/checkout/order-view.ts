@@ -5,6 +5,21 @@ import { publicStatusSchema } from './order-status.js';
 /** `waiting`: a person delivers. `none`: not paid, or nothing to deliver any more. */
 const deliveryStateSchema = z.enum(['none', 'preparing', 'waiting', 'delivered']);
 
+/** Money of an order, in reais. */
+const orderMoneySchema = z.object({
+  received: z.number(),
+  /** Of the total; 0 once it is enough. */
+  missing: z.number(),
+  /** Paid beyond the total, neither back nor on its way. */
+  excess: z.number(),
+  /** Back at the payer's, and when the last of it was (epoch milliseconds). */
+  returned: z.number(),
+  returnedAt: z.nullable(z.int()),
+  /** When it goes back if nothing changes before. Epoch milliseconds. */
+  refundAt: z.nullable(z.int()),
+});
+export type OrderMoney = z.output<typeof orderMoneySchema>;
+
 /** An order as its buyer sees it. */
 export const orderViewSchema = z.object({
   /** A ULID: the order's id, and the txid of its charge. */
@@ -25,6 +40,8 @@ export const orderViewSchema = z.object({
   /** Epoch milliseconds. */
   expiresAt: z.nullable(z.int()),
   paidAt: z.nullable(z.int()),
+  /** Absent while nothing has arrived whose sum can be read. */
+  money: z.optional(orderMoneySchema),
   product: z.object({ id: z.string(), title: z.string(), category: categorySchema, image: z.string() }),
   /** Prices in reais. */
   variations: z.array(z.object({ name: z.string(), price: z.number() })),

@@ -4,6 +4,7 @@ import { defineRoute } from '../define/route.js';
 import { checkoutAdminErrors } from './admin-errors.js';
 import { checkoutErrors } from './errors.js';
 import { checkoutMessages } from './messages.js';
+import { reviewErrors } from './review-errors.js';
 import { deliveryErrors } from './delivery-errors.js';
 import { resentDeliverySchema } from './delivery.js';
 import { orderRequestSchema } from './order-request.js';
@@ -113,6 +114,15 @@ export const checkoutRoutes = {
       deliveryErrors.notDelivered,
       deliveryErrors.tooManyMails,
     ],
+  }),
+  reviewOrder: defineRoute({
+    method: 'POST',
+    path: '/api/orders/:transactionId/review',
+    access: 'user',
+    summary: 'Rate a delivered order, once; shown after the admin’s moderation',
+    forwardsTo: checkoutMessages.reviewOrder,
+    limit: { points: 10, seconds: 600 },
+    errors: [checkoutErrors.orderNotFound, deliveryErrors.notDelivered, reviewErrors.alreadyReviewed],
   }),
   openDelivery: defineRoute({
     method: 'POST',

@@ -23,6 +23,8 @@ export const pages = {
     listed: true,
     screen: 'testimonials/testimonials',
   },
+  /** What was typed stands in `q`, what narrows the list in the parameters of `FACETS`. */
+  search: { path: '/busca', title: '', listed: false, screen: 'catalog/search' },
   login: { path: '/login', title: 'Entrar', listed: true, screen: 'session/login' },
   profile: { path: '/perfil', title: 'Perfil', listed: false, screen: 'account/profile' },
   product: { path: '/product/:game/:id', title: '', listed: true, screen: 'product/product' },

@@ -1,6 +1,6 @@
-import { eventSubject, messageSubject } from '../bus/subjects.js';
+import { attemptSubject, eventSubject, messageSubject } from '../bus/subjects.js';
 import { inboxPrefix } from '../nats/nats-connection.js';
-import { DEAD_LETTERS, EVENTS } from '../nats/streams.js';
+import { ATTEMPTS, DEAD_LETTERS, EVENTS } from '../nats/streams.js';
 import { handledMessages } from './dead-letter-controller.js';
 import type { AppDefinition } from './define-app.js';
 import { listenersOf } from './listeners.js';
@@ -28,12 +28,13 @@ export function natsPermissionsOf(app: AppDefinition): NatsPermissions {
       ...Object.values(events).map(eventSubject),
       'dead.>',
       '$JS.API.INFO',
-      ...[EVENTS.name, DEAD_LETTERS.name].flatMap((stream) => [
+      ...[EVENTS.name, DEAD_LETTERS.name, ATTEMPTS.name].flatMap((stream) => [
         `$JS.API.STREAM.INFO.${stream}`,
         `$JS.API.STREAM.CREATE.${stream}`,
       ]),
       // The age of the oldest waiting event is a metric.
       `$JS.API.STREAM.MSG.GET.${EVENTS.name}`,
+      ...(durable.length > 0 ? [`$JS.API.STREAM.MSG.GET.${ATTEMPTS.name}`] : []),
       ...(readsDeadLetters
         ? [`$JS.API.STREAM.MSG.GET.${DEAD_LETTERS.name}`, `$JS.API.STREAM.MSG.DELETE.${DEAD_LETTERS.name}`]
         : []),
@@ -43,6 +44,7 @@ export function natsPermissionsOf(app: AppDefinition): NatsPermissions {
         `$JS.API.CONSUMER.CREATE.${EVENTS.name}.${name}.${eventSubject(event)}`,
         `$JS.API.CONSUMER.MSG.NEXT.${EVENTS.name}.${name}`,
         `$JS.ACK.${EVENTS.name}.${name}.>`,
+        attemptSubject(name, '>'),
       ]),
     ],
     subscribe: [

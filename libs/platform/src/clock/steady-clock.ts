@@ -1,3 +1,6 @@
+/** A stored time that is later than it can be by more than this was written before a clock was set back. Milliseconds. */
+export const CLOCK_TOLERANCE_MS = 5_000;
+
 /** Milliseconds of some clock. */
 type ReadClock = () => number;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { MongoNetworkError, MongoServerSelectionError } from 'mongodb';
 import { PinoLogger } from '../logging.js';
-import { backoffMs, runAttempt } from './attempts.js';
+import { MOST_CRASHES, backoffMs, runAttempt } from './attempts.js';
 import { StopRetrying } from './stop-retrying.js';
 
 const policy = {
@@ -12,8 +12,8 @@ const policy = {
 } as const;
 const logger = PinoLogger.create({ level: 'silent' });
 const running = new AbortController().signal;
-const attempt = (number: number, run: () => Promise<unknown>, stopping = running) =>
-  runAttempt({ queue: 'shop-greet', attempt: number, policy, logger, stopping }, run);
+const attempt = (number: number, run: () => Promise<unknown>, { stopping = running, crashes = 0 } = {}) =>
+  runAttempt({ queue: 'shop-greet', attempt: number, crashes, policy, logger, stopping }, run);
 const failing = () => Promise.reject(new Error('no greeting'));
 
 describe('an attempt', () => {
@@ -37,15 +37,16 @@ describe('an attempt', () => {
     expect(outcome).toMatchObject({ kind: 'retry', error: { message: 'did not end within 20 ms' } });
   });
 
-  it('beyond the last is not run: the process crashed in all before', async () => {
+  it('runs, whichever it is, although its process ended in the runs before, up to a bound', async () => {
     let runs = 0;
-    const outcome = await attempt(4, async () => void runs++);
-    expect(outcome).toEqual({
+    const run = async () => void runs++;
+    expect(await attempt(3, run, { crashes: MOST_CRASHES - 1 })).toEqual({ kind: 'done' });
+    expect(await attempt(3, run, { crashes: MOST_CRASHES })).toEqual({
       kind: 'dead-letter',
-      attempts: 3,
-      error: 'the process ended during each attempt',
+      attempts: 8,
+      error: 'the process ended in 6 runs',
     });
-    expect(runs).toBe(0);
+    expect(runs).toBe(1);
   });
 
   it.each([
@@ -62,15 +63,13 @@ describe('an attempt', () => {
     expect(runs).toBe(5);
   });
 
-  it('that waits for the store is retried later when the process stops, even if it is the last', async () => {
+  it('that waits for the store does not count when the process stops', async () => {
     const stopping = new AbortController();
     const away = new MongoNetworkError('refused');
-    const outcome = await attempt(
-      3,
-      () => Promise.reject(away).finally(() => stopping.abort()),
-      stopping.signal,
-    );
-    expect(outcome).toEqual({ kind: 'retry', delayMs: 100, error: away });
+    const outcome = await attempt(3, () => Promise.reject(away).finally(() => stopping.abort()), {
+      stopping: stopping.signal,
+    });
+    expect(outcome).toEqual({ kind: 'stopped', delayMs: 100, error: away });
   });
 });
 

@@ -17,6 +17,8 @@ export interface AttemptPolicy {
 export type AttemptOutcome =
   | { kind: 'done' }
   | { kind: 'retry'; delayMs: number; error: unknown }
+  /** Ended by the stop of its process while its infrastructure was away: it is run again, and does not count. */
+  | { kind: 'stopped'; delayMs: number; error: unknown }
   | { kind: 'dead-letter'; attempts: number; error: string };
 
 /** Longest stored error text, in characters: admins read it in a list. */
@@ -25,11 +27,18 @@ const LONGEST_ERROR_TEXT = 2_000;
 export const LONGEST_PAUSE_MS = 30_000;
 /** An attempt that its infrastructure has failed for longer than this counts as failed: it may never succeed. */
 const LONGEST_OUTAGE_MS = 86_400_000;
+/**
+ * A process that ends in a run (a kill, no memory left) may have been ended by that run, or by anything else, so it is no
+ * attempt that failed. What has seen this many ends is not run any more: about five minutes of Kubernetes' restarts.
+ */
+export const MOST_CRASHES = 6;
 
 interface AttemptContext {
   queue: string;
-  /** 1 for the first. */
+  /** 1 for the first, and one more after each that failed by itself. */
   attempt: number;
+  /** Runs in which the process ended. */
+  crashes: number;
   policy: AttemptPolicy;
   logger: Logger;
   /** Aborted when the process stops: an attempt that waits for its infrastructure ends, to be retried by the next. */
@@ -43,17 +52,17 @@ interface AttemptContext {
  * A failure of the infrastructure does not end the attempt: it keeps its place, so that its queue takes no more work than
  * can run, and runs again until the store is back.
  *
- * An attempt beyond the last is not run: a process that crashes in each attempt must not crash for ever.
+ * After `MOST_CRASHES` it is not run: what ends its process each time must not do so for ever.
  */
 export async function runAttempt(
   context: AttemptContext,
   run: () => Promise<unknown>,
 ): Promise<AttemptOutcome> {
-  const { queue, attempt, policy, logger, stopping } = context;
-  if (attempt > policy.attempts) {
-    const error = 'the process ended during each attempt';
-    logger.warn('failed for good', { queue, attempt: attempt - 1, error });
-    return { kind: 'dead-letter', attempts: attempt - 1, error };
+  const { queue, attempt, crashes, policy, logger, stopping } = context;
+  if (crashes >= MOST_CRASHES) {
+    const error = `the process ended in ${crashes} runs`;
+    logger.warn('failed for good', { queue, attempt, error });
+    return { kind: 'dead-letter', attempts: attempt - 1 + crashes, error };
   }
   const begun = performance.now();
   for (let runs = 1; ; runs += 1) {
@@ -65,7 +74,7 @@ export async function runAttempt(
     if (!stopping.aborted)
       logger.warn('its infrastructure is away, will run again', { queue, attempt, delayMs, error });
     await sleep(delayMs, undefined, { signal: stopping }).catch(() => {});
-    if (stopping.aborted) return { kind: 'retry', delayMs, error };
+    if (stopping.aborted) return { kind: 'stopped', delayMs, error };
   }
 }
 

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import type { EventEnvelope } from '@vale/contracts/define';
-import { steadyClock } from '../clock/steady-clock.js';
 import { EventTransport } from '../bus/event-transport.js';
 import type { DurableConsumer, EventPolicy, ReplicaListener } from '../bus/event-transport.js';
 import type { DeadLetterStore, RequeuedWork } from '../delivery/dead-letter-store.js';
@@ -11,6 +10,7 @@ import type { Logger } from '../logging.js';
 import { StoredQueue } from '../queue/stored-queue.js';
 import type { QueueHandler } from '../queue/queue-handler.js';
 import type { StoredWork, WorkCollection } from '../queue/stored-work.js';
+import { dueIn } from '../queue/work-state.js';
 import { WorkWriter } from '../queue/work-writer.js';
 
 /** One durable consumer with its replicas in this process, which take turns. */
@@ -105,7 +105,7 @@ export class InProcessEvents extends EventTransport {
   }
 
   protected async requeueForConsumer({ id, consumer, body }: RequeuedWork): Promise<void> {
-    const delivery: StoredWork = { _id: id, queue: consumer, body, attempts: 0, runAt: steadyClock.nowMs() };
+    const delivery: StoredWork = { _id: id, queue: consumer, body, attempts: 0, ...dueIn(0) };
     const queue = this.groups.get(consumer)?.queue;
     if (queue) await queue.add(delivery);
     else await this.collection.insertOne(delivery);
@@ -163,5 +163,5 @@ function serialized(envelope: EventEnvelope): string {
 }
 
 function deliveryOf(eventId: string, consumer: string, body: string): StoredWork {
-  return { _id: `${eventId}~${consumer}`, queue: consumer, body, attempts: 0, runAt: steadyClock.nowMs() };
+  return { _id: `${eventId}~${consumer}`, queue: consumer, body, attempts: 0, ...dueIn(0) };
 }

@@ -1,5 +1,4 @@
 import type { JobDefinition } from '@vale/contracts/define';
-import { steadyClock } from '../clock/steady-clock.js';
 import type { AttemptOutcome } from '../delivery/attempts.js';
 import type { DeadLetterStore, FailedWork, RequeuedWork } from '../delivery/dead-letter-store.js';
 import type { Delivery } from '../delivery/delivery.js';
@@ -11,6 +10,7 @@ import type { JobBody, JobToRun, JobWorker, NewJob } from '../jobs/job-transport
 import type { Logger } from '../logging.js';
 import { StoredQueue } from '../queue/stored-queue.js';
 import type { StoredWork, WorkCollection } from '../queue/stored-work.js';
+import { dueIn } from '../queue/work-state.js';
 import { WorkWriter } from '../queue/work-writer.js';
 import { isDuplicateKey } from '../store/duplicate-key.js';
 import type { RepeatSchedule } from './repeat-schedule.js';
@@ -50,7 +50,7 @@ export class InProcessJobs extends JobTransport {
       queue: definition.name,
       body: JSON.stringify(body),
       attempts: 0,
-      runAt: steadyClock.nowMs() + delayMs,
+      ...dueIn(delayMs),
       ...(dedupe !== undefined && { dedupe }),
     };
     const queue = this.groups.get(work.queue)?.queue;
@@ -91,7 +91,7 @@ export class InProcessJobs extends JobTransport {
   }
 
   async requeue({ id, consumer, body }: RequeuedWork): Promise<void> {
-    await this.store({ _id: id, queue: consumer, body, attempts: 0, runAt: steadyClock.nowMs() });
+    await this.store({ _id: id, queue: consumer, body, attempts: 0, ...dueIn(0) });
   }
 
   private async store(work: StoredWork): Promise<void> {
@@ -153,8 +153,8 @@ export class InProcessJobs extends JobTransport {
       _id: this.ids.ulid(),
       queue: definition.name,
       body: JSON.stringify(body),
-      attempts: 1,
-      runAt: steadyClock.nowMs() + outcome.delayMs,
+      attempts: outcome.kind === 'retry' ? 1 : 0,
+      ...dueIn(outcome.delayMs),
       dedupe: `${definition.name}:(schedule)`,
     });
   }

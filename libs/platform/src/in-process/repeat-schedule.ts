@@ -1,7 +1,7 @@
 import type { JobDefinition } from '@vale/contracts/define';
 import type { Collection } from 'mongodb';
 import { randomUUID } from 'node:crypto';
-import { steadyClock } from '../clock/steady-clock.js';
+import { CLOCK_TOLERANCE_MS, steadyClock } from '../clock/steady-clock.js';
 import type { Logger } from '../logging.js';
 import { runAttempt } from '../delivery/attempts.js';
 import type { AttemptOutcome } from '../delivery/attempts.js';
@@ -37,7 +37,10 @@ export class RepeatSchedule {
     const everyMs = job.everyMs ?? Infinity;
     const isStored = everyMs >= STORED_FROM_MS;
     const stored = isStored ? await this.collection.findOne({ _id: job.name }) : null;
-    let nextAt = Math.min(stored?.nextAt ?? 0, steadyClock.nowMs() + everyMs);
+    const latest = steadyClock.nowMs() + everyMs;
+    const isAhead = stored && stored.nextAt > latest + CLOCK_TOLERANCE_MS;
+    // Written before the machine's clock was set back: nobody knows when it ran last.
+    let nextAt = stored && !isAhead ? Math.min(stored.nextAt, latest) : 0;
     let timer: NodeJS.Timeout | undefined;
     let running: Promise<void> = Promise.resolve();
     const stopping = new AbortController();
@@ -67,7 +70,7 @@ export class RepeatSchedule {
     { nextAt, stopping }: { nextAt: number | undefined; stopping: AbortSignal },
   ): Promise<void> {
     const context = { requestId: randomUUID() };
-    const about = { queue: job.name, attempt: 1, policy: job, logger: this.logger, stopping };
+    const about = { queue: job.name, attempt: 1, crashes: 0, policy: job, logger: this.logger, stopping };
     const outcome = await runAttempt(about, async () => {
       if (nextAt !== undefined) {
         await this.collection.updateOne({ _id: job.name }, { $set: { nextAt } }, { upsert: true });

@@ -18,11 +18,18 @@ import { InFlight } from '../delivery/in-flight.js';
 import { STOP_TIMEOUT_MS } from '../delivery/stop-timeout.js';
 import type { Logger } from '../logging.js';
 import { FOR_CONSUMER } from './for-consumer.js';
+import { NOTHING_YET } from './jetstream-attempts.js';
+import type { DeliveryRecord, JetStreamAttempts } from './jetstream-attempts.js';
 import { EVENTS } from './streams.js';
 
 export interface JetStreamPolicy extends EventPolicy {
   /** Milliseconds without a sign of a process after which its events run in another. */
   readonly stalledAfterMs: number;
+}
+
+interface ConsumerAtServer {
+  manager: JetStreamManager;
+  durable: Consumer;
 }
 
 /** How long the server holds a request for events; an idle consumer repeats it this often. */
@@ -45,9 +52,9 @@ export class JetStreamDelivery implements Delivery {
   readonly queue: NonNullable<Delivery['queue']>;
 
   constructor(
-    private readonly manager: JetStreamManager,
     private readonly consumer: DurableConsumer,
-    private readonly durable: Consumer,
+    private readonly server: ConsumerAtServer,
+    private readonly attempts: JetStreamAttempts,
     private readonly deadLetters: DeadLetterStore,
     private readonly policy: JetStreamPolicy,
     private readonly logger: Logger,
@@ -68,7 +75,7 @@ export class JetStreamDelivery implements Delivery {
   }
 
   private async depth(): Promise<QueueDepth> {
-    const { num_pending, num_ack_pending, delivered } = await this.durable.info();
+    const { num_pending, num_ack_pending, delivered } = await this.server.durable.info();
     // Delivered and not acknowledged: running here or elsewhere, or between two attempts.
     const running = Math.min(this.inFlight.count, num_ack_pending);
     const delayed = num_ack_pending - running;
@@ -80,7 +87,7 @@ export class JetStreamDelivery implements Delivery {
   private async firstSince(seq: number): Promise<StoredMsg | null> {
     // The server accepts both (since 2.9); the client's types have them only for direct reads.
     const query = { seq, next_by_subj: eventSubject({ name: this.consumer.event }) };
-    return this.manager.streams.getMessage(EVENTS.name, query as unknown as MsgRequest);
+    return this.server.manager.streams.getMessage(EVENTS.name, query as unknown as MsgRequest);
   }
 
   private fillPlaces(): void {
@@ -97,7 +104,7 @@ export class JetStreamDelivery implements Delivery {
     let missing = count;
     let messages: ConsumerMessages | undefined;
     try {
-      messages = await this.durable.fetch({ max_messages: count, expires: REQUEST_MS });
+      messages = await this.server.durable.fetch({ max_messages: count, expires: REQUEST_MS });
       this.requests.add(messages);
       if (signal.aborted) void messages.close();
       for await (const message of messages) {
@@ -116,8 +123,6 @@ export class JetStreamDelivery implements Delivery {
   }
 
   private begin(message: JsMsg): void {
-    // Not begun: another replica can have it at once.
-    if (this.stopping.signal.aborted) return message.nak();
     const queue = this.consumer.name;
     void this.inFlight
       .track(() => this.inProgress(message))
@@ -144,44 +149,70 @@ export class JetStreamDelivery implements Delivery {
   private async process(message: JsMsg): Promise<void> {
     const requeuedFor = message.headers?.get(FOR_CONSUMER);
     if (requeuedFor && requeuedFor !== this.consumer.name) return message.ack();
-    const queue = this.consumer.name;
-    const attempt = message.info.deliveryCount;
-    const about = {
-      queue,
-      attempt,
-      policy: this.policy,
-      logger: this.logger,
-      stopping: this.stopping.signal,
-    };
-    const outcome = await runAttempt(about, async () => this.consumer.handle(message.json<EventEnvelope>()));
-    for (let tries = 1; !(await this.isSettled(message, outcome)); tries += 1) {
-      const { signal } = this.stopping;
-      const delayMs = Math.min(LONGEST_PAUSE_MS, backoffMs(this.policy.backoff, tries));
-      // A dead letter is stored before the event is given up: until then the event keeps its place.
-      if (outcome.kind === 'dead-letter') await sleep(delayMs, undefined, { signal }).catch(() => {});
-      if (outcome.kind !== 'dead-letter' || signal.aborted) return message.nak(delayMs);
-    }
-  }
-
-  private async isSettled(message: JsMsg, outcome: AttemptOutcome): Promise<boolean> {
+    const known = await this.recordOf(message);
+    // Not begun: another replica can have it at once.
+    if (this.stopping.signal.aborted) return this.giveBack(message, returned(known), 0);
+    const outcome = await this.outcomeOf(message, known);
+    if (outcome.kind === 'retry')
+      return this.giveBack(message, { ...known, failed: known.failed + 1 }, outcome.delayMs);
+    if (outcome.kind === 'stopped') return this.giveBack(message, returned(known), outcome.delayMs);
     try {
-      await this.settle(message, outcome);
-      return true;
+      if (outcome.kind === 'dead-letter') await this.deadLetter(message, outcome);
+      // Confirmed by the server: an acknowledgement that is lost would bring the event again.
+      else await message.ackAck();
     } catch (error) {
       const queue = this.consumer.name;
       this.logger.error('the outcome of an attempt could not be stored', { queue, error });
-      return false;
+      // Not in its place: dead letters that nobody takes must not hold up the events behind them.
+      const { attempts, backoff } = this.policy;
+      const failure = outcome.kind === 'dead-letter' && { failure: pickFailure(outcome) };
+      await this.giveBack(message, { ...returned(known), ...failure }, backoffMs(backoff, attempts));
     }
   }
 
-  private async settle(message: JsMsg, outcome: AttemptOutcome): Promise<void> {
-    if (outcome.kind === 'retry') return message.nak(outcome.delayMs);
-    if (outcome.kind === 'dead-letter') return this.deadLetter(message, outcome.attempts, outcome.error);
-    // Confirmed by the server: an acknowledgement that is lost would bring the event again.
-    await message.ackAck();
+  /** Waits until it can be read: without it, an event would run more often than it may. */
+  private async recordOf({ seq, info }: JsMsg): Promise<DeliveryRecord> {
+    if (info.deliveryCount === 1) return NOTHING_YET;
+    const { signal } = this.stopping;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.attempts.read(seq);
+      } catch (error) {
+        if (signal.aborted) throw error;
+        this.logger.warn('earlier attempts cannot be read', { queue: this.consumer.name, error });
+      }
+      const delayMs = Math.min(LONGEST_PAUSE_MS, backoffMs(this.policy.backoff, tries));
+      await sleep(delayMs, undefined, { signal }).catch(() => {});
+    }
   }
 
-  private async deadLetter(message: JsMsg, attempts: number, error: string): Promise<void> {
+  private async outcomeOf(message: JsMsg, known: DeliveryRecord): Promise<AttemptOutcome> {
+    const { policy, logger } = this;
+    const { failed, returned: givenBack, failure } = known;
+    if (failure) return { kind: 'dead-letter', ...failure };
+    const about = {
+      queue: this.consumer.name,
+      attempt: failed + 1,
+      crashes: Math.max(0, message.info.deliveryCount - 1 - failed - givenBack),
+      policy,
+      logger,
+      stopping: this.stopping.signal,
+    };
+    return runAttempt(about, async () => this.consumer.handle(message.json<EventEnvelope>()));
+  }
+
+  /** A delivery of which nothing is recorded counts as ended by its process. */
+  private async giveBack(message: JsMsg, record: DeliveryRecord, delayMs: number): Promise<void> {
+    await this.attempts.write(message.seq, record).catch((error: unknown) => {
+      this.logger.error('an attempt could not be recorded', { queue: this.consumer.name, error });
+    });
+    message.nak(delayMs);
+  }
+
+  private async deadLetter(
+    message: JsMsg,
+    { attempts, error }: NonNullable<DeliveryRecord['failure']>,
+  ): Promise<void> {
     const body = message.string();
     const { type, id, data } = JSON.parse(body) as EventEnvelope;
     await this.deadLetters.add({
@@ -198,3 +229,7 @@ export class JetStreamDelivery implements Delivery {
     message.term();
   }
 }
+
+const returned = (known: DeliveryRecord): DeliveryRecord => ({ ...known, returned: known.returned + 1 });
+
+const pickFailure = ({ attempts, error }: NonNullable<DeliveryRecord['failure']>) => ({ attempts, error });

@@ -12,6 +12,7 @@ import { StopRetrying } from '../delivery/stop-retrying.js';
 import { assertWithinLimit } from '../delivery/size-limit.js';
 import type { Logger } from '../logging.js';
 import { FOR_CONSUMER } from './for-consumer.js';
+import { JetStreamAttempts } from './jetstream-attempts.js';
 import { JetStreamDelivery } from './jetstream-delivery.js';
 import type { JetStreamPolicy } from './jetstream-delivery.js';
 import type { NatsLink } from './nats-connection.js';
@@ -61,7 +62,9 @@ export class JetStreamEvents extends EventTransport {
 
   async consume(consumer: DurableConsumer): Promise<Delivery> {
     const durable = await this.ensureConsumer(consumer);
-    return new JetStreamDelivery(this.manager, consumer, durable, this.deadLetters, this.policy, this.logger);
+    const { manager, deadLetters, policy, logger } = this;
+    const attempts = new JetStreamAttempts(manager, consumer.name);
+    return new JetStreamDelivery(consumer, { manager, durable }, attempts, deadLetters, policy, logger);
   }
 
   /** A plain subscription receives what is published while it lasts; nothing is stored for it. */
@@ -99,7 +102,8 @@ export class JetStreamEvents extends EventTransport {
     const changeable = {
       filter_subject: eventSubject({ name: event }),
       ack_wait: nanos(this.policy.stalledAfterMs),
-      max_ack_pending: 1_000,
+      // What waits for its next attempt, or for the stream of dead letters, is one of these.
+      max_ack_pending: 10_000,
       // `runAttempt` counts: an event that JetStream gives up on would be lost before it is a dead letter.
       max_deliver: -1,
     };

@@ -5,7 +5,7 @@ import type { JetStreamPolicy } from './jetstream-delivery.js';
 import { JetStreamEvents } from './jetstream-events.js';
 import { NatsLink } from './nats-connection.js';
 import { NatsMessages } from './nats-messages.js';
-import { DEAD_LETTERS, EVENTS, ensureStream, streamUse } from './streams.js';
+import { ATTEMPTS, DEAD_LETTERS, EVENTS, ensureStream, streamUse } from './streams.js';
 
 /** Messages, events and dead letters over one connection. */
 export async function openNatsDrivers(
@@ -14,8 +14,7 @@ export async function openNatsDrivers(
 ) {
   const link = await NatsLink.open(url, name);
   const manager = await jetstreamManager(link.nats, { timeout: 5_000 });
-  await ensureStream(manager, EVENTS);
-  await ensureStream(manager, DEAD_LETTERS);
+  for (const stream of [EVENTS, DEAD_LETTERS, ATTEMPTS]) await ensureStream(manager, stream, logger);
   const deadLetters = new JetStreamDeadLetters(manager);
   const messages = new NatsMessages(link);
   return {

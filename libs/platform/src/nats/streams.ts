@@ -7,26 +7,30 @@ import {
 } from '@nats-io/jetstream';
 import type { JetStreamManager, StreamConfig, StreamInfo } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
+import type { Logger } from '../logging.js';
 
 const DAY_MS = 86_400_000;
 const MIB = 1_048_576;
 
+type StreamWithLimits = Partial<StreamConfig> &
+  Pick<StreamConfig, 'name' | 'max_bytes' | 'max_age' | 'discard'>;
+
 /** Holds `evt.>` and nothing else: a stream over `msg.>` would reply to the requests. */
-export const EVENTS: Partial<StreamConfig> & { name: string } = {
+export const EVENTS: StreamWithLimits = {
   name: 'VALE_EVENTS',
   subjects: ['evt.>'],
   storage: StorageType.File,
   retention: RetentionPolicy.Limits,
   // The longest that a consumer may be away without losing events.
   max_age: nanos(14 * DAY_MS),
-  // Both streams fit into the 1 GB that `k8s/base/nats/nats.conf` gives JetStream.
+  // All streams fit into the 1 GB that `k8s/base/nats/nats.conf` gives JetStream.
   max_bytes: 768 * MIB,
   // A full stream refuses what is new: it stays with its publisher, and nothing old is lost.
   discard: DiscardPolicy.New,
   duplicate_window: nanos(120_000),
 };
 
-export const DEAD_LETTERS: Partial<StreamConfig> & { name: string } = {
+export const DEAD_LETTERS: StreamWithLimits = {
   name: 'VALE_DEAD_LETTERS',
   subjects: ['dead.>'],
   storage: StorageType.File,
@@ -34,6 +38,19 @@ export const DEAD_LETTERS: Partial<StreamConfig> & { name: string } = {
   max_age: nanos(365 * DAY_MS),
   max_bytes: 128 * MIB,
   discard: DiscardPolicy.New,
+  duplicate_window: nanos(120_000),
+};
+
+/** The last `DeliveryRecord` of each event and consumer that has one: what is lost here is attempted more often. */
+export const ATTEMPTS: StreamWithLimits = {
+  name: 'VALE_ATTEMPTS',
+  subjects: ['att.>'],
+  storage: StorageType.File,
+  retention: RetentionPolicy.Limits,
+  max_msgs_per_subject: 1,
+  max_age: nanos(14 * DAY_MS),
+  max_bytes: 16 * MIB,
+  discard: DiscardPolicy.Old,
   duplicate_window: nanos(120_000),
 };
 
@@ -65,17 +82,38 @@ function usedAge({ config, state }: StreamInfo): StreamUse[] {
   return [{ stream: config.name, limit: 'age', ratio: nanos(oldestMs) / config.max_age }];
 }
 
-/** Creates the stream when it is missing; an existing one keeps the settings of its operator. */
+/** Creates the stream when it is missing. An existing one keeps the settings of its operator. */
 export async function ensureStream(
   manager: JetStreamManager,
-  stream: Partial<StreamConfig> & { name: string },
+  stream: StreamWithLimits,
+  logger: Logger,
 ): Promise<void> {
   try {
-    await manager.streams.info(stream.name);
+    const existing = await manager.streams.info(stream.name);
+    if (existing.config.max_bytes <= 0) await limitStream(manager, stream, existing, logger);
   } catch (error) {
     if (!isApiError(error, JetStreamApiCodes.StreamNotFound)) throw error;
     // Several services may create it at once: the same settings twice are no error.
     await manager.streams.add(stream);
+  }
+}
+
+/**
+ * A stream of an earlier release has no limit of bytes. It is given one where it is not half full by it, and where this
+ * user may change streams: those of the generated permissions may not.
+ */
+async function limitStream(
+  manager: JetStreamManager,
+  { name, max_bytes, max_age, discard }: StreamWithLimits,
+  { config, state }: StreamInfo,
+  logger: Logger,
+): Promise<void> {
+  try {
+    if (state.bytes > max_bytes / 2) throw new Error(`it holds ${state.bytes} bytes`);
+    await manager.streams.update(name, { max_bytes, max_age: config.max_age || max_age, discard });
+    logger.info('a stream without a limit of bytes was given one', { stream: name, max_bytes });
+  } catch (error) {
+    logger.warn('a stream has no limit of bytes: docs/runbooks/upgrade.md', { stream: name, error });
   }
 }
 

@@ -10,7 +10,7 @@ export interface Kept {
 export interface ReadyWork extends StoredWork {
   /** Read from the store, so a run of it may have begun before. */
   leftOver?: boolean;
-  /** Its first attempt was stored with it. */
+  /** Its first run was stored with it. */
   counted?: boolean;
   kept?: Kept;
 }

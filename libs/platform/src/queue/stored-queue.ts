@@ -8,6 +8,7 @@ import { isDuplicateKey } from '../store/duplicate-key.js';
 import type { QueueHandler, QueuePolicy } from './queue-handler.js';
 import { keep, storedPart, type Kept, type ReadyWork } from './ready-work.js';
 import type { StoredWork } from './stored-work.js';
+import { afterRun, restartDelays, storeAfterRun, storeRun } from './work-state.js';
 import type { WorkWriter } from './work-writer.js';
 
 /** Work of one queue held in memory at once; the rest waits in the store, so a backlog costs no memory. */
@@ -49,6 +50,8 @@ export class StoredQueue {
 
   async start(): Promise<void> {
     this.started = true;
+    if ((await this.writer.queuesWithWork()).has(this.name))
+      await restartDelays(this.writer.collection, this.name);
     await this.refill();
   }
 
@@ -93,7 +96,7 @@ export class StoredQueue {
     const counted = this.beginsAtOnce(work);
     this.inserting += 1;
     try {
-      await this.writer.insert(counted ? { ...work, attempts: 1 } : work);
+      await this.writer.insert(counted ? { ...work, begun: 1 } : work);
     } catch (error) {
       if (isNew) this.forget(id);
       if (!isDuplicateKey(error)) throw error;
@@ -124,11 +127,10 @@ export class StoredQueue {
     return kept.done;
   }
 
-  /** Then its first attempt is stored with it: a crash counts as an attempt, and a crash is near. */
-  private beginsAtOnce({ runAt, attempts }: StoredWork): boolean {
-    const { concurrency, attempts: allowed } = this.policy;
-    const isNext = this.inFlight.count + this.ready.length + this.inserting < concurrency;
-    return this.started && isNext && attempts === 0 && allowed > 1 && runAt <= steadyClock.nowMs();
+  /** Then its first run is stored with it: a crash is counted, and may be near. */
+  private beginsAtOnce({ runAt }: StoredWork): boolean {
+    const isNext = this.inFlight.count + this.ready.length + this.inserting < this.policy.concurrency;
+    return this.started && isNext && runAt <= steadyClock.nowMs();
   }
 
   private written(work: ReadyWork): void {
@@ -150,9 +152,11 @@ export class StoredQueue {
   private async returnToStore(left: readonly ReadyWork[]): Promise<void> {
     const counted = left.filter((work) => work.counted).map(({ _id }) => _id);
     if (counted.length > 0)
-      await this.writer.collection.updateMany({ _id: { $in: counted } }, { $set: { attempts: 0 } });
+      await this.writer.collection.updateMany({ _id: { $in: counted } }, { $set: { begun: 0 } });
     const kept = left.flatMap((work) => (work.kept ? { work, ...work.kept } : []));
-    await Promise.all(kept.map(({ work, resolve, reject }) => this.store(work).then(resolve, reject)));
+    await Promise.all(
+      kept.map(({ work, resolve, reject }) => this.writer.insertOnce(storedPart(work)).then(resolve, reject)),
+    );
   }
 
   /** What cannot be written while this stops runs again in the next process. */
@@ -163,12 +167,6 @@ export class StoredQueue {
         error,
       }),
     );
-  }
-
-  private async store(work: ReadyWork): Promise<void> {
-    await this.writer.insert(storedPart(work)).catch((error: unknown) => {
-      if (!isDuplicateKey(error, '_id')) throw error;
-    });
   }
 
   private pump(): void {
@@ -199,12 +197,13 @@ export class StoredQueue {
   private async attempt(work: ReadyWork, attempt: number): Promise<AttemptOutcome> {
     let counted: Promise<unknown> | undefined;
     const { name: queue, policy, logger, stopping } = this;
-    const about = { queue, attempt, policy, logger, stopping: stopping.signal };
+    const crashes = work.begun ?? 0;
+    const about = { queue, attempt, crashes, policy, logger, stopping: stopping.signal };
     const outcome = await runAttempt(about, async () => {
-      // A crash of the process counts as an attempt. What was left over may be what crashed it: its attempt is counted
-      // before it runs again. New work is counted with its insert or beside its run, which does not wait for the disk.
+      // What was left over may have ended its process: its run is stored before it begins. New work is counted with its
+      // insert, or beside its run, which does not wait for the disk.
       if (!work.counted && !work.kept) {
-        counted = this.writer.collection.updateOne({ _id: work._id }, { $max: { attempts: attempt } });
+        counted = storeRun(this.writer.collection, work);
         counted.catch(() => {});
         if (work.leftOver) await counted;
       }
@@ -216,12 +215,12 @@ export class StoredQueue {
 
   private async settle(work: ReadyWork, outcome: AttemptOutcome): Promise<void> {
     const { kept } = work;
-    if (outcome.kind === 'retry') {
-      const runAt = steadyClock.nowMs() + outcome.delayMs;
-      if (kept) await this.store({ ...work, attempts: work.attempts + 1, runAt });
-      else await this.writer.collection.updateOne({ _id: work._id }, { $set: { runAt } });
+    if (outcome.kind === 'retry' || outcome.kind === 'stopped') {
+      const waiting = afterRun(work, outcome);
+      if (kept) await this.writer.insertOnce(waiting);
+      else await storeAfterRun(this.writer.collection, waiting);
       this.forget(work._id);
-      this.wakeNoLaterThan(runAt);
+      this.wakeNoLaterThan(waiting.runAt);
       return;
     }
     if (outcome.kind === 'dead-letter') {

@@ -7,10 +7,14 @@ export interface StoredWork {
   queue: string;
   /** JSON text, so that what comes out is what JSON makes of it. */
   body: string;
-  /** Attempts begun. */
+  /** Attempts that failed. */
   attempts: number;
+  /** Runs whose end was not stored: their process ended. */
+  begun?: number;
   /** Epoch milliseconds of machine time before which it does not run. */
   runAt: number;
+  /** When `runAt` was decided on, by the same clock; only of work that waits for a later time. */
+  delayedAt?: number;
   /** `<job>:<key>`; one at a time may exist. */
   dedupe?: string;
 }

@@ -1,4 +1,5 @@
 import type { Logger } from '../logging.js';
+import { isDuplicateKey } from '../store/duplicate-key.js';
 import type { StoredWork, WorkCollection } from './stored-work.js';
 
 const LARGEST_INSERT = 500;
@@ -52,6 +53,13 @@ export class WorkWriter {
     return new Promise((resolve, reject) => {
       this.inserts.push({ work, resolve, reject });
       if (!this.inserting) void this.insertAll();
+    });
+  }
+
+  /** As `insert`; does nothing for work that is stored already. */
+  async insertOnce(work: StoredWork): Promise<void> {
+    await this.insert(work).catch((error: unknown) => {
+      if (!isDuplicateKey(error, '_id')) throw error;
     });
   }
 

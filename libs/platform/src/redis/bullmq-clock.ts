@@ -1,19 +1,21 @@
-import type { Queue } from 'bullmq';
-import { steadyClock } from '../clock/steady-clock.js';
+import type { Job, Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { CLOCK_TOLERANCE_MS, steadyClock } from '../clock/steady-clock.js';
 import type { Logger } from '../logging.js';
 
-/** The clocks of several machines differ by less, and each writes times of its own to Redis. */
-export const CLOCK_TOLERANCE_MS = 5_000;
+/** BullMQ's scores of delayed jobs are the due time in milliseconds times this, plus a sequence. */
+const SCORE_PER_MS = 4_096;
 
 /**
  * BullMQ stores by the machine's clock when a delayed job is due. After that was set back, jobs would wait longer by as
- * much; here their delays begin again instead. A process that starts after it does not notice.
+ * much; here their delays begin again instead.
  */
 export class DelayedJobs {
   /** How far the machine's clock is behind the process's own time. */
   private behindMs = 0;
 
   constructor(
+    private readonly redis: Pick<Redis, 'zscore'>,
     private readonly queues: () => Iterable<Queue>,
     private readonly logger: Logger,
   ) {}
@@ -23,19 +25,30 @@ export class DelayedJobs {
     const behindMs = steadyClock.nowMs() - Date.now();
     const setBackMs = behindMs - this.behindMs;
     this.behindMs = behindMs;
-    if (setBackMs <= CLOCK_TOLERANCE_MS) return;
-    this.logger.warn("the machine's clock was set back; the delays of jobs begin again", { setBackMs });
-    for (const queue of this.queues()) await this.restartDelays(queue);
+    const wasSetBack = setBackMs > CLOCK_TOLERANCE_MS;
+    if (wasSetBack) this.logger.warn("the machine's clock was set back", { setBackMs });
+    for (const queue of this.queues()) {
+      // The clock may have been ahead for a moment that nobody saw: then what is due next is due too late.
+      const [next] = await queue.getDelayed(0, 0);
+      if (wasSetBack || (next && (await this.isAhead(queue, next)))) await this.restart(queue);
+    }
   }
 
-  private async restartDelays(queue: Queue): Promise<void> {
+  /** The delays that are longer than they were asked for begin again. */
+  async restart(queue: Queue): Promise<void> {
     for (const job of await queue.getDelayed()) {
       // Those of schedules are restarted with them.
-      if (!job || job.repeatJobKey) continue;
+      if (!job || job.repeatJobKey || !(await this.isAhead(queue, job))) continue;
       await job.changeDelay(job.delay).catch((error: unknown) =>
         // It has begun, or is done.
         this.logger.debug('jobs: a delay could not be restarted', { job: queue.name, error }),
       );
     }
+  }
+
+  /** Due later than a delay that begins now. */
+  private async isAhead(queue: Queue, { id, delay }: Pick<Job, 'id' | 'delay'>): Promise<boolean> {
+    const score = await this.redis.zscore(queue.toKey('delayed'), id!);
+    return Number(score ?? 0) / SCORE_PER_MS > Date.now() + delay + CLOCK_TOLERANCE_MS;
   }
 }

@@ -1,4 +1,4 @@
-import { Queue, Worker } from 'bullmq';
+import { DelayedError, Queue, Worker } from 'bullmq';
 import type { Job } from 'bullmq';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import type { JobDefinition } from '@vale/contracts/define';
@@ -23,7 +23,7 @@ export interface BullmqTimings {
   stalledAfterMs: number;
 }
 
-/** Attempts and dead letters are counted by `runAttempt`, as in the other drivers; BullMQ must not give up before it. */
+/** `runAttempt` decides when it was the last, as in the other drivers; BullMQ must not give up before it. */
 const NEVER_GIVE_UP = 1_000_000;
 
 /** Jobs over BullMQ: one queue per job definition. */
@@ -39,7 +39,7 @@ export class BullmqJobs extends JobTransport {
     private readonly logger: Logger,
   ) {
     super();
-    const delayed = new DelayedJobs(() => this.queues.values(), logger);
+    const delayed = new DelayedJobs(redis, () => this.queues.values(), logger);
     this.schedules = new Schedules((name) => this.queueOf(name), delayed, logger);
   }
 
@@ -53,7 +53,7 @@ export class BullmqJobs extends JobTransport {
     const stopping = new AbortController();
     const bull = new Worker<JobBody>(
       definition.name,
-      (job) => this.process(definition, worker, job, stopping.signal),
+      (job, token) => this.process({ definition, worker, stopping: stopping.signal }, job, token),
       {
         connection,
         prefix: PREFIX,
@@ -63,8 +63,7 @@ export class BullmqJobs extends JobTransport {
         stalledInterval: this.timings.stalledAfterMs,
         maxStalledCount: NEVER_GIVE_UP,
         settings: {
-          backoffStrategy: (_made, _type, _error, job) =>
-            backoffMs(definition.backoff, attemptOf(job as Job)),
+          backoffStrategy: (failed) => backoffMs(definition.backoff, failed),
         },
       },
     );
@@ -148,29 +147,29 @@ export class BullmqJobs extends JobTransport {
   }
 
   private async process(
-    definition: JobDefinition,
-    worker: JobWorker,
+    { definition, worker, stopping }: { definition: JobDefinition; worker: JobWorker; stopping: AbortSignal },
     job: Job<JobBody>,
-    stopping: AbortSignal,
+    token: string | undefined,
   ): Promise<void> {
-    const attempt = attemptOf(job);
+    const attempt = job.attemptsMade + 1;
     const run: JobToRun = {
       payload: job.data.payload,
       context: job.data.context ?? { requestId: randomUUID() },
       attempt,
       lastAttempt: attempt >= definition.attempts,
     };
-    const about = { queue: definition.name, attempt, policy: definition, logger: this.logger, stopping };
+    const { name: queue } = definition;
+    const crashes = job.stalledCounter;
+    const about = { queue, attempt, crashes, policy: definition, logger: this.logger, stopping };
     const outcome = await runAttempt(about, () => worker(run));
     if (outcome.kind === 'retry') throw outcome.error;
+    if (outcome.kind === 'stopped') {
+      await job.moveToDelayed(Date.now() + outcome.delayMs, token);
+      throw new DelayedError();
+    }
     if (outcome.kind === 'done') return;
     // After this BullMQ takes the job for completed, which frees its dedupe key.
     const failed = failedJob(definition, job.data, { id: job.id!, ...outcome });
     if (failed) await this.deadLetters.add(failed);
   }
-}
-
-/** The number of the running attempt; one that ended with its process counts too. */
-function attemptOf(job: Pick<Job, 'attemptsMade' | 'attemptsStarted'>): number {
-  return Math.max(job.attemptsStarted, 1);
 }

@@ -2,7 +2,7 @@ import type { Queue } from 'bullmq';
 import type { JobDefinition } from '@vale/contracts/define';
 import type { JobBody } from '../jobs/job-transport.js';
 import type { Logger } from '../logging.js';
-import { CLOCK_TOLERANCE_MS } from './bullmq-clock.js';
+import { CLOCK_TOLERANCE_MS } from '../clock/steady-clock.js';
 import type { DelayedJobs } from './bullmq-clock.js';
 
 /** After Redis was flushed or the machine's clock set back, jobs and schedules go on within this time. */
@@ -25,6 +25,7 @@ export class Schedules {
   }
 
   async ensureScheduled(definition: JobDefinition): Promise<void> {
+    await this.delayed.restart(this.queueOf(definition.name));
     if (!definition.everyMs) {
       // A job that was scheduled by an earlier release.
       await this.queueOf(definition.name).removeJobScheduler(definition.name);

@@ -37,18 +37,32 @@ export async function updateOne<T extends Stored>(
   change: UpdateChange,
   options: { sort?: Record<string, 1 | -1> } = {},
 ): Promise<T | null> {
-  const reply = { returnDocument: 'after', projection: { outbox: 0 }, ...options } as const;
+  // What is undefined in the change is left alone, in whatever depth; the driver would write it as null.
+  const projection = { outbox: 0 };
+  const reply = { returnDocument: 'after', projection, ignoreUndefined: true, ...options } as const;
   if (!plainDefaults(model.schema))
     return model
-      .findOneAndUpdate(filter, change as UpdateQuery<T>, { ...reply, runValidators: true })
+      .findOneAndUpdate(missing(filter) as QueryFilter<T>, change as UpdateQuery<T>, {
+        ...reply,
+        runValidators: true,
+      })
       .lean<T | null>();
   assertFields(model.schema, Object.values(change).flatMap(Object.keys));
   const updated = await nativeCollection<T>(model).findOneAndUpdate(
-    filter as Filter<T>,
+    missing(filter) as Filter<T>,
     change as UpdateFilter<T>,
     reply,
   );
   return updated as T | null;
+}
+
+/** A field that is undefined in a filter is one that the document must not have; the driver would leave it out, and find all. */
+function missing<T>(filter: QueryFilter<T>): Record<string, unknown> {
+  const fields = Object.entries(filter as object).map(([name, value]: [string, unknown]) => [
+    name,
+    value === undefined ? null : value,
+  ]);
+  return Object.fromEntries(fields) as Record<string, unknown>;
 }
 
 function withoutOutbox<T>(document: T & { outbox?: EventEnvelope[] }): T {

@@ -19,7 +19,7 @@ export function allContracts(makeEnvironment: MakeEnvironment): void {
   storeContract(makeEnvironment);
   filesContract(makeEnvironment);
   limitsContract(makeEnvironment);
-  clockContract(makeEnvironment);
   metricsContract(makeEnvironment);
   crashContract(makeEnvironment);
+  clockContract(makeEnvironment);
 }

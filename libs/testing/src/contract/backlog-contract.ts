@@ -84,6 +84,27 @@ export function backlogContract(makeEnvironment: MakeEnvironment): void {
       expect(await deadLetters()).toEqual([]);
     }, 30_000);
 
+    it('uses up no attempts by restarts while its store is away', async () => {
+      const mark = uniqueMark('away-restarts');
+      await system.bus.emit(probeEvents.happened, { mark, awayUntil: mark, failures: { count: 1 } });
+      await system.jobs.enqueue(probeJobs.work, { mark, awayUntil: mark, failures: 2 });
+      // More than either may be attempted.
+      for (let restarts = 1; restarts <= 4; restarts += 1) {
+        const before = { count: journal.of(mark, 'count').length, work: journal.of(mark, 'work').length };
+        await journal.atLeast(before.count + 1, mark, 'count', 20_000);
+        await journal.atLeast(before.work + 1, mark, 'work', 20_000);
+        await system.close();
+        system = await environment.start({ eventPolicy, stalledAfterMs: STALLED_AFTER_MS });
+      }
+      journal.write('back', mark);
+      await journal.atLeast(1, mark, 'count-done', 20_000);
+      await journal.atLeast(1, mark, 'work-done', 20_000);
+      const attempts = journal.of(mark, 'work').map(({ detail }) => (detail as { attempt: number }).attempt);
+      expect(attempts.slice(0, -2).every((attempt) => attempt === 1)).toBe(true);
+      expect(attempts.slice(-2)).toEqual([2, 3]);
+      expect(await deadLetters()).toEqual([]);
+    }, 120_000);
+
     it('held because its store is away does not hold up a shutdown', async () => {
       const mark = uniqueMark('away-stop');
       await system.bus.emit(probeEvents.happened, { mark, away: { count: 1_000 } });

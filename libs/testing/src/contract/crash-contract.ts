@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DeadLetters } from '@vale/platform/dead-letters';
+import { MOST_CRASHES } from '@vale/platform/delivery/attempts';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TypescriptProcess } from '../process/spawn-typescript.js';
@@ -77,12 +78,28 @@ export function crashContract(makeEnvironment: MakeEnvironment): void {
       expect(new Set(published).size).toBe(COUNT);
     }, 120_000);
 
-    it('dead-letters a job that crashes its process in each attempt', async () => {
+    it('does not count as an attempt, of an event or a job', async () => {
+      const mark = uniqueMark('killed-often');
+      const env = { ...environment.env, PROBE_HANGS: 'yes' };
+      // Both have three attempts.
+      for (let start = 0; start < 4; start += 1) {
+        child = TypescriptProcess.start(PROBE_PROCESS, start === 0 ? ['both', mark] : ['run'], env);
+        for (const who of ['count', 'remember', 'work'])
+          await child.waitForLine((line): line is object => hasKey('hangs')(line) && line.hangs === who);
+        await child.kill();
+      }
+      const system = await environment.start();
+      for (const who of ['count', 'remember', 'work']) await journal.atLeast(1, mark, `${who}-done`, 20_000);
+      expect(journal.of(mark, 'work')).toMatchObject([{ detail: { attempt: 1, lastAttempt: false } }]);
+      expect((await system.get('probe', DeadLetters).list()).items).toEqual([]);
+    }, 180_000);
+
+    it('dead-letters a job that ends its process in each run', async () => {
       const mark = uniqueMark('poison');
       const env = { ...environment.env, PROBE_CRASHES: 'yes' };
       let survived = false;
-      // Three attempts, and one more where the first crash came before it was counted.
-      for (let start = 0; start < 6 && !survived; start += 1) {
+      // One more where the first crash came before it was counted.
+      for (let start = 0; start < MOST_CRASHES + 3 && !survived; start += 1) {
         child = TypescriptProcess.start(PROBE_PROCESS, start === 0 ? ['enqueue', mark] : ['run'], env);
         const crashed = child.ended.then(() => true);
         survived = !(await Promise.race([crashed, sleep(9_000, false)]));
@@ -94,12 +111,12 @@ export function crashContract(makeEnvironment: MakeEnvironment): void {
       expect(items).toEqual([
         expect.objectContaining({
           name: 'probe.do-work',
-          attempts: 3,
-          error: 'the process ended during each attempt',
+          attempts: MOST_CRASHES,
+          error: `the process ended in ${MOST_CRASHES} runs`,
         }),
       ]);
       expect(journal.of(mark)).toEqual([]);
-    }, 120_000);
+    }, 240_000);
 
     it('stops on a signal after finishing what runs', async () => {
       const mark = uniqueMark('signal');

@@ -31,9 +31,11 @@ type Payload = z.output<typeof jobPayload>;
 export const journal = new Journal();
 
 /** PROBE_HANGS: handlers never end, so that a test can kill them. PROBE_CRASHES: each handler crashes its process. */
-async function hangOrCrash(): Promise<void> {
+async function hangOrCrash(who: string): Promise<void> {
   if (process.env['PROBE_CRASHES']) process.kill(process.pid, 'SIGKILL');
-  if (process.env['PROBE_HANGS']) await new Promise(() => {});
+  if (!process.env['PROBE_HANGS']) return;
+  process.stdout.write(`${JSON.stringify({ hangs: who })}\n`);
+  await new Promise(() => {});
 }
 
 export interface Note extends Stored {
@@ -156,10 +158,11 @@ class ProbeWork {
   }
 
   private async act(who: string, payload: Payload, run: JobRun): Promise<void> {
-    const { mark, ms, failures, away, stop } = payload;
+    const { mark, ms, failures, away, awayUntil, stop } = payload;
     journal.write(who, mark, { ...run, payload, context: currentContext() });
-    await hangOrCrash();
+    await hangOrCrash(who);
     if (ms > 0) await sleep(ms);
+    if (isAway(awayUntil)) throw storeIsAway();
     if (stop) throw new StopRetrying(new Error('no use'));
     const attempt = (this.attempts.get(mark) ?? 0) + 1;
     this.attempts.set(mark, attempt);
@@ -168,6 +171,8 @@ class ProbeWork {
     journal.write(`${who}-done`, mark);
   }
 }
+
+const isAway = (until: string | undefined) => until !== undefined && journal.of(until, 'back').length === 0;
 
 /** What a handler gets from the driver while the store is away. */
 function storeIsAway(): Error {
@@ -188,8 +193,9 @@ abstract class FlakyConsumer {
     const { id } = envelope;
     const { instance } = this;
     journal.write(who, data.mark, { attempt, data, id, context: currentContext(), envelope, instance });
-    await hangOrCrash();
+    await hangOrCrash(who);
     if (data.gate) await journal.atLeast(1, data.gate, 'open', 60_000);
+    if (isAway(data.awayUntil)) throw storeIsAway();
     const away = data.away?.[who] ?? 0;
     if (attempt <= away) throw storeIsAway();
     const failure = attempt - away;

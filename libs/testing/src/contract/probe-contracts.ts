@@ -47,6 +47,8 @@ export const happenedData = z.object({
   failures: z.optional(z.record(z.string(), z.number())),
   /** By consumer: for how many attempts before those the store is away. */
   away: z.optional(z.record(z.string(), z.number())),
+  /** The store is away for all until the journal has an entry `back` of this mark. */
+  awayUntil: z.optional(z.string()),
   /** Handlers wait until the journal has an entry `open` of this mark. */
   gate: z.optional(z.string()),
   /** A note of the id `mark` is read from the store. */
@@ -67,6 +69,7 @@ export const jobPayload = z.object({
   failures: z._default(z.number(), 0),
   /** For how many attempts before the failures the store is away. */
   away: z._default(z.number(), 0),
+  awayUntil: z.optional(z.string()),
   ms: z._default(z.number(), 0),
   stop: z._default(z.boolean(), false),
 });

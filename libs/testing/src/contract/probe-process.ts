@@ -19,6 +19,10 @@ print({ started: true });
 
 const commands: Record<string, () => Promise<unknown>> = {
   emit: () => Promise.all(values.map((value) => system.bus.emit(probeEvents.happened, { mark, value }))),
+  both: async () => {
+    await commands['emit']!();
+    await commands['enqueue']!();
+  },
   enqueue: () => Promise.all(values.map((value) => system.jobs.enqueue(probeJobs.work, { mark, value }))),
   // The documents are saved, but their events are not published: the crash that the outbox is for.
   save: () => {

@@ -106,7 +106,12 @@ describe('the Central Bank’s examples', () => {
           endToEndId: 'E1234567820200909122120200808008',
           centavos: 11_000,
           paidAt: AT,
-          refunds: [{ id: '123ABC', centavos: 1_000, state: 'pending', at: AT }],
+          refunds: [
+            {
+              ...{ id: '123ABC', centavos: 1_000, state: 'pending', at: AT },
+              returnId: 'D1234567820200909122120200808006',
+            },
+          ],
         },
       ],
     });
@@ -118,6 +123,13 @@ describe('the Central Bank’s examples', () => {
       centavos: 11_000,
       refunds: [{ id: '123ABC', centavos: 1_000 }],
     });
+  });
+
+  it('a refund that the payer’s bank asked for, unlike one of the shop', () => {
+    const devolucao = { id: 'r', valor: '1.00', horario: {}, status: 'DEVOLVIDO' };
+    expect(refundOfDevolucao({ ...devolucao, natureza: 'MED_FRAUDE' })).toMatchObject({ byBank: true });
+    for (const natureza of ['ORIGINAL', undefined])
+      expect(refundOfDevolucao({ ...devolucao, natureza })).not.toHaveProperty('byBank');
   });
 
   it('a refund under way, and one that was not made', () => {

@@ -36,7 +36,7 @@ const DISPUTE = /^MED_/;
 /** Of `CobGerada` and `CobCompleta`. The status follows from the payments, where there are any. */
 export function snapshotOfCob(cob: unknown): ChargeSnapshot {
   const providerStatus = textOf(fieldOf(cob, 'status')) ?? '';
-  const payments = listOf(fieldOf(cob, 'pix')).map((pix) => ({ ...paymentOfPix(pix), pix }));
+  const payments = listOf(fieldOf(cob, 'pix')).map(paymentOfPix);
   const asked = askedCentavosOf(cob);
   const paid = sumOf(payments.map(({ centavos }) => centavos));
   const snapshot = {
@@ -54,16 +54,16 @@ export function snapshotOfCob(cob: unknown): ChargeSnapshot {
     status: statusOfPayments(payments, asked, paid),
     amountCentavos: paid,
     paidAt: payments[0]!.paidAt,
-    payments: payments.map(({ pix: _pix, providerId: _id, ...payment }) => payment),
+    payments: payments.map(({ providerId: _id, ...payment }) => payment),
   };
 }
 
 function statusOfPayments(
-  payments: readonly (SettledPayment & { pix: unknown })[],
+  payments: readonly SettledPayment[],
   asked: number | null,
   paid: number | null,
 ): ChargeSnapshot['status'] {
-  if (payments.some(({ pix }) => isDisputed(pix))) return 'disputed';
+  if (payments.some(isDisputed)) return 'disputed';
   const returned = payments
     .flatMap(({ refunds }) => refunds)
     .reduce((sum, { state, centavos }) => sum + (state === 'done' ? centavos : 0), 0);
@@ -72,12 +72,8 @@ function statusOfPayments(
   return paid < asked ? 'underpaid' : 'overpaid';
 }
 
-function isDisputed(pix: unknown): boolean {
-  return listOf(fieldOf(pix, 'devolucoes')).some(
-    (refund) =>
-      DISPUTE.test(textOf(fieldOf(refund, 'natureza')) ?? '') &&
-      refundOfDevolucao(refund).state === 'pending',
-  );
+function isDisputed({ refunds }: SettledPayment): boolean {
+  return refunds.some(({ byBank, state }) => byBank === true && state === 'pending');
 }
 
 /** Null as soon as one sum cannot be read. */
@@ -103,12 +99,17 @@ export function refundOfDevolucao(devolucao: unknown): RefundSnapshot {
   const centavos = centavosOf(fieldOf(devolucao, 'valor'));
   if (!id || centavos === null) throw new ProviderError('invalid-reply', 'a devolução has no id or no sum');
   const horario = fieldOf(devolucao, 'horario');
+  const returnId = textOf(fieldOf(devolucao, 'rtrId'));
+  // The API's own rule: without it, the shop asked for the refund.
+  const byBank = DISPUTE.test(textOf(fieldOf(devolucao, 'natureza')) ?? '');
   return {
     id,
     centavos,
     // An unknown word is not an end: it is read again.
     state: REFUND_STATES[textOf(fieldOf(devolucao, 'status')) ?? ''] ?? 'pending',
     at: instantOf(fieldOf(horario, 'liquidacao') ?? fieldOf(horario, 'solicitacao'), TIME_ZONE),
+    ...(byBank && { byBank }),
+    ...(returnId !== null && { returnId }),
   };
 }
 

@@ -42,7 +42,10 @@ export class ApiPixToken {
     const authorization = `Basic ${Buffer.from(encoded).toString('base64')}`;
     const body = new URLSearchParams({ grant_type: 'client_credentials', scope: SCOPES }).toString();
     const headers = { authorization, accept: 'application/json' };
-    const { status, json } = await this.http(this.url, { method: 'POST', headers, body, signal });
+    const { status, json } = await this.http(this.url, {
+      ...{ method: 'POST', headers, body, signal },
+      isSecret: true,
+    });
     const failure = failureOfStatus(status, `the token was refused: HTTP ${status}`);
     if (failure) throw failure;
     const text = fieldOf(json, 'access_token');

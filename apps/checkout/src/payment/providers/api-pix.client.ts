@@ -1,5 +1,6 @@
 import { writeDynamicBrCode } from '@vale/contracts/pix';
 import * as z from 'zod/mini';
+import { apiPixAccount } from './api-pix-account.client.js';
 import { ApiPixToken } from './api-pix-token.client.js';
 import {
   API_PIX_STATUSES,
@@ -28,6 +29,8 @@ const UNAUTHORIZED = 401;
 const MAY_EXIST = new Set([400, 409, 422]);
 const TXID = /^[a-zA-Z0-9]{26,35}$/;
 const REFUND_ID = /^[a-zA-Z0-9]{1,35}$/;
+/** Names no charge: ours are ULIDs. */
+const NO_CHARGE = 'valeconnectiontest00000000000';
 const REMOVED = 'REMOVIDA_PELO_USUARIO_RECEBEDOR';
 const PAGE_SIZE = 100;
 const MAX_TEXT = 140;
@@ -40,14 +43,6 @@ const settings = z.looseObject({
   /** For the BR Code of providers that send only its location. */
   merchantName: z._default(z.string(), 'LOJA'),
   merchantCity: z._default(z.string(), 'SAO PAULO'),
-});
-
-/** `privateToken` is this as JSON: all of it is encrypted at rest and never leaves again. */
-const credentialsSchema = z.object({
-  clientSecret: z.string(),
-  certificate: z.optional(z.string()),
-  privateKey: z.optional(z.string()),
-  authorities: z.optional(z.string()),
 });
 
 /** The Central Bank's API Pix 2.9: `/cob`, `/pix`, `/pix/{e2eid}/devolucao/{id}`, `/webhook`. */
@@ -69,10 +64,7 @@ export const apiPix = definePaymentProvider({
   },
   statuses: API_PIX_STATUSES,
   settings,
-  identity(account) {
-    const { certificate, privateKey, authorities } = credentialsOf(account);
-    return certificate && privateKey ? { certificate, privateKey, authorities } : undefined;
-  },
+  account: apiPixAccount,
   connect: (account, http) => connect(account, http),
 });
 
@@ -83,6 +75,7 @@ function connect(account: ProviderAccount, http: ProviderHttp): PaymentProvider 
     readCharge: async (txid, signal) => snapshotOfCob(await api.get(cobPath(txid), signal)),
     async checkHealth(signal) {
       await api.get(`/webhook/${encodeURIComponent(api.pixKey)}`, signal).catch(unlessNotFound);
+      await api.get(cobPath(NO_CHARGE), signal).catch(unlessNotFound);
     },
     async findCharges(reference, signal) {
       const cob = await api.get(cobPath(reference), signal).catch(unlessNotFound);
@@ -94,12 +87,13 @@ function connect(account: ProviderAccount, http: ProviderHttp): PaymentProvider 
         throw new ProviderError('invalid-reply', 'the reply does not say that the charge was removed');
     },
     refund: (refund, signal) => api.refund(refund, signal),
-    async listSettled({ since, until }, page, signal) {
+    async listSettled({ since, until, returnedOnly }, page, signal) {
       const query = new URLSearchParams({
         inicio: new Date(since).toISOString(),
         fim: new Date(until).toISOString(),
         'paginacao.paginaAtual': String(page),
         'paginacao.itensPorPagina': String(PAGE_SIZE),
+        ...(returnedOnly && { devolucaoPresente: 'true' }),
       });
       return pageOfPix(await api.get(`/pix?${query.toString()}`, signal), page);
     },
@@ -122,7 +116,7 @@ class ApiPix {
     this.settings = settings.parse(account.settings);
     this.base = account.apiEndpoint.replace(/\/+$/, '');
     const tokenUrl = this.settings.tokenUrl ?? `${this.base}/oauth/token`;
-    const { clientSecret } = credentialsOf(account);
+    const { secret: clientSecret } = apiPixAccount.read(account.privateToken);
     this.token = new ApiPixToken(http, tokenUrl, { clientId: account.publicToken, clientSecret });
   }
 
@@ -226,10 +220,4 @@ function problemOf(json: unknown): string | null {
   const violations = fieldOf(json, 'violacoes');
   const first = Array.isArray(violations) ? textOf(fieldOf(violations[0], 'razao')) : null;
   return first ?? textOf(fieldOf(json, 'detail')) ?? textOf(fieldOf(json, 'title'));
-}
-
-/** `privateToken` as an admin or the settings write it: the client secret alone, or JSON with the certificate too. */
-function credentialsOf({ privateToken }: ProviderAccount): z.output<typeof credentialsSchema> {
-  if (!privateToken.startsWith('{')) return { clientSecret: privateToken };
-  return z.parse(credentialsSchema, JSON.parse(privateToken));
 }

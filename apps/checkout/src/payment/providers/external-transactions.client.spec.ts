@@ -160,6 +160,8 @@ describe('testing the connection', () => {
   });
 
   it('rejects when the account is refused or the provider not reached', async () => {
+    provider.reading = 'nonsense';
+    expect(await failureOf(client.checkHealth(inTime()))).toMatchObject({ kind: 'invalid-reply' });
     provider.reading = 'forbidden';
     expect(await failureOf(client.checkHealth(inTime()))).toBeInstanceOf(ProviderRefusal);
     await provider.close();

@@ -2,7 +2,7 @@ import { toReais } from '@vale/contracts/money';
 import * as z from 'zod/mini';
 import type { ChargeSnapshot } from '../../order/charge-snapshot.js';
 import { definePaymentProvider } from './payment-provider.js';
-import type { HttpRequest, NewCharge, ProviderAccount, ProviderHttp } from './payment-provider.js';
+import type { HttpReply, HttpRequest, NewCharge, ProviderAccount, ProviderHttp } from './payment-provider.js';
 import { failureOfStatus, ProviderError, ProviderRefusal } from './provider-errors.js';
 import { statusReader, type ProviderStatuses } from './provider-status.js';
 import { centavosOf, fieldOf, instantOf, textOf } from './provider-values.js';
@@ -62,6 +62,12 @@ export const externalTransactions = definePaymentProvider({
   },
   statuses,
   settings,
+  account: {
+    needsPublicToken: false,
+    takesCertificate: false,
+    read: (privateToken) => ({ secret: privateToken }),
+    write: ({ secret }) => secret,
+  },
   connect: (account, http) => ({
     async createCharge(charge, signal) {
       const creation = { method: 'POST', body: creationOf(account, charge), signal } as const;
@@ -90,12 +96,12 @@ export const externalTransactions = definePaymentProvider({
     },
 
     async checkHealth(signal) {
-      try {
-        await call(http, account, pathOf(NO_CHARGE), { method: 'GET', signal });
-      } catch (error) {
-        // The API has no endpoint for this; an account that may read charges gets "not found" for an unknown one.
-        if (!(error instanceof ProviderRefusal && error.status === NOT_FOUND)) throw error;
-      }
+      // The API has no endpoint for this; an account that may read charges gets "not found" for an unknown one.
+      const reply = await send(http, account, pathOf(NO_CHARGE), { method: 'GET', signal });
+      if (reply.status !== NOT_FOUND) return void read(reply);
+      // Any web server knows "not found".
+      if (typeof reply.json !== 'object' || reply.json === null)
+        throw new ProviderError('invalid-reply', 'the reply is not of the API');
     },
   }),
 });
@@ -107,14 +113,26 @@ interface Reply {
   refusal: string | null;
 }
 
-async function call(
+function send(
   http: ProviderHttp,
   { apiEndpoint, privateToken }: ProviderAccount,
   path: string,
   request: Omit<HttpRequest, 'headers'>,
-): Promise<Reply> {
+): Promise<HttpReply> {
   const headers = { authorization: privateToken, accept: 'application/json' };
-  const { status, json } = await http(`${apiEndpoint.replace(/\/+$/, '')}${path}`, { ...request, headers });
+  return http(`${apiEndpoint.replace(/\/+$/, '')}${path}`, { ...request, headers });
+}
+
+async function call(
+  http: ProviderHttp,
+  account: ProviderAccount,
+  path: string,
+  request: Omit<HttpRequest, 'headers'>,
+): Promise<Reply> {
+  return read(await send(http, account, path, request));
+}
+
+function read({ status, json }: HttpReply): Reply {
   const message = textOf(fieldOf(json, 'message')) ?? `HTTP ${status}`;
   const failure = failureOfStatus(status, message);
   if (failure) throw failure;

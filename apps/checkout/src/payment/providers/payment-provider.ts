@@ -29,14 +29,36 @@ export interface ProviderSemantics {
   snapshotEchoes: readonly ('reference' | 'askedAmount' | 'paidAmount' | 'pixCode' | 'payments')[];
 }
 
+/** What a private token is made of. */
+export interface Credentials {
+  /** The token, or the client secret. */
+  secret: string;
+  certificate?: string | undefined;
+  privateKey?: string | undefined;
+  authorities?: string | undefined;
+}
+
+/** How a provider's account is written. */
+export interface AccountForm {
+  /** A client id, or a public token. */
+  needsPublicToken: boolean;
+  takesCertificate: boolean;
+  /** Of a private token that `write` has made, or of the secret alone. Throws when it is neither. */
+  read(privateToken: string): Credentials;
+  /** As one text, so that it is encrypted and replaced as one. */
+  write(credentials: Credentials): string;
+}
+
 /** One merchant's account at a provider; tokens in clear. */
 export interface ProviderAccount {
   apiEndpoint: string;
   publicToken: string;
-  /** The token itself, or what the provider's `credentials` describes. */
+  /** As the provider's `account` form writes it. */
   privateToken: string;
   /** What the provider's own settings schema describes. */
   settings: unknown;
+  /** Its addresses were typed by an admin: they must not lead into a private network. */
+  isPublicOnly?: boolean;
 }
 
 export interface NewCharge {
@@ -84,6 +106,8 @@ export interface NewRefund {
 export interface SettledWindow {
   since: number;
   until: number;
+  /** Only payments of which something went back, or is to; providers may list the others too. */
+  returnedOnly?: true;
 }
 
 /** One page of `listSettled`. */
@@ -123,6 +147,8 @@ export interface HttpRequest {
   /** Sent as JSON; a text as `application/x-www-form-urlencoded`. */
   body?: object | string;
   signal: AbortSignal;
+  /** The reply is a credential: it is kept nowhere. */
+  isSecret?: boolean;
 }
 
 /** `json` is undefined when the reply is not JSON. */
@@ -134,14 +160,6 @@ export interface HttpReply {
 /** HTTP with a maximum reply size and no redirects. Rejects with `ProviderError`. */
 export type ProviderHttp = (url: string, request: HttpRequest) => Promise<HttpReply>;
 
-/** The client's own certificate for mTLS, as PEM. */
-export interface ClientIdentity {
-  certificate: string;
-  privateKey: string;
-  /** Further authorities to trust. */
-  authorities?: string | undefined;
-}
-
 /** A line of `PAYMENT_PROVIDERS`: everything that Vale knows of one provider. */
 export interface PaymentProviderDefinition<Driver extends string> {
   /** Stored in payment methods. */
@@ -151,8 +169,7 @@ export interface PaymentProviderDefinition<Driver extends string> {
   readonly statuses: ProviderStatuses;
   /** Checks the part of a payment method's `extraConfig` that only this provider has; throws when it does not fit. */
   readonly settings: { parse(extraConfig: unknown): unknown };
-  /** The certificate to connect with; undefined without mTLS. */
-  identity?(account: ProviderAccount): ClientIdentity | undefined;
+  readonly account: AccountForm;
   connect(account: ProviderAccount, http: ProviderHttp): PaymentProvider;
 }
 

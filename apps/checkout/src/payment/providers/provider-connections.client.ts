@@ -1,5 +1,6 @@
+import type { ProviderReply } from '../../order/provider-reply.js';
 import type { PaymentProvider, PaymentProviderDefinition, ProviderAccount } from './payment-provider.js';
-import { PAYMENT_PROVIDERS, type PaymentDriver } from './payment-providers.client.js';
+import { paymentProvider, type PaymentDriver } from './payment-providers.client.js';
 import { ProviderGate, type GateLimits } from './provider-gate.client.js';
 import { providerHttp } from './provider-http.client.js';
 
@@ -9,6 +10,8 @@ export interface ProviderConnection {
   /** Apart from `reads`, so that polls never keep a shopper from a charge. */
   writes: ProviderGate;
   reads: ProviderGate;
+  /** What was replied to the call with this signal, as evidence; grows while it runs. */
+  repliesTo(signal: AbortSignal): readonly ProviderReply[];
 }
 
 interface Known extends ProviderConnection {
@@ -40,15 +43,19 @@ export class ProviderConnections {
 
 function connect(key: string, driver: PaymentDriver, account: ProviderAccount, limits: GateLimits): Known {
   const { maxCalls } = limits;
+  const replies = new WeakMap<AbortSignal, ProviderReply[]>();
+  const known = (signal: AbortSignal): ProviderReply[] => {
+    const list = replies.get(signal) ?? [];
+    replies.set(signal, list);
+    return list;
+  };
   const forReads = Math.max(1, Math.floor(maxCalls / 2));
   const writes = new ProviderGate({ ...limits, maxCalls: Math.max(1, maxCalls - forReads) });
   const reads = new ProviderGate({ ...limits, maxCalls: forReads });
-  const definition: PaymentProviderDefinition<PaymentDriver> = PAYMENT_PROVIDERS.find(
-    (one) => one.driver === driver,
-  )!;
   return {
     key,
-    provider: definition.connect(account, providerHttp(definition.identity?.(account))),
+    provider: connectOnce(driver, account, (signal, reply) => known(signal).push(reply)),
+    repliesTo: known,
     writes,
     reads,
     close: () => {
@@ -56,4 +63,29 @@ function connect(key: string, driver: PaymentDriver, account: ProviderAccount, l
       reads.close();
     },
   };
+}
+
+type Listener = (signal: AbortSignal, reply: ProviderReply) => void;
+
+/** With connections of its own, and no gate. `onReply` hears of every reply but those that are credentials. */
+export function connectOnce(
+  driver: PaymentDriver,
+  account: ProviderAccount,
+  onReply: Listener = () => undefined,
+): PaymentProvider {
+  const definition: PaymentProviderDefinition<PaymentDriver> = paymentProvider(driver)!;
+  const { isPublicOnly = false, privateToken } = account;
+  const http = providerHttp(definition.account.read(privateToken), { isPublicOnly });
+  return definition.connect(account, async (url, request) => {
+    const { status, json } = await http(url, request);
+    const { pathname, search } = new URL(url);
+    if (!request.isSecret)
+      onReply(request.signal, {
+        method: request.method,
+        path: pathname + search,
+        status,
+        body: json ?? null,
+      });
+    return { status, json };
+  });
 }

@@ -1,6 +1,8 @@
 import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
-import type { ClientIdentity, HttpReply, HttpRequest, ProviderHttp } from './payment-provider.js';
+import { rootCertificates } from 'node:tls';
+import type { Credentials, HttpReply, HttpRequest, ProviderHttp } from './payment-provider.js';
+import { isPublicHost, PRIVATE_ADDRESS, privateAddress, publicLookup } from './public-address.client.js';
 import { ProviderError } from './provider-errors.js';
 
 const MAX_REPLY_BYTES = 256 * 1024;
@@ -8,24 +10,32 @@ const MAX_REPLY_BYTES = 256 * 1024;
 const IDLE_MS = 4_000;
 
 /** Failures before a connection was made: nothing can have arrived. */
-const NOT_REACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+const NOT_REACHED = new Set([
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
+  PRIVATE_ADDRESS,
+]);
 
-/** Keeps connections open between calls; those of one account, with its own certificate where it has one. */
-export function providerHttp(identity?: ClientIdentity): ProviderHttp {
-  const kept = { keepAlive: true, timeout: IDLE_MS };
+/**
+ * Keeps connections open between calls; those of one account, with its own certificate where it has one. `isPublicOnly`:
+ * a name that leads into a private network is not reached.
+ */
+export function providerHttp(
+  { certificate, privateKey, authorities }: Omit<Credentials, 'secret'> = {},
+  { isPublicOnly = false } = {},
+): ProviderHttp {
+  const kept = { keepAlive: true, timeout: IDLE_MS, ...(isPublicOnly && { lookup: publicLookup }) };
   const plain = new HttpAgent(kept);
   const secure = new HttpsAgent({
     ...kept,
     minVersion: 'TLSv1.2',
-    ...(identity && {
-      cert: identity.certificate,
-      key: identity.privateKey,
-      ca: identity.authorities,
-    }),
+    ...(certificate && privateKey && { cert: certificate, key: privateKey }),
+    ...(authorities && { ca: [...rootCertificates, authorities] }),
   });
   return async (url, request) => {
     try {
-      const sent = () => send(new URL(url), request, { plain, secure });
+      const address = new URL(url);
+      if (isPublicOnly && !isPublicHost(address.hostname)) throw privateAddress(address.hostname);
+      const sent = () => send(address, request, { plain, secure });
       return await sent().catch((error: unknown) => {
         if (error instanceof ClosedMeanwhile && request.method !== 'POST') return sent();
         throw error;
@@ -112,8 +122,8 @@ function errorOf(error: unknown, signal: AbortSignal): ProviderError {
   return new ProviderError(kind, `not reached (${codes.join(', ') || 'connection lost'})`, { cause: error });
 }
 
-/** A name with several addresses fails with one error for each. */
-function codesOf(error: unknown): string[] {
+/** A name with several addresses fails with one error for each. Empty where no system call failed. */
+export function codesOf(error: unknown): string[] {
   if (typeof error !== 'object' || error === null) return [];
   if (error instanceof ClosedMeanwhile) return codesOf(error.cause);
   if ('errors' in error && Array.isArray(error.errors)) return error.errors.flatMap(codesOf);

@@ -1,6 +1,7 @@
 import type { ShopView } from '@vale/contracts/catalog';
 import { pages } from '@vale/contracts/pages';
 import { Headset, ReceiptText, ShieldCheck, Zap } from 'lucide-react';
+import { ConsentButton } from '../../features/consent/components/consent-button.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { SupportLink } from '../../features/shop/components/support-link.js';
 import { addresses } from '../../shared/routing/addresses.js';
@@ -53,6 +54,9 @@ export default function Footer() {
                   </Link>
                 </li>
               ))}
+              <li>
+                <ConsentButton />
+              </li>
             </ul>
           </nav>
           {shop ? <Seller seller={shop.seller} /> : null}

@@ -12,7 +12,10 @@ import { sharedTexts } from '../../shared/texts.js';
 import { Brand } from './brand.js';
 import { CategoriesMenu } from './categories-menu.js';
 import { frameTexts } from './frame-texts.js';
+import { HeaderSearch, SearchButton } from './header-search.js';
 import { MobileMenu } from './mobile-menu.js';
+import { OfflineBar } from './offline-bar.js';
+import { ThemeSwitch } from './theme-switch.js';
 
 const ITEM = 'flex min-h-11 items-center rounded-control px-3 hover:bg-raised';
 
@@ -21,7 +24,11 @@ export function Header() {
   const user = useUser();
   const { pathname } = useLocation();
   const [menuOpen, setMenuOpen] = useState(false);
-  useEffect(() => setMenuOpen(false), [pathname]);
+  const [searchOpen, setSearchOpen] = useState(false);
+  useEffect(() => {
+    setMenuOpen(false);
+    setSearchOpen(false);
+  }, [pathname]);
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-bg">
       <div className="wrap flex min-h-16 items-center gap-2">
@@ -51,10 +58,15 @@ export function Header() {
             </Link>
           ) : null}
         </nav>
+        <div className="hidden min-w-40 grow lg:block lg:px-2">
+          <HeaderSearch />
+        </div>
         <div className="ml-auto flex min-w-0 items-center gap-1">
+          <SearchButton open={searchOpen} onToggle={() => setSearchOpen(!searchOpen)} />
+          <ThemeSwitch />
           {user ? (
             <div className="hidden min-w-0 items-center gap-1 lg:flex">
-              <span className="truncate text-small text-muted" title={user.email}>
+              <span className="max-w-36 truncate text-small text-muted xl:max-w-52" title={user.email}>
                 {frameTexts.greeting(user.email)}
               </span>
               <LogoutButton className={`${ITEM} gap-2`}>
@@ -83,6 +95,12 @@ export function Header() {
           </button>
         </div>
       </div>
+      {searchOpen ? (
+        <div id="busca-movel" className="wrap pb-3 lg:hidden">
+          <HeaderSearch focusFirst onLeave={() => setSearchOpen(false)} />
+        </div>
+      ) : null}
+      <OfflineBar />
       <MobileMenu
         open={menuOpen}
         user={user}

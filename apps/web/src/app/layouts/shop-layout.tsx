@@ -1,22 +1,29 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Outlet, useLocation } from 'react-router-dom';
+import { useOtherTabs } from '../../features/session/model/use-other-tabs.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { CrashScreen } from '../../screens/errors/crash-screen.js';
 import { setSiteName } from '../../shared/page-title.js';
-import { LoadingText } from '../../shared/ui/states.js';
+import { LoadingText, OfflineState } from '../../shared/ui/states.js';
+import { usePathWaitingForConnection } from '../lazy-screen.js';
 import { Header } from './header.js';
-import { OfflineBar } from './offline-bar.js';
 import { usePageChange } from './page-change.js';
+import { ProgressBar } from './progress-bar.js';
 
+const Consent = lazy(() => import('../../features/consent/components/consent.js'));
 /** Below every first view: not part of the first load. */
 const Footer = lazy(() => import('./footer.js'));
 
 export function ShopLayout() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  const name = useShop()?.name;
+  const shop = useShop();
+  const name = shop?.name;
+  // The router shows the page before until the next one can be rendered; the address is ahead of it.
+  const isWaiting = usePathWaitingForConnection() === window.location.pathname;
   usePageChange(main);
+  useOtherTabs();
   useEffect(() => {
     if (name) setSiteName(name);
   }, [name]);
@@ -28,29 +35,25 @@ export function ShopLayout() {
       >
         Pular para o conteúdo
       </a>
+      <ProgressBar />
       <Header />
-      <OfflineBar />
-      <main id="conteudo" ref={main} tabIndex={-1} className="grow">
-        <ErrorBoundary FallbackComponent={CrashScreen} resetKeys={[pathname]}>
-          <Suspense fallback={<PageLoading />}>
-            <Outlet />
-          </Suspense>
-        </ErrorBoundary>
+      {/* At least a screen below the header, so that no content that comes late moves a footer in view. */}
+      <main id="conteudo" ref={main} tabIndex={-1} className="min-h-[calc(100dvh-4rem)] grow">
+        {isWaiting ? <OfflineState heading="h1" /> : null}
+        <div hidden={isWaiting}>
+          <ErrorBoundary FallbackComponent={CrashScreen} resetKeys={[pathname]}>
+            <Suspense fallback={<LoadingText>Carregando a página…</LoadingText>}>
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
+        </div>
       </main>
       <ErrorBoundary fallback={null}>
         <Suspense fallback={<div className="h-96 border-t border-line bg-surface" />}>
           <Footer />
         </Suspense>
       </ErrorBoundary>
-    </div>
-  );
-}
-
-/** As tall as a page, so that the footer does not jump up and down. */
-function PageLoading() {
-  return (
-    <div className="min-h-dvh">
-      <LoadingText>Carregando a página…</LoadingText>
+      <Suspense>{shop ? <Consent shop={shop} /> : null}</Suspense>
     </div>
   );
 }

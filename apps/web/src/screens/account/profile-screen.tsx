@@ -18,20 +18,22 @@ export default function ProfileScreen() {
       <p className="mt-2 text-lead text-muted">
         Bem-vindo de volta. Aqui ficam suas compras e os dados da sua conta.
       </p>
-      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[340px_minmax(0,1fr)]">
+      {/* Nothing in view stands below the purchases, whose number is not known before they are loaded. */}
+      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[280px_minmax(0,1fr)] md:grid-rows-[auto_1fr] lg:grid-cols-[340px_minmax(0,1fr)]">
         <AccountCard
           user={user}
           logout={<LogoutButton className="btn btn-danger">SAIR DA CONTA</LogoutButton>}
         />
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <section className="panel" aria-labelledby="compras">
-            <h2 id="compras" className="mb-4 text-h3">
-              Compras recentes
-            </h2>
-            <Purchases />
-          </section>
-          <AccountSettings user={user} />
-        </div>
+        <section
+          className="panel min-h-88 md:col-start-2 md:row-span-2 md:row-start-1"
+          aria-labelledby="compras"
+        >
+          <h2 id="compras" className="mb-4 text-h3">
+            Compras recentes
+          </h2>
+          <Purchases />
+        </section>
+        <AccountSettings user={user} />
       </div>
     </div>
   );
@@ -56,7 +58,7 @@ function LoggedOut() {
 
 function ProfileSkeleton() {
   return (
-    <div className="wrap grid gap-6 pt-24 pb-16 lg:grid-cols-[340px_1fr]" aria-busy>
+    <div className="wrap grid gap-6 pt-24 pb-16 lg:grid-cols-[340px_minmax(0,1fr)]" aria-busy>
       <LoadingText>Carregando seu perfil…</LoadingText>
       <div className="skeleton h-72 rounded-panel" />
       <div className="skeleton h-96 rounded-panel" />

@@ -1,69 +1,35 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { catalogErrors, catalogRoutes, type ProductView } from '@vale/contracts/catalog';
-import { checkoutErrors, checkoutRoutes, type OrderRequest } from '@vale/contracts/checkout';
+import { catalogErrors, catalogRoutes } from '@vale/contracts/catalog';
+import { checkoutErrors } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
-import type { CurrentUser } from '@vale/contracts/identity';
 import { axe } from 'jest-axe';
-import { aBump, anOrder, aProduct, aShop, aUser, aVariation } from '../../testing/builders.js';
-import { FakeEventSource } from '../../testing/fake-event-source.js';
+import { aProduct, aShop, aUser } from '../../testing/builders.js';
+import {
+  checkoutVariations,
+  fillForm,
+  openCheckout,
+  payButton,
+  refuseFirst,
+  shownTotal,
+} from '../../testing/open-checkout.js';
 import { saveLastOrder } from '../../shared/storage/last-order.js';
-import { anEmptyApi, renderApp } from '../../testing/render-app.js';
+import { renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for them.
 import './checkout-screen.js';
 import '../order/order-screen.js';
 import '../../features/session/components/login-form.js';
 
-const variations = [
-  aVariation(),
-  aVariation({ name: 'Gift 300', price: 150 }),
-  aVariation({ name: 'Parceiro', checkoutUrl: 'https://parceiro.example/' }),
-];
-const bumps = [aBump(), aBump({ id: 'b2', title: 'Suporte VIP', price: 5, priceText: 'R$ 5,00' })];
-
-function openCheckout(product: ProductView, user: CurrentUser | null = aUser(), query = '') {
-  FakeEventSource.install();
-  const sent: { body: OrderRequest; key: string | null }[] = [];
-  const api = anEmptyApi(user)
-    .on(catalogRoutes.getProduct, () => product)
-    .on(catalogRoutes.listOrderBumps, () => ({ items: bumps }))
-    .on(checkoutRoutes.getOrder, () => anOrder())
-    .on(checkoutRoutes.placeOrder, ({ body, headers }) => {
-      sent.push({ body: body as OrderRequest, key: headers.get('idempotency-key') });
-      return anOrder();
-    });
-  return { api, sent, ...renderApp(`/checkout/viagens/p1${query}`, api) };
-}
-
-/** Refuses the first orders, each with its error; the next one is accepted. */
-function refuseFirst({ api, sent }: ReturnType<typeof openCheckout>, errors: Error[]): void {
-  api.on(checkoutRoutes.placeOrder, ({ body, headers }) => {
-    sent.push({ body: body as OrderRequest, key: headers.get('idempotency-key') });
-    const error = errors.shift();
-    if (error) throw error;
-    return anOrder();
-  });
-}
-
-const payButton = () => screen.getByRole('button', { name: /Gerar PIX|Gerando/ });
-const total = () => screen.getByTestId('total').textContent;
-
-async function fillForm(user: ReturnType<typeof userEvent.setup>): Promise<void> {
-  await user.type(await screen.findByLabelText('Nome completo'), 'Ana Souza');
-  await user.type(screen.getByLabelText('CPF'), '52998224725');
-  await user.type(screen.getByLabelText('Telefone'), '11987654321');
-}
-
 describe('checkout: what is bought', () => {
   it('opens with the variation preselected, without those of partners, and adds up', async () => {
     const user = userEvent.setup();
-    openCheckout(aProduct({ variations }), aUser(), '?variation=Gift%20150');
+    openCheckout(aProduct({ variations: checkoutVariations }), aUser(), '?variation=Gift%20150');
     expect(await screen.findByRole('checkbox', { name: /Gift 150/ })).toBeChecked();
     expect(screen.getAllByRole('checkbox')).toHaveLength(2);
-    expect(total()).toBe('R$ 75,00');
+    expect(shownTotal()).toBe('R$ 75,00');
     await user.click(screen.getByRole('checkbox', { name: /Gift 300/ }));
-    expect(total()).toBe('R$ 225,00');
+    expect(shownTotal()).toBe('R$ 225,00');
     expect(payButton()).toHaveTextContent('Gerar PIX de R$ 225,00');
   });
 
@@ -75,12 +41,12 @@ describe('checkout: what is bought', () => {
       screen.getByRole('button', { name: /Suporte VIP/ }),
     ];
     await user.click(first);
-    expect(total()).toBe('R$ 59,90');
+    expect(shownTotal()).toBe('R$ 59,90');
     await user.click(second);
     expect([first, second].map((one) => one.getAttribute('aria-pressed'))).toEqual(['false', 'true']);
-    expect(total()).toBe('R$ 55,00');
+    expect(shownTotal()).toBe('R$ 55,00');
     await user.click(second);
-    expect(total()).toBe('R$ 50,00');
+    expect(shownTotal()).toBe('R$ 50,00');
   });
 
   it('shows the bumps above the pay button', async () => {
@@ -91,7 +57,7 @@ describe('checkout: what is bought', () => {
 
   it('requires at least one variation', async () => {
     const user = userEvent.setup();
-    const { sent } = openCheckout(aProduct({ variations }));
+    const { sent } = openCheckout(aProduct({ variations: checkoutVariations }));
     await fillForm(user);
     await user.click(payButton());
     expect(screen.getByRole('alert')).toHaveTextContent(
@@ -136,6 +102,7 @@ describe('checkout: the form', () => {
     await user.click(cpf);
     await user.paste('123.456.789-0999');
     expect(cpf).toHaveValue('123.456.789-09');
+    expect(screen.getByTestId('cpf-state')).toHaveTextContent('CPF válido');
     await user.type(phone, '1133334444');
     expect(phone).toHaveValue('(11) 3333-4444');
     // pasted: jsdom loses the caret when a mask rewrites the field, browsers do not
@@ -185,7 +152,7 @@ describe('checkout: the form', () => {
 
   it('has no accessibility violation, errors shown', async () => {
     const user = userEvent.setup();
-    const { container } = openCheckout(aProduct({ variations }));
+    const { container } = openCheckout(aProduct({ variations: checkoutVariations }));
     await user.click(await screen.findByRole('button', { name: 'Gerar PIX' }));
     await screen.findByText('CPF é obrigatório');
     expect(await axe(container)).toHaveNoViolations();
@@ -195,7 +162,11 @@ describe('checkout: the form', () => {
 describe('checkout: sending', () => {
   it('sends what was chosen and typed, and goes to the order', async () => {
     const user = userEvent.setup();
-    const { sent, address } = openCheckout(aProduct({ variations }), aUser(), '?variation=Gift%20300');
+    const { sent, address } = openCheckout(
+      aProduct({ variations: checkoutVariations }),
+      aUser(),
+      '?variation=Gift%20300',
+    );
     await fillForm(user);
     await user.click(screen.getByRole('button', { name: /Garantia estendida/ }));
     await user.click(payButton());
@@ -237,7 +208,7 @@ describe('checkout: sending', () => {
     await user.click(payButton());
     const notice = await screen.findByText('O preço mudou. Confira o novo total antes de pagar.');
     expect(within(notice.parentElement!).getByText('R$ 60,00')).toBeInTheDocument();
-    expect(total()).toBe('R$ 60,00');
+    expect(shownTotal()).toBe('R$ 60,00');
     await user.click(payButton());
     await waitFor(() => expect(page.address()).toContain('/pedido/'));
     expect(page.sent.map((one) => one.body.expectedTotal)).toEqual([50, 60]);

@@ -24,6 +24,8 @@ import { hasCode } from '../../shared/http/call-route.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link, useGo } from '../../shared/routing/link.js';
 import { useCanonicalAddress } from '../../shared/routing/use-canonical-address.js';
+import { itemOf } from '../../shared/tracking/events.js';
+import { track } from '../../shared/tracking/tracker.js';
 import { openLogin } from '../../shared/session/login-prompt.js';
 import { useIsPast } from '../../shared/time/use-now.js';
 import { categoryColor } from '../../shared/ui/category-color.js';
@@ -61,6 +63,7 @@ function OpenCheckout({ product, onOutdated }: { product: ProductView; onOutdate
   useEffect(() => {
     if (user === null) openLogin();
   }, [user]);
+  useCheckoutEvent(product);
   const checkout = useCheckout({
     product,
     bumps: bumps.data?.items ?? [],
@@ -114,4 +117,11 @@ function OpenCheckout({ product, onOutdated }: { product: ProductView; onOutdate
       </div>
     </div>
   );
+}
+
+/** Once for each opening. */
+function useCheckoutEvent({ id, title, category, price }: ProductView): void {
+  useEffect(() => {
+    track({ name: 'InitiateCheckout', data: itemOf({ id, title, category }, price) });
+  }, [id, title, category, price]);
 }

@@ -21,7 +21,7 @@ export default function NotFoundScreen() {
         </Link>
       }
     >
-      <span className="break-all">O endereço {pathname} não existe nesta loja.</span>
+      O endereço <span className="break-all">{pathname}</span> não existe nesta loja.
     </PlainState>
   );
 }

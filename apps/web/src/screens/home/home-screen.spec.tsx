@@ -1,8 +1,11 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { catalogRoutes, categoryLabel, HOME_CATEGORIES, type ShopView } from '@vale/contracts/catalog';
+import { AppError, platformErrors } from '@vale/contracts/define';
 import { axe } from 'jest-axe';
 import { aCard, aShop, aTestimonial } from '../../testing/builders.js';
+import { FakeApi } from '../../testing/fake-api.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before a test stops the clock.
 import './home-screen.js';
@@ -126,5 +129,36 @@ describe('home', () => {
     const link = await screen.findByRole('link', { name: 'Entrar no chat' });
     expect(link).toHaveAttribute('target', '_blank');
     expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
+  });
+
+  it('says of each block that could not be loaded, and loads it again', async () => {
+    const user = userEvent.setup();
+    const failing = () => {
+      throw new AppError(platformErrors.unavailable);
+    };
+    const api = stocked();
+    const working = api.fetch;
+    const broken = new FakeApi()
+      .on(catalogRoutes.listProducts, failing)
+      .on(catalogRoutes.listTestimonials, failing)
+      .on(catalogRoutes.getShop, failing);
+    let fails = true;
+    const fetch: typeof working = (...call) => (fails ? broken.fetch(...call) : working(...call));
+    Object.defineProperty(api, 'fetch', { value: fetch });
+    const { container } = renderApp('/', api);
+    const games = within(await screen.findByRole('region', { name: 'Jogos' }));
+    expect(await games.findByRole('alert')).toHaveTextContent(platformErrors.unavailable.detail);
+    for (const name of [
+      ...HOME_CATEGORIES.map(categoryLabel),
+      'A loja em números',
+      'O que dizem nossos clientes',
+    ])
+      expect(within(screen.getByRole('region', { name })).getByRole('alert')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Pague no PIX. Use na hora.');
+    expect(await axe(container)).toHaveNoViolations();
+    fails = false;
+    await user.click(games.getByRole('button', { name: 'Tentar novamente' }));
+    expect(await screen.findByRole('link', { name: /^Vale Viagem.*Jogos/ })).toBeInTheDocument();
+    expect(within(screen.getByRole('region', { name: 'Viagens' })).getByRole('alert')).toBeInTheDocument();
   });
 });

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { checkoutErrors, checkoutRoutes, type OrderRequest, type OrderView } from '@vale/contracts/checkout';
+import { checkoutErrors, checkoutRoutes, type OrderRequest } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { axe } from 'jest-axe';
-import { anOrder, A_PIX_CODE, aUser } from '../../testing/builders.js';
+import { aDeliveredOrder, anOrder, A_PIX_CODE } from '../../testing/builders.js';
 import { FakeEventSource } from '../../testing/fake-event-source.js';
-import { anEmptyApi, renderApp } from '../../testing/render-app.js';
+import { openOrder } from '../../testing/open-order.js';
+import { renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before a test stops the clock.
 import './order-screen.js';
 import '../checkout/checkout-screen.js';
@@ -18,22 +19,7 @@ import { saveLastOrder } from '../../shared/storage/last-order.js';
 const ID = anOrder().transactionId;
 const GET = `GET /api/orders/${ID}`;
 
-/** The page of one order; `state.now` is what the server replies, and may be changed. */
-function openOrder(first: OrderView) {
-  const state: { now: OrderView | AppError } = { now: first };
-  const api = anEmptyApi(aUser()).on(checkoutRoutes.getOrder, () => {
-    if (state.now instanceof AppError) throw state.now;
-    return state.now;
-  });
-  return { state, api, ...renderApp(`/pedido/${ID}`, api) };
-}
-
-const delivered = anOrder({
-  status: 'completed',
-  paidAt: Date.now(),
-  delivery: { state: 'delivered', deliveredAt: Date.now() },
-  codes: [{ label: 'Gift 150', code: 'ABCD-1234' }],
-});
+const delivered = aDeliveredOrder();
 
 beforeEach(() => FakeEventSource.install());
 afterEach(() => {

@@ -1,11 +1,12 @@
-import { checkoutErrors, isApproved, type OrderView } from '@vale/contracts/checkout';
+import { checkoutErrors, type OrderView } from '@vale/contracts/checkout';
 import { platformErrors } from '@vale/contracts/define';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import { CancelButton } from '../../features/order/components/cancel-button.js';
 import { DeliveredCodes } from '../../features/order/components/delivered-codes.js';
 import { NextSteps } from '../../features/order/components/next-steps.js';
 import { OrderDetails } from '../../features/order/components/order-details.js';
 import { OrderHeading } from '../../features/order/components/order-heading.js';
+import { OrderMoney } from '../../features/order/components/order-money.js';
 import {
   OrderMissing,
   OrderNeedsLogin,
@@ -13,29 +14,30 @@ import {
 } from '../../features/order/components/order-states.js';
 import { OrderTimeline } from '../../features/order/components/order-timeline.js';
 import { PixPanel } from '../../features/order/components/pix-panel.js';
-import { RefreshButton } from '../../features/order/components/refresh-button.js';
-import { ResendButton } from '../../features/order/components/resend-button.js';
+import { RedeemBox } from '../../features/order/components/redeem-box.js';
+import { ReviewForm } from '../../features/order/components/review-form.js';
+import { orderPage, type OrderPage } from '../../features/order/model/order-page.js';
 import { orderTexts as texts } from '../../features/order/model/order-texts.js';
+import { useAnnouncement } from '../../features/order/model/use-announcement.js';
+import { usePurchaseEvent } from '../../features/order/model/use-purchase-event.js';
 import { useStatusChange } from '../../features/order/model/use-status-change.js';
 import { useLiveOrder } from '../../features/order/model/use-live-order.js';
+import { productQuery } from '../../features/product/api/get-product.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { SupportLink } from '../../features/shop/components/support-link.js';
 import { errorSentence, hasCode } from '../../shared/http/call-route.js';
+import { redeemGuide } from '../../shared/redeem/redeem-guides.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { ErrorState } from '../../shared/ui/states.js';
 import { showToast } from '../../shared/ui/toasts.js';
-import { useNewPix } from './use-new-pix.js';
-
-/** Nothing will be delivered any more, so the next steps are not shown. */
-const OVER = ['expired', 'failed', 'cancelled', 'refunded'];
-const isOver = (status: string) => OVER.includes(status);
+import { OrderActions } from './order-actions.js';
 
 /** The payment, and later the receipt, of one order. All its state comes from the address, so it survives a reload. */
 export default function OrderScreen() {
   const { transactionId = '' } = useParams();
   const { data: order, error, isPending, isError, refetch } = useLiveOrder(transactionId);
   if (isPending) return <OrderSkeleton />;
-  if (order) return <LoadedOrder order={order} loadError={isError ? error : null} />;
+  if (order) return <LoadedOrder key={transactionId} order={order} loadError={isError ? error : null} />;
   if (hasCode(error, platformErrors.unauthenticated)) return <OrderNeedsLogin />;
   if (hasCode(error, checkoutErrors.orderNotFound)) return <OrderMissing />;
   return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -43,83 +45,65 @@ export default function OrderScreen() {
 
 function LoadedOrder({ order, loadError }: { order: OrderView; loadError: Error | null }) {
   const heading = useStatusChange(order.status);
+  const page = orderPage(order);
+  const announcement = useAnnouncement(page.announcement);
+  const reported = usePurchaseEvent(order);
   const supportUrl = useShop()?.supportUrl;
+  const steps = (
+    <NextSteps
+      steps={page.steps}
+      support={<SupportLink url={supportUrl} transactionId={order.transactionId} />}
+    />
+  );
   return (
     <div className="wrap pt-14 pb-16">
-      <OrderHeading order={order} headingRef={heading} />
+      <p role="status" className="visually-hidden">
+        {announcement}
+      </p>
+      <OrderHeading order={order} page={page} headingRef={heading} />
       <div className="mx-auto mt-8 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_380px]">
-        <div className="grid gap-6">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           {loadError ? (
             <Notice tone="danger" live>
               {texts.statusFailed(errorSentence(loadError))}
             </Notice>
           ) : null}
-          <OrderBody order={order} supportUrl={supportUrl} />
+          <div className="panel grid grid-cols-[minmax(0,1fr)] gap-6">
+            <OrderProgress order={order} goal={page.goal} />
+            <OrderActions order={order} actions={page.actions} />
+          </div>
+          {page.goal === null ? null : steps}
+          {order.status === 'completed' ? <ReviewForm transactionId={order.transactionId} /> : null}
+          {reported ? <p className="text-small text-muted">{texts.reported}</p> : null}
         </div>
-        <div className="grid gap-6">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <OrderDetails order={order} />
-          {isOver(order.status) ? null : (
-            <NextSteps support={<SupportLink url={supportUrl} transactionId={order.transactionId} />} />
-          )}
+          {page.goal === null ? steps : null}
         </div>
       </div>
     </div>
   );
 }
 
-interface OrderBodyProps {
-  order: OrderView;
-  supportUrl: string | undefined;
-}
-
-function OrderBody({ order, supportUrl }: OrderBodyProps) {
-  if (order.status === 'pending') {
-    return (
-      <div className="panel grid gap-6">
-        <PixPanel order={order} onCopied={showCopied} />
-        <div className="flex flex-wrap justify-center gap-3 sm:justify-start">
-          <RefreshButton transactionId={order.transactionId} />
-          <CancelButton transactionId={order.transactionId} />
-        </div>
-      </div>
-    );
-  }
-  if (isApproved(order.status)) {
-    return (
-      <div className="panel grid gap-8">
-        <OrderTimeline order={order} />
-        <DeliveredCodes codes={order.codes} onCopied={showCopied} />
-        {order.delivery.state === 'delivered' ? <ResendButton transactionId={order.transactionId} /> : null}
-      </div>
-    );
-  }
-  return <EndedOrder order={order} supportUrl={supportUrl} />;
-}
-
-const REPEATABLE = ['expired', 'failed', 'cancelled'];
-
-function EndedOrder({ order, supportUrl }: OrderBodyProps) {
-  const { newPix, working, error } = useNewPix(order);
+function OrderProgress({ order, goal }: { order: OrderView; goal: OrderPage['goal'] }) {
+  if (goal === null) return <PixPanel order={order} onCopied={showCopied} />;
   return (
-    <div className="panel grid gap-6">
-      <OrderTimeline order={order} />
+    <>
+      <OrderTimeline order={order} goal={goal} />
+      <OrderMoney order={order} />
       <DeliveredCodes codes={order.codes} onCopied={showCopied} />
-      {error ? (
-        <Notice tone="danger" live>
-          {errorSentence(error)}
-        </Notice>
-      ) : null}
-      <div className="flex flex-wrap gap-3">
-        {REPEATABLE.includes(order.status) ? (
-          <button type="button" className="btn btn-main" disabled={working} onClick={newPix}>
-            {working ? texts.generating : texts.again}
-          </button>
-        ) : (
-          <RefreshButton transactionId={order.transactionId} />
-        )}
-        <SupportLink url={supportUrl} transactionId={order.transactionId} className="btn btn-quiet" />
-      </div>
-    </div>
+      {order.codes.length > 0 ? <HowToRedeem order={order} /> : null}
+    </>
+  );
+}
+
+/** Brand and region are the product's; one that is gone is known by the order's own copy of its title. */
+function HowToRedeem({ order: { product } }: { order: OrderView }) {
+  const { data } = useQuery({ ...productQuery(product.id), retry: false });
+  return (
+    <RedeemBox
+      guide={redeemGuide({ title: product.title, brand: data?.marca, region: data?.extras.regiao })}
+    />
   );
 }
 

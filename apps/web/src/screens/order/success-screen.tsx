@@ -4,7 +4,13 @@ import { orderQuery } from '../../features/order/api/get-order.js';
 import { NextSteps } from '../../features/order/components/next-steps.js';
 import { OrderSkeleton } from '../../features/order/components/order-states.js';
 import { ReturnedSaleCard } from '../../features/order/components/returned-sale.js';
-import { isOurTransactionId, readReturn, type ReturnedSale } from '../../features/order/model/returned.js';
+import {
+  isOurTransactionId,
+  readReturn,
+  returnSteps,
+  type ReturnedSale,
+} from '../../features/order/model/returned.js';
+import { orderTexts } from '../../features/order/model/order-texts.js';
 import { productQuery } from '../../features/product/api/get-product.js';
 import { useUser } from '../../features/session/api/get-session.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
@@ -12,9 +18,11 @@ import { SupportLink } from '../../features/shop/components/support-link.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link, Redirect } from '../../shared/routing/link.js';
 import { sharedTexts } from '../../shared/texts.js';
+import { marketingConsent } from '../../shared/tracking/consent.js';
 import { reportExternalSale } from '../../shared/tracking/report-external-sale.js';
+import { TRACKING_DELAY_MS, track } from '../../shared/tracking/tracker.js';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 
 /**
  * Where a checkout ends. One of our orders is redirected to its own page; anything else is a return from a partner's
@@ -34,7 +42,9 @@ export default function SuccessScreen() {
   const product = useQuery({ ...productQuery(productId ?? ''), enabled: Boolean(productId), retry: false });
   const supportUrl = useShop()?.supportUrl;
   const isReturn = user !== undefined && !isOurTransactionId(candidate);
-  useReturnReport(isReturn, productId, sale, search.get('status') ?? '');
+  const status = search.get('status') ?? '';
+  useReturnReport(isReturn, productId, sale, status);
+  const reported = useReturnEvent(isReturn && status !== '', productId);
   if (order.data) return <Redirect to={addresses.order(order.data.transactionId)} />;
   if (user === undefined || order.isLoading || product.isLoading) return <OrderSkeleton />;
   return (
@@ -42,6 +52,7 @@ export default function SuccessScreen() {
       <ReturnedSaleCard sale={sale} product={product.data} />
       <div className="mx-auto grid w-full max-w-2xl gap-6">
         <NextSteps
+          steps={returnSteps(sale)}
           support={
             <SupportLink
               url={supportUrl}
@@ -49,12 +60,28 @@ export default function SuccessScreen() {
             />
           }
         />
+        {reported ? <p className="text-center text-small text-muted">{orderTexts.reported}</p> : null}
         <Link to={addresses.home} className="btn btn-quiet justify-self-center">
           {sharedTexts.home}
         </Link>
       </div>
     </div>
   );
+}
+
+/** To the pixels, where the visitor consents: without a sum, and never as a purchase. */
+function useReturnEvent(isReturn: boolean, productId: string | undefined): boolean {
+  const [reported, setReported] = useState(false);
+  useEffect(() => {
+    if (!isReturn || !productId) return;
+    const timer = setTimeout(() => {
+      if (marketingConsent() !== true) return;
+      track({ name: 'ExternalCheckoutComplete', data: { content_ids: [productId] } });
+      setReported(true);
+    }, TRACKING_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [isReturn, productId]);
+  return reported;
 }
 
 /** A return is reported as its address has it; the server records each once. */

@@ -2,11 +2,11 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { catalogErrors, catalogRoutes, type ProductView } from '@vale/contracts/catalog';
-import { AppError } from '@vale/contracts/define';
+import { AppError, platformErrors } from '@vale/contracts/define';
 import { identityRoutes } from '@vale/contracts/identity';
 import { trackingRoutes } from '@vale/contracts/tracking';
 import { axe } from 'jest-axe';
-import { aProduct, aUser, aVariation } from '../../testing/builders.js';
+import { aCard, aProduct, aShop, aUser, aVariation } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before a test stops the clock.
 import './product-screen.js';
@@ -145,5 +145,124 @@ describe('product page', () => {
     first.unmount();
     renderApp('/product/viagens/p1', anEmptyApi());
     expect(await screen.findByRole('button', { name: /Tentar novamente/ })).toBeInTheDocument();
+  });
+
+  it('finds the choice again after a visit to the checkout, and after a reload', async () => {
+    const user = userEvent.setup();
+    const { api, unmount } = openProduct(aProduct({ variations }));
+    await user.click(await screen.findByRole('button', { name: /Gift 300/ }));
+    unmount();
+    const again = renderApp('/checkout/viagens/p1?variation=Gift%20300', api);
+    await user.click(await screen.findByRole('checkbox', { name: /Gift 300/ }));
+    await user.click(screen.getByRole('checkbox', { name: /Gift 150/ }));
+    await user.click(screen.getByRole('link', { name: 'Voltar ao produto' }));
+    expect(await screen.findByRole('button', { name: /Gift 150/ })).toHaveAttribute('aria-pressed', 'true');
+    expect(again.address()).toBe('/product/viagens/p1');
+  });
+
+  it('shows the starting price until a variation is picked, and never the product’s own', async () => {
+    const user = userEvent.setup();
+    const valued = variations.map((one) => ({ ...one, faceValue: one.price * 2 }));
+    openProduct(aProduct({ price: 75, startingPrice: true, valorDeFace: 150, variations: valued }));
+    const price = () => screen.getByText('no PIX', { selector: 'main p > span' }).parentElement!;
+    expect(
+      (await screen.findByText('no PIX', { selector: 'main p > span' })).parentElement,
+    ).toHaveTextContent('a partir de R$ 75,00no PIXvale R$ 150 · −50 %');
+    expect(buyButton()).toHaveTextContent('COMPRAR AGORA a partir de R$ 75,00');
+    await user.click(
+      screen.getByRole('button', { name: 'Gift 300 , vale R$ 300 · −50 % , por R$ 150,00 no PIX' }),
+    );
+    expect(price()).toHaveTextContent(/^R\$ 150,00no PIX/);
+  });
+
+  it('carries the price in the bar of phones, for guests too', async () => {
+    const observers: IntersectionObserverCallback[] = [];
+    const before = globalThis.IntersectionObserver;
+    class OffScreen extends before {
+      constructor(callback: IntersectionObserverCallback) {
+        super(() => undefined);
+        observers.push(callback);
+      }
+    }
+    globalThis.IntersectionObserver = OffScreen;
+    openProduct(aProduct({ valorDeFace: 100 }), null);
+    await screen.findByRole('heading', { level: 1 });
+    act(() =>
+      observers.forEach((tell) =>
+        tell([{ isIntersecting: false } as IntersectionObserverEntry], null as never),
+      ),
+    );
+    const bar = screen.getByTestId('buy-bar');
+    expect(bar).toHaveTextContent('R$ 50,00vale R$ 100 · −50 %FAZER LOGIN PARA COMPRAR');
+    globalThis.IntersectionObserver = before;
+  });
+
+  it('says how it arrives, is redeemed and refunded; a live shop states no time that it has not measured', async () => {
+    const live = { mode: 'live' as const, visitors: null, sold: null, customersText: null, rating: null };
+    const first = openProduct(aProduct({ fullAccess: [], marca: 'Airbnb', extras: { regiao: 'Brasil' } }));
+    expect(await screen.findByText('Entrega por e-mail em cerca de 15 minutos')).toBeInTheDocument();
+    expect(screen.getByText('Entre na sua conta do Airbnb.')).toBeInTheDocument();
+    expect(screen.getByText(/em até 7 dias/)).toBeInTheDocument();
+    expect(screen.getByText('Região:', { exact: false })).toHaveTextContent('Região: Brasil');
+    expect(screen.getByRole('link', { name: '+3 MIL clientes' })).toHaveAttribute('href', '/depoimentos');
+    first.unmount();
+    first.api.on(catalogRoutes.getShop, () => aShop({ socialProof: live, claims: false }));
+    const second = renderApp('/product/viagens/p1', first.api);
+    expect(await screen.findByText('Entrega automática por e-mail')).toBeInTheDocument();
+    expect(screen.queryByText('Garantia de 30 dias', { selector: 'main *' })).toBeNull();
+    second.unmount();
+    first.api.on(catalogRoutes.getShop, () => aShop({ socialProof: live, deliverySeconds: 130 }));
+    renderApp('/product/viagens/p1', first.api);
+    expect(await screen.findByText('Entrega automática, em geral em 3 minutos')).toBeInTheDocument();
+  });
+
+  it('leads to related products, the same brand first, and to those seen before', async () => {
+    const user = userEvent.setup();
+    const page = openProduct(aProduct({ marca: 'Airbnb' }));
+    const others = [
+      aCard({ id: 'p2', title: 'Booking' }),
+      aCard({ id: 'p3', title: 'Airbnb 2', marca: 'Airbnb' }),
+    ];
+    page.api
+      .on(catalogRoutes.listProducts, () => ({ items: [aCard(), ...others], nextCursor: null }))
+      .on(catalogRoutes.getProduct, ({ params }) =>
+        aProduct({
+          marca: 'Airbnb',
+          id: params['id']!,
+          title: params['id'] === 'p1' ? 'Vale Viagem' : 'Airbnb 2',
+        }),
+      );
+    const related = within(await screen.findByRole('region', { name: 'Você também pode gostar' }));
+    const links = await related.findAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/product/viagens/p3',
+      '/product/viagens/p2',
+    ]);
+    expect(screen.queryByRole('region', { name: 'Vistos por você' })).toBeNull();
+    await user.click(links[0]!);
+    const seen = within(await screen.findByRole('region', { name: 'Vistos por você' }));
+    expect(await seen.findByRole('link', { name: /Vale Viagem/ })).toHaveAttribute(
+      'href',
+      '/product/viagens/p1',
+    );
+    await user.click(seen.getByRole('button', { name: 'Limpar' }));
+    expect(screen.queryByRole('region', { name: 'Vistos por você' })).toBeNull();
+    expect(localStorage.getItem('vale_seen')).toBeNull();
+  });
+
+  it('says when the related products did not load, and loads them again', async () => {
+    const user = userEvent.setup();
+    const { api } = openProduct(aProduct());
+    api.on(catalogRoutes.listProducts, () => {
+      throw new AppError(platformErrors.unavailable);
+    });
+    const retry = await screen.findByRole('button', { name: /Tentar novamente/ });
+    expect(screen.getByRole('heading', { level: 1, name: 'Vale Viagem' })).toBeInTheDocument();
+    api.on(catalogRoutes.listProducts, () => ({
+      items: [aCard({ id: 'p2', title: 'Booking' })],
+      nextCursor: null,
+    }));
+    await user.click(retry);
+    expect(await screen.findByRole('link', { name: /Booking/ })).toBeInTheDocument();
   });
 });

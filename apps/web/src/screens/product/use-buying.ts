@@ -7,7 +7,9 @@ import { useUser } from '../../features/session/api/get-session.js';
 import { useGo } from '../../shared/routing/link.js';
 import { openLogin } from '../../shared/session/login-prompt.js';
 import { readChoice, saveChoice } from '../../shared/storage/checkout-draft.js';
+import { itemOf } from '../../shared/tracking/events.js';
 import { reportExternalSale } from '../../shared/tracking/report-external-sale.js';
+import { track } from '../../shared/tracking/tracker.js';
 import { useIsPast } from '../../shared/time/use-now.js';
 
 /** The picked variation, and what the buy button does. Who comes back from the checkout finds the choice as it was there. */
@@ -30,12 +32,15 @@ export function useBuying(product: ProductView) {
 
   function buy(): void {
     const step = buyStep(situation, window.location.origin);
+    const item = itemOf(product, variation?.price ?? product.price);
+    if (step.kind !== 'nothing' && step.kind !== 'choose-variation') track({ name: 'AddToCart', data: item });
     if (step.kind === 'choose-variation') {
       setProblem(productTexts.chooseVariation);
       variationsRef.current?.scrollIntoView({ block: 'start' });
       variationsRef.current?.focus({ preventScroll: true });
     }
     if (step.kind === 'external') {
+      track({ name: 'InitiateCheckout', data: item });
       // Before the tab opens: where that is blocked, this page is left.
       reportExternalSale({
         name: 'InitiateCheckout',

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AppError } from '@vale/contracts/define';
 import { identityErrors, identityRoutes } from '@vale/contracts/identity';
@@ -9,6 +9,7 @@ import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before a test stops the clock.
 import './login-screen.js';
 import '../account/profile-screen.js';
+import '../admin/panel-screen.js';
 import '../../features/session/components/login-form.js';
 
 afterEach(() => {
@@ -101,5 +102,38 @@ describe('login page', () => {
     await screen.findByLabelText('Email');
     expect(screen.getByText('Você não está conectado')).toBeInTheDocument();
     expect(await axe(container)).toHaveNoViolations();
+  });
+});
+
+describe('login for the panel', () => {
+  const login = async (user: ReturnType<typeof userEvent.setup>) => {
+    await user.type(await screen.findByLabelText('Email'), 'admin@vale.local');
+    await user.type(screen.getByLabelText('Senha'), 'segredo1{Enter}');
+  };
+
+  it('lets a customer log in as the administrator, and leads back to the panel', async () => {
+    const user = userEvent.setup();
+    const api = anEmptyApi(aUser()).on(identityRoutes.login, () => ({ user: aUser({ role: 'admin' }) }));
+    const { address } = renderApp('/admin', api);
+    await user.click(await screen.findByRole('link', { name: 'Fazer login' }));
+    await login(user);
+    expect(await screen.findByText('Login realizado com sucesso!')).toBeInTheDocument();
+    await waitFor(() => expect(address()).toBe('/admin'), { timeout: 6_000 });
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Painel administrativo' }),
+    ).toBeInTheDocument();
+  });
+
+  it.each(['https://evil.example/', '//evil.example/success', '/\\evil.example/success', '/nada/aqui', ''])(
+    'leads nowhere but to a page of ours: %s',
+    async (next) => {
+      const { address } = renderApp(`/login?depois=${encodeURIComponent(next)}`, anEmptyApi(aUser()));
+      await waitFor(() => expect(address()).toBe('/perfil'));
+    },
+  );
+
+  it('is no detour for the administrator', async () => {
+    const { address } = renderApp('/login?depois=%2Fadmin', anEmptyApi(aUser({ role: 'admin' })));
+    await waitFor(() => expect(address()).toBe('/admin'));
   });
 });

@@ -1,9 +1,11 @@
+import { pageAt } from '@vale/contracts/pages';
 import { ShieldCheck, UserRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useUser } from '../../features/session/api/get-session.js';
 import { LoginFormSkeleton } from '../../features/session/components/login-modal.js';
 import { sessionTexts as texts } from '../../features/session/model/session-texts.js';
-import { addresses } from '../../shared/routing/addresses.js';
+import { addresses, NEXT_PARAMETER } from '../../shared/routing/addresses.js';
 import { Redirect, useGo } from '../../shared/routing/link.js';
 
 const LoginForm = lazy(() => import('../../features/session/components/login-form.js'));
@@ -13,8 +15,11 @@ export default function LoginScreen() {
   const user = useUser();
   // Logging in here shows the success message for 1.5 s first; a visitor who was logged in already is redirected at once.
   const [cameLoggedIn, setCameLoggedIn] = useState<boolean>();
-  if (cameLoggedIn === undefined && user !== undefined) setCameLoggedIn(user !== null);
-  if (cameLoggedIn) return <Redirect to={addresses.profile} />;
+  const next = useNextPage();
+  // Whom the panel has refused is here to log in as somebody else.
+  const staysOut = next === addresses.admin && user?.role !== 'admin';
+  if (cameLoggedIn === undefined && user !== undefined) setCameLoggedIn(user !== null && !staysOut);
+  if (cameLoggedIn) return <Redirect to={next} />;
   return (
     <div className="wrap grid justify-items-center gap-6 pt-16 pb-16">
       <div className="w-full max-w-md text-center">
@@ -23,7 +28,7 @@ export default function LoginScreen() {
       </div>
       <div className="panel w-full max-w-md">
         <Suspense fallback={<LoginFormSkeleton />}>
-          <LoginForm onDone={() => go(addresses.profile, { replace: true })} />
+          <LoginForm onDone={() => go(next, { replace: true })} />
         </Suspense>
       </div>
       <div className="panel flex w-full max-w-md items-center gap-3 py-4" role="status">
@@ -41,4 +46,11 @@ export default function LoginScreen() {
       </div>
     </div>
   );
+}
+
+/** The page that the login is for; the profile where the address names none of ours. */
+function useNextPage(): string {
+  const [search] = useSearchParams();
+  const next = search.get(NEXT_PARAMETER) ?? '';
+  return /^\/[^/\\]/.test(next) && pageAt(next) ? next : addresses.profile;
 }

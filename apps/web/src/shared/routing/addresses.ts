@@ -6,13 +6,18 @@ interface Product {
   id: string;
 }
 
+/** Of the login page: the page to go to afterwards. */
+export const NEXT_PARAMETER = 'depois';
+
 /** The addresses that links lead to. */
 export const addresses = {
   home: addressOf('home'),
   login: addressOf('login'),
+  loginFor: (next: string) => `${addressOf('login')}?${NEXT_PARAMETER}=${encodeURIComponent(next)}`,
   profile: addressOf('profile'),
   testimonials: addressOf('testimonials'),
   admin: addressOf('admin'),
+  search: (q: string) => `${addressOf('search')}?q=${encodeURIComponent(q)}`,
   terms: addressOf('terms'),
   privacy: addressOf('privacy'),
   refunds: addressOf('refunds'),

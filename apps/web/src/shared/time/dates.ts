@@ -14,6 +14,16 @@ export function dateText(value: number | string): string {
   return Number.isNaN(parsed.getTime()) ? '' : date.format(parsed);
 }
 
+const deadline = new Intl.DateTimeFormat('pt-BR', {
+  ...{ timeZone: 'America/Sao_Paulo', day: '2-digit', month: '2-digit' },
+  ...{ hour: '2-digit', minute: '2-digit' },
+});
+
+/** `22/11 às 09:00`, from epoch milliseconds. */
+export function deadlineText(epochMs: number): string {
+  return deadline.format(epochMs).replace(', ', ' às ');
+}
+
 /** `21/11/2026, 14:30` */
 export function dateTimeText(epochMs: number): string {
   return dateAndTime.format(new Date(epochMs));

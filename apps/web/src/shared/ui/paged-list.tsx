@@ -1,7 +1,7 @@
 import type { Page } from '@vale/contracts/define';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ErrorState } from './states.js';
+import { ErrorState, OfflineState } from './states.js';
 
 interface PagedListProps<Item> {
   list: UseInfiniteQueryResult<InfiniteData<Page<Item>>>;
@@ -17,7 +17,7 @@ interface PagedListProps<Item> {
 
 /** A list that continues at a cursor, in each of its states: loading, failed, empty, and its pages so far. */
 export function PagedList<Item>({ list, loading, empty, moreClassName, children }: PagedListProps<Item>) {
-  if (list.isPending) return loading;
+  if (list.isPending) return list.fetchStatus === 'paused' ? <OfflineState /> : loading;
   if (!list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   const items = list.data.pages.flatMap((page) => page.items);
   if (items.length === 0 && empty) return empty;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CloudOff, RotateCw } from 'lucide-react';
+import { CloudOff, RotateCw, WifiOff } from 'lucide-react';
 import { errorSentence } from '../http/call-route.js';
 import { sharedTexts } from '../texts.js';
 
@@ -51,6 +51,47 @@ export function ErrorState({ error, onRetry, title = 'Não foi possível carrega
         {errorSentence(error)}
       </PlainState>
     </div>
+  );
+}
+
+/** Instead of content that was not loaded before the connection was lost. It loads by itself once it is back. */
+export function OfflineState({ heading = 'h2' }: Pick<PlainStateProps, 'heading'>) {
+  return (
+    <div role="status">
+      <PlainState
+        heading={heading}
+        icon={<WifiOff size={28} aria-hidden />}
+        title="Sem internet para abrir esta parte"
+      >
+        O que você já viu continua disponível. Isto carrega sozinho quando a conexão voltar.
+      </PlainState>
+    </div>
+  );
+}
+
+interface BlockErrorProps {
+  title: string;
+  error: unknown;
+  onRetry: () => void;
+  /** The size of what is missing. */
+  className: string;
+}
+
+/** A part of a page that could not be loaded, in the place of that part. */
+export function BlockError({ title, error, onRetry, className }: BlockErrorProps) {
+  return (
+    <section aria-label={title}>
+      <h2 className="mb-2 flex min-h-11 items-center sm:mb-3">{title}</h2>
+      <div
+        role="alert"
+        className={`panel my-1.5 flex flex-col items-center justify-center gap-4 text-center ${className}`}
+      >
+        <p className="max-w-md text-muted">{errorSentence(error)}</p>
+        <button type="button" className="btn btn-quiet" onClick={onRetry}>
+          <RotateCw size={18} aria-hidden /> {sharedTexts.retry}
+        </button>
+      </div>
+    </section>
   );
 }
 

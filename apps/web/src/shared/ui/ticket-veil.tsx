@@ -3,9 +3,14 @@ import { sharedTexts } from '../texts.js';
 interface TicketVeilProps {
   expired: boolean;
   soldOut: boolean;
-  /** On a card in a list, or on the picture of the product page. */
+  /** On a card in a list, or on the picture of the product page, which is small on phones. */
   size: 'card' | 'page';
 }
+
+const SIZES = {
+  card: 'px-3 py-1.5 text-small md:text-lead',
+  page: 'px-2 py-1 text-micro md:px-6 md:py-2 md:text-h2',
+};
 
 /** Over the ticket of a product that cannot be bought; nothing over any other. */
 export function TicketVeil({ expired, soldOut, size }: TicketVeilProps) {
@@ -13,7 +18,7 @@ export function TicketVeil({ expired, soldOut, size }: TicketVeilProps) {
   return (
     <span className="ticket-veil">
       <span
-        className={`display rounded-full border-2 border-current py-2 tracking-wide ${size === 'card' ? 'px-5 text-lead' : 'px-6 text-h2'}`}
+        className={`display rounded-full border-2 border-current tracking-wide whitespace-nowrap ${SIZES[size]}`}
       >
         {expired ? sharedTexts.expired : sharedTexts.soldOut}
       </span>

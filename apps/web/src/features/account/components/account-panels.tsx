@@ -60,7 +60,7 @@ export function AccountSettings({ user }: { user: CurrentUser }) {
         Configurações da conta
       </h2>
       <dl className="grid gap-3">
-        <DetailRow name="Email">{user.email}</DetailRow>
+        <DetailRow name="E-mail">{user.email}</DetailRow>
         <DetailRow name="ID do usuário">{user.uid.slice(0, SHOWN_ID_LENGTH)}</DetailRow>
         {user.emailConfirmed ? (
           <DetailRow name="Status da conta">

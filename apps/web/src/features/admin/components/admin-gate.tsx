@@ -24,7 +24,7 @@ export function AdminGate({ user, panel, children }: AdminGateProps) {
       icon={<ShieldAlert size={28} aria-hidden />}
       title={panel ? 'Acesso restrito! Faça login como administrador.' : platformErrors.forbidden.detail}
       action={
-        <Link to={panel ? addresses.login : addresses.admin} className="btn btn-main">
+        <Link to={panel ? addresses.loginFor(addresses.admin) : addresses.admin} className="btn btn-main">
           {panel ? sharedTexts.login : 'Voltar ao painel'}
         </Link>
       }

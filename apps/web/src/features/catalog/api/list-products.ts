@@ -1,6 +1,14 @@
-import { catalogRoutes, HOME_CAROUSEL_LENGTH, type CategorySlug } from '@vale/contracts/catalog';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import {
+  catalogRoutes,
+  HOME_CAROUSEL_LENGTH,
+  type CategorySlug,
+  type ProductFilter,
+} from '@vale/contracts/catalog';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { pagedRouteQuery, routeQuery } from '../../../shared/http/route-query.js';
+
+/** What a list is of: a category, or what a search finds. */
+export type ListScope = { category: CategorySlug } | { q: string };
 
 export function useCarouselProducts(category: CategorySlug) {
   return useQuery(
@@ -8,6 +16,10 @@ export function useCarouselProducts(category: CategorySlug) {
   );
 }
 
-export function useCategory(category: CategorySlug) {
-  return useInfiniteQuery(pagedRouteQuery(catalogRoutes.listProducts, { query: { category } }));
+export const productListQuery = (scope: ListScope, filter: ProductFilter = {}) =>
+  pagedRouteQuery(catalogRoutes.listProducts, { query: { ...scope, ...filter } });
+
+/** The list before a change of the filter stays on screen until the next one is there. */
+export function useProductList(scope: ListScope, filter: ProductFilter) {
+  return useInfiniteQuery({ ...productListQuery(scope, filter), placeholderData: keepPreviousData });
 }

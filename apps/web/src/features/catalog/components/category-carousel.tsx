@@ -2,7 +2,7 @@ import { categoryLabel, type CategorySlug } from '@vale/contracts/catalog';
 import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
 import { Carousel } from '../../../shared/ui/carousel.js';
-import { LoadingText } from '../../../shared/ui/states.js';
+import { BlockError, LoadingText } from '../../../shared/ui/states.js';
 import { useCarouselProducts } from '../api/list-products.js';
 import { TicketCard } from './ticket-card.js';
 
@@ -11,10 +11,15 @@ const ABOVE_FOLD = 4;
 
 /** A category's carousel on the home; nothing, title included, when the category has nothing to sell. */
 export function CategoryCarousel({ category, first = false }: { category: CategorySlug; first?: boolean }) {
-  const { data, isPending } = useCarouselProducts(category);
+  const { data, error, isPending, refetch } = useCarouselProducts(category);
   const label = categoryLabel(category);
   if (isPending) return <CarouselSkeleton label={label} />;
-  if (!data || data.items.length === 0) return null;
+  if (!data) {
+    return (
+      <BlockError title={label} error={error} onRetry={() => void refetch()} className="carousel-height" />
+    );
+  }
+  if (data.items.length === 0) return null;
   return (
     <Carousel
       title={label}

@@ -35,12 +35,13 @@ export function TicketCard({ product, box, eager = false }: TicketCardProps) {
         {...size}
       />
       <span className="ticket-stub">
-        <span className="display line-clamp-2 pb-0.5 text-body leading-tight md:text-lead">
+        <span className="ticket-name display line-clamp-2 pb-0.5 text-body md:text-lead">
           {product.title}
         </span>
         <span className="visually-hidden">, {categoryLabel(product.category)}, </span>
-        <span className="text-small font-bold text-cat tabular-nums md:text-body">
-          <OfferPrice offer={product} /> <span className="font-medium text-muted">no PIX</span>
+        <span className="ticket-price text-small md:text-body">
+          <OfferPrice offer={product} />{' '}
+          <span className={product.startingPrice ? 'visually-hidden' : 'font-medium text-muted'}>no PIX</span>
         </span>
         <FaceValue
           price={product.price}

@@ -1,24 +1,29 @@
 import type { Maskito, MaskitoOptions } from '@maskito/core';
-import { useCallback, useState, type ComponentProps, type RefCallback } from 'react';
+import { useCallback, useState, type ComponentProps } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import { TextField } from '../../../shared/ui/text-field.js';
 
 // Apart from the page's first load, of which it would be a seventh, and at the same time. Without it fields have no mask.
 const library = import('@maskito/core').catch(() => null);
 
-interface MaskedFieldProps extends Omit<ComponentProps<typeof TextField>, 'ref'> {
+interface MaskedFieldProps extends Omit<ComponentProps<typeof TextField>, keyof UseFormRegisterReturn> {
   /** The same object at each render. */
   mask: MaskitoOptions;
-  ref: RefCallback<HTMLInputElement>;
+  /** What `register` returned for the field. */
+  registered: UseFormRegisterReturn;
 }
 
 /** A field that formats its text by a mask while it is typed, pasted or edited in the middle. */
-export function MaskedField({ mask, ref, ...field }: MaskedFieldProps) {
+export function MaskedField({ mask, registered, ...field }: MaskedFieldProps) {
   // `register` returns a new ref callback at each render. Passing each on would unregister and register the field at
   // every render, and a field with a value then re-renders without end.
-  const [registerRef] = useState(() => ref);
-  const both = useCallback(
+  const [{ ref, onChange, ...first }] = useState(registered);
+  const attach = useCallback(
     (element: HTMLInputElement) => {
-      registerRef(element);
+      ref(element);
+      // React does not see a value that a script has set, and so not what the mask made of the text.
+      const changed = () => void onChange({ target: element, type: 'change' });
+      element.addEventListener('input', changed);
       let applied: Maskito | undefined;
       let isGone = false;
       void library.then((loaded) => {
@@ -27,10 +32,11 @@ export function MaskedField({ mask, ref, ...field }: MaskedFieldProps) {
       return () => {
         isGone = true;
         applied?.destroy();
-        registerRef(null);
+        element.removeEventListener('input', changed);
+        ref(null);
       };
     },
-    [registerRef, mask],
+    [ref, onChange, mask],
   );
-  return <TextField {...field} ref={both} />;
+  return <TextField {...field} {...first} ref={attach} />;
 }

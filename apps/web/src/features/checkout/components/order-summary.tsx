@@ -42,11 +42,13 @@ export function OrderSummary(props: OrderSummaryProps) {
   return (
     <details className="panel group p-0" open={openAtFirst}>
       <summary className="flex min-h-14 list-none items-center gap-3 px-4 py-3">
-        <h2 className="min-w-0 grow">
-          <span className="block text-small font-semibold text-muted">{checkoutTexts.summary}</span>
-          <span className="line-clamp-1 text-body leading-snug">{product.title}</span>
-        </h2>
-        <Total>{amount}</Total>
+        <span className="flex min-w-0 grow flex-wrap items-center gap-x-3">
+          <h2 className="min-w-0 grow basis-28">
+            <span className="block text-small font-semibold text-muted">{checkoutTexts.summary}</span>
+            <span className="line-clamp-1 text-body leading-snug">{product.title}</span>
+          </h2>
+          <Total>{amount}</Total>
+        </span>
         <ChevronDown size={20} aria-hidden className="shrink-0 transition-transform group-open:rotate-180" />
       </summary>
       <div className="grid gap-5 p-4 pt-2">

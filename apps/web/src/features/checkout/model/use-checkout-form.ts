@@ -27,7 +27,7 @@ export function useCheckoutForm(user: { email: string } | null | undefined) {
     mode: 'onTouched',
     defaultValues: startValues(user?.email),
   });
-  const { getValues, setValue, reset, subscribe } = form;
+  const { getValues, setValue, subscribe } = form;
   useEffect(() => {
     // the session may load after the form is mounted
     if (user && !getValues('email')) setValue('email', user.email);
@@ -42,10 +42,13 @@ export function useCheckoutForm(user: { email: string } | null | undefined) {
   );
   const before = useRef(user);
   useEffect(() => {
-    // After a logout the draft is gone, and the page must not keep it either.
-    if (before.current && user === null) reset(startValues(undefined));
+    // After a logout the draft is gone, and the page must not keep it either. Not `reset`: masked fields keep their ref.
+    if (before.current && user === null) {
+      const empty = startValues(undefined);
+      (Object.keys(empty) as (keyof CheckoutValues)[]).forEach((name) => setValue(name, empty[name]));
+    }
     before.current = user;
-  }, [user, reset]);
+  }, [user, setValue]);
   return form;
 }
 

@@ -3,7 +3,7 @@ import type { OrderView } from '@vale/contracts/checkout';
 import type { Customer } from '@vale/contracts/person';
 import { useState, type FormEvent } from 'react';
 import { errorSentence } from '../../../shared/http/call-route.js';
-import { attribution } from '../../../shared/routing/utm.js';
+import { orderTracking } from '../../../shared/tracking/order-tracking.js';
 import { usePlaceOrder } from '../api/place-order.js';
 import { checkoutFailure, type CheckoutFailure } from './checkout-failure.js';
 import { useCart } from './use-cart.js';
@@ -76,7 +76,7 @@ export function useCheckout(options: CheckoutOptions) {
       ...(cart.bump && { orderBumpId: cart.bump.id }),
       expectedTotal: total,
       customer,
-      tracking: { attribution: attribution(), pageUrl: window.location.href.slice(0, 2_000) },
+      tracking: orderTracking(),
     };
     await place.mutateAsync(request).then(onPlaced, onRefused);
   });

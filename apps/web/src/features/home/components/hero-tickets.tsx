@@ -4,8 +4,8 @@ interface Ticket {
   Icon: LucideIcon;
   name: string;
   place: string;
-  fill: string;
-  ink: string;
+  background: string;
+  color: string;
 }
 
 const tickets: Ticket[] = [
@@ -13,22 +13,22 @@ const tickets: Ticket[] = [
     Icon: ShoppingBag,
     name: 'Apps',
     place: 'left-0 top-8 -rotate-10',
-    fill: 'bg-[linear-gradient(165deg,#b58cff,#5a35a6)]',
-    ink: 'text-white',
+    background: 'linear-gradient(165deg, #b58cff, #5a35a6)',
+    color: 'white',
   },
   {
     Icon: Gamepad2,
     name: 'Jogos',
     place: 'right-0 top-8 rotate-10',
-    fill: 'bg-[linear-gradient(165deg,#5ca8ff,#153f78)]',
-    ink: 'text-white',
+    background: 'linear-gradient(165deg, #5ca8ff, #153f78)',
+    color: 'white',
   },
   {
     Icon: Plane,
     name: 'Viagens',
     place: 'left-1/2 top-0 -translate-x-1/2',
-    fill: 'bg-[linear-gradient(165deg,#d2ff6b,#7fb81a)]',
-    ink: 'text-[#131a05]',
+    background: 'linear-gradient(165deg, #d2ff6b, #7fb81a)',
+    color: '#131a05',
   },
 ];
 
@@ -36,9 +36,9 @@ const tickets: Ticket[] = [
 export function HeroTickets() {
   return (
     <div className="relative mx-auto hidden h-80 w-[25rem] md:block" aria-hidden>
-      {tickets.map(({ Icon, name, place, fill, ink }) => (
+      {tickets.map(({ Icon, name, place, background, color }) => (
         <div key={name} className={`absolute w-44 ${place}`}>
-          <div className={`ticket h-[17rem] ${fill} ${ink}`}>
+          <div className="ticket h-[17rem]" style={{ background, color }}>
             <div className="grid h-[72%] place-items-center">
               <Icon size={72} strokeWidth={1.5} />
             </div>

@@ -57,7 +57,7 @@ export function Stats({ proof }: { proof: SocialProof }) {
   ].filter((stat) => stat.value);
   if (stats.length === 0) return null;
   return (
-    <section aria-label="A loja em números">
+    <section aria-label={texts.numbers}>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(96px,1fr))] gap-2 sm:gap-4">
         {stats.map(({ name, icon, value }) => (
           <div

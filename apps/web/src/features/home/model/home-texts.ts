@@ -11,4 +11,5 @@ export const homeTexts = {
   sold: 'gift cards vendidos',
   customers: 'clientes',
   rating: 'avaliação média',
+  numbers: 'A loja em números',
 } as const;

@@ -7,8 +7,9 @@ export function MailMessage({ mail }: { mail: KeptMail }) {
     <article className="panel grid gap-3" data-testid="mail">
       <header className="grid gap-1">
         <h2 className="text-h3">{mail.subject}</h2>
-        <p className="text-small break-all text-muted">
-          Para {mail.to} · {dateTimeText(mail.sentAt)}
+        <p className="text-small text-muted">
+          Para <span className="break-all">{mail.to}</span> ·{' '}
+          <span className="whitespace-nowrap">{dateTimeText(mail.sentAt)}</span>
           {mail.times > 1 ? ` · enviado ${mail.times} vezes` : ''}
         </p>
       </header>

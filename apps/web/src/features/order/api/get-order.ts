@@ -1,19 +1,27 @@
-import { checkoutRoutes, isFinalStatus } from '@vale/contracts/checkout';
+import { checkoutRoutes, followedUntil, isFinalStatus, type OrderView } from '@vale/contracts/checkout';
 import { useQuery } from '@tanstack/react-query';
 import { routeQuery } from '../../../shared/http/route-query.js';
+import { serverNow } from '../../../shared/time/server-clock.js';
 
-/** Milliseconds between two requests for an order that can still change. */
+/** Milliseconds between two requests for an order that is under way. */
 const POLL_MS = 10_000;
+/** For one that is over, but may be paid late: its server-sent events come at once. */
+const LATE_POLL_MS = 60_000;
 
 export const orderQuery = (transactionId: string) =>
   routeQuery(checkoutRoutes.getOrder, { params: { transactionId } });
 
-/** The order, polled until its status is final, in background tabs too. */
+/** The order, polled for as long as it may change, in background tabs too. */
 export function useOrder(transactionId: string) {
   return useQuery({
     ...orderQuery(transactionId),
     staleTime: 0,
     refetchIntervalInBackground: true,
-    refetchInterval: ({ state }) => (state.data && !isFinalStatus(state.data.status) ? POLL_MS : false),
+    refetchInterval: ({ state }) => pollInterval(state.data),
   });
+}
+
+function pollInterval(order: OrderView | undefined): number | false {
+  if (!order || followedUntil(order) <= serverNow()) return false;
+  return isFinalStatus(order.status) ? LATE_POLL_MS : POLL_MS;
 }

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
-import { nextSteps } from '../model/order-texts.js';
+import { withWholePrices } from '../model/whole-prices.js';
 
-export function NextSteps({ support }: { support: ReactNode }) {
+export function NextSteps({ steps, support }: { steps: readonly string[]; support: ReactNode }) {
   return (
     <section className="panel" aria-labelledby="proximos-passos">
       <h2 id="proximos-passos" className="mb-3 text-h3">
         Próximos passos
       </h2>
       <ol className="grid gap-2">
-        {nextSteps.map((step, index) => (
-          <li key={step} className="flex gap-3">
+        {steps.map((step, index) => (
+          <li key={step} className="flex gap-3 wrap-anywhere">
             <span
               aria-hidden
               className="display grid size-7 shrink-0 place-items-center rounded-full bg-raised text-small text-accent-text"
             >
               {index + 1}
             </span>
-            {step}
+            {withWholePrices(step)}
           </li>
         ))}
       </ol>

@@ -47,7 +47,7 @@ export function OrderDetails({ order }: { order: OrderView }) {
           <StatusPill status={order.status} small />
         </DetailRow>
         {order.paidAt === null ? null : <DetailRow name="Pago em">{dateTimeText(order.paidAt)}</DetailRow>}
-        <DetailRow name="Email">{order.customer.email}</DetailRow>
+        <DetailRow name="E-mail">{order.customer.email}</DetailRow>
         <div>
           <dt className="text-muted">{orderTexts.transactionId}</dt>
           <dd className="font-mono break-all" data-testid="transaction-id">

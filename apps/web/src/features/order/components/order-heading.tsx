@@ -1,29 +1,18 @@
-import { isApproved, statusText, type OrderView } from '@vale/contracts/checkout';
-import { priceText } from '@vale/contracts/money';
+import { isApproved, type OrderView } from '@vale/contracts/checkout';
 import { Check } from 'lucide-react';
 import type { Ref } from 'react';
-import { deliveryTexts, orderTexts as texts } from '../model/order-texts.js';
+import type { OrderPage } from '../model/order-page.js';
+import { withWholePrices } from '../model/whole-prices.js';
 import { StatusPill } from './status-pill.js';
 
-/** The order's status as a headline, with one sentence about it. */
-export function OrderHeading({
-  order,
-  headingRef,
-}: {
+interface OrderHeadingProps {
   order: OrderView;
+  page: OrderPage;
   headingRef: Ref<HTMLHeadingElement>;
-}) {
-  const { title, message } = statusText(order.status);
-  if (order.status === 'pending') {
-    return (
-      <div className="grid justify-items-center gap-4 text-center">
-        <h1 ref={headingRef} tabIndex={-1} className="outline-none">
-          {headingOf(order)}
-        </h1>
-        <StatusPill status={order.status} />
-      </div>
-    );
-  }
+}
+
+/** The order's status as a headline, with one sentence about it. */
+export function OrderHeading({ order, page, headingRef }: OrderHeadingProps) {
   const approved = isApproved(order.status);
   return (
     <div className="grid justify-items-center gap-4 text-center">
@@ -32,19 +21,14 @@ export function OrderHeading({
           <Check size={36} strokeWidth={3} />
         </span>
       ) : null}
-      <div role="status" className="grid justify-items-center gap-3">
-        <h1 ref={headingRef} tabIndex={-1} className={`outline-none ${approved ? 'text-ok' : ''}`}>
-          {title}
-        </h1>
-        <p className="max-w-lg text-lead text-muted">
-          {(approved && deliveryTexts[order.delivery.state]) || order.message || message}
-        </p>
-      </div>
+      <h1 ref={headingRef} tabIndex={-1} className={`outline-none ${approved ? 'text-ok' : ''}`}>
+        {page.headline}
+      </h1>
+      {page.sentence ? (
+        <p className="max-w-lg text-lead text-muted">{withWholePrices(page.sentence)}</p>
+      ) : (
+        <StatusPill status={order.status} />
+      )}
     </div>
   );
-}
-
-function headingOf({ checkingPayment, pixCode, amount }: OrderView): string {
-  if (checkingPayment) return texts.checkingTitle;
-  return pixCode ? texts.pay(priceText(amount)) : texts.generating;
 }

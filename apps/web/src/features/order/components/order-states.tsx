@@ -18,7 +18,7 @@ export function OrderMissing() {
         </Link>
       }
     >
-      Confira se você entrou com o mesmo email da compra.
+      Confira se você entrou com o mesmo e-mail da compra.
     </PlainState>
   );
 }
@@ -35,14 +35,14 @@ export function OrderNeedsLogin() {
         </button>
       }
     >
-      Entre com o email da compra para ver este pedido.
+      Entre com o e-mail da compra para ver este pedido.
     </PlainState>
   );
 }
 
 export function OrderSkeleton() {
   return (
-    <div className="wrap grid gap-6 pt-24 pb-16 lg:grid-cols-[1fr_380px]" aria-busy>
+    <div className="wrap grid gap-6 pt-24 pb-16 lg:grid-cols-[minmax(0,1fr)_380px]" aria-busy>
       <LoadingText>Carregando o pedido…</LoadingText>
       <div className="skeleton h-[32rem] rounded-panel" />
       <div className="skeleton h-80 rounded-panel" />

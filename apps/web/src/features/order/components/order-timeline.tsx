@@ -2,18 +2,24 @@ import { isApproved, isFinalStatus, type OrderView } from '@vale/contracts/check
 import { Check } from 'lucide-react';
 import { dateTimeText } from '../../../shared/time/dates.js';
 
-/** Pedido → Pago → Entregue, each with its time once it has happened. */
-export function OrderTimeline({ order }: { order: OrderView }) {
+interface OrderTimelineProps {
+  order: OrderView;
+  goal: 'Entregue' | 'Devolvido';
+}
+
+/** Pedido → Pago → Entregue (or Devolvido), each with its time once it has happened. */
+export function OrderTimeline({ order, goal }: OrderTimelineProps) {
   const paid = order.paidAt ?? (isApproved(order.status) ? order.createdAt : null);
+  const returned = isFinalStatus(order.status) ? (order.money?.returnedAt ?? null) : null;
   const steps = [
     { name: 'Pedido', at: order.createdAt },
     { name: 'Pago', at: paid },
-    { name: 'Entregue', at: order.delivery.deliveredAt },
+    { name: goal, at: goal === 'Entregue' ? order.delivery.deliveredAt : returned },
   ];
   return (
     <ol className="grid grid-cols-3" aria-label="Andamento do pedido">
       {steps.map(({ name, at }, index) => (
-        <li key={name} className="relative grid justify-items-center gap-1.5 text-center">
+        <li key={name} className="relative grid content-start justify-items-center gap-1.5 text-center">
           {index > 0 ? (
             <span
               aria-hidden

@@ -1,11 +1,14 @@
 import type { OrderView } from '@vale/contracts/checkout';
-import { ExternalLink } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { parseBrCode } from '@vale/contracts/pix';
+import { ChevronDown, ExternalLink } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { timeLeftText } from '../../../shared/time/countdown.js';
 import { useNow } from '../../../shared/time/use-now.js';
 import { Notice } from '../../../shared/ui/notice.js';
+import { useWide } from '../../../shared/ui/use-wide.js';
 import { orderTexts as texts, payingSteps } from '../model/order-texts.js';
 import { PixCode } from './pix-code.js';
+import { SharePix } from './share-pix.js';
 
 const PixQr = lazy(() => import('./pix-qr.js'));
 
@@ -14,23 +17,24 @@ interface PixPanelProps {
   onCopied: (copied: boolean) => void;
 }
 
-/** How to pay a pending order. On phones the copy button comes before the QR code, on wide screens after it. */
+/** How to pay a pending order. Wide screens show the QR code first; phones copy, and unfold it on demand. */
 export function PixPanel({ order, onCopied }: PixPanelProps) {
+  const wide = useWide();
   if (order.checkingPayment) return <Notice tone="info" title={texts.checking} />;
-  if (!order.pixCode) return <GeneratingPix />;
+  const { pixCode } = order;
+  if (!pixCode) return <GeneratingPix />;
   return (
     <div className="grid gap-6">
       {order.simulated ? <Notice tone="warn" title={texts.simulated} /> : null}
-      <div className="grid items-start gap-6 sm:grid-cols-[auto_1fr]">
-        <div className="order-2 grid justify-items-center sm:order-1">
-          <Suspense fallback={<div className="skeleton size-58 rounded-panel" />}>
-            <PixQr code={order.pixCode} />
-          </Suspense>
-        </div>
-        <div className="order-1 grid gap-4 sm:order-2">
+      <div className="grid items-start gap-6 md:grid-cols-[auto_1fr]">
+        {wide ? <Qr code={pixCode} /> : null}
+        <div className="grid gap-4">
           {order.expiresAt === null ? null : <PixClock expiresAt={order.expiresAt} />}
-          <PixCode code={order.pixCode} onCopied={onCopied} />
+          <Receiver code={pixCode} />
+          <PixCode code={pixCode} onCopied={onCopied} />
+          <SharePix code={pixCode} amount={order.amount} />
         </div>
+        {wide ? null : <FoldedQr code={pixCode} />}
       </div>
       {order.sandboxUrl ? (
         <a href={order.sandboxUrl} target="_blank" rel="noopener" className="btn btn-quiet">
@@ -46,9 +50,51 @@ export function PixPanel({ order, onCopied }: PixPanelProps) {
   );
 }
 
+function Qr({ code }: { code: string }) {
+  return (
+    <div className="grid justify-items-center">
+      <Suspense fallback={<div className="skeleton size-58 rounded-panel" />}>
+        <PixQr code={code} />
+      </Suspense>
+    </div>
+  );
+}
+
+/** Its script is loaded with the first opening. */
+function FoldedQr({ code }: { code: string }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <details
+      className="group rounded-control border border-line"
+      onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}
+    >
+      <summary className="flex min-h-12 list-none items-center justify-between gap-4 px-4 font-semibold">
+        {texts.showQr}
+        <ChevronDown
+          size={20}
+          aria-hidden
+          className="shrink-0 text-muted transition-transform duration-150 group-open:rotate-180"
+        />
+      </summary>
+      <div className="px-4 pb-4">{opened ? <Qr code={code} /> : null}</div>
+    </details>
+  );
+}
+
+/** The name that the bank will show, so that payers can compare. */
+function Receiver({ code }: { code: string }) {
+  const parsed = parseBrCode(code);
+  if (!parsed.ok || parsed.code.merchantName === '') return null;
+  return (
+    <p>
+      {texts.receiver} <strong className="wrap-anywhere">{parsed.code.merchantName}</strong>
+    </p>
+  );
+}
+
 function PixClock({ expiresAt }: { expiresAt: number }) {
   return (
-    <p className="text-center sm:text-left" role="timer" aria-live="off">
+    <p role="timer" aria-live="off">
       {texts.expiresIn} <strong className="tabular-nums">{timeLeftText(expiresAt, useNow())}</strong>
     </p>
   );

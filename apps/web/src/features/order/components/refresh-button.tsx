@@ -4,8 +4,13 @@ import { Notice } from '../../../shared/ui/notice.js';
 import { useRefreshOrder } from '../api/refresh-order.js';
 import { orderTexts as texts } from '../model/order-texts.js';
 
-/** "Já paguei, verificar": a status check now. When it fails, the last known status stays on screen. */
-export function RefreshButton({ transactionId }: { transactionId: string }) {
+interface RefreshButtonProps {
+  transactionId: string;
+  label: string;
+}
+
+/** A status check now. When it fails, the last known status stays on screen. */
+export function RefreshButton({ transactionId, label }: RefreshButtonProps) {
   const refresh = useRefreshOrder(transactionId);
   return (
     <>
@@ -16,7 +21,7 @@ export function RefreshButton({ transactionId }: { transactionId: string }) {
         onClick={() => refresh.mutate()}
       >
         <RotateCw size={18} aria-hidden className={refresh.isPending ? 'animate-spin' : ''} />
-        {refresh.isPending ? texts.refreshing : texts.refresh}
+        {refresh.isPending ? texts.refreshing : label}
       </button>
       {refresh.isError ? (
         <div className="w-full">

@@ -28,7 +28,7 @@ export function ReturnedSaleCard({ sale, product }: ReturnedSaleCardProps) {
         <span aria-hidden className={approved ? 'text-ok' : 'text-info'}>
           {approved ? <BadgeCheck size={56} /> : <Info size={56} />}
         </span>
-        <h1>{approved ? 'Obrigado pela sua compra!' : 'Recebemos você de volta'}</h1>
+        <h1>{approved ? 'Obrigado pela sua compra!' : 'Sua compra no site do parceiro'}</h1>
         {approved ? (
           <span className="pill bg-ok text-small">APROVADO</span>
         ) : (

@@ -13,11 +13,11 @@ export function StatusPill({ status, small = false }: { status: string; small?: 
   const { colors, Icon } = styles[tone];
   return (
     <span
-      className={`pill ${colors} ${small ? 'px-3 py-0.5 text-micro' : 'text-small'}`}
+      className={`pill ${colors} ${small ? 'px-2.5 py-0.5 text-micro' : 'text-small'}`}
       data-status={status}
       data-approved={isApproved(status) || undefined}
     >
-      <Icon size={small ? 14 : 18} aria-hidden /> {title}
+      <Icon size={small ? 14 : 18} aria-hidden className={small ? 'max-[23rem]:hidden' : ''} /> {title}
     </span>
   );
 }

@@ -12,7 +12,12 @@ export const orderTexts = {
   checking: pendingTexts.checking,
   simulated: pendingTexts.simulated,
   expiresIn: 'Expira em',
+  receiver: 'Quem recebe:',
+  share: 'Compartilhar código',
+  shareText: (amount: string) => `PIX de ${amount}. Copie o código e pague no app do banco:`,
+  showQr: 'Pagar com QR code, em outra tela',
   refresh: 'Já paguei, verificar',
+  update: 'Verificar agora',
   refreshing: 'Verificando…',
   statusFailed: (message: string) => `Erro ao verificar status: ${message}`,
   sandbox: 'Pagar agora (simulação)',
@@ -23,8 +28,10 @@ export const orderTexts = {
   cancelTitle: 'Cancelar este pedido?',
   cancelText: 'O PIX deixa de valer. Se você já pagou, não cancele: aguarde a confirmação.',
   again: 'Gerar novo PIX',
+  buyAgain: 'Comprar de novo',
   transactionId: 'ID da transação',
   background: 'Pago',
+  reported: 'Compra registrada para medir nossos anúncios, como você permitiu.',
 } as const;
 
 export const payingSteps = [

@@ -1,3 +1,5 @@
+import { nextSteps } from './order-texts.js';
+
 /** What the query of a partner's return address claims about a sale. Nothing of it is proof. */
 export interface ReturnedSale {
   transactionId: string | null;
@@ -20,6 +22,15 @@ export function readReturn(search: URLSearchParams): ReturnedSale {
     status: APPROVED.includes(status) ? 'paid' : KNOWN.includes(status) ? status : 'unknown',
     amount: Number.isFinite(amount) && amount > 0 ? amount : null,
   };
+}
+
+export function returnSteps({ status }: ReturnedSale): string[] {
+  if (status !== 'failed' && status !== 'cancelled') return nextSteps;
+  return [
+    'O parceiro informou que o pagamento não foi concluído.',
+    'Se o valor saiu da sua conta, fale com o suporte antes de pagar de novo.',
+    'Para tentar outra vez, volte ao produto.',
+  ];
 }
 
 /** Ours are ULIDs; partners have ids of any form. */

@@ -1,10 +1,11 @@
-import { isFinalStatus } from '@vale/contracts/checkout';
+import { followedUntil } from '@vale/contracts/checkout';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { useIsPast } from '../../../shared/time/use-now.js';
 import { orderQuery, useOrder } from '../api/get-order.js';
 import { useOrderEvents } from './use-order-events.js';
 
-/** The order, loaded again at each server-sent event, and polled in case an event is missed. */
+/** The order, loaded again at each server-sent event while it may change, and polled in case an event is missed. */
 export function useLiveOrder(transactionId: string) {
   const client = useQueryClient();
   const query = useOrder(transactionId);
@@ -13,6 +14,8 @@ export function useLiveOrder(transactionId: string) {
     () => void client.invalidateQueries({ queryKey: orderQuery(transactionId).queryKey }),
     [client, transactionId],
   );
-  useOrderEvents(transactionId, data !== undefined && !isFinalStatus(data.status), reload);
+  const until = data ? followedUntil(data) : 0;
+  const isOver = useIsPast(until === Infinity ? null : until);
+  useOrderEvents(transactionId, data !== undefined && !isOver, reload);
   return query;
 }

@@ -3,13 +3,18 @@ import { useEffect, useRef } from 'react';
 import { clearLastOrder } from '../../../shared/storage/last-order.js';
 import { orderTexts } from './order-texts.js';
 
+/** Milliseconds for which a flashing title shows each of its two texts. */
+const FLASH_MS = 1_000;
+
 /**
  * When the order's status changes while the page is open, the heading takes the focus, and a payment that arrives
- * while the tab is hidden is shown in its title. Opening an order whose status is already final does neither.
+ * while the tab is hidden flashes in its title. Opening an order whose status is already final does neither.
  */
 export function useStatusChange(status: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(status);
+  const stopFlashing = useRef<() => void>(undefined);
+  useEffect(() => () => stopFlashing.current?.(), []);
   useEffect(() => {
     const was = before.current;
     before.current = status;
@@ -17,19 +22,26 @@ export function useStatusChange(status: string) {
     // `paid` and `completed` have the same headline
     if (statusText(was).title === statusText(status).title) return;
     heading.current?.focus();
-    if (isApproved(status) && document.hidden) return announceInTitle();
+    if (!isApproved(status) || !document.hidden) return;
+    stopFlashing.current?.();
+    stopFlashing.current = flashTitle();
   }, [status]);
   return heading;
 }
 
 /** Until the tab is visible again. */
-function announceInTitle(): () => void {
+function flashTitle(): () => void {
   const title = document.title;
+  const paid = `${orderTexts.background} · ${title}`;
+  document.title = paid;
+  const timer = setInterval(() => {
+    document.title = document.title === paid ? title : paid;
+  }, FLASH_MS);
   const restore = () => {
+    clearInterval(timer);
     document.title = title;
     document.removeEventListener('visibilitychange', restore);
   };
-  document.title = `${orderTexts.background} · ${title}`;
   document.addEventListener('visibilitychange', restore);
   return restore;
 }

@@ -1,10 +1,10 @@
 import type { ProductView } from '@vale/contracts/catalog';
 import { BadgeCheck, Globe, Headset } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { redeemGuide } from '../../../shared/redeem/redeem-guides.js';
 import { sharedTexts } from '../../../shared/texts.js';
 import { whereItWorks } from '../model/extras.js';
 import { productTexts as texts } from '../model/product-texts.js';
-import { redeemSteps } from '../model/redeem-steps.js';
 
 interface BuyFactsProps {
   product: ProductView;
@@ -41,7 +41,7 @@ export function BuyFacts({ product, claims }: BuyFactsProps) {
         <section>
           <h2 className="mb-1.5 text-body">{texts.redeem}</h2>
           <ol className="grid list-decimal gap-1 pl-5 text-muted">
-            {redeemSteps(product).map((step) => (
+            {redeemGuide({ title: product.title, brand: product.marca }).steps.map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ol>

@@ -1,6 +1,7 @@
 import { identityRoutes } from '@vale/contracts/identity';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
+import { announceSession } from '../../../shared/session/session-changes.js';
 import { clearDraft } from '../../../shared/storage/checkout-draft.js';
 import { clearLastOrder } from '../../../shared/storage/last-order.js';
 import { forgetSeen } from '../../../shared/storage/seen-products.js';
@@ -11,12 +12,19 @@ export function useCloseSession() {
   return useMutation({
     mutationFn: () => callRoute(identityRoutes.logout, {}),
     onSuccess: () => {
-      clearLastOrder();
-      clearDraft();
-      forgetSeen();
-      client.setQueryData(sessionQuery().queryKey, { user: null });
-      // the next visitor of this browser must not see them
-      client.removeQueries(personalQueries);
+      forgetUser(client);
+      announceSession('closed');
     },
   });
+}
+
+/** The next visitor of this browser must not see what was the user's, on this page or any other. */
+export function forgetUser(client: QueryClient): void {
+  clearLastOrder();
+  clearDraft();
+  forgetSeen();
+  client.setQueryData(sessionQuery().queryKey, { user: null });
+  client.removeQueries({ ...personalQueries, type: 'inactive' });
+  // What is on screen is asked for again, and refused.
+  void client.resetQueries(personalQueries);
 }

@@ -1,6 +1,8 @@
 import { identityErrors, identityRoutes } from '@vale/contracts/identity';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute, hasCode } from '../../../shared/http/call-route.js';
+import { announceSession } from '../../../shared/session/session-changes.js';
+import { track } from '../../../shared/tracking/tracker.js';
 import { personalQueries, sessionQuery } from './get-session.js';
 
 interface FormValues {
@@ -20,6 +22,8 @@ export function useOpenSession(mode: 'login' | 'register') {
       client.setQueryData(sessionQuery().queryKey, { user });
       // what was refused to the visitor is loaded again as the user
       void client.invalidateQueries(personalQueries);
+      announceSession('opened');
+      if (mode === 'register') track({ name: 'Lead' });
     },
   });
 }

@@ -24,6 +24,7 @@ export function LoginModal() {
   );
 }
 
+/** As tall as the form: two fields, the button, the switch. */
 export function LoginFormSkeleton() {
   return (
     <div className="grid gap-4">
@@ -31,6 +32,7 @@ export function LoginFormSkeleton() {
       <div className="skeleton h-20" />
       <div className="skeleton h-20" />
       <div className="skeleton h-12" />
+      <div className="h-11" />
     </div>
   );
 }

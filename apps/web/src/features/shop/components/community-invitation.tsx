@@ -3,10 +3,7 @@ import { MessagesSquare } from 'lucide-react';
 export function CommunityInvitation({ url }: { url: string }) {
   return (
     <section className="panel relative overflow-hidden" aria-labelledby="comunidade">
-      <div
-        className="pointer-events-none absolute inset-0 bg-[radial-gradient(60%_140%_at_100%_0%,light-dark(#e6dcff,#2a1c4d),transparent)]"
-        aria-hidden
-      />
+      <div className="glow pointer-events-none absolute inset-0" aria-hidden />
       <div className="relative flex flex-col gap-5 sm:flex-row sm:items-center sm:justify-between">
         <div>
           <h2 id="comunidade">Entre na nossa comunidade</h2>

@@ -1,5 +1,6 @@
 import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
+import { BlockError } from '../../../shared/ui/states.js';
 import { HOME_TESTIMONIALS, useSomeTestimonials } from '../api/list-testimonials.js';
 import { useShuffleSeed } from '../model/seed.js';
 import { testimonialTexts } from '../model/testimonial-texts.js';
@@ -7,8 +8,18 @@ import { TestimonialGrid, TestimonialSkeleton } from './testimonial-grid.js';
 
 /** Four testimonials, others at each visit; nothing when there are none. */
 export function HomeTestimonials() {
-  const { data, isPending } = useSomeTestimonials(useShuffleSeed());
-  if (!isPending && !data?.items.length) return null;
+  const { data, error, refetch } = useSomeTestimonials(useShuffleSeed());
+  if (error && !data) {
+    return (
+      <BlockError
+        title={testimonialTexts.lead}
+        error={error}
+        onRetry={() => void refetch()}
+        className="min-h-56"
+      />
+    );
+  }
+  if (data?.items.length === 0) return null;
   return (
     <section aria-labelledby="depoimentos">
       <div className="mb-4 flex items-center justify-between gap-4">

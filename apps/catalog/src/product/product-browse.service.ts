@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import {
+  canonicalCategory,
+  type CategorySlug,
+  type ProductCard,
+  type ProductFacets,
+  type ProductFilter,
+} from '@vale/contracts/catalog';
+import type { Page } from '@vale/contracts/define';
+import { Clock } from '@vale/platform/clock';
+import { readOffset, writeOffset, type ProductPosition } from './product-cursor.js';
+import { countFacets, filtered, type FacetRow } from './product-facets.js';
+import { ProductListRepository, type Reading } from './product-list.repository.js';
+import { ProductSearchRepository } from './product-search.repository.js';
+import { searchFor } from './product-search.js';
+
+/** Products of a category or search that are filtered, sorted and counted: its newest, or its best hits. */
+const MAX_BROWSED = 1_000;
+
+type BrowsedRow = ProductPosition & FacetRow;
+
+const forFacets: Reading<BrowsedRow> = {
+  projection: { createdAt: 1, card: 1, 'extras.regiao': 1, 'extras.plataforma': 1 },
+  nameOf: ({ card }) => card.title,
+};
+
+interface Scope {
+  category?: CategorySlug | undefined;
+  q?: string | undefined;
+}
+
+/** Lists that a shopper has narrowed or ordered (docs/decisions/0078-filters-of-a-bounded-list.md). */
+@Injectable()
+export class ProductBrowseService {
+  constructor(
+    private readonly lists: ProductListRepository,
+    private readonly searches: ProductSearchRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws `platform.invalid-input` for a cursor that no page ended with. */
+  async list(
+    scope: Scope & { cursor?: string | undefined; limit: number },
+    filter: ProductFilter,
+  ): Promise<Page<ProductCard>> {
+    const start = readOffset(scope.cursor);
+    const nowMs = this.clock.nowMs();
+    const { items } = await this.read(scope, nowMs);
+    const found = filtered(items, filter, nowMs);
+    const end = start + scope.limit;
+    return {
+      items: found.slice(start, end).map(({ card }) => card),
+      nextCursor: end < found.length ? writeOffset(end) : null,
+    };
+  }
+
+  async countFacets(scope: Scope, filter: ProductFilter): Promise<ProductFacets> {
+    const nowMs = this.clock.nowMs();
+    const { items, nextCursor } = await this.read(scope, nowMs);
+    const ends = items.flatMap(({ card: { expiraEm } }) => (expiraEm === null ? [] : [expiraEm]));
+    return {
+      ...countFacets(items, filter, nowMs),
+      isComplete: nextCursor === null,
+      nextExpiry: ends.length > 0 ? Math.min(...ends) : null,
+    };
+  }
+
+  private read({ category, q }: Scope, listedAt: number): Promise<Page<BrowsedRow>> {
+    const query = {
+      listedAt,
+      limit: MAX_BROWSED,
+      ...(category && { canonicalCategory: canonicalCategory(category) }),
+    };
+    const search = searchFor(q);
+    return search ? this.searches.search(query, search, forFacets) : this.lists.list(query, forFacets);
+  }
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ProductCard } from '@vale/contracts/catalog';
+import { countFacets, filtered, type FacetRow } from './product-facets.js';
+
+const HOUR = 3_600_000;
+/** 20:00 in São Paulo, when it is the next day in UTC already after 21:00. */
+const NOW = Date.parse('2026-11-22T23:00:00Z');
+
+function row(id: string, card: Partial<ProductCard>, extras: FacetRow['extras'] = {}): FacetRow {
+  return {
+    card: {
+      id,
+      title: id,
+      price: 50,
+      priceText: '',
+      image: '',
+      badge: 'NOVO',
+      category: 'jogos',
+      expiraEm: null,
+      soldOut: false,
+      ...card,
+    },
+    extras,
+  };
+}
+
+const rows = [
+  row('steam', { marca: 'Steam', price: 25 }, { regiao: 'Brasil' }),
+  row('steam-us', { marca: 'STEAM', price: 120 }, { regiao: 'Estados Unidos' }),
+  row('xbox', { marca: 'Xbox', price: 25.01, badge: 'VIP', expiraEm: NOW + 2 * HOUR }),
+  row('plain', { price: 300, expiraEm: NOW + 24 * HOUR }),
+];
+const ids = (found: readonly FacetRow[]) => found.map(({ card }) => card.id);
+const valuesOf = (name: string, filter = {}) =>
+  countFacets(rows, filter, NOW).facets.find((facet) => facet.name === name)?.values ?? [];
+
+describe('a filtered list', () => {
+  it('has products with one of the chosen values of each facet', () => {
+    expect(ids(filtered(rows, { marca: 'steam,xbox' }, NOW))).toEqual(['steam', 'steam-us', 'xbox']);
+    expect(ids(filtered(rows, { marca: 'steam,xbox', regiao: 'estados-unidos' }, NOW))).toEqual(['steam-us']);
+    expect(filtered(rows, { marca: 'playstation' }, NOW)).toEqual([]);
+  });
+
+  it('puts a price into one range only', () => {
+    expect(ids(filtered(rows, { preco: 'ate-25' }, NOW))).toEqual(['steam']);
+    expect(ids(filtered(rows, { preco: '25-50,acima-200' }, NOW))).toEqual(['xbox', 'plain']);
+  });
+
+  it('knows what expires today by the calendar of São Paulo', () => {
+    expect(ids(filtered(rows, { expira: 'hoje' }, NOW))).toEqual(['xbox']);
+    expect(ids(filtered(rows, { expira: 'hoje' }, NOW + 2 * HOUR))).toEqual([]);
+  });
+
+  it('is ordered by price both ways, and else left as it was', () => {
+    expect(ids(filtered(rows, { ordem: 'menor-preco' }, NOW))).toEqual([
+      'steam',
+      'xbox',
+      'steam-us',
+      'plain',
+    ]);
+    expect(ids(filtered(rows, { ordem: 'maior-preco' }, NOW))[0]).toBe('plain');
+    expect(ids(filtered(rows, {}, NOW))).toEqual(ids(rows));
+  });
+});
+
+describe('facets', () => {
+  it('count one brand once, however it is written', () => {
+    expect(valuesOf('marca')).toEqual([
+      { key: 'steam', label: 'Steam', count: 2 },
+      { key: 'xbox', label: 'Xbox', count: 1 },
+    ]);
+  });
+
+  it('count a value among what is chosen of the others, not of its own', () => {
+    expect(valuesOf('marca', { marca: 'xbox', regiao: 'brasil' })).toEqual([
+      { key: 'steam', label: 'Steam', count: 1 },
+      { key: 'xbox', label: 'Xbox', count: 0 },
+    ]);
+    expect(countFacets(rows, { marca: 'xbox' }, NOW).total).toBe(1);
+  });
+
+  it('keep price ranges in their order, and leave out what tells no products apart', () => {
+    expect(valuesOf('preco').map(({ key }) => key)).toEqual(['ate-25', '25-50', '100-200', 'acima-200']);
+    const alike = [row('a', { marca: 'Steam' }), row('b', { marca: 'Steam' })];
+    expect(countFacets(alike, {}, NOW).facets).toEqual([]);
+  });
+});

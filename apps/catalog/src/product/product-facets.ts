@@ -1,0 +1,125 @@
+import {
+  chosenKeys,
+  FACET_NAMES,
+  PRICE_RANGES,
+  type FacetName,
+  type FacetValue,
+  type ProductCard,
+  type ProductFacets,
+  type ProductFilter,
+} from '@vale/contracts/catalog';
+
+/** What a product is narrowed by. */
+export interface FacetRow {
+  card: ProductCard;
+  extras?: { regiao?: unknown; plataforma?: unknown };
+}
+
+interface Value {
+  key: string;
+  label: string;
+}
+
+/** Accounts and stores write the same platform in these ways. */
+const PLATFORMS: Readonly<Record<string, string>> = {
+  'google-play': 'Google Play',
+  'apple-store': 'Apple Store',
+  ambas: 'Google Play e Apple Store',
+};
+
+/** The calendar day of an instant in São Paulo, by which offers end. */
+const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
+
+const valuesOf: Record<FacetName, (row: FacetRow, nowMs: number) => Value[]> = {
+  marca: ({ card }) => named(card.marca),
+  preco: ({ card }) => PRICE_RANGES.filter(({ from, below }) => card.price >= from && card.price < below),
+  regiao: ({ extras }) => named(extras?.regiao),
+  plataforma: ({ extras }) => named(extras?.plataforma, PLATFORMS),
+  selo: ({ card }) => named(card.badge),
+  expira: ({ card }, nowMs) => (expiresToday(card, nowMs) ? [{ key: 'hoje', label: 'Expira hoje' }] : []),
+};
+
+/** Products that have, of each facet of which something is chosen, one of the chosen values; in the order asked for. */
+export function filtered<Row extends FacetRow>(
+  rows: readonly Row[],
+  filter: ProductFilter,
+  nowMs: number,
+): Row[] {
+  const wanted = chosenFacets(filter);
+  const found = rows.filter((row) => wanted.every((one) => hasOne(row, one, nowMs)));
+  if (filter.ordem === 'menor-preco') return found.toSorted((a, b) => a.card.price - b.card.price);
+  if (filter.ordem === 'maior-preco') return found.toSorted((a, b) => b.card.price - a.card.price);
+  return found;
+}
+
+/**
+ * Each value is counted among the products that have what is chosen of the other facets: the number is what the list
+ * would have with this value alone of its facet.
+ */
+export function countFacets(
+  rows: readonly FacetRow[],
+  filter: ProductFilter,
+  nowMs: number,
+): Pick<ProductFacets, 'total' | 'facets'> {
+  const facets = FACET_NAMES.map((name) => {
+    const others = { ...filter, [name]: undefined };
+    const offered = rows.flatMap((row) => valuesOf[name](row, nowMs));
+    const counted = filtered(rows, others, nowMs).flatMap((row) => valuesOf[name](row, nowMs));
+    return { name, values: counts(name, offered, counted) };
+  });
+  const total = filtered(rows, filter, nowMs).length;
+  return { total, facets: facets.filter(({ values }) => isUseful(values, rows.length)) };
+}
+
+/** A value that every product has narrows nothing. */
+function isUseful(values: readonly FacetValue[], rows: number): boolean {
+  return values.length > 1 || values.some(({ count }) => count > 0 && count < rows);
+}
+
+/** By number, or in the order of the price ranges. A brand is written as the first product has it. */
+function counts(name: FacetName, offered: readonly Value[], counted: readonly Value[]): FacetValue[] {
+  const found = new Map(offered.toReversed().map(({ key, label }) => [key, { key, label, count: 0 }]));
+  for (const { key } of counted) found.get(key)!.count += 1;
+  const values = [...found.values()];
+  if (name !== 'preco')
+    return values.toSorted((a, b) => b.count - a.count || a.label.localeCompare(b.label, 'pt-BR'));
+  const order = PRICE_RANGES.map(({ key }): string => key);
+  return values.toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key));
+}
+
+interface Chosen {
+  name: FacetName;
+  keys: ReadonlySet<string>;
+}
+
+function chosenFacets(filter: ProductFilter): Chosen[] {
+  return FACET_NAMES.map((name) => ({ name, keys: new Set(chosenKeys(filter, name)) })).filter(
+    ({ keys }) => keys.size > 0,
+  );
+}
+
+function hasOne(row: FacetRow, { name, keys }: Chosen, nowMs: number): boolean {
+  return valuesOf[name](row, nowMs).some(({ key }) => keys.has(key));
+}
+
+/** A text of the product as a value; none when it is empty, or not a text. */
+function named(text: unknown, labels: Readonly<Record<string, string>> = {}): Value[] {
+  if (typeof text !== 'string') return [];
+  const key = facetKey(text);
+  return key === '' ? [] : [{ key, label: labels[key] ?? text.trim() }];
+}
+
+/** `Estados Unidos` is `estados-unidos`: brands that differ in case, accents or punctuation are one. */
+function facetKey(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60);
+}
+
+function expiresToday({ expiraEm }: ProductCard, nowMs: number): boolean {
+  return expiraEm !== null && expiraEm > nowMs && day.format(expiraEm) === day.format(nowMs);
+}

@@ -1,0 +1,40 @@
+/** How an order is named by its providers. */
+export interface OrderNames {
+  transactionId: string;
+  /** Where its charges were made: ids of charges are unique only there. */
+  methodIds: readonly string[];
+  /** Its number, and the ids of its charges and payments. */
+  names: readonly string[];
+}
+
+/** Whether a call-back that names one of these is about the order, and not about another one with a charge of the same id. */
+export function isAbout(
+  { methodId, names }: { methodId: string; names: readonly string[] },
+  order: OrderNames,
+): boolean {
+  return names.includes(order.transactionId) || order.methodIds.includes(methodId);
+}
+
+/** A body without what it says of others: of a list, the entries that name the order, where any does. */
+export function partAbout(body: unknown, names: readonly string[]): unknown {
+  if (Array.isArray(body)) return ownEntries(body, names);
+  if (typeof body !== 'object' || body === null) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([field, value]: [string, unknown]) => [
+      field,
+      Array.isArray(value) ? ownEntries(value, names) : value,
+    ]),
+  );
+}
+
+function ownEntries(entries: readonly unknown[], names: readonly string[]): unknown[] {
+  const own = entries.filter((entry) => mentions(entry, names));
+  return own.length > 0 ? own : [...entries];
+}
+
+function mentions(value: unknown, names: readonly string[]): boolean {
+  if (typeof value === 'string') return names.includes(value);
+  return (
+    typeof value === 'object' && value !== null && Object.values(value).some((one) => mentions(one, names))
+  );
+}

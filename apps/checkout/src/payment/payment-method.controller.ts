@@ -1,0 +1,72 @@
+import { Controller } from '@nestjs/common';
+import { paymentMethodMessages } from '@vale/contracts/checkout';
+import {
+  requireAdmin,
+  type CallContext,
+  type MessageParsed,
+  type MessageReply,
+} from '@vale/contracts/define';
+import { Handles } from '@vale/platform/bus';
+import type { AuditOrigin } from '../audit/audit.service.js';
+import { PaymentMethodAdminService } from './payment-method-admin.service.js';
+import { PaymentMethodTestService } from './payment-method-test.service.js';
+
+type Messages = typeof paymentMethodMessages;
+type Input<Name extends keyof Messages> = MessageParsed<Messages[Name]>;
+type Method = MessageReply<Messages['getPaymentMethod']>;
+
+@Controller()
+export class PaymentMethodController {
+  constructor(
+    private readonly methods: PaymentMethodAdminService,
+    private readonly tests: PaymentMethodTestService,
+  ) {}
+
+  @Handles(paymentMethodMessages.listPaymentMethods)
+  async list(
+    _input: Input<'listPaymentMethods'>,
+    context: CallContext,
+  ): Promise<MessageReply<Messages['listPaymentMethods']>> {
+    requireAdmin(context);
+    return { items: await this.methods.list() };
+  }
+
+  @Handles(paymentMethodMessages.getPaymentMethod)
+  async get({ id }: Input<'getPaymentMethod'>, context: CallContext): Promise<Method> {
+    requireAdmin(context);
+    return this.methods.get(id);
+  }
+
+  @Handles(paymentMethodMessages.createPaymentMethod)
+  async create(input: Input<'createPaymentMethod'>, context: CallContext): Promise<Method> {
+    return this.methods.create(originOf(context), input);
+  }
+
+  @Handles(paymentMethodMessages.editPaymentMethod)
+  async edit(input: Input<'editPaymentMethod'>, context: CallContext): Promise<Method> {
+    return this.methods.edit(originOf(context), input);
+  }
+
+  @Handles(paymentMethodMessages.testPaymentMethod)
+  async test(
+    { id }: Input<'testPaymentMethod'>,
+    context: CallContext,
+  ): Promise<MessageReply<Messages['testPaymentMethod']>> {
+    return this.tests.test(originOf(context), id);
+  }
+
+  @Handles(paymentMethodMessages.activatePaymentMethod)
+  async activate(input: Input<'activatePaymentMethod'>, context: CallContext): Promise<Method> {
+    return this.methods.activate(originOf(context), input);
+  }
+
+  @Handles(paymentMethodMessages.deactivatePaymentMethod)
+  async deactivate(input: Input<'deactivatePaymentMethod'>, context: CallContext): Promise<Method> {
+    return this.methods.deactivate(originOf(context), input);
+  }
+}
+
+/** Throws unless an admin asks. */
+function originOf(context: CallContext): AuditOrigin {
+  return { accountId: requireAdmin(context).accountId, requestId: context.requestId };
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { isPublicAddress, PRIVATE_ADDRESS, publicLookup } from './public-address.client.js';
+import { ProviderError } from './provider-errors.js';
+import { codesOf, providerHttp } from './provider-http.client.js';
+
+describe('an address', () => {
+  it.each([
+    'https://api.psp.com.br',
+    'https://api.psp.com.br:8443/pix/',
+    'https://8.8.8.8',
+    'https://[2606:4700::1111]',
+  ])('%s is public', (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  });
+
+  it.each([
+    ...['http://api.psp.com.br', 'ftp://api.psp.com.br', 'api.psp.com.br', ''],
+    ...[
+      'https://localhost',
+      'https://psp',
+      'https://psp.local',
+      'https://db.internal.',
+      'https://router.home.arpa',
+    ],
+    ...[
+      'https://127.0.0.1',
+      'https://2130706433',
+      'https://0x7f.1',
+      'https://10.0.0.1',
+      'https://169.254.169.254',
+    ],
+    ...['https://[::1]', 'https://[fd00::1]', 'https://[::ffff:192.168.0.1]', 'https://100.64.0.1'],
+  ])('%s is not', (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+});
+
+describe('a connection to a public address only', () => {
+  it('looks each name up, and refuses one that leads into a private network', async () => {
+    const code = await new Promise((resolve) => {
+      publicLookup('localhost', {}, (error) => resolve(error?.code));
+    });
+    expect(code).toBe(PRIVATE_ADDRESS);
+  });
+
+  it.each(['http://localhost:9', 'https://10.0.0.1'])('is refused to %s', async (address) => {
+    const call = providerHttp({}, { isPublicOnly: true })(address, {
+      ...{ method: 'GET', headers: {} },
+      signal: AbortSignal.timeout(5_000),
+    });
+    const error = await call.catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ProviderError);
+    expect(error).toMatchObject({ kind: 'network' });
+    expect(codesOf((error as ProviderError).cause)).toEqual([PRIVATE_ADDRESS]);
+  });
+});

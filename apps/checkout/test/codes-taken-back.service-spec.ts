@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { checkoutAdminMessages } from '@vale/contracts/checkout';
+import { waitUntil } from '@vale/testing/wait-until';
+import { DeliveryService } from '../src/delivery/delivery.service.js';
+import { ReleaseCodesJob } from '../src/purchase/release-codes.job.js';
+import { ReconcileJob } from '../src/reconciliation/reconcile.job.js';
+import { StockService } from '../src/stock/stock.service.js';
+import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
+
+// The machine may be busy with everything else that is tested.
+jest.setTimeout(60_000);
+
+let checkout: CheckoutEnvironment;
+
+beforeEach(async () => {
+  checkout = await CheckoutEnvironment.open();
+  await checkout.start();
+  checkout.sells('card');
+  await checkout.addCodes('card', ['CODE-1']);
+});
+afterEach(() => checkout.close());
+
+const refund = (transactionId: string) =>
+  checkout.request(
+    checkoutAdminMessages.refundOrder,
+    { transactionId, reason: 'a pedido', idempotencyKey: `refund-${transactionId}` },
+    ADMIN,
+  );
+async function dropRefund(transactionId: string): Promise<void> {
+  const { payments } = await checkout.request(checkoutAdminMessages.inspectOrder, { transactionId }, ADMIN);
+  const refundId = payments[0]!.refunds[0]!.id;
+  const input = { transactionId, refundId, reason: 'desistiu' };
+  await checkout.request(checkoutAdminMessages.dropRefund, input, ADMIN);
+}
+const deliver = (id: string) => checkout.get(DeliveryService).deliver(id);
+
+/** Runs `meanwhile` once, before or after the next call of a method of the stock. */
+function during(method: 'assign' | 'unassign', when: 'before' | 'after', meanwhile: () => Promise<unknown>) {
+  const stock = checkout.get(StockService);
+  const call = stock[method].bind(stock) as (...args: unknown[]) => Promise<unknown>;
+  const once = async (...args: unknown[]): Promise<unknown> => {
+    Reflect.deleteProperty(stock, method);
+    if (when === 'before') await meanwhile();
+    const result = await call(...args);
+    if (when === 'after') await meanwhile();
+    return result;
+  };
+  Reflect.set(stock, method, once);
+}
+
+async function paidWhile(when: 'before' | 'after'): Promise<string> {
+  const { transactionId: id } = await checkout.place('ana');
+  const refunded = new Promise<void>((resolve) =>
+    during('assign', when, async () => {
+      await refund(id);
+      resolve();
+    }),
+  );
+  checkout.provider.pay(id);
+  await checkout.callBack(id);
+  await refunded;
+  return id;
+}
+
+describe.each(['before', 'after'] as const)('a refund that is written %s the codes are assigned', (when) => {
+  it('leaves them unseen, and free in the end', async () => {
+    const id = await paidWhile(when);
+    expect((await checkout.becomes('ana', id, 'refunding')).codes).toEqual([]);
+    // The delivery that was under way has ended.
+    await deliver(id);
+    await checkout.becomes('ana', id, 'refunding');
+    await waitUntil(async () => (await checkout.counts('card')).items[0]!.held === 1);
+    checkout.clock.advance(48 * 3_600_000);
+    await checkout.get(ReleaseCodesJob).run();
+    expect((await checkout.counts('card')).items[0]).toMatchObject({ assigned: 0, held: 0, free: 1 });
+    await checkout.get(ReconcileJob).run();
+    const { items } = await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN);
+    expect(items.map(({ kind }) => kind)).toEqual(['refund-by-hand']);
+  });
+
+  it('and is not sent after all has them delivered', async () => {
+    const id = await paidWhile(when);
+    await checkout.becomes('ana', id, 'refunding');
+    await dropRefund(id);
+    expect((await checkout.becomes('ana', id, 'completed')).codes).toMatchObject([{ code: 'CODE-1' }]);
+  });
+});
+
+it('codes that another delivery has given meanwhile are not taken back', async () => {
+  const { transactionId: id } = await checkout.place('ana');
+  const delivered = new Promise<void>((resolve, reject) => {
+    during('assign', 'after', () => refund(id));
+    during('unassign', 'before', async () => {
+      await dropRefund(id);
+      await deliver(id);
+      resolve();
+    });
+    setTimeout(() => reject(new Error('nothing was taken back')), 30_000).unref();
+  });
+  checkout.provider.pay(id);
+  await checkout.callBack(id);
+  await delivered;
+  expect((await checkout.becomes('ana', id, 'completed')).codes).toMatchObject([{ code: 'CODE-1' }]);
+  await deliver(id);
+  expect((await checkout.order('ana', id)).codes).toMatchObject([{ code: 'CODE-1' }]);
+});

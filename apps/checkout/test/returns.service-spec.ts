@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { checkoutAdminMessages } from '@vale/contracts/checkout';
+import { ListSettledJob } from '../src/payment/list-settled.job.js';
+import { ReconcileAllJob } from '../src/reconciliation/reconcile-all.job.js';
+import { ReconcileJob } from '../src/reconciliation/reconcile.job.js';
+import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
+import type { FakePix, FakePixBank, FakeRefund } from './fake-pix-bank.js';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+// The machine may be busy with everything else that is tested.
+jest.setTimeout(60_000);
+
+let checkout: CheckoutEnvironment;
+let bank: FakePixBank;
+
+beforeEach(async () => {
+  checkout = await CheckoutEnvironment.open();
+  bank = checkout.provider.apiPix;
+  await checkout.startAtApiPix();
+  checkout.sells('card');
+  await checkout.addCodes('card', ['CODE-1', 'CODE-2']);
+});
+afterEach(() => checkout.close());
+
+const inspect = (transactionId: string) =>
+  checkout.request(checkoutAdminMessages.inspectOrder, { transactionId }, ADMIN);
+const refundsOf = async (id: string) => (await inspect(id)).payments.flatMap(({ refunds }) => refunds);
+const refundByHand = (transactionId: string) =>
+  checkout.request(
+    checkoutAdminMessages.refundOrder,
+    { transactionId, by: 'hand', reason: 'a pedido', idempotencyKey: `refund-${transactionId}` },
+    ADMIN,
+  );
+const openCases = async () => (await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN)).items;
+const reconcileAll = () => checkout.get(ReconcileAllJob).run();
+
+async function delivered(who = 'ana'): Promise<{ id: string; pix: FakePix }> {
+  const { transactionId: id } = await checkout.place(who);
+  const pix = bank.pay(id, checkout.clock.nowMs());
+  checkout.clock.advance(MINUTE_MS);
+  await checkout.get(ListSettledJob).run();
+  await checkout.becomes(who, id, 'completed');
+  return { id, pix };
+}
+
+function devolucao(pix: FakePix, change: Partial<FakeRefund> = {}): FakeRefund {
+  const sent = { id: 'D1', valor: pix.valor, status: 'DEVOLVIDO', horario: { solicitacao: pix.horario } };
+  pix.devolucoes.push({ ...(sent as FakeRefund), ...change });
+  return pix.devolucoes.at(-1)!;
+}
+
+describe('a devolução that the payer’s bank makes (MED)', () => {
+  it('is not the refund of the same sum that waits for a person, which is a case until it is dropped', async () => {
+    const { id, pix } = await delivered();
+    await refundByHand(id);
+    const med = devolucao(pix, { natureza: 'MED_FRAUDE', status: 'EM_PROCESSAMENTO' });
+    await reconcileAll();
+    await checkout.becomes('ana', id, 'disputed');
+    med.status = 'DEVOLVIDO';
+    await reconcileAll();
+    expect(await refundsOf(id)).toMatchObject([
+      { by: 'hand', state: 'pending', centavos: 5_000 },
+      { by: null, state: 'done', centavos: 5_000 },
+    ]);
+    const cases = await openCases();
+    expect(cases).toMatchObject([
+      { kind: 'refund-disputed', transactionId: id, fixes: ['drop-refunds', 'dismiss'] },
+    ]);
+    const resolve = { id: cases[0]!.id, fix: 'drop-refunds', reason: 'o banco já devolveu' } as const;
+    await checkout.request(checkoutAdminMessages.resolveCase, resolve, ADMIN);
+    expect(await refundsOf(id)).toMatchObject([{ state: 'failed' }, { state: 'done' }]);
+    await checkout.becomes('ana', id, 'refunded');
+    await checkout.get(ReconcileJob).run();
+    expect(await openCases()).toEqual([]);
+  });
+
+  it('of a delivered order is noticed without any call-back, weeks later', async () => {
+    const { id, pix } = await delivered();
+    checkout.clock.advance(30 * 24 * HOUR_MS);
+    await reconcileAll();
+    const { reads } = bank;
+    await reconcileAll();
+    expect(bank.reads).toBe(reads);
+    devolucao(pix, { natureza: 'MED_FRAUDE', status: 'EM_PROCESSAMENTO' });
+    await reconcileAll();
+    await checkout.becomes('ana', id, 'disputed');
+  });
+});
+
+describe('a refund that a person sent on the provider’s page', () => {
+  it('is the one that waits for a person, and is noticed without a call-back', async () => {
+    const { id, pix } = await delivered();
+    await refundByHand(id);
+    devolucao(pix, { natureza: 'ORIGINAL' });
+    await reconcileAll();
+    expect(await refundsOf(id)).toMatchObject([{ by: 'hand', state: 'done' }]);
+    await checkout.becomes('ana', id, 'refunded');
+  });
+
+  it('and that was confirmed is known by the id of its transfer', async () => {
+    const { id, pix } = await delivered();
+    await refundByHand(id);
+    const [waiting] = await refundsOf(id);
+    const endToEndId = 'D12345678202611211200abcdefghijk';
+    const confirm = { transactionId: id, refundId: waiting!.id, endToEndId };
+    await checkout.request(checkoutAdminMessages.confirmRefund, confirm, ADMIN);
+    devolucao(pix, { rtrId: endToEndId });
+    await reconcileAll();
+    expect(await refundsOf(id)).toHaveLength(1);
+    // The shop sent it twice.
+    devolucao(pix, { id: 'D2', rtrId: 'D12345678202611211200lmnopqrstuv' });
+    await reconcileAll();
+    expect(await refundsOf(id)).toHaveLength(2);
+  });
+});
+
+describe('a payment of an order that its provider does not list', () => {
+  it('is a case until it is listed, and moves nothing', async () => {
+    const { id, pix } = await delivered();
+    await delivered('bia');
+    bank.unlisted.add(pix.endToEndId);
+    checkout.clock.advance(2 * HOUR_MS);
+    await reconcileAll();
+    await reconcileAll();
+    expect(await openCases()).toMatchObject([
+      {
+        ...{ kind: 'payment-unlisted', transactionId: id, fixes: ['dismiss'] },
+        evidence: { payments: [{ id: pix.endToEndId, centavos: 5_000 }] },
+      },
+    ]);
+    expect((await checkout.order('ana', id)).status).toBe('completed');
+    // Out of the day that is compared, it stays.
+    checkout.clock.advance(40 * HOUR_MS);
+    await checkout.get(ReconcileJob).run();
+    await reconcileAll();
+    expect(await openCases()).toHaveLength(1);
+    bank.unlisted.clear();
+    await reconcileAll();
+    expect(await openCases()).toEqual([]);
+  });
+
+  it('is also one that an admin accepted, unless it was listed before', async () => {
+    const { transactionId: id } = await checkout.place('ana');
+    const direct = bank.pay(null, checkout.clock.nowMs() - 20 * HOUR_MS, 5_000);
+    const { transactionId: other } = await checkout.place('bia');
+    const accept = (transactionId: string, payment: string) =>
+      checkout.request(
+        checkoutAdminMessages.acceptOrder,
+        {
+          ...{ transactionId, reason: 'comprovante', idempotencyKey: `accept-${transactionId}` },
+          payment: { id: payment, centavos: 5_000 },
+        },
+        ADMIN,
+      );
+    await checkout.get(ListSettledJob).run();
+    await accept(id, direct.endToEndId);
+    await accept(other, 'E99999999202611211200abcdefghijk');
+    checkout.clock.advance(2 * HOUR_MS);
+    await reconcileAll();
+    const unlisted = (await openCases()).filter(({ kind }) => kind === 'payment-unlisted');
+    expect(unlisted.map(({ transactionId }) => transactionId)).toEqual([other]);
+  });
+
+  it('is none while the list cannot be read', async () => {
+    const { pix } = await delivered();
+    bank.unlisted.add(pix.endToEndId);
+    bank.listing = 'error';
+    checkout.clock.advance(2 * HOUR_MS);
+    await reconcileAll();
+    expect(await openCases()).toEqual([]);
+    expect(checkout.logged).toContain('payments could not be compared with the list');
+  });
+});

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { checkoutErrors, checkoutMessages, deliveryErrors, reviewErrors } from '@vale/contracts/checkout';
+import { codeOf } from '@vale/testing/code-of';
+import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
+
+// The machine may be busy with everything else that is tested.
+jest.setTimeout(60_000);
+
+let checkout: CheckoutEnvironment;
+
+beforeAll(async () => {
+  checkout = await CheckoutEnvironment.open();
+  await checkout.start();
+});
+afterAll(() => checkout.close());
+
+const review = (transactionId: string, by = buyer('ana')) =>
+  checkout.request(
+    checkoutMessages.reviewOrder,
+    { transactionId, rating: 4, comment: ' Chegou em minutos. ' },
+    by,
+  );
+
+describe('a review', () => {
+  it('is of a delivered order, by its buyer, and once', async () => {
+    checkout.sells('card');
+    await checkout.addCodes('card', ['REVIEW-1']);
+    const { transactionId } = await checkout.place('ana');
+    expect(await codeOf(review(transactionId))).toBe(deliveryErrors.notDelivered.code);
+    checkout.provider.pay(transactionId);
+    await checkout.callBack(transactionId);
+    await checkout.becomes('ana', transactionId, 'completed');
+    expect(await codeOf(review(transactionId, buyer('bia')))).toBe(checkoutErrors.orderNotFound.code);
+    expect(await codeOf(review(transactionId, ADMIN))).toBe(checkoutErrors.orderNotFound.code);
+    expect(checkout.reviews).toEqual([]);
+
+    expect(await review(transactionId)).toEqual({});
+    expect(await codeOf(review(transactionId))).toBe(reviewErrors.alreadyReviewed.code);
+    expect(checkout.reviews).toEqual([
+      {
+        transactionId,
+        rating: 4,
+        comment: 'Chegou em minutos.',
+        name: expect.any(String),
+        category: 'jogos',
+      },
+    ]);
+    expect(checkout.reviews[0]?.name).toMatch(/^\S+ \S\.$/);
+  });
+});

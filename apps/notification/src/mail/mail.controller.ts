@@ -1,0 +1,24 @@
+import { Controller } from '@nestjs/common';
+import {
+  requireAdmin,
+  type CallContext,
+  type MessageParsed,
+  type MessageReply,
+} from '@vale/contracts/define';
+import { notificationMessages } from '@vale/contracts/notification';
+import { Handles } from '@vale/platform/bus';
+import { MailLogService } from './mail-log.service.js';
+
+@Controller()
+export class MailController {
+  constructor(private readonly mails: MailLogService) {}
+
+  @Handles(notificationMessages.listOrderMails)
+  async listOfOrder(
+    { transactionId }: MessageParsed<typeof notificationMessages.listOrderMails>,
+    context: CallContext,
+  ): Promise<MessageReply<typeof notificationMessages.listOrderMails>> {
+    requireAdmin(context);
+    return this.mails.listOf(transactionId);
+  }
+}

@@ -1,0 +1,34 @@
+import { Search, X } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+
+const SearchBox = lazy(() => import('../../features/catalog/components/search-box.js'));
+
+interface HeaderSearchProps {
+  focusFirst?: boolean;
+  onLeave?: () => void;
+}
+
+/** The field's script follows the first paint; until then its place is kept. */
+export function HeaderSearch(props: HeaderSearchProps) {
+  return (
+    <Suspense fallback={<div className="field" />}>
+      <SearchBox {...props} />
+    </Suspense>
+  );
+}
+
+/** Opens the field below the header where it has no room in it. */
+export function SearchButton({ open, onToggle }: { open: boolean; onToggle: () => void }) {
+  return (
+    <button
+      type="button"
+      className="icon-btn lg:hidden"
+      aria-label={open ? 'Fechar busca' : 'Abrir busca'}
+      aria-expanded={open}
+      aria-controls="busca-movel"
+      onClick={onToggle}
+    >
+      {open ? <X size={22} aria-hidden /> : <Search size={22} aria-hidden />}
+    </button>
+  );
+}

@@ -1,0 +1,50 @@
+import { lazy as reactLazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { backOnline } from '../shared/online.js';
+import { sharedValue } from '../shared/shared-value.js';
+
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+
+type LazyScreen<Props> = LazyExoticComponent<ComponentType<Props>> & {
+  /** Loads its script ahead of the visit. A failure is left to the visit. */
+  preload: () => void;
+};
+
+const loading = sharedValue(0);
+const waitingAt = sharedValue<string | null>(null);
+
+/** How many screens are being loaded for a visit. */
+export const useLoadingScreens = loading.use;
+
+/** The path of the page whose script could not be loaded for lack of a connection; null while there is none. */
+export const usePathWaitingForConnection = waitingAt.use;
+
+/** As `lazy` of React; a script that fails to load while offline is loaded again when the connection is back. */
+export function lazy<Props = object>(load: Load<Props>): LazyScreen<Props> {
+  const screen = reactLazy(() => untilLoaded(load));
+  return Object.assign(screen, { preload: () => void load().catch(() => undefined) });
+}
+
+async function untilLoaded<Props>(load: Load<Props>): ReturnType<Load<Props>> {
+  for (;;) {
+    const module = await counted(load);
+    if (module) return module;
+    // Nothing, of a page that is reloaded after a release: see `reloadOnStaleRelease`.
+    if (module === undefined) return new Promise<never>(() => undefined);
+    waitingAt.set(window.location.pathname);
+    await backOnline();
+    waitingAt.set(null);
+  }
+}
+
+/** Null when it failed while offline. */
+async function counted<Props>(load: Load<Props>) {
+  loading.set(loading.get() + 1);
+  try {
+    return await load();
+  } catch (error) {
+    if (navigator.onLine) throw error;
+    return null;
+  } finally {
+    loading.set(loading.get() - 1);
+  }
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { catalogRoutes } from '@vale/contracts/catalog';
+import { axe } from 'jest-axe';
+import { aCard } from '../testing/builders.js';
+import { anEmptyApi, renderApp } from '../testing/render-app.js';
+import '../features/catalog/components/search-box.js';
+import '../screens/catalog/search-screen.js';
+
+const cards = [aCard({ id: 's1', title: 'Steam' }), aCard({ id: 's2', title: 'Steam Deck' })];
+
+function aStockedApi() {
+  return anEmptyApi()
+    .on(catalogRoutes.suggestProducts, ({ query }) => ({ items: query['q'] === 'xyz' ? [] : cards }))
+    .on(catalogRoutes.listProducts, ({ query }) => ({
+      items: query['q'] === 'steam' ? cards : [],
+      nextCursor: null,
+    }));
+}
+
+const field = () => screen.findByRole('combobox', { name: 'Buscar na loja' });
+/** Not those of the order's select. */
+const list = () => within(screen.getByRole('listbox', { name: 'Sugestões', hidden: true }));
+const options = () =>
+  list()
+    .getAllByRole('option')
+    .map((one) => one.textContent);
+
+describe('search in the header', () => {
+  it('suggests products while typing, and leads to the one chosen by keyboard', async () => {
+    const user = userEvent.setup();
+    const api = aStockedApi();
+    const { address, container } = renderApp('/checker', api);
+    const input = await field();
+    await user.type(input, 'stea');
+    expect(await screen.findByRole('option', { name: /Steam Deck/ })).toBeInTheDocument();
+    expect(options()).toHaveLength(3);
+    expect(screen.getByText('2 sugestões')).toBeInTheDocument();
+    expect(input).toHaveAttribute('aria-expanded', 'true');
+    expect(await axe(container)).toHaveNoViolations();
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}{ArrowDown}');
+    const active = document.getElementById(input.getAttribute('aria-activedescendant') ?? '');
+    expect(active).toHaveTextContent('SteamR$ 50,00');
+    await user.keyboard('{Enter}');
+    expect(address()).toBe('/product/viagens/s1');
+    // not a request for each letter
+    expect(api.calls.filter((call) => call.includes('/api/search'))).toEqual([
+      'GET /api/search?limit=6&q=stea',
+    ]);
+  });
+
+  it('closes with Esc, and with a second one forgets what was typed', async () => {
+    const user = userEvent.setup();
+    renderApp('/checker', aStockedApi());
+    const input = await field();
+    await user.type(input, 'stea');
+    await screen.findByRole('option', { name: /Steam Deck/ });
+    await user.keyboard('{Escape}');
+    expect(screen.queryAllByRole('option')).toEqual([]);
+    expect(input).toHaveValue('stea');
+    await user.keyboard('{Escape}');
+    expect(input).toHaveValue('');
+  });
+
+  it('leads to all results by Enter, and offers the last searches again', async () => {
+    const user = userEvent.setup();
+    const { address } = renderApp('/checker', aStockedApi());
+    await user.type(await field(), 'steam{Enter}');
+    expect(address()).toBe('/busca?q=steam');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Resultados para “steam”' })).toBeVisible();
+    expect(await field()).toHaveValue('steam');
+    await user.clear(await field());
+    expect(options()).toEqual(['steam']);
+    await user.click(list().getByRole('option', { name: 'steam' }));
+    expect(address()).toBe('/busca?q=steam');
+    expect(list().queryByRole('option')).toBeNull();
+  });
+
+  it('says when nothing is found, and leads on to the categories', async () => {
+    const user = userEvent.setup();
+    const { address } = renderApp('/checker', aStockedApi());
+    await user.type(await field(), 'xyz');
+    expect(await screen.findByText(/Nada encontrado para “xyz”/)).toBeVisible();
+    await user.click(screen.getByRole('option', { name: 'Jogos' }));
+    expect(address()).toBe('/jogos');
+  });
+
+  it('opens below the header where it has no room in it', async () => {
+    const user = userEvent.setup();
+    renderApp('/checker', aStockedApi());
+    await field();
+    await user.click(screen.getByRole('button', { name: 'Abrir busca' }));
+    const fields = await screen.findAllByRole('combobox', { name: 'Buscar na loja' });
+    await waitFor(() => expect(fields.at(-1)).toHaveFocus());
+    await user.type(fields.at(-1)!, 'steam{Enter}');
+    expect(screen.getByRole('button', { name: 'Abrir busca' })).toHaveAttribute('aria-expanded', 'false');
+  });
+});
+
+describe('/busca', () => {
+  it('shows what is spelled alike, and the categories, when nothing is found', async () => {
+    const { container } = renderApp('/busca?q=stam', aStockedApi());
+    expect(await screen.findByRole('heading', { name: 'Nada encontrado para “stam”' })).toBeVisible();
+    const alike = within(await screen.findByRole('region', { name: 'Você quis dizer' }));
+    expect(alike.getByRole('link', { name: /^Steam Deck/ })).toBeVisible();
+    expect(screen.getAllByRole('link', { name: 'Transporte' }).length).toBeGreaterThan(0);
+    expect(document.title).toBe('Busca: stam · Vale');
+    expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it('asks what to look for when nothing was typed', async () => {
+    renderApp('/busca', aStockedApi());
+    expect(await screen.findByRole('heading', { level: 1, name: 'O que você procura?' })).toBeVisible();
+  });
+});

@@ -1,0 +1,78 @@
+import { categoryLabel, MENU_CATEGORIES } from '@vale/contracts/catalog';
+import { PackageOpen, RotateCw, SearchX, SlidersHorizontal } from 'lucide-react';
+import { addresses } from '../../../shared/routing/addresses.js';
+import { Link } from '../../../shared/routing/link.js';
+import { PlainState } from '../../../shared/ui/states.js';
+import { useSuggestions } from '../api/suggest-products.js';
+import { TicketCard } from './ticket-card.js';
+
+export function EmptyCategory({ onReload }: { onReload: () => void }) {
+  return (
+    <PlainState
+      icon={<PackageOpen size={28} aria-hidden />}
+      title="Nenhuma conta disponível nesta categoria no momento."
+      action={
+        <button type="button" className="btn btn-quiet" onClick={onReload}>
+          <RotateCw size={18} aria-hidden /> Recarregar dados
+        </button>
+      }
+    >
+      Novas contas serão adicionadas em breve!
+    </PlainState>
+  );
+}
+
+export function NothingMatches({ onClear }: { onClear: () => void }) {
+  return (
+    <PlainState
+      icon={<SlidersHorizontal size={28} aria-hidden />}
+      title="Nenhum produto com estes filtros"
+      action={
+        <button type="button" className="btn btn-quiet" onClick={onClear}>
+          Limpar filtros
+        </button>
+      }
+    >
+      Tire um dos filtros para ver mais ofertas.
+    </PlainState>
+  );
+}
+
+/** More than fill two rows on a wide screen are not looked at. */
+const ALTERNATIVES = 6;
+
+/** After a search without results: what is spelled alike, and the categories. */
+export function NothingFound({ q }: { q: string }) {
+  const { data } = useSuggestions(q, { limit: ALTERNATIVES });
+  const similar = data?.items ?? [];
+  return (
+    <>
+      <PlainState icon={<SearchX size={28} aria-hidden />} title={`Nada encontrado para “${q}”`}>
+        Confira como está escrito, ou procure por categoria.
+        <ul className="mt-5 flex flex-wrap justify-center gap-2">
+          {MENU_CATEGORIES.map((slug) => (
+            <li key={slug}>
+              <Link to={addresses.category(slug)} className="chip">
+                {categoryLabel(slug)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </PlainState>
+      {similar.length > 0 ? (
+        <section aria-labelledby="parecidos" className="pt-4">
+          <h2 id="parecidos" className="mb-4">
+            Você quis dizer
+          </h2>
+          <ul className="card-columns">
+            {similar.map((product) => (
+              <li key={product.id}>
+                <TicketCard product={product} box="list" />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  );
+}

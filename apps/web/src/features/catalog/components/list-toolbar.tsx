@@ -1,0 +1,96 @@
+import { chosenKeys, SORT_NAMES, SORTS, type ProductFilter, type ProductSort } from '@vale/contracts/catalog';
+import { SlidersHorizontal, X } from 'lucide-react';
+import { useState } from 'react';
+import type { ListScope } from '../api/list-products.js';
+import { useFacets } from '../api/count-facets.js';
+import { cleared, countChosen, toggled } from '../model/list-filter.js';
+import { FilterDialog } from './filter-dialog.js';
+
+interface ListToolbarProps {
+  scope: ListScope;
+  filter: ProductFilter;
+  onFilter: (filter: ProductFilter) => void;
+}
+
+/** How many products, what they are narrowed by, and their order. Its height does not depend on the counts. */
+export function ListToolbar({ scope, filter, onFilter }: ListToolbarProps) {
+  const { data, isError, refetch } = useFacets(scope, filter);
+  const [open, setOpen] = useState(false);
+  const chosen = countChosen(filter);
+  return (
+    <div className="mb-5 grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p role="status" className="min-h-6 grow text-muted tabular-nums">
+          {data ? totalText(data.total, data.isComplete) : ''}
+        </p>
+        <div className="flex gap-2 max-sm:w-full">
+          <button
+            type="button"
+            className="btn btn-quiet whitespace-nowrap max-sm:grow"
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+          >
+            <SlidersHorizontal size={18} aria-hidden /> Filtros{chosen > 0 ? ` (${chosen})` : ''}
+          </button>
+          <select
+            className="field max-sm:grow sm:w-auto"
+            aria-label="Ordenar por"
+            value={filter.ordem ?? SORT_NAMES[0]}
+            onChange={({ target }) => onFilter(withOrder(filter, target.value as ProductSort))}
+          >
+            {SORT_NAMES.map((name) => (
+              <option key={name} value={name}>
+                {SORTS[name]}
+              </option>
+            ))}
+          </select>
+        </div>
+      </div>
+      {chosen > 0 ? (
+        <ul className="flex flex-wrap gap-2" aria-label="Filtros escolhidos">
+          {data?.facets.flatMap(({ name, values }) =>
+            values
+              .filter(({ key }) => chosenKeys(filter, name).includes(key))
+              .map(({ key, label }) => (
+                <li key={`${name} ${key}`}>
+                  <button
+                    type="button"
+                    className="chip"
+                    aria-label={`Tirar o filtro ${label}`}
+                    onClick={() => onFilter(toggled(filter, name, key))}
+                  >
+                    {label} <X size={16} aria-hidden />
+                  </button>
+                </li>
+              )),
+          )}
+          <li>
+            <button type="button" className="link min-h-11 px-2" onClick={() => onFilter(cleared(filter))}>
+              Limpar filtros
+            </button>
+          </li>
+        </ul>
+      ) : null}
+      {open ? (
+        <FilterDialog
+          facets={data}
+          failed={isError}
+          filter={filter}
+          onFilter={onFilter}
+          onRetry={() => void refetch()}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function withOrder(filter: ProductFilter, ordem: ProductSort): ProductFilter {
+  const { ordem: _, ...others } = filter;
+  return ordem === SORT_NAMES[0] ? others : { ...others, ordem };
+}
+
+function totalText(total: number, isComplete: boolean): string {
+  const products = `${total.toLocaleString('pt-BR')} ${total === 1 ? 'produto' : 'produtos'}`;
+  return isComplete ? products : `Mais de ${products}`;
+}

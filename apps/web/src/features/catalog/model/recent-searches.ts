@@ -1,0 +1,19 @@
+import { readStored, writeStored } from '../../../shared/storage/browser-storage.js';
+
+const STORAGE_KEY = 'vale_searches';
+const MOST = 5;
+
+/** What was searched for in this browser, the last one first. It is never sent anywhere. */
+export function recentSearches(): string[] {
+  try {
+    const stored: unknown = JSON.parse(readStored('localStorage', STORAGE_KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string').slice(0, MOST) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function rememberSearch(text: string): void {
+  const others = recentSearches().filter((one) => one.toLowerCase() !== text.toLowerCase());
+  writeStored('localStorage', STORAGE_KEY, JSON.stringify([text, ...others].slice(0, MOST)));
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+import { decideConsent, useConsent } from '../../../shared/tracking/consent.js';
+import { consentAsked } from '../../../shared/tracking/consent-asked.js';
+
+interface ConsentBannerProps {
+  text: string;
+  version: number;
+}
+
+/** Asks once for each version, and again from the footer. Refusing is as easy as accepting, and nothing is loaded before. */
+export function ConsentBanner({ text, version }: ConsentBannerProps) {
+  const consent = useConsent();
+  const asked = consentAsked.use();
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (asked) box.current?.focus();
+  }, [asked]);
+  if (!asked && consent?.version === version) return null;
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-label="Cookies de marketing"
+      className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-raised outline-none"
+    >
+      <div className="wrap flex flex-wrap items-center justify-between gap-3 py-4">
+        <p className="max-w-2xl text-small">{text}</p>
+        <div className="flex gap-3">
+          <button type="button" className="btn btn-quiet" onClick={() => decideConsent(false, version)}>
+            Recusar
+          </button>
+          <button type="button" className="btn btn-quiet" onClick={() => decideConsent(true, version)}>
+            Aceitar
+          </button>
+        </div>
+      </div>
+    </section>
+  );
+}

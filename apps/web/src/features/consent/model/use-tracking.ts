@@ -1,0 +1,37 @@
+import type { ShopView } from '@vale/contracts/catalog';
+import { pageAt, pages, type PageDefinition } from '@vale/contracts/pages';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useConsent } from '../../../shared/tracking/consent.js';
+import { startTracking, stopTracking, track } from '../../../shared/tracking/tracker.js';
+
+/** Loads the shop's pixels once the visitor has consented, and reports each page. */
+export function useTracking(ids: ShopView['tracking'], reload = () => window.location.reload()): void {
+  const { pathname } = useLocation();
+  const permitted = useConsent()?.marketing === true && !isSecret(pathname);
+  const scriptsLoaded = useRef(false);
+  const { metaPixelId, utmifyPixelId } = ids;
+  useEffect(() => {
+    if (!permitted) return;
+    let wanted = true;
+    scriptsLoaded.current = Boolean(metaPixelId || utmifyPixelId);
+    void import('../../../shared/tracking/destinations.js').then(({ trackingDestinations }) => {
+      if (wanted) startTracking(trackingDestinations({ metaPixelId, utmifyPixelId }));
+    });
+    return () => {
+      wanted = false;
+      stopTracking();
+    };
+  }, [permitted, metaPixelId, utmifyPixelId]);
+  useEffect(() => {
+    if (permitted) track({ name: 'PageView' });
+    // A script that runs cannot be taken back; without it the page starts again.
+    else if (scriptsLoaded.current) reload();
+  }, [permitted, pathname, reload]);
+}
+
+/** The address of such a page must reach nobody else. */
+function isSecret(pathname: string): boolean {
+  const page = pageAt(pathname);
+  return page !== null && Boolean((pages[page.name] as PageDefinition).secret);
+}

@@ -1,0 +1,91 @@
+import { REVIEW_MAX_LENGTH } from '@vale/contracts/checkout';
+import { Star } from 'lucide-react';
+import { useId, useState, type FormEvent } from 'react';
+import { errorSentence } from '../../../shared/http/call-route.js';
+import { Notice } from '../../../shared/ui/notice.js';
+import { useReviewOrder } from '../api/review-order.js';
+import { isReviewed, rememberReview } from '../model/reviewed-orders.js';
+import { reviewTexts as texts } from '../model/review-texts.js';
+
+/** Stars and a comment about a delivered order, once. */
+export function ReviewForm({ transactionId }: { transactionId: string }) {
+  const [rating, setRating] = useState(0);
+  const [comment, setComment] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [done, setDone] = useState(() => isReviewed(transactionId));
+  const review = useReviewOrder(transactionId);
+  const field = useId();
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (rating === 0) return setProblem(texts.noStars);
+    if (comment.trim().length < 3) return setProblem(texts.noComment);
+    setProblem(undefined);
+    review.mutate({ rating, comment }, { onSuccess: finish });
+  }
+
+  function finish(): void {
+    rememberReview(transactionId);
+    setDone(true);
+  }
+
+  if (done) {
+    return (
+      <Notice tone="ok" live>
+        {texts.thanks}
+      </Notice>
+    );
+  }
+  return (
+    <form noValidate onSubmit={submit} className="panel grid gap-4" aria-label={texts.title}>
+      <h2 className="text-h3">{texts.title}</h2>
+      <StarPicker rating={rating} onPick={setRating} />
+      <div className="grid gap-1.5">
+        <label htmlFor={field} className="text-small font-semibold">
+          {texts.comment}
+        </label>
+        <textarea
+          id={field}
+          className="field resize-none"
+          rows={3}
+          maxLength={REVIEW_MAX_LENGTH}
+          value={comment}
+          onChange={({ target }) => setComment(target.value)}
+        />
+        <p className="text-small text-muted">{texts.hint}</p>
+      </div>
+      {problem || review.error ? (
+        <Notice tone="danger" live>
+          {problem ?? errorSentence(review.error)}
+        </Notice>
+      ) : null}
+      <button type="submit" className="btn btn-quiet justify-self-start" disabled={review.isPending}>
+        {review.isPending ? texts.sending : texts.send}
+      </button>
+    </form>
+  );
+}
+
+/** Radio buttons: arrow keys move between the stars. */
+function StarPicker({ rating, onPick }: { rating: number; onPick: (rating: number) => void }) {
+  const name = useId();
+  return (
+    <fieldset className="flex">
+      <legend className="mb-1 text-small font-semibold">{texts.stars}</legend>
+      {[1, 2, 3, 4, 5].map((value) => (
+        <label key={value} className="relative grid size-11 place-items-center">
+          {/* drawn by the star behind it */}
+          <input
+            type="radio"
+            name={name}
+            className="absolute inset-0 appearance-none rounded-control"
+            checked={rating === value}
+            onChange={() => onPick(value)}
+            aria-label={texts.starsOf(value)}
+          />
+          <Star size={28} aria-hidden className={value <= rating ? 'fill-warn text-warn' : 'text-control'} />
+        </label>
+      ))}
+    </fieldset>
+  );
+}

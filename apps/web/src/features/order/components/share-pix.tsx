@@ -1,0 +1,43 @@
+import { priceText } from '@vale/contracts/money';
+import { Share2 } from 'lucide-react';
+import { orderTexts as texts } from '../model/order-texts.js';
+
+interface SharePixProps {
+  code: string;
+  /** Reais. */
+  amount: number;
+}
+
+/** For another device, or another person who pays: the system's own dialog, or WhatsApp where there is none. */
+export function SharePix({ code, amount }: SharePixProps) {
+  // The code stands on a line of its own, so that it can be copied out of the message.
+  const text = `${texts.shareText(priceText(amount))}\n${code}`;
+  const look = 'btn btn-quiet w-full';
+  const content = (
+    <>
+      <Share2 size={18} aria-hidden /> {texts.share}
+    </>
+  );
+  if (!('share' in navigator)) {
+    return (
+      <a
+        className={look}
+        href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        {content} <span className="visually-hidden">pelo WhatsApp</span>
+      </a>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={look}
+      // Rejected when the dialog is closed without sharing: nothing to say then.
+      onClick={() => void navigator.share({ text }).catch(() => undefined)}
+    >
+      {content}
+    </button>
+  );
+}

@@ -1,0 +1,17 @@
+import { readStored, writeStored } from '../../../shared/storage/browser-storage.js';
+
+const STORAGE_KEY = 'vale_reviewed';
+/** Of the latest orders; the server refuses a second review whatever is kept here. */
+const KEPT = 50;
+
+export function isReviewed(transactionId: string): boolean {
+  return read().includes(transactionId);
+}
+
+export function rememberReview(transactionId: string): void {
+  writeStored('localStorage', STORAGE_KEY, [...read(), transactionId].slice(-KEPT).join(' '));
+}
+
+function read(): string[] {
+  return (readStored('localStorage', STORAGE_KEY) ?? '').split(' ').filter(Boolean);
+}

@@ -1,0 +1,51 @@
+import { Search } from 'lucide-react';
+import { useEffect, useMemo } from 'react';
+import { useLocation } from 'react-router-dom';
+import { NothingFound, NothingMatches } from '../../features/catalog/components/list-states.js';
+import { ListToolbar } from '../../features/catalog/components/list-toolbar.js';
+import { ProductGrid } from '../../features/catalog/components/product-grid.js';
+import { cleared, countChosen, useListFilter } from '../../features/catalog/model/list-filter.js';
+import { searchedFor } from '../../features/catalog/model/searched-for.js';
+import { usePageTitle } from '../../shared/page-title.js';
+import { PlainState } from '../../shared/ui/states.js';
+
+export default function SearchScreen() {
+  const q = searchedFor(useLocation().search);
+  usePageTitle(q ? `Busca: ${q}` : 'Busca');
+  // another search is another page, though its path is the same
+  useEffect(() => window.scrollTo(0, 0), [q]);
+  if (q === '') {
+    return (
+      <PlainState heading="h1" icon={<Search size={28} aria-hidden />} title="O que você procura?">
+        Escreva uma marca ou um produto no campo de busca, no alto da página.
+      </PlainState>
+    );
+  }
+  return (
+    <div className="wrap pt-12 pb-16">
+      <h1 className="mb-6">Resultados para “{q}”</h1>
+      <Results q={q} />
+    </div>
+  );
+}
+
+function Results({ q }: { q: string }) {
+  const { filter, setFilter } = useListFilter();
+  const scope = useMemo(() => ({ q }), [q]);
+  return (
+    <>
+      <ListToolbar scope={scope} filter={filter} onFilter={setFilter} />
+      <ProductGrid
+        scope={scope}
+        filter={filter}
+        empty={() =>
+          countChosen(filter) > 0 ? (
+            <NothingMatches onClear={() => setFilter(cleared(filter))} />
+          ) : (
+            <NothingFound q={q} />
+          )
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,254 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { checkoutErrors, checkoutRoutes, type OrderRequest, type OrderView } from '@vale/contracts/checkout';
+import { AppError, platformErrors } from '@vale/contracts/define';
+import { identityErrors, identityRoutes } from '@vale/contracts/identity';
+import { anOrder, aProduct, aUser, aVariation } from '../../testing/builders.js';
+import {
+  checkoutVariations,
+  fillForm,
+  openCheckout,
+  payButton,
+  refuseFirst,
+  shownTotal,
+} from '../../testing/open-checkout.js';
+import { renderApp } from '../../testing/render-app.js';
+// Lazy in the app: loaded before the first test waits for them.
+import './checkout-screen.js';
+import '../order/order-screen.js';
+import '../../features/session/components/login-form.js';
+
+/** The tab is loaded again: its session storage stays, everything in memory is gone. */
+function reload(page: ReturnType<typeof openCheckout>, query = '') {
+  page.unmount();
+  return renderApp(`/checkout/viagens/p1${query}`, page.api);
+}
+
+describe('checkout: a reload', () => {
+  it('keeps what was typed and chosen', async () => {
+    const user = userEvent.setup();
+    const page = openCheckout(aProduct({ variations: checkoutVariations }), aUser(), '?variation=Gift%20150');
+    await fillForm(user);
+    await user.click(screen.getByRole('checkbox', { name: /Gift 300/ }));
+    await user.click(screen.getByRole('checkbox', { name: /Gift 150/ }));
+    await user.click(screen.getByRole('button', { name: /Garantia estendida/ }));
+    reload(page, '?variation=Gift%20150');
+    expect(await screen.findByLabelText('Nome completo')).toHaveValue('Ana Souza');
+    expect(screen.getByLabelText('Email')).toHaveValue('ana@example.com');
+    expect(screen.getByLabelText('CPF')).toHaveValue('529.982.247-25');
+    expect(screen.getByLabelText('Telefone')).toHaveValue('(11) 98765-4321');
+    expect(screen.getByRole('checkbox', { name: /Gift 150/ })).not.toBeChecked();
+    expect(shownTotal()).toBe('R$ 159,90');
+  });
+
+  it('takes the variation of the address when another was picked since', async () => {
+    const user = userEvent.setup();
+    const page = openCheckout(aProduct({ variations: checkoutVariations }), aUser(), '?variation=Gift%20150');
+    await user.click(await screen.findByRole('checkbox', { name: /Gift 300/ }));
+    reload(page, '?variation=Gift%20300');
+    expect(await screen.findByRole('checkbox', { name: /Gift 300/ })).toBeChecked();
+    expect(shownTotal()).toBe('R$ 150,00');
+  });
+
+  it('while sending is followed by the same key, and after the reply by a new one', async () => {
+    const user = userEvent.setup();
+    const page = openCheckout(aProduct());
+    const { place, sent } = recordKeys(page);
+    place(() => new Promise(() => undefined));
+    await fillForm(user);
+    await user.click(payButton());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    const after = reload(page);
+    place(() => anOrder());
+    await screen.findByLabelText('Nome completo');
+    await user.click(payButton());
+    await waitFor(() => expect(after.address()).toContain('/pedido/'));
+    expect(sent[1]).toEqual(sent[0]);
+    expect(sessionStorage.getItem('vale_checkout')).toBeNull();
+  });
+
+  it('and other data leave one open order: the earlier one is cancelled', async () => {
+    const user = userEvent.setup();
+    const page = openCheckout(aProduct());
+    const earlier = '01JD3Z9GXQ4Y6T8W0K2M4P6R8A';
+    const { place, sent } = recordKeys(page);
+    const cancelled: string[] = [];
+    page.api.on(checkoutRoutes.cancelOrder, ({ params }) => {
+      cancelled.push(params['transactionId']!);
+      return anOrder({ transactionId: earlier, status: 'cancelled' });
+    });
+    place(() => {
+      throw new AppError(platformErrors.timeout);
+    });
+    await fillForm(user);
+    await user.click(payButton());
+    await screen.findByRole('alert');
+    place((key) => {
+      if (key !== sent[0]!.key) return anOrder();
+      throw new AppError(checkoutErrors.idempotencyKeyReused, { data: { transactionId: earlier } });
+    });
+    await user.type(screen.getByLabelText('Nome completo'), ' Lima');
+    await user.click(payButton());
+    await waitFor(() => expect(page.address()).toContain('/pedido/'));
+    expect(cancelled).toEqual([earlier]);
+    expect(sent.map(({ key }) => key === sent[0]!.key)).toEqual([true, true, false]);
+  });
+
+  it('shows the earlier order when it is paid already', async () => {
+    const user = userEvent.setup();
+    const page = openCheckout(aProduct());
+    const transactionId = '01JD3Z9GXQ4Y6T8W0K2M4P6R8A';
+    page.api
+      .on(checkoutRoutes.cancelOrder, () => {
+        throw new AppError(checkoutErrors.notCancellable);
+      })
+      .on(checkoutRoutes.getOrder, () => anOrder({ transactionId, status: 'completed', pixCode: null }));
+    recordKeys(page).place(() => {
+      throw new AppError(checkoutErrors.idempotencyKeyReused, { data: { transactionId } });
+    });
+    await fillForm(user);
+    await user.click(payButton());
+    await waitFor(() => expect(page.address()).toBe(`/pedido/${transactionId}`));
+  });
+
+  it('finds nothing after a logout', async () => {
+    const user = userEvent.setup();
+    const page = openCheckout(aProduct());
+    page.api.on(identityRoutes.logout, () => ({}));
+    await fillForm(user);
+    page.api.on(identityRoutes.getSession, () => ({ user: null }));
+    await user.click(screen.getAllByRole('button', { name: /Sair/ })[0]!);
+    await waitFor(() => expect(screen.getByLabelText('CPF')).toHaveValue(''));
+    expect(sessionStorage.getItem('vale_checkout') ?? '').not.toContain('529');
+  });
+});
+
+/** What is sent, and a reply that can be changed. */
+function recordKeys({ api }: ReturnType<typeof openCheckout>) {
+  const sent: { key: string | null; name: string }[] = [];
+  const place = (reply: (key: string | null) => OrderView | Promise<OrderView>) =>
+    api.on(checkoutRoutes.placeOrder, ({ body, headers }) => {
+      const key = headers.get('idempotency-key');
+      sent.push({ key, name: (body as OrderRequest).customer.name });
+      return reply(key);
+    });
+  return { sent, place };
+}
+
+describe('checkout: a guest', () => {
+  async function openAsGuest(user: ReturnType<typeof userEvent.setup>) {
+    const page = openCheckout(aProduct(), null);
+    await user.click(await screen.findByRole('button', { name: 'Fechar' }));
+    await fillForm(user);
+    await user.type(screen.getByLabelText('Email'), 'ana@example.com');
+    return page;
+  }
+
+  it('gets the account with the order, in one step', async () => {
+    const user = userEvent.setup();
+    const page = await openAsGuest(user);
+    const registered: unknown[] = [];
+    page.api.on(identityRoutes.register, ({ body }) => {
+      registered.push(body);
+      return { user: aUser() };
+    });
+    await user.type(screen.getByLabelText('Crie uma senha'), 'segredo-longo');
+    await user.click(payButton());
+    await waitFor(() => expect(page.address()).toContain('/pedido/'));
+    expect(registered).toEqual([{ email: 'ana@example.com', password: 'segredo-longo' }]);
+    expect(page.sent[0]!.body.customer).toMatchObject({ name: 'Ana Souza', email: 'ana@example.com' });
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('segredo');
+  });
+
+  it('who has an account logs in by the same field; a wrong password loses nothing', async () => {
+    const user = userEvent.setup();
+    const page = await openAsGuest(user);
+    page.api
+      .on(identityRoutes.register, () => {
+        throw new AppError(identityErrors.emailInUse);
+      })
+      .on(identityRoutes.login, ({ body }) => {
+        if ((body as { password: string }).password !== 'certa-1')
+          throw new AppError(identityErrors.wrongPassword);
+        return { user: aUser() };
+      });
+    await user.type(screen.getByLabelText('Crie uma senha'), 'errada-1');
+    await user.click(payButton());
+    expect(await screen.findByText('Senha incorreta')).toBeInTheDocument();
+    expect(screen.getByLabelText('Crie uma senha')).toHaveFocus();
+    expect(screen.getByLabelText('CPF')).toHaveValue('529.982.247-25');
+    expect(page.sent).toEqual([]);
+    await user.clear(screen.getByLabelText('Crie uma senha'));
+    await user.type(screen.getByLabelText('Crie uma senha'), 'certa-1');
+    await user.click(payButton());
+    await waitFor(() => expect(page.address()).toContain('/pedido/'));
+  });
+
+  it('is told of a password that is too short before anything is sent', async () => {
+    const user = userEvent.setup();
+    const page = await openAsGuest(user);
+    await user.type(screen.getByLabelText('Crie uma senha'), '12345');
+    await user.click(payButton());
+    expect(await screen.findByText('A senha deve ter pelo menos 6 caracteres')).toBeInTheDocument();
+    expect(page.api.calls.filter((one) => one.startsWith('POST'))).toEqual([]);
+  });
+});
+
+describe('checkout: read aloud and by keyboard', () => {
+  it('says which fields are required, and announces the CPF once it is complete', async () => {
+    const user = userEvent.setup();
+    openCheckout(aProduct());
+    for (const label of ['Email', 'Nome completo', 'CPF', 'Telefone'])
+      expect(await screen.findByLabelText(label)).toBeRequired();
+    const announced = screen.getByTestId('cpf-state').nextElementSibling!;
+    expect(announced).toHaveAttribute('role', 'status');
+    await user.type(screen.getByLabelText('CPF'), '5299822472');
+    expect(announced).toBeEmptyDOMElement();
+    await user.type(screen.getByLabelText('CPF'), '5');
+    expect(announced).toHaveTextContent('CPF válido');
+  });
+
+  it('reads a variation as one sentence', async () => {
+    openCheckout(aProduct({ variations: [aVariation({ faceValue: 150 })] }));
+    expect(
+      await screen.findByRole('checkbox', { name: 'Gift 150 , vale R$ 150 · −50 % , por R$ 75,00 no PIX' }),
+    ).toBeInTheDocument();
+  });
+
+  it('puts the focus on the message of a refused order', async () => {
+    const user = userEvent.setup();
+    const page = openCheckout(aProduct());
+    refuseFirst(page, [new AppError(checkoutErrors.outOfStock)]);
+    await fillForm(user);
+    await user.click(payButton());
+    const alert = await screen.findByRole('alert');
+    await waitFor(() => expect(alert.parentElement).toHaveFocus());
+  });
+
+  it('goes to the variations when only they are missing', async () => {
+    const user = userEvent.setup();
+    openCheckout(aProduct({ variations: checkoutVariations }));
+    await fillForm(user);
+    await user.click(payButton());
+    await waitFor(() => expect(screen.getByRole('group', { name: 'Variações' })).toHaveFocus());
+  });
+
+  it('visits the form before the summary on wide screens, after its one line on narrow ones', async () => {
+    const page = openCheckout(aProduct());
+    const follows = () =>
+      screen.getByText('Resumo do pedido').compareDocumentPosition(screen.getByLabelText('Email')) &
+      Node.DOCUMENT_POSITION_FOLLOWING;
+    await screen.findByLabelText('Email');
+    expect(follows()).toBe(0);
+    page.unmount();
+    const wide = window.innerWidth;
+    window.innerWidth = 360;
+    renderApp('/checkout/viagens/p1', page.api);
+    await screen.findByLabelText('Email');
+    expect(follows()).not.toBe(0);
+    expect(screen.getByText('Resumo do pedido').closest('details')).not.toHaveAttribute('open');
+    expect(shownTotal()).toBe('R$ 50,00');
+    window.innerWidth = wide;
+  });
+});

@@ -1,0 +1,74 @@
+import type { OrderView } from '@vale/contracts/checkout';
+import { CancelButton } from '../../features/order/components/cancel-button.js';
+import { RefreshButton } from '../../features/order/components/refresh-button.js';
+import { ResendButton } from '../../features/order/components/resend-button.js';
+import type { OrderAction } from '../../features/order/model/order-page.js';
+import { orderTexts as texts } from '../../features/order/model/order-texts.js';
+import { errorSentence } from '../../shared/http/call-route.js';
+import { addresses } from '../../shared/routing/addresses.js';
+import { Link } from '../../shared/routing/link.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { useNewPix } from './use-new-pix.js';
+
+interface OrderActionsProps {
+  order: OrderView;
+  actions: readonly OrderAction[];
+}
+
+export function OrderActions({ order, actions }: OrderActionsProps) {
+  return (
+    <div className="grid flex-wrap gap-3 min-[400px]:flex">
+      {actions.map((action) => (
+        <Action key={action} action={action} order={order} />
+      ))}
+    </div>
+  );
+}
+
+function Action({ action, order }: { action: OrderAction; order: OrderView }) {
+  const { transactionId } = order;
+  switch (action) {
+    case 'verify':
+      return <RefreshButton transactionId={transactionId} label={texts.refresh} />;
+    case 'update':
+      return <RefreshButton transactionId={transactionId} label={texts.update} />;
+    case 'cancel':
+      return <CancelButton transactionId={transactionId} />;
+    case 'resend':
+      return <ResendButton transactionId={transactionId} />;
+    case 'new-pix':
+      return <NewPixButton order={order} />;
+    case 'buy-again':
+      return (
+        <Link to={againAddress(order)} className="btn btn-quiet">
+          {texts.buyAgain}
+        </Link>
+      );
+  }
+}
+
+/** The checkout, with the same variations preselected. */
+function againAddress({ product, variations }: OrderView): string {
+  return addresses.checkout(
+    product,
+    variations.map(({ name }) => name),
+  );
+}
+
+function NewPixButton({ order }: { order: OrderView }) {
+  const { newPix, working, error } = useNewPix(order);
+  return (
+    <>
+      <button type="button" className="btn btn-main" disabled={working} onClick={newPix}>
+        {working ? texts.generating : texts.again}
+      </button>
+      {error ? (
+        <div className="w-full">
+          <Notice tone="danger" live>
+            {errorSentence(error)}
+          </Notice>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { checkoutRoutes, reviewErrors } from '@vale/contracts/checkout';
+import { AppError, platformErrors } from '@vale/contracts/define';
+import { axe } from 'jest-axe';
+import { aDeliveredOrder, anOrder } from '../../testing/builders.js';
+import { FakeEventSource } from '../../testing/fake-event-source.js';
+import { openOrder } from '../../testing/open-order.js';
+// Lazy in the app: loaded before the first test waits for it.
+import './order-screen.js';
+
+const THANKS = /^Obrigado! Sua avaliação será publicada/;
+
+async function fillIn(user: ReturnType<typeof userEvent.setup>): Promise<void> {
+  await user.click(await screen.findByRole('radio', { name: '4 estrelas' }));
+  await user.type(screen.getByLabelText('Seu comentário'), 'Chegou em minutos.');
+}
+const send = () => screen.getByRole('button', { name: 'Enviar avaliação' });
+
+beforeEach(() => FakeEventSource.install());
+
+describe('a review of a delivered order', () => {
+  it('says what is missing without a request, and is sent once', async () => {
+    const user = userEvent.setup();
+    const sent: unknown[] = [];
+    const { api, container, unmount } = openOrder(aDeliveredOrder());
+    api.on(checkoutRoutes.reviewOrder, ({ body }) => {
+      sent.push(body);
+      return {};
+    });
+    await screen.findByRole('form', { name: 'Avalie sua compra' });
+    await user.click(send());
+    expect(screen.getByRole('alert')).toHaveTextContent('Escolha de 1 a 5 estrelas.');
+    await user.click(screen.getByRole('radio', { name: '5 estrelas' }));
+    await user.click(send());
+    expect(screen.getByRole('alert')).toHaveTextContent('Escreva um comentário.');
+    expect(sent).toEqual([]);
+    expect(await axe(container)).toHaveNoViolations();
+    await fillIn(user);
+    await user.click(send());
+    expect(await screen.findByText(THANKS)).toBeInTheDocument();
+    expect(sent).toEqual([{ rating: 4, comment: 'Chegou em minutos.' }]);
+    unmount();
+    openOrder(aDeliveredOrder());
+    expect(await screen.findByText(THANKS)).toBeInTheDocument();
+  });
+
+  it('keeps what was typed when it fails', async () => {
+    const user = userEvent.setup();
+    const { api } = openOrder(aDeliveredOrder());
+    api.on(checkoutRoutes.reviewOrder, () => {
+      throw new AppError(platformErrors.unavailable);
+    });
+    await fillIn(user);
+    await user.click(send());
+    expect(await screen.findByText(/^Serviço indisponível/)).toBeInTheDocument();
+    expect(screen.getByLabelText('Seu comentário')).toHaveValue('Chegou em minutos.');
+    expect(screen.getByRole('radio', { name: '4 estrelas' })).toBeChecked();
+  });
+
+  it('that was written on another device needs no second one', async () => {
+    const user = userEvent.setup();
+    const { api } = openOrder(aDeliveredOrder());
+    api.on(checkoutRoutes.reviewOrder, () => {
+      throw new AppError(reviewErrors.alreadyReviewed);
+    });
+    await fillIn(user);
+    await user.click(send());
+    await waitFor(() => expect(screen.getByText(THANKS)).toBeInTheDocument());
+  });
+
+  it('is not asked for before the delivery', async () => {
+    openOrder(anOrder({ status: 'paid', delivery: { state: 'waiting', deliveredAt: null } }));
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByRole('form', { name: 'Avalie sua compra' })).toBeNull();
+  });
+});

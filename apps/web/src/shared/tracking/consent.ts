@@ -1,0 +1,51 @@
+import { sharedValue } from '../shared-value.js';
+import { consentAsked } from './consent-asked.js';
+import { readStored, writeStored } from '../storage/browser-storage.js';
+
+/** What the visitor decided about marketing cookies, and about which version of the question. */
+export interface Consent {
+  version: number;
+  /** Epoch milliseconds. */
+  at: number;
+  marketing: boolean;
+}
+
+const STORAGE_KEY = 'vale_consent';
+
+const decision = sharedValue<Consent | null>(read());
+
+/** Null: not decided yet, or storage is not available. */
+export const useConsent = decision.use;
+
+export function decideConsent(marketing: boolean, version: number): void {
+  const next: Consent = { version, at: Date.now(), marketing };
+  writeStored('localStorage', STORAGE_KEY, JSON.stringify(next));
+  decision.set(next);
+  consentAsked.set(false);
+}
+
+/** Undefined while the visitor has not decided; only `true` permits anything. */
+export function marketingConsent(): boolean | undefined {
+  return decision.get()?.marketing;
+}
+
+/** As stored: a decision in another tab counts here too. */
+export function reloadConsent(): void {
+  decision.set(read());
+}
+
+// `storage` events come from other tabs alone.
+window.addEventListener('storage', ({ key }) => {
+  if (key === STORAGE_KEY || key === null) reloadConsent();
+});
+
+function read(): Consent | null {
+  try {
+    const stored = JSON.parse(readStored('localStorage', STORAGE_KEY) ?? 'null') as Partial<Consent> | null;
+    return typeof stored?.marketing === 'boolean' && typeof stored.version === 'number'
+      ? { version: stored.version, at: stored.at ?? 0, marketing: stored.marketing }
+      : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,13 @@
+import type { OrderRequest } from '@vale/contracts/checkout';
+import { attribution } from '../routing/utm.js';
+import { marketingConsent } from './consent.js';
+
+/** What goes with an order: the campaign, and whether its events may reach an advertiser. */
+export function orderTracking(): NonNullable<OrderRequest['tracking']> {
+  const consent = marketingConsent();
+  return {
+    attribution: attribution(),
+    ...(consent !== undefined && { marketingConsent: consent }),
+    pageUrl: window.location.href.slice(0, 2_000),
+  };
+}

@@ -1,0 +1,49 @@
+import { marketingConsent } from './consent.js';
+import type { TrackedEvent } from './events.js';
+
+/** Where events go: one object for each destination that the shop has configured. */
+export interface TrackingDestination {
+  send(event: TrackedEvent): void;
+}
+
+/** Milliseconds after which a page that ends a purchase reports it (specification §9). */
+export const TRACKING_DELAY_MS = 500;
+
+/** More than a visitor does before the destinations are loaded. */
+const LONGEST_QUEUE = 50;
+
+let destinations: readonly TrackingDestination[] | null = null;
+let waiting: TrackedEvent[] = [];
+
+/** The only way to a pixel. Without the visitor's consent the event is dropped, not kept for later. */
+export function track(event: TrackedEvent): void {
+  if (marketingConsent() !== true) return;
+  if (destinations === null) {
+    if (waiting.length < LONGEST_QUEUE) waiting.push(event);
+    return;
+  }
+  destinations.forEach((destination) => sendTo(destination, event));
+}
+
+/** Sends what has waited since the consent. */
+export function startTracking(loaded: readonly TrackingDestination[]): void {
+  destinations = loaded;
+  const events = waiting;
+  waiting = [];
+  events.forEach(track);
+}
+
+/** Nothing is sent, or kept, from here on. */
+export function stopTracking(): void {
+  destinations = null;
+  waiting = [];
+}
+
+/** What fails in a pixel is its own concern. */
+function sendTo(destination: TrackingDestination, event: TrackedEvent): void {
+  try {
+    destination.send(event);
+  } catch {
+    // neither the others' nor the shop's
+  }
+}

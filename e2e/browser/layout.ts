@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures.js';
+
+const SCRIPTS = ['layout-faults.js', 'layout-shifts.js'].map((name) =>
+  join(import.meta.dirname, 'in-page', name),
+);
+
+/** Widths in CSS pixels, from the smallest phone to a usual desktop window. */
+const NARROWEST = 320;
+const WIDEST = 1440;
+const STEP = 16;
+
+/** Of all shifts of a page until it has settled; Lighthouse calls 0.1 good. */
+const MOST_SHIFT = 0.02;
+
+/** As on a phone's network: what a page requests comes after its first paint, so that what it moves is seen to move. */
+const REPLIES_AFTER_MS = 120;
+
+interface LayoutShift {
+  value: number;
+  moved: string[];
+}
+
+/** To be called before the page is opened. */
+export async function observeLayout(page: Page): Promise<void> {
+  for (const path of SCRIPTS) await page.addInitScript({ path });
+  await page.route(/\/api\/|\/assets\/.*\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, REPLIES_AFTER_MS));
+    // The page may have been left meanwhile.
+    await route.continue().catch(() => undefined);
+  });
+}
+
+export async function expectNoLayoutShift(page: Page): Promise<void> {
+  const shifts = await page.evaluate<LayoutShift[]>('layoutShifts()');
+  const sum = shifts.reduce((total, { value }) => total + value, 0);
+  const report = shifts.map(({ value, moved }) => `${value.toFixed(3)}: ${moved.join('; ')}`);
+  expect.soft(sum > MOST_SHIFT ? [`${sum.toFixed(3)} in all`, ...report] : []).toEqual([]);
+}
+
+/**
+ * At every width: no horizontal overflow, no price, date or word on two lines, no text that is cut off, no field narrower
+ * than its mask. Leaves the page at its first size.
+ */
+export async function expectWholeAtEveryWidth(page: Page): Promise<void> {
+  const { height } = page.viewportSize()!;
+  // Not by setViewportSize and evaluate: a trace keeps a copy of the page before and after each of these.
+  const browser = await page.context().newCDPSession(page);
+  const found = new Map<string, number[]>();
+  for (let width = NARROWEST; width <= WIDEST; width += STEP) {
+    await browser.send('Emulation.setDeviceMetricsOverride', {
+      ...{ width, height, deviceScaleFactor: 1, mobile: false },
+    });
+    const { result } = await browser.send('Runtime.evaluate', {
+      expression: 'layoutFaults()',
+      returnByValue: true,
+    });
+    for (const fault of result.value as string[]) found.set(fault, [...(found.get(fault) ?? []), width]);
+  }
+  await browser.send('Emulation.clearDeviceMetricsOverride');
+  await browser.detach();
+  const report = [...found].map(([fault, widths]) => `${fault}, at ${widths.join(' ')} px`);
+  expect.soft(report).toEqual([]);
+}

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { defineRoute } from '../define/route.js';
+import { checkoutErrors } from './errors.js';
+import { evidenceFileSchema } from './evidence.js';
+
+export const evidenceRoutes = {
+  downloadEvidence: defineRoute({
+    method: 'GET',
+    path: '/api/admin/orders/:transactionId/evidence',
+    access: 'admin',
+    summary:
+      'One file for a dispute: order, payments with who paid, providers’ replies, call-backs, deliveries, e-mails, actions',
+    params: z.object({ transactionId: z.string().check(z.maxLength(80)) }),
+    reply: evidenceFileSchema,
+    limit: { points: 30, seconds: 60 },
+    errors: [checkoutErrors.orderNotFound],
+  }),
+};

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { defineMessage } from '../define/message.js';
+import { orderDetailSchema, paymentSchema } from './admin-order.js';
+import { auditRecordSchema } from './audit.js';
+
+/** One reply of a provider that changed the order, with documents masked. */
+const replySchema = z.object({
+  /** Epoch milliseconds. */
+  at: z.int(),
+  /** `GET /cob/…`; empty where it cannot be opened with the present master keys, as everything below. */
+  request: z.string(),
+  status: z.int(),
+  body: z.unknown(),
+  /** The body is longer than what was kept. */
+  cut: z.boolean(),
+});
+
+const callbackSchema = z.object({
+  id: z.string(),
+  /** Epoch milliseconds. */
+  receivedAt: z.int(),
+  methodId: z.string(),
+  state: z.string(),
+  /** Who sent it; not verified. */
+  sentBy: z.object({ ip: z.string(), userAgent: z.string() }),
+  /** With documents masked; null where it cannot be opened with the present master keys. */
+  body: z.unknown(),
+});
+
+const evidencePaymentSchema = z.extend(paymentSchema, {
+  methodId: z.string(),
+  /** The provider's fee as it said when it made the charge, and what is left; null where it did not say. */
+  feeCentavos: z.nullable(z.int()),
+  netCentavos: z.nullable(z.int()),
+  /** Where the provider says who paid; the document masked. */
+  payer: z.nullable(z.object({ name: z.nullable(z.string()), document: z.nullable(z.string()) })),
+});
+
+/** Everything about one order that a dispute may ask for, without codes. Money in centavos, times in epoch milliseconds. */
+const orderEvidenceSchema = z.extend(z.omit(orderDetailSchema, { payments: true }), {
+  /** When it was read, and by whom. */
+  readAt: z.int(),
+  readBy: z.string(),
+  payments: z.array(evidencePaymentSchema),
+  /** Oldest first. */
+  replies: z.array(replySchema),
+  callbacks: z.array(callbackSchema),
+  /** What admins did with the order, this reading included; newest first. */
+  audit: z.array(auditRecordSchema),
+});
+export type OrderEvidence = z.output<typeof orderEvidenceSchema>;
+
+const mailSchema = z.object({
+  /** `delivery`, or `delivery-` and the request that sent it again. */
+  kind: z.string(),
+  messageId: z.string(),
+  /** How often the mail server accepted it. */
+  times: z.int(),
+  /** Null: not yet. */
+  sentAt: z.nullable(z.int()),
+});
+
+/** As it is downloaded. `mails`: null while they cannot be read. */
+export const evidenceFileSchema = z.extend(orderEvidenceSchema, { mails: z.nullable(z.array(mailSchema)) });
+
+export const orderMailsSchema = z.object({ items: z.array(mailSchema) });
+export type OrderMails = z.output<typeof orderMailsSchema>;
+
+export const evidenceMessages = {
+  /** For admins. Reading it is recorded. */
+  getEvidence: defineMessage('checkout.order.evidence', {
+    input: z.object({ transactionId: z.string().check(z.maxLength(80)) }),
+    output: orderEvidenceSchema,
+    timeoutMs: 10_000,
+  }),
+};

@@ -1,0 +1,16 @@
+import { defineErrors } from '../define/error.js';
+
+/** Of the panel's routes about payment methods; apart from those that the shopper's pages download. */
+export const paymentMethodErrors = defineErrors('checkout', {
+  paymentMethodUnknown: { status: 404, detail: 'Método de pagamento não encontrado.' },
+  paymentMethodReplaced: { status: 409, detail: 'Este método já foi substituído. Edite o método {id}.' },
+  paymentMethodUnreadable: {
+    status: 409,
+    detail:
+      'Os segredos deste método não podem ser abertos com a chave atual da loja. Crie outro método com os segredos.',
+  },
+  paymentMethodSimulated: {
+    status: 409,
+    detail: 'Este método simula pagamentos e só pode ser usado em modo de demonstração.',
+  },
+});

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { defineMessage } from '../define/message.js';
+import {
+  connectionTestSchema,
+  paymentMethodBodySchema,
+  paymentMethodChangeSchema,
+  paymentMethodViewSchema,
+} from './payment-method.js';
+
+const id = z.string().check(z.minLength(1), z.maxLength(80));
+const byId = z.object({ id });
+const idempotencyKey = z.string().check(z.minLength(8), z.maxLength(100));
+
+/** Longer than one call to a provider with its OAuth token. Milliseconds. */
+const PROVIDER_CALLS_MS = 25_000;
+
+/** All for admins. Each change leaves an audit record, without secrets. */
+export const paymentMethodMessages = {
+  /** The active one first, then the newest. */
+  listPaymentMethods: defineMessage('checkout.payment-method.list', {
+    input: z.object({}),
+    output: z.object({ items: z.array(paymentMethodViewSchema) }),
+  }),
+  getPaymentMethod: defineMessage('checkout.payment-method.get', {
+    input: byId,
+    output: paymentMethodViewSchema,
+  }),
+  /** Not active yet. */
+  createPaymentMethod: defineMessage('checkout.payment-method.create', {
+    input: z.extend(paymentMethodBodySchema, { idempotencyKey }),
+    output: paymentMethodViewSchema,
+  }),
+  /** Makes a new method that takes the place of this one, which stays for the charges it has made. Replies with the new one. */
+  editPaymentMethod: defineMessage('checkout.payment-method.edit', {
+    input: z.extend(paymentMethodBodySchema, { id, idempotencyKey }),
+    output: paymentMethodViewSchema,
+  }),
+  testPaymentMethod: defineMessage('checkout.payment-method.test', {
+    input: byId,
+    output: connectionTestSchema,
+    timeoutMs: PROVIDER_CALLS_MS,
+  }),
+  /** From now on new orders are charged by it, and by no other one. */
+  activatePaymentMethod: defineMessage('checkout.payment-method.activate', {
+    input: z.extend(paymentMethodChangeSchema, { id }),
+    output: paymentMethodViewSchema,
+  }),
+  /** If it was the active one, no new orders are taken until another one is activated. */
+  deactivatePaymentMethod: defineMessage('checkout.payment-method.deactivate', {
+    input: z.extend(paymentMethodChangeSchema, { id }),
+    output: paymentMethodViewSchema,
+  }),
+};

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { platformErrors } from '../define/error.js';
+import { defineRoute } from '../define/route.js';
+import { checkoutErrors } from './errors.js';
+import { paymentMethodErrors } from './payment-method-errors.js';
+import { paymentMethodMessages } from './payment-method-messages.js';
+import { paymentMethodBodySchema } from './payment-method.js';
+
+const params = z.object({ id: z.string().check(z.minLength(1), z.maxLength(80)) });
+
+/** Methods change a few times a year; each test calls a provider. */
+const limit = { points: 30, seconds: 60 };
+
+const keyErrors = [checkoutErrors.idempotencyKeyRequired, checkoutErrors.idempotencyKeyReused];
+
+export const paymentMethodRoutes = {
+  listPaymentMethods: defineRoute({
+    method: 'GET',
+    path: '/api/admin/payment-methods',
+    access: 'admin',
+    summary: 'Every payment method, with secrets masked: the active one first, then the newest',
+    forwardsTo: paymentMethodMessages.listPaymentMethods,
+  }),
+  getPaymentMethod: defineRoute({
+    method: 'GET',
+    path: '/api/admin/payment-methods/:id',
+    access: 'admin',
+    summary: 'One payment method, with secrets masked',
+    forwardsTo: paymentMethodMessages.getPaymentMethod,
+    errors: [paymentMethodErrors.paymentMethodUnknown],
+  }),
+  createPaymentMethod: defineRoute({
+    method: 'POST',
+    path: '/api/admin/payment-methods',
+    access: 'admin',
+    summary: 'A new payment method; it charges no orders before it is activated',
+    body: paymentMethodBodySchema,
+    reply: paymentMethodMessages.createPaymentMethod.output,
+    status: 201,
+    idempotent: true,
+    limit,
+    errors: keyErrors,
+  }),
+  editPaymentMethod: defineRoute({
+    method: 'PUT',
+    path: '/api/admin/payment-methods/:id',
+    access: 'admin',
+    summary:
+      'A new method in the place of this one, which stays for its open charges; secrets that are left out are kept',
+    params,
+    body: paymentMethodBodySchema,
+    reply: paymentMethodMessages.editPaymentMethod.output,
+    idempotent: true,
+    limit,
+    errors: [
+      ...keyErrors,
+      paymentMethodErrors.paymentMethodUnknown,
+      paymentMethodErrors.paymentMethodReplaced,
+      paymentMethodErrors.paymentMethodUnreadable,
+      paymentMethodErrors.paymentMethodSimulated,
+    ],
+  }),
+  testPaymentMethod: defineRoute({
+    method: 'POST',
+    path: '/api/admin/payment-methods/:id/test',
+    access: 'admin',
+    summary: 'Calls the provider without moving money, and says what is wrong',
+    forwardsTo: paymentMethodMessages.testPaymentMethod,
+    limit,
+    errors: [paymentMethodErrors.paymentMethodUnknown, paymentMethodErrors.paymentMethodUnreadable],
+  }),
+  activatePaymentMethod: defineRoute({
+    method: 'POST',
+    path: '/api/admin/payment-methods/:id/activate',
+    access: 'admin',
+    summary: 'New orders are charged by this method from now on',
+    forwardsTo: paymentMethodMessages.activatePaymentMethod,
+    limit,
+    errors: [
+      paymentMethodErrors.paymentMethodUnknown,
+      paymentMethodErrors.paymentMethodUnreadable,
+      paymentMethodErrors.paymentMethodSimulated,
+      platformErrors.conflict,
+    ],
+  }),
+  deactivatePaymentMethod: defineRoute({
+    method: 'POST',
+    path: '/api/admin/payment-methods/:id/deactivate',
+    access: 'admin',
+    summary: 'No new orders are charged by this method; its open charges are still read',
+    forwardsTo: paymentMethodMessages.deactivatePaymentMethod,
+    limit,
+    errors: [paymentMethodErrors.paymentMethodUnknown],
+  }),
+};

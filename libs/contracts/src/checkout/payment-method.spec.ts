@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import * as z from 'zod/mini';
+import { paymentMethodBodySchema, paymentMethodViewSchema } from './payment-method.js';
+import { paymentMethodRoutes } from './payment-method-routes.js';
+
+const body = { name: ' PIX ', driver: 'api-pix', apiEndpoint: 'https://api.psp.com.br' };
+
+describe('what an admin writes of a payment method', () => {
+  it('may leave out what has a default, and secrets that stay', () => {
+    expect(z.parse(paymentMethodBodySchema, body)).toEqual({
+      ...{ name: 'PIX', driver: 'api-pix', apiEndpoint: 'https://api.psp.com.br', reason: '' },
+      ...{ settings: { timeoutMinutes: 30 }, secrets: {} },
+    });
+  });
+
+  it.each([
+    [{ ...body, name: '' }, 'name', 'Informe o nome.'],
+    [{ ...body, driver: 'sandbox' }, 'driver', 'Escolha o provedor.'],
+    [{ ...body, apiEndpoint: ' ' }, 'apiEndpoint', 'Informe o endereço da API.'],
+    [
+      { ...body, settings: { timeoutMinutes: '30' } },
+      'settings.timeoutMinutes',
+      'Informe o prazo em minutos.',
+    ],
+  ])('is refused with the field that is wrong: %#', (wrong, path, message) => {
+    const issues = z.safeParse(paymentMethodBodySchema, wrong).error!.issues;
+    expect(issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual([[path, message]]);
+  });
+});
+
+describe('what an admin reads of a payment method', () => {
+  it('has no field for a secret, whatever a service replies with', () => {
+    const mark = { set: true, last4: null, value: 'secret' };
+    const parsed = z.parse(paymentMethodViewSchema, {
+      ...{
+        id: 'm',
+        name: 'PIX',
+        driver: 'api-pix',
+        apiEndpoint: 'https://api.psp.com.br',
+        privateToken: 'secret',
+      },
+      settings: { timeoutMinutes: 30 },
+      secrets: {
+        ...{ publicToken: mark, privateToken: mark, privateKey: mark, authorities: mark },
+        certificate: { ...mark, expiresAt: null },
+      },
+      ...{ isReadable: true, isActive: false, isFromSettings: false, replacedBy: null, createdAt: 1 },
+      capabilities: { cancel: true, refund: true, settledList: true },
+    });
+    expect(JSON.stringify(parsed)).not.toContain('secret"');
+  });
+
+  it('is for admins, by every route', () => {
+    expect(Object.values(paymentMethodRoutes).map(({ access }) => access)).toEqual(Array(7).fill('admin'));
+  });
+});

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+
+export const REVIEW_MAX_LENGTH = 500;
+
+/** What a buyer writes about a delivered order. */
+export const reviewSchema = z.object({
+  /** Stars. */
+  rating: z.int().check(z.gte(1), z.lte(5)),
+  comment: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(3, { error: 'Escreva um comentário' }),
+      z.maxLength(REVIEW_MAX_LENGTH, { error: `No máximo ${REVIEW_MAX_LENGTH} caracteres` }),
+    ),
+});

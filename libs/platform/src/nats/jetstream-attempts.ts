@@ -1,0 +1,42 @@
+import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
+import { attemptSubject } from '../bus/subjects.js';
+import type { AttemptOutcome } from '../delivery/attempts.js';
+import { ATTEMPTS } from './streams.js';
+
+const PUBLISH_TIMEOUT_MS = 5_000;
+
+/** What became of the deliveries of one event to one consumer. The server counts deliveries, and not how they ended. */
+export interface DeliveryRecord {
+  /** Attempts that failed by themselves. */
+  failed: number;
+  /** Deliveries that were given back: not begun, or interrupted by a stop while the store was away. */
+  returned: number;
+  /** It failed for good, and the stream of dead letters has not taken it yet. */
+  failure?: Pick<Extract<AttemptOutcome, { kind: 'dead-letter' }>, 'attempts' | 'error'>;
+}
+
+export const NOTHING_YET: DeliveryRecord = { failed: 0, returned: 0 };
+
+/** The records of one consumer, in a stream that keeps the last of each event. Written only when a delivery does not succeed. */
+export class JetStreamAttempts {
+  private readonly client: JetStreamClient;
+
+  constructor(
+    private readonly manager: JetStreamManager,
+    private readonly consumer: string,
+  ) {
+    this.client = manager.jetstream();
+  }
+
+  /** `seq`: the event's place in its stream. */
+  async read(seq: number): Promise<DeliveryRecord> {
+    const query = { last_by_subj: attemptSubject(this.consumer, seq) };
+    const found = await this.manager.streams.getMessage(ATTEMPTS.name, query);
+    return found?.json<DeliveryRecord>() ?? NOTHING_YET;
+  }
+
+  async write(seq: number, record: DeliveryRecord): Promise<void> {
+    const body = JSON.stringify(record);
+    await this.client.publish(attemptSubject(this.consumer, seq), body, { timeout: PUBLISH_TIMEOUT_MS });
+  }
+}

@@ -1,0 +1,45 @@
+// `npm test -- proof`: each row of docs/proof-storefront.md names tests that exist and that have its texts; where the
+// specification is at hand, its sections are quoted without a gap.
+import './machine/require-node.mjs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { main, say } from './machine/command.mjs';
+import { ROOT } from './machine/paths.mjs';
+import { specificationProblems, tableProblems } from './proof/check.mjs';
+import { readTable } from './proof/read-table.mjs';
+import { sectionsOf } from './proof/specification.mjs';
+import { testTitles } from './proof/test-titles.mjs';
+
+const TABLE = 'docs/proof-storefront.md';
+const SECTIONS = ['1', '2', '4', '5', '8', '9'];
+/** It belongs to no clone: whoever wrote it keeps it beside the repository. */
+const SPECIFICATION = join(ROOT, '../shared/spec/store-spec.md');
+
+await main(async () => {
+  const rows = readTable(readFileSync(join(ROOT, TABLE), 'utf8'));
+  const problems = tableProblems(rows, specsNamed());
+  if (existsSync(SPECIFICATION)) {
+    const sections = sectionsOf(readFileSync(SPECIFICATION, 'utf8'));
+    problems.push(...specificationProblems(rows, sections, SECTIONS));
+  } else say('The specification is not here: only the tests that the table names were looked up.');
+  problems.forEach((problem) => say(`${TABLE}: ${problem}`));
+  const open = rows.filter(({ proofs }) => proofs.some(({ kind }) => kind === 'none')).length;
+  say(`${rows.length} rows, ${open} without a test, ${problems.length} problems`);
+  return problems.length > 0 ? 1 : 0;
+});
+
+/** A test file by its path, as much of it as makes it unique, without `.spec.ts`; `catalog.service` is a service spec. */
+function specsNamed() {
+  const files = globSync(['{apps,libs}/*/{src,test}/**/*spec.{ts,tsx}', 'e2e/**/*spec.ts'], { cwd: ROOT });
+  const names = files.map((file) => [file.replace(/(?:\.spec|(\.\w+)-spec)\.tsx?$/, '$1'), file]);
+  const read = (file) => {
+    const source = readFileSync(join(ROOT, file), 'utf8');
+    return { source, titles: testTitles(file, source) };
+  };
+  const known = new Map();
+  return (stem) => {
+    const found = () => names.filter(([name]) => name.endsWith(`/${stem}`)).map(([, file]) => read(file));
+    if (!known.has(stem)) known.set(stem, found());
+    return known.get(stem);
+  };
+}

@@ -43,7 +43,7 @@ describe('frame: what it says', () => {
     await openFrame();
     const footer = within(screen.getByRole('contentinfo'));
     for (const promise of ['Garantia de 30 dias', 'Entrega rápida', 'Suporte 24/7'])
-      expect(footer.getByText(promise)).toBeInTheDocument();
+      expect(await footer.findByText(promise)).toBeInTheDocument();
     expect(footer.getByText(/^© \d{4} Vale\. Todos os direitos reservados\./)).toBeInTheDocument();
   });
 });

@@ -149,6 +149,11 @@ export default tseslint.config(
     },
   },
   {
+    name: 'service worker',
+    files: ['apps/web/public/*.js'],
+    languageOptions: { globals: globals.serviceworker },
+  },
+  {
     name: 'web',
     files: ['apps/web/**/*.{ts,tsx}'],
     extends: [jsxA11y.flatConfigs.recommended],

@@ -40,10 +40,13 @@ export function deadLettersOverHttp(
 
     /** Buys something whose delivery mail is refused. */
     async function refusedMail(): Promise<{ shopper: SystemClient; deadLetter: DeadLetter }> {
+      const shopper = await clientsOf(system).shopper();
+      // The confirmation of its address is no part of it.
+      await waitUntil(() => inbox.taken.length > 0, { forMs: 30_000, what: 'the confirmation' });
+      inbox.taken.length = 0;
       inbox.refusesAll = NO_MAILBOX;
       const { id } = await admin.createProduct(aProduct({ nome: `Recusado ${randomUUID()}` }));
       await admin.addStock(id, [`${id}-1`]);
-      const shopper = await clientsOf(system).shopper();
       const { transactionId } = await shopper.buy({ productId: id });
       const deadLetter = await waitUntil(
         async () =>

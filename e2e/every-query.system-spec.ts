@@ -94,11 +94,16 @@ async function shopAndAdminister(): Promise<void> {
   await (await shopper.http.fetch(product.banner)).arrayBuffer();
   const { transactionId } = await shopper.buy({ productId: product.id });
   await waitUntil(async () => nonEmpty(await shopper.mails(transactionId)));
+  const token = `c1.${'0'.repeat(26)}.${'A'.repeat(43)}`;
+  await expect(shopper.http.call(identityRoutes.confirmEmail, { body: { token } })).rejects.toMatchObject({
+    status: 404,
+  });
   const { transactionId: cancelled } = await shopper.placeOrder({ productId: product.id });
   await shopper.cancel(cancelled);
   const params = { id: product.id, transactionId };
   for (const client of [clients.visitor(), shopper, admin])
     for (const route of ROUTES) await read(client, route, params);
+  await (await shopper.http.fetch('/sitemap-products.xml')).text();
   for (const path of QUERIES) expect((await admin.http.fetch(path)).status).toBe(200);
 }
 

@@ -30,6 +30,8 @@ export default defineConfig(({ command }) => {
       emptyOutDir: true,
       // The gateway reads it to preload a route's chunk.
       manifest: true,
+      // Browsers that lack it load the same scripts, only later.
+      modulePreload: { polyfill: false },
       rolldownOptions: {
         treeshake: { propertyReadSideEffects: false },
         // What every page loads first is one file: apart, its parts are compressed worse and requested one by one.

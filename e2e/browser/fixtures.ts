@@ -16,6 +16,8 @@ interface Shop {
 }
 
 interface Fixtures {
+  /** Whether the visitor has refused marketing cookies before; `test.use({ hasAnswered: false })` for one who has not. */
+  hasAnswered: boolean;
   shop: Shop;
   /** The test fails if any is left at its end that it did not expect. */
   browserErrors: BrowserErrors;
@@ -47,15 +49,22 @@ class BrowserErrors {
 // Evaluated in the page. Text, because the tests are compiled without the DOM types.
 const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) =>
   console.error('CSP: ' + event.violatedDirective + ' ' + event.blockedURI))`;
+/** Otherwise the question about cookies would lie over the bottom of every page. */
+const ANSWERED = `try {
+  localStorage.getItem('vale_consent') ??
+    localStorage.setItem('vale_consent', JSON.stringify({ version: 1, at: 1, marketing: false }));
+} catch { /* a document without storage */ }`;
 const NOTHING_MOVES = `document.getAnimations().every((one) =>
   one.playState !== 'running' || one.effect.getComputedTiming().iterations === Infinity)`;
 const SIDEWAYS = `document.documentElement.scrollWidth - document.documentElement.clientWidth`;
 
 export const test = base.extend<Fixtures, { adminSession: SystemClient }>({
   adminSession: [async ({}, use) => use(await SystemClient.admin(targetUrl())), { scope: 'worker' }],
+  hasAnswered: [true, { option: true }],
   baseURL: async ({}, use) => use(targetUrl()),
   browserErrors: [
-    async ({ page }, use) => {
+    async ({ page, hasAnswered }, use) => {
+      if (hasAnswered) await page.context().addInitScript({ content: ANSWERED });
       const browserErrors = new BrowserErrors();
       browserErrors.collectFrom(page);
       page.context().on('page', (other) => browserErrors.collectFrom(other));

@@ -20,6 +20,7 @@ test('a visitor registers, buys a variation with an order bump, pays, and holds 
   page,
   context,
   shop,
+  isMobile,
 }) => {
   const product = await shop.product(2, { variations: VARIATIONS });
   const email = shop.newEmail();
@@ -53,6 +54,7 @@ test('a visitor registers, buys a variation with an order bump, pays, and holds 
 
   await expect(page.getByRole('heading', { name: `Pague ${total} no PIX` })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('AGUARDANDO PAGAMENTO').first()).toBeVisible();
+  if (isMobile) await page.getByText('Pagar com QR code, em outra tela').click();
   const qr = page.getByRole('img', { name: 'QR code do PIX' }).locator('svg');
   await expect(qr).toBeVisible();
   expect((await qr.boundingBox())!.width).toBe(200);
@@ -82,7 +84,7 @@ test('a visitor registers, buys a variation with an order bump, pays, and holds 
   expect(codes.some((code) => code.startsWith(`TESTE-${product.id.slice(-6)}-Vale R$ 200`))).toBe(true);
 
   await page.goto('/dev/mailbox');
-  const mail = page.getByTestId('mail').filter({ hasText: email });
+  const mail = page.getByTestId('mail').filter({ hasText: email }).filter({ hasText: product.nome });
   await expect(mail).toHaveCount(1);
   for (const code of codes) await expect(mail).toContainText(code);
   await page.goto('/perfil');

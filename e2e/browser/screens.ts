@@ -219,6 +219,8 @@ export const screens: Screen[] = [
   { name: 'delivery-link-unusable', path: () => '/entrega' },
   { name: 'profile', path: () => '/perfil', signedIn: true },
   { name: 'profile-logged-out', path: () => '/perfil' },
+  { name: 'terms', path: () => '/termos' },
+  { name: 'confirmation-invalid', path: () => '/confirmar-email' },
   { name: 'testimonials', path: () => '/depoimentos' },
   // What a session adds to a page comes after its first paint.
   { name: 'home-signed-in', path: () => '/', signedIn: true },

@@ -12,22 +12,22 @@ const bytes = await readFile(join(folder, file));
 const font = opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
 
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at));
-const signs = [...range(0x20, 0x7e), ...range(0xa1, 0xff), ...'–—‘’“”•…€'];
+// Not those that a template literal would take for its own.
+const plain = range(0x20, 0x7e).filter((sign) => sign !== '`' && sign !== '\\');
+const signs = [...plain, ...range(0xa1, 0xff), ...'–—‘’“”•…€'];
 
 const rows = signs.flatMap((sign) => {
   const glyph = font.charToGlyph(sign);
   if (glyph.index === 0) return [];
   // Y grows downwards in SVG; the baseline is 0.
   const path = glyph.getPath(0, 0, font.unitsPerEm).toPathData(0);
-  return [`  [${JSON.stringify(sign)}, ${Math.round(glyph.advanceWidth)}, '${path}'],`];
+  return [`${sign}${Math.round(glyph.advanceWidth)} ${path}`];
 });
 
 const text = `// Written by apps/gateway/scripts/write-share-glyphs.mjs from Space Grotesk Bold (SIL Open Font License 1.1).
 export const UNITS_PER_EM = ${font.unitsPerEm};
 
-/** Sign, advance width, outline. */
-export const shareGlyphs: readonly (readonly [string, number, string])[] = [
-${rows.join('\n')}
-];
+/** One sign on each line: the sign, its advance width, its outline. */
+export const shareGlyphs = \`${rows.join('\n')}\`;
 `;
 await writeFile(new URL('../src/share/share-glyphs.ts', import.meta.url), text);

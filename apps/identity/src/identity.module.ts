@@ -9,6 +9,7 @@ import { ConfirmationController } from './confirmation/confirmation.controller.j
 import { ConfirmationRepository } from './confirmation/confirmation.repository.js';
 import { CONFIRMATION_MODEL, confirmationSchema } from './confirmation/confirmation.schema.js';
 import { ConfirmationService } from './confirmation/confirmation.service.js';
+import { ConfirmationTokenService } from './confirmation/confirmation-token.service.js';
 import { ConfirmationThrottleService } from './confirmation/confirmation-throttle.service.js';
 import { PurgeSessionsJob } from './session/purge-sessions.job.js';
 import { SessionController } from './session/session.controller.js';
@@ -33,6 +34,7 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
     PasswordService,
     ConfirmationRepository,
     ConfirmationService,
+    ConfirmationTokenService,
     ConfirmationThrottleService,
     SessionRepository,
     SessionService,

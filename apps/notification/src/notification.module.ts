@@ -16,7 +16,6 @@ import { MailTransport, NoMailTransport } from './mail/mail-transport.js';
 import { OwedMailService } from './mail/owed-mail.service.js';
 import { ResumeOwedMailsJob } from './mail/resume-owed-mails.job.js';
 import { SendConfirmationMailJob } from './mail/send-confirmation-mail.job.js';
-import { SendConfirmationMailWhenAccountRegisteredConsumer } from './mail/send-confirmation-mail-when-account-registered.consumer.js';
 import { SendConfirmationMailWhenConfirmationRequestedConsumer } from './mail/send-confirmation-mail-when-confirmation-requested.consumer.js';
 import { SendDeliveryMailJob } from './mail/send-delivery-mail.job.js';
 import { SendDeliveryMailWhenDeliveryMailRequestedConsumer } from './mail/send-delivery-mail-when-delivery-mail-requested.consumer.js';
@@ -60,7 +59,6 @@ const transport = {
     SendDeliveryMailJob,
     ConfirmationMailService,
     SendConfirmationMailJob,
-    SendConfirmationMailWhenAccountRegisteredConsumer,
     SendConfirmationMailWhenConfirmationRequestedConsumer,
     ResumeOwedMailsJob,
     EscalationService,

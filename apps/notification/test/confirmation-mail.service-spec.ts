@@ -22,10 +22,13 @@ afterEach(() => notification.close());
 const mails = () => notification.mailbox({ to: ACCOUNT.email });
 
 describe('the confirmation mail', () => {
-  it('goes to a new account once, however often its event comes', async () => {
-    await Promise.all([notification.publishRegistered(ANA), notification.publishRegistered(ANA)]);
+  it('goes out once for a registration, however often its event comes', async () => {
+    await Promise.all([
+      notification.publishConfirmationRequested(ANA, ANA),
+      notification.publishConfirmationRequested(ANA, ANA),
+    ]);
     await waitUntil(async () => (await notification.mailRecord(ANA))?.['sentAt']);
-    await notification.publishRegistered(ANA);
+    await notification.publishConfirmationRequested(ANA, ANA);
     await sleep(A_WHILE_MS);
     const [mail, ...more] = await mails();
     expect(more).toEqual([]);
@@ -39,7 +42,7 @@ describe('the confirmation mail', () => {
   });
 
   it('goes out again for each request', async () => {
-    await notification.publishRegistered(ANA);
+    await notification.publishConfirmationRequested(ANA, ANA);
     await notification.publishConfirmationRequested(ANA, REQUEST);
     const second = await waitUntil(async () => {
       const sent = await mails();
@@ -50,7 +53,7 @@ describe('the confirmation mail', () => {
 
   it('is not sent to who is confirmed by then, and is owed no longer', async () => {
     notification.confirmed.add(ANA);
-    await notification.publishRegistered(ANA);
+    await notification.publishConfirmationRequested(ANA, ANA);
     await waitUntil(async () => {
       const record = await notification.mailRecord(ANA);
       return record && record['dueAt'] === undefined;
@@ -59,7 +62,7 @@ describe('the confirmation mail', () => {
   });
 
   it('is stored neither with its recipient nor with its link', async () => {
-    await notification.publishRegistered(ANA);
+    await notification.publishConfirmationRequested(ANA, ANA);
     await waitUntil(async () => (await notification.mailRecord(ANA))?.['sentAt']);
     const record = JSON.stringify(await notification.mailRecord(ANA));
     expect(record).not.toContain(ACCOUNT.email);

@@ -111,10 +111,6 @@ export class NotificationEnvironment extends ServiceEnvironment {
     this.confirmed = confirmed;
   }
 
-  async publishRegistered(accountId: string): Promise<void> {
-    await this.system.bus.emit(identityEvents.accountRegistered, { accountId });
-  }
-
   async publishConfirmationRequested(accountId: string, requestId: string): Promise<void> {
     await this.system.bus.emit(identityEvents.confirmationRequested, { accountId, requestId });
   }

@@ -9,8 +9,8 @@ import {
 } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
-import { changedFields, readiness } from './shop.js';
-import { ShopService, type CurrentShop } from './shop.service.js';
+import { changedFields, readiness, type CurrentShop } from './shop.js';
+import { ShopService } from './shop.service.js';
 import { StoreSettingsRepository } from './store-settings.repository.js';
 
 @Injectable()

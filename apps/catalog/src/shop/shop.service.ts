@@ -5,15 +5,8 @@ import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { catalogConfig, type CatalogConfig } from '../catalog.config.js';
 import { legalPage } from './legal-page.js';
-import { firstSettings, shopView, withStored, type Shop } from './shop.js';
+import { firstSettings, shopView, withStored, type CurrentShop } from './shop.js';
 import { StoreSettingsRepository } from './store-settings.repository.js';
-import type { StoreSettingsDocument } from './store-settings.schema.js';
-
-/** The settings that count, and the document that they are stored in. */
-export interface CurrentShop extends Shop {
-  /** Null while they are those of the environment. */
-  stored: StoreSettingsDocument | null;
-}
 
 /** Milliseconds: the backstop for a lost event. Every page and mail asks for the shop, which rarely changes. */
 const KNOWN_FOR_MS = 30_000;

@@ -6,6 +6,25 @@ export interface Shop {
   consentVersion: number;
 }
 
+/** As they are stored. */
+export interface StoreSettingsRecord {
+  _id: string;
+  /** Fields that a later release adds are absent. */
+  settings: Partial<StoreSettings>;
+  consentVersion: number;
+  /** Epoch milliseconds, when the legal texts were last changed; null: never. */
+  legalChangedAt: number | null;
+  /** Epoch milliseconds. */
+  changedAt: number;
+  changedBy: string;
+}
+
+/** The settings that count, and where they are stored. */
+export interface CurrentShop extends Shop {
+  /** Null while they are those of the environment. */
+  stored: (StoreSettingsRecord & { version: number }) | null;
+}
+
 const VISITORS_START = 4_119;
 
 /** The demonstration's own, where the environment sets none. */
@@ -28,7 +47,7 @@ const demoTexts: StoreSettings['texts'] = {
 /** A live shop makes no claims but its own. */
 const noTexts: StoreSettings['texts'] = { hero: '', claim: '', guarantee: '', footer: '' };
 
-export const DEFAULT_CONSENT_TEXT =
+const DEFAULT_CONSENT_TEXT =
   'Usamos cookies de marketing para medir nossos anúncios, se você permitir. A loja funciona do mesmo jeito se você recusar.';
 
 /** The settings of the environment, with everything that it does not know at its first value. */

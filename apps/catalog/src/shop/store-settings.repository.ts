@@ -3,11 +3,8 @@ import { InjectModel } from '@nestjs/mongoose';
 import { AppError, platformErrors, type DomainEvent } from '@vale/contracts/define';
 import { isDuplicateKey, Outbox } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import {
-  STORE_SETTINGS_MODEL,
-  type StoreSettingsDocument,
-  type StoreSettingsRecord,
-} from './store-settings.schema.js';
+import type { StoreSettingsRecord } from './shop.js';
+import { STORE_SETTINGS_MODEL, type StoreSettingsDocument } from './store-settings.schema.js';
 
 const ID = 'shop';
 

@@ -1,20 +1,8 @@
-import type { StoreSettings } from '@vale/contracts/catalog';
 import { storedSchema, type Stored } from '@vale/platform/store';
 import { Schema } from 'mongoose';
+import type { StoreSettingsRecord } from './shop.js';
 
 export const STORE_SETTINGS_MODEL = 'StoreSettings';
-
-export interface StoreSettingsRecord {
-  _id: string;
-  /** Fields that a later release adds are absent. */
-  settings: Partial<StoreSettings>;
-  consentVersion: number;
-  /** Epoch milliseconds, when the legal texts were last changed; null: never. */
-  legalChangedAt: number | null;
-  /** Epoch milliseconds. */
-  changedAt: number;
-  changedBy: string;
-}
 
 export type StoreSettingsDocument = StoreSettingsRecord & Stored;
 

@@ -1,6 +1,11 @@
 import { shareGlyphs, UNITS_PER_EM } from './share-glyphs.js';
 
-const glyphs = new Map(shareGlyphs.map(([sign, width, path]) => [sign, { width, path }]));
+const glyphs = new Map(
+  shareGlyphs.split('\n').map((line) => {
+    const [, sign, width, path] = /^(.)(\d+) (.*)$/su.exec(line)!;
+    return [sign!, { width: Number(width), path: path! }];
+  }),
+);
 
 /** Signs that the outlines have; others are left out, as a picture without a system's fonts cannot show them. */
 function known(text: string): string {

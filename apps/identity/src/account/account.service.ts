@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, domainEvent } from '@vale/contracts/define';
+import { AppError, domainEvent, type DomainEvent } from '@vale/contracts/define';
 import { identityErrors, identityEvents, type Credentials, type Role } from '@vale/contracts/identity';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
@@ -31,9 +31,11 @@ export class AccountService {
     const id = this.ids.ulid();
     const passwordHash = await this.passwords.hash(password);
     const account = newAccount({ id, email, passwordHash, role, nowMs: this.clock.nowMs() });
-    const opened = await this.accounts.add(account, [
-      domainEvent(identityEvents.accountRegistered, { accountId: id }),
-    ]);
+    const events: DomainEvent[] = [domainEvent(identityEvents.accountRegistered, { accountId: id })];
+    // Its id is the request's: the first confirmation e-mail goes out once however often the event comes.
+    if (account.emailConfirmedAt === null)
+      events.push(domainEvent(identityEvents.confirmationRequested, { accountId: id, requestId: id }));
+    const opened = await this.accounts.add(account, events);
     if (!opened) throw new AppError(identityErrors.emailInUse);
     return opened;
   }
@@ -52,6 +54,20 @@ export class AccountService {
     }
     await this.accounts.recordLogin(account.id, this.clock.nowMs());
     return account;
+  }
+
+  async find(id: string): Promise<Account | null> {
+    return this.accounts.findById(id);
+  }
+
+  /** False when it was confirmed before. */
+  async confirmEmail(id: string, events: DomainEvent[]): Promise<boolean> {
+    return this.accounts.confirmEmail(id, this.clock.nowMs(), events);
+  }
+
+  /** Saves events about the account, which is not changed otherwise. */
+  async publish(id: string, events: DomainEvent[]): Promise<void> {
+    await this.accounts.publish(id, events);
   }
 
   /** Null for accounts that are gone or may not sign in. */

@@ -1,4 +1,3 @@
-import { hkdfSync } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import {
   AppError,
@@ -9,19 +8,10 @@ import {
 } from '@vale/contracts/define';
 import { confirmationErrors, identityEvents, type identityMessages } from '@vale/contracts/identity';
 import { Clock } from '@vale/platform/clock';
-import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
-import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
-import type { Account } from '../account/account.js';
-import { AccountRepository } from '../account/account.repository.js';
-import {
-  confirmationToken,
-  CONFIRMATION_LIFE_MS,
-  hashOf,
-  isTokenOf,
-  requestOf,
-  type Confirmation,
-} from './confirmation.js';
+import { AccountService } from '../account/account.service.js';
+import { CONFIRMATION_LIFE_MS, requestOf, type Confirmation } from './confirmation.js';
+import { ConfirmationTokenService } from './confirmation-token.service.js';
 import { ConfirmationRepository } from './confirmation.repository.js';
 import { ConfirmationThrottleService } from './confirmation-throttle.service.js';
 
@@ -30,23 +20,19 @@ type Issued = MessageReply<typeof identityMessages.issueConfirmation>;
 /** Links that confirm the e-mail addresses of accounts. */
 @Injectable()
 export class ConfirmationService {
-  private readonly key: Buffer;
-
   constructor(
     private readonly confirmations: ConfirmationRepository,
-    private readonly accounts: AccountRepository,
+    private readonly accounts: AccountService,
+    private readonly tokens: ConfirmationTokenService,
     private readonly throttle: ConfirmationThrottleService,
     private readonly clock: Clock,
     private readonly ids: Ids,
-    @InjectConfig(runtimeConfig) { SECRET_KEY }: RuntimeConfig,
-  ) {
-    this.key = Buffer.from(hkdfSync('sha256', SECRET_KEY, 'vale identity', 'v1/email-confirmation', 32));
-  }
+  ) {}
 
   /** Another mail. Throws `identity.too-many-confirmations`. */
   async request(caller: CallContext): Promise<{ sent: boolean }> {
     const { accountId } = requireActor(caller);
-    const account = await this.accounts.findById(accountId);
+    const account = await this.accounts.find(accountId);
     if (!account || account.emailConfirmedAt !== null) return { sent: false };
     await this.throttle.take(account);
     const requested = { accountId, requestId: this.ids.ulid() };
@@ -56,26 +42,26 @@ export class ConfirmationService {
 
   /** The link's token for a request, the same each time. Null when the account needs none. */
   async issue(accountId: string, requestId: string): Promise<Issued> {
-    const account = await this.accounts.findById(accountId);
-    if (!account || account.emailConfirmedAt !== null || this.isLate(account, requestId)) return null;
+    const account = await this.accounts.find(accountId);
+    if (!account || account.emailConfirmedAt !== null) return null;
     const { email } = account;
     const wanted = { requestId, accountId, email, expiresAt: this.clock.nowMs() + CONFIRMATION_LIFE_MS };
-    const tokenHash = hashOf(confirmationToken(wanted, this.key));
+    const tokenHash = this.tokens.hashOf(this.tokens.of(wanted));
     const issued = await this.confirmations.insertOrFind({ ...wanted, tokenHash });
-    const token = confirmationToken(issued, this.key);
+    const token = this.tokens.of(issued);
     return { email, name: account.nome, token, expiresAt: issued.expiresAt };
   }
 
   /** Throws `identity.confirmation-invalid`, `identity.confirmation-used`, `identity.confirmation-expired`. */
   async confirm(token: string): Promise<void> {
     const confirmation = await this.find(token);
-    const account = confirmation && (await this.accounts.findById(confirmation.accountId));
+    const account = confirmation && (await this.accounts.find(confirmation.accountId));
     if (!account || account.email !== confirmation.email)
       throw new AppError(confirmationErrors.confirmationInvalid);
     if (account.emailConfirmedAt !== null) throw new AppError(confirmationErrors.confirmationUsed);
     const now = this.clock.nowMs();
     if (confirmation.expiresAt <= now) throw new AppError(confirmationErrors.confirmationExpired);
-    const confirmed = await this.accounts.confirmEmail(account.id, now, [
+    const confirmed = await this.accounts.confirmEmail(account.id, [
       domainEvent(identityEvents.emailConfirmed, { accountId: account.id }),
     ]);
     if (!confirmed) throw new AppError(confirmationErrors.confirmationUsed);
@@ -84,11 +70,6 @@ export class ConfirmationService {
   private async find(token: string): Promise<Confirmation | null> {
     const requestId = requestOf(token);
     const found = requestId && (await this.confirmations.find(requestId));
-    return found && isTokenOf(found, token) ? found : null;
-  }
-
-  /** A registration's own mail is not sent days later, as when a release without it is replaced. */
-  private isLate({ id, createdAt }: Account, requestId: string): boolean {
-    return requestId === id && this.clock.nowMs() - createdAt > CONFIRMATION_LIFE_MS;
+    return found && this.tokens.isOf(found, token) ? found : null;
   }
 }

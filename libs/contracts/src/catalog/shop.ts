@@ -14,7 +14,7 @@ export const socialProofSchema = z.object({
 export type SocialProof = z.output<typeof socialProofSchema>;
 
 /** Who sells, as Decreto 7.962/2013 wants it on every page. Each is empty where the shop has not said it. */
-export const sellerSchema = z.object({
+const sellerSchema = z.object({
   legalName: z.string(),
   /** With its mask. */
   cnpj: z.string(),
@@ -24,7 +24,7 @@ export const sellerSchema = z.object({
 });
 
 /** Claims on the home page, empty where the shop has none. */
-export const shopTextsSchema = z.object({
+const shopTextsSchema = z.object({
   hero: z.string(),
   claim: z.string(),
   guarantee: z.string(),
@@ -32,7 +32,7 @@ export const shopTextsSchema = z.object({
 });
 
 /** Empty: nothing is loaded for it, whatever the visitor consents to. */
-export const trackingIdsSchema = z.object({ metaPixelId: z.string(), utmifyPixelId: z.string() });
+const trackingIdsSchema = z.object({ metaPixelId: z.string(), utmifyPixelId: z.string() });
 
 /** What every page shows of the shop. */
 export const shopSettingsSchema = z.object({

@@ -11,7 +11,7 @@ const url = (protocols: RegExp) =>
 const trackingId = z.string().check(z.trim(), z.regex(/^[\w-]{0,64}$/, { error: 'Identificador inválido' }));
 
 /** Characters of one legal text. */
-export const LEGAL_TEXT_MAX = 20_000;
+const LEGAL_TEXT_MAX = 20_000;
 const legalText = text(LEGAL_TEXT_MAX);
 
 /** What an administrator sets. Empty texts hide what they would show; empty legal texts are the software's own. */

@@ -3,7 +3,10 @@ import { defineEvent } from '../define/event.js';
 
 export const identityEvents = {
   accountRegistered: defineEvent('identity.account-registered', z.object({ accountId: z.string() })),
-  /** The confirmation e-mail is to be sent again. `requestId` (a ULID) is the same when the event comes again. */
+  /**
+   * The confirmation e-mail is to be sent. `requestId` (a ULID) is the same when the event comes again, and the account's id
+   * for a registration.
+   */
   confirmationRequested: defineEvent(
     'identity.confirmation-requested',
     z.object({ accountId: z.string(), requestId: z.string() }),

@@ -2,7 +2,7 @@ const LENGTH = 14;
 const FORM = /^[0-9A-Z]{12}\d{2}$/;
 
 /** Letters and digits alone, in upper case: since 2026 a CNPJ may have letters before its two check digits. */
-export function bareCnpj(text: string): string {
+function bareCnpj(text: string): string {
   return text.toUpperCase().replace(/[^0-9A-Z]/g, '');
 }
 

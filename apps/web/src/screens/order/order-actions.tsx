@@ -17,7 +17,7 @@ interface OrderActionsProps {
 
 export function OrderActions({ order, actions }: OrderActionsProps) {
   return (
-    <div className="grid gap-3 sm:flex sm:flex-wrap">
+    <div className="grid flex-wrap gap-3 min-[400px]:flex">
       {actions.map((action) => (
         <Action key={action} action={action} order={order} />
       ))}

@@ -206,7 +206,7 @@ describe('product page', () => {
     expect(screen.getByText('Região:', { exact: false })).toHaveTextContent('Região: Brasil');
     expect(screen.getByRole('link', { name: '+3 MIL clientes' })).toHaveAttribute('href', '/depoimentos');
     first.unmount();
-    first.api.on(catalogRoutes.getShop, () => aShop({ socialProof: live }));
+    first.api.on(catalogRoutes.getShop, () => aShop({ socialProof: live, claims: false }));
     const second = renderApp('/product/viagens/p1', first.api);
     expect(await screen.findByText('Entrega automática por e-mail')).toBeInTheDocument();
     expect(screen.queryByText('Garantia de 30 dias', { selector: 'main *' })).toBeNull();

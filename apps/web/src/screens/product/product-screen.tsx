@@ -17,7 +17,7 @@ import { ExpiryCountdown } from '../../features/product/components/expiry-countd
 import { ProductDetails } from '../../features/product/components/product-details.js';
 import { ProductImage } from '../../features/product/components/product-image.js';
 import { ProductMissing, ProductSkeleton } from '../../features/product/components/product-states.js';
-import { ProductSummary } from '../../features/product/components/product-summary.js';
+import { ProductHead, ProductPrice } from '../../features/product/components/product-summary.js';
 import { StickyBuyBar } from '../../features/product/components/sticky-buy-bar.js';
 import { VariationPicker } from '../../features/product/components/variation-picker.js';
 import { deliveryText } from '../../features/product/model/delivery-text.js';
@@ -31,7 +31,6 @@ import { useCanonicalAddress } from '../../shared/routing/use-canonical-address.
 import { categoryColor } from '../../shared/ui/category-color.js';
 import { ErrorState } from '../../shared/ui/states.js';
 import { Rating } from '../../shared/ui/stars.js';
-import { useWide } from '../../shared/ui/use-wide.js';
 import { RelatedProducts, SeenProducts } from './more-products.js';
 import { useBuying } from './use-buying.js';
 
@@ -52,7 +51,6 @@ function LoadedProduct({ product, game }: { product: ProductView; game: string }
   const isShowcase = shop?.socialProof.mode === 'showcase';
   const { variation, pick, problem, expired, label, buy, variationsRef } = useBuying(product);
   const buttonRef = useRef<HTMLDivElement>(null);
-  const isWide = useWide();
   const back = isCategory(game) ? game : product.category;
   const delivery = deliveryText(product, variation, { seconds: shop?.deliverySeconds, isShowcase });
   return (
@@ -64,19 +62,15 @@ function LoadedProduct({ product, game }: { product: ProductView; game: string }
         <ArrowLeft size={18} aria-hidden /> Voltar para {categoryLabel(back)}
       </Link>
       <div className="product-columns">
-        {isWide ? (
-          <div className="sticky top-28 self-start">
-            <ProductImage product={product} expired={expired} size="page" />
+        <div className="product-art">
+          <ProductImage product={product} expired={expired} />
+        </div>
+        <ProductHead product={product} rating={<ShopRating proof={shop?.socialProof} />} />
+        <div className="product-body grid content-start gap-6">
+          <div className="grid gap-4">
+            <ProductPrice product={product} variation={variation} />
+            <Delivery text={delivery} />
           </div>
-        ) : null}
-        <div className="grid content-start gap-6">
-          <ProductSummary
-            product={product}
-            variation={variation}
-            image={isWide ? null : <ProductImage product={product} expired={expired} size="small" />}
-            rating={<ShopRating proof={shop?.socialProof} />}
-            delivery={<Delivery text={delivery} />}
-          />
           {product.expiraEm !== null && !expired ? <ExpiryCountdown expiraEm={product.expiraEm} /> : null}
           <VariationPicker
             variations={product.variations}

@@ -1,4 +1,5 @@
 import { sharedValue } from '../shared-value.js';
+import { consentAsked } from './consent-asked.js';
 import { readStored, writeStored } from '../storage/browser-storage.js';
 
 /** What the visitor decided about marketing cookies, and about which version of the question. */
@@ -12,23 +13,15 @@ export interface Consent {
 const STORAGE_KEY = 'vale_consent';
 
 const decision = sharedValue<Consent | null>(read());
-const asked = sharedValue(false);
 
 /** Null: not decided yet, or storage is not available. */
 export const useConsent = decision.use;
-
-/** Whether the visitor has asked to decide anew. */
-export const useConsentAsked = asked.use;
-
-export function askForConsent(): void {
-  asked.set(true);
-}
 
 export function decideConsent(marketing: boolean, version: number): void {
   const next: Consent = { version, at: Date.now(), marketing };
   writeStored('localStorage', STORAGE_KEY, JSON.stringify(next));
   decision.set(next);
-  asked.set(false);
+  consentAsked.set(false);
 }
 
 /** Undefined while the visitor has not decided; only `true` permits anything. */

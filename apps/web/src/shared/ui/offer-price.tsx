@@ -1,7 +1,9 @@
 import { STARTING_AT, type ProductCard } from '@vale/contracts/catalog';
 
+export type Offer = Pick<ProductCard, 'priceText'> & Partial<Pick<ProductCard, 'startingPrice'>>;
+
 interface OfferPriceProps {
-  offer: Pick<ProductCard, 'priceText' | 'startingPrice'>;
+  offer: Offer;
   /** Of the price itself. */
   className?: string;
 }

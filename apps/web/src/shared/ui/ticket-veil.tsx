@@ -3,14 +3,13 @@ import { sharedTexts } from '../texts.js';
 interface TicketVeilProps {
   expired: boolean;
   soldOut: boolean;
-  /** On a card in a list, on the picture of the product page, or on that of phones. */
-  size: 'card' | 'page' | 'small';
+  /** On a card in a list, or on the picture of the product page, which is small on phones. */
+  size: 'card' | 'page';
 }
 
 const SIZES = {
   card: 'px-3 py-1.5 text-small md:text-lead',
-  page: 'px-6 py-2 text-h2',
-  small: 'px-2 py-1 text-micro',
+  page: 'px-2 py-1 text-micro md:px-6 md:py-2 md:text-h2',
 };
 
 /** Over the ticket of a product that cannot be bought; nothing over any other. */

@@ -45,7 +45,7 @@ export function CheckoutSkeleton() {
       <h1 className="mb-6">{texts.title}</h1>
       <div className="checkout-columns">
         <div className="skeleton h-14 rounded-panel md:hidden" />
-        <div className="skeleton h-[36rem] rounded-panel" />
+        <div className="skeleton h-96 rounded-panel" />
         <div className="skeleton h-96 rounded-panel max-md:hidden" />
       </div>
     </div>

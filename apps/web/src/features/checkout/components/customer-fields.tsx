@@ -75,7 +75,7 @@ export function CustomerFields({ form, isGuest }: CustomerFieldsProps) {
         {...register('name')}
       />
       {/* Two columns only where the whole mask fits each. */}
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-4">
         <MaskedField
           label="CPF"
           inputMode="numeric"

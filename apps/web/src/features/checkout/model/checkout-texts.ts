@@ -12,7 +12,6 @@ export const checkoutTexts = {
   guestHint: 'Sua conta é criada junto com o pedido. Já tem conta? Use a senha dela.',
   back: 'Voltar ao produto',
   summary: 'Resumo do pedido',
-  chooseShort: 'Escolha uma variação',
   chooseVariation: checkoutErrors.variationRequired.detail,
   noMethodTitle: 'Método de Pagamento Indisponível',
   noMethod: 'Nenhum método de pagamento configurado. Entre em contato com o suporte.',

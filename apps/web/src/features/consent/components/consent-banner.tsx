@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { decideConsent, useConsent, useConsentAsked } from '../../../shared/tracking/consent.js';
+import { decideConsent, useConsent } from '../../../shared/tracking/consent.js';
+import { consentAsked } from '../../../shared/tracking/consent-asked.js';
 
 interface ConsentBannerProps {
   text: string;
@@ -9,7 +10,7 @@ interface ConsentBannerProps {
 /** Asks once for each version, and again from the footer. Refusing is as easy as accepting, and nothing is loaded before. */
 export function ConsentBanner({ text, version }: ConsentBannerProps) {
   const consent = useConsent();
-  const asked = useConsentAsked();
+  const asked = consentAsked.use();
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     if (asked) box.current?.focus();
@@ -22,9 +23,9 @@ export function ConsentBanner({ text, version }: ConsentBannerProps) {
       aria-label="Cookies de marketing"
       className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-raised outline-none"
     >
-      <div className="wrap grid gap-3 py-4 sm:flex sm:items-center sm:justify-between sm:gap-6">
-        <p className="text-small">{text}</p>
-        <div className="grid shrink-0 grid-cols-2 gap-3">
+      <div className="wrap flex flex-wrap items-center justify-between gap-3 py-4">
+        <p className="max-w-2xl text-small">{text}</p>
+        <div className="flex gap-3">
           <button type="button" className="btn btn-quiet" onClick={() => decideConsent(false, version)}>
             Recusar
           </button>

@@ -1,9 +1,13 @@
-import { askForConsent } from '../../../shared/tracking/consent.js';
+import { consentAsked } from '../../../shared/tracking/consent-asked.js';
 
 /** In the footer: the decision can be changed at any time. */
 export function ConsentButton() {
   return (
-    <button type="button" className="link inline-flex min-h-11 items-center" onClick={askForConsent}>
+    <button
+      type="button"
+      className="link inline-flex min-h-11 items-center"
+      onClick={() => consentAsked.set(true)}
+    >
       Preferências de cookies
     </button>
   );

@@ -12,9 +12,9 @@ export function OrderMoney({ order: { money, amount } }: { order: OrderView }) {
     { name: 'Devolvido', value: money.returned },
   ].filter(({ name, value }) => value > 0 || name === 'Recebido');
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(130px,1fr))] gap-3" aria-label="Valores do pedido">
+    <dl className="flex flex-wrap gap-3" aria-label="Valores do pedido">
       {rows.map(({ name, value }) => (
-        <div key={name} className="rounded-control bg-raised p-3">
+        <div key={name} className="grow rounded-control bg-raised p-3">
           <dt className="text-small text-muted">{name}</dt>
           <dd className="display text-h3 whitespace-nowrap tabular-nums">{priceText(value)}</dd>
         </div>

@@ -86,7 +86,7 @@ function Receiver({ code }: { code: string }) {
   const parsed = parseBrCode(code);
   if (!parsed.ok || parsed.code.merchantName === '') return null;
   return (
-    <p className="text-center md:text-left">
+    <p>
       {texts.receiver} <strong className="wrap-anywhere">{parsed.code.merchantName}</strong>
     </p>
   );
@@ -94,7 +94,7 @@ function Receiver({ code }: { code: string }) {
 
 function PixClock({ expiresAt }: { expiresAt: number }) {
   return (
-    <p className="text-center md:text-left" role="timer" aria-live="off">
+    <p role="timer" aria-live="off">
       {texts.expiresIn} <strong className="tabular-nums">{timeLeftText(expiresAt, useNow())}</strong>
     </p>
   );

@@ -52,17 +52,18 @@ function Purchase({ order }: { order: OrderSummary }) {
   return (
     <Link
       to={addresses.order(order.transactionId)}
-      className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 rounded-control border border-line bg-bg p-3 transition-colors hover:border-control hover:bg-raised sm:grid-cols-[auto_minmax(0,1fr)_auto]"
+      className="flex items-center gap-4 rounded-control border border-line bg-bg p-3 transition-colors hover:border-control hover:bg-raised"
     >
       <ProductThumb product={order.product} width={48} />
-      <span className="grid gap-1">
-        <span className="display truncate">{order.product.title}</span>
-        <span className="text-small whitespace-nowrap text-muted">{dateTimeText(order.createdAt)}</span>
-      </span>
-      {/* below the rest on phones, so that the words of a status stay on one line */}
-      <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:col-span-full">
-        <StatusPill status={order.status} small />
-        <strong className="whitespace-nowrap tabular-nums">{priceText(order.amount)}</strong>
+      <span className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-1">
+        <span className="grid min-w-0 grow basis-40 gap-1">
+          <span className="display truncate">{order.product.title}</span>
+          <span className="text-small text-muted">{dateTimeText(order.createdAt)}</span>
+          <span>
+            <StatusPill status={order.status} small />
+          </span>
+        </span>
+        <strong className="shrink-0 tabular-nums">{priceText(order.amount)}</strong>
       </span>
     </Link>
   );

@@ -46,7 +46,7 @@ export function ReviewForm({ transactionId }: { transactionId: string }) {
         </label>
         <textarea
           id={field}
-          className="field resize-y"
+          className="field resize-none"
           rows={3}
           maxLength={REVIEW_MAX_LENGTH}
           value={comment}
@@ -73,14 +73,12 @@ function StarPicker({ rating, onPick }: { rating: number; onPick: (rating: numbe
     <fieldset className="flex">
       <legend className="mb-1 text-small font-semibold">{texts.stars}</legend>
       {[1, 2, 3, 4, 5].map((value) => (
-        <label
-          key={value}
-          className="grid size-11 cursor-pointer place-items-center rounded-control has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text"
-        >
+        <label key={value} className="relative grid size-11 place-items-center">
+          {/* drawn by the star behind it */}
           <input
             type="radio"
             name={name}
-            className="visually-hidden"
+            className="absolute inset-0 appearance-none rounded-control"
             checked={rating === value}
             onChange={() => onPick(value)}
             aria-label={texts.starsOf(value)}

@@ -7,7 +7,7 @@ export function ProductDetails({ product }: { product: ProductView }) {
   const { extras } = product;
   const items = [...(extras.skins ?? []), ...(extras.agentes ?? []), ...(extras.itens ?? [])];
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-8">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-8">
       <TextList title="Características" items={product.features} Icon={Check} />
       <TextList title="Acesso completo" items={product.fullAccess} Icon={ShieldCheck} />
       <ShortDetails pairs={shortDetails(extras)} />

@@ -29,8 +29,8 @@ export function LoginFormSkeleton() {
   return (
     <div className="grid gap-4">
       <LoadingText>Carregando o formulário…</LoadingText>
-      <div className="skeleton h-19.5" />
-      <div className="skeleton h-19.5" />
+      <div className="skeleton h-20" />
+      <div className="skeleton h-20" />
       <div className="skeleton h-12" />
       <div className="h-11" />
     </div>

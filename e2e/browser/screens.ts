@@ -105,6 +105,27 @@ export const screens: Screen[] = [
   { name: 'home', path: () => '/' },
   { name: 'menu-open', path: () => '/', then: openMenu },
   { name: 'category', path: () => '/jogos' },
+  {
+    name: 'filters',
+    path: () => '/jogos?selo=novo',
+    then: async (page) => {
+      await page.getByRole('button', { name: /^Filtros/ }).click();
+      await page.getByRole('dialog').getByText('Preço').waitFor();
+    },
+  },
+  { name: 'search', path: () => '/busca?q=vale&ordem=menor-preco' },
+  {
+    name: 'search-suggestions',
+    path: () => '/busca?q=xyzxyz',
+    then: async (page) => {
+      const button = page.getByRole('button', { name: 'Abrir busca' });
+      if (await button.isVisible()) await button.click();
+      const field = page.getByRole('combobox', { name: 'Buscar na loja' }).filter({ visible: true });
+      await field.fill('steam');
+      await page.getByRole('option', { name: /^Steam/ }).waitFor();
+    },
+  },
+  { name: 'home-light', path: () => '/', then: chooseLight },
   { name: 'category-presale', path: () => '/ea-fc26' },
   { name: 'product', path: ({ varied }) => `/product/jogos/${varied}` },
   {
@@ -235,6 +256,12 @@ async function signIn(page: Page, { url, shopper }: ScreenData): Promise<void> {
     headers: { origin: url },
   });
   if (!response.ok()) throw new Error(`login: ${response.status()} ${await response.text()}`);
+}
+
+async function chooseLight(page: Page): Promise<void> {
+  // as a visitor who chose it before
+  await page.evaluate(`localStorage.setItem('vale_theme', 'light')`);
+  await page.reload();
 }
 
 async function openMenu(page: Page): Promise<void> {

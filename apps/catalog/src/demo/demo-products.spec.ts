@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { demoStock } from '@vale/contracts/catalog';
+import { bannerSvg, bumpSvg } from '../banner/banner.js';
+import { motifs } from '../banner/motifs.js';
 import { newProduct, stockNames } from '../product/product.js';
 import { demoOrderBumps } from './demo-order-bumps.js';
 import { demoProducts } from './demo-products.js';
@@ -42,5 +44,12 @@ describe('the demonstration’s data', () => {
     const now = Date.UTC(2026, 10, 21);
     const dates = demoTestimonials(now).map(({ date }) => date);
     expect(dates.every((date) => /^\d{4}-\d{2}-\d{2}$/.test(date) && date < '2026-11-21')).toBe(true);
+  });
+
+  it('has a picture of its own for each order bump, and no brand with letters only', () => {
+    expect(new Set(bumps.map(bumpSvg)).size).toBe(bumps.length);
+    expect(bumps.filter(({ motif }) => !motifs[motif])).toEqual([]);
+    const undrawn = products.filter(({ draft }) => draft.marca && bannerSvg(draft).includes('<text'));
+    expect(undrawn.map(({ id }) => id)).toEqual([]);
   });
 });

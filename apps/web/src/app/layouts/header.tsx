@@ -17,7 +17,7 @@ import { MobileMenu } from './mobile-menu.js';
 import { OfflineBar } from './offline-bar.js';
 import { ThemeSwitch } from './theme-switch.js';
 
-const ITEM = 'flex min-h-11 items-center rounded-control px-3 hover:bg-raised';
+const ITEM = 'flex min-h-11 items-center rounded-control px-3 whitespace-nowrap hover:bg-raised';
 
 export function Header() {
   const shop = useShop();
@@ -39,7 +39,7 @@ export function Header() {
         >
           <Brand name={shop?.name ?? 'Vale'} />
         </Link>
-        <nav aria-label="Principal" className="hidden items-center gap-1 lg:flex">
+        <nav aria-label="Principal" className="hidden shrink-0 items-center gap-1 lg:flex">
           {pathname === addresses.home ? null : (
             <Link to={addresses.home} className={ITEM}>
               {frameTexts.home}
@@ -58,12 +58,14 @@ export function Header() {
             </Link>
           ) : null}
         </nav>
-        <div className="hidden min-w-40 grow lg:block lg:px-2">
+        <div className="hidden min-w-32 grow basis-0 lg:block lg:px-2">
           <HeaderSearch />
         </div>
         <div className="ml-auto flex min-w-0 items-center gap-1">
           <SearchButton open={searchOpen} onToggle={() => setSearchOpen(!searchOpen)} />
-          <ThemeSwitch />
+          <span className="max-sm:hidden">
+            <ThemeSwitch />
+          </span>
           {user ? (
             <div className="hidden min-w-0 items-center gap-1 lg:flex">
               <span className="max-w-36 truncate text-small text-muted xl:max-w-52" title={user.email}>

@@ -8,6 +8,7 @@ import { Link } from '../../shared/routing/link.js';
 import { sharedTexts } from '../../shared/texts.js';
 import { categoryColor } from '../../shared/ui/category-color.js';
 import { frameTexts } from './frame-texts.js';
+import { ThemeSwitch } from './theme-switch.js';
 
 const ITEM = 'flex min-h-12 items-center gap-3 rounded-control px-3 hover:bg-raised';
 
@@ -64,6 +65,9 @@ export function MobileMenu({ open, user, onHome, onClose }: MobileMenuProps) {
             </Link>
           </li>
         ) : null}
+        <li className="flex items-center justify-between px-3 sm:hidden">
+          Tema claro <ThemeSwitch />
+        </li>
         <li className="mt-2 border-t border-line pt-2">
           {user ? (
             <>

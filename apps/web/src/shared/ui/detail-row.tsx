@@ -5,7 +5,7 @@ export function DetailRow({ name, children }: { name: string; children: ReactNod
   return (
     <div className="flex items-baseline justify-between gap-4">
       <dt className="shrink-0 text-muted">{name}</dt>
-      <dd className="min-w-0 text-right break-all">{children}</dd>
+      <dd className="min-w-0 text-right wrap-anywhere">{children}</dd>
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import { STARTING_AT, type ProductCard } from '@vale/contracts/catalog';
 
+export type Offer = Pick<ProductCard, 'priceText'> & Partial<Pick<ProductCard, 'startingPrice'>>;
+
 interface OfferPriceProps {
-  offer: Pick<ProductCard, 'priceText' | 'startingPrice'>;
+  offer: Offer;
   /** Of the price itself. */
   className?: string;
 }
@@ -11,7 +13,9 @@ export function OfferPrice({ offer, className = '' }: OfferPriceProps) {
   return (
     <>
       {offer.startingPrice ? (
-        <span className="text-small font-medium whitespace-nowrap text-muted">{STARTING_AT} </span>
+        <>
+          <span className="text-small font-medium whitespace-nowrap text-muted">{STARTING_AT}</span>{' '}
+        </>
       ) : null}
       <span className={`whitespace-nowrap tabular-nums ${className}`}>{offer.priceText}</span>
     </>

@@ -16,7 +16,7 @@ const SIZES = {
 export function TicketVeil({ expired, soldOut, size }: TicketVeilProps) {
   if (!expired && !soldOut) return null;
   return (
-    <span className="ticket-veil">
+    <span className={size === 'card' ? 'ticket-veil' : 'ticket-veil max-md:inset-0'}>
       <span
         className={`display rounded-full border-2 border-current tracking-wide whitespace-nowrap ${SIZES[size]}`}
       >

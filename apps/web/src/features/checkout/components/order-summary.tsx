@@ -1,4 +1,4 @@
-import { categoryLabel, priceLabel, type ProductView } from '@vale/contracts/catalog';
+import { categoryLabel, type ProductView } from '@vale/contracts/catalog';
 import { priceText } from '@vale/contracts/money';
 import { Check, ChevronDown, Clock } from 'lucide-react';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { timeLeftText } from '../../../shared/time/countdown.js';
 import { useNow } from '../../../shared/time/use-now.js';
 import { sharedTexts } from '../../../shared/texts.js';
 import { FaceValue } from '../../../shared/ui/face-value.js';
+import { OfferPrice, type Offer } from '../../../shared/ui/offer-price.js';
 import { ProductThumb } from '../../../shared/ui/product-thumb.js';
 import { checkoutTexts } from '../model/checkout-texts.js';
 import type { Cart } from '../model/use-cart.js';
@@ -24,7 +25,7 @@ interface OrderSummaryProps {
 export function OrderSummary(props: OrderSummaryProps) {
   const { product, cart, total, folded } = props;
   const [openAtFirst] = useState(cart.needsVariation);
-  const amount = cart.needsVariation ? priceLabel(product) : priceText(total);
+  const offer = cart.needsVariation ? product : { priceText: priceText(total) };
   if (!folded) {
     return (
       <section className="panel grid gap-5" aria-labelledby="resumo">
@@ -34,7 +35,7 @@ export function OrderSummary(props: OrderSummaryProps) {
         <Details {...props} />
         <div className="flex flex-wrap items-baseline justify-between gap-x-4" aria-live="polite">
           <span className="font-semibold">Total no PIX</span>
-          <Total>{amount}</Total>
+          <Total offer={offer} />
         </div>
       </section>
     );
@@ -47,7 +48,7 @@ export function OrderSummary(props: OrderSummaryProps) {
             <span className="block text-small font-semibold text-muted">{checkoutTexts.summary}</span>
             <span className="line-clamp-1 text-body leading-snug">{product.title}</span>
           </h2>
-          <Total>{amount}</Total>
+          <Total offer={offer} />
         </span>
         <ChevronDown size={20} aria-hidden className="shrink-0 transition-transform group-open:rotate-180" />
       </summary>
@@ -58,13 +59,10 @@ export function OrderSummary(props: OrderSummaryProps) {
   );
 }
 
-function Total({ children }: { children: string }) {
+function Total({ offer }: { offer: Offer }) {
   return (
-    <strong
-      className="display text-h2 whitespace-nowrap text-accent-text tabular-nums max-md:text-lead"
-      data-testid="total"
-    >
-      {children}
+    <strong className="display text-right text-h2 text-accent-text max-md:text-lead" data-testid="total">
+      <OfferPrice offer={offer} />
     </strong>
   );
 }

@@ -32,15 +32,29 @@ export function useOrderEvents(transactionId: string, active: boolean, onUpdate:
       };
     }
 
+    function close(): void {
+      clearTimeout(retry);
+      stream?.close();
+    }
+
     const onReturn = () => {
       if (!document.hidden) onUpdate();
     };
+    // An open stream keeps a browser from keeping the page for the way back.
+    const onKept = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      open();
+      onUpdate();
+    };
     open();
     document.addEventListener('visibilitychange', onReturn);
+    window.addEventListener('pagehide', close);
+    window.addEventListener('pageshow', onKept);
     return () => {
-      clearTimeout(retry);
-      stream?.close();
+      close();
       document.removeEventListener('visibilitychange', onReturn);
+      window.removeEventListener('pagehide', close);
+      window.removeEventListener('pageshow', onKept);
     };
   }, [transactionId, active, onUpdate]);
 }

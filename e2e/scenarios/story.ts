@@ -24,6 +24,10 @@ const stepSchema = z.union([
   z.strictObject({ sandbox: script }),
   /** The order's page says so before the story goes on. */
   z.strictObject({ sees: publicStatusSchema }),
+  /** What an admin does with the order. `confirm` and `drop`: the refund that waits to be sent by a person. */
+  z.strictObject({ admin: z.enum(['accept', 'refund', 'confirm', 'drop']) }),
+  /** Reais that an admin sends back. */
+  z.strictObject({ refundPart: z.number() }),
   /** The admin changes the endpoint of the active payment method, which makes a new method of it. */
   z.strictObject({ editsMethod: z.literal(true) }),
   /** The admin's list says so before the story goes on. */

@@ -8,6 +8,7 @@ import {
   paymentMethodRoutes,
   type AdminOrder,
 } from '@vale/contracts/checkout';
+import { toCentavos } from '@vale/contracts/money';
 import { aProduct } from '@vale/testing/builders';
 import { HttpProblem } from '@vale/testing/system/http-client';
 import { SandboxClient } from '@vale/testing/system/sandbox-client';
@@ -75,10 +76,36 @@ async function play(told: Told, step: StoryStep): Promise<void> {
   else if ('dispute' in step) await sandbox.dispute(chargeId, step.dispute);
   else if ('provider' in step) await sandbox.move(chargeId, step.provider);
   else if ('sandbox' in step) await sandbox.script({ ...step.sandbox, amount: story.price });
+  else if ('admin' in step) await decide(told, step.admin);
+  else if ('refundPart' in step) await refund(told, toCentavos(step.refundPart));
   else if ('editsMethod' in step) await editMethod(told);
   else if ('sees' in step)
     await sees(async () => ({ status: (await shopper.order(transactionId)).status }), { status: step.sees });
   else await sees(async () => ({ attention: (await adminOrder(told))?.attention }), step);
+}
+
+async function decide(told: Told, what: 'accept' | 'refund' | 'confirm' | 'drop'): Promise<void> {
+  const { admin, transactionId } = told;
+  if (what === 'refund') return refund(told);
+  const params = { transactionId };
+  const body = { reason: 'a pedido' };
+  const headers = { 'idempotency-key': `accept-${transactionId}` };
+  if (what === 'accept')
+    return void (await admin.http.call(checkoutAdminRoutes.acceptOrder, { params, body }, { headers }));
+  const { payments } = await admin.http.call(checkoutAdminRoutes.inspectOrder, { params });
+  const waiting = payments.flatMap(({ refunds }) => refunds).find(({ state }) => state === 'pending')!;
+  const ofRefund = { transactionId, refundId: waiting.id };
+  if (what === 'drop')
+    return void (await admin.http.call(checkoutAdminRoutes.dropRefund, { params: ofRefund, body }));
+  const sent = { ...body, endToEndId: 'E12345678202611221200abcdefghijk' };
+  await admin.http.call(checkoutAdminRoutes.confirmRefund, { params: ofRefund, body: sent });
+}
+
+/** Of everything where no sum is said. */
+async function refund({ admin, transactionId }: Told, centavos?: number): Promise<void> {
+  const body = { reason: 'a pedido', ...(centavos && { centavos }) };
+  const headers = { 'idempotency-key': `refund-${transactionId}` };
+  await admin.http.call(checkoutAdminRoutes.refundOrder, { params: { transactionId }, body }, { headers });
 }
 
 /** The new endpoint leads to the same sandbox, so that the other stories go on. */

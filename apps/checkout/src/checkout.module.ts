@@ -4,6 +4,8 @@ import { CallbackEntryService } from './callback/callback-entry.service.js';
 import { CallbackInboxService } from './callback/callback-inbox.service.js';
 import { CallbackLogService } from './callback/callback-log.service.js';
 import { CallbackWorkService } from './callback/callback-work.service.js';
+import { CallbackKeysService } from './callback/callback-keys.service.js';
+import { CallbackMetricsService } from './callback/callback-metrics.service.js';
 import { CallbackRepository } from './callback/callback.repository.js';
 import { CALLBACK_MODEL, callbackSchema } from './callback/callback.schema.js';
 import { consumers, controllers, jobs } from './checkout-handlers.module.js';
@@ -68,7 +70,7 @@ import {
   unmatchedPaymentSchema,
 } from './payment/settled.schema.js';
 import { StatusCheckService } from './payment/status-check.service.js';
-import { WatchService } from './payment/watch.service.js';
+import { LatePollService } from './payment/late-poll.service.js';
 import { ExpireOrdersService } from './purchase/expire-orders.service.js';
 import { OrderSweepService } from './purchase/order-sweep.service.js';
 import { OrderService } from './purchase/order.service.js';
@@ -151,13 +153,15 @@ const payment = [
   SettledMatchService,
   SettledListService,
   RefundDeadlineService,
-  WatchService,
+  LatePollService,
 ];
 const callback = [
   CallbackRepository,
   CallbackWorkService,
   CallbackInboxService,
   CallbackEntryService,
+  CallbackKeysService,
+  CallbackMetricsService,
   CallbackLogService,
 ];
 const purchase = [

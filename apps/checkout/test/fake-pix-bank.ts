@@ -63,6 +63,8 @@ export class FakePixBank {
   /** Replies to the next requests for a refund, one each; then `refunding`. */
   nextRefunds: FakeRefundReply[] = [];
   refunding: FakeRefundReply = 'DEVOLVIDO';
+  /** Where the shop wants to be called back. */
+  webhookUrl = '';
   cancelling: 'ok' | 'refuse' = 'ok';
   /** Charges that were cancelled, by their txid. */
   readonly cancels: string[] = [];
@@ -96,8 +98,10 @@ export class FakePixBank {
   reply({ method, url, body }: Call): FakePixBankReply {
     const [kind = '', id = '', , refundId = ''] = url.pathname.slice(BASE.length + 1).split('/');
     if (kind === 'oauth') return ok({ access_token: 'token', expires_in: 3_600 });
-    if (kind === 'webhook' && method === 'PUT')
-      this.webhooks.set(decodeURIComponent(id), String(body['webhookUrl']));
+    if (kind === 'webhook' && method === 'PUT') {
+      this.webhookUrl = String(body['webhookUrl']);
+      this.webhooks.set(decodeURIComponent(id), this.webhookUrl);
+    }
     if (kind === 'webhook') return ok({});
     if (kind === 'cob' && method === 'PATCH') return this.cancel(id);
     if (kind === 'cob') return method === 'PUT' ? this.create(id, body) : this.read(id);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { checkoutAdminMessages, checkoutAdminErrors, checkoutMessages } from '@vale/contracts/checkout';
-import type { MessageInput } from '@vale/contracts/define';
+import { platformErrors, type MessageInput } from '@vale/contracts/define';
 import { codeOf } from '@vale/testing/code-of';
 import { SettledRepository } from '../src/payment/settled.repository.js';
 import { InboxRepository } from '../src/reconciliation/inbox.repository.js';
@@ -142,6 +142,35 @@ describe('a case of the inbox', () => {
     expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(2);
     expect(second.nextCursor).toBeNull();
     expect((await list({ kind: 'disputed' })).items).toEqual([]);
+  });
+});
+
+describe('cases past their deadline', () => {
+  const overdue = (digestId?: string) =>
+    checkout.request(checkoutMessages.listOverdueCases, digestId === undefined ? {} : { digestId }, {
+      requestId: 'test',
+    });
+
+  it('are put into one digest for each comparison, each case once until it is opened again', async () => {
+    for (const who of ['ana', 'bia']) await checkout.becomes(who, await paid(4_000, who), 'underpaid');
+    await reconcile();
+    expect((await overdue()).items).toEqual([]);
+    checkout.clock.advance(25 * HOUR_MS);
+    await reconcile();
+    const { items } = await overdue();
+    expect(items.map(({ kind }) => kind)).toEqual(['amount-differs', 'amount-differs']);
+    const [digestId, ...others] = new Set(items.map((one) => one.digestId));
+    expect(others).toEqual([]);
+    checkout.clock.advance(MINUTE_MS);
+    await reconcile();
+    expect((await overdue()).items).toEqual(items);
+    await resolve(items[0]!.id, 'accept');
+    expect((await overdue(digestId)).items).toEqual([items[1]]);
+  });
+
+  it('are for other services only', async () => {
+    const asked = checkout.request(checkoutMessages.listOverdueCases, {}, ADMIN);
+    expect(await codeOf(asked)).toBe(platformErrors.forbidden.code);
   });
 });
 

@@ -83,6 +83,25 @@ describe('keys:rotate', () => {
     expect(await add(['A', 'B', 'C', 'D'])).toEqual({ added: 1, repeated: 3 });
   });
 
+  it('gives the bodies of call-backs the current key, and leaves those that do not open', async () => {
+    checkout.sells('card');
+    await add(['A']);
+    const { transactionId } = await checkout.place('ana');
+    const body = { externalReference: transactionId, payer: 'Maria' };
+    await checkout.callBack(transactionId, body);
+    const callbacks = () => checkout.collection('callbacks').find().sort({ _id: 1 }).toArray();
+    const [first] = await callbacks();
+    const lost = { ...first, _id: '0', body: `${String(first!['body'])}x` };
+    await checkout.collection('callbacks').insertOne(lost as never);
+    await checkout.restart(ROTATED);
+    await rotate();
+    await checkout.restart({ ...ROTATED, SECRET_KEY: 'a third key, of thirty-two characters' });
+    const [unreadable, resealed] = await callbacks();
+    expect(unreadable!['body']).toBe(lost.body);
+    const open = () => checkout.get(VaultService).openToken(String(resealed!['body']), String(first!['_id']));
+    expect(JSON.parse(open())).toEqual(body);
+  });
+
   it('goes on where it was interrupted', async () => {
     await add(Array.from({ length: 250 }, (_, number) => `CODE-${number}`));
     await checkout.restart(ROTATED);

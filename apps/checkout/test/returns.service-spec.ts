@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { checkoutAdminMessages } from '@vale/contracts/checkout';
+import { waitUntil } from '@vale/testing/wait-until';
+import { WorkOffCallbacksJob } from '../src/callback/work-off-callbacks.job.js';
 import { ListSettledJob } from '../src/payment/list-settled.job.js';
 import { ReconcileAllJob } from '../src/reconciliation/reconcile-all.job.js';
 import { ReconcileJob } from '../src/reconciliation/reconcile.job.js';
@@ -85,6 +87,35 @@ describe('a devolução that the payer’s bank makes (MED)', () => {
     devolucao(pix, { natureza: 'MED_FRAUDE', status: 'EM_PROCESSAMENTO' });
     await reconcileAll();
     await checkout.becomes('ana', id, 'disputed');
+  });
+});
+
+describe('a call-back with the end-to-end id alone', () => {
+  const callBack = (endToEndId: string) =>
+    checkout.callBackAt(`${bank.webhookUrl}/pix`, { pix: [{ endToEndId, valor: '50.00' }] });
+  const callbacks = () => checkout.collection('callbacks').find({}).sort({ _id: 1 }).toArray();
+
+  it('is matched to the order that has the payment', async () => {
+    const { id, pix } = await delivered();
+    devolucao(pix);
+    await callBack(pix.endToEndId);
+    await checkout.becomes('ana', id, 'refunded');
+    expect(await callbacks()).toMatchObject([{ names: [pix.endToEndId] }]);
+  });
+
+  it('about a payment that no order has yet waits until the list has brought it to one', async () => {
+    const { transactionId: id } = await checkout.place('ana');
+    const { endToEndId } = bank.pay(id, checkout.clock.nowMs());
+    await callBack(endToEndId);
+    await waitUntil(async () => (await callbacks())[0]!['problem'] !== '');
+    expect(await callbacks()).toMatchObject([
+      { state: 'received', problem: 'names no order of this method' },
+    ]);
+    checkout.clock.advance(MINUTE_MS);
+    await checkout.get(ListSettledJob).run();
+    await checkout.get(WorkOffCallbacksJob).run();
+    expect(await callbacks()).toMatchObject([{ state: 'done' }]);
+    await checkout.becomes('ana', id, 'completed');
   });
 });
 

@@ -17,7 +17,12 @@ import { deadLetterMessages } from './routes/platform/dead-letter-messages.js';
 
 export type { Mount } from './http/prepare-server.js';
 
-const { getDelivery: _get, listUndelivered: _list, ...publicCheckoutMessages } = checkoutMessages;
+const {
+  getDelivery: _get,
+  listUndelivered: _list,
+  listOverdueCases: _overdue,
+  ...publicCheckoutMessages
+} = checkoutMessages;
 /** Its reply is the token of a link that only a mailbox may get. */
 const { issueConfirmation: _issue, ...publicIdentityMessages } = identityMessages;
 

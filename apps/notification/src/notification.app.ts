@@ -17,6 +17,7 @@ export const notification = defineApp({
     requests: [
       checkoutMessages.getDelivery,
       checkoutMessages.listUndelivered,
+      checkoutMessages.listOverdueCases,
       catalogMessages.getShop,
       identityMessages.issueConfirmation,
     ],

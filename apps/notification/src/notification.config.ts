@@ -17,7 +17,7 @@ export const notificationConfig = defineConfig('notification', {
   ),
   ALERT_EMAIL: setting(
     z.optional(emailSchema),
-    'Address of the shop’s owner, who is told when an order that was paid 15 and 30 minutes ago is not delivered. Without it nobody is told.',
+    'Address of the shop’s owner, who is told when an order that was paid 15 and 30 minutes ago is not delivered, and when a case of the inbox is past its deadline. Without it nobody is told.',
   ),
 });
 

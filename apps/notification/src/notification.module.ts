@@ -2,8 +2,11 @@ import { Module } from '@nestjs/common';
 import { configToken } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { storeFeature } from '@vale/platform/store';
+import { EscalateOverdueCasesJob } from './escalation/escalate-overdue-cases.job.js';
 import { EscalateUndeliveredJob } from './escalation/escalate-undelivered.job.js';
 import { EscalationService } from './escalation/escalation.service.js';
+import { OverdueCasesService } from './escalation/overdue-cases.service.js';
+import { SendOverdueCasesMailJob } from './escalation/send-overdue-cases-mail.job.js';
 import { SendUndeliveredMailJob } from './escalation/send-undelivered-mail.job.js';
 import { ConfirmationMailService } from './mail/confirmation-mail.service.js';
 import { DeliveryMailService } from './mail/delivery-mail.service.js';
@@ -64,6 +67,9 @@ const transport = {
     EscalationService,
     EscalateUndeliveredJob,
     SendUndeliveredMailJob,
+    OverdueCasesService,
+    EscalateOverdueCasesJob,
+    SendOverdueCasesMailJob,
     SendDeliveryMailWhenOrderDeliveredConsumer,
     SendDeliveryMailWhenDeliveryMailRequestedConsumer,
     SmtpClient,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { SmtpInbox } from '@vale/testing/smtp-inbox';
 import { waitUntil } from '@vale/testing/wait-until';
+import { EscalateOverdueCasesJob } from '../src/escalation/escalate-overdue-cases.job.js';
 import { EscalateUndeliveredJob } from '../src/escalation/escalate-undelivered.job.js';
 import { ResumeOwedMailsJob } from '../src/mail/resume-owed-mails.job.js';
 import { NotificationEnvironment } from './notification-environment.js';
@@ -101,6 +102,50 @@ describe('a paid order that is not delivered', () => {
     await start({});
     pay();
     await minutesPass(31);
+    expect(await notification.collection('mails').countDocuments({})).toBe(0);
+  });
+});
+
+describe('a case past its deadline', () => {
+  const DIGESTS = ['01JD0000000000000000000011', '01JD0000000000000000000012'] as const;
+  const isOverdue = (digestId: string, number = 1) =>
+    notification.overdue.push({
+      ...{ id: `charged-twice.t${number}`, kind: 'charged-twice', transactionId: `t${number}` },
+      ...{ deadline: notification.clock.nowMs(), digestId },
+    });
+  const escalate = () => notification.get(EscalateOverdueCasesJob).run();
+
+  it('is told once, in one mail with all that were found with it', async () => {
+    await start();
+    isOverdue(DIGESTS[0]);
+    isOverdue(DIGESTS[0], 2);
+    await escalate();
+    await escalate();
+    await waitUntil(() => inbox.taken.length === 1);
+    isOverdue(DIGESTS[1], 3);
+    await escalate();
+    await waitUntil(() => inbox.taken.length === 2);
+    await escalate();
+    await sleep(A_WHILE_MS);
+    expect(messageIds()).toEqual(DIGESTS.map((id) => `<overdue-cases.${id}@vale.local>`));
+    expect(inbox.taken[0]!.to).toEqual([OWNER]);
+  });
+
+  it('is not told when it has ended before its mail went out', async () => {
+    await start();
+    isOverdue(DIGESTS[0]);
+    inbox.refusals.push({ responseCode: 451, message: 'greylisted' });
+    await escalate();
+    await waitUntil(async () => ((await notification.mailRecord(DIGESTS[0]))?.['dueAt'] ? true : undefined));
+    notification.overdue.length = 0;
+    await waitUntil(async () => !(await notification.mailRecord(DIGESTS[0]))?.['dueAt']);
+    expect(messageIds()).toEqual([]);
+  });
+
+  it('is told to nobody where no address is set', async () => {
+    await start({});
+    isOverdue(DIGESTS[0]);
+    await escalate();
     expect(await notification.collection('mails').countDocuments({})).toBe(0);
   });
 });

@@ -3,6 +3,7 @@ import {
   checkoutErrors,
   checkoutEvents,
   checkoutMessages,
+  type OverdueCase,
   type UndeliveredOrder,
 } from '@vale/contracts/checkout';
 import { AppError, type MessageParsed, type MessageReply } from '@vale/contracts/define';
@@ -57,6 +58,8 @@ export class NotificationEnvironment extends ServiceEnvironment {
   readonly requestedDeliveries: readonly string[];
   /** What checkout lists as paid and not delivered. */
   readonly undelivered: UndeliveredOrder[];
+  /** What checkout lists as past its deadline. */
+  readonly overdue: OverdueCase[];
   /** Accounts that need no confirmation any more. */
   readonly confirmed: Set<string>;
 
@@ -78,6 +81,11 @@ export class NotificationEnvironment extends ServiceEnvironment {
       ),
       nextCursor: null,
     });
+    const overdue: OverdueCase[] = [];
+    const listOverdue = ({ digestId }: { digestId?: string | undefined }) => ({
+      items: overdue.filter((one) => digestId === undefined || one.digestId === digestId),
+      nextCursor: null,
+    });
     super({
       service: notification,
       store,
@@ -87,6 +95,7 @@ export class NotificationEnvironment extends ServiceEnvironment {
           [
             replyTo(checkoutMessages.getDelivery, getDelivery),
             replyTo(checkoutMessages.listUndelivered, listUndelivered),
+            replyTo(checkoutMessages.listOverdueCases, listOverdue),
           ],
           checkoutEvents,
         ),
@@ -108,6 +117,7 @@ export class NotificationEnvironment extends ServiceEnvironment {
     });
     this.requestedDeliveries = requested;
     this.undelivered = undelivered;
+    this.overdue = overdue;
     this.confirmed = confirmed;
   }
 

@@ -7,6 +7,8 @@ describe('a call-back’s body', () => {
     expect(namesIn(body)).toEqual(['c1', 'o1']);
     expect(namesIn({ pix: [{ txid: 'o1', valor: '1.00' }, { txid: 'o2' }] })).toEqual(['o1', 'o2']);
     expect(namesIn({ transaction_id: 77 })).toEqual(['77']);
+    const endToEndId = 'E12345678202611211200abcdefghijk';
+    expect(namesIn({ pix: [{ endToEndId }, { endToEndId: 'another form' }] })).toEqual([endToEndId]);
   });
 
   it.each([null, undefined, 'text', 5, [], { status: 'paid' }, { id: '' }, { id: true }])(

@@ -8,12 +8,16 @@ const FIELDS = new Set([
   'correlationid',
   'txid',
 ]);
+/** Fields with the end-to-end id of a payment. */
+const PAYMENT_FIELDS = new Set(['endtoendid', 'e2eid']);
+/** Of PIX: who sent it, the minute in UTC, and a number. */
+const END_TO_END_ID = /^E\d{20}[0-9A-Za-z]{11}$/;
 const MAX_DEPTH = 4;
 const MAX_VALUES = 200;
 const MAX_NAMES = 20;
 const MAX_NAME_LENGTH = 200;
 
-/** Everything in a call-back that may name a charge or an order. Nothing else of its body is ever used. */
+/** Everything in a call-back that may name a charge, an order or a payment. Nothing else of its body is ever used. */
 export function namesIn(body: unknown): string[] {
   const found = new Set<string>();
   let values = 0;
@@ -22,11 +26,21 @@ export function namesIn(body: unknown): string[] {
     for (const [key, inner] of Object.entries(value)) {
       if (++values > MAX_VALUES || found.size >= MAX_NAMES) return;
       if (typeof inner === 'object') walk(inner, depth + 1);
-      else if (FIELDS.has(key.replaceAll('_', '').toLowerCase()) && isName(inner)) found.add(String(inner));
+      else if (isNameIn(key.replaceAll('_', '').toLowerCase(), inner)) found.add(String(inner));
     }
   };
   walk(body, 0);
   return [...found];
+}
+
+/** Among the names of a call-back, the payments. */
+export function isEndToEndId(name: string): boolean {
+  return END_TO_END_ID.test(name);
+}
+
+function isNameIn(field: string, value: unknown): boolean {
+  if (PAYMENT_FIELDS.has(field)) return typeof value === 'string' && isEndToEndId(value);
+  return FIELDS.has(field) && isName(value);
 }
 
 function isName(value: unknown): boolean {

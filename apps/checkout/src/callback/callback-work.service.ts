@@ -6,6 +6,7 @@ import type { Order } from '../order/order.js';
 import { ProviderBusy } from '../payment/providers/provider-errors.js';
 import { StatusCheckService } from '../payment/status-check.service.js';
 import type { Callback, CallbackOutcome } from './callback.js';
+import { isEndToEndId } from './callback-body.js';
 import { CoalescedReads } from './coalesced-reads.js';
 
 /** A call-back says that something happened to a charge. What happened is read at the provider, never in the call-back. */
@@ -55,13 +56,18 @@ export class CallbackWorkService {
     const found = new Map(
       recent.filter((order) => order.methodId === methodId).map((order) => [order.transactionId, order]),
     );
-    for (const name of names) {
+    for (const name of names.filter((one) => !isEndToEndId(one))) {
       const isKnown = ({ transactionId, charges }: Order) =>
         name === transactionId || charges.some(({ providerId }) => name === providerId);
       if ([...found.values()].some(isKnown)) continue;
       const order = (await read.find(name)) ?? (await read.findByCharge(methodId, name));
       if (order?.methodId === methodId) found.set(order.transactionId, order);
     }
+    const payments = names.filter(isEndToEndId);
+    // Mostly each payment is named with its charge, and its order is found.
+    if (payments.length > found.size)
+      for (const order of await read.findByPayments(payments))
+        if (order.methodId === methodId) found.set(order.transactionId, order);
     return [...found.values()];
   }
 }
@@ -69,5 +75,5 @@ export class CallbackWorkService {
 /** The id of a charge that the order does not know; none when its own charge is named too. */
 function unknownChargeIn(names: readonly string[], { transactionId, charges }: Order): string | undefined {
   if (charges.some(({ providerId }) => providerId !== null && names.includes(providerId))) return undefined;
-  return names.find((name) => name !== transactionId);
+  return names.find((name) => name !== transactionId && !isEndToEndId(name));
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import { ATTEMPT_LEASE_MS, type Callback, type CallbackEnd } from './callback.js';
+import { ATTEMPT_LEASE_MS, type Callback, type CallbackEnd, type CallbackState } from './callback.js';
 import { CALLBACK_MODEL, type CallbackDocument } from './callback.schema.js';
 
 /** Milliseconds for which call-backs are kept as evidence. */
@@ -21,6 +21,26 @@ export class CallbackRepository {
   async insert({ id, ...callback }: Callback): Promise<void> {
     const purgeAt = new Date(callback.receivedAt + KEPT_MS);
     await this.native.insertOne({ _id: id, schemaVersion: 1, ...callback, purgeAt });
+  }
+
+  /** Encrypted bodies of call-backs with an id above `after`. */
+  async listBodies(after: string, limit: number): Promise<{ id: string; body: string }[]> {
+    const found = await this.callbacks
+      .find({ _id: { $gt: after } }, { body: 1 })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean<Pick<CallbackDocument, '_id' | 'body'>[]>();
+    return found.map(({ _id, body }) => ({ id: _id, body }));
+  }
+
+  /** Nothing when it was changed since it was read. */
+  async replaceBody(id: string, before: string, after: string): Promise<void> {
+    await this.callbacks.updateOne({ _id: id, body: before }, { $set: { body: after } });
+  }
+
+  /** Those with an id above `after`. */
+  async countIn(state: CallbackState, after: string): Promise<number> {
+    return this.callbacks.countDocuments({ state, _id: { $gt: after } });
   }
 
   async findDue(now: number, limit: number): Promise<Callback[]> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { CoalescedReads } from './coalesced-reads.js';
 
-/** A read that ends when it is told to. */
+/** A read that ends when the test ends it. */
 function heldReads() {
   const ends: (() => void)[] = [];
   return { ends, read: () => new Promise<void>((resolve) => ends.push(resolve)) };

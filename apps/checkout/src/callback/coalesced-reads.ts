@@ -1,6 +1,6 @@
 /**
  * Call-backs often come twice, or in bursts. One read serves all that came before it began; what comes while it runs may be
- * news that it has not seen, and gets a read after it.
+ * about a later change, and gets a read after it.
  */
 export class CoalescedReads {
   private readonly running = new Map<string, Promise<void>>();

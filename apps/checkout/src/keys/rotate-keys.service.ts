@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { CallbackKeysService } from '../callback/callback-keys.service.js';
 import { PaymentMethodService } from '../payment/payment-method.service.js';
 import { RotateCodesService, type Rotation, type RotationProgress } from '../stock/rotate-codes.service.js';
 
@@ -10,10 +11,12 @@ export class RotateKeysService {
   constructor(
     private readonly codes: RotateCodesService,
     private readonly methods: PaymentMethodService,
+    private readonly callbacks: CallbackKeysService,
   ) {}
 
   async rotate(onProgress?: (progress: RotationProgress) => void): Promise<Rotation> {
     await this.methods.resealTokens();
+    await this.callbacks.reseal();
     return this.codes.rotate(onProgress);
   }
 

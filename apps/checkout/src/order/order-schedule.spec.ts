@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ORDER_STATES } from '@vale/contracts/checkout';
 import { aCharge, anOrder, aPayment, NOW } from '../../test/order-builder.js';
-import { isReadByWatch, nextWatchAt, nextPollAt, scheduleAfter } from './order-schedule.js';
+import { isReadByLatePoll, nextLatePollAt, nextPollAt, scheduleAfter } from './order-schedule.js';
 
 const MINUTE_MS = 60_000;
 
@@ -33,25 +33,25 @@ describe('polls of a closed order', () => {
   it('go on for a day, less and less often', () => {
     const order = anOrder({ state: 'expired' });
     const waitAt = (minutes: number) =>
-      (nextWatchAt(order, NOW + minutes * MINUTE_MS)! - NOW) / MINUTE_MS - minutes;
+      (nextLatePollAt(order, NOW + minutes * MINUTE_MS)! - NOW) / MINUTE_MS - minutes;
     expect([1, 36, 23 * 60].map(waitAt)).toEqual([1, 18, 6 * 60]);
-    expect(nextWatchAt(order, NOW + 25 * 60 * MINUTE_MS)).toBeUndefined();
+    expect(nextLatePollAt(order, NOW + 25 * 60 * MINUTE_MS)).toBeUndefined();
   });
 
   it('are not made while a list would say that money came; it is asked now and then whether it still does', () => {
     const order = anOrder({ state: 'expired' });
-    expect(isReadByWatch(order, true)).toBe(false);
-    expect(nextWatchAt(order, NOW, true)).toBe(NOW + 6 * 60 * MINUTE_MS);
-    expect(nextWatchAt(order, order.expiresAt + 23 * 60 * MINUTE_MS, true)).toBe(
+    expect(isReadByLatePoll(order, true)).toBe(false);
+    expect(nextLatePollAt(order, NOW, true)).toBe(NOW + 6 * 60 * MINUTE_MS);
+    expect(nextLatePollAt(order, order.expiresAt + 23 * 60 * MINUTE_MS, true)).toBe(
       order.expiresAt + 24 * 60 * MINUTE_MS,
     );
-    expect(nextWatchAt(order, order.expiresAt + 25 * 60 * MINUTE_MS, true)).toBeUndefined();
+    expect(nextLatePollAt(order, order.expiresAt + 25 * 60 * MINUTE_MS, true)).toBeUndefined();
   });
 
-  it('are made for a dispute, of which no list tells', () => {
+  it('are made for a dispute, which no list shows', () => {
     const order = anOrder({ state: 'disputed' });
-    expect(isReadByWatch(order, true)).toBe(true);
-    expect(nextWatchAt(order, NOW, true)).toBe(NOW + 10 * MINUTE_MS);
+    expect(isReadByLatePoll(order, true)).toBe(true);
+    expect(nextLatePollAt(order, NOW, true)).toBe(NOW + 10 * MINUTE_MS);
   });
 
   it('go on while the sum of a late payment cannot be read', () => {
@@ -61,15 +61,15 @@ describe('polls of a closed order', () => {
       charges: [paid],
       payments: [aPayment({ centavos: null })],
     });
-    expect(nextWatchAt(order, NOW)).toBe(NOW + MINUTE_MS);
+    expect(nextLatePollAt(order, NOW)).toBe(NOW + MINUTE_MS);
     // A list that has shown the payment does not show it again.
-    expect(isReadByWatch(order, true)).toBe(true);
-    expect(nextWatchAt(order, NOW, true)).toBe(NOW + MINUTE_MS);
-    expect(nextWatchAt({ ...order, payments: [] }, NOW)).toBeUndefined();
+    expect(isReadByLatePoll(order, true)).toBe(true);
+    expect(nextLatePollAt(order, NOW, true)).toBe(NOW + MINUTE_MS);
+    expect(nextLatePollAt({ ...order, payments: [] }, NOW)).toBeUndefined();
   });
 
   it('are not needed where no charge was made', () => {
-    expect(nextWatchAt(anOrder({ state: 'failed', charges: [] }), NOW)).toBeUndefined();
+    expect(nextLatePollAt(anOrder({ state: 'failed', charges: [] }), NOW)).toBeUndefined();
   });
 });
 

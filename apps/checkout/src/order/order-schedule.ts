@@ -6,17 +6,17 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** A new charge is polled first after this, then less and less often: a call-back is what tells of most payments. */
+/** A new charge is polled first after this, then less and less often: a call-back reports most payments. */
 const FIRST_POLL_MS = 5 * SECOND_MS;
 const SLOWEST_POLL_MS = 5 * MINUTE_MS;
-/** Between two polls of an order whose payment would be listed: the list is looked at every few seconds. */
+/** Between two polls of an order whose payment would be listed: the list is read every few seconds. */
 const LISTED_POLL_MS = 10 * MINUTE_MS;
 /** Until a late payment without a code looks for one again. */
 const LATE_CODE_MS = 10 * MINUTE_MS;
 /** Between two reads of a charge that can still bring money after its order needs none. */
-const SLOWEST_WATCH_MS = 6 * HOUR_MS;
+const SLOWEST_LATE_POLL_MS = 6 * HOUR_MS;
 /** Until it is asked again whether the list is current: its provider is not called for this. */
-const LISTED_WATCH_MS = 6 * HOUR_MS;
+const LISTED_LATE_POLL_MS = 6 * HOUR_MS;
 /** A poll this overdue counts as lost, with the process that would have enqueued it. */
 const POLL_LOST_MS = 5 * SECOND_MS;
 /** Longer than the longest call to a provider: a younger attempt may still be running in some process. */
@@ -38,7 +38,7 @@ export function scheduleAfter(order: Order, now: number): OrderSchedule {
     return shownCharge(order)?.providerId ? pollSchedule(now + FIRST_POLL_MS) : {};
   if (awaitsDelivery(order)) return { dueAt: now + DELIVERY_LOST_MS };
   if (isClosed(order)) return { dueAt: now + AFTER_CLOSE_MS };
-  const dueAt = nextWatchAt(order, now);
+  const dueAt = nextLatePollAt(order, now);
   return dueAt === undefined ? {} : { dueAt };
 }
 
@@ -54,33 +54,33 @@ export function nextPollAt(order: Pick<Order, 'createdAt'>, now: number, isListe
 }
 
 /**
- * When an order that is not open is looked at again: its charges can still be paid, its missing part can come, its dispute
+ * When an order that is not open is polled again: its charges can still be paid, its missing part can come, its dispute
  * be decided, and every call-back about it can get lost. Ever more seldom; undefined once it is too late for that.
  * `isListed`: its provider's list of payments, which is current, would say that money came.
  */
-export function nextWatchAt(order: Order, now: number, isListed = false): number | undefined {
+export function nextLatePollAt(order: Order, now: number, isListed = false): number | undefined {
   if (providerCharges(order).length === 0) return undefined;
   const age = now - order.createdAt;
   if (isReturning(order))
     return age > RETURN_MS ? undefined : now + between(10 * MINUTE_MS, age / 6, 6 * HOUR_MS);
   const end = order.expiresAt + LATE_PAYMENT_MS;
   if (!mayBePaid(order) || now > end) return undefined;
-  return isReadByWatch(order, isListed)
-    ? now + between(MINUTE_MS, (now - changedAt(order)) / 2, SLOWEST_WATCH_MS)
-    : Math.min(end, now + LISTED_WATCH_MS);
+  return isReadByLatePoll(order, isListed)
+    ? now + between(MINUTE_MS, (now - changedAt(order)) / 2, SLOWEST_LATE_POLL_MS)
+    : Math.min(end, now + LISTED_LATE_POLL_MS);
 }
 
-/** As `nextWatchAt`, of an order whose money may have to go back: at its deadline at the latest. */
+/** As `nextLatePollAt`, of an order whose money may have to go back: at its deadline at the latest. */
 export function nextDueAt(order: Order, now: number, isListed = false): number | undefined {
-  const watchAt = nextWatchAt(order, now, isListed);
+  const watchAt = nextLatePollAt(order, now, isListed);
   // Codes that arrive wake it at once; this is for the event about them that got lost.
   const codeAt = order.state === 'late_paid' && isPaidExactly(order) ? now + LATE_CODE_MS : undefined;
   const all = [watchAt, codeAt, order.refundAt].filter((at) => at !== undefined);
   return all.length === 0 ? undefined : Math.min(...all);
 }
 
-/** Whether an order that is watched is read. Lists say when money comes, and not what becomes of it, nor twice how much. */
-export function isReadByWatch(order: Order, isListed: boolean): boolean {
+/** Whether a late poll of the order reads its charges. Lists say when money comes, and not what becomes of it, nor twice how much. */
+export function isReadByLatePoll(order: Order, isListed: boolean): boolean {
   return !isListed || isReturning(order) || hasIllegibleSum(order);
 }
 

@@ -11,7 +11,7 @@ export interface Payment {
   chargeId: string;
   /** What arrived; null while the provider's sum cannot be read. */
   centavos: number | null;
-  /** The provider's own word. It counts only where the sum is exactly the order's and the word says otherwise. */
+  /** The provider's own status. It counts only where the sum is exactly the order's and the status says otherwise. */
   word: PaymentWord;
   /** Epoch milliseconds. */
   paidAt: number;

@@ -26,13 +26,13 @@ import type { PaymentDriver } from './providers/payment-providers.client.js';
 import { ProviderConnections, type ProviderConnection } from './providers/provider-connections.client.js';
 import { simulatedCharge } from './simulated-charge.js';
 
-/** Why a charge is read: on its open order's schedule, in the watch for late money, or because somebody or the provider asks. */
-export type ReadCause = 'poll' | 'watch' | 'asked' | 'call-back';
+/** Why a charge is read: on its open order's schedule, for late money, or because somebody or the provider asks. */
+export type ReadCause = 'poll' | 'late-poll' | 'asked' | 'call-back';
 
 /** Parts of the reads per minute that may be used: what is asked now, and of an open order, comes first. */
 const SHARES: Record<ReadCause, { open: number; closed: number }> = {
   poll: { open: 0.75, closed: 0.25 },
-  watch: { open: 0.75, closed: 0.25 },
+  'late-poll': { open: 0.75, closed: 0.25 },
   asked: { open: 1, closed: 0.25 },
   'call-back': { open: 1, closed: 1 },
 };
@@ -143,7 +143,7 @@ export class PaymentGatewayService implements OnModuleDestroy {
     return this.at(methodId, 'reads', (provider, signal) => provider.listSettled?.(window, page, signal));
   }
 
-  /** Tells the active method's provider where to call back, if it is not told with each charge. Polls find payments too. */
+  /** Registers our address at the active method’s provider, if it does not come with each charge. Polls find payments too. */
   async registerCallback(): Promise<void> {
     // The event that this follows may come before the one that forgets what is remembered.
     this.methods.forget();

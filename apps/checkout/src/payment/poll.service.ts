@@ -33,7 +33,7 @@ export class PollService {
     const order = await this.orders.read.find(transactionId);
     if (!order) return;
     if (at === undefined) {
-      await this.check(order, 'watch');
+      await this.check(order, 'late-poll');
     } else if (order.pollAt === at) {
       const { checked, retryAfterMs } = await this.check(order, 'poll');
       await this.scheduleNext(checked, at, retryAfterMs);

@@ -16,7 +16,7 @@ const CONCURRENCY = 4;
 /** Kept payments that are compared by one query. */
 const PAGE = 100;
 
-/** Compares settled payments with the orders: reads the charges of those that have news, and keeps what no order has. */
+/** Compares settled payments with the orders: reads the charges of those that changed, and keeps what no order has. */
 @Injectable()
 export class SettledMatchService {
   constructor(
@@ -36,7 +36,7 @@ export class SettledMatchService {
     });
   }
 
-  /** Whether an order waits for its payment, so that it is worth to look often. */
+  /** Whether an order waits for its payment, so that the list is worth reading often. */
   async isMoneyAwaited(): Promise<boolean> {
     return (await this.orders.read.oldestIn('pending')) !== null;
   }

@@ -14,7 +14,7 @@ function cursor(change: Partial<SettledCursor> = {}): SettledCursor {
 }
 
 describe('the window of settled payments', () => {
-  it('is a day and more for a method that was never looked at', () => {
+  it('is a day and more for a method that was never listed', () => {
     const { since, until } = nextWindow(newCursor('pix', NOW), idle, NOW)!;
     expect(until - since).toBeGreaterThan(24 * HOUR_MS);
   });
@@ -51,7 +51,7 @@ describe('the window of settled payments', () => {
     expect(until - since).toBe(MINUTE_MS);
   });
 
-  it('begins anew after a clock was set back: what is paid now is not looked for in the future', () => {
+  it('starts over after a clock was set back: what is paid now is not looked for in the future', () => {
     const now = NOW - 24 * HOUR_MS;
     expect(isCurrent(cursor(), now)).toBe(false);
     for (const state of [waiting, idle]) {

@@ -1,9 +1,9 @@
 import type { SettledWindow } from './providers/payment-provider.js';
 
-/** Up to where the settled payments of one method were looked at. Times in epoch milliseconds. */
+/** Up to where the settled payments of one method were read. Times in epoch milliseconds. */
 export interface SettledCursor {
   methodId: string;
-  /** All that was settled before this was looked at. */
+  /** All that was settled before this was read. */
   doneUntil: number;
   /** A window of which pages are left, and the first of them; null between two windows. */
   unfinished: (SettledWindow & { page: number }) | null;
@@ -16,7 +16,7 @@ export interface SettledCursor {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How far back a method is looked at for the first time: as long as a charge is watched after its end. */
+/** How far back a method is listed for the first time: as long as a charge is polled after its end. */
 const FIRST_MS = 25 * HOUR_MS;
 /** Each window begins this much before the end of the last one: providers list a payment some seconds after its time. */
 const OVERLAP_MS = 2 * MINUTE_MS;
@@ -27,9 +27,9 @@ const LONG_EVERY_MS = 10 * MINUTE_MS;
 const CLOCKS_DIFFER_MS = MINUTE_MS;
 /** Between two windows while no order waits for money. */
 const IDLE_EVERY_MS = MINUTE_MS;
-/** A method that charges no new orders is looked at for this long: what it charged can still be paid for a day. */
+/** A method that charges no new orders is listed for this long: what it charged can still be paid for a day. */
 const RETIRED_MS = 48 * HOUR_MS;
-/** The list is current when it was looked at this recently; else orders are read one by one. */
+/** The list is current when it was read this recently; else orders are read one by one. */
 const CURRENT_MS = 5 * MINUTE_MS;
 
 /** A dispute (MED) is opened within 80 days of the payment. */
@@ -57,7 +57,7 @@ export function nextWindow(
 ): (SettledWindow & { page: number; isLong: boolean }) | null {
   if (!isActive && now > cursor.activeAt + RETIRED_MS) return null;
   if (cursor.unfinished) return { ...cursor.unfinished, isLong: false };
-  // Nobody knows since when the clock was ahead: as for a method that was never looked at.
+  // Nobody knows since when the clock was ahead: as for a method that was never listed.
   if (isAhead(cursor, now)) return { since: now - FIRST_MS, until: now, page: 0, isLong: true };
   if (!isMoneyAwaited && now < cursor.doneUntil + IDLE_EVERY_MS) return null;
   const isLong = now >= cursor.longAt + LONG_EVERY_MS;

@@ -9,6 +9,7 @@ import { keptOf, type Payment } from '../order/payment.js';
 import { PaymentMethodService } from './payment-method.service.js';
 import { SettledListService } from './settled-list.service.js';
 import { SettledRepository } from './settled.repository.js';
+import type { Unlisted } from './unlisted-payment.js';
 
 const HOUR_MS = 3_600_000;
 /** More than a day, between two comparisons. */
@@ -18,13 +19,6 @@ const LATEST_PAYMENT_MS = 48 * HOUR_MS;
 /** Providers list a payment within this time, and clocks differ by less. */
 const LISTED_WITHIN_MS = HOUR_MS;
 const PAGE = 100;
-
-/** An order with the payments that its provider does not list. */
-export interface Unlisted {
-  order: Order;
-  methodId: string;
-  payments: Payment[];
-}
 
 /** Orders that we hold as paid ("pedido sem pago"), at providers that list what was paid. Moves no order. */
 @Injectable()

@@ -6,7 +6,7 @@ import { RESUME_AGAIN_MS } from '../order/order-schedule.js';
 import { OrderStoreService } from '../order/order-store.service.js';
 import { awaitsDelivery, codeLines, type Order } from '../order/order.js';
 import { PaymentJobsService } from '../payment/payment-jobs.service.js';
-import { WatchService } from '../payment/watch.service.js';
+import { LatePollService } from '../payment/late-poll.service.js';
 import { OrderSweepService } from './order-sweep.service.js';
 
 /** Late orders that are looked through when codes come; the others are found by the sweep. */
@@ -18,7 +18,7 @@ export class ResumeOrdersService {
   constructor(
     private readonly sweep: OrderSweepService,
     private readonly orders: OrderStoreService,
-    private readonly watching: WatchService,
+    private readonly latePolls: LatePollService,
     private readonly payments: PaymentJobsService,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
@@ -45,7 +45,7 @@ export class ResumeOrdersService {
   }
 
   private async resume(order: Order): Promise<void> {
-    if (await this.watching.refundIfOverdue(order)) return;
+    if (await this.latePolls.refundIfOverdue(order)) return;
     const { transactionId, state } = order;
     const soon = this.clock.nowMs() + RESUME_AGAIN_MS;
     if (state === 'created') {
@@ -58,7 +58,7 @@ export class ResumeOrdersService {
       await this.jobs.enqueue(checkoutJobs.deliverOrder, { transactionId });
       await this.orders.setDueAt(order, soon);
     } else {
-      await this.watching.watch(order);
+      await this.latePolls.poll(order);
     }
   }
 }

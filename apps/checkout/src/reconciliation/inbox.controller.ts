@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { checkoutAdminMessages } from '@vale/contracts/checkout';
+import { checkoutAdminMessages, checkoutMessages } from '@vale/contracts/checkout';
 import {
   requireAdmin,
   type CallContext,
@@ -22,6 +22,14 @@ export class InboxController {
   ): Promise<MessageReply<Messages['listInbox']>> {
     requireAdmin(context);
     return this.inbox.list(query);
+  }
+
+  @Handles(checkoutMessages.listOverdueCases)
+  async listOverdue(
+    query: MessageParsed<typeof checkoutMessages.listOverdueCases>,
+    context: CallContext,
+  ): Promise<MessageReply<typeof checkoutMessages.listOverdueCases>> {
+    return this.inbox.listOverdue(query, context);
   }
 
   @Handles(checkoutAdminMessages.resolveCase)

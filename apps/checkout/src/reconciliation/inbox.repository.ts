@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { CaseKind, CaseState, InboxCase } from '@vale/contracts/checkout';
+import type { CaseKind, CaseState, InboxCase, OverdueCase } from '@vale/contracts/checkout';
 import { pageFrom, type Page } from '@vale/contracts/define';
 import { isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
@@ -39,8 +39,12 @@ export class InboxRepository {
       ...{ state: 'open' as const, openedAt: now, deadline: now + DEADLINES_MS[kind] },
       ...{ endedAt: null, resolution: null },
     };
-    const fresh = { evidence, fixes, ...(known?.state !== 'open' && opened) };
-    if (known) await this.cases.updateOne({ _id, state: known.state }, { $set: fresh });
+    const isOpen = known?.state === 'open';
+    const change = {
+      $set: { evidence, fixes, ...(!isOpen && opened) },
+      ...(!isOpen && { $unset: { digestId: '' } }),
+    };
+    if (known) await this.cases.updateOne({ _id, state: known.state }, change);
     else await this.insert({ _id, schemaVersion: 1, kind, transactionId, ...opened, evidence, fixes });
   }
 
@@ -65,6 +69,40 @@ export class InboxRepository {
   async end(id: string, ending: Ending): Promise<boolean> {
     const { modifiedCount } = await this.cases.updateOne({ _id: id, state: 'open' }, { $set: ending });
     return modifiedCount > 0;
+  }
+
+  /** Puts all open cases past their deadline that no e-mail has reported into one. */
+  async beginDigest(digestId: string, now: number): Promise<void> {
+    await this.cases.updateMany(
+      { state: 'open', deadline: { $lte: now }, digestId: { $exists: false } },
+      { $set: { digestId } },
+    );
+  }
+
+  /** Those that are open, of one digest or of all with an id above `after`; by digest. */
+  async listDigests({
+    digestId,
+    after,
+    cursor,
+    limit,
+  }: {
+    digestId?: string | undefined;
+    after: string;
+    cursor?: string | undefined;
+    limit: number;
+  }): Promise<Page<OverdueCase>> {
+    const [last = '', ...rest] = cursor?.split('.') ?? [];
+    const behind = { $or: [{ digestId: { $gt: last } }, { digestId: last, _id: { $gt: rest.join('.') } }] };
+    const found = await this.cases
+      .find({ state: 'open', digestId: digestId ?? { $gt: after }, ...(cursor && behind) })
+      .sort({ digestId: 1, _id: 1 })
+      .limit(limit + 1)
+      .lean<(InboxDocument & { digestId: string })[]>();
+    const page = pageFrom(found, limit, (one) => `${one.digestId}.${one._id}`);
+    const items = page.items.map(({ _id, kind, transactionId, deadline, digestId: digest }) => ({
+      ...{ id: _id, kind, transactionId, deadline, digestId: digest },
+    }));
+    return { items, nextCursor: page.nextCursor };
   }
 
   async countOpen(kind: CaseKind): Promise<number> {
@@ -108,6 +146,6 @@ function afterCursor(cursor: string): object {
   return { $or: [{ deadline: { $gt: at } }, { deadline: at, _id: { $gt: rest.join('.') } }] };
 }
 
-function toCase({ _id, schemaVersion: _form, ...rest }: InboxDocument): InboxCase {
+function toCase({ _id, schemaVersion: _form, digestId: _digest, ...rest }: InboxDocument): InboxCase {
   return { id: _id, ...rest };
 }

@@ -7,6 +7,8 @@ export const INBOX_MODEL = 'InboxCase';
 export type InboxDocument = Omit<InboxCase, 'id'> & {
   _id: string;
   schemaVersion: number;
+  /** Of the e-mail that reports it, once it is past its deadline. */
+  digestId?: string;
 };
 
 const text = { type: String, required: true } as const;
@@ -25,9 +27,12 @@ export const inboxSchema = new Schema<InboxDocument>(
     evidence: { type: Schema.Types.Mixed, required: true },
     fixes: { type: [String], required: true },
     resolution: { type: Schema.Types.Mixed, default: null },
+    digestId: { type: String },
   },
   { collection: 'inbox_cases', versionKey: false, strict: 'throw', minimize: false },
 );
 // The inbox, of all kinds or of one; and the open cases whose deadline is over.
 inboxSchema.index({ state: 1, deadline: 1, _id: 1 });
+// The cases of an e-mail, and of the latest ones. Sparse: most end before their deadline.
+inboxSchema.index({ digestId: 1, _id: 1 }, { sparse: true });
 inboxSchema.index({ state: 1, kind: 1, deadline: 1, _id: 1 });

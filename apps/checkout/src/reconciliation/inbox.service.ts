@@ -1,7 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { checkoutAdminErrors, type checkoutAdminMessages, type InboxCase } from '@vale/contracts/checkout';
-import { AppError, type MessageParsed, type Page } from '@vale/contracts/define';
+import {
+  checkoutAdminErrors,
+  type checkoutAdminMessages,
+  type checkoutMessages,
+  type InboxCase,
+  type OverdueCase,
+} from '@vale/contracts/checkout';
+import {
+  AppError,
+  platformErrors,
+  type CallContext,
+  type MessageParsed,
+  type Page,
+} from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
+import { Ids, ulidsFrom } from '@vale/platform/ids';
 import type { Origin } from '../admin/order-action.service.js';
 import { AuditService } from '../audit/audit.service.js';
 import { CaseFixService } from './case-fix.service.js';
@@ -17,10 +30,25 @@ export class InboxService {
     private readonly audit: AuditService,
     private readonly fixes: CaseFixService,
     private readonly clock: Clock,
+    private readonly ids: Ids,
   ) {}
 
   async list(query: MessageParsed<Messages['listInbox']>): Promise<Page<InboxCase>> {
     return this.inbox.list(query);
+  }
+
+  /** For the next e-mail: cases past their deadline that none has reported. */
+  async beginDigest(): Promise<void> {
+    await this.inbox.beginDigest(this.ids.ulid(), this.clock.nowMs());
+  }
+
+  /** For notification. Throws `platform.forbidden` for requests that came through the gateway. */
+  async listOverdue(
+    { since, ...query }: MessageParsed<typeof checkoutMessages.listOverdueCases>,
+    { actor, client }: CallContext,
+  ): Promise<Page<OverdueCase>> {
+    if (actor || client) throw new AppError(platformErrors.forbidden);
+    return this.inbox.listDigests({ ...query, after: ulidsFrom(since) });
   }
 
   /** Throws `checkout.case-unknown`, `.fix-unknown`, and what the fix throws. */

@@ -1,5 +1,5 @@
 import type { UnmatchedPayment } from '../payment/unmatched-payment.js';
-import type { Unlisted } from '../payment/unlisted-payment.service.js';
+import type { Unlisted } from '../payment/unlisted-payment.js';
 import type { FoundCase } from './order-cases.js';
 
 export function caseOfPayment(payment: UnmatchedPayment): FoundCase {

@@ -13,6 +13,7 @@ export type ShopAct =
   | { act: 'job'; which: number }
   | { act: 'publish events' }
   | { act: 'sweep'; which: Sweep }
+  | { act: 'accept'; charge: number; order: number }
   | { act: 'switch account'; to: number }
   | { act: 'rotate keys' };
 
@@ -55,6 +56,8 @@ export async function perform(world: World, at: number, crash: Crash | null, act
         return world.relay(shop);
       case 'sweep':
         return world.sweep(shop, act.which);
+      case 'accept':
+        return world.accept(shop, act.charge, act.order);
       case 'rotate keys':
         return shop.get(RotateKeysService).rotate();
     }

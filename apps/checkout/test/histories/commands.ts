@@ -37,6 +37,7 @@ const shopAct: fc.Arbitrary<ShopAct> = fc.oneof(
   { arbitrary: fc.record({ act: word('show', 'refresh', 'cancel'), order: number }), weight: 3 },
   ...worksOff.map((arbitrary) => ({ arbitrary, weight: 3 })),
   { arbitrary: fc.record({ act: word('forged call-back'), order: number }), weight: 1 },
+  { arbitrary: fc.record({ act: word('accept'), charge: number, order: number }), weight: 1 },
   { arbitrary: fc.record({ act: word('switch account'), to: fc.nat(2) }), weight: 1 },
   { arbitrary: fc.constant<ShopAct>({ act: 'rotate keys' }), weight: 1 },
 );
@@ -51,8 +52,12 @@ const outsideAct: fc.Arbitrary<OutsideAct> = fc.oneof(
   },
   { arbitrary: fc.record({ act: word('refuse', 'remove'), charge: number }), weight: 1 },
   {
-    arbitrary: fc.record({ act: word('refund'), charge: number, centavos: fc.constantFrom(1_000, 1, 9_999) }),
-    weight: 2,
+    arbitrary: fc.record({
+      act: word('refund'),
+      charge: number,
+      centavos: fc.constantFrom(1_000, 1, 9_999, 9_999),
+    }),
+    weight: 3,
   },
   {
     arbitrary: fc.record({ act: word('end refunds'), charge: number, refused: fc.boolean() }),

@@ -32,17 +32,30 @@ export function checkStep(watched: Watched, world: World): void {
       must({ code: _id, state, orderId }, { code: _id, state: 'assigned', orderId: owner });
     else if (isGiven) watched.given.set(_id, orderId!);
   }
+  checkPayments(world);
   for (const order of world.disk.orders.values()) {
     const { transactionId, state } = order;
     watched.reached.add(state);
     must({ transactionId, state: stateOf(order) }, { transactionId, state });
     if (order.assignedAt === null || watched.supplied.has(transactionId)) continue;
     watched.supplied.add(transactionId);
+    if (world.mistaken.has(transactionId)) continue;
     must(
       { transactionId, isPaid: truthOf(world, order).received >= order.totalCentavos },
       { transactionId, isPaid: true },
     );
   }
+}
+
+/** One payment is one order's, by whatever way it came. */
+function checkPayments({ disk }: World): void {
+  const owners = new Map<string, string>();
+  for (const { transactionId, payments } of disk.orders.values())
+    for (const { id } of payments) {
+      const owner = owners.get(id) ?? transactionId;
+      owners.set(id, transactionId);
+      must({ payment: id, owner }, { payment: id, owner: transactionId });
+    }
 }
 
 /** Money has come, and nobody has anything left to do. */
@@ -56,7 +69,7 @@ const CLOSED: ReadonlySet<OrderState> = new Set(['expired', 'failed', 'cancelled
 /** What is true once everything was read again, all work is done and all time is over. */
 export function checkEnd(world: World): void {
   for (const order of world.disk.orders.values()) {
-    checkBooks(world, order);
+    if (!world.mistaken.has(order.transactionId)) checkBooks(world, order);
     checkState(order);
     if (order.assignedAt === null) continue;
     const { transactionId } = order;

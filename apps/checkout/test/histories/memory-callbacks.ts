@@ -14,6 +14,23 @@ export class MemoryCallbacks implements Partial<CallbackRepository> {
     return this.machine.step(() => void this.disk.callbacks.set(callback.id, callback));
   }
 
+  listBodies(after: string, limit: number): Promise<{ id: string; body: string }[]> {
+    return this.machine.step(() =>
+      [...this.disk.callbacks.values()]
+        .filter(({ id }) => id > after)
+        .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+        .slice(0, limit)
+        .map(({ id, body }) => ({ id, body })),
+    );
+  }
+
+  replaceBody(id: string, before: string, after: string): Promise<void> {
+    return this.machine.step(() => {
+      const stored = this.disk.callbacks.get(id);
+      if (stored?.body === before) this.disk.callbacks.set(id, { ...stored, body: after });
+    });
+  }
+
   findDue(now: number, limit: number): Promise<Callback[]> {
     return this.machine.step(() =>
       [...this.disk.callbacks.values()].filter(({ dueAt = Infinity }) => dueAt <= now).slice(0, limit),

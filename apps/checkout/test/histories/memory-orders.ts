@@ -130,9 +130,10 @@ export class MemoryOrders implements Partial<OrderRepository> {
   }
 
   private write(order: Order, events: readonly DomainEvent[]): Order {
-    const stored: StoredOrder = { ...order, ...derivedFields(order) };
-    if (!order.charges.length) delete stored.chargeKeys;
-    if (!derivedFields(order).attention) delete stored.attention;
+    const derived = derivedFields(order);
+    const stored: StoredOrder = { ...order, ...derived };
+    if (!derived.chargeKeys) delete stored.chargeKeys;
+    if (!derived.attention) delete stored.attention;
     this.disk.orders.set(order.transactionId, stored);
     this.disk.events.push(...events);
     return orderOf(stored);

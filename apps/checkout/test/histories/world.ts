@@ -8,6 +8,7 @@ import { aCustomer } from '@vale/testing/builders';
 import { ManualClock } from '@vale/testing/manual-clock';
 import type { SeededRandom } from '@vale/testing/seeded-random';
 import { setImmediate as turn } from 'node:timers/promises';
+import { OrderAdminService } from '../../src/admin/order-admin.service.js';
 import { CallbackEntryService } from '../../src/callback/callback-entry.service.js';
 import { CallbackInboxService } from '../../src/callback/callback-inbox.service.js';
 import { VaultService } from '../../src/crypto/vault.service.js';
@@ -45,6 +46,8 @@ export class World {
   readonly seenPix = new Map<string, string>();
   /** Which order showed a code in clear. */
   readonly shownCodes = new Map<string, string>();
+  /** Orders for which an admin accepted another's payment, and those others: their books are not the banks'. */
+  readonly mistaken = new Set<string>();
   private readonly ids = new SystemIds(this.clock);
   private readonly processes: { machine: Machine; shop: Container }[] = [];
   private masterKey = 0;
@@ -153,6 +156,26 @@ export class World {
     if (!id || !secret) return;
     const body = { identifier: 'charge-1', externalReference: id, status: 'paid', amount: 50 };
     await shop.get(CallbackEntryService).receive({ methodId: method, secret, body }, undefined);
+  }
+
+  /**
+   * An admin sees a payment on the shop's account, and accepts it for an order, the right one or not. At providers that give
+   * payments no ids of their own, nobody could tell which it was.
+   */
+  async accept(shop: Container, charge: number, order: number): Promise<void> {
+    const paid = this.payable(charge);
+    const payment = paid?.payments.at(-1);
+    const transactionId = this.orderId(order);
+    if (!paid?.account.listsPayments || payment?.centavos !== PRICE || !transactionId) return;
+    const owner = this.seenPix.get(paid.pixCode)!;
+    if (owner !== transactionId) for (const id of [owner, transactionId]) this.mistaken.add(id);
+    await shop.get(OrderAdminService).accept(
+      { accountId: 'admin', requestId: 'r' },
+      {
+        ...{ transactionId, reason: 'caiu na conta', idempotencyKey: this.ids.ulid() },
+        payment: { id: payment.endToEndId, centavos: payment.centavos },
+      },
+    );
   }
 
   /** Publishes the oldest events; a process that ends on the way has published and not noted it. */

@@ -4,11 +4,12 @@ type ResentKind = `delivery-${string}`;
 /** The e-mail that confirms an account's address, for the request of this id. */
 type ConfirmationKind = `confirm-${string}`;
 
-/** One mail is sent per order or account and kind, however often its job runs. */
-export type MailKind = 'delivery' | ResentKind | ConfirmationKind | 'undelivered-15' | 'undelivered-30';
+/** One mail is sent per order, account or digest of cases and kind, however often its job runs. */
+export type MailKind =
+  'delivery' | ResentKind | ConfirmationKind | 'undelivered-15' | 'undelivered-30' | 'overdue-cases';
 
 export const MAIL_KIND =
-  /^(delivery|(delivery|confirm)-[0-9A-HJKMNP-TV-Z]{26}|undelivered-15|undelivered-30)$/;
+  /^(delivery|(delivery|confirm)-[0-9A-HJKMNP-TV-Z]{26}|undelivered-15|undelivered-30|overdue-cases)$/;
 
 export function confirmationKind(requestId: string): ConfirmationKind {
   return `confirm-${requestId}`;
@@ -45,7 +46,7 @@ export interface OutgoingMail extends MailContent {
 /** What is stored of a mail: neither its content nor its recipient. */
 export interface MailRecord {
   _id: string;
-  /** Of the order; for a confirmation, the account's id. */
+  /** Of the order; for a confirmation the account's id, for `overdue-cases` the digest's. */
   transactionId: string;
   kind: MailKind;
   messageId: string;

@@ -86,6 +86,8 @@ export class OwedMailService {
       );
     else if (kind === 'undelivered-15' || kind === 'undelivered-30')
       await this.jobs.enqueue(notificationJobs.sendUndeliveredMail, { transactionId, kind }, options);
+    else if (kind === 'overdue-cases')
+      await this.jobs.enqueue(notificationJobs.sendOverdueCasesMail, { digestId: transactionId }, options);
     else
       await this.jobs.enqueue(
         notificationJobs.sendDeliveryMail,

@@ -66,6 +66,16 @@ export const inboxCaseSchema = z.object({
 });
 export type InboxCase = z.output<typeof inboxCaseSchema>;
 
+/** A case past its deadline, as it is reported by e-mail. No personal data. */
+export const overdueCaseSchema = z.object({
+  ...{ id: z.string(), kind: caseKindSchema, transactionId: z.nullable(z.string()) },
+  /** Epoch milliseconds. */
+  deadline: z.int(),
+  /** A ULID: cases that were found overdue together are in one e-mail. */
+  digestId: z.string(),
+});
+export type OverdueCase = z.output<typeof overdueCaseSchema>;
+
 export const inboxQuerySchema = z.extend(pageQuery, {
   state: z._default(caseStateSchema, 'open'),
   kind: z.optional(caseKindSchema),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
 import { pageOf, pageQuery } from '../define/paging.js';
 import { deliveryMessages } from './delivery-messages.js';
+import { inboxMessages } from './inbox-messages.js';
 import { adminOrderQuerySchema, adminOrderSchema } from './admin-order.js';
 import { orderRequestSchema } from './order-request.js';
 import { orderSummarySchema, orderViewSchema } from './order-view.js';
@@ -51,5 +52,6 @@ export const checkoutMessages = {
     output: pageOf(adminOrderSchema),
   }),
   ...deliveryMessages,
+  ...inboxMessages,
   ...stockMessages,
 };

@@ -31,6 +31,12 @@ export const notificationJobs = {
     ...mailRetries,
     dedupeKey: ({ transactionId, kind }) => `${transactionId}:${kind}`,
   }),
+  /** Tells the shop's owner of cases of the inbox that are past their deadline: one mail for all that were found together. */
+  sendOverdueCasesMail: defineJob('notification.send-overdue-cases-mail', {
+    payload: z.object({ digestId: z.string() }),
+    ...mailRetries,
+    dedupeKey: ({ digestId }) => digestId,
+  }),
   /** Enqueues again the mails whose job is gone: neither sent nor dead-lettered, and without an attempt for too long. */
   resumeOwedMails: defineJob('notification.resume-owed-mails', {
     payload: z.object({}),
@@ -42,6 +48,13 @@ export const notificationJobs = {
   escalateUndelivered: defineJob('notification.escalate-undelivered', {
     payload: z.object({}),
     everyMs: 30_000,
+    attempts: 1,
+    concurrency: 1,
+  }),
+  /** Finds the cases of the inbox that are past their deadline. Checkout compares every five minutes. */
+  escalateOverdueCases: defineJob('notification.escalate-overdue-cases', {
+    payload: z.object({}),
+    everyMs: 300_000,
     attempts: 1,
     concurrency: 1,
   }),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@vale/platform/clock';
-import { hasChangedWithin, isReadByWatch, nextDueAt, nextWatchAt } from '../order/order-schedule.js';
+import { hasChangedWithin, isReadByLatePoll, nextDueAt, nextLatePollAt } from '../order/order-schedule.js';
 import { OrderStoreService } from '../order/order-store.service.js';
 import { isClosed, type Order } from '../order/order.js';
 import { StockService } from '../stock/stock.service.js';
@@ -11,9 +11,9 @@ import { SettledListService } from './settled-list.service.js';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Looks after orders that are not open: money that still comes, a part that is missing, a dispute or a refund that ends. */
+/** Polls orders that are not open: money that still comes, a part that is missing, a dispute or a refund that ends. */
 @Injectable()
-export class WatchService {
+export class LatePollService {
   constructor(
     private readonly orders: OrderStoreService,
     private readonly stock: StockService,
@@ -31,15 +31,15 @@ export class WatchService {
    * When it is due. A closed order holds no codes: what was not released when it was closed is released in its first hour,
    * later by the sweep over held codes. What a current list finds is not read order by order.
    */
-  async watch(order: Order): Promise<void> {
+  async poll(order: Order): Promise<void> {
     const now = this.clock.nowMs();
     if (isClosed(order) && hasChangedWithin(order, HOUR_MS, now))
       await this.stock.release(order.transactionId);
     const isListed = await this.settled.isListed(order.methodId);
     await this.orders.setDueAt(order, nextDueAt(order, now, isListed));
-    const isWatched = nextWatchAt(order, now, isListed) !== undefined;
+    const isPolled = nextLatePollAt(order, now, isListed) !== undefined;
     // What has just changed was read a moment ago.
-    if (isWatched && !hasChangedWithin(order, MINUTE_MS, now) && isReadByWatch(order, isListed))
+    if (isPolled && !hasChangedWithin(order, MINUTE_MS, now) && isReadByLatePoll(order, isListed))
       await this.jobs.pollNow(order.transactionId, 'late-payment', { kept: true });
   }
 }

@@ -1,0 +1,47 @@
+import type { CaseKind, OverdueCase } from '@vale/contracts/checkout';
+import escapeHtml from 'escape-html';
+import type { MailContent } from '../mail/mail.js';
+
+/** Cases that the mail names; it says how many more there are. */
+const MOST_NAMED = 50;
+
+const TITLES: Record<CaseKind, string> = {
+  'code-stuck': 'Código preso a um pedido',
+  'amount-differs': 'Valor diferente do pedido',
+  'charged-twice': 'Pago em dobro',
+  'payment-unmatched': 'Pago sem pedido',
+  'payment-unlisted': 'Pedido sem pagamento no provedor',
+  'late-without-code': 'Pago após o prazo, sem código',
+  'not-delivered': 'Pago e não entregue',
+  'delivery-by-hand': 'Entrega manual pendente',
+  'refund-by-hand': 'Devolver à mão',
+  'refund-disputed': 'Devolução à mão de um pagamento contestado',
+  disputed: 'Pagamento contestado (MED)',
+};
+
+/** What the shop's owner is told of cases past their deadline. Oldest deadline first. */
+export function overdueCasesMail(cases: readonly OverdueCase[]): MailContent {
+  const count = cases.length === 1 ? '1 caso' : `${cases.length} casos`;
+  const named = cases.toSorted((a, b) => a.deadline - b.deadline).slice(0, MOST_NAMED);
+  const lines = [
+    `${count} da caixa de entrada do painel ${cases.length === 1 ? 'passou' : 'passaram'} do prazo:`,
+    ...named.map(lineOf),
+    ...(cases.length > named.length ? [`… e mais ${cases.length - named.length}.`] : []),
+    'Este aviso é enviado uma vez por caso.',
+  ];
+  return {
+    subject: `${count} fora do prazo na caixa de entrada`,
+    text: `${lines.join('\n')}\n`,
+    html: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n'),
+  };
+}
+
+const DEADLINE = new Intl.DateTimeFormat('pt-BR', {
+  ...{ timeZone: 'America/Sao_Paulo', day: '2-digit', month: '2-digit' },
+  ...{ hour: '2-digit', minute: '2-digit' },
+});
+
+function lineOf({ kind, transactionId, deadline }: OverdueCase): string {
+  const order = transactionId === null ? '' : `, pedido ${transactionId}`;
+  return `- ${TITLES[kind]}${order}, prazo ${DEADLINE.format(deadline).replace(', ', ' às ')}`;
+}

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { defineMessage } from '../define/message.js';
+import { pageOf, pageQuery } from '../define/paging.js';
+import { overdueCaseSchema } from './inbox.js';
+
+export const inboxMessages = {
+  /** Open cases past their deadline, by digest. For notification; refused to requests from the gateway. */
+  listOverdueCases: defineMessage('checkout.inbox.list-overdue', {
+    input: z.extend(pageQuery, {
+      /** Of this digest alone. */
+      digestId: z.optional(z.string().check(z.maxLength(80))),
+      /** Of digests that were begun at this time or later; epoch milliseconds. */
+      since: z._default(z.int(), 0),
+    }),
+    output: pageOf(overdueCaseSchema),
+  }),
+};

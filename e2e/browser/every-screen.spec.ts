@@ -4,6 +4,9 @@ import { loadScreen, prepareScreenData, reachState, screens, type ScreenData } f
 
 let data: ScreenData;
 
+/** One of the three devices shows the other theme. */
+const LIGHT_THEME = `localStorage.setItem('vale_theme', 'light')`;
+
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   data = await prepareScreenData(process.env['TARGET_URL']!);
@@ -16,6 +19,7 @@ for (const screen of screens) {
   }, { project }) => {
     if (screen.expectedError) browserErrors.expect(screen.expectedError);
     await observeLayout(page);
+    if (project.name === 'tablet') await page.addInitScript(LIGHT_THEME);
     await loadScreen(page, screen, data);
     await expectNoLayoutShift(page);
     await reachState(page, screen);

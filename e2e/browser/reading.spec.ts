@@ -13,7 +13,10 @@ const VARIATIONS = [
 ];
 
 test('product, checkout and PIX read like sentences', async ({ page, shop, baseURL }) => {
-  const product = await shop.product(2, { nome: `Vale de leitura ${Date.now()}`, variations: VARIATIONS });
+  const product = await shop.product(2, {
+    nome: `Vale de leitura ${Date.now() % 100_000}`,
+    variations: VARIATIONS,
+  });
   const email = shop.newEmail();
   const main = page.getByRole('main');
 

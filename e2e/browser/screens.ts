@@ -15,6 +15,7 @@ export interface ScreenData {
   pending: { transactionId: string; sandboxUrl: string };
   delivered: string;
   refused: string;
+  underpaid: string;
   /** Path of the link in the e-mail of `delivered`. */
   deliveryLink: string;
 }
@@ -43,7 +44,7 @@ export async function prepareScreenData(url: string, email?: string): Promise<Sc
   const expired = await add({ expiraEm: Date.now() - 60_000 });
   const single = await add({ preco: 25 });
   await admin.addStock(varied, ['AAAA-1', 'AAAA-2'].map(unique), VARIATIONS[0]!.name);
-  await admin.addStock(single, ['BBBB-1', 'BBBB-2', 'BBBB-3'].map(unique));
+  await admin.addStock(single, ['BBBB-1', 'BBBB-2', 'BBBB-3', 'BBBB-4'].map(unique));
   const order = async () => {
     const { transactionId } = await shopper.placeOrder({ productId: single });
     return shopper.charged(transactionId);
@@ -52,6 +53,9 @@ export async function prepareScreenData(url: string, email?: string): Promise<Sc
   const refused = await order();
   await SandboxClient.refuse(refused.sandboxUrl);
   await shopper.reaching(refused.transactionId, ['failed']);
+  const underpaid = await order();
+  await SandboxClient.pay(underpaid.sandboxUrl, { amount: 24 });
+  await shopper.reaching(underpaid.transactionId, ['underpaid']);
   const pending = await order();
   return {
     deliveryLink: await deliveryLinkOf(shopper, delivered.transactionId),
@@ -63,6 +67,7 @@ export async function prepareScreenData(url: string, email?: string): Promise<Sc
     pending,
     delivered: delivered.transactionId,
     refused: refused.transactionId,
+    underpaid: underpaid.transactionId,
   };
 }
 
@@ -127,6 +132,7 @@ export const screens: Screen[] = [
   },
   { name: 'home-light', path: () => '/', then: chooseLight },
   { name: 'category-presale', path: () => '/ea-fc26' },
+  { name: 'search-nothing', path: () => '/busca?q=zzqqxxw' },
   { name: 'product', path: ({ varied }) => `/product/jogos/${varied}` },
   {
     name: 'product-variation-missing',
@@ -180,6 +186,7 @@ export const screens: Screen[] = [
     then: (page) => page.getByRole('button', { name: /^Mostrar código/ }).click(),
   },
   { name: 'refused', path: ({ refused }) => `/pedido/${refused}`, signedIn: true },
+  { name: 'underpaid', path: ({ underpaid }) => `/pedido/${underpaid}`, signedIn: true },
   {
     name: 'success',
     path: ({ varied }) =>
@@ -229,6 +236,8 @@ export const screens: Screen[] = [
   { name: 'login-signed-in', path: () => '/login', signedIn: true },
   { name: 'testimonials-signed-in', path: () => '/depoimentos', signedIn: true },
   { name: 'checker', path: () => '/checker' },
+  { name: 'privacy', path: () => '/privacidade' },
+  { name: 'refunds', path: () => '/trocas-e-reembolsos' },
   { name: 'admin-denied', path: () => '/admin', signedIn: true },
   { name: 'mailbox', path: () => '/dev/mailbox' },
   { name: 'not-found', path: () => '/nao-existe', expectedError: /status of 404 .*nao-existe/ },

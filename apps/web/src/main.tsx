@@ -8,7 +8,7 @@ import { createQueryClient } from './shared/http/query-client.js';
 import { registerOfflinePages, reloadKeptPage } from './shared/offline-pages.js';
 import { onIntent } from './shared/routing/intent.js';
 import { captureUtm } from './shared/routing/utm.js';
-import { reloadOnStaleRelease } from './shared/stale-release.js';
+import { loadAhead, reloadOnStaleRelease } from './shared/stale-release.js';
 
 // Before the first render: its links already carry the campaign.
 captureUtm(window.location.search);
@@ -27,10 +27,7 @@ if (!root) throw new Error('index.html has no #root');
 
 const client = createQueryClient();
 onIntent((address) => {
-  void import('./app/prefetch-page.js').then(
-    ({ prefetchPage }) => prefetchPage(client, address),
-    () => undefined,
-  );
+  loadAhead(async () => (await import('./app/prefetch-page.js')).prefetchPage(client, address));
 });
 
 createRoot(root).render(

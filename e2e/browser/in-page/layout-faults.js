@@ -31,6 +31,8 @@ window.layoutFaults = (() => {
   }
 
   function brokenIn(node, range) {
+    // For screen readers alone.
+    if (node.parentElement.getBoundingClientRect().width <= HIDDEN_PX) return [];
     const text = node.data;
     const inPill = node.parentElement.closest('.pill');
     const faults = [];
@@ -80,6 +82,7 @@ window.layoutFaults = (() => {
 
   /** A field shows its whole mask: the placeholder, or what was typed where that is short. */
   function narrowField(input) {
+    if (/checkbox|radio|range|file/.test(input.type)) return [];
     const text = [input.placeholder, input.type === 'password' ? '' : input.value]
       .filter((each) => each.length > 0 && each.length <= LONGEST_WHOLE_WORD)
       .sort((a, b) => b.length - a.length)[0];

@@ -1,5 +1,5 @@
 // Runs before the page's own scripts (layout-shift.ts): `layoutShifts()` lists each shift with what moved.
-/* global PerformanceObserver, window */
+/* global window */
 (() => {
   const shifts = [];
   const describe = ({ node, previousRect, currentRect }) => {

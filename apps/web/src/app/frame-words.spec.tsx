@@ -41,7 +41,7 @@ describe('frame: what it says', () => {
 
   it('ends with three promises and the copyright line', async () => {
     await openFrame();
-    const footer = within(screen.getByRole('contentinfo'));
+    const footer = within(await screen.findByRole('contentinfo'));
     for (const promise of ['Garantia de 30 dias', 'Entrega rápida', 'Suporte 24/7'])
       expect(await footer.findByText(promise)).toBeInTheDocument();
     expect(footer.getByText(/^© \d{4} Vale\. Todos os direitos reservados\./)).toBeInTheDocument();

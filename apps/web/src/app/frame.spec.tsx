@@ -140,17 +140,13 @@ describe('the theme', () => {
 });
 
 describe('without a connection', () => {
-  it('the header says so, and a list that was not loaded too, until it is back', async () => {
-    const user = userEvent.setup();
+  it('the header says so until it is back', () => {
     renderApp('/checker', anEmptyApi());
     const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
-    await user.click(bar().getByRole('link', { name: 'Depoimentos' }));
     expect(header().getByText(/Você está sem internet\./)).toBeInTheDocument();
-    expect(await screen.findByRole('heading', { name: 'Sem internet para abrir esta parte' })).toBeVisible();
     online.mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event('online')));
-    await waitFor(() => expect(screen.queryByText('Sem internet para abrir esta parte')).toBeNull());
     expect(screen.queryByText(/Você está sem internet/)).toBeNull();
     online.mockRestore();
   });

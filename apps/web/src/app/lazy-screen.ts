@@ -1,6 +1,7 @@
 import { lazy as reactLazy, type ComponentType, type LazyExoticComponent } from 'react';
 import { backOnline } from '../shared/online.js';
 import { sharedValue } from '../shared/shared-value.js';
+import { loadAhead, reloadOnce } from '../shared/stale-release.js';
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
@@ -21,7 +22,7 @@ export const usePathWaitingForConnection = waitingAt.use;
 /** As `lazy` of React; a script that fails to load while offline is loaded again when the connection is back. */
 export function lazy<Props = object>(load: Load<Props>): LazyScreen<Props> {
   const screen = reactLazy(() => untilLoaded(load));
-  return Object.assign(screen, { preload: () => void load().catch(() => undefined) });
+  return Object.assign(screen, { preload: () => loadAhead(load) });
 }
 
 async function untilLoaded<Props>(load: Load<Props>): ReturnType<Load<Props>> {
@@ -36,14 +37,15 @@ async function untilLoaded<Props>(load: Load<Props>): ReturnType<Load<Props>> {
   }
 }
 
-/** Null when it failed while offline. */
+/** Null when it failed while offline, undefined when the page is reloaded. */
 async function counted<Props>(load: Load<Props>) {
   loading.set(loading.get() + 1);
   try {
     return await load();
   } catch (error) {
-    if (navigator.onLine) throw error;
-    return null;
+    if (!navigator.onLine) return null;
+    if (reloadOnce()) return undefined;
+    throw error;
   } finally {
     loading.set(loading.get() - 1);
   }

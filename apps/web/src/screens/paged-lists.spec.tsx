@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { catalogRoutes } from '@vale/contracts/catalog';
 import { checkoutRoutes } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { aCard, anOrder, aStoredProduct, aTestimonial, aUser } from '../testing/builders.js';
+import { PagedList } from '../shared/ui/paged-list.js';
 import type { FakeApi } from '../testing/fake-api.js';
 import { anEmptyApi, renderApp } from '../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for them.
@@ -99,4 +100,14 @@ describe('the next page', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.queryByRole('button', { name: /^Carrega/ })).toBeNull();
   });
+});
+
+it('a list whose first page waits for a connection says so, instead of loading for ever', () => {
+  const list = { isPending: true, fetchStatus: 'paused' } as Parameters<typeof PagedList>[0]['list'];
+  render(
+    <PagedList list={list} loading="Carregando" moreClassName="">
+      {() => null}
+    </PagedList>,
+  );
+  expect(screen.getByRole('status')).toHaveTextContent('Sem internet para abrir esta parte');
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { reloadOnStaleRelease } from './stale-release.js';
+import { loadAhead, reloadOnStaleRelease } from './stale-release.js';
 
 const reload = jest.fn();
 let stop: () => void;
@@ -11,7 +11,10 @@ beforeEach(() => {
   reload.mockClear();
   stop = reloadOnStaleRelease(reload);
 });
-afterEach(() => stop());
+afterEach(() => {
+  stop();
+  sessionStorage.clear();
+});
 
 it('reloads a page whose release is gone, once', () => {
   expect(fail()).toBe(false);
@@ -25,4 +28,14 @@ it('stays on the page while there is no network', () => {
   expect(fail()).toBe(true);
   expect(reload).not.toHaveBeenCalled();
   online.mockRestore();
+});
+
+it('is not reloaded for a file that nobody has asked for yet', async () => {
+  let refuse: (error: Error) => void = () => undefined;
+  loadAhead(() => new Promise((_resolve, reject) => (refuse = reject)));
+  expect(fail()).toBe(true);
+  refuse(new Error('gone'));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(reload).not.toHaveBeenCalled();
+  expect(fail()).toBe(false);
 });

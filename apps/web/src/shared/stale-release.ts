@@ -4,20 +4,38 @@ const STORAGE_KEY = 'vale_reloaded_at';
 /** Milliseconds after a reload during which a further failure does not reload again. */
 const ONCE_MS = 60_000;
 
+/** Loads that are under way for pages that nobody has asked for yet. */
+let ahead = 0;
+
 /**
  * After a release an open page may request a file of the previous release, which is gone. A reload gets the new
  * page; one that fails again is left to the error screen. So is a file that fails to load while offline: a reload
  * would end on the browser's own error page. Returns a function that stops listening.
  */
-export function reloadOnStaleRelease(reload: () => void = () => window.location.reload()): () => void {
+export function reloadOnStaleRelease(reload?: () => void): () => void {
   const onFailure = (event: Event) => {
-    if (!navigator.onLine) return;
-    const before = Number(readStored('sessionStorage', STORAGE_KEY) ?? 0);
-    if (Date.now() - before < ONCE_MS) return;
-    event.preventDefault();
-    writeStored('sessionStorage', STORAGE_KEY, String(Date.now()));
-    reload();
+    if (ahead === 0 && reloadOnce(reload)) event.preventDefault();
   };
   window.addEventListener('vite:preloadError', onFailure);
   return () => window.removeEventListener('vite:preloadError', onFailure);
+}
+
+/** Whether the page is being loaded again for a file that failed to load. */
+export function reloadOnce(reload: () => void = () => window.location.reload()): boolean {
+  if (!navigator.onLine) return false;
+  const before = Number(readStored('sessionStorage', STORAGE_KEY) ?? 0);
+  if (Date.now() - before < ONCE_MS) return false;
+  writeStored('sessionStorage', STORAGE_KEY, String(Date.now()));
+  reload();
+  return true;
+}
+
+/** Loads a file ahead of its use. A failure is left to the use: it must not reload a page that somebody reads. */
+export function loadAhead(load: () => Promise<unknown>): void {
+  ahead += 1;
+  void load()
+    .catch(() => undefined)
+    .finally(() => {
+      ahead -= 1;
+    });
 }

@@ -1,5 +1,7 @@
+import { addressOf } from '@vale/contracts/pages';
 import { Search, X } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 
 const SearchBox = lazy(() => import('../../features/catalog/components/search-box.js'));
 
@@ -11,9 +13,20 @@ interface HeaderSearchProps {
 /** The field's script follows the first paint; until then its place is kept. */
 export function HeaderSearch(props: HeaderSearchProps) {
   return (
-    <Suspense fallback={<div className="field" />}>
-      <SearchBox {...props} />
-    </Suspense>
+    <ErrorBoundary fallback={<PlainSearch />}>
+      <Suspense fallback={<div className="field" />}>
+        <SearchBox {...props} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** Without suggestions, when their script could not be loaded. */
+function PlainSearch() {
+  return (
+    <form role="search" action={addressOf('search')}>
+      <input className="field" type="search" name="q" aria-label="Buscar na loja" />
+    </form>
   );
 }
 

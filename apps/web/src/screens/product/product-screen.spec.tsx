@@ -115,6 +115,12 @@ describe('product page', () => {
     expect(address()).toBe('/checkout/viagens/p1?variation=Gift%20150');
   });
 
+  it('counts nothing down that is sold out', async () => {
+    openProduct(aProduct({ expiraEm: Date.now() + 60_000, soldOut: true }));
+    expect((await screen.findAllByText('ESGOTADO')).length).toBeGreaterThan(0);
+    expect(screen.queryByText('Esta oferta termina em')).toBeNull();
+  });
+
   it('turns expired at the second, without a reload', async () => {
     jest.useFakeTimers();
     openProduct(aProduct({ expiraEm: Date.now() + 3_000 }));

@@ -71,7 +71,9 @@ function LoadedProduct({ product, game }: { product: ProductView; game: string }
             <ProductPrice product={product} variation={variation} />
             <Delivery text={delivery} />
           </div>
-          {product.expiraEm !== null && !expired ? <ExpiryCountdown expiraEm={product.expiraEm} /> : null}
+          {product.expiraEm !== null && !expired && !product.soldOut ? (
+            <ExpiryCountdown expiraEm={product.expiraEm} />
+          ) : null}
           <VariationPicker
             variations={product.variations}
             picked={variation}

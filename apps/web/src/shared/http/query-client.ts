@@ -15,9 +15,7 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError: promptLogin }),
     mutationCache: new MutationCache({ onError: promptLogin }),
     defaultOptions: {
-      // Without a connection the worker of `shared/offline-pages.ts` may know the reply.
       queries: {
-        networkMode: 'offlineFirst',
         staleTime: FRESH_MS,
         retry: worthRetrying,
         refetchOnWindowFocus: false,

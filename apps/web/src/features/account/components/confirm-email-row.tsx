@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { invalidateRoutes } from '../../../shared/http/route-query.js';
-import { DetailRow } from '../../../shared/ui/detail-row.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import type { useRequestConfirmation } from '../api/request-confirmation.js';
 import { confirmationTexts as texts } from '../model/confirmation-texts.js';
@@ -19,12 +18,20 @@ interface ConfirmEmailProps {
 export function ConfirmEmailRow({ request }: ConfirmEmailProps) {
   useLooks();
   return (
-    <DetailRow name="Status da conta">
-      <span className="text-warn">{texts.unconfirmed}</span>{' '}
-      <button type="button" className="link" disabled={request.isPending} onClick={() => request.mutate()}>
-        {request.isPending ? texts.sending : texts.resend}
-      </button>
-    </DetailRow>
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+      <dt className="text-muted">Status da conta</dt>
+      <dd className="text-right">
+        <span className="whitespace-nowrap text-warn">{texts.unconfirmed}</span>{' '}
+        <button
+          type="button"
+          className="link whitespace-nowrap"
+          disabled={request.isPending}
+          onClick={() => request.mutate()}
+        >
+          {request.isPending ? texts.sending : texts.resend}
+        </button>
+      </dd>
+    </div>
   );
 }
 

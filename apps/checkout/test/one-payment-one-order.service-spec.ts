@@ -107,3 +107,19 @@ it('a payment that was accepted by hand and is reported by its provider then is 
   const again = accept(other, 'E12345678202611211200abcdefghijk');
   expect(await codeOf(again)).toBe(checkoutAdminErrors.paymentTaken.code);
 });
+
+it('a payment that was accepted by hand and is listed with another sum stays a case, with the sum that came', async () => {
+  await stocked(checkout.startAtApiPix());
+  const { transactionId: id } = await checkout.place('ana');
+  const { endToEndId } = checkout.provider.apiPix.pay(null, checkout.clock.nowMs(), 1_000);
+  await accept(id, endToEndId);
+  await checkout.becomes('ana', id, 'completed');
+  await list();
+  // What is kept is compared again with the longer windows.
+  checkout.clock.advance(10 * MINUTE_MS);
+  await list();
+  await checkout.get(ReconcileJob).run();
+  expect(await openCases()).toMatchObject([
+    { kind: 'payment-unmatched', evidence: { endToEndId, centavos: 1_000, problem: 'no-charge' } },
+  ]);
+});

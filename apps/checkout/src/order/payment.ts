@@ -58,7 +58,7 @@ export function withPayment(known: Payment[], report: PaymentReport): Payment[] 
     ...same,
     // A person saw it before its provider was read.
     chargeId: same.chargeId === BY_HAND ? report.chargeId : same.chargeId,
-    centavos: most(same.centavos, report.centavos),
+    centavos: isTyped(same, report) ? report.centavos : most(same.centavos, report.centavos),
     word: WORDS.indexOf(report.word) > WORDS.indexOf(same.word) ? report.word : same.word,
     paidAt: Math.min(same.paidAt, report.paidAt),
     refunds: report.refunds.reduce(withRefund, same.refunds),
@@ -69,9 +69,19 @@ export function withPayment(known: Payment[], report: PaymentReport): Payment[] 
   return isNew ? known.map((payment) => (payment === same ? merged : payment)) : known;
 }
 
+/** A person wrote its sum, and its provider says now what it was. */
+function isTyped(known: Payment, report: PaymentReport): boolean {
+  return known.chargeId === BY_HAND && report.chargeId !== BY_HAND && report.centavos !== null;
+}
+
 /** A refund by its id: it ends once, and a later sighting of its beginning changes nothing. */
 export function withRefund(known: Refund[], refund: Refund): Refund[] {
   const made = known.find(({ id, listedAs }) => id === refund.id || listedAs === refund.id);
+  if (made?.state === 'pending' && made.id !== refund.id && refund.state === 'failed') {
+    // The transfer on the provider's page failed, not what it was for: that waits for a person still.
+    const { listedAs: _failed, ...waiting } = made;
+    return [...known.map((one) => (one === made ? waiting : one)), refund].toSorted(byId);
+  }
   const same = made ?? known.find((one) => isSentByHandAs(one, refund));
   if (!same) return [...known, refund].toSorted(byId);
   const later = REFUND_STATES.indexOf(refund.state) > REFUND_STATES.indexOf(same.state) ? refund : same;
@@ -86,6 +96,7 @@ export function withRefund(known: Refund[], refund: Refund): Refund[] {
 /** What a person sent on the provider's page is listed under an id of the provider's. What the payer's bank took is another refund. */
 function isSentByHandAs({ by, listedAs, state, centavos, endToEndId }: Refund, listed: Refund): boolean {
   if (by !== 'hand' || listedAs !== undefined || state === 'failed' || listed.byBank) return false;
+  if (listed.state === 'failed') return false;
   if (endToEndId !== undefined && listed.returnId !== undefined) return endToEndId === listed.returnId;
   return centavos === listed.centavos;
 }
@@ -127,6 +138,11 @@ export function keptOf({ centavos, refunds, dispute }: Payment): number {
 /** What arrived, refunded or not; unreadable sums count as nothing. */
 export function receivedCentavos(payments: readonly Payment[]): number {
   return payments.reduce((sum, { centavos }) => sum + (centavos ?? 0), 0);
+}
+
+/** Refunds that are through or on their way are more than what arrived: somebody else sent some of it back too. */
+export function isOverRefunded({ centavos, refunds }: Payment): boolean {
+  return centavos !== null && sumOf(refunds.filter(({ state }) => state !== 'failed')) > centavos;
 }
 
 export function keptCentavos(payments: readonly Payment[]): number {

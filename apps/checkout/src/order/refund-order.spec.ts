@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { anOrder, aPayment, NOW } from '../../test/order-builder.js';
 import { codeOfThrown } from '../../test/code-of-thrown.js';
 import { keptCentavos, withRefund, type Refund } from './payment.js';
-import { endRefundByHand, refundParts } from './refund-order.js';
+import { disputedRefunds, endRefundByHand, refundParts } from './refund-order.js';
 import { recordRefund } from './settle-order.js';
 
 const pending = (change: Partial<Refund> = {}): Refund => ({
@@ -62,6 +62,27 @@ describe('a refund that a person sends', () => {
       expect(withRefund(once, listed)).toBe(once);
       expect(keptCentavos([aPayment({ refunds: once })])).toBe(4_000);
     }
+  });
+
+  it('waits still when a transfer of its sum on the provider’s page fails', () => {
+    const failed: Refund = { id: 'D1', centavos: 1_000, state: 'failed', at: NOW + 5 };
+    const linked = withRefund([pending()], { ...failed, state: 'pending' });
+    for (const known of [[pending()], linked]) {
+      const waiting = withRefund(known, failed);
+      expect(waiting.find(({ id }) => id === 'ours')).toEqual(pending());
+      expect(withRefund(waiting, failed)).toBe(waiting);
+      const sent = withRefund(waiting, { ...failed, id: 'D2', state: 'done' });
+      expect(sent.find(({ id }) => id === 'ours')).toMatchObject({ listedAs: 'D2', state: 'done' });
+      expect(keptCentavos([aPayment({ refunds: sent })])).toBe(4_000);
+    }
+  });
+
+  it('may be too much once the same money went back in another way', () => {
+    const byHand = pending({ centavos: 5_000 });
+    const halves = ['D1', 'D2'].map((id): Refund => ({ id, centavos: 2_500, state: 'done', at: NOW }));
+    const disputed = (refunds: Refund[]) => disputedRefunds(anOrder({ payments: [aPayment({ refunds })] }));
+    expect(disputed([byHand, ...halves])).toEqual([byHand]);
+    expect(disputed([byHand, { ...halves[0]!, state: 'failed' }])).toEqual([]);
   });
 
   it('is ended once', () => {

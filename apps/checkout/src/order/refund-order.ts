@@ -3,7 +3,7 @@ import { AppError } from '@vale/contracts/define';
 import { centavosText } from '@vale/contracts/money';
 import { advance } from './order-life.js';
 import type { Order } from './order.js';
-import { keptOf, owedBackCentavos, type Payment, type Refund } from './payment.js';
+import { isOverRefunded, keptOf, owedBackCentavos, type Payment, type Refund } from './payment.js';
 
 interface RefundRequest {
   /** Everything that is left when it is not said. */
@@ -63,12 +63,13 @@ export function findRefund(
   return undefined;
 }
 
-/** Refunds that wait for a person, of payments whose money the payer's bank takes or has taken: to send them may be too much. */
+/** Refunds that wait for a person, of payments whose money the payer's bank takes, or that went back already: to send them may be too much. */
 export function disputedRefunds({ payments }: Pick<Order, 'payments'>): Refund[] {
-  const isDisputed = ({ dispute, refunds }: Payment) =>
-    dispute === 'open' ||
-    dispute === 'lost' ||
-    refunds.some(({ byBank, state }) => byBank === true && state !== 'failed');
+  const isDisputed = (payment: Payment) =>
+    payment.dispute === 'open' ||
+    payment.dispute === 'lost' ||
+    isOverRefunded(payment) ||
+    payment.refunds.some(({ byBank, state }) => byBank === true && state !== 'failed');
   return payments
     .filter(isDisputed)
     .flatMap(({ refunds }) => refunds)

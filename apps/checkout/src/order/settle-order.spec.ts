@@ -45,6 +45,20 @@ describe('a payment', () => {
     expect(paidOf(settled)).toEqual({ paidAt: NOW + 5, paidCentavos: amountCentavos });
   });
 
+  it('that a person wrote a sum of has the sum that its provider says', () => {
+    const accepted = acceptOrder(anOrder({ state: 'pending' }), { id: 'E1', centavos: 5_000 }, NOW);
+    expect(accepted.state).toBe('paid');
+    const listed = { endToEndId: 'E1', centavos: 1_000, paidAt: NOW, refunds: [] };
+    const settled = read(accepted, snapshot('underpaid', { amountCentavos: 1_000, payments: [listed] }));
+    expect(settled).toMatchObject({
+      state: 'underpaid',
+      payments: [{ chargeId: 'charge-1', centavos: 1_000 }],
+    });
+    expect(read(settled, snapshot('paid', { payments: [{ ...listed, centavos: null }] })).payments).toBe(
+      settled.payments,
+    );
+  });
+
   it('is in time while the order is open, whatever the clock says', () => {
     const order = anOrder({ expiresAt: NOW - 600_000, heldUntil: NOW - 300_000 });
     expect(read(order, snapshot('paid')).state).toBe('paid');

@@ -132,6 +132,8 @@ function withWordOnReturns(
     if (status === 'disputed') return withDispute(payment, 'open');
     if (status === 'refunded' && payment.dispute === 'open') return withDispute(payment, 'lost');
     if (status === 'refunded' && !listed) return refundedWhole(payment, now);
+    // What went back of it cannot be read: nor is it known how the dispute ended.
+    if (listed?.some(({ centavos }) => centavos === null)) return payment;
     return isPaid({ status }) && payment.dispute === 'open' ? withDispute(payment, 'won') : payment;
   });
 }

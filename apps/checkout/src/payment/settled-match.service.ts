@@ -6,6 +6,7 @@ import { Logger } from '@vale/platform/logging';
 import pMap from 'p-map';
 import { OrderStoreService } from '../order/order-store.service.js';
 import type { Order } from '../order/order.js';
+import { BY_HAND, type Payment } from '../order/payment.js';
 import type { SettledPayment } from './providers/payment-provider.js';
 import { SettledRepository } from './settled.repository.js';
 import { StatusCheckService } from './status-check.service.js';
@@ -53,8 +54,11 @@ export class SettledMatchService {
       const ids = kept.map(({ endToEndId }) => endToEndId);
       const byCharge = await this.ordersOf(methodId, kept);
       const all = [...byCharge.values(), ...(await this.orders.read.findByPayments(ids))];
-      for (const { endToEndId, takenBy } of kept) {
-        const order = all.find(({ payments }) => payments.some(({ id }) => id === endToEndId));
+      for (const { endToEndId, takenBy, centavos } of kept) {
+        // A sum that a person wrote, and that is not the one that came, is for a person to mend.
+        const isIts = (one: Payment) =>
+          one.id === endToEndId && (one.chargeId !== BY_HAND || one.centavos === (centavos ?? one.centavos));
+        const order = all.find(({ payments }) => payments.some(isIts));
         if (order && order.transactionId !== takenBy)
           await this.settled.recordMatched(methodId, endToEndId, order.transactionId);
       }

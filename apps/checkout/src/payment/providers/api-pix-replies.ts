@@ -85,12 +85,15 @@ function sumOf(sums: readonly (number | null)[]): number | null {
 export function paymentOfPix(pix: unknown): SettledPayment {
   const endToEndId = textOf(fieldOf(pix, 'endToEndId'));
   if (!endToEndId) throw new ProviderError('invalid-reply', 'a Pix has no endToEndId');
+  const devolucoes = listOf(fieldOf(pix, 'devolucoes'));
+  const refunds = devolucoes.map(readableRefund).filter((refund) => refund !== null);
   return {
     endToEndId,
     providerId: textOf(fieldOf(pix, 'txid')),
-    centavos: centavosOf(fieldOf(pix, 'valor')),
+    // Not known either while it is not known how much of it went back.
+    centavos: refunds.length < devolucoes.length ? null : centavosOf(fieldOf(pix, 'valor')),
     paidAt: instantOf(fieldOf(pix, 'horario'), TIME_ZONE),
-    refunds: listOf(fieldOf(pix, 'devolucoes')).map(refundOfDevolucao),
+    refunds,
   };
 }
 
@@ -119,8 +122,16 @@ export function askedCentavosOf(cob: unknown): number | null {
 
 /** One that cannot be read does not stand in the way of the others of its list. */
 function readablePix(pix: unknown): SettledPayment | null {
+  return readable(() => paymentOfPix(pix));
+}
+
+function readableRefund(devolucao: unknown): RefundSnapshot | null {
+  return readable(() => refundOfDevolucao(devolucao));
+}
+
+function readable<T>(read: () => T): T | null {
   try {
-    return paymentOfPix(pix);
+    return read();
   } catch (error) {
     if (error instanceof ProviderError) return null;
     throw error;

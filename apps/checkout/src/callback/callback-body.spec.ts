@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { namesIn } from './callback-body.js';
+import { namesIn, statusIn } from './callback-body.js';
 
 describe('a call-back’s body', () => {
   it('names charge and order wherever providers put them', () => {
@@ -24,5 +24,13 @@ describe('a call-back’s body', () => {
     const wide = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`k${at}`, { id: `n${at}` }]));
     expect(namesIn(wide).length).toBeLessThanOrEqual(20);
     expect(namesIn({ id: 'x'.repeat(201) })).toEqual([]);
+  });
+
+  it('says a status, wherever it stands', () => {
+    expect(statusIn({ object: { identifier: 'c1', status: 'refunded' } })).toBe('refunded');
+    expect(statusIn({ status: 5, object: [{ status: 'paid' }] })).toBe('paid');
+    expect([{ status: 'x'.repeat(61) }, 'refunded', null, { id: 'c1' }].map((body) => statusIn(body))).toEqual(
+      Array(4).fill(undefined),
+    );
   });
 });

@@ -16,8 +16,9 @@ const MAX_DEPTH = 4;
 const MAX_VALUES = 200;
 const MAX_NAMES = 20;
 const MAX_NAME_LENGTH = 200;
+const MAX_STATUS_LENGTH = 60;
 
-/** Everything in a call-back that may name a charge, an order or a payment. Nothing else of its body is ever used. */
+/** Everything in a call-back that may name a charge, an order or a payment. Of the rest of its body only `statusIn` is used. */
 export function namesIn(body: unknown): string[] {
   const found = new Set<string>();
   let values = 0;
@@ -31,6 +32,21 @@ export function namesIn(body: unknown): string[] {
   };
   walk(body, 0);
   return [...found];
+}
+
+/**
+ * The status that a call-back says its charge has; absent where it says none. It moves nothing: it only tells that what was
+ * read at the provider is older than the call-back.
+ */
+export function statusIn(body: unknown, depth = 0): string | undefined {
+  if (typeof body !== 'object' || body === null || depth > MAX_DEPTH) return undefined;
+  const { status } = body as { status?: unknown };
+  if (typeof status === 'string' && status.length <= MAX_STATUS_LENGTH) return status;
+  for (const inner of Object.values(body).slice(0, MAX_NAMES)) {
+    const found = statusIn(inner, depth + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** Among the names of a call-back, the payments. */

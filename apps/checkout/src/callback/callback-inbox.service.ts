@@ -6,7 +6,7 @@ import { Logger } from '@vale/platform/logging';
 import pLimit from 'p-limit';
 import { VaultService } from '../crypto/vault.service.js';
 import { afterAttempt, ATTEMPT_LEASE_MS, type Callback, type CallbackOutcome } from './callback.js';
-import { namesIn } from './callback-body.js';
+import { namesIn, statusIn } from './callback-body.js';
 import { CallbackRepository } from './callback.repository.js';
 import { CallbackWorkService } from './callback-work.service.js';
 
@@ -41,9 +41,11 @@ export class CallbackInboxService implements OnModuleDestroy {
     const now = this.clock.nowMs();
     const id = this.ids.ulid();
     const names = namesIn(body);
+    const status = statusIn(body);
     const isReadable = names.length > 0;
     const callback: Callback = {
       ...{ id, methodId, receivedAt: now, names, problem: '' },
+      ...(status !== undefined && { status }),
       sentBy: client ?? { ip: '', userAgent: '' },
       body: this.vault.sealToken(JSON.stringify(body) ?? '', id),
       ...(isReadable

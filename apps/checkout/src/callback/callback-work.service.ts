@@ -3,6 +3,8 @@ import { checkoutErrors } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { OrderStoreService } from '../order/order-store.service.js';
 import type { Order } from '../order/order.js';
+import { hasLeft } from '../order/payment.js';
+import { saysMoneyLeft } from '../payment/providers/payment-providers.client.js';
 import { ProviderBusy } from '../payment/providers/provider-errors.js';
 import { StatusCheckService } from '../payment/status-check.service.js';
 import type { Callback, CallbackOutcome } from './callback.js';
@@ -20,7 +22,8 @@ export class CallbackWorkService {
   ) {}
 
   /** Reads the charges of every order that the call-back names, whatever its state: money also leaves delivered orders. */
-  async attempt({ methodId, names }: Pick<Callback, 'methodId' | 'names'>): Promise<CallbackOutcome> {
+  async attempt(callback: Pick<Callback, 'methodId' | 'names' | 'status'>): Promise<CallbackOutcome> {
+    const { methodId, names, status } = callback;
     const orders = await this.ordersNamed(methodId, names);
     if (orders.length === 0) return { state: 'unmatched', problem: 'names no order of this method' };
     const outcomes = await Promise.all(
@@ -28,7 +31,11 @@ export class CallbackWorkService {
         this.check(order, orders.length === 1 ? unknownChargeIn(names, order) : undefined),
       ),
     );
-    return outcomes.find(({ state }) => state !== 'done') ?? { state: 'done' };
+    const unfinished = outcomes.find(({ state }) => state !== 'done');
+    if (unfinished) return unfinished;
+    return status !== undefined && (await this.isOutdated(orders, status))
+      ? { state: 'outdated', problem: `the charge was read as before “${status}”` }
+      : { state: 'done' };
   }
 
   private async check({ transactionId }: Order, unknownCharge: string | undefined): Promise<CallbackOutcome> {
@@ -48,6 +55,13 @@ export class CallbackWorkService {
         ...(cause instanceof ProviderBusy && { retryAfterMs: cause.retryAfterMs }),
       };
     }
+  }
+
+  /** The call-back says that money left, or may leave, and none of its orders shows that. */
+  private async isOutdated(orders: readonly Order[], status: string): Promise<boolean> {
+    if (!saysMoneyLeft(status)) return false;
+    const read = await Promise.all(orders.map(({ transactionId }) => this.orders.get(transactionId)));
+    return !read.some(({ payments }) => payments.some(hasLeft));
   }
 
   private async ordersNamed(methodId: string, names: readonly string[]): Promise<Order[]> {

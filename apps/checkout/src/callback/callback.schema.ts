@@ -19,6 +19,7 @@ export const callbackSchema = new Schema<CallbackDocument>(
     sentBy: { type: Schema.Types.Mixed, required: true },
     body: { type: String, required: true },
     names: { type: [String], required: true },
+    status: { type: String },
     state: { type: String, required: true },
     attempts: { type: Number, required: true },
     dueAt: { type: Number },

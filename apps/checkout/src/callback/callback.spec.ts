@@ -34,6 +34,13 @@ describe('a call-back', () => {
     expect(afterAttempt(99, outcome, 0)).toEqual({ state: 'failed', problem: 'HTTP 503' });
   });
 
+  it('that says more than what was read has its charge read again for minutes; then the reading counts', () => {
+    const outcome: CallbackOutcome = { state: 'outdated', problem: 'read as before' };
+    expect(sum(waits(outcome))).toBeGreaterThan(2 * MINUTE_MS);
+    expect(sum(waits(outcome))).toBeLessThan(5 * MINUTE_MS);
+    expect(afterAttempt(99, outcome, 0)).toEqual({ state: 'done', problem: 'read as before' });
+  });
+
   it('waits at least as long as the provider must not be read', () => {
     const busy: CallbackOutcome = { state: 'failed', problem: 'busy', retryAfterMs: 45_000 };
     expect(afterAttempt(1, busy, 1_000).dueAt).toBe(46_000);

@@ -13,8 +13,10 @@ export interface Callback {
   sentBy: { ip: string; userAgent: string };
   /** Its body as JSON, encrypted: it may hold the payer's name and document. */
   body: string;
-  /** What of it may name a charge or an order; nothing else of the body is used. */
+  /** What of it may name a charge or an order. */
   names: string[];
+  /** The status that it says its charge has. A reading that does not show it yet is repeated; nothing else follows from it. */
+  status?: string;
   state: CallbackState;
   /** Those begun, the present one included. */
   attempts: number;
@@ -24,9 +26,10 @@ export interface Callback {
   problem: string;
 }
 
-/** What one attempt came to. */
+/** What one attempt came to. `outdated`: the charge was read as it was before what the call-back says. */
 export type CallbackOutcome =
   | { state: 'done' }
+  | { state: 'outdated'; problem: string }
   | { state: 'unmatched'; problem: string }
   | { state: 'failed'; problem: string; retryAfterMs?: number };
 
@@ -37,8 +40,8 @@ export const ATTEMPT_LEASE_MS = 60_000;
 
 const FIRST_RETRY_MS = 5_000;
 const SLOWEST_RETRY_MS = 3_600_000;
-/** The reply to a creation may come after the call-back about its charge: about two and a half minutes. */
-const UNMATCHED_ATTEMPTS = 6;
+/** The reply to a creation may come after the call-back about its charge, and a reading may be old: about two and a half minutes. */
+const FEW_ATTEMPTS = 6;
 /** Almost four and a half hours. */
 const FAILED_ATTEMPTS = 14;
 
@@ -46,7 +49,9 @@ const FAILED_ATTEMPTS = 14;
 export function afterAttempt(attempts: number, outcome: CallbackOutcome, now: number): CallbackEnd {
   if (outcome.state === 'done') return { state: 'done', problem: '' };
   const { state, problem } = outcome;
-  if (attempts >= (state === 'unmatched' ? UNMATCHED_ATTEMPTS : FAILED_ATTEMPTS)) return { state, problem };
+  const isLast = attempts >= (state === 'failed' ? FAILED_ATTEMPTS : FEW_ATTEMPTS);
+  // What is read at the provider counts in the end.
+  if (isLast) return state === 'outdated' ? { state: 'done', problem } : { state, problem };
   const wait = Math.min(SLOWEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
   const least = outcome.state === 'failed' ? (outcome.retryAfterMs ?? 0) : 0;
   return { state: 'received', problem, dueAt: now + Math.max(wait, least) };

@@ -69,6 +69,11 @@ export function withPayment(known: Payment[], report: PaymentReport): Payment[] 
   return isNew ? known.map((payment) => (payment === same ? merged : payment)) : known;
 }
 
+/** Something of it went back, is on its way, or was asked for by the payer's bank. */
+export function hasLeft({ refunds, dispute }: Payment): boolean {
+  return refunds.length > 0 || dispute !== null;
+}
+
 /** A person wrote its sum, and its provider says now what it was. */
 function isTyped(known: Payment, report: PaymentReport): boolean {
   return known.chargeId === BY_HAND && report.chargeId !== BY_HAND && report.centavos !== null;

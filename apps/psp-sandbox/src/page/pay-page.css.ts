@@ -19,10 +19,11 @@ h1 { font-size: 2rem; line-height: 1.1; letter-spacing: -0.02em; margin: 16px 0 
 .muted, dt, .foot { color: var(--muted); }
 .pill { display: inline-block; border-radius: 999px; padding: 6px 16px; font-weight: 700; color: #0d0b14; }
 .pill.wait { background: var(--warn); } .pill.good { background: var(--ok); } .pill.bad { background: var(--bad); }
-small { display: block; color: var(--muted); font-weight: 400; }
+.sum { white-space: nowrap; }
+small { display: block; white-space: normal; color: var(--muted); font-weight: 400; }
 .pill.small { padding: 2px 10px; font-size: .75rem; flex: none; }
 .charges { list-style: none; padding: 0; margin-top: 20px; text-align: left; }
-.charges a { display: flex; justify-content: space-between; align-items: center; gap: 12px; padding: 10px 0; min-height: 44px;
+.charges a { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 12px; padding: 10px 0; min-height: 44px;
   color: var(--text); font-weight: 700; text-decoration: none; border-top: 1px solid var(--line); }
 .charges a:hover { color: var(--accent); }
 dl { margin-top: 20px; text-align: left; font-size: .9375rem; }

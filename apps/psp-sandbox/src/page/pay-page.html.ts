@@ -52,7 +52,7 @@ export function payPage(charge: Charge, nowMs: number, base: string): string {
 export function listPage(charges: readonly Charge[], nowMs: number, base: string): string {
   const rows = charges.map((charge) => {
     const { title, tone } = statusLines[statusAt(charge, nowMs)];
-    return `<li><a href="${base}/pay/${charge.id}"><span>${centavosText(charge.amountCentavos)}
+    return `<li><a href="${base}/pay/${charge.id}"><span class="sum">${centavosText(charge.amountCentavos)}
         <small>${when(charge.createdAt)}</small></span> <span class="pill small ${tone}">${title}</span></a></li>`;
   });
   const empty = '<p class="muted">Nenhuma cobrança ainda. Compre algo na loja e volte aqui.</p>';

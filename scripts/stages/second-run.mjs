@@ -25,7 +25,9 @@ export async function withSecondRun(runJest, report) {
   const failed = failedFiles(report);
   const stands = failed.length > FILES_AT_MOST || failed.some(({ file }) => NEVER_TWICE.test(basename(file)));
   if (first.ok || failed.length === 0 || stands) return { ...first, counts };
-  const second = await runJest(['--runTestsByPath', ...failed.map(({ file }) => file)], 1);
+  // In the first run Jest ends its workers, whatever they left open; the second has no workers.
+  const args = ['--forceExit', '--runTestsByPath', ...failed.map(({ file }) => file)];
+  const second = await runJest(args, 1);
   const secondCounts = jestCounts(report);
   if (!second.ok || !secondCounts) return { ...first, counts };
   const flaky = failed.map(({ file, messages }) => `FLAKY: ${relative(ROOT, file)}: ${messages}\n`).join('');

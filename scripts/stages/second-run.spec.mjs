@@ -56,13 +56,13 @@ describe('a second run of failed test files', () => {
     expect(calls).toEqual([[]]);
   });
 
-  it('runs only what failed, and says what was flaky', async () => {
+  it('runs only what failed, ends whatever that left open, and says what was flaky', async () => {
     const { calls, runJest } = jestThatFinds(
       [file('a.spec.ts', 2, 0), file('b.spec.ts', 3, 1)],
       [file('b.spec.ts', 4, 0)],
     );
     const { ok, output, counts } = await withSecondRun(runJest, report);
-    expect(calls[1]).toEqual(['--runTestsByPath', join(ROOT, 'b.spec.ts')]);
+    expect(calls[1]).toEqual(['--forceExit', '--runTestsByPath', join(ROOT, 'b.spec.ts')]);
     expect({ ok, counts }).toEqual({ ok: true, counts: { passed: 6, failed: 0, skipped: [] } });
     expect(output).toContain('FLAKY: b.spec.ts: ● a test | Expected: 3 | Received: null\n');
   });

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { checkoutJobs } from '@vale/contracts/checkout';
 import { StoreProxy } from '@vale/testing/store/store-proxy';
 import { waitUntil } from '@vale/testing/wait-until';
+import type { Order } from '../src/order/order.js';
 import { ExpireOrdersJob } from '../src/purchase/expire-orders.job.js';
 import { ResumeOrdersJob } from '../src/purchase/resume-orders.job.js';
+import { ResumeOrdersService } from '../src/purchase/resume-orders.service.js';
 import {
   assignsCodes,
   holdsCode,
@@ -203,22 +206,37 @@ describe('what is finished', () => {
 });
 
 describe('a payment that came late', () => {
-  it('is delivered even when the code is released in the middle of it', async () => {
+  it.each([
+    ['', async () => {}],
+    [
+      ', and the stock that is told of it starts a second delivery',
+      () => checkout.get(ResumeOrdersService).deliverLate({ productId: 'card', variation: '', free: 2 }),
+    ],
+  ])('is delivered once even when the code is released in the middle of it%s', async (_when, wake) => {
     const { transactionId } = await checkout.place('ana');
     checkout.clock.advance(36 * MINUTE_MS);
     await checkout.get(ExpireOrdersJob).run();
     store.commands.length = 0;
-    store.interleave('before', assignsCodes, () =>
-      checkout
+    store.interleave('before', assignsCodes, async () => {
+      await checkout
         .collection('stock_codes')
         .updateMany(
           { orderId: transactionId, state: 'held' },
           { $unset: { orderId: '', line: '', heldUntil: '' }, $set: { state: 'free' } },
-        ),
-    );
+        );
+      await wake();
+    });
     checkout.provider.pay(transactionId);
     await checkout.callBack(transactionId);
     await checkout.becomes('ana', transactionId, 'completed');
-    expect(store.commands.filter(assignsCodes)).toHaveLength(2);
+    // The codes that expiry has freed may wake the late order beside its payment: that delivery has to end, too.
+    const jobs = (await checkout.database('vale_platform')).collection('jobs');
+    await waitUntil(async () => (await jobs.countDocuments({ queue: checkoutJobs.deliverOrder.name })) === 0);
+    await isDelivered(transactionId);
+    const codes = await checkout.collection('stock_codes').find({ orderId: transactionId }).toArray();
+    expect(codes.map(({ state, line }) => ({ state, line }))).toEqual([{ state: 'assigned', line: 0 }]);
+    const { history } = (await checkout.stored(transactionId)) as unknown as Pick<Order, 'history'>;
+    expect(history.filter(({ state }) => state === 'delivered')).toHaveLength(1);
+    expect(store.commands.filter(assignsCodes).length).toBeGreaterThanOrEqual(2);
   });
 });

@@ -8,18 +8,17 @@ export class BannerService {
 
   /** Draws and stores a picture. Returns the address under which the gateway serves it. */
   async draw(subject: BannerSubject): Promise<string> {
-    const [address] = await this.drawAll([subject]);
+    const [address] = await this.store([bannerSvg(subject)]);
     return address!;
   }
 
-  /** One picture for each, in the same order. */
-  async drawAll(subjects: readonly BannerSubject[]): Promise<string[]> {
-    return this.store(subjects.map(bannerSvg));
-  }
-
-  /** The same for order bumps. */
-  async drawBumps(subjects: readonly Parameters<typeof bumpSvg>[0][]): Promise<string[]> {
-    return this.store(subjects.map(bumpSvg));
+  /** One picture for each product and each order bump, in the same order; all are stored together. */
+  async drawAll(
+    products: readonly BannerSubject[],
+    bumps: readonly Parameters<typeof bumpSvg>[0][],
+  ): Promise<{ banners: string[]; images: string[] }> {
+    const addresses = await this.store([...products.map(bannerSvg), ...bumps.map(bumpSvg)]);
+    return { banners: addresses.slice(0, products.length), images: addresses.slice(products.length) };
   }
 
   private async store(drawings: readonly string[]): Promise<string[]> {

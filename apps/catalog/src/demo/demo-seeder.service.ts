@@ -33,15 +33,14 @@ export class DemoSeeder {
   async seed({ products, bumps, testimonials, stock }: DemoData): Promise<void> {
     // The others are stored with what is left of them.
     await this.stock.seed(stock);
+    const drafts = products.map(({ draft }) => draft);
+    const { banners, images } = await this.banners.drawAll(drafts, bumps);
     await Promise.all([
-      this.products.seed(products),
-      this.seedBumps(bumps),
+      this.products.seed(
+        products.map((product, at) => ({ ...product, draft: { ...product.draft, banner: banners[at]! } })),
+      ),
+      this.bumps.seed(bumps.map(({ motif: _, ...bump }, at) => ({ ...bump, imagem: images[at]! }))),
       this.testimonials.seed(testimonials),
     ]);
-  }
-
-  private async seedBumps(bumps: readonly DemoBump[]): Promise<void> {
-    const images = await this.banners.drawBumps(bumps);
-    await this.bumps.seed(bumps.map(({ motif: _, ...bump }, at) => ({ ...bump, imagem: images[at]! })));
   }
 }

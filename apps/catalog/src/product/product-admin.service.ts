@@ -86,15 +86,9 @@ export class ProductAdminService {
 
   /** Inserts the missing ones without events: the demonstration's products are there from the start. */
   async seed(products: { id: string; createdAt: number; draft: ProductDraft }[]): Promise<void> {
-    const withoutBanner = products.filter(({ draft }) => !draft.banner);
-    const drawn = await this.banners.drawAll(withoutBanner.map(({ draft }) => draft));
-    const banners = new Map(withoutBanner.map(({ id }, index) => [id, drawn[index]!]));
     const free = await this.stock.freeOfAll(products.map(({ id }) => id));
     const records = products.map(({ id, createdAt, draft }) =>
-      newProduct(
-        { ...draft, banner: draft.banner || banners.get(id)! },
-        { id, nowMs: createdAt, freeOf: (variation) => free(id, variation) },
-      ),
+      newProduct(draft, { id, nowMs: createdAt, freeOf: (variation) => free(id, variation) }),
     );
     await this.words.insertMissing(records);
     await this.products.insertMissing(records);

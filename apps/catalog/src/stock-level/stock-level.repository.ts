@@ -5,6 +5,9 @@ import type { AnyBulkWriteOperation, Model } from 'mongoose';
 import { levelKey, type LevelChange, type LevelOfStock, type StockLevel } from './stock-level.js';
 import { STOCK_LEVEL_MODEL, type StockLevelDocument } from './stock-level.schema.js';
 
+/** Levels of one reply: MongoDB's first one has 101, and a seeding reads more. */
+const MANY = 1_000;
+
 @Injectable()
 export class StockLevelRepository {
   constructor(@InjectModel(STOCK_LEVEL_MODEL) private readonly levels: Model<StockLevelDocument>) {}
@@ -13,6 +16,7 @@ export class StockLevelRepository {
     return this.levels
       .find({ productId: { $in: productIds } })
       .select('productId variation free -_id')
+      .batchSize(MANY)
       .lean<LevelOfStock[]>();
   }
 
@@ -21,6 +25,7 @@ export class StockLevelRepository {
     const found = await this.levels
       .find({ _id: { $in: levels.map(keyOf) } })
       .select('productId variation free stamp')
+      .batchSize(MANY)
       .lean<StockLevelDocument[]>();
     return new Map(found.map((level) => [level._id, level]));
   }

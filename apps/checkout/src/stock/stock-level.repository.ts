@@ -8,6 +8,9 @@ import { onlyDuplicates } from './bulk-write-errors.js';
 import { stockId } from './stock.repository.js';
 import { STOCK_LEVEL_MODEL, type StockLevelDocument } from './stock.schema.js';
 
+/** Levels of one reply: MongoDB's first one has 101, and each recount reads all. */
+const MANY = 1_000;
+
 /** The version counts the levels published before this one. */
 export interface StockLevel extends StockKey {
   free: number;
@@ -32,6 +35,7 @@ export class StockLevelRepository {
     const found = await this.levels
       .find(productId === undefined ? {} : { productId }, { outbox: 0 })
       .sort({ _id: 1 })
+      .batchSize(MANY)
       .lean<StockLevelDocument[]>();
     return found.map(toLevel);
   }

@@ -27,6 +27,12 @@ const LONGEST_SLEEP_MS = 86_400_000;
 
 /** Runs scheduled jobs in this process, which is the system's only one. */
 export class RepeatSchedule {
+  /** When each job is due, by its name: one read for all jobs, and what this process has written since. */
+  private due: Promise<Map<string, number>> | undefined;
+  private readonly unwritten = new Map<string, number>();
+  private lastWrite: Promise<void> = Promise.resolve();
+  private nextWrite: Promise<void> | undefined;
+
   constructor(
     private readonly collection: Collection<StoredSchedule>,
     private readonly logger: Logger,
@@ -36,11 +42,11 @@ export class RepeatSchedule {
   async start(job: JobDefinition, scheduled: ScheduledRun): Promise<() => Promise<void>> {
     const everyMs = job.everyMs ?? Infinity;
     const isStored = everyMs >= STORED_FROM_MS;
-    const stored = isStored ? await this.collection.findOne({ _id: job.name }) : null;
+    const stored = isStored ? (await this.storedTimes()).get(job.name) : undefined;
     const latest = steadyClock.nowMs() + everyMs;
-    const isAhead = stored && stored.nextAt > latest + CLOCK_TOLERANCE_MS;
+    const isAhead = stored !== undefined && stored > latest + CLOCK_TOLERANCE_MS;
     // Written before the machine's clock was set back: nobody knows when it ran last.
-    let nextAt = stored && !isAhead ? Math.min(stored.nextAt, latest) : 0;
+    let nextAt = stored !== undefined && !isAhead ? Math.min(stored, latest) : 0;
     let timer: NodeJS.Timeout | undefined;
     let running: Promise<void> = Promise.resolve();
     const stopping = new AbortController();
@@ -64,6 +70,39 @@ export class RepeatSchedule {
     };
   }
 
+  private async storedTimes(): Promise<Map<string, number>> {
+    this.due ??= this.collection
+      .find()
+      .toArray()
+      .then((schedules) => new Map(schedules.map(({ _id, nextAt }) => [_id, nextAt])));
+    try {
+      return await this.due;
+    } catch (error) {
+      this.due = undefined;
+      throw error;
+    }
+  }
+
+  /** Jobs that begin while a write is under way share the next one: at a startup all begin together. */
+  private async write(name: string, nextAt: number): Promise<void> {
+    this.unwritten.set(name, nextAt);
+    this.nextWrite ??= this.lastWrite.catch(() => {}).then(() => this.writeAll());
+    return this.nextWrite;
+  }
+
+  private async writeAll(): Promise<void> {
+    this.lastWrite = this.nextWrite!;
+    this.nextWrite = undefined;
+    const schedules = [...this.unwritten];
+    this.unwritten.clear();
+    await this.collection.bulkWrite(
+      schedules.map(([_id, nextAt]) => ({
+        updateOne: { filter: { _id }, update: { $set: { nextAt } }, upsert: true },
+      })),
+      { ordered: false },
+    );
+  }
+
   private async run(
     job: JobDefinition,
     scheduled: ScheduledRun,
@@ -73,7 +112,8 @@ export class RepeatSchedule {
     const about = { queue: job.name, attempt: 1, crashes: 0, policy: job, logger: this.logger, stopping };
     const outcome = await runAttempt(about, async () => {
       if (nextAt !== undefined) {
-        await this.collection.updateOne({ _id: job.name }, { $set: { nextAt } }, { upsert: true });
+        await this.write(job.name, nextAt);
+        (await this.storedTimes()).set(job.name, nextAt);
       }
       await scheduled.run(context);
     });

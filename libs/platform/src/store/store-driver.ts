@@ -23,23 +23,27 @@ export function databaseName(app: string): string {
 const COMMON_OPTIONS = { autoIndex: false, autoCreate: false, bufferCommands: false } as const;
 
 abstract class MongooseStore extends StoreDriver {
-  private readonly connections = new Map<string, Connection>();
+  /** By database; kept from when they begin to open, so that simultaneous callers share one. */
+  private readonly connections = new Map<string, Promise<Connection>>();
 
   protected async open(database: string, uri: string, options: mongoose.ConnectOptions): Promise<Connection> {
     const known = this.connections.get(database);
     if (known) return known;
-    const connection = await mongoose.createConnection(uri, { ...COMMON_OPTIONS, ...options }).asPromise();
-    this.connections.set(database, connection);
-    return connection;
+    const opening = mongoose.createConnection(uri, { ...COMMON_OPTIONS, ...options }).asPromise();
+    this.connections.set(database, opening);
+    // Where the store was away, the next caller connects again.
+    opening.catch(() => this.connections.delete(database));
+    return opening;
   }
 
   async check(): Promise<void> {
-    for (const connection of this.connections.values()) await connection.db?.command({ ping: 1 });
+    for (const connection of this.connections.values()) await (await connection).db?.command({ ping: 1 });
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.connections.values()].map((connection) => connection.close()));
+    const opened = await Promise.allSettled(this.connections.values());
     this.connections.clear();
+    await Promise.all(opened.map((one) => (one.status === 'fulfilled' ? one.value.close() : undefined)));
   }
 }
 

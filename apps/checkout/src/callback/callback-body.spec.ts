@@ -29,8 +29,8 @@ describe('a call-back’s body', () => {
   it('says a status, wherever it stands', () => {
     expect(statusIn({ object: { identifier: 'c1', status: 'refunded' } })).toBe('refunded');
     expect(statusIn({ status: 5, object: [{ status: 'paid' }] })).toBe('paid');
-    expect([{ status: 'x'.repeat(61) }, 'refunded', null, { id: 'c1' }].map((body) => statusIn(body))).toEqual(
-      Array(4).fill(undefined),
-    );
+    expect(
+      [{ status: 'x'.repeat(61) }, 'refunded', null, { id: 'c1' }].map((body) => statusIn(body)),
+    ).toEqual(Array(4).fill(undefined));
   });
 });

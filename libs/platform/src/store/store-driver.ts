@@ -43,7 +43,8 @@ abstract class MongooseStore extends StoreDriver {
   async close(): Promise<void> {
     const opened = await Promise.allSettled(this.connections.values());
     this.connections.clear();
-    await Promise.all(opened.map((one) => (one.status === 'fulfilled' ? one.value.close() : undefined)));
+    const connections = opened.filter((one) => one.status === 'fulfilled').map(({ value }) => value);
+    await Promise.all(connections.map((connection) => connection.close()));
   }
 }
 

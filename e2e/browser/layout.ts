@@ -17,7 +17,7 @@ const MOST_SHIFT = 0.02;
 /** As on a phone's network: what a page requests comes after its first paint, so that what it moves is seen to move. */
 const REPLIES_AFTER_MS = 120;
 
-/** What asks for the width in script is laid out anew a frame later: only what is still broken then counts. */
+/** What asks for the width in script is laid out again a frame later: only what is still broken then counts. */
 const FAULTS = `(async () => {
   if (layoutFaults().length === 0) return [];
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));

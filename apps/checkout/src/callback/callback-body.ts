@@ -35,8 +35,8 @@ export function namesIn(body: unknown): string[] {
 }
 
 /**
- * The status that a call-back says its charge has; absent where it says none. It moves nothing: it only tells that what was
- * read at the provider is older than the call-back.
+ * The status that a call-back says its charge has; absent where it says none. It changes no order: it only
+ * shows that what was read at the provider is older than the call-back.
  */
 export function statusIn(body: unknown, depth = 0): string | undefined {
   if (typeof body !== 'object' || body === null || depth > MAX_DEPTH) return undefined;

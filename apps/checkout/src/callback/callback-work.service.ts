@@ -3,8 +3,8 @@ import { checkoutErrors } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { OrderStoreService } from '../order/order-store.service.js';
 import type { Order } from '../order/order.js';
-import { hasLeft } from '../order/payment.js';
-import { saysMoneyLeft } from '../payment/providers/payment-providers.client.js';
+import { hasReturnOrDispute } from '../order/payment.js';
+import { isReturnOrDispute } from '../payment/providers/payment-providers.client.js';
 import { ProviderBusy } from '../payment/providers/provider-errors.js';
 import { StatusCheckService } from '../payment/status-check.service.js';
 import type { Callback, CallbackOutcome } from './callback.js';
@@ -57,11 +57,11 @@ export class CallbackWorkService {
     }
   }
 
-  /** The call-back says that money left, or may leave, and none of its orders shows that. */
+  /** The call-back says that money went back or is disputed, and none of its orders shows that. */
   private async isOutdated(orders: readonly Order[], status: string): Promise<boolean> {
-    if (!saysMoneyLeft(status)) return false;
+    if (!isReturnOrDispute(status)) return false;
     const read = await Promise.all(orders.map(({ transactionId }) => this.orders.get(transactionId)));
-    return !read.some(({ payments }) => payments.some(hasLeft));
+    return !read.some(({ payments }) => payments.some(hasReturnOrDispute));
   }
 
   private async ordersNamed(methodId: string, names: readonly string[]): Promise<Order[]> {

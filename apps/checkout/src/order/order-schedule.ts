@@ -72,10 +72,10 @@ export function nextLatePollAt(order: Order, now: number, isListed = false): num
 
 /** As `nextLatePollAt`, of an order whose money may have to go back: at its deadline at the latest. */
 export function nextDueAt(order: Order, now: number, isListed = false): number | undefined {
-  const watchAt = nextLatePollAt(order, now, isListed);
+  const latePollAt = nextLatePollAt(order, now, isListed);
   // Codes that arrive wake it at once; this is for the event about them that got lost.
   const codeAt = order.state === 'late_paid' && isPaidExactly(order) ? now + LATE_CODE_MS : undefined;
-  const all = [watchAt, codeAt, order.refundAt].filter((at) => at !== undefined);
+  const all = [latePollAt, codeAt, order.refundAt].filter((at) => at !== undefined);
   return all.length === 0 ? undefined : Math.min(...all);
 }
 

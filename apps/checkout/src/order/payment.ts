@@ -70,7 +70,7 @@ export function withPayment(known: Payment[], report: PaymentReport): Payment[] 
 }
 
 /** Something of it went back, is on its way, or was asked for by the payer's bank. */
-export function hasLeft({ refunds, dispute }: Payment): boolean {
+export function hasReturnOrDispute({ refunds, dispute }: Payment): boolean {
   return refunds.length > 0 || dispute !== null;
 }
 

@@ -15,6 +15,6 @@ export function paymentProvider(driver: string): (typeof PAYMENT_PROVIDERS)[numb
 const readers = PAYMENT_PROVIDERS.map(({ statuses }) => statusReader(statuses));
 
 /** Whether a provider's status says that money went back, or that the payer's bank asks for it. */
-export function saysMoneyLeft(providerStatus: string): boolean {
+export function isReturnOrDispute(providerStatus: string): boolean {
   return readers.some((read) => ['refunded', 'disputed'].includes(read(providerStatus)));
 }

@@ -8,6 +8,7 @@ import {
   type ProductFacets,
   type ProductFilter,
 } from '@vale/contracts/catalog';
+import { fold } from './product-search.js';
 
 /** What a product is narrowed by. */
 export interface FacetRow {
@@ -111,10 +112,7 @@ function named(text: unknown, labels: Readonly<Record<string, string>> = {}): Va
 
 /** `Estados Unidos` is `estados-unidos`: brands that differ in case, accents or punctuation are one. */
 function facetKey(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  return fold(text)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 60);

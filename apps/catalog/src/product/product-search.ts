@@ -77,7 +77,7 @@ export function searchPatterns(q: string | undefined): string[] {
 }
 
 /** Lower case without accents: "cartao" finds "Cartão". */
-function fold(text: string): string {
+export function fold(text: string): string {
   return withoutAccents(text).toLowerCase();
 }
 

@@ -1,4 +1,5 @@
 import { catalogEvents, catalogJobs, catalogMessages } from '@vale/contracts/catalog';
+import { figuresMessages } from '@vale/contracts/figures';
 import { defineApp } from '@vale/platform/app';
 import { CatalogModule } from './catalog.module.js';
 import { catalogConfig } from './catalog.config.js';
@@ -10,7 +11,7 @@ export const catalog = defineApp({
   config: catalogConfig,
   migrations: catalogMigrations,
   contracts: {
-    messages: catalogMessages,
+    messages: { ...catalogMessages, ofCatalog: figuresMessages.ofCatalog },
     jobs: catalogJobs,
     events: catalogEvents,
     requests: [],

@@ -9,6 +9,7 @@ import {
   paymentMethodMessages,
   type StockAction,
 } from '@vale/contracts/checkout';
+import { figuresMessages } from '@vale/contracts/figures';
 import { defineApp, type Migration } from '@vale/platform/app';
 import { isDuplicateKey } from '@vale/platform/store';
 import type { AuditDocument } from './audit/audit.schema.js';
@@ -143,6 +144,7 @@ export const checkout = defineApp({
       ...checkoutAdminMessages,
       ...paymentMethodMessages,
       ...evidenceMessages,
+      ofSales: figuresMessages.ofSales,
     },
     jobs: checkoutJobs,
     events: checkoutEvents,

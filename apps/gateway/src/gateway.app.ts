@@ -5,6 +5,7 @@ import {
   evidenceMessages,
   paymentMethodMessages,
 } from '@vale/contracts/checkout';
+import { figuresMessages } from '@vale/contracts/figures';
 import { identityMessages } from '@vale/contracts/identity';
 import { notificationMessages } from '@vale/contracts/notification';
 import { trackingMessages } from '@vale/contracts/tracking';
@@ -43,6 +44,7 @@ export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
         ...Object.values(evidenceMessages),
         ...Object.values(notificationMessages),
         ...Object.values(trackingMessages),
+        ...Object.values(figuresMessages),
         ...deadLetterMessages,
       ],
     },

@@ -19,6 +19,7 @@ import {
   type JobDefinition,
   type MessageDefinition,
 } from '@vale/contracts/define';
+import { figuresMessages } from '@vale/contracts/figures';
 import {
   confirmationErrors,
   identityErrors,
@@ -55,6 +56,7 @@ export const messageCatalogue: readonly MessageDefinition[] = [
   identityMessages,
   notificationMessages,
   trackingMessages,
+  figuresMessages,
   deadLetterMessages,
 ].flatMap((messages) => Object.values<MessageDefinition>(messages));
 

@@ -6,6 +6,7 @@ import {
   paymentMethodRoutes,
 } from '@vale/contracts/checkout';
 import type { RouteDefinition } from '@vale/contracts/define';
+import { figuresRoutes } from '@vale/contracts/figures';
 import { gatewayRoutes } from '@vale/contracts/gateway';
 import { identityRoutes } from '@vale/contracts/identity';
 import { notificationRoutes } from '@vale/contracts/notification';
@@ -16,6 +17,7 @@ import { trackingRoutes } from '@vale/contracts/tracking';
 export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
   catalog: catalogRoutes,
   checkout: { ...checkoutRoutes, ...checkoutAdminRoutes, ...paymentMethodRoutes, ...evidenceRoutes },
+  figures: figuresRoutes,
   gateway: gatewayRoutes,
   identity: identityRoutes,
   notification: notificationRoutes,

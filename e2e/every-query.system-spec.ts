@@ -8,6 +8,7 @@ import {
   stockAdminRoutes,
 } from '@vale/contracts/checkout';
 import type { RouteDefinition } from '@vale/contracts/define';
+import { figuresRoutes } from '@vale/contracts/figures';
 import { identityRoutes } from '@vale/contracts/identity';
 import { notificationRoutes } from '@vale/contracts/notification';
 import { platformRoutes } from '@vale/contracts/platform';
@@ -112,7 +113,7 @@ async function shopAndAdminister(): Promise<void> {
 const ROUTES = [
   ...[catalogRoutes, checkoutRoutes, checkoutAdminRoutes, identityRoutes],
   ...[paymentMethodRoutes, evidenceRoutes, stockAdminRoutes, stockNameRoutes],
-  ...[notificationRoutes, platformRoutes, trackingRoutes],
+  ...[notificationRoutes, platformRoutes, trackingRoutes, figuresRoutes],
 ].flatMap((routes) => Object.values(routes) as RouteDefinition[]);
 
 /** What filters by more than its path does. */
@@ -129,6 +130,12 @@ const QUERIES = [
   '/api/order-bumps?category=jogos',
   '/api/admin/products?category=jogos',
   '/api/admin/products?q=cartao',
+  '/api/admin/products?q=cartao&state=active',
+  '/api/admin/products?state=inactive',
+  '/api/admin/products?category=jogos&state=active&order=oldest',
+  '/api/admin/products?order=name',
+  '/api/admin/products?category=jogos&order=name',
+  '/api/admin/products?category=jogos&state=active&order=name',
   '/api/admin/orders?state=delivered',
   '/api/admin/orders?q=ana%40example.com',
   '/api/admin/orders?q=529.982.247-25',

@@ -5,6 +5,7 @@ import { DemoRecordRepository } from './demo/demo-record.repository.js';
 import { DEMO_RECORD_MODEL, demoRecordSchema } from './demo/demo-record.schema.js';
 import { DemoService } from './demo/demo.service.js';
 import { DemoSeeder } from './demo/demo-seeder.service.js';
+import { CatalogFiguresQuery } from './figures/catalog-figures.query.js';
 import { OfferController } from './offer/offer.controller.js';
 import { OfferService } from './offer/offer.service.js';
 import { OrderBumpController } from './order-bump/order-bump.controller.js';
@@ -27,6 +28,7 @@ import { STOCK_LEVEL_MODEL, stockLevelSchema } from './stock-level/stock-level.s
 import { StockLevelService } from './stock-level/stock-level.service.js';
 import { SEARCH_WORD_MODEL, searchWordSchema } from './product/search-word.schema.js';
 import { SearchWordRepository } from './product/search-word.repository.js';
+import { AdminProductListRepository } from './product/admin-product-list.repository.js';
 import { ProductBrowseService } from './product/product-browse.service.js';
 import { SuggestionService } from './product/suggestion.service.js';
 import { StockNameController } from './stock-name/stock-name.controller.js';
@@ -45,6 +47,7 @@ import { TestimonialService } from './testimonial/testimonial.service.js';
 
 const product = [
   ProductRepository,
+  AdminProductListRepository,
   ProductListRepository,
   ProductSearchRepository,
   SearchWordRepository,
@@ -83,6 +86,7 @@ const stock = [
     TestimonialController,
     ShopController,
     StockNameController,
+    CatalogFiguresQuery,
   ],
   providers: [
     ...product,

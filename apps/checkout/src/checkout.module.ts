@@ -35,6 +35,8 @@ import { DELIVERY_RECORD_MODEL, deliveryRecordSchema } from './delivery/delivery
 import { DeliveryTimeService } from './delivery/delivery-time.service.js';
 import { DeliveryService } from './delivery/delivery.service.js';
 import { RevealService } from './delivery/reveal.service.js';
+import { DeliveredTotalRepository } from './figures/delivered-total.repository.js';
+import { SalesFiguresService } from './figures/sales-figures.service.js';
 import { RotateKeysService } from './keys/rotate-keys.service.js';
 import { OrderMetricsService } from './order/order-metrics.service.js';
 import { OrderStoreService } from './order/order-store.service.js';
@@ -138,6 +140,8 @@ const order = [
   OrderRepository,
   OrderStoreService,
   OrderMetricsService,
+  DeliveredTotalRepository,
+  SalesFiguresService,
   ProviderReplyRepository,
   ProviderReplyService,
 ];

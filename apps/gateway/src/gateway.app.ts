@@ -6,6 +6,7 @@ import {
   paymentMethodMessages,
   stockAdminMessages,
 } from '@vale/contracts/checkout';
+import { figuresMessages } from '@vale/contracts/figures';
 import { identityMessages } from '@vale/contracts/identity';
 import { notificationMessages } from '@vale/contracts/notification';
 import { trackingMessages } from '@vale/contracts/tracking';
@@ -46,6 +47,7 @@ export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
         ...Object.values(stockNameMessages),
         ...Object.values(notificationMessages),
         ...Object.values(trackingMessages),
+        ...Object.values(figuresMessages),
         ...deadLetterMessages,
       ],
     },

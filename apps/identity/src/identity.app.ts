@@ -1,3 +1,4 @@
+import { figuresMessages } from '@vale/contracts/figures';
 import { identityEvents, identityJobs, identityMessages } from '@vale/contracts/identity';
 import { defineApp } from '@vale/platform/app';
 import { identityConfig } from './identity.config.js';
@@ -8,7 +9,7 @@ export const identity = defineApp({
   module: IdentityModule,
   config: identityConfig,
   contracts: {
-    messages: identityMessages,
+    messages: { ...identityMessages, ofAccounts: figuresMessages.ofAccounts },
     jobs: identityJobs,
     events: identityEvents,
     requests: [],

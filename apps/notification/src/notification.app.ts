@@ -1,5 +1,6 @@
 import { catalogMessages } from '@vale/contracts/catalog';
 import { checkoutMessages } from '@vale/contracts/checkout';
+import { figuresMessages } from '@vale/contracts/figures';
 import { identityMessages } from '@vale/contracts/identity';
 import { notificationJobs, notificationMessages } from '@vale/contracts/notification';
 import { defineApp } from '@vale/platform/app';
@@ -11,7 +12,7 @@ export const notification = defineApp({
   module: NotificationModule,
   config: notificationConfig,
   contracts: {
-    messages: notificationMessages,
+    messages: { ...notificationMessages, ofMail: figuresMessages.ofMail },
     jobs: notificationJobs,
     events: {},
     requests: [

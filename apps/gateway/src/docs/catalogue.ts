@@ -27,6 +27,7 @@ import {
   type JobDefinition,
   type MessageDefinition,
 } from '@vale/contracts/define';
+import { figuresMessages } from '@vale/contracts/figures';
 import {
   confirmationErrors,
   identityErrors,
@@ -65,6 +66,7 @@ export const messageCatalogue: readonly MessageDefinition[] = [
   identityMessages,
   notificationMessages,
   trackingMessages,
+  figuresMessages,
   deadLetterMessages,
 ].flatMap((messages) => Object.values<MessageDefinition>(messages));
 

@@ -7,6 +7,7 @@ import {
   stockAdminRoutes,
 } from '@vale/contracts/checkout';
 import type { RouteDefinition } from '@vale/contracts/define';
+import { figuresRoutes } from '@vale/contracts/figures';
 import { gatewayRoutes } from '@vale/contracts/gateway';
 import { identityRoutes } from '@vale/contracts/identity';
 import { notificationRoutes } from '@vale/contracts/notification';
@@ -23,6 +24,7 @@ export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
     ...evidenceRoutes,
     ...stockAdminRoutes,
   },
+  figures: figuresRoutes,
   gateway: gatewayRoutes,
   identity: identityRoutes,
   notification: notificationRoutes,

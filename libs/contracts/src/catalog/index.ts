@@ -4,6 +4,7 @@ export * from './product.js';
 export * from './price.js';
 export * from './product-view.js';
 export * from './product-filter.js';
+export * from './product-list.js';
 export * from './offer.js';
 export * from './order-bump.js';
 export * from './testimonial.js';

@@ -15,6 +15,7 @@ export * from './review.js';
 export * from './stock.js';
 export * from './audit.js';
 export * from './inbox.js';
+export * from './permitted-actions.js';
 export * from './admin-order.js';
 export * from './errors.js';
 export * from './admin-errors.js';

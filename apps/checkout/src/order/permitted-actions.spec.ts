@@ -88,7 +88,7 @@ describe('what is permitted', () => {
     expect((['pending', 'expired', 'underpaid', 'refunded'] as const).map(offered)).toEqual(
       Array(4).fill(true),
     );
-    expect((['paid', 'delivered'] as const).map(offered)).toEqual([false, false]);
+    expect((['paid', 'overpaid', 'delivered'] as const).map(offered)).toEqual(Array(3).fill(false));
   });
 });
 

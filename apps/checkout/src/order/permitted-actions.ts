@@ -2,17 +2,12 @@ import type { PermittedActions, RefundPreview } from '@vale/contracts/checkout';
 import { acceptableOf } from './accept-order.js';
 import { hasRoomFor } from './order-action.js';
 import { keepsCodes } from './order-life.js';
-import {
-  awaitsPayment,
-  canDeliverByHand,
-  canSendAgain,
-  codeLines,
-  isPaidExactly,
-  showsCodes,
-  type Order,
-} from './order.js';
-import { keptCentavos, keptOf, type Payment } from './payment.js';
+import { awaitsPayment, canDeliverByHand, canSendAgain, codeLines, showsCodes, type Order } from './order.js';
+import { coverageOf, keptCentavos, keptOf, type Coverage, type Payment } from './payment.js';
 import { disputedRefunds, refundable, refundableExcess } from './refund-order.js';
+
+/** What is known pays the order: another payment would be too much. */
+const PAYS: ReadonlySet<Coverage> = new Set(['exact', 'more']);
 
 interface Surroundings {
   /** The lines that hold or have a code. */
@@ -31,7 +26,7 @@ export function permittedActions(order: Order, { coveredLines, canSend }: Surrou
     refund: hasRoomFor('refund', order) ? refundOf(order, canSend) : null,
     refundsByHand: hasRoomFor('confirm-refund', order) ? refundsByHand(order) : [],
     accept: canAccept ? acceptOf(order) : null,
-    acceptSeen: canAccept && (illegible.length > 0 || !isPaidExactly(order)),
+    acceptSeen: canAccept && (illegible.length > 0 || !PAYS.has(coverageOf(order.payments, order))),
     illegiblePayments: illegible.map(({ id }) => id),
     deliver: canDeliver ? { linesWithoutCode: missing.map(({ line }) => line) } : null,
     resend: canSendAgain(order) && hasRoomFor('resend', order),

@@ -47,7 +47,7 @@ describe('the list of orders', () => {
       'Entregue',
     ])
       expect(row.getByText(text)).toBeInTheDocument();
-    expect(row.getByText('Pago a mais: há valor a devolver')).toBeInTheDocument();
+    expect(row.getByText('Há valor a devolver')).toBeInTheDocument();
     expect(await axe(container)).toHaveNoViolations();
   });
 

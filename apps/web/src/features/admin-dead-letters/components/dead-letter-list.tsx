@@ -115,7 +115,7 @@ function columnsOf(
       heading: 'Quando',
       className: 'align-top',
       cell: ({ failedAt, attempts }) => (
-        <span className="grid tabular-nums @max-3xl:text-right">
+        <span className="grid whitespace-nowrap tabular-nums @max-3xl:text-right">
           {dateTimeText(Date.parse(failedAt))}
           <span className="text-micro text-muted">
             {attempts === 1 ? '1 tentativa' : `${attempts} tentativas`}

@@ -28,7 +28,7 @@ export function CaseTitle({ known: { kind, transactionId } }: { known: InboxCase
 export function CaseTime({ known: { state, deadline, endedAt, openedAt } }: { known: InboxCase }) {
   const isOverdue = useIsPast(state === 'open' ? deadline : null);
   return (
-    <div className="grid tabular-nums @max-3xl:text-right">
+    <div className="grid whitespace-nowrap tabular-nums @max-3xl:text-right">
       {state === 'open' ? (
         <span className={isOverdue ? 'font-semibold text-danger' : ''}>
           {isOverdue ? 'Vencido em ' : 'Até '}

@@ -37,12 +37,14 @@ const COLUMNS: readonly Column<AdminOrder>[] = [
   },
   {
     heading: 'Data',
-    cell: ({ createdAt }) => <span className="tabular-nums">{dateTimeText(createdAt)}</span>,
+    cell: ({ createdAt }) => (
+      <span className="whitespace-nowrap tabular-nums">{dateTimeText(createdAt)}</span>
+    ),
   },
   {
     heading: 'Total',
     cell: ({ amount, received }) => (
-      <span className="grid tabular-nums @max-3xl:text-right">
+      <span className="grid whitespace-nowrap tabular-nums @max-3xl:text-right">
         {priceText(amount)}
         {received > 0 && received !== amount ? (
           <span className="text-micro text-muted">recebido {priceText(received)}</span>

@@ -22,7 +22,7 @@ export const DELIVERY_FILTER_TEXTS: Record<DeliveryFilter, string> = {
 
 export const ATTENTION_TEXTS: Record<OrderAttention, string> = {
   'illegible-sum': 'Valor do pagamento ilegível',
-  'owed-back': 'Pago a mais: há valor a devolver',
+  'owed-back': 'Há valor a devolver',
   'refund-by-hand': 'Devolução a enviar à mão',
   'refund-under-way': 'Devolução pedida ao provedor',
 };

@@ -12,6 +12,8 @@ import { consumers, controllers, jobs } from './checkout-handlers.module.js';
 import { HandDeliveryService } from './admin/hand-delivery.service.js';
 import { OrderActionService } from './admin/order-action.service.js';
 import { OrderAdminService } from './admin/order-admin.service.js';
+import { OrderInspectionService } from './admin/order-inspection.service.js';
+import { RefundWayService } from './admin/refund-way.service.js';
 import { RefundService } from './admin/refund.service.js';
 import { ResendDeliveryService } from './admin/resend-delivery.service.js';
 import { SendRefundService } from './admin/send-refund.service.js';
@@ -40,6 +42,8 @@ import { SalesFiguresService } from './figures/sales-figures.service.js';
 import { RotateKeysService } from './keys/rotate-keys.service.js';
 import { OrderMetricsService } from './order/order-metrics.service.js';
 import { OrderStoreService } from './order/order-store.service.js';
+import { OrderListRepository } from './order/order-list.repository.js';
+import { OrderListService } from './order/order-list.service.js';
 import { OrderRepository } from './order/order.repository.js';
 import { ProviderReplyRepository } from './order/provider-reply.repository.js';
 import { ProviderReplyService } from './order/provider-reply.service.js';
@@ -138,6 +142,8 @@ const stock = [
 const keys = [StockKeysRepository, CheckKeysService, RotateCodesService, RotateKeysService];
 const order = [
   OrderRepository,
+  OrderListRepository,
+  OrderListService,
   OrderStoreService,
   OrderMetricsService,
   DeliveredTotalRepository,
@@ -198,6 +204,8 @@ const audit = [AuditChainRepository, AuditRepository, AuditService, VerifyAuditS
 const admin = [
   OrderActionService,
   OrderAdminService,
+  OrderInspectionService,
+  RefundWayService,
   RefundService,
   SendRefundService,
   HandDeliveryService,

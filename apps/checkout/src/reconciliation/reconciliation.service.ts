@@ -54,7 +54,7 @@ export class ReconciliationService {
   private async compareState(state: OrderState, found: Set<string>): Promise<void> {
     let cursor: string | undefined;
     do {
-      const page = await this.orders.read.listAll({ state }, { limit: PAGE, cursor });
+      const page = await this.orders.read.pageIn(state, { limit: PAGE, cursor });
       for (const order of page.items) await this.compareOrder(order, found);
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);

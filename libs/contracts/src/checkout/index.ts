@@ -16,6 +16,7 @@ export * from './stock.js';
 export * from './stock-admin.js';
 export * from './audit.js';
 export * from './inbox.js';
+export * from './permitted-actions.js';
 export * from './admin-order.js';
 export * from './errors.js';
 export * from './admin-errors.js';

@@ -16,6 +16,10 @@ export const adminPages = {
   panel: { path: '/admin', title: 'Painel' },
 
   // Orders
+  orders: { path: '/admin/orders', title: 'Pedidos' },
+  order: { path: '/admin/orders/:transactionId', title: 'Pedido', under: '/admin/orders' },
+  inbox: { path: '/admin/inbox', title: 'Pendências' },
+  deadLetters: { path: '/admin/dead-letters', title: 'Falhas de processamento' },
 
   // Stock, payment methods, audit
 

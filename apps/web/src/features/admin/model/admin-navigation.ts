@@ -1,5 +1,5 @@
 import type { AdminPageName } from '@vale/contracts/pages';
-import { LayoutDashboard, type LucideIcon } from 'lucide-react';
+import { Inbox, LayoutDashboard, ReceiptText, Unplug, type LucideIcon } from 'lucide-react';
 
 interface NavigationEntry {
   page: AdminPageName;
@@ -20,7 +20,11 @@ export const ADMIN_NAVIGATION: readonly NavigationGroup[] = [
 
   {
     title: 'Pedidos',
-    entries: [],
+    entries: [
+      { page: 'orders', icon: ReceiptText },
+      { page: 'inbox', icon: Inbox },
+      { page: 'deadLetters', icon: Unplug },
+    ],
   },
 
   {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { catalogRoutes } from '@vale/contracts/catalog';
+import { catalogRoutes, stockNameRoutes } from '@vale/contracts/catalog';
 import {
   checkoutAdminRoutes,
   checkoutRoutes,
   evidenceRoutes,
   paymentMethodRoutes,
+  stockAdminRoutes,
 } from '@vale/contracts/checkout';
 import type { RouteDefinition } from '@vale/contracts/define';
 import { figuresRoutes } from '@vale/contracts/figures';
@@ -111,7 +112,7 @@ async function shopAndAdminister(): Promise<void> {
 
 const ROUTES = [
   ...[catalogRoutes, checkoutRoutes, checkoutAdminRoutes, identityRoutes],
-  ...[paymentMethodRoutes, evidenceRoutes],
+  ...[paymentMethodRoutes, evidenceRoutes, stockAdminRoutes, stockNameRoutes],
   ...[notificationRoutes, platformRoutes, trackingRoutes, figuresRoutes],
 ].flatMap((routes) => Object.values(routes) as RouteDefinition[]);
 
@@ -140,10 +141,18 @@ const QUERIES = [
   '/api/admin/orders?q=529.982.247-25',
   '/api/admin/orders?q=ana%40example.com&state=delivered',
   '/api/admin/orders?batch=2026-11',
+  '/api/admin/orders?delivery=waiting&sort=oldest',
+  '/api/admin/orders?delivery=preparing',
+  '/api/admin/orders?q=529.982.247-25&delivery=preparing',
   '/api/admin/inbox?state=closed&kind=code-stuck',
   '/api/admin/inbox?cursor=1.code-stuck.x',
   '/api/admin/audit?targetKind=order&targetId=x',
   '/api/admin/audit?accountId=x',
+  '/api/admin/stock/stocks?maxFree=5',
+  '/api/admin/stock/stocks?productId=x',
+  '/api/admin/stock/names?ids=x,y',
+  '/api/admin/stock/codes?productId=x&variation=y&state=free',
+  '/api/admin/stock/codes?productId=x',
 ];
 
 async function read(

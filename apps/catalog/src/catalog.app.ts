@@ -1,4 +1,5 @@
-import { catalogEvents, catalogJobs, catalogMessages } from '@vale/contracts/catalog';
+import { auditEvents } from '@vale/contracts/audit';
+import { catalogEvents, catalogJobs, catalogMessages, stockNameMessages } from '@vale/contracts/catalog';
 import { figuresMessages } from '@vale/contracts/figures';
 import { defineApp } from '@vale/platform/app';
 import { CatalogModule } from './catalog.module.js';
@@ -11,9 +12,9 @@ export const catalog = defineApp({
   config: catalogConfig,
   migrations: catalogMigrations,
   contracts: {
-    messages: { ...catalogMessages, ofCatalog: figuresMessages.ofCatalog },
+    messages: { ...catalogMessages, ...stockNameMessages, ofCatalog: figuresMessages.ofCatalog },
     jobs: catalogJobs,
-    events: catalogEvents,
+    events: { ...catalogEvents, ...auditEvents },
     requests: [],
   },
 });

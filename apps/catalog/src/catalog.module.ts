@@ -31,6 +31,8 @@ import { SearchWordRepository } from './product/search-word.repository.js';
 import { AdminProductListRepository } from './product/admin-product-list.repository.js';
 import { ProductBrowseService } from './product/product-browse.service.js';
 import { SuggestionService } from './product/suggestion.service.js';
+import { StockNameController } from './stock-name/stock-name.controller.js';
+import { StockNameService } from './stock-name/stock-name.service.js';
 import { AvailabilityService } from './availability/availability.service.js';
 import { ForgetShopWhenShopChangedConsumer } from './shop/forget-shop-when-shop-changed.consumer.js';
 import { ShopAdminService } from './shop/shop-admin.service.js';
@@ -60,6 +62,7 @@ const stock = [
   StockLevelRepository,
   StockLevelService,
   AvailabilityService,
+  StockNameService,
   MarkStockWhenStockChangedConsumer,
   MarkStockWhenStockSeededConsumer,
 ];
@@ -82,6 +85,7 @@ const stock = [
     OrderBumpController,
     TestimonialController,
     ShopController,
+    StockNameController,
     CatalogFiguresQuery,
   ],
   providers: [

@@ -17,6 +17,10 @@ export const adminPages = {
   manageProducts: { path: '/admin/manage-accounts', title: 'Gerenciar contas' },
 
   // Orders
+  orders: { path: '/admin/orders', title: 'Pedidos' },
+  order: { path: '/admin/orders/:transactionId', title: 'Pedido', under: '/admin/orders' },
+  inbox: { path: '/admin/inbox', title: 'Pendências' },
+  deadLetters: { path: '/admin/dead-letters', title: 'Falhas de processamento' },
 
   // Stock, payment methods, audit
 

@@ -9,6 +9,10 @@ export const adminScreens: Record<AdminPageName, ComponentType> = {
   manageProducts: lazy(() => import('./manage-accounts-screen.js')),
 
   // Orders
+  orders: lazy(() => import('./orders-screen.js')),
+  order: lazy(() => import('./order-screen.js')),
+  inbox: lazy(() => import('./inbox-screen.js')),
+  deadLetters: lazy(() => import('./dead-letters-screen.js')),
 
   // Stock, payment methods, audit
 

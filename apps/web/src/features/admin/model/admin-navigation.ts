@@ -1,5 +1,5 @@
 import type { AdminPageName } from '@vale/contracts/pages';
-import { LayoutDashboard, LayoutList, type LucideIcon } from 'lucide-react';
+import { Inbox, LayoutDashboard, LayoutList, ReceiptText, Unplug, type LucideIcon } from 'lucide-react';
 
 interface NavigationEntry {
   page: AdminPageName;
@@ -23,7 +23,11 @@ export const ADMIN_NAVIGATION: readonly NavigationGroup[] = [
 
   {
     title: 'Pedidos',
-    entries: [],
+    entries: [
+      { page: 'orders', icon: ReceiptText },
+      { page: 'inbox', icon: Inbox },
+      { page: 'deadLetters', icon: Unplug },
+    ],
   },
 
   {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { catalogRoutes } from '@vale/contracts/catalog';
+import { catalogRoutes, productEditingRoutes } from '@vale/contracts/catalog';
 import {
   checkoutAdminRoutes,
   checkoutRoutes,
@@ -109,7 +109,7 @@ async function shopAndAdminister(): Promise<void> {
 }
 
 const ROUTES = [
-  ...[catalogRoutes, checkoutRoutes, checkoutAdminRoutes, identityRoutes],
+  ...[catalogRoutes, productEditingRoutes, checkoutRoutes, checkoutAdminRoutes, identityRoutes],
   ...[paymentMethodRoutes, evidenceRoutes],
   ...[notificationRoutes, platformRoutes, trackingRoutes],
 ].flatMap((routes) => Object.values(routes) as RouteDefinition[]);

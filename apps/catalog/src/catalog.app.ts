@@ -1,4 +1,10 @@
-import { catalogEvents, catalogJobs, catalogMessages } from '@vale/contracts/catalog';
+import {
+  catalogEvents,
+  catalogJobs,
+  catalogMessages,
+  imageMessages,
+  productEditingMessages,
+} from '@vale/contracts/catalog';
 import { defineApp } from '@vale/platform/app';
 import { CatalogModule } from './catalog.module.js';
 import { catalogConfig } from './catalog.config.js';
@@ -10,7 +16,7 @@ export const catalog = defineApp({
   config: catalogConfig,
   migrations: catalogMigrations,
   contracts: {
-    messages: catalogMessages,
+    messages: { ...catalogMessages, ...productEditingMessages, ...imageMessages },
     jobs: catalogJobs,
     events: catalogEvents,
     requests: [],

@@ -1,4 +1,4 @@
-import { catalogMessages } from '@vale/contracts/catalog';
+import { catalogMessages, imageMessages, productEditingMessages } from '@vale/contracts/catalog';
 import {
   checkoutAdminMessages,
   checkoutMessages,
@@ -36,6 +36,8 @@ export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
       messages: {},
       requests: [
         ...Object.values(catalogMessages).filter((message) => message !== catalogMessages.getOffer),
+        ...Object.values(productEditingMessages),
+        ...Object.values(imageMessages),
         ...Object.values(publicIdentityMessages),
         ...Object.values(publicCheckoutMessages),
         ...Object.values(checkoutAdminMessages),

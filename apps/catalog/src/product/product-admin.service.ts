@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   catalogErrors,
   catalogEvents,
+  type EditedProduct,
   type Product,
   type ProductDraft,
   type ProductPatch,
@@ -16,6 +17,8 @@ import { SearchWordRepository } from './search-word.repository.js';
 import {
   availabilityChange,
   changeProduct,
+  differingFields,
+  editVersion,
   newProduct,
   productEvent,
   toProduct,
@@ -49,17 +52,33 @@ export class ProductAdminService {
     );
   }
 
-  /** Throws `catalog.product-not-found`, `catalog.product-duplicate`. */
-  async change(id: string, patch: ProductPatch, context: CallContext): Promise<Product> {
+  /** Inactive and expired ones too. Throws `catalog.product-not-found`. */
+  async inspect(id: string, context: CallContext): Promise<EditedProduct> {
+    requireAdmin(context);
+    const product = await this.existing(id);
+    return { ...toProduct(product), version: editVersion(product) };
+  }
+
+  /**
+   * Throws `catalog.product-not-found`, `catalog.product-duplicate`; `platform.conflict` when the product was changed
+   * since the version that the change was made from.
+   */
+  async change(
+    id: string,
+    { change: patch, version }: { change: ProductPatch; version?: number | undefined },
+    context: CallContext,
+  ): Promise<Product> {
     requireAdmin(context);
     const saved = await this.retried(async () => {
       const product = await this.existing(id);
+      refuseStale(product, patch, version);
       const freeOf = await this.stock.freeOf(id);
       const complete = await this.withOwnBanner(product, patch);
       const change = changeProduct(product, complete, freeOf);
       const after = { ...product, ...change.$set };
       await this.words.insertMissing([after]);
-      const dated = { ...change, $set: { ...change.$set, changedAt: this.clock.nowMs() } };
+      const changedAt = Math.max(this.clock.nowMs(), editVersion(product) + 1);
+      const dated = { ...change, $set: { ...change.$set, changedAt } };
       return this.products.change(product, dated, [productEvent(catalogEvents.productChanged, after)]);
     });
     return toProduct(saved);
@@ -124,4 +143,10 @@ export class ProductAdminService {
       return this.retried(work, attemptsLeft - 1);
     }
   }
+}
+
+function refuseStale(product: ProductRecord, patch: ProductPatch, version = editVersion(product)): void {
+  if (version === editVersion(product)) return;
+  const data = { version: editVersion(product), fields: differingFields(product, patch) };
+  throw new AppError(platformErrors.conflict, { data });
 }

@@ -1,4 +1,12 @@
-import { catalogErrors, catalogEvents, catalogJobs, catalogMessages } from '@vale/contracts/catalog';
+import {
+  catalogErrors,
+  catalogEvents,
+  catalogJobs,
+  catalogMessages,
+  imageErrors,
+  imageMessages,
+  productEditingMessages,
+} from '@vale/contracts/catalog';
 import {
   checkoutAdminMessages,
   checkoutAdminErrors,
@@ -36,6 +44,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   platformErrors,
   deadLetterErrors,
   catalogErrors,
+  imageErrors,
   checkoutAdminErrors,
   checkoutErrors,
   deliveryErrors,
@@ -48,6 +57,8 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
 
 export const messageCatalogue: readonly MessageDefinition[] = [
   catalogMessages,
+  productEditingMessages,
+  imageMessages,
   checkoutMessages,
   paymentMethodMessages,
   evidenceMessages,

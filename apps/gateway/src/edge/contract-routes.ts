@@ -1,4 +1,4 @@
-import { catalogRoutes } from '@vale/contracts/catalog';
+import { catalogRoutes, imageRoutes, productEditingRoutes } from '@vale/contracts/catalog';
 import {
   checkoutAdminRoutes,
   checkoutRoutes,
@@ -14,7 +14,7 @@ import { trackingRoutes } from '@vale/contracts/tracking';
 
 /** Every route of every contract, by its owner. A new owner is one line here. */
 export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
-  catalog: catalogRoutes,
+  catalog: { ...catalogRoutes, ...productEditingRoutes, ...imageRoutes },
   checkout: { ...checkoutRoutes, ...checkoutAdminRoutes, ...paymentMethodRoutes, ...evidenceRoutes },
   gateway: gatewayRoutes,
   identity: identityRoutes,

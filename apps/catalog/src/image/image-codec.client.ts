@@ -88,7 +88,9 @@ export class ImageCodec {
     });
   }
 
-  private async working<T>(work: (open: (content: Buffer, options?: SharpOptions) => Sharp) => Promise<T>): Promise<T> {
+  private async working<T>(
+    work: (open: (content: Buffer, options?: SharpOptions) => Sharp) => Promise<T>,
+  ): Promise<T> {
     if (this.oneAtATime.pendingCount >= MOST_WAITING) throw new AppError(platformErrors.unavailable);
     const { default: sharp } = await import('sharp');
     sharp.cache(false);

@@ -15,7 +15,7 @@ export class ImageRoutes {
   /** A file is larger than a message: it is passed on in parts. */
   @Serves(imageRoutes.uploadImage)
   async upload({ body }: RouteCall<typeof imageRoutes.uploadImage>) {
-    const file = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+    const file = body as Buffer;
     if (file.length === 0) throw new AppError(platformErrors.malformed);
     const uploadId = this.ids.ulid();
     const parts = Math.ceil(file.length / PART_BYTES);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { catalogRoutes, stockNameRoutes } from '@vale/contracts/catalog';
+import { catalogRoutes, stockNameRoutes, productEditingRoutes } from '@vale/contracts/catalog';
+
 import {
   checkoutAdminRoutes,
   checkoutRoutes,
@@ -111,7 +112,7 @@ async function shopAndAdminister(): Promise<void> {
 }
 
 const ROUTES = [
-  ...[catalogRoutes, checkoutRoutes, checkoutAdminRoutes, identityRoutes],
+  ...[catalogRoutes, productEditingRoutes, checkoutRoutes, checkoutAdminRoutes, identityRoutes],
   ...[paymentMethodRoutes, evidenceRoutes, stockAdminRoutes, stockNameRoutes],
   ...[notificationRoutes, platformRoutes, trackingRoutes, figuresRoutes],
 ].flatMap((routes) => Object.values(routes) as RouteDefinition[]);

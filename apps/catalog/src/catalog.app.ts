@@ -1,6 +1,14 @@
 import { auditEvents } from '@vale/contracts/audit';
-import { catalogEvents, catalogJobs, catalogMessages, stockNameMessages } from '@vale/contracts/catalog';
+import {
+  catalogEvents,
+  catalogJobs,
+  catalogMessages,
+  stockNameMessages,
+  imageMessages,
+  productEditingMessages,
+} from '@vale/contracts/catalog';
 import { figuresMessages } from '@vale/contracts/figures';
+
 import { defineApp } from '@vale/platform/app';
 import { CatalogModule } from './catalog.module.js';
 import { catalogConfig } from './catalog.config.js';
@@ -12,7 +20,13 @@ export const catalog = defineApp({
   config: catalogConfig,
   migrations: catalogMigrations,
   contracts: {
-    messages: { ...catalogMessages, ...stockNameMessages, ofCatalog: figuresMessages.ofCatalog },
+    messages: {
+      ...catalogMessages,
+      ...stockNameMessages,
+      ...productEditingMessages,
+      ofCatalog: figuresMessages.ofCatalog,
+      ...imageMessages,
+    },
     jobs: catalogJobs,
     events: { ...catalogEvents, ...auditEvents },
     requests: [],

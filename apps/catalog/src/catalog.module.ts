@@ -6,6 +6,14 @@ import { DEMO_RECORD_MODEL, demoRecordSchema } from './demo/demo-record.schema.j
 import { DemoService } from './demo/demo.service.js';
 import { DemoSeeder } from './demo/demo-seeder.service.js';
 import { CatalogFiguresQuery } from './figures/catalog-figures.query.js';
+import { ImageCodec } from './image/image-codec.client.js';
+import { ImageController } from './image/image.controller.js';
+import { ImageDownloadClient } from './image/image-download.client.js';
+import { ImageUploadRepository } from './image/image-upload.repository.js';
+import { IMAGE_UPLOAD_MODEL, imageUploadSchema } from './image/image-upload.schema.js';
+import { ImageRepository } from './image/image.repository.js';
+import { IMAGE_MODEL, imageSchema } from './image/image.schema.js';
+import { ImageService } from './image/image.service.js';
 import { OfferController } from './offer/offer.controller.js';
 import { OfferService } from './offer/offer.service.js';
 import { OrderBumpController } from './order-bump/order-bump.controller.js';
@@ -67,6 +75,8 @@ const stock = [
   MarkStockWhenStockSeededConsumer,
 ];
 
+const image = [ImageRepository, ImageUploadRepository, ImageCodec, ImageDownloadClient, ImageService];
+
 @Module({
   imports: [
     storeFeature(
@@ -76,6 +86,8 @@ const stock = [
       { name: ORDER_BUMP_MODEL, schema: orderBumpSchema },
       { name: TESTIMONIAL_MODEL, schema: testimonialSchema },
       { name: STORE_SETTINGS_MODEL, schema: storeSettingsSchema },
+      { name: IMAGE_MODEL, schema: imageSchema },
+      { name: IMAGE_UPLOAD_MODEL, schema: imageUploadSchema },
       { name: DEMO_RECORD_MODEL, schema: demoRecordSchema },
     ),
   ],
@@ -87,10 +99,12 @@ const stock = [
     ShopController,
     StockNameController,
     CatalogFiguresQuery,
+    ImageController,
   ],
   providers: [
     ...product,
     ...stock,
+    ...image,
     BannerService,
     OfferService,
     OrderBumpRepository,

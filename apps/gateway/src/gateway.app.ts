@@ -1,4 +1,10 @@
-import { catalogMessages, stockNameMessages } from '@vale/contracts/catalog';
+import {
+  catalogMessages,
+  stockNameMessages,
+  imageMessages,
+  productEditingMessages,
+} from '@vale/contracts/catalog';
+
 import {
   checkoutAdminMessages,
   checkoutMessages,
@@ -38,6 +44,8 @@ export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
       messages: {},
       requests: [
         ...Object.values(catalogMessages).filter((message) => message !== catalogMessages.getOffer),
+        ...Object.values(productEditingMessages),
+        ...Object.values(imageMessages),
         ...Object.values(publicIdentityMessages),
         ...Object.values(publicCheckoutMessages),
         ...Object.values(checkoutAdminMessages),

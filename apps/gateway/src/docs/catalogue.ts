@@ -5,6 +5,9 @@ import {
   catalogJobs,
   catalogMessages,
   stockNameMessages,
+  imageErrors,
+  imageMessages,
+  productEditingMessages,
 } from '@vale/contracts/catalog';
 import {
   checkoutAdminMessages,
@@ -45,6 +48,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   platformErrors,
   deadLetterErrors,
   catalogErrors,
+  imageErrors,
   checkoutAdminErrors,
   checkoutErrors,
   deliveryErrors,
@@ -57,6 +61,8 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
 
 export const messageCatalogue: readonly MessageDefinition[] = [
   catalogMessages,
+  productEditingMessages,
+  imageMessages,
   checkoutMessages,
   paymentMethodMessages,
   evidenceMessages,

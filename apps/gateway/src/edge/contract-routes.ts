@@ -1,4 +1,5 @@
-import { catalogRoutes, stockNameRoutes } from '@vale/contracts/catalog';
+import { catalogRoutes, stockNameRoutes, imageRoutes, productEditingRoutes } from '@vale/contracts/catalog';
+
 import {
   checkoutAdminRoutes,
   checkoutRoutes,
@@ -16,7 +17,7 @@ import { trackingRoutes } from '@vale/contracts/tracking';
 
 /** Every route of every contract, by its owner. A new owner is one line here. */
 export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
-  catalog: { ...catalogRoutes, ...stockNameRoutes },
+  catalog: { ...catalogRoutes, ...productEditingRoutes, ...imageRoutes, ...stockNameRoutes },
   checkout: {
     ...checkoutRoutes,
     ...checkoutAdminRoutes,

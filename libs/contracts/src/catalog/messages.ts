@@ -124,8 +124,12 @@ export const catalogMessages = {
     input: productDraftSchema,
     output: productSchema,
   }),
+  /**
+   * With the version that the change was made from, another change since is refused as `platform.conflict`, whose data
+   * names the fields of this change that differ from what is stored now.
+   */
   changeProduct: defineMessage('catalog.product.change', {
-    input: z.extend(byId, { change: productPatchSchema }),
+    input: z.extend(byId, { change: productPatchSchema, version: z.optional(z.int()) }),
     output: productSchema,
   }),
   deleteProduct: defineMessage('catalog.product.delete', {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { catalogRoutes } from '@vale/contracts/catalog';
+import { catalogAdminRoutes, catalogRoutes } from '@vale/contracts/catalog';
 import {
   checkoutAdminRoutes,
   checkoutRoutes,
@@ -7,7 +7,7 @@ import {
   paymentMethodRoutes,
 } from '@vale/contracts/checkout';
 import type { RouteDefinition } from '@vale/contracts/define';
-import { identityRoutes } from '@vale/contracts/identity';
+import { identityAdminRoutes, identityRoutes } from '@vale/contracts/identity';
 import { notificationRoutes } from '@vale/contracts/notification';
 import { platformRoutes } from '@vale/contracts/platform';
 import { trackingRoutes } from '@vale/contracts/tracking';
@@ -110,7 +110,7 @@ async function shopAndAdminister(): Promise<void> {
 
 const ROUTES = [
   ...[catalogRoutes, checkoutRoutes, checkoutAdminRoutes, identityRoutes],
-  ...[paymentMethodRoutes, evidenceRoutes],
+  ...[paymentMethodRoutes, evidenceRoutes, catalogAdminRoutes, identityAdminRoutes],
   ...[notificationRoutes, platformRoutes, trackingRoutes],
 ].flatMap((routes) => Object.values(routes) as RouteDefinition[]);
 
@@ -137,6 +137,14 @@ const QUERIES = [
   '/api/admin/inbox?cursor=1.code-stuck.x',
   '/api/admin/audit?targetKind=order&targetId=x',
   '/api/admin/audit?accountId=x',
+  '/api/admin/order-bumps?category=jogos',
+  '/api/admin/testimonials?state=pending',
+  '/api/admin/testimonials?state=inactive',
+  '/api/admin/testimonials?cursor=mi0.x',
+  '/api/admin/users?q=ana',
+  '/api/admin/users?q=ana&status=ativo',
+  '/api/admin/users?status=inativo',
+  '/api/admin/users?cursor=mi0.x',
 ];
 
 async function read(

@@ -1,4 +1,4 @@
-import { catalogEvents, catalogJobs, catalogMessages } from '@vale/contracts/catalog';
+import { catalogAdminMessages, catalogEvents, catalogJobs, catalogMessages } from '@vale/contracts/catalog';
 import { defineApp } from '@vale/platform/app';
 import { CatalogModule } from './catalog.module.js';
 import { catalogConfig } from './catalog.config.js';
@@ -10,7 +10,7 @@ export const catalog = defineApp({
   config: catalogConfig,
   migrations: catalogMigrations,
   contracts: {
-    messages: catalogMessages,
+    messages: { ...catalogMessages, ...catalogAdminMessages },
     jobs: catalogJobs,
     events: catalogEvents,
     requests: [],

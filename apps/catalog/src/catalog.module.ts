@@ -7,6 +7,9 @@ import { DemoService } from './demo/demo.service.js';
 import { DemoSeeder } from './demo/demo-seeder.service.js';
 import { OfferController } from './offer/offer.controller.js';
 import { OfferService } from './offer/offer.service.js';
+import { ImportedIdService } from './import/imported-id.service.js';
+import { OrderBumpAdminController } from './order-bump/order-bump-admin.controller.js';
+import { OrderBumpAdminService } from './order-bump/order-bump-admin.service.js';
 import { OrderBumpController } from './order-bump/order-bump.controller.js';
 import { OrderBumpRepository } from './order-bump/order-bump.repository.js';
 import { ORDER_BUMP_MODEL, orderBumpSchema } from './order-bump/order-bump.schema.js';
@@ -36,6 +39,10 @@ import { ShopController } from './shop/shop.controller.js';
 import { ShopService } from './shop/shop.service.js';
 import { StoreSettingsRepository } from './shop/store-settings.repository.js';
 import { STORE_SETTINGS_MODEL, storeSettingsSchema } from './shop/store-settings.schema.js';
+import { RateProductWhenReviewModeratedConsumer } from './rating/rate-product-when-review-moderated.consumer.js';
+import { RatingService } from './rating/rating.service.js';
+import { TestimonialAdminController } from './testimonial/testimonial-admin.controller.js';
+import { TestimonialAdminService } from './testimonial/testimonial-admin.service.js';
 import { TestimonialController } from './testimonial/testimonial.controller.js';
 import { TestimonialRepository } from './testimonial/testimonial.repository.js';
 import { TESTIMONIAL_MODEL, testimonialSchema } from './testimonial/testimonial.schema.js';
@@ -77,18 +84,25 @@ const stock = [
     ProductController,
     OfferController,
     OrderBumpController,
+    OrderBumpAdminController,
     TestimonialController,
+    TestimonialAdminController,
     ShopController,
   ],
   providers: [
     ...product,
     ...stock,
     BannerService,
+    ImportedIdService,
     OfferService,
     OrderBumpRepository,
     OrderBumpService,
+    OrderBumpAdminService,
     TestimonialRepository,
     TestimonialService,
+    TestimonialAdminService,
+    RatingService,
+    RateProductWhenReviewModeratedConsumer,
     StoreSettingsRepository,
     ShopService,
     ShopAdminService,

@@ -1,11 +1,11 @@
-import { catalogMessages } from '@vale/contracts/catalog';
+import { catalogAdminMessages, catalogMessages } from '@vale/contracts/catalog';
 import {
   checkoutAdminMessages,
   checkoutMessages,
   evidenceMessages,
   paymentMethodMessages,
 } from '@vale/contracts/checkout';
-import { identityMessages } from '@vale/contracts/identity';
+import { identityAdminMessages, identityMessages } from '@vale/contracts/identity';
 import { notificationMessages } from '@vale/contracts/notification';
 import { trackingMessages } from '@vale/contracts/tracking';
 import { defineApp, type AppDefinition } from '@vale/platform/app';
@@ -36,7 +36,9 @@ export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
       messages: {},
       requests: [
         ...Object.values(catalogMessages).filter((message) => message !== catalogMessages.getOffer),
+        ...Object.values(catalogAdminMessages),
         ...Object.values(publicIdentityMessages),
+        ...Object.values(identityAdminMessages),
         ...Object.values(publicCheckoutMessages),
         ...Object.values(checkoutAdminMessages),
         ...Object.values(paymentMethodMessages),

@@ -1,4 +1,9 @@
-import { identityEvents, identityJobs, identityMessages } from '@vale/contracts/identity';
+import {
+  identityAdminMessages,
+  identityEvents,
+  identityJobs,
+  identityMessages,
+} from '@vale/contracts/identity';
 import { defineApp } from '@vale/platform/app';
 import { identityConfig } from './identity.config.js';
 import { IdentityModule } from './identity.module.js';
@@ -8,7 +13,7 @@ export const identity = defineApp({
   module: IdentityModule,
   config: identityConfig,
   contracts: {
-    messages: identityMessages,
+    messages: { ...identityMessages, ...identityAdminMessages },
     jobs: identityJobs,
     events: identityEvents,
     requests: [],

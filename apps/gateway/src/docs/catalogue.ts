@@ -1,4 +1,11 @@
-import { catalogErrors, catalogEvents, catalogJobs, catalogMessages } from '@vale/contracts/catalog';
+import {
+  catalogAdminErrors,
+  catalogAdminMessages,
+  catalogErrors,
+  catalogEvents,
+  catalogJobs,
+  catalogMessages,
+} from '@vale/contracts/catalog';
 import {
   checkoutAdminMessages,
   checkoutAdminErrors,
@@ -21,6 +28,8 @@ import {
 } from '@vale/contracts/define';
 import {
   confirmationErrors,
+  identityAdminErrors,
+  identityAdminMessages,
   identityErrors,
   identityEvents,
   identityJobs,
@@ -36,6 +45,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   platformErrors,
   deadLetterErrors,
   catalogErrors,
+  catalogAdminErrors,
   checkoutAdminErrors,
   checkoutErrors,
   deliveryErrors,
@@ -43,16 +53,19 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   reviewErrors,
   identityErrors,
   confirmationErrors,
+  identityAdminErrors,
   notificationErrors,
 ].flatMap((errors) => Object.values<ErrorDefinition>(errors));
 
 export const messageCatalogue: readonly MessageDefinition[] = [
   catalogMessages,
+  catalogAdminMessages,
   checkoutMessages,
   paymentMethodMessages,
   evidenceMessages,
   checkoutAdminMessages,
   identityMessages,
+  identityAdminMessages,
   notificationMessages,
   trackingMessages,
   deadLetterMessages,

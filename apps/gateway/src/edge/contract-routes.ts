@@ -1,4 +1,4 @@
-import { catalogRoutes } from '@vale/contracts/catalog';
+import { catalogAdminRoutes, catalogRoutes } from '@vale/contracts/catalog';
 import {
   checkoutAdminRoutes,
   checkoutRoutes,
@@ -7,17 +7,17 @@ import {
 } from '@vale/contracts/checkout';
 import type { RouteDefinition } from '@vale/contracts/define';
 import { gatewayRoutes } from '@vale/contracts/gateway';
-import { identityRoutes } from '@vale/contracts/identity';
+import { identityAdminRoutes, identityRoutes } from '@vale/contracts/identity';
 import { notificationRoutes } from '@vale/contracts/notification';
 import { platformRoutes } from '@vale/contracts/platform';
 import { trackingRoutes } from '@vale/contracts/tracking';
 
 /** Every route of every contract, by its owner. A new owner is one line here. */
 export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
-  catalog: catalogRoutes,
+  catalog: { ...catalogRoutes, ...catalogAdminRoutes },
   checkout: { ...checkoutRoutes, ...checkoutAdminRoutes, ...paymentMethodRoutes, ...evidenceRoutes },
   gateway: gatewayRoutes,
-  identity: identityRoutes,
+  identity: { ...identityRoutes, ...identityAdminRoutes },
   notification: notificationRoutes,
   platform: platformRoutes,
   tracking: trackingRoutes,

@@ -1,14 +1,14 @@
 import { auditEvents } from '@vale/contracts/audit';
 import {
+  catalogAdminMessages,
   catalogEvents,
   catalogJobs,
   catalogMessages,
-  stockNameMessages,
   imageMessages,
   productEditingMessages,
+  stockNameMessages,
 } from '@vale/contracts/catalog';
 import { figuresMessages } from '@vale/contracts/figures';
-
 import { defineApp } from '@vale/platform/app';
 import { CatalogModule } from './catalog.module.js';
 import { catalogConfig } from './catalog.config.js';
@@ -22,10 +22,11 @@ export const catalog = defineApp({
   contracts: {
     messages: {
       ...catalogMessages,
-      ...stockNameMessages,
+      ...catalogAdminMessages,
       ...productEditingMessages,
-      ofCatalog: figuresMessages.ofCatalog,
       ...imageMessages,
+      ...stockNameMessages,
+      ofCatalog: figuresMessages.ofCatalog,
     },
     jobs: catalogJobs,
     events: { ...catalogEvents, ...auditEvents },

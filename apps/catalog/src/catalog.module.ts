@@ -16,6 +16,9 @@ import { IMAGE_MODEL, imageSchema } from './image/image.schema.js';
 import { ImageService } from './image/image.service.js';
 import { OfferController } from './offer/offer.controller.js';
 import { OfferService } from './offer/offer.service.js';
+import { ImportedIdService } from './import/imported-id.service.js';
+import { OrderBumpAdminController } from './order-bump/order-bump-admin.controller.js';
+import { OrderBumpAdminService } from './order-bump/order-bump-admin.service.js';
 import { OrderBumpController } from './order-bump/order-bump.controller.js';
 import { OrderBumpRepository } from './order-bump/order-bump.repository.js';
 import { ORDER_BUMP_MODEL, orderBumpSchema } from './order-bump/order-bump.schema.js';
@@ -48,6 +51,10 @@ import { ShopController } from './shop/shop.controller.js';
 import { ShopService } from './shop/shop.service.js';
 import { StoreSettingsRepository } from './shop/store-settings.repository.js';
 import { STORE_SETTINGS_MODEL, storeSettingsSchema } from './shop/store-settings.schema.js';
+import { RateProductWhenReviewModeratedConsumer } from './rating/rate-product-when-review-moderated.consumer.js';
+import { RatingService } from './rating/rating.service.js';
+import { TestimonialAdminController } from './testimonial/testimonial-admin.controller.js';
+import { TestimonialAdminService } from './testimonial/testimonial-admin.service.js';
 import { TestimonialController } from './testimonial/testimonial.controller.js';
 import { TestimonialRepository } from './testimonial/testimonial.repository.js';
 import { TESTIMONIAL_MODEL, testimonialSchema } from './testimonial/testimonial.schema.js';
@@ -95,7 +102,9 @@ const image = [ImageRepository, ImageUploadRepository, ImageCodec, ImageDownload
     ProductController,
     OfferController,
     OrderBumpController,
+    OrderBumpAdminController,
     TestimonialController,
+    TestimonialAdminController,
     ShopController,
     StockNameController,
     CatalogFiguresQuery,
@@ -106,11 +115,16 @@ const image = [ImageRepository, ImageUploadRepository, ImageCodec, ImageDownload
     ...stock,
     ...image,
     BannerService,
+    ImportedIdService,
     OfferService,
     OrderBumpRepository,
     OrderBumpService,
+    OrderBumpAdminService,
     TestimonialRepository,
     TestimonialService,
+    TestimonialAdminService,
+    RatingService,
+    RateProductWhenReviewModeratedConsumer,
     StoreSettingsRepository,
     ShopService,
     ShopAdminService,

@@ -1,10 +1,10 @@
 import {
+  catalogAdminMessages,
   catalogMessages,
-  stockNameMessages,
   imageMessages,
   productEditingMessages,
+  stockNameMessages,
 } from '@vale/contracts/catalog';
-
 import {
   checkoutAdminMessages,
   checkoutMessages,
@@ -13,7 +13,7 @@ import {
   stockAdminMessages,
 } from '@vale/contracts/checkout';
 import { figuresMessages } from '@vale/contracts/figures';
-import { identityMessages } from '@vale/contracts/identity';
+import { identityAdminMessages, identityMessages } from '@vale/contracts/identity';
 import { notificationMessages } from '@vale/contracts/notification';
 import { trackingMessages } from '@vale/contracts/tracking';
 import { defineApp, type AppDefinition } from '@vale/platform/app';
@@ -46,7 +46,9 @@ export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
         ...Object.values(catalogMessages).filter((message) => message !== catalogMessages.getOffer),
         ...Object.values(productEditingMessages),
         ...Object.values(imageMessages),
+        ...Object.values(catalogAdminMessages),
         ...Object.values(publicIdentityMessages),
+        ...Object.values(identityAdminMessages),
         ...Object.values(publicCheckoutMessages),
         ...Object.values(checkoutAdminMessages),
         ...Object.values(paymentMethodMessages),

@@ -102,6 +102,21 @@ export class ProductAdminService {
     });
   }
 
+  /** Shows its buyers' ratings. Nothing happens when it shows them already, or is no product. */
+  async showRatings(id: string, read: () => Promise<{ count: number; sum: number }>): Promise<void> {
+    await this.retried(async () => {
+      const product = await this.products.findById(id);
+      if (!product) return;
+      // In this order, as for what is sold out: a rating that is decided on meanwhile is followed by another call.
+      const ratings = await read();
+      const { count = 0, sum = 0 } = product.ratings ?? {};
+      if (count === ratings.count && sum === ratings.sum) return;
+      await this.products.change(product, { $set: { ratings } }, [
+        productEvent(catalogEvents.productChanged, product),
+      ]);
+    });
+  }
+
   /** Throws `catalog.product-not-found`. */
   async delete(id: string, context: CallContext): Promise<void> {
     requireAdmin(context);

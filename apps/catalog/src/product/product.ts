@@ -186,6 +186,7 @@ export function toProduct(record: Shown & Pick<ProductRecord, 'soldOut'>): Produ
     ...(record.valorDeFace !== undefined && { valorDeFace: record.valorDeFace }),
     createdAt: record.createdAt,
     soldOut: record.soldOut,
+    ...(record.ratings && { ratings: record.ratings }),
   };
 }
 

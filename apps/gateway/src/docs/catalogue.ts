@@ -1,5 +1,7 @@
 import { auditEvents } from '@vale/contracts/audit';
 import {
+  catalogAdminErrors,
+  catalogAdminMessages,
   catalogErrors,
   catalogEvents,
   catalogJobs,
@@ -33,6 +35,8 @@ import {
 import { figuresMessages } from '@vale/contracts/figures';
 import {
   confirmationErrors,
+  identityAdminErrors,
+  identityAdminMessages,
   identityErrors,
   identityEvents,
   identityJobs,
@@ -49,6 +53,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   deadLetterErrors,
   catalogErrors,
   imageErrors,
+  catalogAdminErrors,
   checkoutAdminErrors,
   checkoutErrors,
   deliveryErrors,
@@ -56,6 +61,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   reviewErrors,
   identityErrors,
   confirmationErrors,
+  identityAdminErrors,
   notificationErrors,
 ].flatMap((errors) => Object.values<ErrorDefinition>(errors));
 
@@ -63,6 +69,7 @@ export const messageCatalogue: readonly MessageDefinition[] = [
   catalogMessages,
   productEditingMessages,
   imageMessages,
+  catalogAdminMessages,
   checkoutMessages,
   paymentMethodMessages,
   evidenceMessages,
@@ -70,6 +77,7 @@ export const messageCatalogue: readonly MessageDefinition[] = [
   stockAdminMessages,
   stockNameMessages,
   identityMessages,
+  identityAdminMessages,
   notificationMessages,
   trackingMessages,
   figuresMessages,

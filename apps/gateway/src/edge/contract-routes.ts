@@ -1,5 +1,10 @@
-import { catalogRoutes, stockNameRoutes, imageRoutes, productEditingRoutes } from '@vale/contracts/catalog';
-
+import {
+  catalogAdminRoutes,
+  catalogRoutes,
+  imageRoutes,
+  productEditingRoutes,
+  stockNameRoutes,
+} from '@vale/contracts/catalog';
 import {
   checkoutAdminRoutes,
   checkoutRoutes,
@@ -10,14 +15,20 @@ import {
 import type { RouteDefinition } from '@vale/contracts/define';
 import { figuresRoutes } from '@vale/contracts/figures';
 import { gatewayRoutes } from '@vale/contracts/gateway';
-import { identityRoutes } from '@vale/contracts/identity';
+import { identityAdminRoutes, identityRoutes } from '@vale/contracts/identity';
 import { notificationRoutes } from '@vale/contracts/notification';
 import { platformRoutes } from '@vale/contracts/platform';
 import { trackingRoutes } from '@vale/contracts/tracking';
 
 /** Every route of every contract, by its owner. A new owner is one line here. */
 export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
-  catalog: { ...catalogRoutes, ...productEditingRoutes, ...imageRoutes, ...stockNameRoutes },
+  catalog: {
+    ...catalogRoutes,
+    ...catalogAdminRoutes,
+    ...productEditingRoutes,
+    ...imageRoutes,
+    ...stockNameRoutes,
+  },
   checkout: {
     ...checkoutRoutes,
     ...checkoutAdminRoutes,
@@ -27,7 +38,7 @@ export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
   },
   figures: figuresRoutes,
   gateway: gatewayRoutes,
-  identity: identityRoutes,
+  identity: { ...identityRoutes, ...identityAdminRoutes },
   notification: notificationRoutes,
   platform: platformRoutes,
   tracking: trackingRoutes,

@@ -106,6 +106,8 @@ export const catalogMessages = {
       transactionId: z.string().check(z.maxLength(80)),
       name: z.string().check(z.maxLength(120)),
       category: categorySchema,
+      /** Absent from a release that does not know it: the rating then counts for no product. */
+      productId: z.optional(z.string().check(z.maxLength(80))),
       rating: testimonialSchema.shape.rating,
       comment: z.string().check(z.maxLength(1_000)),
     }),

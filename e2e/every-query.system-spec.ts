@@ -7,6 +7,7 @@ import {
   paymentMethodRoutes,
 } from '@vale/contracts/checkout';
 import type { RouteDefinition } from '@vale/contracts/define';
+import { discordRoutes } from '@vale/contracts/discord';
 import { identityRoutes } from '@vale/contracts/identity';
 import { notificationRoutes } from '@vale/contracts/notification';
 import { platformRoutes } from '@vale/contracts/platform';
@@ -111,7 +112,7 @@ async function shopAndAdminister(): Promise<void> {
 const ROUTES = [
   ...[catalogRoutes, checkoutRoutes, checkoutAdminRoutes, identityRoutes],
   ...[paymentMethodRoutes, evidenceRoutes],
-  ...[notificationRoutes, platformRoutes, trackingRoutes],
+  ...[notificationRoutes, discordRoutes, platformRoutes, trackingRoutes],
 ].flatMap((routes) => Object.values(routes) as RouteDefinition[]);
 
 /** What filters by more than its path does. */

@@ -6,6 +6,7 @@ import {
   paymentMethodMessages,
 } from '@vale/contracts/checkout';
 import { identityMessages } from '@vale/contracts/identity';
+import { discordMessages } from '@vale/contracts/discord';
 import { notificationMessages } from '@vale/contracts/notification';
 import { trackingMessages } from '@vale/contracts/tracking';
 import { defineApp, type AppDefinition } from '@vale/platform/app';
@@ -42,6 +43,7 @@ export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
         ...Object.values(paymentMethodMessages),
         ...Object.values(evidenceMessages),
         ...Object.values(notificationMessages),
+        ...Object.values(discordMessages),
         ...Object.values(trackingMessages),
         ...deadLetterMessages,
       ],

@@ -19,6 +19,7 @@ import {
   type JobDefinition,
   type MessageDefinition,
 } from '@vale/contracts/define';
+import { discordErrors, discordJobs, discordMessages } from '@vale/contracts/discord';
 import {
   confirmationErrors,
   identityErrors,
@@ -44,6 +45,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   identityErrors,
   confirmationErrors,
   notificationErrors,
+  discordErrors,
 ].flatMap((errors) => Object.values<ErrorDefinition>(errors));
 
 export const messageCatalogue: readonly MessageDefinition[] = [
@@ -54,6 +56,7 @@ export const messageCatalogue: readonly MessageDefinition[] = [
   checkoutAdminMessages,
   identityMessages,
   notificationMessages,
+  discordMessages,
   trackingMessages,
   deadLetterMessages,
 ].flatMap((messages) => Object.values<MessageDefinition>(messages));
@@ -69,4 +72,5 @@ export const jobCatalogue: readonly JobDefinition[] = [
   checkoutJobs,
   identityJobs,
   notificationJobs,
+  discordJobs,
 ].flatMap((jobs) => Object.values<JobDefinition>(jobs as unknown as Record<string, JobDefinition>));

@@ -6,6 +6,7 @@ import {
   paymentMethodRoutes,
 } from '@vale/contracts/checkout';
 import type { RouteDefinition } from '@vale/contracts/define';
+import { discordRoutes } from '@vale/contracts/discord';
 import { gatewayRoutes } from '@vale/contracts/gateway';
 import { identityRoutes } from '@vale/contracts/identity';
 import { notificationRoutes } from '@vale/contracts/notification';
@@ -18,7 +19,7 @@ export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
   checkout: { ...checkoutRoutes, ...checkoutAdminRoutes, ...paymentMethodRoutes, ...evidenceRoutes },
   gateway: gatewayRoutes,
   identity: identityRoutes,
-  notification: notificationRoutes,
+  notification: { ...notificationRoutes, ...discordRoutes },
   platform: platformRoutes,
   tracking: trackingRoutes,
 };

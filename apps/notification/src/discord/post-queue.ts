@@ -107,8 +107,7 @@ export function settle(webhook: WebhookRecord, answer: Answer, now: number): Set
   }
 }
 
-/** For posts that came while the webhook was found dead. */
-export function allFailed({ queue }: WebhookRecord, status: number, now: number) {
+function allFailed({ queue }: WebhookRecord, status: number, now: number) {
   return failure(
     queue.map(({ id }) => id),
     status,

@@ -1,9 +1,9 @@
 /** Documented by its headers: of one webhook, in a window that begins with its first request. */
-export const WEBHOOK_LIMIT = { requests: 5, ms: 2_000 };
+const WEBHOOK_LIMIT = { requests: 5, ms: 2_000 };
 /** Told by Discord's staff, in no header (discord-api-docs#367): of one channel, in any 60 s. */
-export const CHANNEL_LIMIT = { requests: 30, ms: 60_000 };
+const CHANNEL_LIMIT = { requests: 30, ms: 60_000 };
 /** Of one address, over all webhooks. */
-export const GLOBAL_LIMIT = { requests: 50, ms: 1_000 };
+const GLOBAL_LIMIT = { requests: 50, ms: 1_000 };
 
 interface Window {
   endsAt: number;

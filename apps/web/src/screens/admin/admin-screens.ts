@@ -14,4 +14,5 @@ export const adminScreens: Record<AdminPageName, ComponentType> = {
   // People, bumps, testimonials, settings
 
   // Discord
+  discord: lazy(() => import('./discord-webhook-screen.js')),
 };

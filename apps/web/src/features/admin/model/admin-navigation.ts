@@ -1,5 +1,5 @@
 import type { AdminPageName } from '@vale/contracts/pages';
-import { LayoutDashboard, type LucideIcon } from 'lucide-react';
+import { LayoutDashboard, Megaphone, type LucideIcon } from 'lucide-react';
 
 interface NavigationEntry {
   page: AdminPageName;
@@ -35,6 +35,6 @@ export const ADMIN_NAVIGATION: readonly NavigationGroup[] = [
 
   {
     title: 'Divulgação',
-    entries: [],
+    entries: [{ page: 'discord', icon: Megaphone }],
   },
 ];

@@ -13,6 +13,7 @@ import {
   stockAdminRoutes,
 } from '@vale/contracts/checkout';
 import type { RouteDefinition } from '@vale/contracts/define';
+import { discordRoutes } from '@vale/contracts/discord';
 import { figuresRoutes } from '@vale/contracts/figures';
 import { identityAdminRoutes, identityRoutes } from '@vale/contracts/identity';
 import { notificationRoutes } from '@vale/contracts/notification';
@@ -118,7 +119,8 @@ async function shopAndAdminister(): Promise<void> {
 const ROUTES = [
   ...[catalogRoutes, catalogAdminRoutes, productEditingRoutes, stockNameRoutes],
   ...[checkoutRoutes, checkoutAdminRoutes, paymentMethodRoutes, evidenceRoutes, stockAdminRoutes],
-  ...[identityRoutes, identityAdminRoutes, notificationRoutes, platformRoutes, trackingRoutes, figuresRoutes],
+  ...[identityRoutes, identityAdminRoutes, notificationRoutes, discordRoutes],
+  ...[platformRoutes, trackingRoutes, figuresRoutes],
 ].flatMap((routes) => Object.values(routes) as RouteDefinition[]);
 
 /** What filters by more than its path does. */

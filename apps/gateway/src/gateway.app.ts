@@ -12,6 +12,7 @@ import {
   paymentMethodMessages,
   stockAdminMessages,
 } from '@vale/contracts/checkout';
+import { discordMessages } from '@vale/contracts/discord';
 import { figuresMessages } from '@vale/contracts/figures';
 import { identityAdminMessages, identityMessages } from '@vale/contracts/identity';
 import { notificationMessages } from '@vale/contracts/notification';
@@ -56,6 +57,7 @@ export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
         ...Object.values(stockAdminMessages),
         ...Object.values(stockNameMessages),
         ...Object.values(notificationMessages),
+        ...Object.values(discordMessages),
         ...Object.values(trackingMessages),
         ...Object.values(figuresMessages),
         ...deadLetterMessages,

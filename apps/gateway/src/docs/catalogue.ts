@@ -32,6 +32,7 @@ import {
   type JobDefinition,
   type MessageDefinition,
 } from '@vale/contracts/define';
+import { discordErrors, discordJobs, discordMessages } from '@vale/contracts/discord';
 import { figuresMessages } from '@vale/contracts/figures';
 import {
   confirmationErrors,
@@ -63,6 +64,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   confirmationErrors,
   identityAdminErrors,
   notificationErrors,
+  discordErrors,
 ].flatMap((errors) => Object.values<ErrorDefinition>(errors));
 
 export const messageCatalogue: readonly MessageDefinition[] = [
@@ -79,6 +81,7 @@ export const messageCatalogue: readonly MessageDefinition[] = [
   identityMessages,
   identityAdminMessages,
   notificationMessages,
+  discordMessages,
   trackingMessages,
   figuresMessages,
   deadLetterMessages,
@@ -96,4 +99,5 @@ export const jobCatalogue: readonly JobDefinition[] = [
   checkoutJobs,
   identityJobs,
   notificationJobs,
+  discordJobs,
 ].flatMap((jobs) => Object.values<JobDefinition>(jobs as unknown as Record<string, JobDefinition>));

@@ -13,6 +13,7 @@ import {
   stockAdminRoutes,
 } from '@vale/contracts/checkout';
 import type { RouteDefinition } from '@vale/contracts/define';
+import { discordRoutes } from '@vale/contracts/discord';
 import { figuresRoutes } from '@vale/contracts/figures';
 import { gatewayRoutes } from '@vale/contracts/gateway';
 import { identityAdminRoutes, identityRoutes } from '@vale/contracts/identity';
@@ -39,7 +40,7 @@ export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
   figures: figuresRoutes,
   gateway: gatewayRoutes,
   identity: { ...identityRoutes, ...identityAdminRoutes },
-  notification: notificationRoutes,
+  notification: { ...notificationRoutes, ...discordRoutes },
   platform: platformRoutes,
   tracking: trackingRoutes,
 };

@@ -32,6 +32,7 @@ export const adminPages = {
   // People, bumps, testimonials, settings
 
   // Discord
+  discord: { path: '/admin/discord-webhook', title: 'Discord' },
 } as const satisfies Record<string, AdminPageDefinition>;
 
 export type AdminPageName = keyof typeof adminPages;

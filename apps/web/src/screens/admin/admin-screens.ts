@@ -20,4 +20,5 @@ export const adminScreens: Record<AdminPageName, ComponentType> = {
   // People, bumps, testimonials, settings
 
   // Discord
+  discord: lazy(() => import('./discord-webhook-screen.js')),
 };

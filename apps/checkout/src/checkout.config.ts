@@ -128,7 +128,7 @@ export const checkoutConfig = defineConfig(
     ),
     PAYMENT_READS_PER_MINUTE: setting(
       z._default(integer({ min: 1 }), 1_200),
-      'Maximum number of reads of charges per minute, over all processes: a quarter of it for closed orders, three quarters for polls.',
+      'Maximum number of reads per minute of one account at its provider, over all processes and payment methods: a quarter of it for closed orders, three quarters for polls.',
     ),
     PAYMENT_CALLBACKS_PER_MINUTE: setting(
       z._default(integer({ min: 1 }), 6_000),

@@ -90,7 +90,7 @@ describe('a script with one address and twenty unconfirmed accounts', () => {
     await place(1, { ip: '2001:db8:7:1::1' });
     const refused = await refusal(place(2, { ip: '2001:db8:7:2::1' }));
     expect(refused).toMatchObject({ code: purchaseLimitErrors.stockShareTaken.code });
-    expect(refused?.message).toMatch(/na sua rede .* Confirme seu e-mail para comprar agora, .* em 20 min\./);
+    expect(refused?.message).toMatch(/na sua rede: .* Confirme seu e-mail para comprar agora, .* em 20 min\./);
     await place(3, { ip: '2001:db8:8:1::1' });
   });
 });
@@ -139,7 +139,7 @@ describe('a stock with few codes', () => {
     const first = await place(1, { confirmed: true });
     const refused = await refusal(place(1, { confirmed: true }));
     expect(refused?.message).toMatch(
-      /na sua conta .* Pague ou cancele um deles, ou tente de novo em 35 min\./,
+      /na sua conta: .* Pague ou cancele um deles, ou tente de novo em 35 min\./,
     );
     await place(2, { confirmed: true });
     checkout.provider.pay(first.transactionId);

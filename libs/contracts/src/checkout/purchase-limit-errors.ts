@@ -10,7 +10,7 @@ export const purchaseLimitErrors = defineErrors('checkout', {
   stockShareTaken: {
     status: 409,
     detail:
-      'Muitas unidades deste produto já estão reservadas {whose} em pedidos que não foram pagos. {way}, ou tente de novo em {minutes} min.',
+      'Por enquanto não é possível reservar mais unidades deste produto {whose}: há pedidos que não foram pagos. {way}, ou tente de novo em {minutes} min.',
   },
   tooManyCharges: {
     status: 429,

@@ -38,6 +38,7 @@ const web = {
       },
     ],
   },
+  moduleNameMapper: { '\\.css$': '<rootDir>/apps/web/src/testing/no-styles.ts' },
   setupFiles: ['<rootDir>/apps/web/src/testing/browser-globals.ts'],
   setupFilesAfterEnv: ['<rootDir>/apps/web/src/testing/after-env.ts'],
 };

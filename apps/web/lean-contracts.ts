@@ -1,7 +1,7 @@
 import { runnerImport, type Plugin } from 'vite';
 
-/** `libs/contracts/src/<owner>/routes.ts` */
-const ROUTES_FILE = /[\\/]libs[\\/]contracts[\\/]src[\\/][\w-]+[\\/]routes\.ts$/;
+/** `libs/contracts/src/<owner>/routes.ts`, `…/admin-routes.ts` and the like. They export nothing but routes. */
+const ROUTES_FILE = /[\\/]libs[\\/]contracts[\\/]src[\\/][\w-]+[\\/](?:[\w-]+-)?routes\.ts$/;
 
 const CONTRACTS_FILE = /[\\/]libs[\\/]contracts[\\/]src[\\/].*\.ts$/;
 

@@ -132,7 +132,7 @@ describe('the web app', () => {
     ['/checker', 200, 'Sistema em manutenção · Loja', true],
     ['/dev/mailbox', 200, 'Caixa de e-mails da demonstração · Loja', true],
     ['/admin', 200, 'Painel · Loja', true],
-    ['/admin/add-account', 200, 'Acesso · Loja', true],
+    ['/admin/add-account', 200, 'Painel · Loja', true],
     ['/nada', 404, 'Página não encontrada · Loja', true],
   ])('serves %s with the page and status %d', async (path, status, title, hidden) => {
     const reply = await page(path);

@@ -11,8 +11,8 @@ import { captureUtm, forgetUtm } from '../shared/routing/utm.js';
 // Lazy in the app: loaded before a test stops the clock.
 import '../screens/checker/checker-screen.js';
 import '../screens/testimonials/testimonials-screen.js';
+import '../screens/admin/admin-screen.js';
 import '../screens/admin/panel-screen.js';
-import '../screens/admin/denied-screen.js';
 import '../shared/ui/toaster.js';
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { Suspense, type ComponentType } from 'react';
-import { lazy, usePathWaitingForConnection } from './lazy-screen.js';
+import { lazy, usePathWaitingForConnection } from '../shared/lazy-screen.js';
 import { ProgressBar } from './layouts/progress-bar.js';
 
 afterEach(() => {

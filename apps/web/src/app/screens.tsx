@@ -3,7 +3,7 @@ import type { PageName } from '@vale/contracts/pages';
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router-dom';
 import NotFoundScreen from '../screens/errors/not-found-screen.js';
-import { lazy } from './lazy-screen.js';
+import { lazy } from '../shared/lazy-screen.js';
 
 const CategoryScreen = lazy(() => import('../screens/catalog/category-screen.js'));
 
@@ -25,8 +25,7 @@ export const screens: Record<PageName, ComponentType & { preload: () => void }> 
   privacy: lazy(() => import('../screens/legal/privacy-screen.js')),
   refunds: lazy(() => import('../screens/legal/refunds-screen.js')),
   mailbox: lazy(() => import('../screens/dev/mailbox-screen.js')),
-  admin: lazy(() => import('../screens/admin/panel-screen.js')),
-  adminBelow: lazy(() => import('../screens/admin/denied-screen.js')),
+  admin: lazy(() => import('../screens/admin/admin-screen.js')),
   category: Object.assign(CategoryPage, { preload: CategoryScreen.preload }),
 };
 

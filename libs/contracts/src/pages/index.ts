@@ -1,2 +1,3 @@
 export * from './pages.js';
+export * from './admin-pages.js';
 export * from './page-address.js';

@@ -1,7 +1,7 @@
 import { isCategory, type CategorySlug } from '../catalog/category.js';
 import { PAGE_NAMES, pages, pathsOf, type PageName } from './pages.js';
 
-type NamesIn<Path extends string> = Path extends `${string}/:${infer Name}/${infer Rest}`
+export type NamesIn<Path extends string> = Path extends `${string}/:${infer Name}/${infer Rest}`
   ? Name | NamesIn<`/${Rest}`>
   : Path extends `${string}/:${infer Name}`
     ? Name
@@ -25,7 +25,12 @@ export function addressOf<Name extends PageName>(
   ...[params]: keyof PageParams<Name> extends never ? [] : [PageParams<Name>]
 ): string {
   const values = (params ?? {}) as Record<string, string>;
-  return pages[name].path.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(values[param] ?? ''));
+  return pathWith(pages[name].path.replace('/*', ''), values);
+}
+
+/** A path with its parameters filled in. */
+export function pathWith(path: string, values: Record<string, string>): string {
+  return path.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(values[param] ?? ''));
 }
 
 /** The page at a path without query; null where there is none. */

@@ -1,6 +1,6 @@
 /** One page, for the web app's router and links and for the gateway. */
 export interface PageDefinition {
-  /** Where links lead, with parameters as `:name`. */
+  /** Where links lead, with parameters as `:name`. A `/*` at the end matches any rest, and no link has it. */
   readonly path: string;
   /** Further addresses of the same page; `*` at the end matches any rest. */
   readonly alsoAt?: readonly string[];
@@ -74,8 +74,8 @@ export const pages = {
     listed: false,
     screen: 'dev/mailbox',
   },
-  admin: { path: '/admin', title: 'Painel', listed: false, screen: 'admin/panel' },
-  adminBelow: { path: '/admin/*', title: 'Acesso', listed: false, screen: 'admin/denied' },
+  /** The frame of the panel. Its screens are `adminPages`, which no page of the shop loads. */
+  admin: { path: '/admin/*', title: 'Painel', listed: false, screen: 'admin/admin' },
   /** Only the slugs of `CATEGORY_SLUGS`. Last, so that the paths of other pages match first. */
   category: { path: '/:category', title: '', listed: true, screen: 'catalog/category' },
 } as const satisfies Record<string, PageDefinition>;

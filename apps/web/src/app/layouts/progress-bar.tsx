@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLoadingScreens } from '../lazy-screen.js';
+import { useLoadingScreens } from '../../shared/lazy-screen.js';
 
 /** Milliseconds after which a navigation is slow enough to say so. */
 const SLOW_MS = 300;

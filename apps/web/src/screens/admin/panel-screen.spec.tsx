@@ -8,6 +8,7 @@ import { codesOf } from '../../features/admin/model/code-lines.js';
 import { aStoredProduct, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for it.
+import './admin-screen.js';
 import './panel-screen.js';
 
 const product = aStoredProduct();

@@ -9,23 +9,23 @@ import { LoadingText, PlainState } from '../../../shared/ui/states.js';
 
 interface AdminGateProps {
   user: CurrentUser | null | undefined;
-  /** Whether this is the panel itself, which links to login; its sub-screens link back to the panel. */
-  panel: boolean;
+  /** Whether this is the panel itself, which links to login; its other screens link back to the panel. */
+  isPanel: boolean;
   children: ReactNode;
 }
 
 /** Only hides the screen: access is enforced by the server. */
-export function AdminGate({ user, panel, children }: AdminGateProps) {
+export function AdminGate({ user, isPanel, children }: AdminGateProps) {
   if (user === undefined) return <LoadingText>Verificando acesso…</LoadingText>;
   if (user?.role === 'admin') return children;
   return (
     <PlainState
       heading="h1"
       icon={<ShieldAlert size={28} aria-hidden />}
-      title={panel ? 'Acesso restrito! Faça login como administrador.' : platformErrors.forbidden.detail}
+      title={isPanel ? 'Acesso restrito! Faça login como administrador.' : platformErrors.forbidden.detail}
       action={
-        <Link to={panel ? addresses.loginFor(addresses.admin) : addresses.admin} className="btn btn-main">
-          {panel ? sharedTexts.login : 'Voltar ao painel'}
+        <Link to={isPanel ? addresses.loginFor(addresses.admin) : addresses.admin} className="btn btn-main">
+          {isPanel ? sharedTexts.login : 'Voltar ao painel'}
         </Link>
       }
     />

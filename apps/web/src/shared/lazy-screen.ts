@@ -1,7 +1,7 @@
 import { lazy as reactLazy, type ComponentType, type LazyExoticComponent } from 'react';
-import { backOnline } from '../shared/online.js';
-import { sharedValue } from '../shared/shared-value.js';
-import { loadAhead, reloadOnce } from '../shared/stale-release.js';
+import { backOnline } from './online.js';
+import { sharedValue } from './shared-value.js';
+import { loadAhead, reloadOnce } from './stale-release.js';
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 

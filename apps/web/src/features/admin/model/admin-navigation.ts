@@ -1,0 +1,40 @@
+import type { AdminPageName } from '@vale/contracts/pages';
+import { LayoutDashboard, type LucideIcon } from 'lucide-react';
+
+interface NavigationEntry {
+  page: AdminPageName;
+  icon: LucideIcon;
+}
+
+interface NavigationGroup {
+  title: string;
+  entries: readonly NavigationEntry[];
+}
+
+/** Links of the panel's navigation, by area. A screen that is reached from a list needs no entry. */
+export const ADMIN_NAVIGATION: readonly NavigationGroup[] = [
+  {
+    title: 'Loja',
+    entries: [{ page: 'panel', icon: LayoutDashboard }],
+  },
+
+  {
+    title: 'Pedidos',
+    entries: [],
+  },
+
+  {
+    title: 'Estoque e pagamentos',
+    entries: [],
+  },
+
+  {
+    title: 'Clientes e ofertas',
+    entries: [],
+  },
+
+  {
+    title: 'Divulgação',
+    entries: [],
+  },
+];

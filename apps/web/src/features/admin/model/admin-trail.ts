@@ -1,0 +1,27 @@
+import {
+  ADMIN_PAGE_NAMES,
+  adminPages,
+  type AdminPageDefinition,
+  type AdminPageName,
+} from '@vale/contracts/pages';
+import { matchPath } from 'react-router-dom';
+
+interface Step {
+  name: AdminPageName;
+  title: string;
+  path: string;
+}
+
+/** The screens from the panel down to the one at `pathname`; the panel alone where there is none. */
+export function adminTrail(pathname: string): Step[] {
+  const [panel, open] = [stepAt('/admin'), stepAt(pathname)];
+  if (!panel || !open || open.name === 'panel') return panel ? [panel] : [];
+  const { under }: AdminPageDefinition = adminPages[open.name];
+  const above = under ? stepAt(under) : undefined;
+  return [panel, ...(above ? [above] : []), open];
+}
+
+function stepAt(pathname: string): Step | undefined {
+  const name = ADMIN_PAGE_NAMES.find((one) => matchPath(adminPages[one].path, pathname));
+  return name && { name, title: adminPages[name].title, path: adminPages[name].path };
+}

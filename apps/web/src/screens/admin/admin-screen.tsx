@@ -1,0 +1,58 @@
+import { ADMIN_PAGE_NAMES, adminPages, type AdminPageName } from '@vale/contracts/pages';
+import { Suspense } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { Route, Routes, useLocation } from 'react-router-dom';
+import { AdminBreadcrumb } from '../../features/admin/components/admin-breadcrumb.js';
+import { AdminGate } from '../../features/admin/components/admin-gate.js';
+import { AdminNavigation } from '../../features/admin/components/admin-navigation.js';
+import { useSession } from '../../features/session/api/get-session.js';
+import { usePageTitle } from '../../shared/page-title.js';
+import { AdminNotFound } from '../../shared/ui/admin/admin-states.js';
+import { ShortcutList } from '../../shared/ui/admin/shortcut-list.js';
+import { ErrorState, LoadingText } from '../../shared/ui/states.js';
+import { CrashScreen } from '../errors/crash-screen.js';
+import './admin.css';
+import { adminScreens } from './admin-screens.js';
+
+/** The panel's frame: access, navigation, breadcrumb, and the screen at the address. */
+export default function AdminScreen() {
+  const { pathname } = useLocation();
+  const session = useSession();
+  if (session.isError) return <ErrorState error={session.error} onRetry={() => void session.refetch()} />;
+  return (
+    <AdminGate user={session.data?.user} isPanel={/^\/admin\/?$/.test(pathname)}>
+      <div className="wrap grid grid-cols-[minmax(0,1fr)] content-start gap-x-8 gap-y-4 pt-4 pb-16 lg:grid-cols-[13rem_minmax(0,1fr)] lg:pt-6">
+        <AdminNavigation />
+        <div id="painel" tabIndex={-1} className="min-w-0 outline-none">
+          <AdminBreadcrumb />
+          <ErrorBoundary FallbackComponent={CrashScreen} resetKeys={[pathname]}>
+            <Suspense fallback={<LoadingText>Carregando a tela…</LoadingText>}>
+              <AdminRoutes />
+            </Suspense>
+          </ErrorBoundary>
+        </div>
+      </div>
+      <ShortcutList />
+    </AdminGate>
+  );
+}
+
+/** Relative to the panel, as routes below a route are. */
+const pathInPanel = (name: AdminPageName) => adminPages[name].path.replace(/^\/admin\/?/, '');
+
+function AdminRoutes() {
+  return (
+    <Routes>
+      {ADMIN_PAGE_NAMES.map((name) => (
+        <Route key={name} path={pathInPanel(name)} element={<AdminPage name={name} />} />
+      ))}
+      <Route path="*" element={<AdminNotFound />} />
+    </Routes>
+  );
+}
+
+function AdminPage({ name }: { name: AdminPageName }) {
+  const Screen = adminScreens[name];
+  usePageTitle(adminPages[name].title);
+  return <Screen />;
+}

@@ -1,0 +1,161 @@
+import { useRef, type ReactNode } from 'react';
+import { useShortcuts, type Shortcut } from './shortcuts.js';
+import type { Selection } from './use-selection.js';
+
+export interface Column<Row> {
+  heading: string;
+  cell: (row: Row) => ReactNode;
+  /** Names the row: the first line of its card on phones. One column has it. */
+  isTitle?: true;
+  /** Further classes of its cells. */
+  className?: string;
+}
+
+interface AdminListProps<Row> {
+  /** What the rows are, for assistive technology. */
+  label: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  keyOf: (row: Row) => string;
+  /** What the row is called, in the label of its checkbox. */
+  nameOf: (row: Row) => string;
+  isDimmed?: (row: Row) => boolean;
+  selection?: Selection;
+  /** The shortcut `e`. */
+  onEdit?: (row: Row) => void;
+}
+
+/**
+ * A table where its container has 768 px, else a card for each row; the roles keep it a table for assistive technology.
+ * `j` and `k` move between rows, `x` selects, `e` edits.
+ */
+export function AdminList<Row>(props: AdminListProps<Row>) {
+  const { label, rows, columns, keyOf, nameOf, selection, onEdit } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  useRowShortcuts(body, rows, keyOf, selection, onEdit);
+  const keys = rows.map(keyOf);
+  const allSelected = keys.length > 0 && keys.every((key) => selection?.ids.has(key));
+  return (
+    <div className="@container">
+      <table
+        role="table"
+        aria-label={label}
+        className="w-full text-left text-small @max-3xl:block @3xl:rounded-panel @3xl:bg-surface @3xl:outline @3xl:outline-line"
+      >
+        <thead className="text-muted @max-3xl:block">
+          <tr role="row" className="@max-3xl:flex">
+            {selection ? (
+              <th role="columnheader" scope="col" className="p-0 pl-3 @max-3xl:pb-2 @max-3xl:pl-0">
+                <label className="check w-fit px-1 py-0">
+                  <input
+                    type="checkbox"
+                    checked={allSelected}
+                    onChange={() => selection.setAll(keys, !allSelected)}
+                  />
+                  <span className="@3xl:sr-only">Selecionar esta página</span>
+                </label>
+              </th>
+            ) : null}
+            {columns.map(({ heading }) => (
+              <th
+                key={heading}
+                role="columnheader"
+                scope="col"
+                className="px-3 py-3 font-semibold @max-3xl:sr-only"
+              >
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body} className="@max-3xl:grid @max-3xl:gap-3">
+          {rows.map((row) => (
+            <AdminRow key={keyOf(row)} row={row} name={nameOf(row)} {...props} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface AdminRowProps<Row> extends AdminListProps<Row> {
+  row: Row;
+  name: string;
+}
+
+function AdminRow<Row>({ row, name, columns, keyOf, isDimmed, selection }: AdminRowProps<Row>) {
+  const key = keyOf(row);
+  const isSelected = selection?.ids.has(key) ?? false;
+  return (
+    <tr
+      role="row"
+      tabIndex={-1}
+      data-row={key}
+      className={`border-line -outline-offset-3 @max-3xl:grid @max-3xl:grid-cols-[minmax(0,1fr)] @max-3xl:gap-2 @max-3xl:rounded-panel @max-3xl:border @max-3xl:bg-surface @max-3xl:p-4 @3xl:border-t ${isSelected ? 'bg-raised' : ''}`}
+    >
+      {selection ? (
+        <td className="@3xl:pl-3">
+          <label className="check w-fit px-1 py-0 @max-3xl:-ml-1 @max-3xl:min-h-9">
+            <input type="checkbox" checked={isSelected} onChange={() => selection.toggle(key)} />
+            <span className="visually-hidden">Selecionar {name}</span>
+          </label>
+        </td>
+      ) : null}
+      {columns.map(({ heading, cell, isTitle, className = '' }) => {
+        const Cell = isTitle ? 'th' : 'td';
+        return (
+          <Cell
+            key={heading}
+            role={isTitle ? 'rowheader' : 'cell'}
+            scope={isTitle ? 'row' : undefined}
+            className={`min-w-0 font-normal @3xl:px-3 @3xl:py-2 ${isTitle ? '' : '@max-3xl:flex @max-3xl:items-baseline @max-3xl:justify-between @max-3xl:gap-4'} ${isDimmed?.(row) ? 'text-muted [&_img]:opacity-50 [&_img]:grayscale' : ''} ${className}`}
+          >
+            {isTitle ? null : (
+              <span aria-hidden className="shrink-0 text-muted @3xl:hidden">
+                {heading}
+              </span>
+            )}
+            {cell(row)}
+          </Cell>
+        );
+      })}
+    </tr>
+  );
+}
+
+function useRowShortcuts<Row>(
+  body: { current: HTMLElement | null },
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  selection: Selection | undefined,
+  onEdit: ((row: Row) => void) | undefined,
+): void {
+  const all = () => [...(body.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+  const current = () => all().findIndex((row) => row.contains(document.activeElement));
+  const move = (step: 1 | -1) => {
+    const at = current();
+    const next = all()[at === -1 ? 0 : at + step];
+    next?.focus();
+    next?.scrollIntoView({ block: 'nearest' });
+  };
+  const here = () => rows[current()];
+  const shortcuts: Shortcut[] = [
+    { key: 'j', label: 'Próxima linha', run: () => move(1) },
+    { key: 'k', label: 'Linha anterior', run: () => move(-1) },
+  ];
+  if (selection) {
+    const run = () => {
+      const row = here();
+      if (row) selection.toggle(keyOf(row));
+    };
+    shortcuts.push({ key: 'x', label: 'Selecionar a linha', run });
+  }
+  if (onEdit) {
+    const run = () => {
+      const row = here();
+      if (row) onEdit(row);
+    };
+    shortcuts.push({ key: 'e', label: 'Editar a linha', run });
+  }
+  useShortcuts(shortcuts);
+}

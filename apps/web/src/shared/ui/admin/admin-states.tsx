@@ -1,0 +1,45 @@
+import { NOT_FOUND_TITLE } from '@vale/contracts/pages';
+import { Compass } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { usePageTitle } from '../../page-title.js';
+import { addresses } from '../../routing/addresses.js';
+import { Link } from '../../routing/link.js';
+import { PlainState } from '../states.js';
+
+interface AdminHeadingProps {
+  title: string;
+  /** Below the title. */
+  children?: ReactNode;
+  /** Buttons or links beside it. */
+  actions?: ReactNode;
+}
+
+/** The head of every screen of the panel. */
+export function AdminHeading({ title, children, actions }: AdminHeadingProps) {
+  return (
+    <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <h1>{title}</h1>
+        {children ? <div className="mt-2 text-muted">{children}</div> : null}
+      </div>
+      {actions ? <div className="flex flex-wrap gap-2 max-sm:w-full">{actions}</div> : null}
+    </div>
+  );
+}
+
+/** An address below the panel that leads nowhere. */
+export function AdminNotFound() {
+  usePageTitle(NOT_FOUND_TITLE);
+  return (
+    <PlainState
+      heading="h1"
+      icon={<Compass size={28} aria-hidden />}
+      title={NOT_FOUND_TITLE}
+      action={
+        <Link to={addresses.admin} className="btn btn-main">
+          Voltar ao painel
+        </Link>
+      }
+    />
+  );
+}

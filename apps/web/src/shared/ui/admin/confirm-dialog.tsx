@@ -1,0 +1,45 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { errorSentence } from '../../http/call-route.js';
+import { Dialog } from '../dialog.js';
+import { Notice } from '../notice.js';
+
+interface ConfirmDialogProps {
+  title: string;
+  /** What will happen, e.g. the sentence of the specification. */
+  children: ReactNode;
+  /** The button that does it. */
+  action: string;
+  /** Of a failed attempt. */
+  error?: unknown;
+  isPending?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before what cannot be taken back. Enter and Esc leave everything as it is: the focus starts on cancel. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, action, error, isPending = false, onConfirm, onClose } = props;
+  const cancel = useRef<HTMLButtonElement>(null);
+  // After the dialog, which gives the focus to its title when it opens.
+  useEffect(() => cancel.current?.focus(), []);
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className="grid gap-5">
+        <div>{children}</div>
+        {error ? (
+          <Notice tone="danger" live>
+            {errorSentence(error)}
+          </Notice>
+        ) : null}
+        <div className="flex flex-wrap gap-3">
+          <button ref={cancel} type="button" className="btn btn-quiet grow" onClick={onClose}>
+            Cancelar
+          </button>
+          <button type="button" className="btn btn-danger grow" disabled={isPending} onClick={onConfirm}>
+            {action}
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+import {
+  useId,
+  type ReactNode,
+  type Ref,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from 'react';
+
+interface FieldProps {
+  label: string;
+  error?: string | undefined;
+  /** Under the field, while there is no error. */
+  hint?: ReactNode;
+}
+
+interface SelectFieldProps extends FieldProps, SelectHTMLAttributes<HTMLSelectElement> {
+  options: readonly (readonly [value: string, label: string])[];
+  ref?: Ref<HTMLSelectElement>;
+}
+
+/** As `TextField`, for a choice. */
+export function SelectField({ label, error, hint, options, ...select }: SelectFieldProps) {
+  return (
+    <Labelled label={label} error={error} hint={hint}>
+      {(wiring) => (
+        <select {...select} {...wiring} className="field">
+          {options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
+  );
+}
+
+interface TextAreaFieldProps extends FieldProps, TextareaHTMLAttributes<HTMLTextAreaElement> {
+  ref?: Ref<HTMLTextAreaElement>;
+}
+
+/** As `TextField`, for text of several lines. */
+export function TextAreaField({ label, error, hint, ...area }: TextAreaFieldProps) {
+  return (
+    <Labelled label={label} error={error} hint={hint}>
+      {(wiring) => <textarea rows={4} {...area} {...wiring} className="field" />}
+    </Labelled>
+  );
+}
+
+interface Wiring {
+  id: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+function Labelled({
+  label,
+  error,
+  hint,
+  children,
+}: FieldProps & { children: (wiring: Wiring) => ReactNode }) {
+  const id = useId();
+  const note = `${id}-note`;
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block min-h-6 text-small font-semibold">
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': error || hint ? note : undefined,
+      })}
+      {error || hint ? (
+        <div id={note} className={`mt-1.5 text-small ${error ? 'font-semibold text-danger' : 'text-muted'}`}>
+          {error ?? hint}
+        </div>
+      ) : null}
+    </div>
+  );
+}

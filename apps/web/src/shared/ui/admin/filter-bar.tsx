@@ -1,0 +1,100 @@
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useShortcuts } from './shortcuts.js';
+
+/** Search and filters above a list, and a button that takes them all away where `onClear` is given. */
+export function FilterBar({
+  onClear,
+  children,
+}: {
+  onClear?: (() => void) | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <div role="search" className="mb-4 flex flex-wrap items-end gap-2">
+      {children}
+      {onClear ? (
+        <button type="button" className="link min-h-11 px-2" onClick={onClear}>
+          Limpar filtros
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Milliseconds without a key after which what was typed is searched for. */
+const SEARCH_DELAY_MS = 300;
+
+interface SearchFieldProps {
+  label: string;
+  /** As the address has it. */
+  value: string;
+  onSearch: (q: string) => void;
+}
+
+/** Searches while one types; `/` moves the focus to it. */
+export function SearchField({ label, value, onSearch }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(value);
+  const waiting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => setText(value), [value]);
+  useEffect(() => () => clearTimeout(waiting.current), []);
+  useShortcuts([{ key: '/', label: 'Buscar', run: () => input.current?.focus() }]);
+  const search = (q: string) => {
+    clearTimeout(waiting.current);
+    if (q.trim() !== value) onSearch(q.trim());
+  };
+  return (
+    <div className="relative grow basis-56">
+      <Search
+        size={18}
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-muted"
+      />
+      <input
+        ref={input}
+        type="search"
+        className="field field-search"
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        maxLength={100}
+        onChange={({ target }) => {
+          setText(target.value);
+          clearTimeout(waiting.current);
+          waiting.current = setTimeout(() => search(target.value), SEARCH_DELAY_MS);
+        }}
+        onKeyDown={(event) => event.key === 'Enter' && search(text)}
+      />
+    </div>
+  );
+}
+
+interface FilterSelectProps<Value extends string> {
+  label: string;
+  /** Of the option for no filter. */
+  all: string;
+  value: Value | undefined;
+  options: readonly (readonly [value: Value, label: string])[];
+  onSelect: (value: Value | undefined) => void;
+}
+
+/** One filter or the order of a list. */
+export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
+  const { label, all, value, options, onSelect } = props;
+  return (
+    <select
+      className="field max-sm:grow sm:w-auto"
+      aria-label={label}
+      value={value ?? ''}
+      onChange={({ target }) => onSelect(options.find(([one]) => one === target.value)?.[0])}
+    >
+      <option value="">{all}</option>
+      {options.map(([one, text]) => (
+        <option key={one} value={one}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,2 @@
+// Instead of stylesheets, which jsdom does not lay out.
+export {};

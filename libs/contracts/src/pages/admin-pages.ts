@@ -1,0 +1,39 @@
+import { pathWith, type NamesIn } from './page-address.js';
+
+/** One screen of the panel, for its router, its navigation and its breadcrumb. */
+export interface AdminPageDefinition {
+  /** Where links lead, with parameters as `:name`. */
+  readonly path: `/admin${string}`;
+  /** In Portuguese: of the tab, the breadcrumb and the navigation. */
+  readonly title: string;
+  /** Path of the screen that its breadcrumb names above it, where that is not the panel. */
+  readonly under?: `/admin/${string}`;
+}
+
+/** Every screen of the panel. `apps/web/src/screens/admin/admin-screens.ts` maps each name to its screen. */
+export const adminPages = {
+  // Panel and products
+  panel: { path: '/admin', title: 'Painel' },
+
+  // Orders
+
+  // Stock, payment methods, audit
+
+  // People, bumps, testimonials, settings
+
+  // Discord
+} as const satisfies Record<string, AdminPageDefinition>;
+
+export type AdminPageName = keyof typeof adminPages;
+
+export const ADMIN_PAGE_NAMES = Object.keys(adminPages) as AdminPageName[];
+
+type AdminPageParams<Name extends AdminPageName> = Record<NamesIn<(typeof adminPages)[Name]['path']>, string>;
+
+/** The address of a screen of the panel, without a query. */
+export function adminAddressOf<Name extends AdminPageName>(
+  name: Name,
+  ...[params]: keyof AdminPageParams<Name> extends never ? [] : [AdminPageParams<Name>]
+): string {
+  return pathWith(adminPages[name].path, (params ?? {}) as Record<string, string>);
+}

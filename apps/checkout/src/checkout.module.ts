@@ -84,6 +84,7 @@ import { OrderSweepService } from './purchase/order-sweep.service.js';
 import { OrderService } from './purchase/order.service.js';
 import { OfferService } from './purchase/offer.service.js';
 import { PlaceOrderService } from './purchase/place-order.service.js';
+import { PurchaseLimitsService } from './purchase/purchase-limits.service.js';
 import { ReleaseCodesService } from './purchase/release-codes.service.js';
 import { ResumeOrdersService } from './purchase/resume-orders.service.js';
 import { CaseFixService } from './reconciliation/case-fix.service.js';
@@ -183,6 +184,7 @@ const callback = [
 ];
 const purchase = [
   OfferService,
+  PurchaseLimitsService,
   PlaceOrderService,
   OrderService,
   OrderSweepService,

@@ -1,5 +1,10 @@
 import { figuresMessages } from '@vale/contracts/figures';
-import { identityEvents, identityJobs, identityMessages } from '@vale/contracts/identity';
+import {
+  identityAdminMessages,
+  identityEvents,
+  identityJobs,
+  identityMessages,
+} from '@vale/contracts/identity';
 import { defineApp } from '@vale/platform/app';
 import { identityConfig } from './identity.config.js';
 import { IdentityModule } from './identity.module.js';
@@ -9,7 +14,7 @@ export const identity = defineApp({
   module: IdentityModule,
   config: identityConfig,
   contracts: {
-    messages: { ...identityMessages, ofAccounts: figuresMessages.ofAccounts },
+    messages: { ...identityMessages, ...identityAdminMessages, ofAccounts: figuresMessages.ofAccounts },
     jobs: identityJobs,
     events: identityEvents,
     requests: [],

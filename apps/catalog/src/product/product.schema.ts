@@ -43,6 +43,7 @@ export const productSchema = storedSchema<ProductRecord & SearchFields & Listing
     changedAt: Number,
     card: { type: Schema.Types.Mixed, required: true },
     soldOut: { type: [String], required: true },
+    ratings: Schema.Types.Mixed,
     isListed: { type: Boolean, required: true },
     canonicalCategory: { type: String, required: true },
     nameKey: { type: String, required: true },

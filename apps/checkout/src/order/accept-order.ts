@@ -2,6 +2,7 @@ import { checkoutAdminErrors } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { advance } from './order-life.js';
 import type { Order } from './order.js';
+import { isSamePayment } from './payment-id.js';
 import { BY_HAND, coverageOf, isOfChargeAlone, keptCentavos, withPayment } from './payment.js';
 
 /** Money that a person saw. */
@@ -38,12 +39,12 @@ export function acceptOrder(order: Order, seen: SeenPayment | undefined, now: nu
 }
 
 function withSeenPayment(order: Order, { id, centavos, paidAt = 0 }: SeenPayment, now: number): Order {
-  const known = order.payments.find((payment) => payment.id === id);
+  const known = order.payments.find((payment) => isSamePayment(payment.id, id));
   // What the provider says of a sum is not a person's to change.
   if (known && known.centavos !== null) throw new AppError(checkoutAdminErrors.nothingToAccept);
   if (isReportedAlready(order, centavos)) throw new AppError(checkoutAdminErrors.nothingToAccept);
   const report = {
-    id,
+    id: known?.id ?? id,
     chargeId: known?.chargeId ?? BY_HAND,
     centavos,
     word: 'paid' as const,

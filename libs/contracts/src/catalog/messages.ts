@@ -106,6 +106,8 @@ export const catalogMessages = {
       transactionId: z.string().check(z.maxLength(80)),
       name: z.string().check(z.maxLength(120)),
       category: categorySchema,
+      /** Absent from a release that does not know it: the rating then counts for no product. */
+      productId: z.optional(z.string().check(z.maxLength(80))),
       rating: testimonialSchema.shape.rating,
       comment: z.string().check(z.maxLength(1_000)),
     }),
@@ -124,8 +126,12 @@ export const catalogMessages = {
     input: productDraftSchema,
     output: productSchema,
   }),
+  /**
+   * With the version that the change was made from, another change since is refused as `platform.conflict`, whose data
+   * names the fields of this change that differ from what is stored now.
+   */
   changeProduct: defineMessage('catalog.product.change', {
-    input: z.extend(byId, { change: productPatchSchema }),
+    input: z.extend(byId, { change: productPatchSchema, version: z.optional(z.int()) }),
     output: productSchema,
   }),
   deleteProduct: defineMessage('catalog.product.delete', {

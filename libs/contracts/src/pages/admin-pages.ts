@@ -15,6 +15,12 @@ export const adminPages = {
   // Panel and products
   panel: { path: '/admin', title: 'Painel' },
   manageProducts: { path: '/admin/manage-accounts', title: 'Gerenciar contas' },
+  addProduct: { path: '/admin/add-account', title: 'Adicionar conta', under: '/admin/manage-accounts' },
+  editProduct: {
+    path: '/admin/edit-product/:id',
+    title: 'Editar produto',
+    under: '/admin/manage-accounts',
+  },
 
   // Orders
   orders: { path: '/admin/orders', title: 'Pedidos' },
@@ -27,6 +33,7 @@ export const adminPages = {
   // People, bumps, testimonials, settings
 
   // Discord
+  discord: { path: '/admin/discord-webhook', title: 'Discord' },
 } as const satisfies Record<string, AdminPageDefinition>;
 
 export type AdminPageName = keyof typeof adminPages;

@@ -7,6 +7,8 @@ export const adminScreens: Record<AdminPageName, ComponentType> = {
   // Panel and products
   panel: lazy(() => import('./panel-screen.js')),
   manageProducts: lazy(() => import('./manage-accounts-screen.js')),
+  addProduct: lazy(() => import('./add-account-screen.js')),
+  editProduct: lazy(() => import('./edit-product-screen.js')),
 
   // Orders
   orders: lazy(() => import('./orders-screen.js')),
@@ -19,4 +21,5 @@ export const adminScreens: Record<AdminPageName, ComponentType> = {
   // People, bumps, testimonials, settings
 
   // Discord
+  discord: lazy(() => import('./discord-webhook-screen.js')),
 };

@@ -1,5 +1,14 @@
 import type { AdminPageName } from '@vale/contracts/pages';
-import { Inbox, LayoutDashboard, LayoutList, ReceiptText, Unplug, type LucideIcon } from 'lucide-react';
+import {
+  Inbox,
+  LayoutDashboard,
+  LayoutList,
+  Megaphone,
+  PackagePlus,
+  ReceiptText,
+  Unplug,
+  type LucideIcon,
+} from 'lucide-react';
 
 interface NavigationEntry {
   page: AdminPageName;
@@ -18,6 +27,7 @@ export const ADMIN_NAVIGATION: readonly NavigationGroup[] = [
     entries: [
       { page: 'panel', icon: LayoutDashboard },
       { page: 'manageProducts', icon: LayoutList },
+      { page: 'addProduct', icon: PackagePlus },
     ],
   },
 
@@ -42,6 +52,6 @@ export const ADMIN_NAVIGATION: readonly NavigationGroup[] = [
 
   {
     title: 'Divulgação',
-    entries: [],
+    entries: [{ page: 'discord', icon: Megaphone }],
   },
 ];

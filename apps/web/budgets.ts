@@ -70,8 +70,11 @@ function measure(bundle: Rolldown.OutputBundle): Measured[] {
   ];
 }
 
+/** No page of the shop loads a chunk that has one of these. */
+const PANEL_FILE = /\/(screens|features)\/admin[-/]/;
+
 function budgetOf(chunk: Rolldown.OutputChunk, storefront: number): number {
-  return /\/screens\/admin\//.test(chunk.facadeModuleId ?? '') ? BUDGETS.adminPage : storefront;
+  return chunk.moduleIds.some((id) => PANEL_FILE.test(id)) ? BUDGETS.adminPage : storefront;
 }
 
 function withImports(bundle: Rolldown.OutputBundle, files: string[]): Set<string> {

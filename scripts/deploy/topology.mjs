@@ -44,7 +44,7 @@ export const workloads = [
   {
     name: 'notification',
     app: 'notification',
-    outside: [465, 587],
+    outside: [443, 465, 587],
     scale: 'cpu',
     replicas: 2,
     memory: 256,

@@ -8,6 +8,7 @@ import {
   type MessageParsed,
   type MessageReply,
 } from '@vale/contracts/define';
+import { discordMessages } from '@vale/contracts/discord';
 import { identityMessages } from '@vale/contracts/identity';
 import { notificationMessages } from '@vale/contracts/notification';
 import { trackingMessages } from '@vale/contracts/tracking';
@@ -28,7 +29,7 @@ const owners: Record<string, Record<string, MessageDefinition>> = {
   catalog: { ...catalogMessages, ...imageMessages },
   checkout: { ...checkoutMessages, ...evidenceMessages },
   identity: identityMessages,
-  notification: notificationMessages,
+  notification: { ...notificationMessages, ...discordMessages },
   tracking: trackingMessages,
 };
 

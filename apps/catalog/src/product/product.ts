@@ -77,6 +77,15 @@ export function changeProduct(
   return { $set: { ...given, ...derivedFields(after, freeOf) }, $unset };
 }
 
+/** The product as it will be stored. */
+export function changedProduct<P extends ProductRecord, C extends ProductChange>(
+  product: P,
+  { $set, $unset = {} }: C,
+): P & C['$set'] {
+  const after = Object.entries({ ...product, ...$set }).filter(([field]) => !(field in $unset));
+  return Object.fromEntries(after) as unknown as P & C['$set'];
+}
+
 /** When an administrator changed it last: what a change is made from. Stock that runs out does not count. Epoch milliseconds. */
 export function editVersion({
   changedAt,
@@ -177,6 +186,7 @@ export function toProduct(record: Shown & Pick<ProductRecord, 'soldOut'>): Produ
     ...(record.valorDeFace !== undefined && { valorDeFace: record.valorDeFace }),
     createdAt: record.createdAt,
     soldOut: record.soldOut,
+    ...(record.ratings && { ratings: record.ratings }),
   };
 }
 

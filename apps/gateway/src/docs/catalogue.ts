@@ -1,8 +1,12 @@
+import { auditEvents } from '@vale/contracts/audit';
 import {
+  catalogAdminErrors,
+  catalogAdminMessages,
   catalogErrors,
   catalogEvents,
   catalogJobs,
   catalogMessages,
+  stockNameMessages,
   imageErrors,
   imageMessages,
   productEditingMessages,
@@ -19,6 +23,7 @@ import {
   paymentMethodErrors,
   paymentMethodMessages,
   reviewErrors,
+  stockAdminMessages,
 } from '@vale/contracts/checkout';
 import {
   platformErrors,
@@ -27,8 +32,12 @@ import {
   type JobDefinition,
   type MessageDefinition,
 } from '@vale/contracts/define';
+import { discordErrors, discordJobs, discordMessages } from '@vale/contracts/discord';
+import { figuresMessages } from '@vale/contracts/figures';
 import {
   confirmationErrors,
+  identityAdminErrors,
+  identityAdminMessages,
   identityErrors,
   identityEvents,
   identityJobs,
@@ -45,6 +54,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   deadLetterErrors,
   catalogErrors,
   imageErrors,
+  catalogAdminErrors,
   checkoutAdminErrors,
   checkoutErrors,
   deliveryErrors,
@@ -52,20 +62,28 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   reviewErrors,
   identityErrors,
   confirmationErrors,
+  identityAdminErrors,
   notificationErrors,
+  discordErrors,
 ].flatMap((errors) => Object.values<ErrorDefinition>(errors));
 
 export const messageCatalogue: readonly MessageDefinition[] = [
   catalogMessages,
   productEditingMessages,
   imageMessages,
+  catalogAdminMessages,
   checkoutMessages,
   paymentMethodMessages,
   evidenceMessages,
   checkoutAdminMessages,
+  stockAdminMessages,
+  stockNameMessages,
   identityMessages,
+  identityAdminMessages,
   notificationMessages,
+  discordMessages,
   trackingMessages,
+  figuresMessages,
   deadLetterMessages,
 ].flatMap((messages) => Object.values<MessageDefinition>(messages));
 
@@ -73,6 +91,7 @@ export const eventCatalogue: readonly EventDefinition[] = [
   catalogEvents,
   checkoutEvents,
   identityEvents,
+  auditEvents,
 ].flatMap((events) => Object.values<EventDefinition>(events));
 
 export const jobCatalogue: readonly JobDefinition[] = [
@@ -80,4 +99,5 @@ export const jobCatalogue: readonly JobDefinition[] = [
   checkoutJobs,
   identityJobs,
   notificationJobs,
+  discordJobs,
 ].flatMap((jobs) => Object.values<JobDefinition>(jobs as unknown as Record<string, JobDefinition>));

@@ -10,7 +10,7 @@ import { shopViewSchema } from './shop.js';
 const byId = z.object({ id: z.string().check(z.maxLength(80)) });
 
 /** Events that change what shoppers see of products. */
-const { shopChanged, ...productEvents } = catalogEvents;
+const { shopChanged, orderBumpChanged, reviewModerated: _ratings, ...productEvents } = catalogEvents;
 const staleOn = Object.values(productEvents);
 const PRODUCTS_MAX_AGE_MS = 30_000;
 /** Short, because the shop view includes `paymentAvailable`, which changes without an event. */
@@ -103,7 +103,10 @@ export const catalogRoutes = {
     access: 'public',
     summary: 'Active order bumps of a category, legacy names mapped',
     forwardsTo: catalogMessages.listOrderBumps,
-    cache: { staleOn, maxAgeMs: PRODUCTS_MAX_AGE_MS },
+    cache: {
+      staleOn: [orderBumpChanged, productEvents.availabilityChanged],
+      maxAgeMs: PRODUCTS_MAX_AGE_MS,
+    },
   }),
   listTestimonials: defineRoute({
     method: 'GET',

@@ -22,12 +22,17 @@ export const adminPages = {
   },
 
   // Orders
+  orders: { path: '/admin/orders', title: 'Pedidos' },
+  order: { path: '/admin/orders/:transactionId', title: 'Pedido', under: '/admin/orders' },
+  inbox: { path: '/admin/inbox', title: 'Pendências' },
+  deadLetters: { path: '/admin/dead-letters', title: 'Falhas de processamento' },
 
   // Stock, payment methods, audit
 
   // People, bumps, testimonials, settings
 
   // Discord
+  discord: { path: '/admin/discord-webhook', title: 'Discord' },
 } as const satisfies Record<string, AdminPageDefinition>;
 
 export type AdminPageName = keyof typeof adminPages;

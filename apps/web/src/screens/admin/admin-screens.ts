@@ -10,10 +10,15 @@ export const adminScreens: Record<AdminPageName, ComponentType> = {
   editProduct: lazy(() => import('./edit-product-screen.js')),
 
   // Orders
+  orders: lazy(() => import('./orders-screen.js')),
+  order: lazy(() => import('./order-screen.js')),
+  inbox: lazy(() => import('./inbox-screen.js')),
+  deadLetters: lazy(() => import('./dead-letters-screen.js')),
 
   // Stock, payment methods, audit
 
   // People, bumps, testimonials, settings
 
   // Discord
+  discord: lazy(() => import('./discord-webhook-screen.js')),
 };

@@ -1,5 +1,13 @@
 import type { AdminPageName } from '@vale/contracts/pages';
-import { LayoutDashboard, PackagePlus, type LucideIcon } from 'lucide-react';
+import {
+  Inbox,
+  LayoutDashboard,
+  Megaphone,
+  PackagePlus,
+  ReceiptText,
+  Unplug,
+  type LucideIcon,
+} from 'lucide-react';
 
 interface NavigationEntry {
   page: AdminPageName;
@@ -23,7 +31,11 @@ export const ADMIN_NAVIGATION: readonly NavigationGroup[] = [
 
   {
     title: 'Pedidos',
-    entries: [],
+    entries: [
+      { page: 'orders', icon: ReceiptText },
+      { page: 'inbox', icon: Inbox },
+      { page: 'deadLetters', icon: Unplug },
+    ],
   },
 
   {
@@ -38,6 +50,6 @@ export const ADMIN_NAVIGATION: readonly NavigationGroup[] = [
 
   {
     title: 'Divulgação',
-    entries: [],
+    entries: [{ page: 'discord', icon: Megaphone }],
   },
 ];

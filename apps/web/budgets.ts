@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
+import { isOfPanel } from './panel-copies.js';
 
 /** Bytes after gzip -9, as a shopper's phone downloads them (a kB is 1,000 bytes). */
 const BUDGETS = {
@@ -70,11 +71,8 @@ function measure(bundle: Rolldown.OutputBundle): Measured[] {
   ];
 }
 
-/** No page of the shop loads a chunk that has one of these. */
-const PANEL_FILE = /\/(screens|features)\/admin[-/]/;
-
 function budgetOf(chunk: Rolldown.OutputChunk, storefront: number): number {
-  return chunk.moduleIds.some((id) => PANEL_FILE.test(id)) ? BUDGETS.adminPage : storefront;
+  return Object.keys(chunk.modules).some(isOfPanel) ? BUDGETS.adminPage : storefront;
 }
 
 function withImports(bundle: Rolldown.OutputBundle, files: string[]): Set<string> {

@@ -6,7 +6,7 @@ import { budgets } from './budgets.js';
 import { compressBuild } from './compress-build.js';
 import { inlineStyles } from './inline-styles.js';
 import { leanContracts } from './lean-contracts.js';
-import { panelPackages } from './panel-packages.js';
+import { panelCopies } from './panel-copies.js';
 
 /** The gateway's address for the dev server's proxy. */
 const gateway = process.env['VALE_GATEWAY'] ?? 'http://127.0.0.1:3000';
@@ -18,7 +18,7 @@ export default defineConfig(({ command }) => {
     root: fileURLToPath(new URL('.', import.meta.url)),
     plugins: [
       leanContracts(),
-      panelPackages(),
+      panelCopies(),
       react(),
       tailwindcss(),
       inlineStyles(),

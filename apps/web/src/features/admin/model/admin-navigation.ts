@@ -2,6 +2,7 @@ import type { AdminPageName } from '@vale/contracts/pages';
 import {
   Inbox,
   LayoutDashboard,
+  LayoutList,
   Megaphone,
   PackagePlus,
   ReceiptText,
@@ -25,6 +26,7 @@ export const ADMIN_NAVIGATION: readonly NavigationGroup[] = [
     title: 'Loja',
     entries: [
       { page: 'panel', icon: LayoutDashboard },
+      { page: 'manageProducts', icon: LayoutList },
       { page: 'addProduct', icon: PackagePlus },
     ],
   },

@@ -1,4 +1,3 @@
-export * from './stock-name.js';
 export * from './category.js';
 export * from './product.js';
 export * from './price.js';
@@ -15,4 +14,6 @@ export * from './messages.js';
 export * from './events.js';
 export * from './jobs.js';
 export * from './routes.js';
+export * from './stock-name.js';
+export { stockNameRoutes } from './stock-name-routes.js';
 export * from './demo.js';

@@ -10,6 +10,11 @@ export const adminScreens: Record<AdminPageName, ComponentType> = {
   // Orders
 
   // Stock, payment methods, audit
+  stock: lazy(() => import('./stock-screen.js')),
+  stockOf: lazy(() => import('./stock-of-screen.js')),
+  paymentMethods: lazy(() => import('./payment-methods-screen.js')),
+  paymentMethod: lazy(() => import('./payment-method-screen.js')),
+  audit: lazy(() => import('./audit-screen.js')),
 
   // People, bumps, testimonials, settings
 

@@ -1,6 +1,6 @@
+import { adminAddressOf } from '@vale/contracts/pages';
 import { categoryLabel, shownPrice, type Product } from '@vale/contracts/catalog';
 import { priceText } from '@vale/contracts/money';
-import { useState } from 'react';
 import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
 import { errorSentence } from '../../../shared/http/call-route.js';
@@ -11,14 +11,12 @@ import { showToast } from '../../../shared/ui/toasts.js';
 import { useChangeProduct } from '../api/change-product.js';
 import { useStockCounts } from '../api/count-stock.js';
 import { useAllProducts } from '../api/list-all-products.js';
-import { ADD_CODES, StockDialog } from './stock-dialog.js';
 
 const HEADINGS = ['Produto', 'Categoria', 'Preço', 'Expira', 'Estoque livre', 'Situação', 'Ações'];
 
 export function ProductTable() {
   const list = useAllProducts();
   const counts = useStockCounts();
-  const [stocked, setStocked] = useState<Product | null>(null);
   const free = (id: string) =>
     counts.data?.items.filter((one) => one.productId === id).reduce((sum, one) => sum + one.free, 0);
   return (
@@ -38,19 +36,13 @@ export function ProductTable() {
               </thead>
               <tbody className="divide-y divide-line">
                 {products.map((product) => (
-                  <ProductRow
-                    key={product.id}
-                    product={product}
-                    free={free(product.id)}
-                    onStock={() => setStocked(product)}
-                  />
+                  <ProductRow key={product.id} product={product} free={free(product.id)} />
                 ))}
               </tbody>
             </table>
           </div>
         )}
       </PagedList>
-      {stocked ? <StockDialog product={stocked} onClose={() => setStocked(null)} /> : null}
     </>
   );
 }
@@ -59,10 +51,9 @@ interface ProductRowProps {
   product: Product;
   /** Codes not sold or held; `undefined` until the count is loaded. */
   free: number | undefined;
-  onStock: () => void;
 }
 
-function ProductRow({ product, free, onStock }: ProductRowProps) {
+function ProductRow({ product, free }: ProductRowProps) {
   const change = useChangeProduct();
   const manual =
     product.delivery === 'manual' && product.variations.every((one) => one.delivery === 'manual');
@@ -99,9 +90,9 @@ function ProductRow({ product, free, onStock }: ProductRowProps) {
             {product.isActive ? 'Desativar' : 'Ativar'}
           </button>
           {manual ? null : (
-            <button type="button" className="link min-h-9" onClick={onStock}>
-              {ADD_CODES}
-            </button>
+            <Link to={adminAddressOf('stockOf', { id: product.id })} className="link min-h-9">
+              Adicionar códigos
+            </Link>
           )}
         </div>
       </td>

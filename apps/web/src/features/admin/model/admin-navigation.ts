@@ -1,8 +1,8 @@
-import type { AdminPageName } from '@vale/contracts/pages';
-import { LayoutDashboard, type LucideIcon } from 'lucide-react';
+import type { PlainAdminPage } from '@vale/contracts/pages';
+import { Boxes, CreditCard, LayoutDashboard, ScrollText, type LucideIcon } from 'lucide-react';
 
 interface NavigationEntry {
-  page: AdminPageName;
+  page: PlainAdminPage;
   icon: LucideIcon;
 }
 
@@ -25,7 +25,11 @@ export const ADMIN_NAVIGATION: readonly NavigationGroup[] = [
 
   {
     title: 'Estoque e pagamentos',
-    entries: [],
+    entries: [
+      { page: 'stock', icon: Boxes },
+      { page: 'paymentMethods', icon: CreditCard },
+      { page: 'audit', icon: ScrollText },
+    ],
   },
 
   {

@@ -45,6 +45,10 @@ export function MethodForm({ method, sandboxUrl, onSaved }: MethodFormProps) {
   const isPix = watch('driver') === 'api-pix';
   const hintOf = (name: SecretName) =>
     method ? `Hoje: ${secretText(method.secrets[name])}. Em branco, fica como está.` : undefined;
+  const showErrors = (error: unknown) =>
+    fieldErrors(error).forEach(([field, message], at) =>
+      setError(field, { message }, { shouldFocus: at === 0 }),
+    );
   const submit = (values: MethodValues) => {
     const body = bodyOf(values);
     const text = JSON.stringify(body);
@@ -54,10 +58,7 @@ export function MethodForm({ method, sandboxUrl, onSaved }: MethodFormProps) {
       { id: method?.id ?? null, body, idempotencyKey: attempt.current.key },
       {
         onSuccess: onSaved,
-        onError: (error) =>
-          fieldErrors(error).forEach(([field, message], at) =>
-            setError(field, { message }, { shouldFocus: at === 0 }),
-          ),
+        onError: showErrors,
       },
     );
   };

@@ -12,6 +12,8 @@ import { consumers, controllers, jobs } from './checkout-handlers.module.js';
 import { HandDeliveryService } from './admin/hand-delivery.service.js';
 import { OrderActionService } from './admin/order-action.service.js';
 import { OrderAdminService } from './admin/order-admin.service.js';
+import { OrderInspectionService } from './admin/order-inspection.service.js';
+import { RefundWayService } from './admin/refund-way.service.js';
 import { RefundService } from './admin/refund.service.js';
 import { ResendDeliveryService } from './admin/resend-delivery.service.js';
 import { SendRefundService } from './admin/send-refund.service.js';
@@ -35,9 +37,13 @@ import { DELIVERY_RECORD_MODEL, deliveryRecordSchema } from './delivery/delivery
 import { DeliveryTimeService } from './delivery/delivery-time.service.js';
 import { DeliveryService } from './delivery/delivery.service.js';
 import { RevealService } from './delivery/reveal.service.js';
+import { DeliveredTotalRepository } from './figures/delivered-total.repository.js';
+import { SalesFiguresService } from './figures/sales-figures.service.js';
 import { RotateKeysService } from './keys/rotate-keys.service.js';
 import { OrderMetricsService } from './order/order-metrics.service.js';
 import { OrderStoreService } from './order/order-store.service.js';
+import { OrderListRepository } from './order/order-list.repository.js';
+import { OrderListService } from './order/order-list.service.js';
 import { OrderRepository } from './order/order.repository.js';
 import { ProviderReplyRepository } from './order/provider-reply.repository.js';
 import { ProviderReplyService } from './order/provider-reply.service.js';
@@ -78,6 +84,7 @@ import { OrderSweepService } from './purchase/order-sweep.service.js';
 import { OrderService } from './purchase/order.service.js';
 import { OfferService } from './purchase/offer.service.js';
 import { PlaceOrderService } from './purchase/place-order.service.js';
+import { PurchaseLimitsService } from './purchase/purchase-limits.service.js';
 import { ReleaseCodesService } from './purchase/release-codes.service.js';
 import { ResumeOrdersService } from './purchase/resume-orders.service.js';
 import { CaseFixService } from './reconciliation/case-fix.service.js';
@@ -136,8 +143,12 @@ const stock = [
 const keys = [StockKeysRepository, CheckKeysService, RotateCodesService, RotateKeysService];
 const order = [
   OrderRepository,
+  OrderListRepository,
+  OrderListService,
   OrderStoreService,
   OrderMetricsService,
+  DeliveredTotalRepository,
+  SalesFiguresService,
   ProviderReplyRepository,
   ProviderReplyService,
 ];
@@ -173,6 +184,7 @@ const callback = [
 ];
 const purchase = [
   OfferService,
+  PurchaseLimitsService,
   PlaceOrderService,
   OrderService,
   OrderSweepService,
@@ -194,6 +206,8 @@ const audit = [AuditChainRepository, AuditRepository, AuditService, VerifyAuditS
 const admin = [
   OrderActionService,
   OrderAdminService,
+  OrderInspectionService,
+  RefundWayService,
   RefundService,
   SendRefundService,
   HandDeliveryService,

@@ -1,5 +1,16 @@
 import type { PlainAdminPage } from '@vale/contracts/pages';
-import { Boxes, CreditCard, LayoutDashboard, ScrollText, type LucideIcon } from 'lucide-react';
+import {
+  Boxes,
+  CreditCard,
+  Inbox,
+  LayoutDashboard,
+  Megaphone,
+  PackagePlus,
+  ReceiptText,
+  ScrollText,
+  Unplug,
+  type LucideIcon,
+} from 'lucide-react';
 
 interface NavigationEntry {
   page: PlainAdminPage;
@@ -15,12 +26,19 @@ interface NavigationGroup {
 export const ADMIN_NAVIGATION: readonly NavigationGroup[] = [
   {
     title: 'Loja',
-    entries: [{ page: 'panel', icon: LayoutDashboard }],
+    entries: [
+      { page: 'panel', icon: LayoutDashboard },
+      { page: 'addProduct', icon: PackagePlus },
+    ],
   },
 
   {
     title: 'Pedidos',
-    entries: [],
+    entries: [
+      { page: 'orders', icon: ReceiptText },
+      { page: 'inbox', icon: Inbox },
+      { page: 'deadLetters', icon: Unplug },
+    ],
   },
 
   {
@@ -39,6 +57,6 @@ export const ADMIN_NAVIGATION: readonly NavigationGroup[] = [
 
   {
     title: 'Divulgação',
-    entries: [],
+    entries: [{ page: 'discord', icon: Megaphone }],
   },
 ];

@@ -90,7 +90,9 @@ describe('a script with one address and twenty unconfirmed accounts', () => {
     await place(1, { ip: '2001:db8:7:1::1' });
     const refused = await refusal(place(2, { ip: '2001:db8:7:2::1' }));
     expect(refused).toMatchObject({ code: purchaseLimitErrors.stockShareTaken.code });
-    expect(refused?.message).toMatch(/na sua rede: .* Confirme seu e-mail para comprar agora, .* em 20 min\./);
+    expect(refused?.message).toMatch(
+      /na sua rede: .* Confirme seu e-mail para comprar agora, .* em 20 min\./,
+    );
     await place(3, { ip: '2001:db8:8:1::1' });
   });
 });

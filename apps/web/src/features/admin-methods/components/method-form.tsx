@@ -45,10 +45,10 @@ export function MethodForm({ method, sandboxUrl, onSaved }: MethodFormProps) {
   const isPix = watch('driver') === 'api-pix';
   const hintOf = (name: SecretName) =>
     method ? `Hoje: ${secretText(method.secrets[name])}. Em branco, fica como está.` : undefined;
-  const showErrors = (error: unknown) =>
-    fieldErrors(error).forEach(([field, message], at) =>
-      setError(field, { message }, { shouldFocus: at === 0 }),
-    );
+  const showErrors = (error: unknown) => {
+    for (const [field, message] of fieldErrors(error).toReversed())
+      setError(field, { message }, { shouldFocus: true });
+  };
   const submit = (values: MethodValues) => {
     const body = bodyOf(values);
     const text = JSON.stringify(body);
@@ -56,10 +56,7 @@ export function MethodForm({ method, sandboxUrl, onSaved }: MethodFormProps) {
     if (attempt.current.text !== text) attempt.current = { text, key: crypto.randomUUID() };
     save.mutate(
       { id: method?.id ?? null, body, idempotencyKey: attempt.current.key },
-      {
-        onSuccess: onSaved,
-        onError: showErrors,
-      },
+      { onSuccess: onSaved, onError: showErrors },
     );
   };
   return (

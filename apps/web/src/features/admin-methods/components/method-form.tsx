@@ -51,9 +51,7 @@ export function MethodForm({ method, sandboxUrl, onSaved }: MethodFormProps) {
   };
   const submit = (values: MethodValues) => {
     const body = bodyOf(values);
-    const text = JSON.stringify(body);
-    // The same content sent again is the same request.
-    if (attempt.current.text !== text) attempt.current = { text, key: crypto.randomUUID() };
+    attempt.current = attemptOf(body, attempt.current);
     save.mutate(
       { id: method?.id ?? null, body, idempotencyKey: attempt.current.key },
       { onSuccess: onSaved, onError: showErrors },
@@ -154,6 +152,12 @@ export function MethodForm({ method, sandboxUrl, onSaved }: MethodFormProps) {
       </button>
     </form>
   );
+}
+
+/** The same content sent again is the same request. */
+function attemptOf(body: object, before: { text: string; key: string }): { text: string; key: string } {
+  const text = JSON.stringify(body);
+  return before.text === text ? before : { text, key: crypto.randomUUID() };
 }
 
 interface MethodNotesProps extends Pick<MethodFormProps, 'method' | 'sandboxUrl'> {

@@ -209,6 +209,7 @@ describe('a delivery by hand', () => {
               variation: '',
               state: 'free' as const,
               withdrawnFor: null,
+              masked: '••••3456',
             },
             ...{ batch: 'NF 18', costCentavos: null, addedAt: 0, orderId: null, actionId: null },
           },

@@ -1,17 +1,20 @@
-import type { AdminPageName } from '@vale/contracts/pages';
+import type { PlainAdminPage } from '@vale/contracts/pages';
 import {
+  Boxes,
+  CreditCard,
   Inbox,
   LayoutDashboard,
   LayoutList,
   Megaphone,
   PackagePlus,
   ReceiptText,
+  ScrollText,
   Unplug,
   type LucideIcon,
 } from 'lucide-react';
 
 interface NavigationEntry {
-  page: AdminPageName;
+  page: PlainAdminPage;
   icon: LucideIcon;
 }
 
@@ -42,7 +45,11 @@ export const ADMIN_NAVIGATION: readonly NavigationGroup[] = [
 
   {
     title: 'Estoque e pagamentos',
-    entries: [],
+    entries: [
+      { page: 'stock', icon: Boxes },
+      { page: 'paymentMethods', icon: CreditCard },
+      { page: 'audit', icon: ScrollText },
+    ],
   },
 
   {

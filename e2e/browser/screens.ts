@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { aCustomer, aProduct } from '@vale/testing/builders';
 import { SandboxClient } from '@vale/testing/system/sandbox-client';
-import { PASSWORD, SystemClient } from '@vale/testing/system/system-client';
+import { SystemClient } from '@vale/testing/system/system-client';
 import { waitUntil } from '@vale/testing/wait-until';
+import { signIn } from './sign-in.js';
 
 /** Products, orders and an account for the screens to show. */
 export interface ScreenData {
@@ -247,7 +248,7 @@ export const screens: Screen[] = [
 
 /** Opens a screen's address and waits until the page has settled. */
 export async function loadScreen(page: Page, screen: Screen, data: ScreenData): Promise<void> {
-  if (screen.signedIn) await signIn(page, data);
+  if (screen.signedIn) await signIn(page, data.shopper);
   await page.goto(new URL(screen.path(data), data.url).href);
   await settled(page);
 }
@@ -256,15 +257,6 @@ export async function loadScreen(page: Page, screen: Screen, data: ScreenData): 
 export async function reachState(page: Page, screen: Screen): Promise<void> {
   await screen.then?.(page);
   await settled(page);
-}
-
-/** Gets the session cookie by HTTP, without the login form. */
-async function signIn(page: Page, { url, shopper }: ScreenData): Promise<void> {
-  const response = await page.request.post(`${url}/api/auth/login`, {
-    data: { email: shopper.email, password: PASSWORD },
-    headers: { origin: url },
-  });
-  if (!response.ok()) throw new Error(`login: ${response.status()} ${await response.text()}`);
 }
 
 async function chooseLight(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import { SandboxClient } from '@vale/testing/system/sandbox-client';
 import { SystemClient } from '@vale/testing/system/system-client';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.js';
-import { signIn } from './sign-in.js';
+import { signIn } from './screens.js';
 
 test('paid late, the open page shows the codes without a reload', async ({ page, baseURL, shop }) => {
   const product = await shop.product(2);

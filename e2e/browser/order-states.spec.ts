@@ -2,8 +2,7 @@ import { checkoutRoutes, statusText, type OrderMoney, type OrderView } from '@va
 import { SystemClient } from '@vale/testing/system/system-client';
 import { expect, expectAccessible, test } from './fixtures.js';
 import { expectWholeAt, observeFaults } from './layout.js';
-import { settled } from './screens.js';
-import { signIn } from './sign-in.js';
+import { settled, signIn } from './screens.js';
 
 const DEADLINE = Date.UTC(2026, 11, 24, 15);
 const RECEIVED = { received: 1_250.5, missing: 0, excess: 0, returned: 0, returnedAt: null, refundAt: null };

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { aCustomer, aProduct } from '@vale/testing/builders';
 import { SandboxClient } from '@vale/testing/system/sandbox-client';
-import { SystemClient } from '@vale/testing/system/system-client';
+import { PASSWORD, SystemClient } from '@vale/testing/system/system-client';
 import { waitUntil } from '@vale/testing/wait-until';
-import { signIn } from './sign-in.js';
 
 /** Products, orders and an account for the screens to show. */
 export interface ScreenData {
@@ -257,6 +256,15 @@ export async function loadScreen(page: Page, screen: Screen, data: ScreenData): 
 export async function reachState(page: Page, screen: Screen): Promise<void> {
   await screen.then?.(page);
   await settled(page);
+}
+
+/** The client's account in the page, by HTTP, without the login form; with a session of its own. */
+export async function signIn(page: Page, { url, email }: SystemClient): Promise<void> {
+  const response = await page.request.post(`${url}/api/auth/login`, {
+    data: { email, password: PASSWORD },
+    headers: { origin: url },
+  });
+  if (!response.ok()) throw new Error(`login: ${response.status()} ${await response.text()}`);
 }
 
 async function chooseLight(page: Page): Promise<void> {

@@ -131,7 +131,8 @@ function arrowsOf(policies) {
 
 /** The connections that the code needs: for messages, jobs and documents, and to outside addresses in its settings. */
 async function expectedArrows() {
-  const outside = { PAYMENT_API_URL: [443], SMTP_URL: [465, 587] };
+  // DISCORD_TEST_ORIGIN stands for Discord, whose address is no setting.
+  const outside = { PAYMENT_API_URL: [443], SMTP_URL: [465, 587], DISCORD_TEST_ORIGIN: [443] };
   const egress = new Set();
   const ingress = new Set();
   const addresses = { NATS_URL: 'nats', REDIS_URL: 'redis', MONGODB_URI: 'mongodb' };

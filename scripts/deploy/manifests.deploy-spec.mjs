@@ -129,11 +129,13 @@ function arrowsOf(policies) {
   return { egress: [...egress].sort(), ingress: [...ingress].sort() };
 }
 
+/** What an admin types, not a setting: a product's picture is downloaded from there, and Discord has the webhook. */
+const TYPED_ADDRESSES = ['catalog -> internet:443', 'notification -> internet:443'];
+
 /** The connections that the code needs: for messages, jobs and documents, and to outside addresses in its settings. */
 async function expectedArrows() {
-  // DISCORD_TEST_ORIGIN stands for Discord, whose address is no setting.
-  const outside = { PAYMENT_API_URL: [443], SMTP_URL: [465, 587], DISCORD_TEST_ORIGIN: [443] };
-  const egress = new Set();
+  const outside = { PAYMENT_API_URL: [443], SMTP_URL: [465, 587] };
+  const egress = new Set(TYPED_ADDRESSES);
   const ingress = new Set();
   const addresses = { NATS_URL: 'nats', REDIS_URL: 'redis', MONGODB_URI: 'mongodb' };
   for (const { name, app, http } of workloads) {

@@ -1,4 +1,4 @@
-import { catalogMessages } from '@vale/contracts/catalog';
+import { catalogMessages, imageMessages } from '@vale/contracts/catalog';
 import { checkoutMessages, evidenceMessages } from '@vale/contracts/checkout';
 import {
   AppError,
@@ -26,7 +26,7 @@ type Handler = (input: never, context: CallContext) => unknown;
 const fakeErrors = defineErrors('fake', { noReply: { status: 501, detail: 'the test set no reply' } });
 
 const owners: Record<string, Record<string, MessageDefinition>> = {
-  catalog: catalogMessages,
+  catalog: { ...catalogMessages, ...imageMessages },
   checkout: { ...checkoutMessages, ...evidenceMessages },
   identity: identityMessages,
   notification: { ...notificationMessages, ...discordMessages },

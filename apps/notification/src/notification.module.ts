@@ -30,6 +30,7 @@ import { SendOverdueCasesMailJob } from './escalation/send-overdue-cases-mail.jo
 import { SendUndeliveredMailJob } from './escalation/send-undelivered-mail.job.js';
 import { ConfirmationMailService } from './mail/confirmation-mail.service.js';
 import { DeliveryMailService } from './mail/delivery-mail.service.js';
+import { MailFiguresQuery } from './mail/mail-figures.query.js';
 import { MailLogService } from './mail/mail-log.service.js';
 import { MailController } from './mail/mail.controller.js';
 import { MailRecordRepository } from './mail/mail-record.repository.js';
@@ -75,7 +76,7 @@ const transport = {
       { name: DISCORD_SETTINGS_MODEL, schema: discordSettingsSchema },
     ),
   ],
-  controllers: [MailController, MailboxController, DiscordController],
+  controllers: [MailController, MailboxController, MailFiguresQuery, DiscordController],
   providers: [
     MailRecordRepository,
     OwedMailService,

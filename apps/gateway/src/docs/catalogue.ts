@@ -1,4 +1,16 @@
-import { catalogErrors, catalogEvents, catalogJobs, catalogMessages } from '@vale/contracts/catalog';
+import { auditEvents } from '@vale/contracts/audit';
+import {
+  catalogAdminErrors,
+  catalogAdminMessages,
+  catalogErrors,
+  catalogEvents,
+  catalogJobs,
+  catalogMessages,
+  stockNameMessages,
+  imageErrors,
+  imageMessages,
+  productEditingMessages,
+} from '@vale/contracts/catalog';
 import {
   checkoutAdminMessages,
   checkoutAdminErrors,
@@ -11,6 +23,7 @@ import {
   paymentMethodErrors,
   paymentMethodMessages,
   reviewErrors,
+  stockAdminMessages,
 } from '@vale/contracts/checkout';
 import {
   platformErrors,
@@ -20,8 +33,11 @@ import {
   type MessageDefinition,
 } from '@vale/contracts/define';
 import { discordErrors, discordJobs, discordMessages } from '@vale/contracts/discord';
+import { figuresMessages } from '@vale/contracts/figures';
 import {
   confirmationErrors,
+  identityAdminErrors,
+  identityAdminMessages,
   identityErrors,
   identityEvents,
   identityJobs,
@@ -37,6 +53,8 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   platformErrors,
   deadLetterErrors,
   catalogErrors,
+  imageErrors,
+  catalogAdminErrors,
   checkoutAdminErrors,
   checkoutErrors,
   deliveryErrors,
@@ -44,20 +62,28 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   reviewErrors,
   identityErrors,
   confirmationErrors,
+  identityAdminErrors,
   notificationErrors,
   discordErrors,
 ].flatMap((errors) => Object.values<ErrorDefinition>(errors));
 
 export const messageCatalogue: readonly MessageDefinition[] = [
   catalogMessages,
+  productEditingMessages,
+  imageMessages,
+  catalogAdminMessages,
   checkoutMessages,
   paymentMethodMessages,
   evidenceMessages,
   checkoutAdminMessages,
+  stockAdminMessages,
+  stockNameMessages,
   identityMessages,
+  identityAdminMessages,
   notificationMessages,
   discordMessages,
   trackingMessages,
+  figuresMessages,
   deadLetterMessages,
 ].flatMap((messages) => Object.values<MessageDefinition>(messages));
 
@@ -65,6 +91,7 @@ export const eventCatalogue: readonly EventDefinition[] = [
   catalogEvents,
   checkoutEvents,
   identityEvents,
+  auditEvents,
 ].flatMap((events) => Object.values<EventDefinition>(events));
 
 export const jobCatalogue: readonly JobDefinition[] = [

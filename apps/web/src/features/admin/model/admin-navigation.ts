@@ -1,5 +1,13 @@
 import type { AdminPageName } from '@vale/contracts/pages';
-import { LayoutDashboard, Megaphone, type LucideIcon } from 'lucide-react';
+import {
+  Inbox,
+  LayoutDashboard,
+  Megaphone,
+  PackagePlus,
+  ReceiptText,
+  Unplug,
+  type LucideIcon,
+} from 'lucide-react';
 
 interface NavigationEntry {
   page: AdminPageName;
@@ -15,12 +23,19 @@ interface NavigationGroup {
 export const ADMIN_NAVIGATION: readonly NavigationGroup[] = [
   {
     title: 'Loja',
-    entries: [{ page: 'panel', icon: LayoutDashboard }],
+    entries: [
+      { page: 'panel', icon: LayoutDashboard },
+      { page: 'addProduct', icon: PackagePlus },
+    ],
   },
 
   {
     title: 'Pedidos',
-    entries: [],
+    entries: [
+      { page: 'orders', icon: ReceiptText },
+      { page: 'inbox', icon: Inbox },
+      { page: 'deadLetters', icon: Unplug },
+    ],
   },
 
   {

@@ -10,6 +10,7 @@ import {
   evidenceMessages,
   paymentMethodErrors,
   paymentMethodMessages,
+  purchaseLimitErrors,
   reviewErrors,
 } from '@vale/contracts/checkout';
 import {
@@ -40,6 +41,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   checkoutErrors,
   deliveryErrors,
   paymentMethodErrors,
+  purchaseLimitErrors,
   reviewErrors,
   identityErrors,
   confirmationErrors,

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
+import { isOfPanel } from './panel-copies.js';
 
 /** Bytes after gzip -9, as a shopper's phone downloads them (a kB is 1,000 bytes). */
 const BUDGETS = {
@@ -71,7 +72,7 @@ function measure(bundle: Rolldown.OutputBundle): Measured[] {
 }
 
 function budgetOf(chunk: Rolldown.OutputChunk, storefront: number): number {
-  return /\/screens\/admin\//.test(chunk.facadeModuleId ?? '') ? BUDGETS.adminPage : storefront;
+  return Object.keys(chunk.modules).some(isOfPanel) ? BUDGETS.adminPage : storefront;
 }
 
 function withImports(bundle: Rolldown.OutputBundle, files: string[]): Set<string> {

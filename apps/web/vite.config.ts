@@ -6,6 +6,7 @@ import { budgets } from './budgets.js';
 import { compressBuild } from './compress-build.js';
 import { inlineStyles } from './inline-styles.js';
 import { leanContracts } from './lean-contracts.js';
+import { panelCopies } from './panel-copies.js';
 
 /** The gateway's address for the dev server's proxy. */
 const gateway = process.env['VALE_GATEWAY'] ?? 'http://127.0.0.1:3000';
@@ -15,7 +16,15 @@ export default defineConfig(({ command }) => {
   if (command === 'build') process.env['NODE_ENV'] = 'production';
   return {
     root: fileURLToPath(new URL('.', import.meta.url)),
-    plugins: [leanContracts(), react(), tailwindcss(), inlineStyles(), budgets(), compressBuild()],
+    plugins: [
+      leanContracts(),
+      panelCopies(),
+      react(),
+      tailwindcss(),
+      inlineStyles(),
+      budgets(),
+      compressBuild(),
+    ],
     resolve: { conditions: ['vale-source', ...defaultClientConditions] },
     cacheDir: '../../.cache/vite',
     server: {

@@ -1,11 +1,20 @@
-import { catalogMessages } from '@vale/contracts/catalog';
+import {
+  catalogAdminMessages,
+  catalogMessages,
+  imageMessages,
+  productEditingMessages,
+  stockNameMessages,
+} from '@vale/contracts/catalog';
 import {
   checkoutAdminMessages,
   checkoutMessages,
   evidenceMessages,
   paymentMethodMessages,
+  stockAdminMessages,
 } from '@vale/contracts/checkout';
-import { identityMessages } from '@vale/contracts/identity';
+import { discordMessages } from '@vale/contracts/discord';
+import { figuresMessages } from '@vale/contracts/figures';
+import { identityAdminMessages, identityMessages } from '@vale/contracts/identity';
 import { notificationMessages } from '@vale/contracts/notification';
 import { trackingMessages } from '@vale/contracts/tracking';
 import { defineApp, type AppDefinition } from '@vale/platform/app';
@@ -36,13 +45,21 @@ export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
       messages: {},
       requests: [
         ...Object.values(catalogMessages).filter((message) => message !== catalogMessages.getOffer),
+        ...Object.values(productEditingMessages),
+        ...Object.values(imageMessages),
+        ...Object.values(catalogAdminMessages),
         ...Object.values(publicIdentityMessages),
+        ...Object.values(identityAdminMessages),
         ...Object.values(publicCheckoutMessages),
         ...Object.values(checkoutAdminMessages),
         ...Object.values(paymentMethodMessages),
         ...Object.values(evidenceMessages),
+        ...Object.values(stockAdminMessages),
+        ...Object.values(stockNameMessages),
         ...Object.values(notificationMessages),
+        ...Object.values(discordMessages),
         ...Object.values(trackingMessages),
+        ...Object.values(figuresMessages),
         ...deadLetterMessages,
       ],
     },

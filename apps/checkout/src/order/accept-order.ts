@@ -13,16 +13,27 @@ export interface SeenPayment {
   paidAt?: number | undefined;
 }
 
+/** What an admin may declare enough, of an order that waits for that decision; null where there is nothing to decide. */
+export function acceptableOf(
+  order: Pick<Order, 'payments' | 'totalCentavos' | 'acceptedCentavos' | 'deliveredAt'>,
+): { keptCentavos: number } | null {
+  const { kept, coverage } = undisputedOf(order);
+  return kept === 0 || coverage === 'exact' || order.deliveredAt !== null ? null : { keptCentavos: kept };
+}
+
+function undisputedOf(order: Pick<Order, 'payments' | 'totalCentavos' | 'acceptedCentavos'>) {
+  const undisputed = order.payments.filter(({ dispute }) => dispute !== 'open');
+  return { kept: keptCentavos(undisputed), coverage: coverageOf(undisputed, order) };
+}
+
 /**
  * What arrived is enough: the order is delivered for it. What is over the total stays owed to the buyer. Throws
  * `checkout.nothing-to-accept` for an order without money, and for one that needs no decision.
  */
 export function acceptOrder(order: Order, seen: SeenPayment | undefined, now: number): Order {
   const paid = seen ? withSeenPayment(order, seen, now) : order;
-  const undisputed = paid.payments.filter(({ dispute }) => dispute !== 'open');
-  const kept = keptCentavos(undisputed);
-  const coverage = coverageOf(undisputed, paid);
-  if (kept === 0 || (coverage === 'exact' && !seen)) throw new AppError(checkoutAdminErrors.nothingToAccept);
+  const { kept, coverage } = undisputedOf(paid);
+  if (seen ? kept === 0 : !acceptableOf(paid)) throw new AppError(checkoutAdminErrors.nothingToAccept);
   const acceptedCentavos = coverage === 'exact' ? paid.acceptedCentavos : Math.min(kept, paid.totalCentavos);
   return advance({ ...paid, acceptedCentavos }, now, 'accepted');
 }

@@ -19,14 +19,6 @@ interface UndeliveredQuery extends PageQuery {
   paidTo: number;
 }
 
-/** Of the admin's list. */
-interface OrderFilters {
-  state?: OrderState | undefined;
-  email?: string | undefined;
-  cpf?: string | undefined;
-  transactionId?: string | undefined;
-}
-
 interface PageQuery {
   cursor?: string | undefined;
   limit: number;
@@ -160,18 +152,8 @@ export class OrderRepository {
   }
 
   /** Newest first. */
-  async listAll(
-    { state, email, cpf, transactionId }: OrderFilters,
-    { cursor, limit }: PageQuery,
-  ): Promise<Page<Order>> {
-    const _id = { ...(transactionId && { $eq: transactionId }), ...(cursor && { $lt: cursor }) };
-    const filter = {
-      ...(state && { state }),
-      ...(email && { 'customer.email': email }),
-      ...(cpf && { 'customer.cpf': cpf }),
-      ...(Object.keys(_id).length > 0 && { _id }),
-    };
-    return this.page(filter, limit);
+  async pageIn(state: OrderState, { cursor, limit }: PageQuery): Promise<Page<Order>> {
+    return this.page({ state, ...(cursor && { _id: { $lt: cursor } }) }, limit);
   }
 
   /** Those that exist, newest first. */
@@ -243,7 +225,8 @@ export class OrderRepository {
   }
 }
 
-function toOrder({ _id, schemaVersion: _, ...rest }: OrderDocument): Order {
+/** An order as its document has it. */
+export function toOrder({ _id, schemaVersion: _, ...rest }: OrderDocument): Order {
   return orderOf({ transactionId: _id, ...rest });
 }
 
@@ -270,7 +253,7 @@ const DERIVED_FROM = ['charges', 'payments', 'acceptedCentavos', 'assignedAt'] a
 const DERIVED = ['charge', 'payment', 'chargeKeys', 'attention'] as const;
 
 /** What is written with an order and not read with it. */
-const NOT_READ = { outbox: 0, replies: 0 } as const;
+export const NOT_READ = { outbox: 0, replies: 0 } as const;
 
 /** The outbox writes the version; the id never changes. */
 const OWN_FIELDS: ReadonlySet<keyof Order> = new Set(['transactionId', 'version'] as const);

@@ -1,4 +1,16 @@
-import { catalogErrors, catalogEvents, catalogJobs, catalogMessages } from '@vale/contracts/catalog';
+import { auditEvents } from '@vale/contracts/audit';
+import {
+  catalogAdminErrors,
+  catalogAdminMessages,
+  catalogErrors,
+  catalogEvents,
+  catalogJobs,
+  catalogMessages,
+  stockNameMessages,
+  imageErrors,
+  imageMessages,
+  productEditingMessages,
+} from '@vale/contracts/catalog';
 import {
   checkoutAdminMessages,
   checkoutAdminErrors,
@@ -12,6 +24,7 @@ import {
   paymentMethodMessages,
   purchaseLimitErrors,
   reviewErrors,
+  stockAdminMessages,
 } from '@vale/contracts/checkout';
 import {
   platformErrors,
@@ -20,8 +33,12 @@ import {
   type JobDefinition,
   type MessageDefinition,
 } from '@vale/contracts/define';
+import { discordErrors, discordJobs, discordMessages } from '@vale/contracts/discord';
+import { figuresMessages } from '@vale/contracts/figures';
 import {
   confirmationErrors,
+  identityAdminErrors,
+  identityAdminMessages,
   identityErrors,
   identityEvents,
   identityJobs,
@@ -37,6 +54,8 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   platformErrors,
   deadLetterErrors,
   catalogErrors,
+  imageErrors,
+  catalogAdminErrors,
   checkoutAdminErrors,
   checkoutErrors,
   deliveryErrors,
@@ -45,18 +64,28 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   reviewErrors,
   identityErrors,
   confirmationErrors,
+  identityAdminErrors,
   notificationErrors,
+  discordErrors,
 ].flatMap((errors) => Object.values<ErrorDefinition>(errors));
 
 export const messageCatalogue: readonly MessageDefinition[] = [
   catalogMessages,
+  productEditingMessages,
+  imageMessages,
+  catalogAdminMessages,
   checkoutMessages,
   paymentMethodMessages,
   evidenceMessages,
   checkoutAdminMessages,
+  stockAdminMessages,
+  stockNameMessages,
   identityMessages,
+  identityAdminMessages,
   notificationMessages,
+  discordMessages,
   trackingMessages,
+  figuresMessages,
   deadLetterMessages,
 ].flatMap((messages) => Object.values<MessageDefinition>(messages));
 
@@ -64,6 +93,7 @@ export const eventCatalogue: readonly EventDefinition[] = [
   catalogEvents,
   checkoutEvents,
   identityEvents,
+  auditEvents,
 ].flatMap((events) => Object.values<EventDefinition>(events));
 
 export const jobCatalogue: readonly JobDefinition[] = [
@@ -71,4 +101,5 @@ export const jobCatalogue: readonly JobDefinition[] = [
   checkoutJobs,
   identityJobs,
   notificationJobs,
+  discordJobs,
 ].flatMap((jobs) => Object.values<JobDefinition>(jobs as unknown as Record<string, JobDefinition>));

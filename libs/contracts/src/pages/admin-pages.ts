@@ -14,14 +14,26 @@ export interface AdminPageDefinition {
 export const adminPages = {
   // Panel and products
   panel: { path: '/admin', title: 'Painel' },
+  manageProducts: { path: '/admin/manage-accounts', title: 'Gerenciar contas' },
+  addProduct: { path: '/admin/add-account', title: 'Adicionar conta', under: '/admin/manage-accounts' },
+  editProduct: {
+    path: '/admin/edit-product/:id',
+    title: 'Editar produto',
+    under: '/admin/manage-accounts',
+  },
 
   // Orders
+  orders: { path: '/admin/orders', title: 'Pedidos' },
+  order: { path: '/admin/orders/:transactionId', title: 'Pedido', under: '/admin/orders' },
+  inbox: { path: '/admin/inbox', title: 'Pendências' },
+  deadLetters: { path: '/admin/dead-letters', title: 'Falhas de processamento' },
 
   // Stock, payment methods, audit
 
   // People, bumps, testimonials, settings
 
   // Discord
+  discord: { path: '/admin/discord-webhook', title: 'Discord' },
 } as const satisfies Record<string, AdminPageDefinition>;
 
 export type AdminPageName = keyof typeof adminPages;

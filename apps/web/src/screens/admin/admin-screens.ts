@@ -6,12 +6,20 @@ import { lazy } from '../../shared/lazy-screen.js';
 export const adminScreens: Record<AdminPageName, ComponentType> = {
   // Panel and products
   panel: lazy(() => import('./panel-screen.js')),
+  manageProducts: lazy(() => import('./manage-accounts-screen.js')),
+  addProduct: lazy(() => import('./add-account-screen.js')),
+  editProduct: lazy(() => import('./edit-product-screen.js')),
 
   // Orders
+  orders: lazy(() => import('./orders-screen.js')),
+  order: lazy(() => import('./order-screen.js')),
+  inbox: lazy(() => import('./inbox-screen.js')),
+  deadLetters: lazy(() => import('./dead-letters-screen.js')),
 
   // Stock, payment methods, audit
 
   // People, bumps, testimonials, settings
 
   // Discord
+  discord: lazy(() => import('./discord-webhook-screen.js')),
 };

@@ -1,4 +1,4 @@
-import { adminAddressOf, adminPages } from '@vale/contracts/pages';
+import { adminPages } from '@vale/contracts/pages';
 import { ChevronDown, Keyboard } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -17,7 +17,7 @@ export function AdminNavigation() {
   const trail = adminTrail(pathname);
   const groups = ADMIN_NAVIGATION.filter(({ entries }) => entries.length > 0);
   return (
-    <div className="lg:sticky lg:top-20 lg:self-start">
+    <div className="lg:sticky lg:top-24 lg:self-start">
       <a
         href="#painel"
         className="btn btn-main fixed top-2 left-2 z-50 -translate-y-24 focus-visible:translate-y-0"
@@ -49,7 +49,7 @@ export function AdminNavigation() {
                 return (
                   <li key={page}>
                     <Link
-                      to={adminAddressOf(page)}
+                      to={adminPages[page].path}
                       aria-current={isOpen ? 'page' : undefined}
                       className={`${ITEM} ${isOpen || isAbove ? 'bg-raised font-semibold text-accent-text' : 'hover:bg-raised'}`}
                     >

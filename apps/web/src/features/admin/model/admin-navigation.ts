@@ -1,5 +1,14 @@
 import type { AdminPageName } from '@vale/contracts/pages';
-import { LayoutDashboard, type LucideIcon } from 'lucide-react';
+import {
+  Inbox,
+  LayoutDashboard,
+  LayoutList,
+  Megaphone,
+  PackagePlus,
+  ReceiptText,
+  Unplug,
+  type LucideIcon,
+} from 'lucide-react';
 
 interface NavigationEntry {
   page: AdminPageName;
@@ -15,12 +24,20 @@ interface NavigationGroup {
 export const ADMIN_NAVIGATION: readonly NavigationGroup[] = [
   {
     title: 'Loja',
-    entries: [{ page: 'panel', icon: LayoutDashboard }],
+    entries: [
+      { page: 'panel', icon: LayoutDashboard },
+      { page: 'manageProducts', icon: LayoutList },
+      { page: 'addProduct', icon: PackagePlus },
+    ],
   },
 
   {
     title: 'Pedidos',
-    entries: [],
+    entries: [
+      { page: 'orders', icon: ReceiptText },
+      { page: 'inbox', icon: Inbox },
+      { page: 'deadLetters', icon: Unplug },
+    ],
   },
 
   {
@@ -35,6 +52,6 @@ export const ADMIN_NAVIGATION: readonly NavigationGroup[] = [
 
   {
     title: 'Divulgação',
-    entries: [],
+    entries: [{ page: 'discord', icon: Megaphone }],
   },
 ];

@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { isPublicAddress, PRIVATE_ADDRESS, publicLookup } from './public-address.js';
+
+describe('an address', () => {
+  it.each([
+    'https://api.psp.com.br',
+    'https://api.psp.com.br:8443/pix/',
+    'https://8.8.8.8',
+    'https://[2606:4700::1111]',
+  ])('%s is public', (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  });
+
+  it.each([
+    ...['http://api.psp.com.br', 'ftp://api.psp.com.br', 'api.psp.com.br', ''],
+    ...[
+      'https://localhost',
+      'https://psp',
+      'https://psp.local',
+      'https://db.internal.',
+      'https://router.home.arpa',
+    ],
+    ...[
+      'https://127.0.0.1',
+      'https://2130706433',
+      'https://0x7f.1',
+      'https://10.0.0.1',
+      'https://169.254.169.254',
+    ],
+    ...['https://[::1]', 'https://[fd00::1]', 'https://[::ffff:192.168.0.1]', 'https://100.64.0.1'],
+  ])('%s is not', (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+});
+
+describe('a connection to a public address only', () => {
+  it('looks each name up, and refuses one that leads into a private network', async () => {
+    const code = await new Promise((resolve) => {
+      publicLookup('localhost', {}, (error) => resolve(error?.code));
+    });
+    expect(code).toBe(PRIVATE_ADDRESS);
+  });
+});

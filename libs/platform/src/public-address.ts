@@ -1,0 +1,40 @@
+import { lookup as resolve } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublicIp } from './client-address.js';
+
+/** Names that no public DNS has. */
+const INTERNAL_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|home\.arpa)$/;
+
+/** The error code of a name that leads into a private network. */
+export const PRIVATE_ADDRESS = 'EPRIVATEADDRESS';
+
+export function privateAddress(hostname: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(`${hostname} leads to a private network`), { code: PRIVATE_ADDRESS });
+}
+
+/** An https address on the Internet, as far as its text says; what its name leads to is looked at by `publicLookup`. */
+export function isPublicAddress(address: string): boolean {
+  const url = URL.parse(address);
+  return url?.protocol === 'https:' && isPublicHost(url.hostname);
+}
+
+export function isPublicHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  if (isIP(host) !== 0) return isPublicIp(host);
+  return host.includes('.') && !INTERNAL_NAME.test(host.toLowerCase());
+}
+
+/**
+ * For connections to addresses that an admin has typed, beside `isPublicHost`, as no number is looked up: a name of which
+ * any address is private is refused, at each connection, so that it cannot become one later.
+ */
+export const publicLookup: LookupFunction = (hostname, options, callback) => {
+  resolve(hostname, { ...options, all: true }, (error, addresses) => {
+    const isPrivate = !error && addresses.some(({ address }) => !isPublicIp(address));
+    const problem = isPrivate ? privateAddress(hostname) : error;
+    if (problem) return callback(problem, []);
+    if (options.all) return callback(null, addresses);
+    const [first] = addresses;
+    callback(null, first!.address, first!.family);
+  });
+};

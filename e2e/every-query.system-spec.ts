@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { catalogRoutes } from '@vale/contracts/catalog';
+import { catalogRoutes, stockNameRoutes } from '@vale/contracts/catalog';
 import {
   checkoutAdminRoutes,
   checkoutRoutes,
   evidenceRoutes,
   paymentMethodRoutes,
+  stockAdminRoutes,
 } from '@vale/contracts/checkout';
 import type { RouteDefinition } from '@vale/contracts/define';
 import { identityRoutes } from '@vale/contracts/identity';
@@ -110,7 +111,7 @@ async function shopAndAdminister(): Promise<void> {
 
 const ROUTES = [
   ...[catalogRoutes, checkoutRoutes, checkoutAdminRoutes, identityRoutes],
-  ...[paymentMethodRoutes, evidenceRoutes],
+  ...[paymentMethodRoutes, evidenceRoutes, stockAdminRoutes, stockNameRoutes],
   ...[notificationRoutes, platformRoutes, trackingRoutes],
 ].flatMap((routes) => Object.values(routes) as RouteDefinition[]);
 
@@ -140,6 +141,11 @@ const QUERIES = [
   '/api/admin/inbox?cursor=1.code-stuck.x',
   '/api/admin/audit?targetKind=order&targetId=x',
   '/api/admin/audit?accountId=x',
+  '/api/admin/stock/stocks?maxFree=5',
+  '/api/admin/stock/stocks?productId=x',
+  '/api/admin/stock/names?ids=x,y',
+  '/api/admin/stock/codes?productId=x&variation=y&state=free',
+  '/api/admin/stock/codes?productId=x',
 ];
 
 async function read(

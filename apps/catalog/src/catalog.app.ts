@@ -1,4 +1,5 @@
-import { catalogEvents, catalogJobs, catalogMessages } from '@vale/contracts/catalog';
+import { auditEvents } from '@vale/contracts/audit';
+import { catalogEvents, catalogJobs, catalogMessages, stockNameMessages } from '@vale/contracts/catalog';
 import { defineApp } from '@vale/platform/app';
 import { CatalogModule } from './catalog.module.js';
 import { catalogConfig } from './catalog.config.js';
@@ -10,9 +11,9 @@ export const catalog = defineApp({
   config: catalogConfig,
   migrations: catalogMigrations,
   contracts: {
-    messages: catalogMessages,
+    messages: { ...catalogMessages, ...stockNameMessages },
     jobs: catalogJobs,
-    events: catalogEvents,
+    events: { ...catalogEvents, ...auditEvents },
     requests: [],
   },
 });

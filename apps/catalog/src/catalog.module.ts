@@ -29,6 +29,8 @@ import { SEARCH_WORD_MODEL, searchWordSchema } from './product/search-word.schem
 import { SearchWordRepository } from './product/search-word.repository.js';
 import { ProductBrowseService } from './product/product-browse.service.js';
 import { SuggestionService } from './product/suggestion.service.js';
+import { StockNameController } from './stock-name/stock-name.controller.js';
+import { StockNameService } from './stock-name/stock-name.service.js';
 import { AvailabilityService } from './availability/availability.service.js';
 import { ForgetShopWhenShopChangedConsumer } from './shop/forget-shop-when-shop-changed.consumer.js';
 import { ShopAdminService } from './shop/shop-admin.service.js';
@@ -57,6 +59,7 @@ const stock = [
   StockLevelRepository,
   StockLevelService,
   AvailabilityService,
+  StockNameService,
   MarkStockWhenStockChangedConsumer,
   MarkStockWhenStockSeededConsumer,
 ];
@@ -79,6 +82,7 @@ const stock = [
     OrderBumpController,
     TestimonialController,
     ShopController,
+    StockNameController,
   ],
   providers: [
     ...product,

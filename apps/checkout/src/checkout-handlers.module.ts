@@ -3,6 +3,7 @@ import { RecordActionWhenOrderActionTakenConsumer } from './admin/record-action-
 import { ResumeRefundsJob } from './admin/resume-refunds.job.js';
 import { SendRefundJob } from './admin/send-refund.job.js';
 import { AuditController } from './audit/audit.controller.js';
+import { RecordChangeWhenAdminChangedConsumer } from './audit/record-change-when-admin-changed.consumer.js';
 import { CallbackController } from './callback/callback.controller.js';
 import { WorkOffCallbacksJob } from './callback/work-off-callbacks.job.js';
 import { DeliverOrderWhenOrderPaidConsumer } from './delivery/deliver-order-when-order-paid.consumer.js';
@@ -71,6 +72,7 @@ export const consumers = [
   CancelChargesWhenOrderClosedConsumer,
   CancelChargesWhenOrderPaidConsumer,
   RecordActionWhenOrderActionTakenConsumer,
+  RecordChangeWhenAdminChangedConsumer,
   ForgetOfferWhenProductChangedConsumer,
   ForgetPaymentMethodsWhenChangedConsumer,
   RegisterCallbackWhenPaymentMethodsChangedConsumer,

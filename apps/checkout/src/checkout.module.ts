@@ -17,9 +17,11 @@ import { RefundWayService } from './admin/refund-way.service.js';
 import { RefundService } from './admin/refund.service.js';
 import { ResendDeliveryService } from './admin/resend-delivery.service.js';
 import { SendRefundService } from './admin/send-refund.service.js';
+import { AuditChainRepository } from './audit/audit-chain.repository.js';
 import { AuditRepository } from './audit/audit.repository.js';
 import { AUDIT_MODEL, auditSchema } from './audit/audit.schema.js';
 import { AuditService } from './audit/audit.service.js';
+import { VerifyAuditService } from './audit/verify-audit.service.js';
 import { EvidenceService } from './evidence/evidence.service.js';
 import { FingerprintService } from './crypto/fingerprint.service.js';
 import { VaultKeyRepository } from './crypto/vault-key.repository.js';
@@ -89,6 +91,7 @@ import { INBOX_MODEL, inboxSchema } from './reconciliation/inbox.schema.js';
 import { InboxService } from './reconciliation/inbox.service.js';
 import { PaymentCasesService } from './reconciliation/payment-cases.service.js';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
+import { StockCasesService } from './reconciliation/stock-cases.service.js';
 import { StuckCodesService } from './reconciliation/stuck-codes.service.js';
 import { ReviewService } from './review/review.service.js';
 import { DemoStockService } from './setup/demo-stock.service.js';
@@ -100,10 +103,12 @@ import { RotateCodesService } from './stock/rotate-codes.service.js';
 import { StockActionRepository } from './stock/stock-action.repository.js';
 import { StockAdminRepository } from './stock/stock-admin.repository.js';
 import { StockAdminService } from './stock/stock-admin.service.js';
+import { StockCheckService } from './stock/stock-check.service.js';
 import { StockIntakeService } from './stock/stock-intake.service.js';
 import { StockKeysRepository } from './stock/stock-keys.repository.js';
 import { StockLevelRepository } from './stock/stock-level.repository.js';
 import { StockLevelService } from './stock/stock-level.service.js';
+import { StockListService } from './stock/stock-list.service.js';
 import { StockRuleRepository } from './stock/stock-rule.repository.js';
 import { StockRepository } from './stock/stock.repository.js';
 import {
@@ -127,6 +132,8 @@ const stock = [
   StockActionRepository,
   StockAdminRepository,
   StockAdminService,
+  StockCheckService,
+  StockListService,
   LineCodeRepository,
   LineCodeService,
 ];
@@ -189,7 +196,7 @@ const delivery = [
   DeliveryMailService,
   RevealService,
 ];
-const audit = [AuditRepository, AuditService];
+const audit = [AuditChainRepository, AuditRepository, AuditService, VerifyAuditService];
 const admin = [
   OrderActionService,
   OrderAdminService,
@@ -207,6 +214,7 @@ const reconciliation = [
   InboxMetricsService,
   PaymentCasesService,
   ReconciliationService,
+  StockCasesService,
   StuckCodesService,
 ];
 const evidence = [EvidenceService];

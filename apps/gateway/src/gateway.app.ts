@@ -1,9 +1,10 @@
-import { catalogMessages } from '@vale/contracts/catalog';
+import { catalogMessages, stockNameMessages } from '@vale/contracts/catalog';
 import {
   checkoutAdminMessages,
   checkoutMessages,
   evidenceMessages,
   paymentMethodMessages,
+  stockAdminMessages,
 } from '@vale/contracts/checkout';
 import { identityMessages } from '@vale/contracts/identity';
 import { notificationMessages } from '@vale/contracts/notification';
@@ -41,6 +42,8 @@ export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
         ...Object.values(checkoutAdminMessages),
         ...Object.values(paymentMethodMessages),
         ...Object.values(evidenceMessages),
+        ...Object.values(stockAdminMessages),
+        ...Object.values(stockNameMessages),
         ...Object.values(notificationMessages),
         ...Object.values(trackingMessages),
         ...deadLetterMessages,

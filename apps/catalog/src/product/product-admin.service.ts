@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { adminChange } from '@vale/contracts/audit';
 import {
   catalogErrors,
   catalogEvents,
@@ -6,7 +7,13 @@ import {
   type ProductDraft,
   type ProductPatch,
 } from '@vale/contracts/catalog';
-import { AppError, platformErrors, requireAdmin, type CallContext } from '@vale/contracts/define';
+import {
+  AppError,
+  platformErrors,
+  requireAdmin,
+  type CallContext,
+  type DomainEvent,
+} from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { BannerService } from '../banner/banner.service.js';
@@ -15,6 +22,7 @@ import { ProductRepository } from './product.repository.js';
 import { SearchWordRepository } from './search-word.repository.js';
 import {
   availabilityChange,
+  changedProduct,
   changeProduct,
   newProduct,
   productEvent,
@@ -44,9 +52,8 @@ export class ProductAdminService {
       nowMs: this.clock.nowMs(),
     });
     await this.words.insertMissing([product]);
-    return toProduct(
-      await this.products.insert(product, [productEvent(catalogEvents.productCreated, product)]),
-    );
+    const events = [productEvent(catalogEvents.productCreated, product), recordOf(context, null, product)];
+    return toProduct(await this.products.insert(product, events));
   }
 
   /** Throws `catalog.product-not-found`, `catalog.product-duplicate`. */
@@ -57,10 +64,11 @@ export class ProductAdminService {
       const freeOf = await this.stock.freeOf(id);
       const complete = await this.withOwnBanner(product, patch);
       const change = changeProduct(product, complete, freeOf);
-      const after = { ...product, ...change.$set };
+      const after = changedProduct(product, change);
       await this.words.insertMissing([after]);
       const dated = { ...change, $set: { ...change.$set, changedAt: this.clock.nowMs() } };
-      return this.products.change(product, dated, [productEvent(catalogEvents.productChanged, after)]);
+      const events = [productEvent(catalogEvents.productChanged, after), recordOf(context, product, after)];
+      return this.products.change(product, dated, events);
     });
     return toProduct(saved);
   }
@@ -80,7 +88,8 @@ export class ProductAdminService {
     requireAdmin(context);
     await this.retried(async () => {
       const product = await this.existing(id);
-      await this.products.remove(product, [productEvent(catalogEvents.productDeleted, product)]);
+      const events = [productEvent(catalogEvents.productDeleted, product), recordOf(context, product, null)];
+      await this.products.remove(product, events);
     });
   }
 
@@ -124,4 +133,19 @@ export class ProductAdminService {
       return this.retried(work, attemptsLeft - 1);
     }
   }
+}
+
+/** Null: it is created, or deleted. */
+function recordOf(
+  context: CallContext,
+  before: ProductRecord | null,
+  after: ProductRecord | null,
+): DomainEvent {
+  const { _id } = (after ?? before)!;
+  return adminChange(context, {
+    action: before === null ? 'product.create' : after === null ? 'product.delete' : 'product.change',
+    target: { kind: 'product', id: _id },
+    before: before && toProduct(before),
+    after: after && toProduct(after),
+  });
 }

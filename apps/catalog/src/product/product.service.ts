@@ -10,6 +10,7 @@ import {
   type ProductCard,
   type ProductFilter,
   type ProductView,
+  type StockName,
 } from '@vale/contracts/catalog';
 import {
   AppError,
@@ -31,7 +32,7 @@ import {
 import { ProductRepository } from './product.repository.js';
 import { ProductSearchRepository } from './product-search.repository.js';
 import { searchFor } from './product-search.js';
-import { toProduct } from './product.js';
+import { stockNames, toProduct } from './product.js';
 
 interface ProductListQuery {
   category?: CategorySlug | undefined;
@@ -86,6 +87,14 @@ export class ProductService {
   /** Expired ones too. Throws `catalog.product-not-found`, for inactive ones as well. */
   async get(id: string): Promise<ProductView> {
     return toProductView(await this.getActive(id));
+  }
+
+  /** Of those that exist. */
+  async stockNames(ids: readonly string[]): Promise<StockName[]> {
+    const found = await this.products.findByIds(ids);
+    return found.map((product) => ({
+      ...{ id: product._id, kind: 'product', name: product.nome, variations: stockNames(product) },
+    }));
   }
 
   async getActive(id: string): Promise<Product> {

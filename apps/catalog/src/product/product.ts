@@ -77,6 +77,15 @@ export function changeProduct(
   return { $set: { ...given, ...derivedFields(after, freeOf) }, $unset };
 }
 
+/** The product as it will be stored. */
+export function changedProduct<P extends ProductRecord, C extends ProductChange>(
+  product: P,
+  { $set, $unset = {} }: C,
+): P & C['$set'] {
+  const after = Object.entries({ ...product, ...$set }).filter(([field]) => !(field in $unset));
+  return Object.fromEntries(after) as unknown as P & C['$set'];
+}
+
 type Derived = Pick<ProductRecord, 'canonicalCategory' | 'nameKey' | 'isListed' | 'soldOut'> &
   SearchFields &
   Listing;

@@ -29,6 +29,7 @@ export const DEADLINES_MS: Record<CaseKind, number> = {
   'refund-by-hand': 24 * HOUR_MS,
   'refund-disputed': 24 * HOUR_MS,
   disputed: 5 * 24 * HOUR_MS,
+  'stock-low': HOUR_MS,
 };
 
 /** What delivers by itself has this long before a person is asked. */

@@ -5,7 +5,7 @@ import { Bus } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
 import { LRUCache } from 'lru-cache';
-import { StockLevelRepository } from './stock-level.repository.js';
+import { StockLevelRepository, type StockLevel } from './stock-level.repository.js';
 import { stockId, StockRepository } from './stock.repository.js';
 
 /** Changes of one stock within this time are published as one. Milliseconds. */
@@ -101,7 +101,7 @@ export class StockLevelService implements OnModuleDestroy {
     }
   }
 
-  async list(productId?: string): Promise<StockKey[]> {
+  async list(productId?: string): Promise<StockLevel[]> {
     return this.levels.list(productId);
   }
 
@@ -118,6 +118,25 @@ export class StockLevelService implements OnModuleDestroy {
         return { ...key, free, held, assigned };
       }),
     );
+  }
+
+  /** The emptiest first. */
+  async page(query: { maxFree?: number | undefined; cursor?: string | undefined; limit: number }) {
+    return this.levels.page(query);
+  }
+
+  /** Those that an admin wants to be told of, with as few free codes as that or fewer. */
+  async listLow(): Promise<(StockKey & { free: number; lowAt: number })[]> {
+    const watched = await this.levels.listWatched();
+    return watched.flatMap(({ productId, variation, free, lowAt = -1 }) =>
+      free <= lowAt ? [{ productId, variation, free, lowAt }] : [],
+    );
+  }
+
+  async setLowAt(key: StockKey, lowAt: number | null): Promise<void> {
+    if (await this.levels.setLowAt(key, lowAt)) return;
+    await this.publish(key);
+    await this.levels.setLowAt(key, lowAt);
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -1,4 +1,11 @@
-import { catalogErrors, catalogEvents, catalogJobs, catalogMessages } from '@vale/contracts/catalog';
+import { auditEvents } from '@vale/contracts/audit';
+import {
+  catalogErrors,
+  catalogEvents,
+  catalogJobs,
+  catalogMessages,
+  stockNameMessages,
+} from '@vale/contracts/catalog';
 import {
   checkoutAdminMessages,
   checkoutAdminErrors,
@@ -11,6 +18,7 @@ import {
   paymentMethodErrors,
   paymentMethodMessages,
   reviewErrors,
+  stockAdminMessages,
 } from '@vale/contracts/checkout';
 import {
   platformErrors,
@@ -52,6 +60,8 @@ export const messageCatalogue: readonly MessageDefinition[] = [
   paymentMethodMessages,
   evidenceMessages,
   checkoutAdminMessages,
+  stockAdminMessages,
+  stockNameMessages,
   identityMessages,
   notificationMessages,
   trackingMessages,
@@ -62,6 +72,7 @@ export const eventCatalogue: readonly EventDefinition[] = [
   catalogEvents,
   checkoutEvents,
   identityEvents,
+  auditEvents,
 ].flatMap((events) => Object.values<EventDefinition>(events));
 
 export const jobCatalogue: readonly JobDefinition[] = [

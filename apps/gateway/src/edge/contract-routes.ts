@@ -1,9 +1,10 @@
-import { catalogRoutes } from '@vale/contracts/catalog';
+import { catalogRoutes, stockNameRoutes } from '@vale/contracts/catalog';
 import {
   checkoutAdminRoutes,
   checkoutRoutes,
   evidenceRoutes,
   paymentMethodRoutes,
+  stockAdminRoutes,
 } from '@vale/contracts/checkout';
 import type { RouteDefinition } from '@vale/contracts/define';
 import { gatewayRoutes } from '@vale/contracts/gateway';
@@ -14,8 +15,14 @@ import { trackingRoutes } from '@vale/contracts/tracking';
 
 /** Every route of every contract, by its owner. A new owner is one line here. */
 export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
-  catalog: catalogRoutes,
-  checkout: { ...checkoutRoutes, ...checkoutAdminRoutes, ...paymentMethodRoutes, ...evidenceRoutes },
+  catalog: { ...catalogRoutes, ...stockNameRoutes },
+  checkout: {
+    ...checkoutRoutes,
+    ...checkoutAdminRoutes,
+    ...paymentMethodRoutes,
+    ...evidenceRoutes,
+    ...stockAdminRoutes,
+  },
   gateway: gatewayRoutes,
   identity: identityRoutes,
   notification: notificationRoutes,

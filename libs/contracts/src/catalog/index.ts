@@ -1,3 +1,4 @@
+export * from './stock-name.js';
 export * from './category.js';
 export * from './product.js';
 export * from './price.js';

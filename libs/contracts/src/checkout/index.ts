@@ -13,6 +13,7 @@ export { evidenceRoutes } from './evidence-routes.js';
 export * from './delivery.js';
 export * from './review.js';
 export * from './stock.js';
+export * from './stock-admin.js';
 export * from './audit.js';
 export * from './inbox.js';
 export * from './permitted-actions.js';

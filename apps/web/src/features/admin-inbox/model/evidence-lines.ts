@@ -14,6 +14,8 @@ const LABELS: Record<string, string> = {
   illegible: 'Valor ilegível',
   refunds: 'Devoluções',
   codes: 'Códigos',
+  productId: 'Produto',
+  stocks: 'Estoques',
   methodId: 'Método',
   endToEndId: 'E2E',
   centavos: 'Valor',
@@ -48,10 +50,11 @@ function textOf(key: string, value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Of a refund, a payment or a code. */
+/** Of a refund, a payment, a code or a stock. */
 function itemText(item: unknown): string {
   if (typeof item !== 'object' || item === null) return String(item);
-  const { id, centavos, state } = item as Record<string, unknown>;
+  const { id, centavos, state, variation, lowAt } = item as Record<string, unknown>;
+  if (typeof lowAt === 'number') return [variation, `aviso com ${lowAt}`].filter(Boolean).join(': ');
   const sum = typeof centavos === 'number' ? centavosText(centavos) : '';
   return [sum, state === 'held' ? 'reservado' : state === 'assigned' ? 'dado' : '', id]
     .filter(Boolean)

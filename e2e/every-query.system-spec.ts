@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { catalogRoutes, stockNameRoutes } from '@vale/contracts/catalog';
+import {
+  catalogAdminRoutes,
+  catalogRoutes,
+  productEditingRoutes,
+  stockNameRoutes,
+} from '@vale/contracts/catalog';
 import {
   checkoutAdminRoutes,
   checkoutRoutes,
@@ -8,7 +13,9 @@ import {
   stockAdminRoutes,
 } from '@vale/contracts/checkout';
 import type { RouteDefinition } from '@vale/contracts/define';
-import { identityRoutes } from '@vale/contracts/identity';
+import { discordRoutes } from '@vale/contracts/discord';
+import { figuresRoutes } from '@vale/contracts/figures';
+import { identityAdminRoutes, identityRoutes } from '@vale/contracts/identity';
 import { notificationRoutes } from '@vale/contracts/notification';
 import { platformRoutes } from '@vale/contracts/platform';
 import { trackingRoutes } from '@vale/contracts/tracking';
@@ -110,9 +117,10 @@ async function shopAndAdminister(): Promise<void> {
 }
 
 const ROUTES = [
-  ...[catalogRoutes, checkoutRoutes, checkoutAdminRoutes, identityRoutes],
-  ...[paymentMethodRoutes, evidenceRoutes, stockAdminRoutes, stockNameRoutes],
-  ...[notificationRoutes, platformRoutes, trackingRoutes],
+  ...[catalogRoutes, catalogAdminRoutes, productEditingRoutes, stockNameRoutes],
+  ...[checkoutRoutes, checkoutAdminRoutes, paymentMethodRoutes, evidenceRoutes, stockAdminRoutes],
+  ...[identityRoutes, identityAdminRoutes, notificationRoutes, discordRoutes],
+  ...[platformRoutes, trackingRoutes, figuresRoutes],
 ].flatMap((routes) => Object.values(routes) as RouteDefinition[]);
 
 /** What filters by more than its path does. */
@@ -129,6 +137,12 @@ const QUERIES = [
   '/api/order-bumps?category=jogos',
   '/api/admin/products?category=jogos',
   '/api/admin/products?q=cartao',
+  '/api/admin/products?q=cartao&state=active',
+  '/api/admin/products?state=inactive',
+  '/api/admin/products?category=jogos&state=active&order=oldest',
+  '/api/admin/products?order=name',
+  '/api/admin/products?category=jogos&order=name',
+  '/api/admin/products?category=jogos&state=active&order=name',
   '/api/admin/orders?state=delivered',
   '/api/admin/orders?q=ana%40example.com',
   '/api/admin/orders?q=529.982.247-25',
@@ -146,6 +160,14 @@ const QUERIES = [
   '/api/admin/stock/names?ids=x,y',
   '/api/admin/stock/codes?productId=x&variation=y&state=free',
   '/api/admin/stock/codes?productId=x',
+  '/api/admin/order-bumps?category=jogos',
+  '/api/admin/testimonials?state=pending',
+  '/api/admin/testimonials?state=inactive',
+  '/api/admin/testimonials?cursor=mi0.x',
+  '/api/admin/users?q=ana',
+  '/api/admin/users?q=ana&status=ativo',
+  '/api/admin/users?status=inativo',
+  '/api/admin/users?cursor=mi0.x',
 ];
 
 async function read(

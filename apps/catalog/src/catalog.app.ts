@@ -1,5 +1,14 @@
 import { auditEvents } from '@vale/contracts/audit';
-import { catalogEvents, catalogJobs, catalogMessages, stockNameMessages } from '@vale/contracts/catalog';
+import {
+  catalogAdminMessages,
+  catalogEvents,
+  catalogJobs,
+  catalogMessages,
+  imageMessages,
+  productEditingMessages,
+  stockNameMessages,
+} from '@vale/contracts/catalog';
+import { figuresMessages } from '@vale/contracts/figures';
 import { defineApp } from '@vale/platform/app';
 import { CatalogModule } from './catalog.module.js';
 import { catalogConfig } from './catalog.config.js';
@@ -11,7 +20,14 @@ export const catalog = defineApp({
   config: catalogConfig,
   migrations: catalogMigrations,
   contracts: {
-    messages: { ...catalogMessages, ...stockNameMessages },
+    messages: {
+      ...catalogMessages,
+      ...catalogAdminMessages,
+      ...productEditingMessages,
+      ...imageMessages,
+      ...stockNameMessages,
+      ofCatalog: figuresMessages.ofCatalog,
+    },
     jobs: catalogJobs,
     events: { ...catalogEvents, ...auditEvents },
     requests: [],

@@ -5,8 +5,20 @@ import { DemoRecordRepository } from './demo/demo-record.repository.js';
 import { DEMO_RECORD_MODEL, demoRecordSchema } from './demo/demo-record.schema.js';
 import { DemoService } from './demo/demo.service.js';
 import { DemoSeeder } from './demo/demo-seeder.service.js';
+import { CatalogFiguresQuery } from './figures/catalog-figures.query.js';
+import { ImageCodec } from './image/image-codec.client.js';
+import { ImageController } from './image/image.controller.js';
+import { ImageDownloadClient } from './image/image-download.client.js';
+import { ImageUploadRepository } from './image/image-upload.repository.js';
+import { IMAGE_UPLOAD_MODEL, imageUploadSchema } from './image/image-upload.schema.js';
+import { ImageRepository } from './image/image.repository.js';
+import { IMAGE_MODEL, imageSchema } from './image/image.schema.js';
+import { ImageService } from './image/image.service.js';
 import { OfferController } from './offer/offer.controller.js';
 import { OfferService } from './offer/offer.service.js';
+import { ImportedIdService } from './import/imported-id.service.js';
+import { OrderBumpAdminController } from './order-bump/order-bump-admin.controller.js';
+import { OrderBumpAdminService } from './order-bump/order-bump-admin.service.js';
 import { OrderBumpController } from './order-bump/order-bump.controller.js';
 import { OrderBumpRepository } from './order-bump/order-bump.repository.js';
 import { ORDER_BUMP_MODEL, orderBumpSchema } from './order-bump/order-bump.schema.js';
@@ -27,6 +39,7 @@ import { STOCK_LEVEL_MODEL, stockLevelSchema } from './stock-level/stock-level.s
 import { StockLevelService } from './stock-level/stock-level.service.js';
 import { SEARCH_WORD_MODEL, searchWordSchema } from './product/search-word.schema.js';
 import { SearchWordRepository } from './product/search-word.repository.js';
+import { AdminProductListRepository } from './product/admin-product-list.repository.js';
 import { ProductBrowseService } from './product/product-browse.service.js';
 import { SuggestionService } from './product/suggestion.service.js';
 import { StockNameController } from './stock-name/stock-name.controller.js';
@@ -38,6 +51,10 @@ import { ShopController } from './shop/shop.controller.js';
 import { ShopService } from './shop/shop.service.js';
 import { StoreSettingsRepository } from './shop/store-settings.repository.js';
 import { STORE_SETTINGS_MODEL, storeSettingsSchema } from './shop/store-settings.schema.js';
+import { RateProductWhenReviewModeratedConsumer } from './rating/rate-product-when-review-moderated.consumer.js';
+import { RatingService } from './rating/rating.service.js';
+import { TestimonialAdminController } from './testimonial/testimonial-admin.controller.js';
+import { TestimonialAdminService } from './testimonial/testimonial-admin.service.js';
 import { TestimonialController } from './testimonial/testimonial.controller.js';
 import { TestimonialRepository } from './testimonial/testimonial.repository.js';
 import { TESTIMONIAL_MODEL, testimonialSchema } from './testimonial/testimonial.schema.js';
@@ -45,6 +62,7 @@ import { TestimonialService } from './testimonial/testimonial.service.js';
 
 const product = [
   ProductRepository,
+  AdminProductListRepository,
   ProductListRepository,
   ProductSearchRepository,
   SearchWordRepository,
@@ -64,6 +82,8 @@ const stock = [
   MarkStockWhenStockSeededConsumer,
 ];
 
+const image = [ImageRepository, ImageUploadRepository, ImageCodec, ImageDownloadClient, ImageService];
+
 @Module({
   imports: [
     storeFeature(
@@ -73,6 +93,8 @@ const stock = [
       { name: ORDER_BUMP_MODEL, schema: orderBumpSchema },
       { name: TESTIMONIAL_MODEL, schema: testimonialSchema },
       { name: STORE_SETTINGS_MODEL, schema: storeSettingsSchema },
+      { name: IMAGE_MODEL, schema: imageSchema },
+      { name: IMAGE_UPLOAD_MODEL, schema: imageUploadSchema },
       { name: DEMO_RECORD_MODEL, schema: demoRecordSchema },
     ),
   ],
@@ -80,19 +102,29 @@ const stock = [
     ProductController,
     OfferController,
     OrderBumpController,
+    OrderBumpAdminController,
     TestimonialController,
+    TestimonialAdminController,
     ShopController,
     StockNameController,
+    CatalogFiguresQuery,
+    ImageController,
   ],
   providers: [
     ...product,
     ...stock,
+    ...image,
     BannerService,
+    ImportedIdService,
     OfferService,
     OrderBumpRepository,
     OrderBumpService,
+    OrderBumpAdminService,
     TestimonialRepository,
     TestimonialService,
+    TestimonialAdminService,
+    RatingService,
+    RateProductWhenReviewModeratedConsumer,
     StoreSettingsRepository,
     ShopService,
     ShopAdminService,

@@ -1,6 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { catalogMessages } from '@vale/contracts/catalog';
-import { CatalogEnvironment } from './catalog-environment.js';
+import {
+  catalogAdminErrors,
+  catalogAdminMessages,
+  catalogMessages,
+  type AdminTestimonial,
+  type TestimonialPatch,
+  type TestimonialState,
+} from '@vale/contracts/catalog';
+import { platformErrors } from '@vale/contracts/define';
+import { aProduct } from '@vale/testing/builders';
+import { codeOf } from '@vale/testing/code-of';
+import { waitUntil } from '@vale/testing/wait-until';
+import { admin, CatalogEnvironment, customer } from './catalog-environment.js';
 
 // A start takes a quarter of a second on an idle machine and seconds on a busy one.
 jest.setTimeout(30_000);
@@ -32,5 +43,114 @@ describe('a buyer’s review', () => {
         sample: false,
       },
     ]);
+  });
+});
+
+const all = async (state?: TestimonialState) =>
+  catalog.request(catalogAdminMessages.listAllTestimonials, { ...(state && { state }) }, admin);
+const change = ({ id, version }: AdminTestimonial, patch: TestimonialPatch) =>
+  catalog.request(catalogAdminMessages.changeTestimonial, { id, version, change: patch }, admin);
+const rate = async (productId: string, transactionId: string, rating: number) => {
+  const review = { name: 'Ana S.', category: 'jogos' as const, comment: 'Bom.' };
+  await catalog.request(catalogMessages.submitReview, { ...review, transactionId, rating, productId });
+  const { items } = await all('pending');
+  return items.find(({ id }) => id === `order-${transactionId}`)!;
+};
+
+describe('the queue of ratings', () => {
+  it('holds a rating until the administrator shows or refuses it', async () => {
+    const first = await rate('p1', 'T1', 5);
+    const second = await rate('p1', 'T2', 1);
+    expect(await all()).toMatchObject({ pending: 2, nextCursor: null });
+    await change(first, { isActive: true });
+    await change(second, { isActive: false });
+    expect((await all('pending')).items).toEqual([]);
+    expect((await all()).pending).toBe(0);
+    expect((await all('inactive')).items).toMatchObject([{ id: second.id, isPending: false }]);
+    expect((await shown()).map(({ id }) => id)).toEqual([first.id]);
+  });
+
+  it('pages, newest first', async () => {
+    for (let at = 1; at <= 3; at += 1) {
+      catalog.clock.advance(1_000);
+      await rate('p1', `T${at}`, at);
+    }
+    const list = (cursor?: string) =>
+      catalog.request(
+        catalogAdminMessages.listAllTestimonials,
+        { limit: 2, ...(cursor && { cursor }) },
+        admin,
+      );
+    const first = await list();
+    expect(first.items.map(({ rating }) => rating)).toEqual([3, 2]);
+    const second = await list(first.nextCursor!);
+    expect(second).toMatchObject({ items: [{ rating: 1 }], nextCursor: null });
+  });
+
+  it('does not let the stars of a buyer be changed, nor a newer change be overwritten', async () => {
+    const rating = await rate('p1', 'T1', 1);
+    expect(await codeOf(change(rating, { rating: 5 }))).toBe(catalogAdminErrors.reviewRatingFixed.code);
+    await change(rating, { name: 'Ana' });
+    expect(await codeOf(change(rating, { isActive: true }))).toBe(platformErrors.conflict.code);
+  });
+});
+
+describe('the rating of a product', () => {
+  it('is the average of the ratings that are shown, and has none without them', async () => {
+    const { id } = await catalog.request(catalogMessages.createProduct, aProduct({ nome: 'Steam' }), admin);
+    const ratingOf = async () => (await catalog.request(catalogMessages.getProduct, { id })).rating;
+    const good = await rate(id, 'T1', 5);
+    const fair = await rate(id, 'T2', 4);
+    expect(await ratingOf()).toBeUndefined();
+    const shownGood = await change(good, { isActive: true });
+    await change(fair, { isActive: true });
+    await waitUntil(async () => (await ratingOf())?.count === 2);
+    expect(await ratingOf()).toEqual({ average: 4.5, count: 2 });
+    await change(shownGood, { isActive: false });
+    await waitUntil(async () => (await ratingOf())?.average === 4);
+    await catalog.request(catalogAdminMessages.deleteTestimonial, { id: fair.id }, admin);
+    await waitUntil(async () => (await ratingOf()) === undefined);
+  });
+});
+
+describe('a testimonial of the panel', () => {
+  const draft = { name: 'Bia', rating: 5, comment: 'Ótimo.', game: 'Jogos', date: '2026-11-01' };
+  const create = () => catalog.request(catalogAdminMessages.createTestimonial, draft, admin);
+
+  it('is shown at once, can be changed in all, and is gone when it is deleted', async () => {
+    const created = await create();
+    expect(created).toMatchObject({ ...draft, isActive: true, isBuyers: false, sample: false });
+    expect(await change(created, { rating: 4 })).toMatchObject({ rating: 4, comment: 'Ótimo.' });
+    await catalog.request(catalogAdminMessages.deleteTestimonial, { id: created.id }, admin);
+    expect(await shown()).toEqual([]);
+    expect((await all()).items).toEqual([]);
+  });
+
+  it('is imported once, after a check that says what is wrong with each row', async () => {
+    const rows = [
+      { ...draft, date: '01/11/2026' },
+      { ...draft, rating: 6 },
+      { ...draft, date: 'ontem' },
+    ];
+    const run = (apply: boolean) =>
+      catalog.request(catalogAdminMessages.importTestimonials, { rows, apply }, admin);
+    expect(await run(false)).toMatchObject({
+      ...{ fresh: 1, known: 0 },
+      errors: [
+        { row: 2, message: 'rating: Escolha de 1 a 5 estrelas' },
+        { row: 3, message: 'date: Data inválida' },
+      ],
+    });
+    await run(true);
+    expect(await run(true)).toMatchObject({ fresh: 0, known: 1 });
+    expect(await shown()).toMatchObject([{ name: 'Bia', date: '2026-11-01', sample: false }]);
+  });
+
+  it('is no matter of customers', async () => {
+    const { createTestimonial, listAllTestimonials } = catalogAdminMessages;
+    expect(await codeOf(catalog.request(createTestimonial, draft, customer))).toBe(
+      platformErrors.forbidden.code,
+    );
+    expect(await codeOf(catalog.request(listAllTestimonials, {}))).toBe(platformErrors.unauthenticated.code);
   });
 });

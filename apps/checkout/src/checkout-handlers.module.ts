@@ -11,6 +11,7 @@ import { DeliverOrderJob } from './delivery/deliver-order.job.js';
 import { DeliveryController } from './delivery/delivery.controller.js';
 import { EvidenceController } from './evidence/evidence.controller.js';
 import { ForgetEvidenceJob } from './evidence/forget-evidence.job.js';
+import { SalesFiguresController } from './figures/sales-figures.controller.js';
 import { CancelChargesWhenOrderClosedConsumer } from './payment/cancel-charges-when-order-closed.consumer.js';
 import { CancelChargesWhenOrderPaidConsumer } from './payment/cancel-charges-when-order-paid.consumer.js';
 import { CreateChargeJob } from './payment/create-charge.job.js';
@@ -48,6 +49,7 @@ export const controllers = [
   EvidenceController,
   InboxController,
   ReviewController,
+  SalesFiguresController,
 ];
 
 export const jobs = [

@@ -10,6 +10,7 @@ import {
   stockAdminMessages,
   type StockAction,
 } from '@vale/contracts/checkout';
+import { figuresMessages } from '@vale/contracts/figures';
 import { defineApp, type Migration } from '@vale/platform/app';
 import { isDuplicateKey } from '@vale/platform/store';
 import { linkOf, NO_RECORD } from './audit/audit-chain.repository.js';
@@ -166,6 +167,7 @@ export const checkout = defineApp({
       ...paymentMethodMessages,
       ...evidenceMessages,
       ...stockAdminMessages,
+      ofSales: figuresMessages.ofSales,
     },
     jobs: checkoutJobs,
     events: checkoutEvents,

@@ -37,6 +37,8 @@ import { DELIVERY_RECORD_MODEL, deliveryRecordSchema } from './delivery/delivery
 import { DeliveryTimeService } from './delivery/delivery-time.service.js';
 import { DeliveryService } from './delivery/delivery.service.js';
 import { RevealService } from './delivery/reveal.service.js';
+import { DeliveredTotalRepository } from './figures/delivered-total.repository.js';
+import { SalesFiguresService } from './figures/sales-figures.service.js';
 import { RotateKeysService } from './keys/rotate-keys.service.js';
 import { OrderMetricsService } from './order/order-metrics.service.js';
 import { OrderStoreService } from './order/order-store.service.js';
@@ -82,6 +84,7 @@ import { OrderSweepService } from './purchase/order-sweep.service.js';
 import { OrderService } from './purchase/order.service.js';
 import { OfferService } from './purchase/offer.service.js';
 import { PlaceOrderService } from './purchase/place-order.service.js';
+import { PurchaseLimitsService } from './purchase/purchase-limits.service.js';
 import { ReleaseCodesService } from './purchase/release-codes.service.js';
 import { ResumeOrdersService } from './purchase/resume-orders.service.js';
 import { CaseFixService } from './reconciliation/case-fix.service.js';
@@ -144,6 +147,8 @@ const order = [
   OrderListService,
   OrderStoreService,
   OrderMetricsService,
+  DeliveredTotalRepository,
+  SalesFiguresService,
   ProviderReplyRepository,
   ProviderReplyService,
 ];
@@ -179,6 +184,7 @@ const callback = [
 ];
 const purchase = [
   OfferService,
+  PurchaseLimitsService,
   PlaceOrderService,
   OrderService,
   OrderSweepService,

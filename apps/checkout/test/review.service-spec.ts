@@ -43,6 +43,7 @@ describe('a review', () => {
         comment: 'Chegou em minutos.',
         name: expect.any(String),
         category: 'jogos',
+        productId: 'card',
       },
     ]);
     expect(checkout.reviews[0]?.name).toMatch(/^\S+ \S\.$/);

@@ -1,4 +1,10 @@
-import { catalogMessages, stockNameMessages } from '@vale/contracts/catalog';
+import {
+  catalogAdminMessages,
+  catalogMessages,
+  imageMessages,
+  productEditingMessages,
+  stockNameMessages,
+} from '@vale/contracts/catalog';
 import {
   checkoutAdminMessages,
   checkoutMessages,
@@ -6,7 +12,9 @@ import {
   paymentMethodMessages,
   stockAdminMessages,
 } from '@vale/contracts/checkout';
-import { identityMessages } from '@vale/contracts/identity';
+import { discordMessages } from '@vale/contracts/discord';
+import { figuresMessages } from '@vale/contracts/figures';
+import { identityAdminMessages, identityMessages } from '@vale/contracts/identity';
 import { notificationMessages } from '@vale/contracts/notification';
 import { trackingMessages } from '@vale/contracts/tracking';
 import { defineApp, type AppDefinition } from '@vale/platform/app';
@@ -37,7 +45,11 @@ export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
       messages: {},
       requests: [
         ...Object.values(catalogMessages).filter((message) => message !== catalogMessages.getOffer),
+        ...Object.values(productEditingMessages),
+        ...Object.values(imageMessages),
+        ...Object.values(catalogAdminMessages),
         ...Object.values(publicIdentityMessages),
+        ...Object.values(identityAdminMessages),
         ...Object.values(publicCheckoutMessages),
         ...Object.values(checkoutAdminMessages),
         ...Object.values(paymentMethodMessages),
@@ -45,7 +57,9 @@ export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
         ...Object.values(stockAdminMessages),
         ...Object.values(stockNameMessages),
         ...Object.values(notificationMessages),
+        ...Object.values(discordMessages),
         ...Object.values(trackingMessages),
+        ...Object.values(figuresMessages),
         ...deadLetterMessages,
       ],
     },

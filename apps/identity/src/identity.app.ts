@@ -1,4 +1,10 @@
-import { identityEvents, identityJobs, identityMessages } from '@vale/contracts/identity';
+import { figuresMessages } from '@vale/contracts/figures';
+import {
+  identityAdminMessages,
+  identityEvents,
+  identityJobs,
+  identityMessages,
+} from '@vale/contracts/identity';
 import { defineApp } from '@vale/platform/app';
 import { identityConfig } from './identity.config.js';
 import { IdentityModule } from './identity.module.js';
@@ -8,7 +14,7 @@ export const identity = defineApp({
   module: IdentityModule,
   config: identityConfig,
   contracts: {
-    messages: identityMessages,
+    messages: { ...identityMessages, ...identityAdminMessages, ofAccounts: figuresMessages.ofAccounts },
     jobs: identityJobs,
     events: identityEvents,
     requests: [],

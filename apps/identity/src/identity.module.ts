@@ -1,10 +1,15 @@
 import { Module } from '@nestjs/common';
 import { storeFeature } from '@vale/platform/store';
+import { AccountFiguresQuery } from './account/account-figures.query.js';
 import { AccountRepository } from './account/account.repository.js';
 import { ACCOUNT_MODEL, accountSchema } from './account/account.schema.js';
 import { AccountService } from './account/account.service.js';
 import { AdminAccountService } from './account/admin-account.service.js';
+import { AccountListRepository } from './account/account-list.repository.js';
 import { PasswordService } from './account/password.service.js';
+import { UserController } from './account/user.controller.js';
+import { UserListService } from './account/user-list.service.js';
+import { UserService } from './account/user.service.js';
 import { ConfirmationController } from './confirmation/confirmation.controller.js';
 import { ConfirmationRepository } from './confirmation/confirmation.repository.js';
 import { CONFIRMATION_MODEL, confirmationSchema } from './confirmation/confirmation.schema.js';
@@ -13,6 +18,7 @@ import { ConfirmationTokenService } from './confirmation/confirmation-token.serv
 import { ConfirmationThrottleService } from './confirmation/confirmation-throttle.service.js';
 import { PurgeSessionsJob } from './session/purge-sessions.job.js';
 import { SessionController } from './session/session.controller.js';
+import { SessionEndService } from './session/session-end.service.js';
 import { SessionRepository } from './session/session.repository.js';
 import { SESSION_MODEL, sessionSchema } from './session/session.schema.js';
 import { SessionService } from './session/session.service.js';
@@ -26,10 +32,13 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
       { name: SESSION_MODEL, schema: sessionSchema },
     ),
   ],
-  controllers: [SessionController, ConfirmationController],
+  controllers: [SessionController, ConfirmationController, AccountFiguresQuery, UserController],
   providers: [
     AccountRepository,
     AccountService,
+    AccountListRepository,
+    UserListService,
+    UserService,
     AdminAccountService,
     PasswordService,
     ConfirmationRepository,
@@ -37,6 +46,7 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
     ConfirmationTokenService,
     ConfirmationThrottleService,
     SessionRepository,
+    SessionEndService,
     SessionService,
     SignInThrottleService,
     PurgeSessionsJob,

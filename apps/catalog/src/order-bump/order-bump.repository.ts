@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { insertMissing, Outbox } from '@vale/platform/store';
+import { insertMissing, notRemoved, Outbox } from '@vale/platform/store';
 import type { DomainEvent } from '@vale/contracts/define';
 import type { Model } from 'mongoose';
 import type { OrderBumpRecord } from './order-bump.js';
 import { ORDER_BUMP_MODEL, type OrderBumpDocument } from './order-bump.schema.js';
+
+/** More than a shop offers: the panel shows all of them. */
+const MAX_LISTED = 1_000;
 
 @Injectable()
 export class OrderBumpRepository {
@@ -14,7 +17,10 @@ export class OrderBumpRepository {
   ) {}
 
   async findById(id: string): Promise<OrderBumpDocument | null> {
-    return this.bumps.findById(id).select('-outbox').lean<OrderBumpDocument | null>();
+    return this.bumps
+      .findOne({ _id: id, ...notRemoved })
+      .select('-outbox')
+      .lean<OrderBumpDocument | null>();
   }
 
   /** Those that exist, in no order. */
@@ -32,6 +38,49 @@ export class OrderBumpRepository {
       .sort({ createdAt: 1, _id: 1 })
       .select('-outbox')
       .lean<OrderBumpRecord[]>();
+  }
+
+  /** Newest first; of some categories, or of all. */
+  async listAll(categories: readonly string[] | null): Promise<OrderBumpDocument[]> {
+    return this.bumps
+      .find({ ...notRemoved, ...(categories && { categoria: { $in: [...categories] } }) })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(MAX_LISTED)
+      .select('-outbox')
+      .lean<OrderBumpDocument[]>();
+  }
+
+  async insert(bump: OrderBumpRecord, events: DomainEvent[]): Promise<OrderBumpDocument> {
+    return this.outbox.insert(this.bumps, bump, events);
+  }
+
+  /** Throws `platform.conflict` when it was changed since that version. */
+  async change(
+    id: string,
+    version: number,
+    fields: Partial<OrderBumpRecord>,
+    events: DomainEvent[],
+  ): Promise<OrderBumpDocument> {
+    return this.outbox.update(this.bumps, { _id: id, version }, { $set: fields }, events);
+  }
+
+  /** Not offered from now on. Throws `platform.conflict` when it was changed meanwhile. */
+  async remove({ _id, version }: OrderBumpDocument, events: DomainEvent[]): Promise<void> {
+    await this.outbox.remove(this.bumps, { _id, version }, events, { $set: { isActive: false } });
+  }
+
+  /** Those of the ids that are stored. */
+  async knownAmong(ids: readonly string[]): Promise<Set<string>> {
+    const found = await this.bumps
+      .find({ _id: { $in: [...ids] } })
+      .select('_id')
+      .lean<{ _id: string }[]>();
+    return new Set(found.map(({ _id }) => _id));
+  }
+
+  /** Saves events about a bump, which is not changed otherwise. */
+  async publish(id: string, events: DomainEvent[]): Promise<void> {
+    await this.outbox.update(this.bumps, { _id: id }, {}, events);
   }
 
   /** Throws `platform.conflict` when it was changed meanwhile. */

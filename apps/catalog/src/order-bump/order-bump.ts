@@ -1,5 +1,9 @@
 import {
+  DEFAULT_BUMP_IMAGE,
   namesOfCategory,
+  type AdminBump,
+  type BumpDraft,
+  type BumpPatch,
   type CategorySlug,
   type OrderBump,
   type OrderBumpView,
@@ -35,5 +39,51 @@ export function toOrderBumpView(bump: OrderBumpRecord): OrderBumpView {
     price: bump.preco,
     priceText: priceText(bump.preco),
     soldOut: bump.soldOut,
+  };
+}
+
+const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
+
+/** `YYYY-MM-DD`, in São Paulo. */
+export function dayOf(epochMs: number): string {
+  return day.format(epochMs);
+}
+
+/** Active. `free`: how many codes are left. */
+export function newBump(
+  draft: BumpDraft,
+  { id, nowMs, free }: { id: string; nowMs: number; free: number },
+): OrderBumpRecord {
+  return {
+    _id: id,
+    ...draft,
+    imagem: draft.imagem || DEFAULT_BUMP_IMAGE,
+    isActive: true,
+    createdAt: dayOf(nowMs),
+    soldOut: isSoldOut(draft, free),
+  };
+}
+
+/** What a change sets: an empty picture keeps the former one. */
+export function changedBump(bump: OrderBumpRecord, patch: BumpPatch, free: number): Partial<OrderBumpRecord> {
+  const { imagem, ...rest } = patch;
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  const delivery = patch.delivery ?? bump.delivery;
+  return { ...given, ...(imagem && { imagem }), soldOut: isSoldOut({ delivery }, free) };
+}
+
+export function toAdminBump({ _id, ...bump }: OrderBumpRecord & { version: number }): AdminBump {
+  return {
+    id: _id,
+    categoria: bump.categoria,
+    titulo: bump.titulo,
+    descricao: bump.descricao,
+    imagem: bump.imagem,
+    preco: bump.preco,
+    delivery: bump.delivery,
+    isActive: bump.isActive,
+    createdAt: bump.createdAt,
+    soldOut: bump.soldOut,
+    version: bump.version,
   };
 }

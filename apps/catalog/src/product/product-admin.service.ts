@@ -3,6 +3,7 @@ import { adminChange } from '@vale/contracts/audit';
 import {
   catalogErrors,
   catalogEvents,
+  type EditedProduct,
   type Product,
   type ProductDraft,
   type ProductPatch,
@@ -24,6 +25,8 @@ import {
   availabilityChange,
   changedProduct,
   changeProduct,
+  differingFields,
+  editVersion,
   newProduct,
   productEvent,
   toProduct,
@@ -56,17 +59,33 @@ export class ProductAdminService {
     return toProduct(await this.products.insert(product, events));
   }
 
-  /** Throws `catalog.product-not-found`, `catalog.product-duplicate`. */
-  async change(id: string, patch: ProductPatch, context: CallContext): Promise<Product> {
+  /** Inactive and expired ones too. Throws `catalog.product-not-found`. */
+  async inspect(id: string, context: CallContext): Promise<EditedProduct> {
+    requireAdmin(context);
+    const product = await this.existing(id);
+    return { ...toProduct(product), version: editVersion(product) };
+  }
+
+  /**
+   * Throws `catalog.product-not-found`, `catalog.product-duplicate`; `platform.conflict` when the product was changed
+   * since the version that the change was made from.
+   */
+  async change(
+    id: string,
+    { change: patch, version }: { change: ProductPatch; version?: number | undefined },
+    context: CallContext,
+  ): Promise<Product> {
     requireAdmin(context);
     const saved = await this.retried(async () => {
       const product = await this.existing(id);
+      refuseStale(product, patch, version);
       const freeOf = await this.stock.freeOf(id);
       const complete = await this.withOwnBanner(product, patch);
       const change = changeProduct(product, complete, freeOf);
       const after = changedProduct(product, change);
       await this.words.insertMissing([after]);
-      const dated = { ...change, $set: { ...change.$set, changedAt: this.clock.nowMs() } };
+      const changedAt = Math.max(this.clock.nowMs(), editVersion(product) + 1);
+      const dated = { ...change, $set: { ...change.$set, changedAt } };
       const events = [productEvent(catalogEvents.productChanged, after), recordOf(context, product, after)];
       return this.products.change(product, dated, events);
     });
@@ -80,6 +99,21 @@ export class ProductAdminService {
       // In this order: a level that changes after it was read is followed by another call, which this write then refuses.
       const shown = product && availabilityChange(product, await this.stock.freeOf(id));
       if (shown) await this.products.change(product, shown.change, shown.events);
+    });
+  }
+
+  /** Shows its buyers' ratings. Nothing happens when it shows them already, or is no product. */
+  async showRatings(id: string, read: () => Promise<{ count: number; sum: number }>): Promise<void> {
+    await this.retried(async () => {
+      const product = await this.products.findById(id);
+      if (!product) return;
+      // In this order, as for what is sold out: a rating that is decided on meanwhile is followed by another call.
+      const ratings = await read();
+      const { count = 0, sum = 0 } = product.ratings ?? {};
+      if (count === ratings.count && sum === ratings.sum) return;
+      await this.products.change(product, { $set: { ratings } }, [
+        productEvent(catalogEvents.productChanged, product),
+      ]);
     });
   }
 
@@ -148,4 +182,10 @@ function recordOf(
     before: before && toProduct(before),
     after: after && toProduct(after),
   });
+}
+
+function refuseStale(product: ProductRecord, patch: ProductPatch, version = editVersion(product)): void {
+  if (version === editVersion(product)) return;
+  const data = { version: editVersion(product), fields: differingFields(product, patch) };
+  throw new AppError(platformErrors.conflict, { data });
 }

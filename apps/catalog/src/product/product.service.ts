@@ -9,6 +9,8 @@ import {
   type Product,
   type ProductCard,
   type ProductFilter,
+  type ProductOrder,
+  type ProductState,
   type ProductView,
   type StockName,
 } from '@vale/contracts/catalog';
@@ -20,6 +22,7 @@ import {
   type Page,
 } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
+import { AdminProductListRepository } from './admin-product-list.repository.js';
 import { ProductBrowseService } from './product-browse.service.js';
 import type { ProductPosition } from './product-cursor.js';
 import {
@@ -47,6 +50,7 @@ export class ProductService {
     private readonly products: ProductRepository,
     private readonly lists: ProductListRepository,
     private readonly searches: ProductSearchRepository,
+    private readonly adminLists: AdminProductListRepository,
     private readonly browsing: ProductBrowseService,
     private readonly clock: Clock,
   ) {}
@@ -78,9 +82,23 @@ export class ProductService {
     };
   }
 
-  async listAll(query: ProductListQuery, context: CallContext): Promise<Page<Product>> {
+  /** A search has an order of its own. */
+  async listAll(
+    query: ProductListQuery & { state?: ProductState | undefined; order?: ProductOrder | undefined },
+    context: CallContext,
+  ): Promise<Page<Product>> {
     requireAdmin(context);
-    const { items, nextCursor } = await this.page(query, asDocuments);
+    const { q, category, state, order = 'newest', cursor, limit } = query;
+    const search = searchFor(q);
+    const list = {
+      ...(category && { canonicalCategory: canonicalCategory(category) }),
+      ...(state && { isActive: state === 'active' }),
+      cursor,
+      limit,
+    };
+    const { items, nextCursor } = await (search
+      ? this.searches.search(list, search, asDocuments)
+      : this.adminLists.list({ ...list, order }));
     return { items: items.map(toProduct), nextCursor };
   }
 
@@ -106,11 +124,11 @@ export class ProductService {
   private async page<Row extends ProductPosition>(
     { category, q, cursor, limit }: ProductListQuery,
     reading: Reading<Row>,
-    listedAt?: number,
+    listedAt: number,
   ): Promise<Page<Row>> {
     const search = searchFor(q);
     const query = {
-      ...(listedAt !== undefined && { listedAt }),
+      listedAt,
       ...(category && { canonicalCategory: canonicalCategory(category) }),
       cursor,
       limit,

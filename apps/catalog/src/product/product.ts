@@ -86,6 +86,23 @@ export function changedProduct<P extends ProductRecord, C extends ProductChange>
   return Object.fromEntries(after) as unknown as P & C['$set'];
 }
 
+/** When an administrator changed it last: what a change is made from. Stock that runs out does not count. Epoch milliseconds. */
+export function editVersion({
+  changedAt,
+  createdAt,
+}: Pick<ProductRecord, 'changedAt' | 'createdAt'>): number {
+  return changedAt ?? createdAt;
+}
+
+/** Those of a change whose stored value is another one. */
+export function differingFields(product: ProductRecord, patch: ProductPatch): string[] {
+  const stored: Record<string, unknown> = { ...product };
+  const text = (value: unknown) => JSON.stringify(value ?? null);
+  return Object.entries(patch)
+    .filter(([field, value]) => value !== undefined && text(value) !== text(stored[field]))
+    .map(([field]) => field);
+}
+
 type Derived = Pick<ProductRecord, 'canonicalCategory' | 'nameKey' | 'isListed' | 'soldOut'> &
   SearchFields &
   Listing;
@@ -169,6 +186,7 @@ export function toProduct(record: Shown & Pick<ProductRecord, 'soldOut'>): Produ
     ...(record.valorDeFace !== undefined && { valorDeFace: record.valorDeFace }),
     createdAt: record.createdAt,
     soldOut: record.soldOut,
+    ...(record.ratings && { ratings: record.ratings }),
   };
 }
 

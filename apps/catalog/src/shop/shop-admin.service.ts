@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { adminChange } from '@vale/contracts/audit';
-import { catalogEvents, type AdminShop, type StoreSettings } from '@vale/contracts/catalog';
+import {
+  catalogEvents,
+  type AdminShop,
+  type LegalPage,
+  type LegalPageName,
+  type StoreSettings,
+} from '@vale/contracts/catalog';
 import {
   AppError,
   domainEvent,
@@ -10,6 +16,8 @@ import {
 } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
+import { legalPage } from './legal-page.js';
+import { defaultLegalTexts } from './legal-texts.js';
 import { changedFields, readiness, type CurrentShop } from './shop.js';
 import { ShopService } from './shop.service.js';
 import { StoreSettingsRepository } from './store-settings.repository.js';
@@ -51,6 +59,17 @@ export class ShopAdminService {
     this.shop.forget();
     this.logger.info('store settings changed', { accountId, version: version + 1, fields });
     return toAdminShop({ stored, settings: after, consentVersion });
+  }
+
+  legalDefaults(context: CallContext): StoreSettings['legal'] {
+    requireAdmin(context);
+    return defaultLegalTexts;
+  }
+
+  /** As the settings would show it, without the day of a change. */
+  previewLegalPage(page: LegalPageName, settings: StoreSettings, context: CallContext): LegalPage {
+    requireAdmin(context);
+    return legalPage(page, settings, null);
   }
 }
 

@@ -1,11 +1,19 @@
 import { Controller } from '@nestjs/common';
-import { catalogMessages, type AdminShop, type LegalPage, type ShopSettings } from '@vale/contracts/catalog';
+import {
+  catalogAdminMessages,
+  catalogMessages,
+  type AdminShop,
+  type LegalPage,
+  type ShopSettings,
+  type StoreSettings,
+} from '@vale/contracts/catalog';
 import type { CallContext, MessageParsed } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
 import { ShopAdminService } from './shop-admin.service.js';
 import { ShopService } from './shop.service.js';
 
 type Messages = typeof catalogMessages;
+type AdminMessages = typeof catalogAdminMessages;
 
 @Controller()
 export class ShopController {
@@ -35,5 +43,21 @@ export class ShopController {
     context: CallContext,
   ): Promise<AdminShop> {
     return this.admin.change(version, settings, context);
+  }
+
+  @Handles(catalogAdminMessages.getLegalDefaults)
+  legalDefaults(
+    _input: MessageParsed<AdminMessages['getLegalDefaults']>,
+    context: CallContext,
+  ): StoreSettings['legal'] {
+    return this.admin.legalDefaults(context);
+  }
+
+  @Handles(catalogAdminMessages.previewLegalPage)
+  previewLegalPage(
+    { page, settings }: MessageParsed<AdminMessages['previewLegalPage']>,
+    context: CallContext,
+  ): LegalPage {
+    return this.admin.previewLegalPage(page, settings, context);
   }
 }

@@ -1,16 +1,36 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { insertMissing, isDuplicateKey } from '@vale/platform/store';
-import type { Model } from 'mongoose';
+import { insertMissing, isDuplicateKey, notRemoved, Outbox, type UpdateChange } from '@vale/platform/store';
+import type { TestimonialState } from '@vale/contracts/catalog';
+import type { DomainEvent } from '@vale/contracts/define';
+import type { Model, QueryFilter } from 'mongoose';
 import type { TestimonialRecord } from './testimonial.js';
 import { TESTIMONIAL_MODEL, type TestimonialDocument } from './testimonial.schema.js';
 
 /** Older testimonials are not shown. */
 const MAX_SHUFFLED = 500;
 
+/** A place in the panel's list. */
+export type TestimonialPosition = Pick<TestimonialRecord, 'createdAt' | '_id'>;
+
+type Filter = QueryFilter<TestimonialDocument>;
+
+const STATE_FILTERS: Record<TestimonialState, Filter> = {
+  pending: { isPending: true },
+  active: { isActive: true },
+  inactive: { isActive: false },
+};
+
+function olderThan({ createdAt, _id }: TestimonialPosition): Filter {
+  return { createdAt: { $lte: createdAt }, $or: [{ createdAt: { $lt: createdAt } }, { _id: { $lt: _id } }] };
+}
+
 @Injectable()
 export class TestimonialRepository {
-  constructor(@InjectModel(TESTIMONIAL_MODEL) private readonly testimonials: Model<TestimonialDocument>) {}
+  constructor(
+    @InjectModel(TESTIMONIAL_MODEL) private readonly testimonials: Model<TestimonialDocument>,
+    private readonly outbox: Outbox,
+  ) {}
 
   /** Of the newest ones: as many as a list shuffles. */
   async listActiveIds(): Promise<string[]> {
@@ -42,6 +62,69 @@ export class TestimonialRepository {
       if (isDuplicateKey(error)) return false;
       throw error;
     }
+  }
+
+  async findById(id: string): Promise<TestimonialDocument | null> {
+    return this.testimonials
+      .findOne({ _id: id, ...notRemoved })
+      .select('-outbox')
+      .lean<TestimonialDocument | null>();
+  }
+
+  /** Newest first, after a place; at most `limit`. */
+  async listAll(
+    state: TestimonialState | undefined,
+    after: TestimonialPosition | null,
+    limit: number,
+  ): Promise<TestimonialDocument[]> {
+    return this.testimonials
+      .find({ ...notRemoved, ...(state && STATE_FILTERS[state]), ...(after && olderThan(after)) })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(limit)
+      .select('-outbox')
+      .lean<TestimonialDocument[]>();
+  }
+
+  async countPending(): Promise<number> {
+    return this.testimonials.countDocuments({ isPending: true, ...notRemoved });
+  }
+
+  async insert(testimonial: TestimonialRecord): Promise<TestimonialDocument> {
+    return this.outbox.insert(this.testimonials, testimonial);
+  }
+
+  /** Throws `platform.conflict` when it was changed since that version. */
+  async change(
+    id: string,
+    version: number,
+    change: UpdateChange,
+    events: DomainEvent[],
+  ): Promise<TestimonialDocument> {
+    return this.outbox.update(this.testimonials, { _id: id, version }, change, events);
+  }
+
+  /** Shown nowhere from now on. Throws `platform.conflict` when it was changed meanwhile. */
+  async remove({ _id, version }: TestimonialDocument, events: DomainEvent[]): Promise<void> {
+    const hidden = { $set: { isActive: false }, $unset: { isPending: 1 } };
+    await this.outbox.remove(this.testimonials, { _id, version }, events, hidden);
+  }
+
+  /** Those of the ids that are stored. */
+  async knownAmong(ids: readonly string[]): Promise<Set<string>> {
+    const found = await this.testimonials
+      .find({ _id: { $in: [...ids] } })
+      .select('_id')
+      .lean<{ _id: string }[]>();
+    return new Set(found.map(({ _id }) => _id));
+  }
+
+  /** Of the ratings that are shown. */
+  async ratingsOf(productId: string): Promise<{ count: number; sum: number }> {
+    const [found] = await this.testimonials.aggregate<{ count: number; sum: number }>([
+      { $match: { productId, isActive: true } },
+      { $group: { _id: null, count: { $sum: 1 }, sum: { $sum: '$rating' } } },
+    ]);
+    return { count: found?.count ?? 0, sum: found?.sum ?? 0 };
   }
 
   async insertMissing(testimonials: readonly TestimonialRecord[]): Promise<void> {

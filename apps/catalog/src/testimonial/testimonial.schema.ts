@@ -15,9 +15,17 @@ export const testimonialSchema = storedSchema<TestimonialRecord>(
     sample: { type: Boolean, required: true },
     isActive: { type: Boolean, required: true },
     createdAt: { type: Number, required: true },
+    productId: String,
+    isPending: Boolean,
   },
   { collection: 'testimonials' },
 );
 
 // The ids of the newest active ones, to shuffle.
 testimonialSchema.index({ isActive: 1, createdAt: -1, _id: -1 });
+// The panel's list of all.
+testimonialSchema.index({ createdAt: -1, _id: -1 });
+// The panel's queue of buyers' ratings.
+testimonialSchema.index({ isPending: 1, createdAt: -1, _id: -1 });
+// The ratings of a product.
+testimonialSchema.index({ productId: 1 }, { sparse: true });

@@ -29,6 +29,11 @@ export class TestimonialService {
     return { isNew: await this.testimonials.insertNew(testimonialOf(review, this.clock.nowMs())) };
   }
 
+  /** Buyers' ratings of a product that are shown: how many, and their stars together. */
+  async ratingsOf(productId: string): Promise<{ count: number; sum: number }> {
+    return this.testimonials.ratingsOf(productId);
+  }
+
   async seed(testimonials: TestimonialRecord[]): Promise<void> {
     await this.testimonials.insertMissing(testimonials);
   }

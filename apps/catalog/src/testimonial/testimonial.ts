@@ -1,4 +1,11 @@
-import { categoryLabel, type catalogMessages, type Testimonial } from '@vale/contracts/catalog';
+import {
+  categoryLabel,
+  type AdminTestimonial,
+  type catalogMessages,
+  type Testimonial,
+  type TestimonialDraft,
+  type TestimonialPatch,
+} from '@vale/contracts/catalog';
 import type { MessageParsed } from '@vale/contracts/define';
 
 export interface TestimonialRecord extends Omit<Testimonial, 'id'> {
@@ -6,6 +13,17 @@ export interface TestimonialRecord extends Omit<Testimonial, 'id'> {
   isActive: boolean;
   /** Epoch milliseconds. */
   createdAt: number;
+  /** Of a buyer's rating: the product that was bought. */
+  productId?: string;
+  /** A buyer's rating that no administrator has decided on; absent of all others. */
+  isPending?: boolean;
+}
+
+const BUYERS = 'order-';
+
+/** Written by the buyer of a delivered order. */
+export function isBuyers({ _id }: Pick<TestimonialRecord, '_id'>): boolean {
+  return _id.startsWith(BUYERS);
 }
 
 /**
@@ -43,17 +61,44 @@ function hash(text: string): number {
 
 /** One for each order, by its id. `at`: epoch milliseconds. */
 export function testimonialOf(
-  { transactionId, name, category, rating, comment }: MessageParsed<typeof catalogMessages.submitReview>,
+  review: MessageParsed<typeof catalogMessages.submitReview>,
   at: number,
 ): TestimonialRecord {
+  const { transactionId, name, category, productId, rating, comment } = review;
   return {
-    _id: `order-${transactionId}`,
+    _id: `${BUYERS}${transactionId}`,
     ...{ name, rating, comment },
     game: categoryLabel(category),
     date: new Date(at).toISOString().slice(0, 10),
     sample: false,
     isActive: false,
+    isPending: true,
     createdAt: at,
+    ...(productId && { productId }),
+  };
+}
+
+export function newTestimonial(draft: TestimonialDraft, id: string, nowMs: number): TestimonialRecord {
+  return { _id: id, ...draft, sample: false, createdAt: nowMs };
+}
+
+/** Any change is a decision on a buyer's rating. */
+export function testimonialChange(
+  testimonial: TestimonialRecord,
+  patch: TestimonialPatch,
+): { $set: Partial<TestimonialRecord>; $unset?: Record<string, 1> } {
+  const $set = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+  return testimonial.isPending ? { $set, $unset: { isPending: 1 } } : { $set };
+}
+
+export function toAdminTestimonial(record: TestimonialRecord & { version: number }): AdminTestimonial {
+  return {
+    ...toTestimonial(record),
+    isActive: record.isActive,
+    isPending: record.isPending ?? false,
+    productId: record.productId ?? null,
+    isBuyers: isBuyers(record),
+    version: record.version,
   };
 }
 

@@ -5,7 +5,7 @@ import type { OrderAttention, OrderState } from '@vale/contracts/checkout';
 import { pageFrom, type DomainEvent, type Page } from '@vale/contracts/define';
 import { isDuplicateKey, Outbox, type UpdateChange } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
-import { chargeKey, ChargeTaken, paymentKey } from './charge.js';
+import { chargeKey, ChargeTaken, paymentKeys } from './charge.js';
 import { NONE_TAKEN, type TakenSlots } from './hold-slots.js';
 import type { OrderSchedule } from './order-schedule.js';
 import { ORDER_MODEL, type OrderDocument } from './order.schema.js';
@@ -93,11 +93,11 @@ export class OrderRepository {
   }
 
   /** The open-order slots that the account has in use. */
-  async openSlots(accountId: string): Promise<Set<string>> {
+  async openSlots(accountId: string): Promise<TakenSlots> {
     const open = await this.model
-      .find({ openSlot: openOrderSlotsOf(accountId) }, { openSlot: 1, _id: 0 })
-      .lean<Required<Pick<Order, 'openSlot'>>[]>();
-    return new Set(open.map(({ openSlot }) => openSlot));
+      .find({ openSlot: openOrderSlotsOf(accountId) }, { openSlot: 1, heldUntil: 1, _id: 0 })
+      .lean<Required<Pick<Order, 'openSlot' | 'heldUntil'>>[]>();
+    return new Map(open.map(({ openSlot, heldUntil }) => [openSlot, heldUntil]));
   }
 
   /** Those of the slots that open orders have. */
@@ -106,10 +106,9 @@ export class OrderRepository {
     const found = await this.model
       .find({ holdSlots: { $in: [...slots] } }, { holdSlots: 1, heldUntil: 1, _id: 0 })
       .lean<Required<Pick<Order, 'holdSlots' | 'heldUntil'>>[]>();
-    return {
-      slots: new Set(found.flatMap(({ holdSlots }) => holdSlots)),
-      freeAt: found.length > 0 ? Math.min(...found.map(({ heldUntil }) => heldUntil)) : null,
-    };
+    return new Map(
+      found.flatMap(({ holdSlots, heldUntil }) => holdSlots.map((slot) => [slot, heldUntil] as const)),
+    );
   }
 
   async findByCharge(methodId: string, providerId: string): Promise<Order | null> {
@@ -125,7 +124,7 @@ export class OrderRepository {
   /** The orders that have these payments, by their end-to-end ids. */
   async findByPayments(ids: readonly string[]): Promise<Order[]> {
     if (ids.length === 0) return [];
-    return this.many({ chargeKeys: { $in: ids.map(paymentKey) } }, {}, ids.length);
+    return this.many({ chargeKeys: { $in: ids.flatMap(paymentKeys) } }, {}, ids.length);
   }
 
   /** False when the order does not match `seen`, what the caller knows of it, any more. */
@@ -242,7 +241,7 @@ function changeOf(before: Order, after: Order): UpdateChange {
 }
 
 function derived(before: Order, after: Order): [string, unknown][] {
-  if (before.charges === after.charges && before.payments === after.payments) return [];
+  if (DERIVED_FROM.every((name) => before[name] === after[name])) return [];
   const [old, fresh] = [derivedFields(before), derivedFields(after)];
   return DERIVED.filter((name) => !isDeepStrictEqual(old[name], fresh[name])).map((name) => [
     name,
@@ -250,6 +249,7 @@ function derived(before: Order, after: Order): [string, unknown][] {
   ]);
 }
 
+const DERIVED_FROM = ['charges', 'payments', 'acceptedCentavos', 'assignedAt'] as const;
 const DERIVED = ['charge', 'payment', 'chargeKeys', 'attention'] as const;
 
 /** What is written with an order and not read with it. */

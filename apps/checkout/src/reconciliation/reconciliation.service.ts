@@ -19,7 +19,13 @@ const STATES: readonly OrderState[] = [
   'delivering',
   'disputed',
 ];
-const ATTENTION: readonly OrderAttention[] = ['illegible-sum', 'owed-back', 'refund-by-hand'];
+const ATTENTION: readonly OrderAttention[] = [
+  'illegible-sum',
+  'owed-back',
+  'short',
+  'paid-again',
+  'refund-by-hand',
+];
 
 const PAGE = 100;
 /** More than a hold lasts that is not settled. Milliseconds. */
@@ -40,6 +46,7 @@ export class ReconciliationService {
 
   /** `all`: the codes of all orders; otherwise of those that were placed lately. */
   async run({ all }: { all: boolean }): Promise<void> {
+    await this.orders.restartAhead();
     const found = new Set<string>();
     for (const state of STATES) await this.compareState(state, found);
     for (const reason of ATTENTION)

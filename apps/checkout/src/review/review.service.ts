@@ -28,6 +28,7 @@ export class ReviewService {
       ...{ transactionId, rating, comment },
       name: reviewerName(order.customer.name),
       category: order.product.category,
+      productId: order.product.id,
     });
     if (!isNew) throw new AppError(reviewErrors.alreadyReviewed);
   }

@@ -1,10 +1,15 @@
 import { auditEvents } from '@vale/contracts/audit';
 import {
+  catalogAdminErrors,
+  catalogAdminMessages,
   catalogErrors,
   catalogEvents,
   catalogJobs,
   catalogMessages,
   stockNameMessages,
+  imageErrors,
+  imageMessages,
+  productEditingMessages,
 } from '@vale/contracts/catalog';
 import {
   checkoutAdminMessages,
@@ -27,8 +32,12 @@ import {
   type JobDefinition,
   type MessageDefinition,
 } from '@vale/contracts/define';
+import { discordErrors, discordJobs, discordMessages } from '@vale/contracts/discord';
+import { figuresMessages } from '@vale/contracts/figures';
 import {
   confirmationErrors,
+  identityAdminErrors,
+  identityAdminMessages,
   identityErrors,
   identityEvents,
   identityJobs,
@@ -44,6 +53,8 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   platformErrors,
   deadLetterErrors,
   catalogErrors,
+  imageErrors,
+  catalogAdminErrors,
   checkoutAdminErrors,
   checkoutErrors,
   deliveryErrors,
@@ -51,11 +62,16 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   reviewErrors,
   identityErrors,
   confirmationErrors,
+  identityAdminErrors,
   notificationErrors,
+  discordErrors,
 ].flatMap((errors) => Object.values<ErrorDefinition>(errors));
 
 export const messageCatalogue: readonly MessageDefinition[] = [
   catalogMessages,
+  productEditingMessages,
+  imageMessages,
+  catalogAdminMessages,
   checkoutMessages,
   paymentMethodMessages,
   evidenceMessages,
@@ -63,8 +79,11 @@ export const messageCatalogue: readonly MessageDefinition[] = [
   stockAdminMessages,
   stockNameMessages,
   identityMessages,
+  identityAdminMessages,
   notificationMessages,
+  discordMessages,
   trackingMessages,
+  figuresMessages,
   deadLetterMessages,
 ].flatMap((messages) => Object.values<MessageDefinition>(messages));
 
@@ -80,4 +99,5 @@ export const jobCatalogue: readonly JobDefinition[] = [
   checkoutJobs,
   identityJobs,
   notificationJobs,
+  discordJobs,
 ].flatMap((jobs) => Object.values<JobDefinition>(jobs as unknown as Record<string, JobDefinition>));

@@ -1,4 +1,10 @@
-import { catalogRoutes, stockNameRoutes } from '@vale/contracts/catalog';
+import {
+  catalogAdminRoutes,
+  catalogRoutes,
+  imageRoutes,
+  productEditingRoutes,
+  stockNameRoutes,
+} from '@vale/contracts/catalog';
 import {
   checkoutAdminRoutes,
   checkoutRoutes,
@@ -7,15 +13,23 @@ import {
   stockAdminRoutes,
 } from '@vale/contracts/checkout';
 import type { RouteDefinition } from '@vale/contracts/define';
+import { discordRoutes } from '@vale/contracts/discord';
+import { figuresRoutes } from '@vale/contracts/figures';
 import { gatewayRoutes } from '@vale/contracts/gateway';
-import { identityRoutes } from '@vale/contracts/identity';
+import { identityAdminRoutes, identityRoutes } from '@vale/contracts/identity';
 import { notificationRoutes } from '@vale/contracts/notification';
 import { platformRoutes } from '@vale/contracts/platform';
 import { trackingRoutes } from '@vale/contracts/tracking';
 
 /** Every route of every contract, by its owner. A new owner is one line here. */
 export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
-  catalog: { ...catalogRoutes, ...stockNameRoutes },
+  catalog: {
+    ...catalogRoutes,
+    ...catalogAdminRoutes,
+    ...productEditingRoutes,
+    ...imageRoutes,
+    ...stockNameRoutes,
+  },
   checkout: {
     ...checkoutRoutes,
     ...checkoutAdminRoutes,
@@ -23,9 +37,10 @@ export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
     ...evidenceRoutes,
     ...stockAdminRoutes,
   },
+  figures: figuresRoutes,
   gateway: gatewayRoutes,
-  identity: identityRoutes,
-  notification: notificationRoutes,
+  identity: { ...identityRoutes, ...identityAdminRoutes },
+  notification: { ...notificationRoutes, ...discordRoutes },
   platform: platformRoutes,
   tracking: trackingRoutes,
 };

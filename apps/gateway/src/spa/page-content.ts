@@ -52,7 +52,7 @@ type Found = Partial<Pick<PageHead, 'title' | 'description' | 'kind' | 'listed'>
     path?: string;
     /** Path of its picture, where it has one of its own. */
     picture?: string;
-    data?: (shopName: string) => object[];
+    data?: (shopName: string, showsRatings: boolean) => object[];
     mainImage?: string;
     status?: 404;
     isPartial?: boolean;
@@ -95,7 +95,7 @@ export class PageContents {
         description: description || (shop?.claims ? DESCRIPTION_WITH_CLAIMS : DESCRIPTION),
         url: absoluteUrl(found.path ?? path, PUBLIC_URL),
         image: PUBLIC_URL + (found.picture ?? SHOP_PICTURE),
-        data: found.data?.(siteName) ?? [],
+        data: found.data?.(siteName, shop?.socialProof.mode === 'live') ?? [],
         siteName,
         kind: kind ?? 'website',
         listed: listed ?? true,
@@ -198,8 +198,12 @@ export class PageContents {
       kind: 'product',
       path: addressOf('product', { game: category, id }),
       picture,
-      data: (shopName) =>
-        productData(product, { publicUrl, shopName, now: this.clock.nowMs(), image: publicUrl + picture }),
+      data: (shopName, showsRatings) =>
+        productData(product, {
+          ...{ publicUrl, shopName, showsRatings },
+          now: this.clock.nowMs(),
+          image: publicUrl + picture,
+        }),
       ...(image && { mainImage: image }),
       replies: { [catalogRoutes.getProduct.path.replace(':id', encodeURIComponent(id))]: product },
       until: [catalogRoutes.getProduct.cache?.until?.(product, this.clock.nowMs())],

@@ -8,6 +8,7 @@ const place = {
   shopName: 'Loja',
   now: NOW,
   image: 'https://loja.example/p.png',
+  showsRatings: true,
 };
 
 const product: ProductView = {
@@ -59,6 +60,14 @@ describe('what search engines read of a product', () => {
 
   it('has no rating, as nobody has given one here', () => {
     expect(JSON.stringify(productData(product, place))).not.toMatch(/rating/i);
+  });
+
+  it('is the average of its buyers, where its page shows it', () => {
+    const rated = { ...product, rating: { average: 4.5, count: 2 } };
+    expect(productData(rated, place)[0]).toMatchObject({
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: 4.5, reviewCount: 2 },
+    });
+    expect(JSON.stringify(productData(rated, { ...place, showsRatings: false }))).not.toMatch(/rating/i);
   });
 
   it('spans the prices of its variations', () => {

@@ -8,12 +8,17 @@ interface Place {
   now: number;
   /** Absolute. */
   image: string;
+  /** The page shows the ratings of buyers; a demonstration shows its own. */
+  showsRatings: boolean;
 }
 
 const SCHEMA = 'https://schema.org';
 
 /** What search engines read of a product: nothing that the page does not show, and no rating that nobody gave. */
-export function productData(product: ProductView, { publicUrl, shopName, now, image }: Place): object[] {
+export function productData(
+  product: ProductView,
+  { publicUrl, shopName, now, image, showsRatings }: Place,
+): object[] {
   const { id, title, category, features, marca } = product;
   const url = publicUrl + addressOf('product', { game: category, id });
   return [
@@ -26,6 +31,7 @@ export function productData(product: ProductView, { publicUrl, shopName, now, im
       image: [image],
       category: categoryLabel(category),
       description: [title, ...features].join(' · '),
+      ...(showsRatings && ratingOf(product)),
       ...(marca && { brand: { '@type': 'Brand', name: marca } }),
       ...offersOf(product, { url, shopName, now }),
     },
@@ -35,6 +41,19 @@ export function productData(product: ProductView, { publicUrl, shopName, now, im
       [title, addressOf('product', { game: category, id })],
     ]),
   ];
+}
+
+function ratingOf({ rating }: ProductView): object {
+  if (!rating) return {};
+  return {
+    aggregateRating: {
+      '@type': 'AggregateRating',
+      ratingValue: rating.average,
+      reviewCount: rating.count,
+      bestRating: 5,
+      worstRating: 1,
+    },
+  };
 }
 
 /** A trail of names and paths. */

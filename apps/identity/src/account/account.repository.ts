@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { Role } from '@vale/contracts/identity';
-import { isDuplicateKey, Outbox, type DomainEvent } from '@vale/platform/store';
+import { insertMissing, isDuplicateKey, notRemoved, Outbox, type DomainEvent } from '@vale/platform/store';
 import type { Account } from './account.js';
 import { ACCOUNT_MODEL, type StoredAccount } from './account.schema.js';
 
@@ -24,7 +24,7 @@ export class AccountRepository {
   }
 
   async findById(id: string): Promise<Account | null> {
-    const found = await this.accounts.findOne({ _id: id }).lean<StoredAccount | null>();
+    const found = await this.accounts.findOne({ _id: id, ...notRemoved }).lean<StoredAccount | null>();
     return found && toAccount(found);
   }
 
@@ -65,6 +65,36 @@ export class AccountRepository {
     await this.outbox.update(this.accounts, { _id: id }, {}, events);
   }
 
+  /**
+   * Writes fields of an account that nobody changed since it was read. Null when the e-mail is taken. Throws
+   * `platform.conflict`.
+   */
+  async replace(account: Account, fields: Partial<Account>, events: DomainEvent[]): Promise<Account | null> {
+    const { id: _id, nome, email, status, sessionsSince } = account;
+    const unchanged = { _id, nome, email, status, sessionsSince };
+    try {
+      return toAccount(await this.outbox.update(this.accounts, unchanged, { $set: fields }, events));
+    } catch (error) {
+      if (isDuplicateKey(error, 'email')) return null;
+      throw error;
+    }
+  }
+
+  /** Its e-mail is free again at once. Throws `platform.conflict` when it was removed meanwhile. */
+  async remove({ id, email }: Account): Promise<void> {
+    const gone = { email: `removed:${id}`, status: 'inativo', role: 'customer' };
+    await this.outbox.remove(this.accounts, { _id: id, email }, [], {
+      $set: gone,
+      $unset: { nameKey: 1 },
+    });
+  }
+
+  /** Without events: for the demonstration's accounts. */
+  async insertMissing(accounts: readonly Account[]): Promise<void> {
+    const documents = accounts.map(({ id, ...fields }) => ({ _id: id, ...fields }));
+    await insertMissing(this.accounts, documents);
+  }
+
   async findAdmins(): Promise<Account[]> {
     const found = await this.accounts.find({ role: 'admin' }).lean<StoredAccount[]>();
     return found.map(toAccount);
@@ -75,7 +105,7 @@ export class AccountRepository {
   }
 }
 
-function toAccount(stored: StoredAccount): Account {
+export function toAccount(stored: StoredAccount): Account {
   return {
     id: stored._id,
     email: stored.email,
@@ -87,5 +117,6 @@ function toAccount(stored: StoredAccount): Account {
     createdAt: stored.createdAt,
     lastLoginAt: stored.lastLoginAt,
     sessionsSince: stored.sessionsSince,
+    ...(stored.nameKey !== undefined && { nameKey: stored.nameKey }),
   };
 }

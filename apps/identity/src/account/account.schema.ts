@@ -16,6 +16,7 @@ export const accountSchema = storedSchema<StoredAccount>(
     createdAt: { type: Number, required: true },
     lastLoginAt: { type: Number, default: null },
     sessionsSince: { type: Number, required: true },
+    nameKey: String,
   },
   { collection: 'accounts' },
 );
@@ -24,3 +25,8 @@ export const accountSchema = storedSchema<StoredAccount>(
 accountSchema.index({ email: 1 }, { unique: true });
 // At startup: the other administrators.
 accountSchema.index({ role: 1 });
+// The panel's list, newest first, of all or of one status.
+accountSchema.index({ createdAt: -1, _id: -1 });
+accountSchema.index({ status: 1, createdAt: -1, _id: -1 });
+// The panel's search by name, of accounts that have one of their own.
+accountSchema.index({ nameKey: 1 }, { sparse: true });

@@ -17,6 +17,8 @@ export interface Account {
   lastLoginAt: number | null;
   /** Sessions opened before are over: the password or the account's owner changed. */
   sessionsSince: number;
+  /** By which a name is found that an administrator wrote (`nameKeyOf`); absent of others. */
+  nameKey?: string;
 }
 
 const ADMIN_DISPLAY_NAME = 'Administrador';

@@ -8,6 +8,7 @@ import { DEMO_ADMIN_PASSWORD, identityConfig, type IdentityConfig } from '../ide
 import type { Account } from './account.js';
 import { AccountRepository } from './account.repository.js';
 import { AccountService } from './account.service.js';
+import { demoUsers } from './demo-users.js';
 import { adminStep, type AdminStep } from './admin-account.js';
 import { PasswordService } from './password.service.js';
 
@@ -49,6 +50,7 @@ export class AdminAccountService implements OnApplicationBootstrap {
       // Another replica that starts at the same moment was first.
       if (!(error instanceof AppError && error.is(identityErrors.emailInUse))) throw error;
     });
+    if (this.runtime.VALE_DEMO) await this.accounts.insertMissing(demoUsers(this.clock.nowMs()));
   }
 
   /** A demo's administrator must not stay one when the shop goes live under another address. */

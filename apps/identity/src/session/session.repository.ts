@@ -29,6 +29,15 @@ export class SessionRepository {
     );
   }
 
+  /** Of an account, as far as they are not over by their age. */
+  async openKeysOf(accountId: string, nowMs: number): Promise<string[]> {
+    const found = await this.sessions
+      .find({ accountId, expiresAt: { $gt: nowMs }, ...notRemoved })
+      .select('_id')
+      .lean<{ _id: string }[]>();
+    return found.map(({ _id }) => _id);
+  }
+
   /** Does nothing when the session was revoked meanwhile. */
   async recordVisit({ key, lastSeenAt, expiresAt }: Session): Promise<void> {
     await this.outbox.tryUpdate(this.sessions, { _id: key }, { $set: { lastSeenAt, expiresAt } });

@@ -18,3 +18,5 @@ export const sessionSchema = storedSchema<StoredSession>(
 
 // The purge of expired sessions.
 sessionSchema.index({ expiresAt: 1 });
+// The sessions of an account that may no longer sign in.
+sessionSchema.index({ accountId: 1 });

@@ -20,4 +20,8 @@ export const catalogEvents = {
     'catalog.availability-changed',
     z.object({ productId: z.string(), variation: z.string(), soldOut: z.boolean() }),
   ),
+  /** An administrator added, changed, switched or deleted an order bump, or imported some. */
+  orderBumpChanged: defineEvent('catalog.order-bump-changed', z.object({ orderBumpId: z.string() })),
+  /** A buyer's rating of the product counts from now on, or no longer. */
+  reviewModerated: defineEvent('catalog.review-moderated', z.object({ productId: z.string() })),
 };

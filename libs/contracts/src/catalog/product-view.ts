@@ -55,6 +55,8 @@ export const productViewSchema = z.extend(productCardSchema, {
   variations: z.array(variationView),
   extras: extrasSchema,
   delivery: deliverySchema,
+  /** Of buyers whose ratings are shown; absent where there is none. `average` has one decimal. */
+  rating: z.optional(z.object({ average: z.number(), count: z.int() })),
 });
 export type ProductView = z.output<typeof productViewSchema>;
 
@@ -88,7 +90,13 @@ export function toProductView(product: Product): ProductView {
     variations: product.variations.map((variation) => toVariationView(product, variation)),
     extras: product.extras,
     delivery: product.delivery,
+    ...ratingOf(product),
   };
+}
+
+function ratingOf({ ratings }: Product): Pick<ProductView, 'rating'> {
+  if (!ratings || ratings.count === 0) return {};
+  return { rating: { average: Math.round((ratings.sum / ratings.count) * 10) / 10, count: ratings.count } };
 }
 
 function toVariationView(product: Product, variation: Product['variations'][number]): VariationView {

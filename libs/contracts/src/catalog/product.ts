@@ -113,6 +113,8 @@ export const productSchema = z.extend(productDraftSchema, {
   createdAt: z.int(),
   /** Names of variations (empty: the product itself) that have no code left. */
   soldOut: z.array(z.string()),
+  /** Of buyers, as far as they are shown: how many, and their stars together. */
+  ratings: z.optional(z.object({ count: z.int(), sum: z.int() })),
 });
 export type Product = z.output<typeof productSchema>;
 

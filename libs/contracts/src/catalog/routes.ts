@@ -10,7 +10,7 @@ import { shopViewSchema } from './shop.js';
 const byId = z.object({ id: z.string().check(z.maxLength(80)) });
 
 /** Events that change what shoppers see of products. */
-const { shopChanged, ...productEvents } = catalogEvents;
+const { shopChanged, orderBumpChanged, reviewModerated: _ratings, ...productEvents } = catalogEvents;
 const staleOn = Object.values(productEvents);
 const PRODUCTS_MAX_AGE_MS = 30_000;
 /** Short, because the shop view includes `paymentAvailable`, which changes without an event. */
@@ -103,7 +103,10 @@ export const catalogRoutes = {
     access: 'public',
     summary: 'Active order bumps of a category, legacy names mapped',
     forwardsTo: catalogMessages.listOrderBumps,
-    cache: { staleOn, maxAgeMs: PRODUCTS_MAX_AGE_MS },
+    cache: {
+      staleOn: [orderBumpChanged, productEvents.availabilityChanged],
+      maxAgeMs: PRODUCTS_MAX_AGE_MS,
+    },
   }),
   listTestimonials: defineRoute({
     method: 'GET',
@@ -132,11 +135,11 @@ export const catalogRoutes = {
     method: 'PATCH',
     path: '/api/admin/products/:id',
     access: 'admin',
-    summary: 'Change some fields of a product',
+    summary: 'Change some fields of a product, made from the version that is named',
     params: byId,
-    body: productPatchSchema,
+    body: z.extend(productPatchSchema, { version: z.optional(z.int()) }),
     forwardsTo: catalogMessages.changeProduct,
-    inputOf: ({ params, body }) => ({ id: params.id, change: body }),
+    inputOf: ({ params, body: { version, ...change } }) => ({ id: params.id, change, version }),
     errors: [catalogErrors.productNotFound, catalogErrors.productDuplicate, platformErrors.conflict],
   }),
   deleteProduct: defineRoute({

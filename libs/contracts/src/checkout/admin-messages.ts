@@ -30,13 +30,10 @@ const sum = z
     z.lte(100_000_000, { error: 'O valor é alto demais.' }),
   );
 
-/** `E`, the payer's ISPB, date and time, and eleven characters more; `D` for a devolução. */
+/** `E`, the payer's ISPB, date and time, and eleven characters more; `D` for a devolução. In whatever case it was copied. */
 const endToEndId = z
   .string({ error: 'Informe o identificador (E2E) do PIX.' })
-  .check(
-    z.trim(),
-    z.regex(/^[ED]\d{8}\d{12}[A-Za-z0-9]{11}$/, { error: 'Informe o identificador (E2E) do PIX.' }),
-  );
+  .check(z.trim(), z.regex(/^[ED]\d{20}[A-Z0-9]{11}$/i, { error: 'Informe o identificador (E2E) do PIX.' }));
 
 /** What an action did, and the order as it is now. */
 const acted = z.object({ actionId: z.string(), order: orderDetailSchema });

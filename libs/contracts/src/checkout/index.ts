@@ -22,6 +22,7 @@ export * from './errors.js';
 export * from './admin-errors.js';
 export * from './delivery-errors.js';
 export * from './review-errors.js';
+export * from './purchase-limit-errors.js';
 export * from './messages.js';
 export type { UndeliveredOrder } from './delivery-messages.js';
 export { checkoutAdminMessages } from './admin-messages.js';

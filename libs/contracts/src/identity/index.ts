@@ -1,8 +1,12 @@
 export * from './account.js';
 export * from './account-texts.js';
+export * from './admin-user.js';
 export * from './errors.js';
+export * from './admin-errors.js';
 export * from './confirmation-errors.js';
 export * from './messages.js';
+export { identityAdminMessages } from './admin-messages.js';
 export * from './events.js';
 export * from './jobs.js';
 export * from './routes.js';
+export { identityAdminRoutes } from './admin-routes.js';

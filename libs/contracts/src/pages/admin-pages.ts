@@ -14,6 +14,12 @@ export interface AdminPageDefinition {
 export const adminPages = {
   // Panel and products
   panel: { path: '/admin', title: 'Painel' },
+  addProduct: { path: '/admin/add-account', title: 'Adicionar conta', under: '/admin/manage-accounts' },
+  editProduct: {
+    path: '/admin/edit-product/:id',
+    title: 'Editar produto',
+    under: '/admin/manage-accounts',
+  },
 
   // Orders
   orders: { path: '/admin/orders', title: 'Pedidos' },
@@ -26,6 +32,7 @@ export const adminPages = {
   // People, bumps, testimonials, settings
 
   // Discord
+  discord: { path: '/admin/discord-webhook', title: 'Discord' },
 } as const satisfies Record<string, AdminPageDefinition>;
 
 export type AdminPageName = keyof typeof adminPages;

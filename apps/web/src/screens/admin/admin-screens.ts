@@ -6,6 +6,8 @@ import { lazy } from '../../shared/lazy-screen.js';
 export const adminScreens: Record<AdminPageName, ComponentType> = {
   // Panel and products
   panel: lazy(() => import('./panel-screen.js')),
+  addProduct: lazy(() => import('./add-account-screen.js')),
+  editProduct: lazy(() => import('./edit-product-screen.js')),
 
   // Orders
   orders: lazy(() => import('./orders-screen.js')),
@@ -18,4 +20,5 @@ export const adminScreens: Record<AdminPageName, ComponentType> = {
   // People, bumps, testimonials, settings
 
   // Discord
+  discord: lazy(() => import('./discord-webhook-screen.js')),
 };

@@ -65,7 +65,10 @@ function LoadedProduct({ product, game }: { product: ProductView; game: string }
         <div className="product-art">
           <ProductImage product={product} expired={expired} />
         </div>
-        <ProductHead product={product} rating={<ShopRating proof={shop?.socialProof} />} />
+        <ProductHead
+          product={product}
+          rating={<ShownRating proof={shop?.socialProof} rating={product.rating} />}
+        />
         <div className="product-body grid content-start gap-6">
           <div className="grid gap-4">
             <ProductPrice product={product} variation={variation} />
@@ -99,9 +102,15 @@ function LoadedProduct({ product, game }: { product: ProductView; game: string }
   );
 }
 
-/** With how many say so, where the shop has both. */
-function ShopRating({ proof }: { proof: SocialProof | undefined }) {
-  if (!proof?.rating) return null;
+interface ShownRatingProps {
+  proof: SocialProof | undefined;
+  /** Of the product's buyers. */
+  rating: ProductView['rating'];
+}
+
+/** The demonstration's, which is every product's, or else that of its buyers; with how many say so. */
+function ShownRating({ proof, rating }: ShownRatingProps) {
+  if (!proof?.rating) return proof && rating ? <BuyersRating {...rating} /> : null;
   return (
     <div className="flex flex-wrap items-center gap-x-2 text-small">
       <Rating value={proof.rating} />
@@ -110,6 +119,17 @@ function ShopRating({ proof }: { proof: SocialProof | undefined }) {
           {proof.customersText} clientes
         </Link>
       ) : null}
+    </div>
+  );
+}
+
+function BuyersRating({ average, count }: NonNullable<ProductView['rating']>) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 text-small">
+      <Rating value={average} />
+      <Link to={addresses.testimonials} className="link whitespace-nowrap">
+        {count} {count === 1 ? 'avaliação' : 'avaliações'}
+      </Link>
     </div>
   );
 }

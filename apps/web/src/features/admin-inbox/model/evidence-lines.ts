@@ -12,6 +12,8 @@ const LABELS: Record<string, string> = {
   keptCentavos: 'Fica com a loja',
   owedBackCentavos: 'A devolver',
   illegible: 'Valor ilegível',
+  short: 'Chegou menos do que foi registrado',
+  paidAgain: 'Pago outra vez depois de devolvido',
   refunds: 'Devoluções',
   codes: 'Códigos',
   productId: 'Produto',

@@ -1,5 +1,13 @@
 import type { AdminPageName } from '@vale/contracts/pages';
-import { Inbox, LayoutDashboard, ReceiptText, Unplug, type LucideIcon } from 'lucide-react';
+import {
+  Inbox,
+  LayoutDashboard,
+  Megaphone,
+  PackagePlus,
+  ReceiptText,
+  Unplug,
+  type LucideIcon,
+} from 'lucide-react';
 
 interface NavigationEntry {
   page: AdminPageName;
@@ -15,7 +23,10 @@ interface NavigationGroup {
 export const ADMIN_NAVIGATION: readonly NavigationGroup[] = [
   {
     title: 'Loja',
-    entries: [{ page: 'panel', icon: LayoutDashboard }],
+    entries: [
+      { page: 'panel', icon: LayoutDashboard },
+      { page: 'addProduct', icon: PackagePlus },
+    ],
   },
 
   {
@@ -39,6 +50,6 @@ export const ADMIN_NAVIGATION: readonly NavigationGroup[] = [
 
   {
     title: 'Divulgação',
-    entries: [],
+    entries: [{ page: 'discord', icon: Megaphone }],
   },
 ];

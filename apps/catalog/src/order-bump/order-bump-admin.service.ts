@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import {
+  catalogAdminErrors,
+  catalogEvents,
+  namesOfCategory,
+  type AdminBump,
+  type BumpDraft,
+  type BumpPatch,
+  type CategorySlug,
+  type ImportResult,
+} from '@vale/contracts/catalog';
+import { AppError, domainEvent, requireAdmin, type CallContext } from '@vale/contracts/define';
+import { Clock } from '@vale/platform/clock';
+import { Ids } from '@vale/platform/ids';
+import { ImportedIdService } from '../import/imported-id.service.js';
+import { readRows } from '../import/imported-rows.js';
+import { StockLevelService } from '../stock-level/stock-level.service.js';
+import { importedBump } from './order-bump-import.js';
+import { OrderBumpRepository } from './order-bump.repository.js';
+import { changedBump, isSoldOut, newBump, toAdminBump } from './order-bump.js';
+
+const changed = (orderBumpId: string) => domainEvent(catalogEvents.orderBumpChanged, { orderBumpId });
+
+/** What administrators do with order bumps. Orders keep their own copy of what was sold. */
+@Injectable()
+export class OrderBumpAdminService {
+  constructor(
+    private readonly bumps: OrderBumpRepository,
+    private readonly stock: StockLevelService,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+    private readonly importedIds: ImportedIdService,
+  ) {}
+
+  async list(category: CategorySlug | undefined, context: CallContext): Promise<AdminBump[]> {
+    requireAdmin(context);
+    const bumps = await this.bumps.listAll(category === undefined ? null : namesOfCategory(category));
+    return bumps.map(toAdminBump);
+  }
+
+  async create(draft: BumpDraft, context: CallContext): Promise<AdminBump> {
+    requireAdmin(context);
+    const id = this.ids.ulid();
+    const bump = newBump(draft, { id, nowMs: this.clock.nowMs(), free: await this.freeOf(id) });
+    return toAdminBump(await this.bumps.insert(bump, [changed(id)]));
+  }
+
+  /** Throws `catalog.order-bump-not-found`, and `platform.conflict` when it was changed since `version`. */
+  async change(
+    { id, version, change }: { id: string; version: number; change: BumpPatch },
+    context: CallContext,
+  ): Promise<AdminBump> {
+    requireAdmin(context);
+    const bump = await this.existing(id);
+    const fields = changedBump(bump, change, await this.freeOf(id));
+    return toAdminBump(await this.bumps.change(id, version, fields, [changed(id)]));
+  }
+
+  /** Throws `catalog.order-bump-not-found`. */
+  async delete(id: string, context: CallContext): Promise<void> {
+    requireAdmin(context);
+    await this.bumps.remove(await this.existing(id), [changed(id)]);
+  }
+
+  /** Rows that are stored already stay as they are. */
+  async import(
+    { rows, apply }: { rows: unknown[]; apply: boolean },
+    context: CallContext,
+  ): Promise<ImportResult> {
+    requireAdmin(context);
+    const from = { nowMs: this.clock.nowMs(), idOf: this.importedIds.of };
+    const { records, errors } = readRows(rows, (row) => importedBump(row, from));
+    const known = await this.bumps.knownAmong(records.map(({ _id }) => _id));
+    const fresh = records.filter(({ _id }) => !known.has(_id));
+    const [first] = fresh;
+    if (apply && first) {
+      await this.bumps.insertMissing(fresh.map((bump) => ({ ...bump, soldOut: isSoldOut(bump, 0) })));
+      await this.bumps.publish(first._id, [changed(first._id)]);
+    }
+    return { total: rows.length, fresh: fresh.length, known: known.size, applied: apply, errors };
+  }
+
+  private async existing(id: string) {
+    const bump = await this.bumps.findById(id);
+    if (!bump) throw new AppError(catalogAdminErrors.orderBumpNotFound);
+    return bump;
+  }
+
+  private async freeOf(id: string): Promise<number> {
+    return (await this.stock.freeOf(id))('');
+  }
+}

@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import {
+  catalogAdminErrors,
+  catalogEvents,
+  type AdminTestimonial,
+  type catalogAdminMessages,
+  type ImportResult,
+  type TestimonialDraft,
+  type TestimonialPatch,
+} from '@vale/contracts/catalog';
+import {
+  AppError,
+  domainEvent,
+  pageFrom,
+  requireAdmin,
+  type CallContext,
+  type DomainEvent,
+  type MessageParsed,
+  type MessageReply,
+} from '@vale/contracts/define';
+import { Clock } from '@vale/platform/clock';
+import { Ids } from '@vale/platform/ids';
+import { ImportedIdService } from '../import/imported-id.service.js';
+import { readRows } from '../import/imported-rows.js';
+import { readPosition, writePosition } from './testimonial-cursor.js';
+import { importedTestimonial } from './testimonial-import.js';
+import { TestimonialRepository } from './testimonial.repository.js';
+import {
+  isBuyers,
+  newTestimonial,
+  testimonialChange,
+  toAdminTestimonial,
+  type TestimonialRecord,
+} from './testimonial.js';
+
+type Messages = typeof catalogAdminMessages;
+
+/** What administrators do with testimonials and buyers' ratings. */
+@Injectable()
+export class TestimonialAdminService {
+  constructor(
+    private readonly testimonials: TestimonialRepository,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+    private readonly importedIds: ImportedIdService,
+  ) {}
+
+  async list(
+    { state, cursor, limit }: MessageParsed<Messages['listAllTestimonials']>,
+    context: CallContext,
+  ): Promise<MessageReply<Messages['listAllTestimonials']>> {
+    requireAdmin(context);
+    const [found, pending] = await Promise.all([
+      this.testimonials.listAll(state, readPosition(cursor), limit + 1),
+      this.testimonials.countPending(),
+    ]);
+    const { items, nextCursor } = pageFrom(found, limit, writePosition);
+    return { items: items.map(toAdminTestimonial), nextCursor, pending };
+  }
+
+  async create(draft: TestimonialDraft, context: CallContext): Promise<AdminTestimonial> {
+    requireAdmin(context);
+    const testimonial = newTestimonial(draft, this.ids.ulid(), this.clock.nowMs());
+    return toAdminTestimonial(await this.testimonials.insert(testimonial));
+  }
+
+  /** Throws `catalog.testimonial-not-found`, `catalog.review-rating-fixed`, `platform.conflict`. */
+  async change(
+    { id, version, change }: { id: string; version: number; change: TestimonialPatch },
+    context: CallContext,
+  ): Promise<AdminTestimonial> {
+    requireAdmin(context);
+    const testimonial = await this.existing(id);
+    const { rating = testimonial.rating, isActive = testimonial.isActive } = change;
+    if (isBuyers(testimonial) && rating !== testimonial.rating)
+      throw new AppError(catalogAdminErrors.reviewRatingFixed);
+    const events = isActive === testimonial.isActive ? [] : moderated(testimonial);
+    const saved = await this.testimonials.change(id, version, testimonialChange(testimonial, change), events);
+    return toAdminTestimonial(saved);
+  }
+
+  /** Throws `catalog.testimonial-not-found`. */
+  async delete(id: string, context: CallContext): Promise<void> {
+    requireAdmin(context);
+    const testimonial = await this.existing(id);
+    await this.testimonials.remove(testimonial, testimonial.isActive ? moderated(testimonial) : []);
+  }
+
+  /** Rows that are stored already stay as they are. */
+  async import(
+    { rows, apply }: { rows: unknown[]; apply: boolean },
+    context: CallContext,
+  ): Promise<ImportResult> {
+    requireAdmin(context);
+    const { records, errors } = readRows(rows, (row) => importedTestimonial(row, this.importedIds.of));
+    const known = await this.testimonials.knownAmong(records.map(({ _id }) => _id));
+    const fresh = records.filter(({ _id }) => !known.has(_id));
+    if (apply && fresh.length > 0) await this.testimonials.insertMissing(fresh);
+    return { total: rows.length, fresh: fresh.length, known: known.size, applied: apply, errors };
+  }
+
+  private async existing(id: string) {
+    const testimonial = await this.testimonials.findById(id);
+    if (!testimonial) throw new AppError(catalogAdminErrors.testimonialNotFound);
+    return testimonial;
+  }
+}
+
+/** The ratings of its product are counted again. */
+function moderated({ productId }: TestimonialRecord): DomainEvent[] {
+  return productId ? [domainEvent(catalogEvents.reviewModerated, { productId })] : [];
+}

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import {
+  catalogAdminErrors,
+  catalogAdminMessages,
+  catalogEvents,
+  catalogMessages,
+  DEFAULT_BUMP_IMAGE,
+  type AdminBump,
+  type BumpPatch,
+} from '@vale/contracts/catalog';
+import { platformErrors, type MessageInput } from '@vale/contracts/define';
+import { codeOf } from '@vale/testing/code-of';
+import { waitUntil } from '@vale/testing/wait-until';
+import { admin, CatalogEnvironment, customer } from './catalog-environment.js';
+
+// A start takes a quarter of a second on an idle machine and seconds on a busy one.
+jest.setTimeout(30_000);
+
+let catalog: CatalogEnvironment;
+
+beforeEach(async () => {
+  catalog = CatalogEnvironment.open();
+  await catalog.start();
+});
+afterEach(() => catalog.close());
+
+type Draft = MessageInput<typeof catalogAdminMessages.createOrderBump>;
+const chip: Draft = { categoria: 'viagens', titulo: 'Chip', descricao: '5 GB', preco: 19.9 };
+
+const create = (draft: Partial<Draft> = {}) =>
+  catalog.request(catalogAdminMessages.createOrderBump, { ...chip, ...draft }, admin);
+const change = ({ id, version }: AdminBump, patch: BumpPatch) =>
+  catalog.request(catalogAdminMessages.changeOrderBump, { id, version, change: patch }, admin);
+const all = async (category?: 'ea-fc26' | 'jogos') =>
+  (await catalog.request(catalogAdminMessages.listAllOrderBumps, { ...(category && { category }) }, admin))
+    .items;
+const offered = async (category: 'viagens' | 'ea-fc26' = 'viagens') =>
+  (await catalog.request(catalogMessages.listOrderBumps, { category })).items.map(({ title }) => title);
+const changesOf = (id: string) =>
+  catalog.events.filter(
+    ({ type, data }) =>
+      type === catalogEvents.orderBumpChanged.name && (data as { orderBumpId: string }).orderBumpId === id,
+  ).length;
+
+describe('an order bump of the panel', () => {
+  it('is active from its creation on, dated in São Paulo, and offered at both addresses of its category', async () => {
+    catalog.clock.advance(Date.parse('2030-11-22T01:30:00Z') - catalog.clock.nowMs());
+    const bump = await create();
+    expect(bump).toMatchObject({
+      ...chip,
+      ...{ imagem: DEFAULT_BUMP_IMAGE, isActive: true, createdAt: '2030-11-21', delivery: 'manual' },
+    });
+    expect(await offered('ea-fc26')).toEqual(['Chip']);
+    expect(await all('ea-fc26')).toEqual([bump]);
+    expect(await all('jogos')).toEqual([]);
+  });
+
+  it('keeps its picture and its flag where a change names neither, and is not offered while inactive', async () => {
+    const bump = await create({ imagem: 'https://a.example/x.png' });
+    const edited = await change(bump, { titulo: 'Chip 10 GB', imagem: '' });
+    expect(edited).toMatchObject({
+      ...{ titulo: 'Chip 10 GB', imagem: 'https://a.example/x.png', isActive: true },
+    });
+    const paused = await change(edited, { isActive: false });
+    expect(await offered()).toEqual([]);
+    expect((await change(paused, { preco: 5 })).isActive).toBe(false);
+  });
+
+  it('delivered from stock is sold out until it has a code', async () => {
+    const bump = await create({ delivery: 'codes' });
+    expect(bump.soldOut).toBe(true);
+    expect((await change(bump, { delivery: 'manual' })).soldOut).toBe(false);
+  });
+
+  it('is not overwritten by a change that was made from an older version', async () => {
+    const bump = await create();
+    await change(bump, { titulo: 'Primeiro' });
+    expect(await codeOf(change(bump, { titulo: 'Segundo' }))).toBe(platformErrors.conflict.code);
+    expect((await all())[0]?.titulo).toBe('Primeiro');
+  });
+
+  it('is gone when it is deleted, and every change of it is published', async () => {
+    const bump = await create();
+    await change(bump, { isActive: false });
+    await catalog.request(catalogAdminMessages.deleteOrderBump, { id: bump.id }, admin);
+    expect(await all()).toEqual([]);
+    expect(await codeOf(change(bump, {}))).toBe(catalogAdminErrors.orderBumpNotFound.code);
+    await waitUntil(() => changesOf(bump.id) === 3);
+  });
+
+  it.each<[string, Partial<Draft>]>([
+    ['no category', { categoria: '' }],
+    ['no title', { titulo: ' ' }],
+    ['no description', { descricao: '' }],
+    ['a price of zero', { preco: 0 }],
+    ['a picture that runs a script', { imagem: 'javascript:alert(1)' }],
+  ])('is refused with %s', async (_, draft) => {
+    expect(await codeOf(create(draft))).toBe(platformErrors.invalidInput.code);
+  });
+
+  it.each([
+    ['a visitor', undefined, platformErrors.unauthenticated.code],
+    ['a customer', customer, platformErrors.forbidden.code],
+  ])('is neither shown to %s nor changed by one', async (_who, actor, code) => {
+    const { createOrderBump, listAllOrderBumps, deleteOrderBump, importOrderBumps } = catalogAdminMessages;
+    expect(await codeOf(catalog.request(createOrderBump, chip, actor))).toBe(code);
+    expect(await codeOf(catalog.request(listAllOrderBumps, {}, actor))).toBe(code);
+    expect(await codeOf(catalog.request(deleteOrderBump, { id: 'x' }, actor))).toBe(code);
+    expect(await codeOf(catalog.request(importOrderBumps, { rows: [chip], apply: true }, actor))).toBe(code);
+  });
+});
+
+describe('order bumps of an old browser', () => {
+  const rows = [
+    { ...chip, id: '1700000000000', imagem: '', isActive: false, createdAt: '2025-05-02' },
+    { ...chip, id: '1700000000001', categoria: 'apex', titulo: 'Skins', preco: '9,90' },
+    { ...chip, id: '1700000000002', titulo: '' },
+    'texto',
+  ];
+  const run = (apply: boolean) =>
+    catalog.request(catalogAdminMessages.importOrderBumps, { rows, apply }, admin);
+
+  it('are checked first, with what is wrong with each row, and stored once', async () => {
+    const errors = [
+      { row: 3, message: 'titulo: Preencha todos os campos obrigatórios' },
+      { row: 4, message: 'Não é um OrderBump' },
+    ];
+    expect(await run(false)).toEqual({ total: 4, fresh: 2, known: 0, applied: false, errors });
+    expect(await all()).toEqual([]);
+    expect(await run(true)).toMatchObject({ fresh: 2, applied: true });
+    expect(await run(true)).toMatchObject({ fresh: 0, known: 2 });
+    expect(await all()).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ titulo: 'Chip', isActive: false, createdAt: '2025-05-02' }),
+        expect.objectContaining({ categoria: 'apex', preco: 9.9, isActive: true, delivery: 'manual' }),
+      ]),
+    );
+  });
+});

@@ -1,0 +1,39 @@
+import { newAccount, type Account } from './account.js';
+import { nameKeyOf } from './user.js';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** Of no password that anybody knows: nobody signs in before an administrator sets one. */
+const NO_PASSWORD = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+
+type Row = [
+  id: string,
+  nome: string,
+  email: string,
+  ageDays: number,
+  loginDays: number | null,
+  status: Account['status'],
+];
+
+const rows: Row[] = [
+  ['demo-user-joao', 'João Silva', 'joao.silva@example.com', 120, 2, 'ativo'],
+  ['demo-user-maria', 'Maria Santos', 'maria.santos@example.com', 64, 9, 'ativo'],
+  ['demo-user-pedro', 'Pedro Oliveira', 'pedro.oliveira@example.com', 31, null, 'inativo'],
+];
+
+/** The three users that the panel's list starts with in the demonstration. */
+export function demoUsers(nowMs: number): Account[] {
+  return rows.map(([id, nome, email, ageDays, loginDays, status]) => ({
+    ...newAccount({
+      id,
+      email,
+      passwordHash: NO_PASSWORD,
+      role: 'customer',
+      nowMs: nowMs - ageDays * DAY_MS,
+    }),
+    nome,
+    nameKey: nameKeyOf({ id, nome }),
+    status,
+    lastLoginAt: loginDays === null ? null : nowMs - loginDays * DAY_MS,
+  }));
+}

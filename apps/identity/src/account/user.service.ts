@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import {
+  AppError,
+  domainEvent,
+  platformErrors,
+  requireAdmin,
+  type CallContext,
+  type DomainEvent,
+} from '@vale/contracts/define';
+import {
+  identityAdminErrors,
+  identityErrors,
+  identityEvents,
+  type AdminUser,
+  type UserDraft,
+  type UserPatch,
+} from '@vale/contracts/identity';
+import { Clock } from '@vale/platform/clock';
+import { Ids } from '@vale/platform/ids';
+import { SessionEndService } from '../session/session-end.service.js';
+import { newAccount, type Account } from './account.js';
+import { AccountRepository } from './account.repository.js';
+import { isCommonPassword } from './common-password.js';
+import { PasswordService } from './password.service.js';
+import { changedAccount, nameKeyOf, revisionOf, toAdminUser } from './user.js';
+
+/** What administrators do with accounts. */
+@Injectable()
+export class UserService {
+  constructor(
+    private readonly accounts: AccountRepository,
+    private readonly passwords: PasswordService,
+    private readonly sessions: SessionEndService,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
+
+  /** @throws identity.email-in-use, identity.common-password */
+  async create({ nome, email, senha, status }: UserDraft, context: CallContext): Promise<AdminUser> {
+    requireAdmin(context);
+    refuseCommon(senha, email);
+    if (await this.accounts.findByEmail(email)) throw new AppError(identityErrors.emailInUse);
+    const id = this.ids.ulid();
+    const passwordHash = await this.passwords.hash(senha);
+    const fresh = newAccount({ id, email, passwordHash, role: 'customer', nowMs: this.clock.nowMs() });
+    const account = { ...fresh, nome, status, nameKey: nameKeyOf({ id, nome }) };
+    const opened = await this.accounts.add(account, [
+      domainEvent(identityEvents.accountRegistered, { accountId: id }),
+      this.confirmation(id, id),
+    ]);
+    if (!opened) throw new AppError(identityErrors.emailInUse);
+    return toAdminUser(opened);
+  }
+
+  /**
+   * @throws identity.account-not-found, identity.own-account, identity.administrator-email, identity.email-in-use,
+   * identity.common-password, platform.conflict
+   */
+  async change(
+    { id, revision, change }: { id: string; revision: string; change: UserPatch },
+    context: CallContext,
+  ): Promise<AdminUser> {
+    const { accountId } = requireAdmin(context);
+    const account = await this.existing(id);
+    if (revisionOf(account) !== revision) throw new AppError(platformErrors.conflict);
+    if (id === accountId && change.status === 'inativo') throw new AppError(identityAdminErrors.ownAccount);
+    const fields = changedAccount(account, change, this.clock.nowMs());
+    if (fields.email && account.role === 'admin') throw new AppError(identityAdminErrors.administratorEmail);
+    const saved = await this.save(account, { ...fields, ...(await this.passwordFields(account, change)) });
+    if (saved.sessionsSince !== account.sessionsSince) await this.sessions.endAll(id);
+    return toAdminUser(saved);
+  }
+
+  /** @throws identity.account-not-found, identity.own-account */
+  async delete(id: string, context: CallContext): Promise<void> {
+    const { accountId } = requireAdmin(context);
+    if (id === accountId) throw new AppError(identityAdminErrors.ownAccount);
+    const account = await this.existing(id);
+    // In this order: no gateway can learn of one of its sessions again.
+    const ended = await this.save(account, { status: 'inativo', sessionsSince: this.clock.nowMs() });
+    await this.sessions.endAll(id);
+    await this.accounts.remove(ended);
+  }
+
+  private async passwordFields(account: Account, { senha, email }: UserPatch): Promise<Partial<Account>> {
+    if (senha === undefined) return {};
+    refuseCommon(senha, email ?? account.email);
+    return { passwordHash: await this.passwords.hash(senha), sessionsSince: this.clock.nowMs() };
+  }
+
+  private async save(account: Account, fields: Partial<Account>): Promise<Account> {
+    if (Object.keys(fields).length === 0) return account;
+    const events = fields.email ? [this.confirmation(account.id, this.ids.ulid())] : [];
+    const saved = await this.accounts.replace(account, fields, events);
+    if (!saved) throw new AppError(identityErrors.emailInUse);
+    return saved;
+  }
+
+  private confirmation(accountId: string, requestId: string): DomainEvent {
+    return domainEvent(identityEvents.confirmationRequested, { accountId, requestId });
+  }
+
+  private async existing(id: string): Promise<Account> {
+    const account = await this.accounts.findById(id);
+    if (!account) throw new AppError(identityAdminErrors.accountNotFound);
+    return account;
+  }
+}
+
+function refuseCommon(password: string, email: string): void {
+  if (isCommonPassword(password, email)) throw new AppError(identityErrors.commonPassword);
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { defineMessage } from '../define/message.js';
+import { pageOf } from '../define/paging.js';
+import { categorySchema } from './category.js';
+import { importInputSchema, importResultSchema } from './import.js';
+import { legalPageNameSchema, legalPageSchema } from './legal.js';
+import { adminBumpSchema, bumpDraftSchema, bumpPatchSchema } from './order-bump-admin.js';
+import { storeSettingsSchema } from './store-settings.js';
+import {
+  adminTestimonialQuery,
+  adminTestimonialSchema,
+  testimonialDraftSchema,
+  testimonialPatchSchema,
+} from './testimonial-admin.js';
+
+const id = z.string().check(z.minLength(1), z.maxLength(80));
+const byId = z.object({ id });
+const version = z.int().check(z.gte(0));
+
+/** All for admins. A change is refused with `platform.conflict` when the record was changed since its version. */
+export const catalogAdminMessages = {
+  /** Newest first. A category lists what is stored under its legacy name too. */
+  listAllOrderBumps: defineMessage('catalog.order-bump.list-all', {
+    input: z.object({ category: z.optional(categorySchema) }),
+    output: z.object({ items: z.array(adminBumpSchema) }),
+  }),
+  createOrderBump: defineMessage('catalog.order-bump.create', {
+    input: bumpDraftSchema,
+    output: adminBumpSchema,
+  }),
+  changeOrderBump: defineMessage('catalog.order-bump.change', {
+    input: z.object({ id, version, change: bumpPatchSchema }),
+    output: adminBumpSchema,
+  }),
+  deleteOrderBump: defineMessage('catalog.order-bump.delete', { input: byId, output: z.object({}) }),
+  importOrderBumps: defineMessage('catalog.order-bump.import', {
+    input: importInputSchema,
+    output: importResultSchema,
+  }),
+  /** Newest first. */
+  listAllTestimonials: defineMessage('catalog.testimonial.list-all', {
+    input: adminTestimonialQuery,
+    output: z.extend(pageOf(adminTestimonialSchema), {
+      /** Buyers' ratings that wait for a decision. */
+      pending: z.int(),
+    }),
+  }),
+  createTestimonial: defineMessage('catalog.testimonial.create', {
+    input: testimonialDraftSchema,
+    output: adminTestimonialSchema,
+  }),
+  changeTestimonial: defineMessage('catalog.testimonial.change', {
+    input: z.object({ id, version, change: testimonialPatchSchema }),
+    output: adminTestimonialSchema,
+  }),
+  deleteTestimonial: defineMessage('catalog.testimonial.delete', { input: byId, output: z.object({}) }),
+  importTestimonials: defineMessage('catalog.testimonial.import', {
+    input: importInputSchema,
+    output: importResultSchema,
+  }),
+  /** The texts that come with the software, with their placeholders. */
+  getLegalDefaults: defineMessage('catalog.shop.legal-defaults', {
+    input: z.object({}),
+    output: storeSettingsSchema.shape.legal,
+  }),
+  /** A legal page as these settings would show it. */
+  previewLegalPage: defineMessage('catalog.shop.preview-legal', {
+    input: z.object({ page: legalPageNameSchema, settings: storeSettingsSchema }),
+    output: legalPageSchema,
+  }),
+};

@@ -1,0 +1,109 @@
+import { platformErrors } from '../define/error.js';
+import { defineRoute } from '../define/route.js';
+import { catalogAdminErrors } from './admin-errors.js';
+import { catalogAdminMessages } from './admin-messages.js';
+
+/** A message carries at most 512 KB. */
+const IMPORT_BYTES = 400 * 1024;
+/** As a change of the store settings. */
+const SETTINGS_BYTES = 256 * 1024;
+
+export const catalogAdminRoutes = {
+  listAllOrderBumps: defineRoute({
+    method: 'GET',
+    path: '/api/admin/order-bumps',
+    access: 'admin',
+    summary: 'Every order bump as it is stored, newest first; of one category also under its legacy name',
+    forwardsTo: catalogAdminMessages.listAllOrderBumps,
+  }),
+  createOrderBump: defineRoute({
+    method: 'POST',
+    path: '/api/admin/order-bumps',
+    access: 'admin',
+    summary: 'Add an order bump, active from now on',
+    forwardsTo: catalogAdminMessages.createOrderBump,
+    status: 201,
+  }),
+  changeOrderBump: defineRoute({
+    method: 'PATCH',
+    path: '/api/admin/order-bumps/:id',
+    access: 'admin',
+    summary: 'Change, activate or deactivate an order bump; an empty picture keeps the former one',
+    forwardsTo: catalogAdminMessages.changeOrderBump,
+    errors: [catalogAdminErrors.orderBumpNotFound, platformErrors.conflict],
+  }),
+  deleteOrderBump: defineRoute({
+    method: 'DELETE',
+    path: '/api/admin/order-bumps/:id',
+    access: 'admin',
+    summary: 'Delete an order bump; orders keep their own copy of what was sold',
+    forwardsTo: catalogAdminMessages.deleteOrderBump,
+    errors: [catalogAdminErrors.orderBumpNotFound, platformErrors.conflict],
+  }),
+  importOrderBumps: defineRoute({
+    method: 'POST',
+    path: '/api/admin/order-bump-imports',
+    access: 'admin',
+    summary: 'Import order bumps of an old browser; says what would happen unless `apply` is set',
+    forwardsTo: catalogAdminMessages.importOrderBumps,
+    maxBytes: IMPORT_BYTES,
+  }),
+  listAllTestimonials: defineRoute({
+    method: 'GET',
+    path: '/api/admin/testimonials',
+    access: 'admin',
+    summary: 'Every testimonial and rating, newest first, and how many wait for a decision',
+    forwardsTo: catalogAdminMessages.listAllTestimonials,
+  }),
+  createTestimonial: defineRoute({
+    method: 'POST',
+    path: '/api/admin/testimonials',
+    access: 'admin',
+    summary: 'Add a testimonial',
+    forwardsTo: catalogAdminMessages.createTestimonial,
+    status: 201,
+  }),
+  changeTestimonial: defineRoute({
+    method: 'PATCH',
+    path: '/api/admin/testimonials/:id',
+    access: 'admin',
+    summary: 'Change, show or hide a testimonial; the stars of a buyer stay',
+    forwardsTo: catalogAdminMessages.changeTestimonial,
+    errors: [
+      catalogAdminErrors.testimonialNotFound,
+      catalogAdminErrors.reviewRatingFixed,
+      platformErrors.conflict,
+    ],
+  }),
+  deleteTestimonial: defineRoute({
+    method: 'DELETE',
+    path: '/api/admin/testimonials/:id',
+    access: 'admin',
+    summary: 'Delete a testimonial or rating',
+    forwardsTo: catalogAdminMessages.deleteTestimonial,
+    errors: [catalogAdminErrors.testimonialNotFound, platformErrors.conflict],
+  }),
+  importTestimonials: defineRoute({
+    method: 'POST',
+    path: '/api/admin/testimonial-imports',
+    access: 'admin',
+    summary: 'Import testimonials of an old browser; says what would happen unless `apply` is set',
+    forwardsTo: catalogAdminMessages.importTestimonials,
+    maxBytes: IMPORT_BYTES,
+  }),
+  getLegalDefaults: defineRoute({
+    method: 'GET',
+    path: '/api/admin/shop/legal-defaults',
+    access: 'admin',
+    summary: 'The legal texts that come with the software, with their placeholders',
+    forwardsTo: catalogAdminMessages.getLegalDefaults,
+  }),
+  previewLegalPage: defineRoute({
+    method: 'POST',
+    path: '/api/admin/shop/legal-preview',
+    access: 'admin',
+    summary: 'A legal page as the settings sent would show it; nothing is stored',
+    forwardsTo: catalogAdminMessages.previewLegalPage,
+    maxBytes: SETTINGS_BYTES,
+  }),
+};

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { pageQuery } from '../define/paging.js';
+import { testimonialSchema } from './testimonial.js';
+
+export const TESTIMONIAL_REQUIRED = 'Preencha todos os campos obrigatórios';
+
+const text = (most: number) =>
+  z
+    .string({ error: TESTIMONIAL_REQUIRED })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: TESTIMONIAL_REQUIRED, abort: true }),
+      z.maxLength(most, { error: `No máximo ${most} caracteres` }),
+    );
+const stars = { error: 'Escolha de 1 a 5 estrelas' };
+
+const testimonialFields = z.object({
+  name: text(120),
+  rating: z.int(stars).check(z.gte(1, stars), z.lte(5, stars)),
+  comment: text(1_000),
+  /** The category's label. */
+  game: text(60),
+  /** ISO date. */
+  date: z.iso.date({ error: 'Data inválida' }),
+  isActive: z.boolean(),
+});
+
+export const testimonialDraftSchema = z.extend(testimonialFields, {
+  isActive: z._default(z.boolean(), true),
+});
+export type TestimonialDraft = z.output<typeof testimonialDraftSchema>;
+
+export const testimonialPatchSchema = z.partial(testimonialFields);
+export type TestimonialPatch = z.output<typeof testimonialPatchSchema>;
+
+export const adminTestimonialSchema = z.extend(testimonialSchema, {
+  isActive: z.boolean(),
+  /** A buyer's, which no administrator has shown or hidden yet. */
+  isPending: z.boolean(),
+  /** Of a buyer's: it counts for this product while it is active. */
+  productId: z.nullable(z.string()),
+  /** Written by the buyer of a delivered order. */
+  isBuyers: z.boolean(),
+  /** A change names the version that it was made from. */
+  version: z.int(),
+});
+export type AdminTestimonial = z.output<typeof adminTestimonialSchema>;
+
+export const testimonialStateSchema = z.enum(['pending', 'active', 'inactive']);
+export type TestimonialState = z.output<typeof testimonialStateSchema>;
+
+export const adminTestimonialQuery = z.extend(pageQuery, { state: z.optional(testimonialStateSchema) });

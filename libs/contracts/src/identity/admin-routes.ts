@@ -1,0 +1,52 @@
+import { platformErrors } from '../define/error.js';
+import { defineRoute } from '../define/route.js';
+import { identityAdminErrors } from './admin-errors.js';
+import { identityAdminMessages } from './admin-messages.js';
+import { identityErrors } from './errors.js';
+
+/** Each new password is hashed. */
+const limit = { points: 30, seconds: 60 };
+
+export const identityAdminRoutes = {
+  listAccounts: defineRoute({
+    method: 'GET',
+    path: '/api/admin/users',
+    access: 'admin',
+    summary: 'Accounts, newest first; found by the beginning of an e-mail address or a name',
+    forwardsTo: identityAdminMessages.listAccounts,
+  }),
+  createAccount: defineRoute({
+    method: 'POST',
+    path: '/api/admin/users',
+    access: 'admin',
+    summary: 'Open an account for a customer, who gets the e-mail that confirms the address',
+    forwardsTo: identityAdminMessages.createAccount,
+    status: 201,
+    limit,
+    errors: [identityErrors.emailInUse, identityErrors.commonPassword],
+  }),
+  changeAccount: defineRoute({
+    method: 'PATCH',
+    path: '/api/admin/users/:id',
+    access: 'admin',
+    summary: 'Change an account; a new password or `inativo` ends its sessions',
+    forwardsTo: identityAdminMessages.changeAccount,
+    limit,
+    errors: [
+      identityAdminErrors.accountNotFound,
+      identityAdminErrors.ownAccount,
+      identityAdminErrors.administratorEmail,
+      identityErrors.emailInUse,
+      identityErrors.commonPassword,
+      platformErrors.conflict,
+    ],
+  }),
+  deleteAccount: defineRoute({
+    method: 'DELETE',
+    path: '/api/admin/users/:id',
+    access: 'admin',
+    summary: 'Delete an account and end its sessions; its orders stay',
+    forwardsTo: identityAdminMessages.deleteAccount,
+    errors: [identityAdminErrors.accountNotFound, identityAdminErrors.ownAccount, platformErrors.conflict],
+  }),
+};

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { pageQuery } from '../define/paging.js';
+import { emailSchema } from '../person/customer.js';
+import { PASSWORD_MIN_LENGTH, roleSchema } from './account.js';
+import { accountTexts } from './account-texts.js';
+
+export const USER_REQUIRED = 'Preencha todos os campos';
+
+export const accountStatusSchema = z.enum(['ativo', 'inativo']);
+export type AccountStatus = z.output<typeof accountStatusSchema>;
+
+/** An account as the panel shows it. Its password is in no reply. */
+export const adminUserSchema = z.object({
+  id: z.string(),
+  nome: z.string(),
+  email: z.string(),
+  role: roleSchema,
+  status: accountStatusSchema,
+  emailConfirmed: z.boolean(),
+  /** Epoch milliseconds. */
+  dataCriacao: z.int(),
+  /** Epoch milliseconds; null: never. */
+  ultimoLogin: z.nullable(z.int()),
+  /**
+   * Opaque. Differs with what an administrator can change, not with a log-in. A change names the one that it was made from.
+   */
+  revision: z.string(),
+});
+export type AdminUser = z.output<typeof adminUserSchema>;
+
+const nome = z
+  .string({ error: USER_REQUIRED })
+  .check(
+    z.trim(),
+    z.minLength(1, { error: USER_REQUIRED, abort: true }),
+    z.maxLength(120, { error: 'No máximo 120 caracteres' }),
+  );
+const senha = z
+  .string({ error: USER_REQUIRED })
+  .check(
+    z.minLength(1, { error: USER_REQUIRED, abort: true }),
+    z.minLength(PASSWORD_MIN_LENGTH, { error: accountTexts.passwordShort }),
+    z.maxLength(200, { error: 'A senha deve ter no máximo 200 caracteres' }),
+  );
+
+export const userDraftSchema = z.object({ nome, email: emailSchema, senha, status: accountStatusSchema });
+export type UserDraft = z.output<typeof userDraftSchema>;
+
+/** Fields that it does not name stay; a password ends the account's sessions. */
+export const userPatchSchema = z.object({
+  nome: z.optional(nome),
+  email: z.optional(emailSchema),
+  senha: z.optional(senha),
+  status: z.optional(accountStatusSchema),
+});
+export type UserPatch = z.output<typeof userPatchSchema>;
+
+export const userListQuery = z.extend(pageQuery, {
+  /** The beginning of an e-mail address or of a name that an administrator wrote. */
+  q: z.optional(z.string().check(z.trim(), z.maxLength(120), z.regex(/^[^\0]*$/))),
+  status: z.optional(accountStatusSchema),
+});

@@ -209,6 +209,7 @@ describe('a delivery by hand', () => {
               variation: '',
               state: 'free' as const,
               withdrawnFor: null,
+              masked: '••••3456',
             },
             ...{
               masked: '••••WXYZ',

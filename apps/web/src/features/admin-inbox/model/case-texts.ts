@@ -69,6 +69,11 @@ export const CASE_TEXTS: Record<CaseKind, CaseText> = {
     meaning: 'Um código está reservado ou dado a um pedido que não o tem.',
     todo: '',
   },
+  'stock-low': {
+    label: 'Estoque baixo',
+    meaning: 'Há tão poucos códigos livres quanto o aviso deste estoque diz, ou menos.',
+    todo: 'Adicione códigos, ou mude o aviso, na tela de estoque: o caso se fecha sozinho.',
+  },
 };
 
 interface FixText {

@@ -25,6 +25,8 @@ const LABELS: Record<string, string> = {
   problem: 'Problema',
   takenBy: 'Aceito no pedido',
   payments: 'Pagamentos',
+  productId: 'Produto',
+  variations: 'Variações',
 };
 
 const PROBLEMS: Record<string, string> = {

@@ -1,16 +1,20 @@
-import type { AdminPageName } from '@vale/contracts/pages';
+import type { PlainAdminPage } from '@vale/contracts/pages';
 import {
+  Boxes,
+  CreditCard,
   Inbox,
   LayoutDashboard,
+  LayoutList,
   Megaphone,
   PackagePlus,
   ReceiptText,
+  ScrollText,
   Unplug,
   type LucideIcon,
 } from 'lucide-react';
 
 interface NavigationEntry {
-  page: AdminPageName;
+  page: PlainAdminPage;
   icon: LucideIcon;
 }
 
@@ -25,6 +29,7 @@ export const ADMIN_NAVIGATION: readonly NavigationGroup[] = [
     title: 'Loja',
     entries: [
       { page: 'panel', icon: LayoutDashboard },
+      { page: 'manageProducts', icon: LayoutList },
       { page: 'addProduct', icon: PackagePlus },
     ],
   },
@@ -40,7 +45,11 @@ export const ADMIN_NAVIGATION: readonly NavigationGroup[] = [
 
   {
     title: 'Estoque e pagamentos',
-    entries: [],
+    entries: [
+      { page: 'stock', icon: Boxes },
+      { page: 'paymentMethods', icon: CreditCard },
+      { page: 'audit', icon: ScrollText },
+    ],
   },
 
   {

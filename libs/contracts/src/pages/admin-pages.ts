@@ -20,6 +20,10 @@ export const adminPages = {
   // Stock, payment methods, audit
 
   // People, bumps, testimonials, settings
+  users: { path: '/admin/users', title: 'Usuários' },
+  orderBumps: { path: '/admin/orderbump', title: 'OrderBumps' },
+  testimonials: { path: '/admin/testimonials', title: 'Depoimentos e avaliações' },
+  settings: { path: '/admin/settings', title: 'Configurações da loja' },
 
   // Discord
 } as const satisfies Record<string, AdminPageDefinition>;

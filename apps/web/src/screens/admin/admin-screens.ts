@@ -12,6 +12,10 @@ export const adminScreens: Record<AdminPageName, ComponentType> = {
   // Stock, payment methods, audit
 
   // People, bumps, testimonials, settings
+  users: lazy(() => import('./users-screen.js')),
+  orderBumps: lazy(() => import('./order-bumps-screen.js')),
+  testimonials: lazy(() => import('./testimonials-screen.js')),
+  settings: lazy(() => import('./settings-screen.js')),
 
   // Discord
 };

@@ -1,5 +1,5 @@
 import type { AdminPageName } from '@vale/contracts/pages';
-import { LayoutDashboard, type LucideIcon } from 'lucide-react';
+import { Gift, LayoutDashboard, MessageSquareQuote, Settings, Users, type LucideIcon } from 'lucide-react';
 
 interface NavigationEntry {
   page: AdminPageName;
@@ -30,7 +30,12 @@ export const ADMIN_NAVIGATION: readonly NavigationGroup[] = [
 
   {
     title: 'Clientes e ofertas',
-    entries: [],
+    entries: [
+      { page: 'users', icon: Users },
+      { page: 'orderBumps', icon: Gift },
+      { page: 'testimonials', icon: MessageSquareQuote },
+      { page: 'settings', icon: Settings },
+    ],
   },
 
   {

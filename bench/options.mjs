@@ -1,17 +1,27 @@
 import { parseArgs } from 'node:util';
 
 const USAGE =
-  'npm run bench -- [--quick] [--products 500,20000] [--rounds 3] [--markdown] [--peers] | --scale-out | --waiting | --growth [--orders 10000,1000000]';
+  'npm run bench -- [--quick] [--products 500,20000] [--rounds 3] [--markdown] [--peers] | --scale-out | --waiting | --growth [--orders 10000,1000000] | --admin-lists [--orders 100000]';
 const FULL = { products: '500,20000', orders: '10000,1000000', rounds: '3', limitMs: 240_000 };
 const GROWTH = { ...FULL, products: '500,20000,500000' };
+const ADMIN_LISTS = { ...FULL, orders: '1000,100000' };
 const QUICK = { products: '500', orders: '1000', rounds: '1', limitMs: 60_000 };
 /** A page has 20, so that fewer would measure something else. */
 const FEWEST_PRODUCTS = 100;
 
 /** @throws Error with the usage */
 export function readOptions(args) {
-  const { quick, markdown, peers, growth, waiting, 'scale-out': scaleOut, ...given } = parse(args);
-  const { limitMs, ...defaults } = quick ? QUICK : growth ? GROWTH : FULL;
+  const {
+    quick,
+    markdown,
+    peers,
+    growth,
+    waiting,
+    'scale-out': scaleOut,
+    'admin-lists': adminLists,
+    ...given
+  } = parse(args);
+  const { limitMs, ...defaults } = quick ? QUICK : growth ? GROWTH : adminLists ? ADMIN_LISTS : FULL;
   const { products, orders, rounds } = { ...defaults, ...given };
   if (!Number.isInteger(Number(rounds)) || Number(rounds) < 1)
     throw new Error(`--rounds: a whole number from 1 on. ${USAGE}`);
@@ -23,6 +33,7 @@ export function readOptions(args) {
     markdown,
     peers,
     scaleOut,
+    adminLists,
     growth,
     waiting,
     limitMs,
@@ -46,6 +57,7 @@ function parse(args) {
       markdown: flag,
       peers: flag,
       'scale-out': flag,
+      'admin-lists': flag,
       growth: flag,
       waiting: flag,
       orders: text,

@@ -32,6 +32,11 @@ await main(async () => {
     await measureGrowth(options, say);
     return 0;
   }
+  if (options.adminLists) {
+    const { measureAdminLists } = await import('./admin-lists.mjs');
+    await measureAdminLists(options, say);
+    return 0;
+  }
   if (options.waiting) {
     const { measureWaiting } = await import('./waiting.mjs');
     await measureWaiting(options, say);

@@ -6,9 +6,9 @@ const DAY_MS = 86_400_000;
 
 /**
  * Adds copies of the shop's one delivered order and of its code until there are `count` of each, straight into the store
- * of a shop that does not run now. They are older than that order.
+ * of a shop that does not run now. They are older than that order. `vary` changes a copy by its number.
  */
-export async function seedOrders(dataDir, count) {
+export async function seedOrders(dataDir, count, vary = (copy) => copy) {
   const store = await startEmbeddedMongo({ dataDir });
   const client = await new MongoClient(store.uri('vale_checkout')).connect();
   try {
@@ -21,7 +21,7 @@ export async function seedOrders(dataDir, count) {
     const end = added + Math.max(0, count - (await orders.countDocuments()));
     for (let from = added; from < end; from += PER_COMMAND) {
       const numbers = Array.from({ length: Math.min(PER_COMMAND, end - from) }, (_unused, at) => from + at);
-      await orders.insertMany(numbers.map((number) => orderOf(order, number)));
+      await orders.insertMany(numbers.map((number) => vary(orderOf(order, number), number)));
       await codes.insertMany(numbers.map((number) => codeOf(code, number)));
     }
   } finally {

@@ -1,12 +1,20 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { catalogAdminRoutes, catalogRoutes } from '@vale/contracts/catalog';
+import {
+  catalogAdminRoutes,
+  catalogRoutes,
+  productEditingRoutes,
+  stockNameRoutes,
+} from '@vale/contracts/catalog';
 import {
   checkoutAdminRoutes,
   checkoutRoutes,
   evidenceRoutes,
   paymentMethodRoutes,
+  stockAdminRoutes,
 } from '@vale/contracts/checkout';
 import type { RouteDefinition } from '@vale/contracts/define';
+import { discordRoutes } from '@vale/contracts/discord';
+import { figuresRoutes } from '@vale/contracts/figures';
 import { identityAdminRoutes, identityRoutes } from '@vale/contracts/identity';
 import { notificationRoutes } from '@vale/contracts/notification';
 import { platformRoutes } from '@vale/contracts/platform';
@@ -109,9 +117,10 @@ async function shopAndAdminister(): Promise<void> {
 }
 
 const ROUTES = [
-  ...[catalogRoutes, checkoutRoutes, checkoutAdminRoutes, identityRoutes],
-  ...[paymentMethodRoutes, evidenceRoutes, catalogAdminRoutes, identityAdminRoutes],
-  ...[notificationRoutes, platformRoutes, trackingRoutes],
+  ...[catalogRoutes, catalogAdminRoutes, productEditingRoutes, stockNameRoutes],
+  ...[checkoutRoutes, checkoutAdminRoutes, paymentMethodRoutes, evidenceRoutes, stockAdminRoutes],
+  ...[identityRoutes, identityAdminRoutes, notificationRoutes, discordRoutes],
+  ...[platformRoutes, trackingRoutes, figuresRoutes],
 ].flatMap((routes) => Object.values(routes) as RouteDefinition[]);
 
 /** What filters by more than its path does. */
@@ -128,15 +137,29 @@ const QUERIES = [
   '/api/order-bumps?category=jogos',
   '/api/admin/products?category=jogos',
   '/api/admin/products?q=cartao',
+  '/api/admin/products?q=cartao&state=active',
+  '/api/admin/products?state=inactive',
+  '/api/admin/products?category=jogos&state=active&order=oldest',
+  '/api/admin/products?order=name',
+  '/api/admin/products?category=jogos&order=name',
+  '/api/admin/products?category=jogos&state=active&order=name',
   '/api/admin/orders?state=delivered',
   '/api/admin/orders?q=ana%40example.com',
   '/api/admin/orders?q=529.982.247-25',
   '/api/admin/orders?q=ana%40example.com&state=delivered',
   '/api/admin/orders?batch=2026-11',
+  '/api/admin/orders?delivery=waiting&sort=oldest',
+  '/api/admin/orders?delivery=preparing',
+  '/api/admin/orders?q=529.982.247-25&delivery=preparing',
   '/api/admin/inbox?state=closed&kind=code-stuck',
   '/api/admin/inbox?cursor=1.code-stuck.x',
   '/api/admin/audit?targetKind=order&targetId=x',
   '/api/admin/audit?accountId=x',
+  '/api/admin/stock/stocks?maxFree=5',
+  '/api/admin/stock/stocks?productId=x',
+  '/api/admin/stock/names?ids=x,y',
+  '/api/admin/stock/codes?productId=x&variation=y&state=free',
+  '/api/admin/stock/codes?productId=x',
   '/api/admin/order-bumps?category=jogos',
   '/api/admin/testimonials?state=pending',
   '/api/admin/testimonials?state=inactive',

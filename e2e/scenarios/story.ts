@@ -37,6 +37,8 @@ const stepSchema = z.union([
 /** What goes wrong with the payment of one order, and what everybody sees in the end. */
 const storySchema = z.strictObject({
   story: z.string(),
+  /** By which orders are charged: the stories of one provider are told together, as a shop has one active method. */
+  provider: z._default(z.enum(['external-transactions', 'api-pix']), 'external-transactions'),
   /** Reais; no other story has the same, as the sandbox knows by it which charges its script is for. */
   price: z.number(),
   /** Codes of the product; one is free when it is over if nothing is said here. */

@@ -129,10 +129,13 @@ function arrowsOf(policies) {
   return { egress: [...egress].sort(), ingress: [...ingress].sort() };
 }
 
+/** What an admin types, not a setting: a product's picture is downloaded from there. */
+const TYPED_ADDRESSES = ['catalog -> internet:443'];
+
 /** The connections that the code needs: for messages, jobs and documents, and to outside addresses in its settings. */
 async function expectedArrows() {
   const outside = { PAYMENT_API_URL: [443], SMTP_URL: [465, 587] };
-  const egress = new Set();
+  const egress = new Set(TYPED_ADDRESSES);
   const ingress = new Set();
   const addresses = { NATS_URL: 'nats', REDIS_URL: 'redis', MONGODB_URI: 'mongodb' };
   for (const { name, app, http } of workloads) {

@@ -16,12 +16,12 @@ export const backends = {
  * A workload: one Deployment of one app.
  *
  * - `role`: checkout's API and its workers are one app in two roles, scaled separately.
- * - `outside`: ports on the internet it calls (a PSP, SMTP, Discord, Meta).
+ * - `outside`: ports on the internet it calls (a PSP, pictures, SMTP, Discord, Meta).
  * - `scale`: `cpu` has a HorizontalPodAutoscaler, `queue` is scaled by the optional KEDA component.
  */
 export const workloads = [
   { name: 'gateway', app: 'gateway', http: true, outside: [], scale: 'cpu', replicas: 2, memory: 256 },
-  { name: 'catalog', app: 'catalog', outside: [], scale: 'cpu', replicas: 2, memory: 256 },
+  { name: 'catalog', app: 'catalog', outside: [443], scale: 'cpu', replicas: 2, memory: 384 },
   { name: 'identity', app: 'identity', outside: [], scale: 'cpu', replicas: 2, memory: 320 },
   {
     name: 'checkout-api',
@@ -44,7 +44,7 @@ export const workloads = [
   {
     name: 'notification',
     app: 'notification',
-    outside: [465, 587],
+    outside: [443, 465, 587],
     scale: 'cpu',
     replicas: 2,
     memory: 256,

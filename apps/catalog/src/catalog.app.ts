@@ -1,4 +1,14 @@
-import { catalogAdminMessages, catalogEvents, catalogJobs, catalogMessages } from '@vale/contracts/catalog';
+import { auditEvents } from '@vale/contracts/audit';
+import {
+  catalogAdminMessages,
+  catalogEvents,
+  catalogJobs,
+  catalogMessages,
+  imageMessages,
+  productEditingMessages,
+  stockNameMessages,
+} from '@vale/contracts/catalog';
+import { figuresMessages } from '@vale/contracts/figures';
 import { defineApp } from '@vale/platform/app';
 import { CatalogModule } from './catalog.module.js';
 import { catalogConfig } from './catalog.config.js';
@@ -10,9 +20,16 @@ export const catalog = defineApp({
   config: catalogConfig,
   migrations: catalogMigrations,
   contracts: {
-    messages: { ...catalogMessages, ...catalogAdminMessages },
+    messages: {
+      ...catalogMessages,
+      ...catalogAdminMessages,
+      ...productEditingMessages,
+      ...imageMessages,
+      ...stockNameMessages,
+      ofCatalog: figuresMessages.ofCatalog,
+    },
     jobs: catalogJobs,
-    events: catalogEvents,
+    events: { ...catalogEvents, ...auditEvents },
     requests: [],
   },
 });

@@ -5,6 +5,15 @@ import { DemoRecordRepository } from './demo/demo-record.repository.js';
 import { DEMO_RECORD_MODEL, demoRecordSchema } from './demo/demo-record.schema.js';
 import { DemoService } from './demo/demo.service.js';
 import { DemoSeeder } from './demo/demo-seeder.service.js';
+import { CatalogFiguresQuery } from './figures/catalog-figures.query.js';
+import { ImageCodec } from './image/image-codec.client.js';
+import { ImageController } from './image/image.controller.js';
+import { ImageDownloadClient } from './image/image-download.client.js';
+import { ImageUploadRepository } from './image/image-upload.repository.js';
+import { IMAGE_UPLOAD_MODEL, imageUploadSchema } from './image/image-upload.schema.js';
+import { ImageRepository } from './image/image.repository.js';
+import { IMAGE_MODEL, imageSchema } from './image/image.schema.js';
+import { ImageService } from './image/image.service.js';
 import { OfferController } from './offer/offer.controller.js';
 import { OfferService } from './offer/offer.service.js';
 import { ImportedIdService } from './import/imported-id.service.js';
@@ -30,8 +39,11 @@ import { STOCK_LEVEL_MODEL, stockLevelSchema } from './stock-level/stock-level.s
 import { StockLevelService } from './stock-level/stock-level.service.js';
 import { SEARCH_WORD_MODEL, searchWordSchema } from './product/search-word.schema.js';
 import { SearchWordRepository } from './product/search-word.repository.js';
+import { AdminProductListRepository } from './product/admin-product-list.repository.js';
 import { ProductBrowseService } from './product/product-browse.service.js';
 import { SuggestionService } from './product/suggestion.service.js';
+import { StockNameController } from './stock-name/stock-name.controller.js';
+import { StockNameService } from './stock-name/stock-name.service.js';
 import { AvailabilityService } from './availability/availability.service.js';
 import { ForgetShopWhenShopChangedConsumer } from './shop/forget-shop-when-shop-changed.consumer.js';
 import { ShopAdminService } from './shop/shop-admin.service.js';
@@ -50,6 +62,7 @@ import { TestimonialService } from './testimonial/testimonial.service.js';
 
 const product = [
   ProductRepository,
+  AdminProductListRepository,
   ProductListRepository,
   ProductSearchRepository,
   SearchWordRepository,
@@ -64,9 +77,12 @@ const stock = [
   StockLevelRepository,
   StockLevelService,
   AvailabilityService,
+  StockNameService,
   MarkStockWhenStockChangedConsumer,
   MarkStockWhenStockSeededConsumer,
 ];
+
+const image = [ImageRepository, ImageUploadRepository, ImageCodec, ImageDownloadClient, ImageService];
 
 @Module({
   imports: [
@@ -77,6 +93,8 @@ const stock = [
       { name: ORDER_BUMP_MODEL, schema: orderBumpSchema },
       { name: TESTIMONIAL_MODEL, schema: testimonialSchema },
       { name: STORE_SETTINGS_MODEL, schema: storeSettingsSchema },
+      { name: IMAGE_MODEL, schema: imageSchema },
+      { name: IMAGE_UPLOAD_MODEL, schema: imageUploadSchema },
       { name: DEMO_RECORD_MODEL, schema: demoRecordSchema },
     ),
   ],
@@ -88,10 +106,14 @@ const stock = [
     TestimonialController,
     TestimonialAdminController,
     ShopController,
+    StockNameController,
+    CatalogFiguresQuery,
+    ImageController,
   ],
   providers: [
     ...product,
     ...stock,
+    ...image,
     BannerService,
     ImportedIdService,
     OfferService,

@@ -1,3 +1,4 @@
+import { auditEvents } from '@vale/contracts/audit';
 import { catalogEvents, catalogMessages, type ProductCard } from '@vale/contracts/catalog';
 import type { Actor, EventEnvelope, Page } from '@vale/contracts/define';
 import { EventRecorder } from '@vale/testing/service/fake-service';
@@ -26,12 +27,18 @@ export class CatalogEnvironment extends ServiceEnvironment {
   }
 
   static open(store?: StoreProxy): CatalogEnvironment {
-    return new CatalogEnvironment(new EventRecorder({ durable: Object.values(catalogEvents) }), store);
+    const durable = [...Object.values(catalogEvents), auditEvents.adminChanged];
+    return new CatalogEnvironment(new EventRecorder({ durable }), store);
   }
 
-  /** What catalog published, over restarts. */
+  /** What catalog published of its own, over restarts. */
   get events(): readonly EventEnvelope[] {
-    return this.recorder.envelopes;
+    return this.recorder.envelopes.filter(({ type }) => type !== auditEvents.adminChanged.name);
+  }
+
+  /** What it published for the audit log. */
+  get adminChanges(): readonly EventEnvelope[] {
+    return this.recorder.of(auditEvents.adminChanged);
   }
 
   override start(env: Record<string, string> = {}): Promise<void> {

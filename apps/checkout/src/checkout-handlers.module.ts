@@ -3,6 +3,7 @@ import { RecordActionWhenOrderActionTakenConsumer } from './admin/record-action-
 import { ResumeRefundsJob } from './admin/resume-refunds.job.js';
 import { SendRefundJob } from './admin/send-refund.job.js';
 import { AuditController } from './audit/audit.controller.js';
+import { RecordChangeWhenAdminChangedConsumer } from './audit/record-change-when-admin-changed.consumer.js';
 import { CallbackController } from './callback/callback.controller.js';
 import { WorkOffCallbacksJob } from './callback/work-off-callbacks.job.js';
 import { DeliverOrderWhenOrderPaidConsumer } from './delivery/deliver-order-when-order-paid.consumer.js';
@@ -10,6 +11,7 @@ import { DeliverOrderJob } from './delivery/deliver-order.job.js';
 import { DeliveryController } from './delivery/delivery.controller.js';
 import { EvidenceController } from './evidence/evidence.controller.js';
 import { ForgetEvidenceJob } from './evidence/forget-evidence.job.js';
+import { SalesFiguresController } from './figures/sales-figures.controller.js';
 import { CancelChargesWhenOrderClosedConsumer } from './payment/cancel-charges-when-order-closed.consumer.js';
 import { CancelChargesWhenOrderPaidConsumer } from './payment/cancel-charges-when-order-paid.consumer.js';
 import { CreateChargeJob } from './payment/create-charge.job.js';
@@ -47,6 +49,7 @@ export const controllers = [
   EvidenceController,
   InboxController,
   ReviewController,
+  SalesFiguresController,
 ];
 
 export const jobs = [
@@ -71,6 +74,7 @@ export const consumers = [
   CancelChargesWhenOrderClosedConsumer,
   CancelChargesWhenOrderPaidConsumer,
   RecordActionWhenOrderActionTakenConsumer,
+  RecordChangeWhenAdminChangedConsumer,
   ForgetOfferWhenProductChangedConsumer,
   ForgetPaymentMethodsWhenChangedConsumer,
   RegisterCallbackWhenPaymentMethodsChangedConsumer,

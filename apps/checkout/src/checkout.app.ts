@@ -7,11 +7,15 @@ import {
   checkoutMessages,
   evidenceMessages,
   paymentMethodMessages,
+  stockAdminMessages,
   type StockAction,
 } from '@vale/contracts/checkout';
+import { figuresMessages } from '@vale/contracts/figures';
 import { defineApp, type Migration } from '@vale/platform/app';
 import { isDuplicateKey } from '@vale/platform/store';
+import { linkOf, NO_RECORD } from './audit/audit-chain.repository.js';
 import type { AuditDocument } from './audit/audit.schema.js';
+import { VerifyAuditService } from './audit/verify-audit.service.js';
 import { checkoutConfig } from './checkout.config.js';
 import { CheckoutModule } from './checkout.module.js';
 import { keyIdOfSealed } from './crypto/sealed-code.js';
@@ -133,6 +137,25 @@ const moveStockActions: Migration = {
   },
 };
 
+/** Audit records were not chained: they get their places in the order of their ids. */
+const chainAuditRecords: Migration = {
+  name: '2026-12-audit-chain',
+  async up({ db }) {
+    const records = db!.collection<AuditDocument>('audit_records');
+    const [last] = await records
+      .find({ seq: { $gt: 0 } })
+      .sort({ seq: -1 })
+      .limit(1)
+      .toArray();
+    let head = last ? { seq: last.seq!, hash: last.hash! } : NO_RECORD;
+    for await (const record of records.find({ seq: { $exists: false } }).sort({ _id: 1 })) {
+      const link = linkOf(record, head);
+      await records.updateOne({ _id: record._id }, { $set: link });
+      head = link;
+    }
+  },
+};
+
 export const checkout = defineApp({
   name: 'checkout',
   module: CheckoutModule,
@@ -143,13 +166,23 @@ export const checkout = defineApp({
       ...checkoutAdminMessages,
       ...paymentMethodMessages,
       ...evidenceMessages,
+      ...stockAdminMessages,
+      ofSales: figuresMessages.ofSales,
     },
     jobs: checkoutJobs,
     events: checkoutEvents,
     requests: [catalogMessages.getOffer, catalogMessages.submitReview],
   },
-  migrations: [renameStockLevels, listChargesAndPayments, recordKeyIds, moveStockActions, keyPayments],
+  migrations: [
+    renameStockLevels,
+    listChargesAndPayments,
+    recordKeyIds,
+    moveStockActions,
+    keyPayments,
+    chainAuditRecords,
+  ],
   commands: {
     'rotate-keys': (container, print) => container.get(RotateKeysService, { strict: false }).run(print),
+    'verify-audit': (container, print) => container.get(VerifyAuditService, { strict: false }).run(print),
   },
 });

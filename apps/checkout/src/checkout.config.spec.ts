@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ConfigError } from '@vale/platform/config';
-import { checkoutConfig } from './checkout.config.js';
+import { checkoutConfig, NONE_IN_DEMO } from './checkout.config.js';
 import { PAYMENT_PROVIDERS } from './payment/providers/payment-providers.client.js';
 
 describe('PAYMENT_PROVIDER', () => {
@@ -25,10 +25,8 @@ describe('PAYMENT_PROVIDER', () => {
   });
 });
 
-describe('the limits of held codes', () => {
-  const limits = ['MAX_HELD_CODES', 'MAX_HELD_CODES_PER_CPF', 'MAX_HELD_CODES_PER_ADDRESS'] as const;
-
-  it.each(limits)('%s is off in demo mode, unless it is set', (limit) => {
+describe('the limits of unpaid orders', () => {
+  it.each(NONE_IN_DEMO)('%s is off in demo mode, unless it is set', (limit) => {
     expect(checkoutConfig.load({ VALE_DEMO: 'true' })[limit]).toBe(0);
     expect(checkoutConfig.load({ VALE_DEMO: 'true', [limit]: '7' })[limit]).toBe(7);
     expect(checkoutConfig.load({ VALE_DEMO: 'false' })[limit]).toBeGreaterThan(0);

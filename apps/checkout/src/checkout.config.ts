@@ -9,6 +9,19 @@ const drivers = PAYMENT_PROVIDERS.map(({ driver }) => driver);
 
 const address = () => z.url({ protocol: /^https?$/ });
 
+/** Limits against scripts; a demo is one machine with one shopper after the other. */
+export const NONE_IN_DEMO = [
+  'MAX_HELD_CODES',
+  'MAX_HELD_CODES_PER_CPF',
+  'MAX_HELD_CODES_PER_EMAIL',
+  'MAX_HELD_CODES_PER_ADDRESS',
+  'MAX_UNCONFIRMED_ORDERS',
+  'UNCONFIRMED_PAYMENT_MINUTES',
+  'MAX_STOCK_SHARE',
+  'MAX_CHARGES_PER_HOUR',
+  'MAX_CHARGES_PER_HOUR_PER_ADDRESS',
+] as const;
+
 export const checkoutConfig = defineConfig(
   'checkout',
   {
@@ -26,7 +39,31 @@ export const checkoutConfig = defineConfig(
     ),
     MAX_HELD_CODES_PER_ADDRESS: setting(
       z._default(integer({ max: 1_000 }), 60),
-      'The same for one address, which many buyers may share.',
+      'The same for one address (IPv6: a /48), which many buyers may share.',
+    ),
+    MAX_HELD_CODES_PER_EMAIL: setting(
+      z._default(integer({ max: 1_000 }), 10),
+      'The same for one e-mail address of orders.',
+    ),
+    MAX_UNCONFIRMED_ORDERS: setting(
+      z._default(integer({ max: 100 }), 1),
+      'Unpaid orders with codes that an account may have whose e-mail is not confirmed; 0 for as many as others. None in demo mode, unless it is set.',
+    ),
+    UNCONFIRMED_PAYMENT_MINUTES: setting(
+      z._default(integer({ max: 1_440 }), 15),
+      'Minutes that such an account can pay a PIX, and holds its codes, at most; 0 for as long as others. Not in demo mode, unless it is set.',
+    ),
+    MAX_STOCK_SHARE: setting(
+      z._default(integer({ max: 100 }), 10),
+      'Per cent of the free codes of a stock that the unpaid orders of one account may hold, and all unconfirmed accounts of one address together; one code at least. 0 for no limit. None in demo mode, unless it is set.',
+    ),
+    MAX_CHARGES_PER_HOUR: setting(
+      z._default(integer({ max: 10_000 }), 10),
+      'Charges of one account in an hour, cancelled orders included; 0 for no limit. None in demo mode, unless it is set.',
+    ),
+    MAX_CHARGES_PER_HOUR_PER_ADDRESS: setting(
+      z._default(integer({ max: 100_000 }), 120),
+      'The same for one address (IPv6: a /48).',
     ),
     CHARGE_WAIT_MS: setting(
       z._default(integer(), CHARGE_WAIT_MS),
@@ -91,7 +128,7 @@ export const checkoutConfig = defineConfig(
     ),
     PAYMENT_READS_PER_MINUTE: setting(
       z._default(integer({ min: 1 }), 1_200),
-      'Maximum number of reads of charges per minute, over all processes: a quarter of it for closed orders, three quarters for polls.',
+      'Maximum number of reads per minute of one account at its provider, over all processes and payment methods: a quarter of it for closed orders, three quarters for polls.',
     ),
     PAYMENT_CALLBACKS_PER_MINUTE: setting(
       z._default(integer({ min: 1 }), 6_000),
@@ -146,15 +183,8 @@ export const checkoutConfig = defineConfig(
     ];
     if (problems.length > 0) throw new ConfigError('The settings of checkout cannot be used:', problems);
     if (!runtimeConfig.load(env).VALE_DEMO) return value;
-    const unlimited = (
-      variable: 'MAX_HELD_CODES' | 'MAX_HELD_CODES_PER_CPF' | 'MAX_HELD_CODES_PER_ADDRESS',
-    ) => (env[variable] ? value[variable] : 0);
-    return {
-      ...value,
-      MAX_HELD_CODES: unlimited('MAX_HELD_CODES'),
-      MAX_HELD_CODES_PER_CPF: unlimited('MAX_HELD_CODES_PER_CPF'),
-      MAX_HELD_CODES_PER_ADDRESS: unlimited('MAX_HELD_CODES_PER_ADDRESS'),
-    };
+    const limits = NONE_IN_DEMO.map((variable) => [variable, env[variable] ? value[variable] : 0] as const);
+    return { ...value, ...Object.fromEntries(limits) };
   },
 );
 

@@ -12,12 +12,16 @@ import { consumers, controllers, jobs } from './checkout-handlers.module.js';
 import { HandDeliveryService } from './admin/hand-delivery.service.js';
 import { OrderActionService } from './admin/order-action.service.js';
 import { OrderAdminService } from './admin/order-admin.service.js';
+import { OrderInspectionService } from './admin/order-inspection.service.js';
+import { RefundWayService } from './admin/refund-way.service.js';
 import { RefundService } from './admin/refund.service.js';
 import { ResendDeliveryService } from './admin/resend-delivery.service.js';
 import { SendRefundService } from './admin/send-refund.service.js';
+import { AuditChainRepository } from './audit/audit-chain.repository.js';
 import { AuditRepository } from './audit/audit.repository.js';
 import { AUDIT_MODEL, auditSchema } from './audit/audit.schema.js';
 import { AuditService } from './audit/audit.service.js';
+import { VerifyAuditService } from './audit/verify-audit.service.js';
 import { EvidenceService } from './evidence/evidence.service.js';
 import { FingerprintService } from './crypto/fingerprint.service.js';
 import { VaultKeyRepository } from './crypto/vault-key.repository.js';
@@ -33,9 +37,13 @@ import { DELIVERY_RECORD_MODEL, deliveryRecordSchema } from './delivery/delivery
 import { DeliveryTimeService } from './delivery/delivery-time.service.js';
 import { DeliveryService } from './delivery/delivery.service.js';
 import { RevealService } from './delivery/reveal.service.js';
+import { DeliveredTotalRepository } from './figures/delivered-total.repository.js';
+import { SalesFiguresService } from './figures/sales-figures.service.js';
 import { RotateKeysService } from './keys/rotate-keys.service.js';
 import { OrderMetricsService } from './order/order-metrics.service.js';
 import { OrderStoreService } from './order/order-store.service.js';
+import { OrderListRepository } from './order/order-list.repository.js';
+import { OrderListService } from './order/order-list.service.js';
 import { OrderRepository } from './order/order.repository.js';
 import { ProviderReplyRepository } from './order/provider-reply.repository.js';
 import { ProviderReplyService } from './order/provider-reply.service.js';
@@ -76,6 +84,7 @@ import { OrderSweepService } from './purchase/order-sweep.service.js';
 import { OrderService } from './purchase/order.service.js';
 import { OfferService } from './purchase/offer.service.js';
 import { PlaceOrderService } from './purchase/place-order.service.js';
+import { PurchaseLimitsService } from './purchase/purchase-limits.service.js';
 import { ReleaseCodesService } from './purchase/release-codes.service.js';
 import { ResumeOrdersService } from './purchase/resume-orders.service.js';
 import { CaseFixService } from './reconciliation/case-fix.service.js';
@@ -85,6 +94,7 @@ import { INBOX_MODEL, inboxSchema } from './reconciliation/inbox.schema.js';
 import { InboxService } from './reconciliation/inbox.service.js';
 import { PaymentCasesService } from './reconciliation/payment-cases.service.js';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
+import { StockCasesService } from './reconciliation/stock-cases.service.js';
 import { StuckCodesService } from './reconciliation/stuck-codes.service.js';
 import { ReviewService } from './review/review.service.js';
 import { DemoStockService } from './setup/demo-stock.service.js';
@@ -96,10 +106,12 @@ import { RotateCodesService } from './stock/rotate-codes.service.js';
 import { StockActionRepository } from './stock/stock-action.repository.js';
 import { StockAdminRepository } from './stock/stock-admin.repository.js';
 import { StockAdminService } from './stock/stock-admin.service.js';
+import { StockCheckService } from './stock/stock-check.service.js';
 import { StockIntakeService } from './stock/stock-intake.service.js';
 import { StockKeysRepository } from './stock/stock-keys.repository.js';
 import { StockLevelRepository } from './stock/stock-level.repository.js';
 import { StockLevelService } from './stock/stock-level.service.js';
+import { StockListService } from './stock/stock-list.service.js';
 import { StockRuleRepository } from './stock/stock-rule.repository.js';
 import { StockRepository } from './stock/stock.repository.js';
 import {
@@ -123,14 +135,20 @@ const stock = [
   StockActionRepository,
   StockAdminRepository,
   StockAdminService,
+  StockCheckService,
+  StockListService,
   LineCodeRepository,
   LineCodeService,
 ];
 const keys = [StockKeysRepository, CheckKeysService, RotateCodesService, RotateKeysService];
 const order = [
   OrderRepository,
+  OrderListRepository,
+  OrderListService,
   OrderStoreService,
   OrderMetricsService,
+  DeliveredTotalRepository,
+  SalesFiguresService,
   ProviderReplyRepository,
   ProviderReplyService,
 ];
@@ -166,6 +184,7 @@ const callback = [
 ];
 const purchase = [
   OfferService,
+  PurchaseLimitsService,
   PlaceOrderService,
   OrderService,
   OrderSweepService,
@@ -183,10 +202,12 @@ const delivery = [
   DeliveryMailService,
   RevealService,
 ];
-const audit = [AuditRepository, AuditService];
+const audit = [AuditChainRepository, AuditRepository, AuditService, VerifyAuditService];
 const admin = [
   OrderActionService,
   OrderAdminService,
+  OrderInspectionService,
+  RefundWayService,
   RefundService,
   SendRefundService,
   HandDeliveryService,
@@ -199,6 +220,7 @@ const reconciliation = [
   InboxMetricsService,
   PaymentCasesService,
   ReconciliationService,
+  StockCasesService,
   StuckCodesService,
 ];
 const evidence = [EvidenceService];

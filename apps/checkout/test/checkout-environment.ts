@@ -72,6 +72,9 @@ export class CheckoutEnvironment extends ServiceEnvironment {
         // All buyers of these tests have one CPF.
         MAX_HELD_CODES: '0',
         MAX_HELD_CODES_PER_CPF: '0',
+        MAX_HELD_CODES_PER_EMAIL: '0',
+        MAX_STOCK_SHARE: '0',
+        MAX_CHARGES_PER_HOUR: '0',
       },
     });
     this.offers = offers;

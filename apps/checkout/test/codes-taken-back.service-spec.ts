@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { checkoutAdminMessages } from '@vale/contracts/checkout';
+import { checkoutAdminErrors, checkoutAdminMessages, checkoutMessages } from '@vale/contracts/checkout';
+import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { DeliveryService } from '../src/delivery/delivery.service.js';
 import { ReleaseCodesJob } from '../src/purchase/release-codes.job.js';
 import { ReconcileJob } from '../src/reconciliation/reconcile.job.js';
+import { LineCodeService } from '../src/stock/line-code.service.js';
 import { StockService } from '../src/stock/stock.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 
@@ -32,6 +34,7 @@ async function dropRefund(transactionId: string): Promise<void> {
   const input = { transactionId, refundId, reason: 'desistiu' };
   await checkout.request(checkoutAdminMessages.dropRefund, input, ADMIN);
 }
+const listed = (productId: string) => checkout.request(checkoutMessages.listStockCodes, { productId }, ADMIN);
 const deliver = (id: string) => checkout.get(DeliveryService).deliver(id);
 
 /** Runs `meanwhile` once, before or after the next call of a method of the stock. */
@@ -83,6 +86,45 @@ describe.each(['before', 'after'] as const)('a refund that is written %s the cod
     await checkout.becomes('ana', id, 'refunding');
     await dropRefund(id);
     expect((await checkout.becomes('ana', id, 'completed')).codes).toMatchObject([{ code: 'CODE-1' }]);
+  });
+});
+
+describe('a code from stock that a person gives while the money is sent back', () => {
+  it('is a case, as the order has it and was not delivered', async () => {
+    const orderBump = { id: 'extra', title: 'Recarga', priceCentavos: 1_000, delivery: 'manual' as const };
+    checkout.sells('card', {}, { orderBump });
+    await checkout.addCodes('other', ['OTHER-1']);
+    const { transactionId: id } = await checkout.place('ana', { orderBumpId: 'extra' });
+    checkout.provider.pay(id);
+    await checkout.callBack(id);
+    await waitUntil(async () => (await checkout.stored(id))['state'] === 'delivering');
+    const lines = checkout.get(LineCodeService);
+    const assignHeld = lines.assignHeld.bind(lines);
+    lines.assignHeld = async (orderId) => {
+      await assignHeld(orderId);
+      await refund(id);
+    };
+    const [item] = (await listed('other')).items;
+    const delivered = checkout.request(
+      checkoutAdminMessages.deliverOrder,
+      {
+        ...{ transactionId: id, idempotencyKey: 'deliver-0001', reason: 'à mão' },
+        items: [{ line: 1, codeId: item!.id }],
+      },
+      ADMIN,
+    );
+    expect(await codeOf(delivered)).toBe(checkoutAdminErrors.notDeliverable.code);
+    await checkout.get(ReconcileJob).run();
+    const { items } = await checkout.request(checkoutAdminMessages.listInbox, { kind: 'code-stuck' }, ADMIN);
+    // The code of the other line is its buyer's.
+    expect(items).toMatchObject([{ transactionId: id, evidence: { codes: [{ id: item!.id }] } }]);
+    await checkout.request(
+      checkoutAdminMessages.resolveCase,
+      { id: items[0]!.id, fix: 'release-codes', reason: 'conferido' },
+      ADMIN,
+    );
+    expect((await listed('other')).items).toMatchObject([{ state: 'withdrawn' }]);
+    expect((await listed('card')).items).toMatchObject([{ state: 'assigned' }]);
   });
 });
 

@@ -4,6 +4,7 @@ import { platformErrors } from '@vale/contracts/define';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { ProviderReplyService } from '../src/order/provider-reply.service.js';
+import { ListSettledJob } from '../src/payment/list-settled.job.js';
 import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
 
 // The machine may be busy with everything else that is tested.
@@ -34,6 +35,24 @@ async function bought(): Promise<string> {
 }
 
 describe('the evidence of an order', () => {
+  it('has the entry of the provider’s list that its payment was found by', async () => {
+    await checkout.startAtApiPix();
+    checkout.sells('card');
+    await checkout.addCodes('card', ['CODE-1']);
+    const { transactionId } = await checkout.place('ana');
+    const { endToEndId } = checkout.provider.apiPix.pay(transactionId, checkout.clock.nowMs());
+    checkout.clock.advance(60_000);
+    await checkout.get(ListSettledJob).run();
+    await checkout.becomes('ana', transactionId, 'completed');
+    const { replies } = await evidence(transactionId);
+    expect(replies).toContainEqual(
+      expect.objectContaining({
+        request: 'GET /pix',
+        body: expect.objectContaining({ endToEndId, txid: transactionId }),
+      }),
+    );
+  });
+
   it('has who paid, what the provider replied and called back, and who saw the codes', async () => {
     await start();
     const id = await bought();

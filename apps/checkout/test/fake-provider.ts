@@ -46,6 +46,8 @@ export class FakeProvider {
   /** Reply to every creation after `nextCreations`. */
   creating: FakeReply = 'ok';
   reading: FakeReply = 'ok';
+  /** What a reply says that it is. */
+  success: unknown = true;
   /** Replies to each creation with the charge that was made first, whatever order it is for. */
   repeatsCharge = false;
   /** Gives each new charge the code of the charge that was made first. */
@@ -169,7 +171,7 @@ export class FakeProvider {
     if (!charge) return send(response, 404, { success: false, message: 'Transação não encontrada' });
     const object = toObject(charge);
     if (!isCreation && this.heldReads) await new Promise<void>((resolve) => this.heldReads?.push(resolve));
-    send(response, 200, { success: true, message: null, object });
+    send(response, 200, { success: this.success, message: null, object });
   }
 
   private crashes(when: 'before' | 'after'): boolean {

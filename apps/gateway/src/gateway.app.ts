@@ -1,10 +1,19 @@
-import { catalogAdminMessages, catalogMessages } from '@vale/contracts/catalog';
+import {
+  catalogAdminMessages,
+  catalogMessages,
+  imageMessages,
+  productEditingMessages,
+  stockNameMessages,
+} from '@vale/contracts/catalog';
 import {
   checkoutAdminMessages,
   checkoutMessages,
   evidenceMessages,
   paymentMethodMessages,
+  stockAdminMessages,
 } from '@vale/contracts/checkout';
+import { discordMessages } from '@vale/contracts/discord';
+import { figuresMessages } from '@vale/contracts/figures';
 import { identityAdminMessages, identityMessages } from '@vale/contracts/identity';
 import { notificationMessages } from '@vale/contracts/notification';
 import { trackingMessages } from '@vale/contracts/tracking';
@@ -36,6 +45,8 @@ export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
       messages: {},
       requests: [
         ...Object.values(catalogMessages).filter((message) => message !== catalogMessages.getOffer),
+        ...Object.values(productEditingMessages),
+        ...Object.values(imageMessages),
         ...Object.values(catalogAdminMessages),
         ...Object.values(publicIdentityMessages),
         ...Object.values(identityAdminMessages),
@@ -43,8 +54,12 @@ export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
         ...Object.values(checkoutAdminMessages),
         ...Object.values(paymentMethodMessages),
         ...Object.values(evidenceMessages),
+        ...Object.values(stockAdminMessages),
+        ...Object.values(stockNameMessages),
         ...Object.values(notificationMessages),
+        ...Object.values(discordMessages),
         ...Object.values(trackingMessages),
+        ...Object.values(figuresMessages),
         ...deadLetterMessages,
       ],
     },

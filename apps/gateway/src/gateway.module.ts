@@ -7,11 +7,13 @@ import { OpenStreams } from './edge/open-streams.js';
 import { ReplyWriter } from './edge/reply-writer.js';
 import { RouteErrors } from './edge/route-errors.js';
 import { RouteLimits } from './edge/route-limits.js';
+import { StoredImages } from './images/stored-images.js';
 import { OrderFeed } from './orders/order-feed.js';
 import { PushOrderWhenChangedConsumer } from './orders/push-order-when-changed.consumer.js';
 import { dropRepliesConsumers } from './replies/drop-replies-when-changed.consumer.js';
 import { DirectReplies } from './replies/direct-replies.js';
 import { PublicReplies } from './replies/public-replies.js';
+import { ImageRoutes } from './routes/catalog/image.routes.js';
 import { ShopRoutes } from './routes/catalog/shop.routes.js';
 import { AdminOrderRoutes } from './routes/checkout/admin-order.routes.js';
 import { EvidenceRoutes } from './routes/checkout/evidence.routes.js';
@@ -37,6 +39,7 @@ import { ShopReader } from './shop/shop-reader.js';
     ForwardedRoutes,
     AuthRoutes,
     ShopRoutes,
+    ImageRoutes,
     AdminOrderRoutes,
     OrderRoutes,
     PaymentMethodRoutes,
@@ -66,6 +69,7 @@ import { ShopReader } from './shop/shop-reader.js';
     SiteFiles,
     PngRenderer,
     SharePictures,
+    StoredImages,
     WebApp,
   ],
 })

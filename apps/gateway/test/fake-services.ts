@@ -1,4 +1,4 @@
-import { catalogMessages } from '@vale/contracts/catalog';
+import { catalogMessages, imageMessages } from '@vale/contracts/catalog';
 import { checkoutMessages, evidenceMessages } from '@vale/contracts/checkout';
 import {
   AppError,
@@ -8,6 +8,7 @@ import {
   type MessageParsed,
   type MessageReply,
 } from '@vale/contracts/define';
+import { discordMessages } from '@vale/contracts/discord';
 import { identityMessages } from '@vale/contracts/identity';
 import { notificationMessages } from '@vale/contracts/notification';
 import { trackingMessages } from '@vale/contracts/tracking';
@@ -25,10 +26,10 @@ type Handler = (input: never, context: CallContext) => unknown;
 const fakeErrors = defineErrors('fake', { noReply: { status: 501, detail: 'the test set no reply' } });
 
 const owners: Record<string, Record<string, MessageDefinition>> = {
-  catalog: catalogMessages,
+  catalog: { ...catalogMessages, ...imageMessages },
   checkout: { ...checkoutMessages, ...evidenceMessages },
   identity: identityMessages,
-  notification: notificationMessages,
+  notification: { ...notificationMessages, ...discordMessages },
   tracking: trackingMessages,
 };
 

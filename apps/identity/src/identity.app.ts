@@ -1,3 +1,5 @@
+import { auditEvents } from '@vale/contracts/audit';
+import { figuresMessages } from '@vale/contracts/figures';
 import {
   identityAdminMessages,
   identityEvents,
@@ -13,9 +15,9 @@ export const identity = defineApp({
   module: IdentityModule,
   config: identityConfig,
   contracts: {
-    messages: { ...identityMessages, ...identityAdminMessages },
+    messages: { ...identityMessages, ...identityAdminMessages, ofAccounts: figuresMessages.ofAccounts },
     jobs: identityJobs,
-    events: identityEvents,
+    events: { ...identityEvents, ...auditEvents },
     requests: [],
   },
 });

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { storeFeature } from '@vale/platform/store';
+import { AccountFiguresQuery } from './account/account-figures.query.js';
 import { AccountRepository } from './account/account.repository.js';
 import { ACCOUNT_MODEL, accountSchema } from './account/account.schema.js';
 import { AccountService } from './account/account.service.js';
@@ -31,7 +32,7 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
       { name: SESSION_MODEL, schema: sessionSchema },
     ),
   ],
-  controllers: [SessionController, ConfirmationController, UserController],
+  controllers: [SessionController, ConfirmationController, AccountFiguresQuery, UserController],
   providers: [
     AccountRepository,
     AccountService,

@@ -57,7 +57,13 @@ describe('registration', () => {
     expect(await whoHas(token)).toEqual({
       user,
       expiresAt,
-      actor: { accountId: user.uid, sessionId: key, email: ANA.email, role: 'customer' },
+      actor: {
+        accountId: user.uid,
+        sessionId: key,
+        email: ANA.email,
+        role: 'customer',
+        emailConfirmed: false,
+      },
     });
     const kept = await stored('sessions');
     expect(JSON.stringify(kept)).not.toContain(token);

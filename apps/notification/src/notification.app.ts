@@ -1,5 +1,7 @@
 import { catalogMessages } from '@vale/contracts/catalog';
 import { checkoutMessages } from '@vale/contracts/checkout';
+import { discordJobs, discordMessages } from '@vale/contracts/discord';
+import { figuresMessages } from '@vale/contracts/figures';
 import { identityMessages } from '@vale/contracts/identity';
 import { notificationJobs, notificationMessages } from '@vale/contracts/notification';
 import { defineApp } from '@vale/platform/app';
@@ -11,14 +13,15 @@ export const notification = defineApp({
   module: NotificationModule,
   config: notificationConfig,
   contracts: {
-    messages: notificationMessages,
-    jobs: notificationJobs,
+    messages: { ...notificationMessages, ...discordMessages, ofMail: figuresMessages.ofMail },
+    jobs: { ...notificationJobs, ...discordJobs },
     events: {},
     requests: [
       checkoutMessages.getDelivery,
       checkoutMessages.listUndelivered,
       checkoutMessages.listOverdueCases,
       catalogMessages.getShop,
+      catalogMessages.getProduct,
       identityMessages.issueConfirmation,
     ],
   },

@@ -1,24 +1,39 @@
 import { emailSchema } from '@vale/contracts/person';
-import { defineConfig, setting, type ConfigOf } from '@vale/platform/config';
+import { ConfigError, defineConfig, setting, type ConfigOf } from '@vale/platform/config';
+import { runtimeConfig } from '@vale/platform/runtime-config';
 import * as z from 'zod/mini';
 
-export const notificationConfig = defineConfig('notification', {
-  SMTP_URL: setting(z.optional(z.url({ protocol: /^smtps?$/ })), {
-    description:
-      'SMTP server for all mail: smtp:// or smtps://user:password@host:port. Without it the demo keeps mail in its mailbox, and the mails of a live shop become dead letters until it is set.',
-    secret: true,
-  }),
-  MAIL_FROM: setting(
-    z._default(
-      z.string().check(z.regex(/[^\s<>@]+@[^\s<>@]+>?$/, 'name an address')),
-      'Vale <loja@vale.local>',
+export const notificationConfig = defineConfig(
+  'notification',
+  {
+    SMTP_URL: setting(z.optional(z.url({ protocol: /^smtps?$/ })), {
+      description:
+        'SMTP server for all mail: smtp:// or smtps://user:password@host:port. Without it the demo keeps mail in its mailbox, and the mails of a live shop become dead letters until it is set.',
+      secret: true,
+    }),
+    MAIL_FROM: setting(
+      z._default(
+        z.string().check(z.regex(/[^\s<>@]+@[^\s<>@]+>?$/, 'name an address')),
+        'Vale <loja@vale.local>',
+      ),
+      'Sender of all mail: an address, or a name and an address in angle brackets.',
     ),
-    'Sender of all mail: an address, or a name and an address in angle brackets.',
-  ),
-  ALERT_EMAIL: setting(
-    z.optional(emailSchema),
-    'Address of the shop’s owner, who is told when an order that was paid 15 and 30 minutes ago is not delivered, and when a case of the inbox is past its deadline. Without it nobody is told.',
-  ),
-});
+    ALERT_EMAIL: setting(
+      z.optional(emailSchema),
+      'Address of the shop’s owner, who is told when an order that was paid 15 and 30 minutes ago is not delivered, when a case of the inbox is past its deadline, and when Discord does not know the webhook any more. Without it nobody is told.',
+    ),
+    DISCORD_TEST_ORIGIN: setting(
+      z.optional(z.url({ protocol: /^http$/, hostname: /^(127\.0\.0\.1|localhost)$/ })),
+      'For tests: origin on this machine that stands for discord.com, to which posts are sent instead. Refused outside demo mode.',
+    ),
+  },
+  (value, env) => {
+    if (value.DISCORD_TEST_ORIGIN && !runtimeConfig.load(env).VALE_DEMO)
+      throw new ConfigError('The settings of notification cannot be used:', [
+        'DISCORD_TEST_ORIGIN is for tests: remove it, or posts never reach Discord',
+      ]);
+    return value;
+  },
+);
 
 export type NotificationConfig = ConfigOf<typeof notificationConfig>;

@@ -2,6 +2,26 @@ import { Module } from '@nestjs/common';
 import { configToken } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { storeFeature } from '@vale/platform/store';
+import { AnnounceProductWhenProductCreatedConsumer } from './discord/announce-product-when-product-created.consumer.js';
+import { DeadWebhookService } from './discord/dead-webhook.service.js';
+import { DiscordClient } from './discord/discord.client.js';
+import { DiscordController } from './discord/discord.controller.js';
+import { DiscordSettingsRepository } from './discord/discord-settings.repository.js';
+import { DISCORD_SETTINGS_MODEL, discordSettingsSchema } from './discord/discord-settings.schema.js';
+import { PostQueueService } from './discord/post-queue.service.js';
+import { PostSenderService } from './discord/post-sender.service.js';
+import { PostService } from './discord/post.service.js';
+import { PostToDiscordJob } from './discord/post-to-discord.job.js';
+import { ResumePostsJob } from './discord/resume-posts.job.js';
+import { SendDeadWebhookMailJob } from './discord/send-dead-webhook-mail.job.js';
+import { SendRunService } from './discord/send-run.service.js';
+import { TemplateRepository } from './discord/template.repository.js';
+import { TEMPLATE_MODEL, templateSchema } from './discord/template.schema.js';
+import { TemplateService } from './discord/template.service.js';
+import { WebhookRepository } from './discord/webhook.repository.js';
+import { WEBHOOK_MODEL, webhookSchema } from './discord/webhook.schema.js';
+import { WebhookSealService } from './discord/webhook-seal.service.js';
+import { WebhookService } from './discord/webhook.service.js';
 import { EscalateOverdueCasesJob } from './escalation/escalate-overdue-cases.job.js';
 import { EscalateUndeliveredJob } from './escalation/escalate-undelivered.job.js';
 import { EscalationService } from './escalation/escalation.service.js';
@@ -10,6 +30,7 @@ import { SendOverdueCasesMailJob } from './escalation/send-overdue-cases-mail.jo
 import { SendUndeliveredMailJob } from './escalation/send-undelivered-mail.job.js';
 import { ConfirmationMailService } from './mail/confirmation-mail.service.js';
 import { DeliveryMailService } from './mail/delivery-mail.service.js';
+import { MailFiguresQuery } from './mail/mail-figures.query.js';
 import { MailLogService } from './mail/mail-log.service.js';
 import { MailController } from './mail/mail.controller.js';
 import { MailRecordRepository } from './mail/mail-record.repository.js';
@@ -50,9 +71,12 @@ const transport = {
     storeFeature(
       { name: MAIL_RECORD_MODEL, schema: mailRecordSchema },
       { name: MAILBOX_MODEL, schema: mailboxSchema },
+      { name: WEBHOOK_MODEL, schema: webhookSchema },
+      { name: TEMPLATE_MODEL, schema: templateSchema },
+      { name: DISCORD_SETTINGS_MODEL, schema: discordSettingsSchema },
     ),
   ],
-  controllers: [MailController, MailboxController],
+  controllers: [MailController, MailboxController, MailFiguresQuery, DiscordController],
   providers: [
     MailRecordRepository,
     OwedMailService,
@@ -76,6 +100,22 @@ const transport = {
     MailboxRepository,
     MailboxService,
     transport,
+    WebhookRepository,
+    TemplateRepository,
+    DiscordSettingsRepository,
+    WebhookSealService,
+    WebhookService,
+    TemplateService,
+    PostService,
+    PostQueueService,
+    SendRunService,
+    PostSenderService,
+    DeadWebhookService,
+    DiscordClient,
+    PostToDiscordJob,
+    ResumePostsJob,
+    SendDeadWebhookMailJob,
+    AnnounceProductWhenProductCreatedConsumer,
   ],
 })
 export class NotificationModule {}

@@ -1,4 +1,10 @@
-import { catalogMessages, type ShopSettings } from '@vale/contracts/catalog';
+import {
+  catalogErrors,
+  catalogEvents,
+  catalogMessages,
+  type ProductView,
+  type ShopSettings,
+} from '@vale/contracts/catalog';
 import {
   checkoutErrors,
   checkoutEvents,
@@ -62,6 +68,8 @@ export class NotificationEnvironment extends ServiceEnvironment {
   readonly overdue: OverdueCase[];
   /** Accounts that need no confirmation any more. */
   readonly confirmed: Set<string>;
+  /** Active products, by their ids. */
+  readonly products: Map<string, ProductView>;
 
   constructor(store?: StoreProxy) {
     const requested: string[] = [];
@@ -86,6 +94,12 @@ export class NotificationEnvironment extends ServiceEnvironment {
       items: overdue.filter((one) => digestId === undefined || one.digestId === digestId),
       nextCursor: null,
     });
+    const products = new Map<string, ProductView>();
+    const getProduct = ({ id }: { id: string }): ProductView => {
+      const product = products.get(id);
+      if (!product) throw new AppError(catalogErrors.productNotFound);
+      return product;
+    };
     super({
       service: notification,
       store,
@@ -110,7 +124,11 @@ export class NotificationEnvironment extends ServiceEnvironment {
           ],
           identityEvents,
         ),
-        fakeService('catalog', [replyTo(catalogMessages.getShop, () => SHOP)]),
+        fakeService(
+          'catalog',
+          [replyTo(catalogMessages.getShop, () => SHOP), replyTo(catalogMessages.getProduct, getProduct)],
+          catalogEvents,
+        ),
       ],
       env: { PUBLIC_URL: 'https://loja.example' },
       logLevel: 'debug',
@@ -119,6 +137,12 @@ export class NotificationEnvironment extends ServiceEnvironment {
     this.undelivered = undelivered;
     this.overdue = overdue;
     this.confirmed = confirmed;
+    this.products = products;
+  }
+
+  async publishProductCreated(productId: string): Promise<void> {
+    const { title, category } = this.products.get(productId) ?? { title: 'Apagado', category: 'jogos' };
+    await this.system.bus.emit(catalogEvents.productCreated, { productId, title, category });
   }
 
   async publishConfirmationRequested(accountId: string, requestId: string): Promise<void> {

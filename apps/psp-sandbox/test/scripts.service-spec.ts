@@ -91,6 +91,7 @@ describe('a script of reads', () => {
   it.each<[string, object]>([
     ['comma-sums', { amount: '1.234,50' }],
     ['text-sums', { amount: '1234.50' }],
+    ['hundredfold-sums', { amount: 123_450 }],
     ['unknown-word', { status: 'Em Análise Manual' }],
     ['expired', { status: 'expired' }],
   ])('gives %s', async (step, expected) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addressKey, addressNetwork, isPublicIp } from './client-address.js';
+import { addressKey, addressNetwork, isPublicIp, networkKey } from './client-address.js';
 
 describe('addressKey', () => {
   it('is the address itself for IPv4, mapped into IPv6 or not', () => {
@@ -18,6 +18,17 @@ describe('addressKey', () => {
   it('recognises loopback, and callers without an address', () => {
     expect(addressKey('::1')).toBe('0:0:0:0::/64');
     expect(addressKey(undefined)).toBe('unknown');
+  });
+});
+
+describe('networkKey', () => {
+  it.each([
+    ['203.0.113.77', '203.0.113.77'],
+    ['::ffff:203.0.113.77', '203.0.113.77'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['not an address', 'not an address'],
+  ])('of %s is %s', (ip, key) => {
+    expect(networkKey(ip)).toBe(key);
   });
 });
 

@@ -17,6 +17,13 @@ export function addressKey(ip: string | undefined): string {
   return `${groups.map((group) => group.toString(16)).join(':')}::/64`;
 }
 
+/** As `addressKey`, by the /48 network of an IPv6 address: what one customer of a hosting company or provider gets at most. */
+export function networkKey(ip: string): string {
+  if (!ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  return address.kind() === 'ipv4' ? address.toString() : addressNetwork(ip)!;
+}
+
 /** The network of an address, for records that say where something came from, and not who it was: /24 or /48. */
 export function addressNetwork(ip: string): string | null {
   if (!ipaddr.isValid(ip)) return null;

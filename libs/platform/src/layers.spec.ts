@@ -17,6 +17,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'files',
     'limits',
     'metrics',
+    'sealing',
     'time-limit',
   ],
   ['health', 'ids', 'logging', 'runtime-config', 'tracing'],

@@ -23,6 +23,14 @@ export class OrderBumpRepository {
       .lean<OrderBumpDocument | null>();
   }
 
+  /** Those that exist, in no order. */
+  async findByIds(ids: readonly string[]): Promise<OrderBumpRecord[]> {
+    return this.bumps
+      .find({ _id: { $in: [...ids] } })
+      .select('-outbox')
+      .lean<OrderBumpRecord[]>();
+  }
+
   /** Oldest first, so that a new one does not move the others. */
   async listActive(categories: readonly string[]): Promise<OrderBumpRecord[]> {
     return this.bumps

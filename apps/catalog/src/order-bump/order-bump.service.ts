@@ -4,6 +4,7 @@ import {
   namesOfCategory,
   type CategorySlug,
   type OrderBumpView,
+  type StockName,
 } from '@vale/contracts/catalog';
 import { domainEvent } from '@vale/contracts/define';
 import { StockLevelService } from '../stock-level/stock-level.service.js';
@@ -20,6 +21,14 @@ export class OrderBumpService {
   async list(category: CategorySlug): Promise<OrderBumpView[]> {
     const bumps = await this.bumps.listActive(namesOfCategory(category));
     return bumps.map(toOrderBumpView);
+  }
+
+  /** Of those that exist. */
+  async stockNames(ids: readonly string[]): Promise<StockName[]> {
+    const found = await this.bumps.findByIds(ids);
+    return found.map(({ _id, titulo, delivery }) => ({
+      ...{ id: _id, kind: 'order-bump', name: titulo, variations: delivery === 'codes' ? [''] : [] },
+    }));
   }
 
   /** Null when it is not offered with products of this category. */

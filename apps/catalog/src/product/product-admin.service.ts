@@ -1,12 +1,20 @@
 import { Injectable } from '@nestjs/common';
+import { adminChange } from '@vale/contracts/audit';
 import {
   catalogErrors,
   catalogEvents,
+  type EditedProduct,
   type Product,
   type ProductDraft,
   type ProductPatch,
 } from '@vale/contracts/catalog';
-import { AppError, platformErrors, requireAdmin, type CallContext } from '@vale/contracts/define';
+import {
+  AppError,
+  platformErrors,
+  requireAdmin,
+  type CallContext,
+  type DomainEvent,
+} from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { BannerService } from '../banner/banner.service.js';
@@ -15,7 +23,10 @@ import { ProductRepository } from './product.repository.js';
 import { SearchWordRepository } from './search-word.repository.js';
 import {
   availabilityChange,
+  changedProduct,
   changeProduct,
+  differingFields,
+  editVersion,
   newProduct,
   productEvent,
   toProduct,
@@ -44,23 +55,39 @@ export class ProductAdminService {
       nowMs: this.clock.nowMs(),
     });
     await this.words.insertMissing([product]);
-    return toProduct(
-      await this.products.insert(product, [productEvent(catalogEvents.productCreated, product)]),
-    );
+    const events = [productEvent(catalogEvents.productCreated, product), recordOf(context, null, product)];
+    return toProduct(await this.products.insert(product, events));
   }
 
-  /** Throws `catalog.product-not-found`, `catalog.product-duplicate`. */
-  async change(id: string, patch: ProductPatch, context: CallContext): Promise<Product> {
+  /** Inactive and expired ones too. Throws `catalog.product-not-found`. */
+  async inspect(id: string, context: CallContext): Promise<EditedProduct> {
+    requireAdmin(context);
+    const product = await this.existing(id);
+    return { ...toProduct(product), version: editVersion(product) };
+  }
+
+  /**
+   * Throws `catalog.product-not-found`, `catalog.product-duplicate`; `platform.conflict` when the product was changed
+   * since the version that the change was made from.
+   */
+  async change(
+    id: string,
+    { change: patch, version }: { change: ProductPatch; version?: number | undefined },
+    context: CallContext,
+  ): Promise<Product> {
     requireAdmin(context);
     const saved = await this.retried(async () => {
       const product = await this.existing(id);
+      refuseStale(product, patch, version);
       const freeOf = await this.stock.freeOf(id);
       const complete = await this.withOwnBanner(product, patch);
       const change = changeProduct(product, complete, freeOf);
-      const after = { ...product, ...change.$set };
+      const after = changedProduct(product, change);
       await this.words.insertMissing([after]);
-      const dated = { ...change, $set: { ...change.$set, changedAt: this.clock.nowMs() } };
-      return this.products.change(product, dated, [productEvent(catalogEvents.productChanged, after)]);
+      const changedAt = Math.max(this.clock.nowMs(), editVersion(product) + 1);
+      const dated = { ...change, $set: { ...change.$set, changedAt } };
+      const events = [productEvent(catalogEvents.productChanged, after), recordOf(context, product, after)];
+      return this.products.change(product, dated, events);
     });
     return toProduct(saved);
   }
@@ -95,7 +122,8 @@ export class ProductAdminService {
     requireAdmin(context);
     await this.retried(async () => {
       const product = await this.existing(id);
-      await this.products.remove(product, [productEvent(catalogEvents.productDeleted, product)]);
+      const events = [productEvent(catalogEvents.productDeleted, product), recordOf(context, product, null)];
+      await this.products.remove(product, events);
     });
   }
 
@@ -139,4 +167,25 @@ export class ProductAdminService {
       return this.retried(work, attemptsLeft - 1);
     }
   }
+}
+
+/** Null: it is created, or deleted. */
+function recordOf(
+  context: CallContext,
+  before: ProductRecord | null,
+  after: ProductRecord | null,
+): DomainEvent {
+  const { _id } = (after ?? before)!;
+  return adminChange(context, {
+    action: before === null ? 'product.create' : after === null ? 'product.delete' : 'product.change',
+    target: { kind: 'product', id: _id },
+    before: before && toProduct(before),
+    after: after && toProduct(after),
+  });
+}
+
+function refuseStale(product: ProductRecord, patch: ProductPatch, version = editVersion(product)): void {
+  if (version === editVersion(product)) return;
+  const data = { version: editVersion(product), fields: differingFields(product, patch) };
+  throw new AppError(platformErrors.conflict, { data });
 }

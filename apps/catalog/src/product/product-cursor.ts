@@ -40,6 +40,17 @@ export function readSearchCursor(cursor: string): SearchPosition | undefined {
   return { word: Number(word), stage: Number(stage), after: after ? readCursor(after) : undefined };
 }
 
+/** A place in a list by name: the unique key of the last one. */
+export function writeNameCursor({ nameKey }: { nameKey: string }): string {
+  return `=${nameKey}`;
+}
+
+/** Throws `platform.invalid-input` as `readCursor` does. */
+export function readNameCursor(cursor: string): string {
+  if (!cursor.startsWith('=')) throw invalidCursor();
+  return cursor.slice(1);
+}
+
 /** A place in a list that was filtered or sorted, by its number. */
 export function writeOffset(offset: number): string {
   return `~${offset}`;

@@ -11,6 +11,8 @@ export interface ListQuery {
   canonicalCategory?: CategorySlug;
   /** Epoch milliseconds: only what is active and has not expired by then. Absent: everything. */
   listedAt?: number;
+  /** Of the admin's search. */
+  isActive?: boolean;
   cursor?: string | undefined;
   limit: number;
 }
@@ -72,11 +74,12 @@ export async function readRows<Row>(
   return (await found.toArray()) as unknown as Row[];
 }
 
-export function listFilter({ canonicalCategory, listedAt, cursor }: ListQuery): Filter {
+export function listFilter({ canonicalCategory, listedAt, isActive, cursor }: ListQuery): Filter {
   const all = [...unexpired(listedAt), ...(cursor ? olderThan(readCursor(cursor)) : [])];
   return {
     ...notRemoved,
     ...(listedAt !== undefined && { isListed: true }),
+    ...(isActive !== undefined && { isActive }),
     ...(canonicalCategory && { canonicalCategory }),
     ...(all.length > 0 && { $and: all }),
   };
@@ -90,6 +93,13 @@ export function olderThan({ createdAt, _id }: ProductPosition): Filter[] {
   return [
     { createdAt: { $lte: createdAt } },
     { $or: [{ createdAt: { $lt: createdAt } }, { _id: { $lt: _id } }] },
+  ];
+}
+
+export function newerThan({ createdAt, _id }: ProductPosition): Filter[] {
+  return [
+    { createdAt: { $gte: createdAt } },
+    { $or: [{ createdAt: { $gt: createdAt } }, { _id: { $gt: _id } }] },
   ];
 }
 

@@ -159,6 +159,7 @@ export class ProductSearchRepository {
       { searchTokens: token },
       ...others.map((one) => ({ searchTokens: one })),
       ...(not ? [{ searchTokens: { $ne: not } }] : []),
+      ...(query.isActive === undefined ? [] : [{ isActive: query.isActive }]),
       ...unexpired(query.listedAt),
       ...(after ? olderThan(after) : []),
       ...(end ? downTo(end) : []),

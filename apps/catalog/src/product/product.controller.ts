@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { catalogMessages } from '@vale/contracts/catalog';
+import { catalogMessages, productEditingMessages } from '@vale/contracts/catalog';
 import type { CallContext, MessageParsed, MessageReply } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
 import { ProductAdminService } from './product-admin.service.js';
@@ -7,7 +7,7 @@ import { ProductBrowseService } from './product-browse.service.js';
 import { ProductService } from './product.service.js';
 import { SuggestionService } from './suggestion.service.js';
 
-type Messages = typeof catalogMessages;
+type Messages = typeof catalogMessages & typeof productEditingMessages;
 type Input<Name extends keyof Messages> = MessageParsed<Messages[Name]>;
 type Reply<Name extends keyof Messages> = Promise<MessageReply<Messages[Name]>>;
 
@@ -50,14 +50,19 @@ export class ProductController {
     return this.products.listAll(query, context);
   }
 
+  @Handles(productEditingMessages.inspectProduct)
+  inspect({ id }: Input<'inspectProduct'>, context: CallContext): Reply<'inspectProduct'> {
+    return this.admin.inspect(id, context);
+  }
+
   @Handles(catalogMessages.createProduct)
   create(draft: Input<'createProduct'>, context: CallContext): Reply<'createProduct'> {
     return this.admin.create(draft, context);
   }
 
   @Handles(catalogMessages.changeProduct)
-  change({ id, change }: Input<'changeProduct'>, context: CallContext): Reply<'changeProduct'> {
-    return this.admin.change(id, change, context);
+  change({ id, change, version }: Input<'changeProduct'>, context: CallContext): Reply<'changeProduct'> {
+    return this.admin.change(id, { change, version }, context);
   }
 
   @Handles(catalogMessages.deleteProduct)

@@ -34,6 +34,14 @@ export class ProductRepository {
       .lean<ProductDocument | null>();
   }
 
+  /** Those that exist, in no order. */
+  async findByIds(ids: readonly string[]): Promise<ProductDocument[]> {
+    return this.products
+      .find({ _id: { $in: [...ids] }, ...notRemoved })
+      .select(AS_DOCUMENT)
+      .lean<ProductDocument[]>();
+  }
+
   /** Expired by then, with an expiry that is not published yet; the earliest first. */
   async listUnpublishedExpiries(nowMs: number, limit: number): Promise<ProductDocument[]> {
     return this.products

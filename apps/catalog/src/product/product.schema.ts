@@ -62,6 +62,10 @@ productSchema.index({ isListed: 1, createdAt: -1, _id: -1 });
 productSchema.index({ canonicalCategory: 1, createdAt: -1, _id: -1 });
 // All categories at once, inactive ones too: the admin's list.
 productSchema.index({ createdAt: -1, _id: -1 });
+// The admin's list of the active or the inactive ones: of a category, of all, and by name.
+productSchema.index({ isActive: 1, canonicalCategory: 1, createdAt: -1, _id: -1 });
+productSchema.index({ isActive: 1, createdAt: -1, _id: -1 });
+productSchema.index({ isActive: 1, nameKey: 1 });
 // A shopper's search: products with one of its words, in the order of the list.
 productSchema.index({ isListed: 1, searchTokens: 1, createdAt: -1, _id: -1 });
 // No two products of one category with the same name, however many are saved at once.

@@ -9,7 +9,10 @@ import {
   type Product,
   type ProductCard,
   type ProductFilter,
+  type ProductOrder,
+  type ProductState,
   type ProductView,
+  type StockName,
 } from '@vale/contracts/catalog';
 import {
   AppError,
@@ -19,6 +22,7 @@ import {
   type Page,
 } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
+import { AdminProductListRepository } from './admin-product-list.repository.js';
 import { ProductBrowseService } from './product-browse.service.js';
 import type { ProductPosition } from './product-cursor.js';
 import {
@@ -31,7 +35,7 @@ import {
 import { ProductRepository } from './product.repository.js';
 import { ProductSearchRepository } from './product-search.repository.js';
 import { searchFor } from './product-search.js';
-import { toProduct } from './product.js';
+import { stockNames, toProduct } from './product.js';
 
 interface ProductListQuery {
   category?: CategorySlug | undefined;
@@ -46,6 +50,7 @@ export class ProductService {
     private readonly products: ProductRepository,
     private readonly lists: ProductListRepository,
     private readonly searches: ProductSearchRepository,
+    private readonly adminLists: AdminProductListRepository,
     private readonly browsing: ProductBrowseService,
     private readonly clock: Clock,
   ) {}
@@ -77,15 +82,37 @@ export class ProductService {
     };
   }
 
-  async listAll(query: ProductListQuery, context: CallContext): Promise<Page<Product>> {
+  /** A search has an order of its own. */
+  async listAll(
+    query: ProductListQuery & { state?: ProductState | undefined; order?: ProductOrder | undefined },
+    context: CallContext,
+  ): Promise<Page<Product>> {
     requireAdmin(context);
-    const { items, nextCursor } = await this.page(query, asDocuments);
+    const { q, category, state, order = 'newest', cursor, limit } = query;
+    const search = searchFor(q);
+    const list = {
+      ...(category && { canonicalCategory: canonicalCategory(category) }),
+      ...(state && { isActive: state === 'active' }),
+      cursor,
+      limit,
+    };
+    const { items, nextCursor } = await (search
+      ? this.searches.search(list, search, asDocuments)
+      : this.adminLists.list({ ...list, order }));
     return { items: items.map(toProduct), nextCursor };
   }
 
   /** Expired ones too. Throws `catalog.product-not-found`, for inactive ones as well. */
   async get(id: string): Promise<ProductView> {
     return toProductView(await this.getActive(id));
+  }
+
+  /** Of those that exist. */
+  async stockNames(ids: readonly string[]): Promise<StockName[]> {
+    const found = await this.products.findByIds(ids);
+    return found.map((product) => ({
+      ...{ id: product._id, kind: 'product', name: product.nome, variations: stockNames(product) },
+    }));
   }
 
   async getActive(id: string): Promise<Product> {
@@ -97,11 +124,11 @@ export class ProductService {
   private async page<Row extends ProductPosition>(
     { category, q, cursor, limit }: ProductListQuery,
     reading: Reading<Row>,
-    listedAt?: number,
+    listedAt: number,
   ): Promise<Page<Row>> {
     const search = searchFor(q);
     const query = {
-      ...(listedAt !== undefined && { listedAt }),
+      listedAt,
       ...(category && { canonicalCategory: canonicalCategory(category) }),
       cursor,
       limit,

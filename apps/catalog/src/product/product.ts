@@ -77,6 +77,32 @@ export function changeProduct(
   return { $set: { ...given, ...derivedFields(after, freeOf) }, $unset };
 }
 
+/** The product as it will be stored. */
+export function changedProduct<P extends ProductRecord, C extends ProductChange>(
+  product: P,
+  { $set, $unset = {} }: C,
+): P & C['$set'] {
+  const after = Object.entries({ ...product, ...$set }).filter(([field]) => !(field in $unset));
+  return Object.fromEntries(after) as unknown as P & C['$set'];
+}
+
+/** When an administrator changed it last: what a change is made from. Stock that runs out does not count. Epoch milliseconds. */
+export function editVersion({
+  changedAt,
+  createdAt,
+}: Pick<ProductRecord, 'changedAt' | 'createdAt'>): number {
+  return changedAt ?? createdAt;
+}
+
+/** Those of a change whose stored value is another one. */
+export function differingFields(product: ProductRecord, patch: ProductPatch): string[] {
+  const stored: Record<string, unknown> = { ...product };
+  const text = (value: unknown) => JSON.stringify(value ?? null);
+  return Object.entries(patch)
+    .filter(([field, value]) => value !== undefined && text(value) !== text(stored[field]))
+    .map(([field]) => field);
+}
+
 type Derived = Pick<ProductRecord, 'canonicalCategory' | 'nameKey' | 'isListed' | 'soldOut'> &
   SearchFields &
   Listing;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { adminChange } from '@vale/contracts/audit';
 import {
   catalogEvents,
   type AdminShop,
@@ -48,7 +49,13 @@ export class ShopAdminService {
     const legalChangedAt = fields.includes('legal') ? changedAt : (current.stored?.legalChangedAt ?? null);
     const record = { settings: after, consentVersion, legalChangedAt, changedAt, changedBy: accountId };
     const changed = domainEvent(catalogEvents.shopChanged, { version: version + 1, accountId, fields });
-    const stored = await this.settings.save(current.stored?.version ?? null, record, [changed]);
+    const audited = adminChange(context, {
+      action: 'store-settings.change',
+      target: { kind: 'store-settings', id: 'shop' },
+      before: current.settings,
+      after,
+    });
+    const stored = await this.settings.save(current.stored?.version ?? null, record, [changed, audited]);
     this.shop.forget();
     this.logger.info('store settings changed', { accountId, version: version + 1, fields });
     return toAdminShop({ stored, settings: after, consentVersion });

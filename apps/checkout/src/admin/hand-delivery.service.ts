@@ -4,7 +4,7 @@ import { AppError, platformErrors, type MessageParsed } from '@vale/contracts/de
 import { DeliveryLogService } from '../delivery/delivery-log.service.js';
 import { advance } from '../order/order-life.js';
 import { OrderStoreService } from '../order/order-store.service.js';
-import { awaitsDelivery, codeLines, type Order } from '../order/order.js';
+import { canDeliverByHand, codeLines, type Order } from '../order/order.js';
 import { LineCodeService } from '../stock/line-code.service.js';
 import { StockService } from '../stock/stock.service.js';
 import { OrderActionService, type Acted, type Origin } from './order-action.service.js';
@@ -86,8 +86,7 @@ function checkDeliverable(order: Order, items: readonly Item[], covered: Readonl
 }
 
 function requireDeliverable(order: Order): void {
-  if (order.state !== 'delivering' && !awaitsDelivery(order))
-    throw new AppError(checkoutAdminErrors.notDeliverable);
+  if (!canDeliverByHand(order)) throw new AppError(checkoutAdminErrors.notDeliverable);
 }
 
 function requireCodes(order: Order, covered: ReadonlySet<number>): void {

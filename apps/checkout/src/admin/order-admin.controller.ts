@@ -11,6 +11,7 @@ import { Handles } from '@vale/platform/bus';
 import { HandDeliveryService } from './hand-delivery.service.js';
 import type { Acted, Origin } from './order-action.service.js';
 import { OrderAdminService } from './order-admin.service.js';
+import { OrderInspectionService } from './order-inspection.service.js';
 import { ResendDeliveryService } from './resend-delivery.service.js';
 import { RefundService } from './refund.service.js';
 
@@ -22,6 +23,7 @@ type Input<M extends MessageDefinition> = MessageParsed<M>;
 export class OrderAdminController {
   constructor(
     private readonly orders: OrderAdminService,
+    private readonly inspection: OrderInspectionService,
     private readonly refunds: RefundService,
     private readonly deliveries: HandDeliveryService,
     private readonly mails: ResendDeliveryService,
@@ -42,7 +44,25 @@ export class OrderAdminController {
     context: CallContext,
   ): Promise<MessageReply<Messages['inspectOrder']>> {
     requireAdmin(context);
-    return this.orders.inspect(transactionId);
+    return this.inspection.inspect(transactionId);
+  }
+
+  @Handles(checkoutAdminMessages.countWaitingOrders)
+  async countWaiting(
+    _input: Input<Messages['countWaitingOrders']>,
+    context: CallContext,
+  ): Promise<MessageReply<Messages['countWaitingOrders']>> {
+    requireAdmin(context);
+    return this.orders.countWaiting();
+  }
+
+  @Handles(checkoutAdminMessages.previewRefund)
+  async previewRefund(
+    input: Input<Messages['previewRefund']>,
+    context: CallContext,
+  ): Promise<MessageReply<Messages['previewRefund']>> {
+    requireAdmin(context);
+    return this.inspection.previewRefund(input);
   }
 
   @Handles(checkoutAdminMessages.refundOrder)
@@ -86,7 +106,7 @@ export class OrderAdminController {
   }
 
   private async reply({ order, action }: Acted): Promise<Reply> {
-    return { actionId: action.id, order: await this.orders.detailOf(order) };
+    return { actionId: action.id, order: await this.inspection.detailOf(order) };
   }
 }
 

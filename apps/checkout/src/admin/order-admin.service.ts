@@ -6,21 +6,21 @@ import {
   type AdminOrder,
   type checkoutAdminMessages,
   type checkoutMessages,
-  type OrderDetail,
+  type WaitingOrders,
 } from '@vale/contracts/checkout';
 import { AppError, type MessageParsed, type Page } from '@vale/contracts/define';
-import { DeliveryLogService } from '../delivery/delivery-log.service.js';
 import { acceptOrder } from '../order/accept-order.js';
 import { ChargeTaken } from '../order/charge.js';
 import { close } from '../order/order-life.js';
+import { OrderListService } from '../order/order-list.service.js';
 import { OrderStoreService } from '../order/order-store.service.js';
-import { isOpen, type Order } from '../order/order.js';
+import { isListed, listedStates, type ListedState } from '../order/listed-states.js';
+import { isOpen } from '../order/order.js';
 import { StatusCheckService } from '../payment/status-check.service.js';
 import { toAdminOrder } from '../purchase/order-view.js';
 import { LineCodeService } from '../stock/line-code.service.js';
 import { StockService } from '../stock/stock.service.js';
 import { OrderActionService, type Acted, type Origin } from './order-action.service.js';
-import { toOrderDetail } from './order-detail.js';
 
 type Messages = typeof checkoutAdminMessages;
 
@@ -32,36 +32,30 @@ const CODES_OF_AN_ORDER = 41;
 export class OrderAdminService {
   constructor(
     private readonly orders: OrderStoreService,
+    private readonly lists: OrderListService,
     private readonly actions: OrderActionService,
     private readonly checks: StatusCheckService,
     private readonly codes: LineCodeService,
     private readonly stock: StockService,
-    private readonly log: DeliveryLogService,
   ) {}
 
   async list({
     q,
     batch,
     state,
+    delivery,
     ...page
   }: MessageParsed<typeof checkoutMessages.listAllOrders>): Promise<Page<AdminOrder>> {
-    if (batch !== undefined && q === undefined) return this.listBatch(batch, state, page);
+    const states = listedStates(state, delivery);
+    if (batch !== undefined && q === undefined) return this.listBatch(batch, states, page);
     const search = q === undefined ? {} : (orderSearchOf(q) ?? {});
-    const { items, nextCursor } = await this.orders.read.listAll({ state, ...search }, page);
+    const { items, nextCursor } = await this.lists.page({ states, ...search }, page);
     return { items: items.map(toAdminOrder), nextCursor };
   }
 
-  async inspect(transactionId: string): Promise<OrderDetail> {
-    return this.detailOf(await this.orders.get(transactionId));
-  }
-
-  async detailOf(order: Order): Promise<OrderDetail> {
-    const { transactionId } = order;
-    return toOrderDetail(
-      order,
-      await this.codes.ofOrder(transactionId),
-      await this.log.listOf(transactionId),
-    );
+  /** What waits for an admin. */
+  async countWaiting(): Promise<WaitingOrders> {
+    return this.lists.countWaiting();
   }
 
   async accept(
@@ -109,13 +103,13 @@ export class OrderAdminService {
   /** Pages follow the codes: one may hold fewer orders than its limit, and has a next one all the same. */
   private async listBatch(
     batch: string,
-    state: Order['state'] | undefined,
+    states: readonly ListedState[] | null,
     { cursor, limit }: { cursor?: string | undefined; limit: number },
   ): Promise<Page<AdminOrder>> {
     const ids = await this.codes.ordersOfBatch(batch, cursor, limit + CODES_OF_AN_ORDER);
     const shown = ids.slice(0, limit);
     const found = await this.orders.read.findAll(shown);
-    const items = found.filter((order) => state === undefined || order.state === state).map(toAdminOrder);
+    const items = found.filter((order) => states === null || isListed(order, states)).map(toAdminOrder);
     return { items, nextCursor: ids.length > limit ? shown.at(-1)! : null };
   }
 }

@@ -11,7 +11,7 @@ export function toOrderDetail(
   order: Order,
   codes: readonly LineCode[],
   deliveryRecords: DeliveryRecord[],
-): OrderDetail {
+): Omit<OrderDetail, 'permitted'> {
   const shown = shownCharge(order);
   return {
     ...toAdminOrder(order),

@@ -4,8 +4,8 @@ import type { AuditQuery, AuditRecord } from '@vale/contracts/checkout';
 import { pageFrom, type Page } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { Ids, ulidsFrom } from '@vale/platform/ids';
-import { isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
+import { AuditChainRepository } from './audit-chain.repository.js';
 import { AUDIT_MODEL, type AuditDocument } from './audit.schema.js';
 
 /** What an admin is about to do, or did at a time that an id says. */
@@ -18,24 +18,21 @@ type Filters = Partial<Omit<AuditQuery, 'cursor' | 'limit'>>;
 export class AuditRepository {
   constructor(
     @InjectModel(AUDIT_MODEL) private readonly records: Model<AuditDocument>,
+    private readonly chain: AuditChainRepository,
     private readonly clock: Clock,
     private readonly ids: Ids,
   ) {}
 
   /** Returns the id of the new record. Written before the change: a crash leaves a record without an effect, never the reverse. */
   async append(record: NewAuditRecord): Promise<string> {
-    const _id = this.ids.ulid();
-    await this.records.create({ _id, schemaVersion: 1, at: this.clock.nowMs(), ...record });
-    return _id;
+    const id = this.ids.ulid();
+    await this.chain.append({ id, at: this.clock.nowMs(), ...record });
+    return id;
   }
 
   /** Of a change that was recorded with the change itself. Safe to repeat. */
-  async copy({ id, ...record }: AuditRecord): Promise<void> {
-    try {
-      await this.records.create({ _id: id, schemaVersion: 1, ...record });
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+  async copy(record: AuditRecord): Promise<void> {
+    await this.chain.append(record);
   }
 
   async list(
@@ -62,6 +59,11 @@ export class AuditRepository {
       .limit(limit + 1)
       .lean<AuditDocument[]>();
     const { items, nextCursor } = pageFrom(found, limit, ({ _id }) => _id);
-    return { items: items.map(({ _id, schemaVersion: _, ...rest }) => ({ id: _id, ...rest })), nextCursor };
+    return { items: items.map(toRecord), nextCursor };
   }
+}
+
+function toRecord(document: AuditDocument): AuditRecord {
+  const { _id, at, accountId, requestId, action, target, reason, before, after } = document;
+  return { id: _id, at, accountId, requestId, action, target, reason, before, after };
 }

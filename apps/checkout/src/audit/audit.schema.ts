@@ -3,8 +3,21 @@ import { Schema } from 'mongoose';
 
 export const AUDIT_MODEL = 'AuditRecord';
 
-/** What an admin changed. Only added, never changed. */
-export type AuditDocument = Omit<AuditRecord, 'id'> & { _id: string; schemaVersion: number };
+/** The place of a record in the log. */
+export interface AuditLink {
+  /** 1, 2, 3, … */
+  seq: number;
+  /** `hash` of the record with the number before; empty for the first. */
+  previous: string;
+  /** SHA-256 of the record with its `seq` and `previous`, in hexadecimal. */
+  hash: string;
+}
+
+/** What an admin changed. Only added, never changed. Records of releases before 2026-12 get their links by a migration. */
+export type AuditDocument = Omit<AuditRecord, 'id'> & {
+  _id: string;
+  schemaVersion: number;
+} & Partial<AuditLink>;
 
 const text = { type: String, required: true } as const;
 
@@ -21,11 +34,17 @@ export const auditSchema = new Schema<AuditDocument>(
     reason: { type: String, default: '' },
     before: { type: Schema.Types.Mixed, default: null },
     after: { type: Schema.Types.Mixed, default: null },
+    seq: { type: Number },
+    previous: { type: String },
+    hash: { type: String },
   },
-  { collection: 'audit_records', versionKey: false, strict: 'throw' },
+  // Not minimized: an empty object that is not stored would not have the hash that the record was given.
+  { collection: 'audit_records', versionKey: false, strict: 'throw', minimize: false },
 );
 // By who, by what was done, by the kind of thing and by the thing itself; each newest first.
 auditSchema.index({ accountId: 1, _id: -1 });
 auditSchema.index({ action: 1, _id: -1 });
 auditSchema.index({ 'target.kind': 1, _id: -1 });
 auditSchema.index({ 'target.id': 1, _id: -1 });
+// The log's order, and that no two records follow the same one. Sparse: see `AuditDocument`.
+auditSchema.index({ seq: 1 }, { unique: true, sparse: true });

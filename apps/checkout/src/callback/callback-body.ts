@@ -1,3 +1,5 @@
+import { isEndToEndId } from '../order/payment-id.js';
+
 /** Fields under which providers name the charge, or repeat our reference; lower case, without underscores. */
 const FIELDS = new Set([
   'identifier',
@@ -10,8 +12,6 @@ const FIELDS = new Set([
 ]);
 /** Fields with the end-to-end id of a payment. */
 const PAYMENT_FIELDS = new Set(['endtoendid', 'e2eid']);
-/** Of PIX: who sent it, the minute in UTC, and a number. */
-const END_TO_END_ID = /^E\d{20}[0-9A-Za-z]{11}$/;
 const MAX_DEPTH = 4;
 const MAX_VALUES = 200;
 const MAX_NAMES = 20;
@@ -47,11 +47,6 @@ export function statusIn(body: unknown, depth = 0): string | undefined {
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-/** Among the names of a call-back, the payments. */
-export function isEndToEndId(name: string): boolean {
-  return END_TO_END_ID.test(name);
 }
 
 function isNameIn(field: string, value: unknown): boolean {

@@ -3,13 +3,19 @@ import { checkoutErrors } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { OrderStoreService } from '../order/order-store.service.js';
 import type { Order } from '../order/order.js';
+import { isEndToEndId } from '../order/payment-id.js';
 import { hasReturnOrDispute } from '../order/payment.js';
 import { isReturnOrDispute } from '../payment/providers/payment-providers.client.js';
-import { ProviderBusy } from '../payment/providers/provider-errors.js';
+import { ProviderBusy, ProviderRefusal } from '../payment/providers/provider-errors.js';
 import { StatusCheckService } from '../payment/status-check.service.js';
 import type { Callback, CallbackOutcome } from './callback.js';
-import { isEndToEndId } from './callback-body.js';
 import { CoalescedReads } from './coalesced-reads.js';
+
+/** Charges that one call-back names and its order does not know: each costs a read, and any name may be none. */
+const MAX_UNKNOWN = 5;
+
+/** `isRefused`: the provider knows no such charge. */
+type Checked = CallbackOutcome & { isRefused?: true };
 
 /** A call-back says that something happened to a charge. What happened is read at the provider, never in the call-back. */
 @Injectable()
@@ -28,7 +34,7 @@ export class CallbackWorkService {
     if (orders.length === 0) return { state: 'unmatched', problem: 'names no order of this method' };
     const outcomes = await Promise.all(
       orders.map((order) =>
-        this.check(order, orders.length === 1 ? unknownChargeIn(names, order) : undefined),
+        this.checkNamed(order, orders.length === 1 ? unknownChargesIn(names, order) : []),
       ),
     );
     const unfinished = outcomes.find(({ state }) => state !== 'done');
@@ -38,7 +44,19 @@ export class CallbackWorkService {
       : { state: 'done' };
   }
 
-  private async check({ transactionId }: Order, unknownCharge: string | undefined): Promise<CallbackOutcome> {
+  /** One of several unknown names is often the event's own, which the provider refuses: the others count. */
+  private async checkNamed(order: Order, unknownCharges: readonly string[]): Promise<Checked> {
+    if (unknownCharges.length === 0) return this.check(order, undefined);
+    const checked: Checked[] = [];
+    for (const one of unknownCharges) checked.push(await this.check(order, one));
+    return (
+      checked.find(({ state, isRefused }) => state !== 'done' && !isRefused) ??
+      checked.find(({ state }) => state === 'done') ??
+      checked[0]!
+    );
+  }
+
+  private async check({ transactionId }: Order, unknownCharge: string | undefined): Promise<Checked> {
     try {
       await this.reads.run(`${transactionId}#${unknownCharge ?? ''}`, async () => {
         const order = await this.orders.get(transactionId);
@@ -53,6 +71,7 @@ export class CallbackWorkService {
       return {
         ...{ state: 'failed', problem },
         ...(cause instanceof ProviderBusy && { retryAfterMs: cause.retryAfterMs }),
+        ...(cause instanceof ProviderRefusal && { isRefused: true as const }),
       };
     }
   }
@@ -64,30 +83,31 @@ export class CallbackWorkService {
     return !read.some(({ payments }) => payments.some(hasReturnOrDispute));
   }
 
+  /**
+   * Also orders of another method, by our reference or the payment's id: two methods with one Pix key share the address that was
+   * registered last. Each is read at its own provider.
+   */
   private async ordersNamed(methodId: string, names: readonly string[]): Promise<Order[]> {
     const { read } = this.orders;
     const recent = names.flatMap((name) => read.recent(name) ?? []);
-    const found = new Map(
-      recent.filter((order) => order.methodId === methodId).map((order) => [order.transactionId, order]),
-    );
+    const found = new Map(recent.map((order) => [order.transactionId, order]));
     for (const name of names.filter((one) => !isEndToEndId(one))) {
       const isKnown = ({ transactionId, charges }: Order) =>
         name === transactionId || charges.some(({ providerId }) => name === providerId);
       if ([...found.values()].some(isKnown)) continue;
       const order = (await read.find(name)) ?? (await read.findByCharge(methodId, name));
-      if (order?.methodId === methodId) found.set(order.transactionId, order);
+      if (order) found.set(order.transactionId, order);
     }
     const payments = names.filter(isEndToEndId);
     // Mostly each payment is named with its charge, and its order is found.
     if (payments.length > found.size)
-      for (const order of await read.findByPayments(payments))
-        if (order.methodId === methodId) found.set(order.transactionId, order);
+      for (const order of await read.findByPayments(payments)) found.set(order.transactionId, order);
     return [...found.values()];
   }
 }
 
-/** The id of a charge that the order does not know; none when its own charge is named too. */
-function unknownChargeIn(names: readonly string[], { transactionId, charges }: Order): string | undefined {
-  if (charges.some(({ providerId }) => providerId !== null && names.includes(providerId))) return undefined;
-  return names.find((name) => name !== transactionId && !isEndToEndId(name));
+/** Ids of charges that the order does not know; none when its own charge is named too. */
+function unknownChargesIn(names: readonly string[], { transactionId, charges }: Order): string[] {
+  if (charges.some(({ providerId }) => providerId !== null && names.includes(providerId))) return [];
+  return names.filter((name) => name !== transactionId && !isEndToEndId(name)).slice(0, MAX_UNKNOWN);
 }

@@ -1,7 +1,6 @@
-import { createHash, hkdfSync } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { derivedKey } from '@vale/platform/sealing';
 import { listed, namedSecrets, type MasterKeySettings } from './master-key-settings.js';
-
-export const KEY_BYTES = 32;
 
 /** A secret of the settings, from which a key of its own is derived for each use: one that leaks opens nothing else. */
 export interface MasterKey {
@@ -43,8 +42,7 @@ function namedKey(id: string, secret: string): MasterKey {
 function deriving(secret: string): MasterKey['of'] {
   const derived = new Map<string, Buffer>();
   return (use) => {
-    const known =
-      derived.get(use) ?? Buffer.from(hkdfSync('sha256', secret, CONTEXT, `v1/${use}`, KEY_BYTES));
+    const known = derived.get(use) ?? derivedKey(secret, CONTEXT, use);
     derived.set(use, known);
     return known;
   };

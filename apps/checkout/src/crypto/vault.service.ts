@@ -1,16 +1,13 @@
-import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { decrypt, encrypt, IV_BYTES, KEY_BYTES } from '@vale/platform/sealing';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
-import { KEY_BYTES, masterKeysOf, type MasterKey, type MasterKeys } from './master-keys.service.js';
+import { masterKeysOf, type MasterKey, type MasterKeys } from './master-keys.service.js';
 import { DIRECT, directKeyId, type SealedCode, type WrappedKey } from './sealed-code.js';
 
-const CIPHER = 'aes-256-gcm';
-/** 96 bits, the length that GCM is made for. */
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
 const ENVELOPE = 'v2';
 
 /** Uses of a master key, each with a derived key of its own. */
@@ -152,22 +149,4 @@ export class VaultService {
 
 function signature(key: MasterKey, text: string): Buffer {
   return createHmac('sha256', key.of(LINK)).update(text, 'utf8').digest();
-}
-
-/** AES-256-GCM: iv, ciphertext and tag, in base64url. `boundTo` must be the same when it is opened. */
-function encrypt(key: Buffer, iv: Buffer, content: Buffer, boundTo: string): string {
-  const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES });
-  cipher.setAAD(Buffer.from(boundTo));
-  return Buffer.concat([iv, cipher.update(content), cipher.final(), cipher.getAuthTag()]).toString(
-    'base64url',
-  );
-}
-
-/** Throws when the key, the content or `boundTo` differs. */
-function decrypt(key: Buffer, encrypted: string, boundTo: string): Buffer {
-  const bytes = Buffer.from(encrypted, 'base64url');
-  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
-  decipher.setAAD(Buffer.from(boundTo));
-  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
-  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
 }

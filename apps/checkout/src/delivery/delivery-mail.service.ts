@@ -10,7 +10,7 @@ import { AppError, type Actor, type MessageParsed, type MessageReply } from '@va
 import { Bus } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { OrderStoreService } from '../order/order-store.service.js';
-import { showsCodes, type Order } from '../order/order.js';
+import { canSendAgain, type Order } from '../order/order.js';
 import { AttemptRepository } from './attempt.repository.js';
 import { DeliveryRecordRepository } from './delivery-record.repository.js';
 
@@ -71,7 +71,7 @@ export class DeliveryMailService {
 
 /** Throws `checkout.not-delivered`. */
 export function requireDelivered(order: Order): void {
-  if (order.deliveredAt === null || !showsCodes(order)) throw new AppError(deliveryErrors.notDelivered);
+  if (!canSendAgain(order)) throw new AppError(deliveryErrors.notDelivered);
 }
 
 function digestOf(...parts: string[]): string {

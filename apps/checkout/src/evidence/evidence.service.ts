@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { OrderDetail, OrderEvidence } from '@vale/contracts/checkout';
 import { Clock } from '@vale/platform/clock';
-import { OrderAdminService } from '../admin/order-admin.service.js';
+import { OrderInspectionService } from '../admin/order-inspection.service.js';
 import { AuditService, type AuditOrigin } from '../audit/audit.service.js';
 import { CallbackLogService, type OpenedCallback } from '../callback/callback-log.service.js';
 import { OrderStoreService } from '../order/order-store.service.js';
@@ -21,7 +21,7 @@ const MOST_RECORDS = 50;
 export class EvidenceService {
   constructor(
     private readonly orders: OrderStoreService,
-    private readonly details: OrderAdminService,
+    private readonly details: OrderInspectionService,
     private readonly callbacks: CallbackLogService,
     private readonly audit: AuditService,
     private readonly replies: ProviderReplyService,
@@ -36,7 +36,7 @@ export class EvidenceService {
       action: 'order.evidence',
       target: { kind: 'order', id: transactionId },
     });
-    const detail = await this.details.detailOf(order);
+    const { permitted: _permitted, ...detail } = await this.details.detailOf(order);
     const documents = [order.customer.cpf];
     const replies = (await this.replies.listOf(transactionId)).map(shownReply);
     const names = namesOf(detail);
@@ -70,7 +70,11 @@ function shownReply({
   return { at, request: `${method} ${path}`, status, body, cut };
 }
 
-function namesOf({ transactionId, charges, payments }: OrderDetail): OrderNames {
+function namesOf({
+  transactionId,
+  charges,
+  payments,
+}: Pick<OrderDetail, 'transactionId' | 'charges' | 'payments'>): OrderNames {
   const charged = charges.flatMap(({ providerId }) => providerId ?? []);
   return {
     transactionId,
@@ -81,7 +85,7 @@ function namesOf({ transactionId, charges, payments }: OrderDetail): OrderNames 
 
 function paymentOf(
   payment: OrderDetail['payments'][number],
-  { charges }: OrderDetail,
+  { charges }: Pick<OrderDetail, 'charges'>,
   bodies: readonly unknown[],
 ): OrderEvidence['payments'][number] {
   const charge = charges.find(({ providerId }) => providerId === payment.chargeId);

@@ -2,6 +2,7 @@ import { checkoutAdminErrors } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { advance } from './order-life.js';
 import type { Order } from './order.js';
+import { isSamePayment } from './payment-id.js';
 import { BY_HAND, coverageOf, isOfChargeAlone, keptCentavos, withPayment } from './payment.js';
 
 /** Money that a person saw. */
@@ -12,27 +13,38 @@ export interface SeenPayment {
   paidAt?: number | undefined;
 }
 
+/** What an admin may declare enough, of an order that waits for that decision; null where there is nothing to decide. */
+export function acceptableOf(
+  order: Pick<Order, 'payments' | 'totalCentavos' | 'acceptedCentavos' | 'deliveredAt'>,
+): { keptCentavos: number } | null {
+  const { kept, coverage } = undisputedOf(order);
+  return kept === 0 || coverage === 'exact' || order.deliveredAt !== null ? null : { keptCentavos: kept };
+}
+
+function undisputedOf(order: Pick<Order, 'payments' | 'totalCentavos' | 'acceptedCentavos'>) {
+  const undisputed = order.payments.filter(({ dispute }) => dispute !== 'open');
+  return { kept: keptCentavos(undisputed), coverage: coverageOf(undisputed, order) };
+}
+
 /**
  * What arrived is enough: the order is delivered for it. What is over the total stays owed to the buyer. Throws
  * `checkout.nothing-to-accept` for an order without money, and for one that needs no decision.
  */
 export function acceptOrder(order: Order, seen: SeenPayment | undefined, now: number): Order {
   const paid = seen ? withSeenPayment(order, seen, now) : order;
-  const undisputed = paid.payments.filter(({ dispute }) => dispute !== 'open');
-  const kept = keptCentavos(undisputed);
-  const coverage = coverageOf(undisputed, paid);
-  if (kept === 0 || (coverage === 'exact' && !seen)) throw new AppError(checkoutAdminErrors.nothingToAccept);
+  const { kept, coverage } = undisputedOf(paid);
+  if (seen ? kept === 0 : !acceptableOf(paid)) throw new AppError(checkoutAdminErrors.nothingToAccept);
   const acceptedCentavos = coverage === 'exact' ? paid.acceptedCentavos : Math.min(kept, paid.totalCentavos);
   return advance({ ...paid, acceptedCentavos }, now, 'accepted');
 }
 
 function withSeenPayment(order: Order, { id, centavos, paidAt = 0 }: SeenPayment, now: number): Order {
-  const known = order.payments.find((payment) => payment.id === id);
+  const known = order.payments.find((payment) => isSamePayment(payment.id, id));
   // What the provider says of a sum is not a person's to change.
   if (known && known.centavos !== null) throw new AppError(checkoutAdminErrors.nothingToAccept);
   if (isReportedAlready(order, centavos)) throw new AppError(checkoutAdminErrors.nothingToAccept);
   const report = {
-    id,
+    id: known?.id ?? id,
     chargeId: known?.chargeId ?? BY_HAND,
     centavos,
     word: 'paid' as const,

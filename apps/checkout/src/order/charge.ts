@@ -1,4 +1,5 @@
 import type { ChargeSnapshot, ChargeStatus } from './charge-snapshot.js';
+import { foldedPaymentId } from './payment-id.js';
 
 /** Of one charge; only moves forward, see `chargeStateAfter`. `paid`: money came, `payments` say how much. */
 export type ChargeState = 'open' | 'expired' | 'refused' | 'cancelled' | 'paid';
@@ -66,9 +67,12 @@ export function codeKey(pixCode: string): string {
   return chargeKey('code', pixCode.trim());
 }
 
-/** The unique key of a payment among those of all orders, by its end-to-end id or the id under which a person saw it. */
-export function paymentKey(id: string): string {
-  return chargeKey('payment', id);
+/**
+ * The unique keys of a payment among those of all orders, by its end-to-end id or the id under which a person saw it: as it is
+ * written, which alone earlier releases stored, and as ids are compared.
+ */
+export function paymentKeys(id: string): string[] {
+  return [...new Set([id, foldedPaymentId(id)])].map((one) => chargeKey('payment', one));
 }
 
 /** One of an order's charges or payments is another order's. */

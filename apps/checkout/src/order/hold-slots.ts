@@ -1,52 +1,57 @@
 import { checkoutErrors } from '@vale/contracts/checkout';
-import { AppError } from '@vale/contracts/define';
+import { AppError, type ErrorDefinition } from '@vale/contracts/define';
 
-/** How many codes one holder may hold by orders that are not paid. */
+/** How many slots one holder may have by orders that are not paid, and how many of these an order needs. */
 export interface HoldCap {
   /** `cpf:52998224725` */
   holder: string;
-  /** For the refusal: whose codes they are. */
-  whose: string;
   max: number;
+  needed: number;
+  /** Where too few are left; its sentence gets `max`, `minutes` and these. */
+  refusal: { error: ErrorDefinition; params: Record<string, string> };
 }
 
-/** Slots that other orders have. */
-export interface TakenSlots {
-  slots: ReadonlySet<string>;
-  /** Epoch milliseconds: when the first of them is free at the latest; null where none is taken. */
-  freeAt: number | null;
+/** Slots that other orders have, and when (epoch ms) each is free at the latest. */
+export type TakenSlots = ReadonlyMap<string, number>;
+
+export const NONE_TAKEN: TakenSlots = new Map();
+
+/** Codes of one holder, whoever that is to the buyer. */
+export function codesCap(holder: string, whose: string, max: number, needed: number): HoldCap {
+  return { holder, max, needed, refusal: { error: checkoutErrors.tooManyHeldCodes, params: { whose } } };
 }
 
-export const NONE_TAKEN: TakenSlots = { slots: new Set(), freeAt: null };
-
-/** Every key that the caps allow; a slot is a unique key, so orders placed at once cannot exceed a cap. */
-export function slotsOf({ holder, max }: HoldCap): string[] {
+/** Every key that the cap allows; a slot is a unique key, so orders placed at once cannot exceed a cap. */
+export function slotsOf({ holder, max }: Pick<HoldCap, 'holder' | 'max'>): string[] {
   return Array.from({ length: max }, (_, slot) => `${holder}#${slot + 1}`);
 }
 
 /**
- * A free slot of each cap for each of the order's codes. Throws `checkout.too-many-codes` where one order wants more than
- * a cap allows, and `checkout.too-many-held-codes` where there are not enough free ones.
+ * Free slots of each cap. Throws `checkout.too-many-codes` where one order wants more than a cap allows, and the cap's refusal
+ * where there are not enough free ones.
  */
-export function chooseSlots(
-  caps: readonly HoldCap[],
-  codes: number,
-  { slots, freeAt }: TakenSlots,
-  now: number,
-): string[] {
+export function chooseSlots(caps: readonly HoldCap[], taken: TakenSlots, now: number): string[] {
   return caps.flatMap((cap) => {
-    const { whose, max } = cap;
-    if (codes > max) throw new AppError(checkoutErrors.tooManyCodes, { params: { max } });
-    const chosen = slotsOf(cap)
-      .filter((slot) => !slots.has(slot))
-      .slice(0, codes);
-    if (chosen.length === codes) return chosen;
-    const retryAfterMs = Math.max(MINUTE_MS, (freeAt ?? now) - now);
-    throw new AppError(checkoutErrors.tooManyHeldCodes, {
-      params: { max, whose, minutes: Math.ceil(retryAfterMs / MINUTE_MS) },
+    const { max, needed, refusal } = cap;
+    if (needed > max) throw new AppError(checkoutErrors.tooManyCodes, { params: { max } });
+    const all = slotsOf(cap);
+    const chosen = all.filter((slot) => !taken.has(slot)).slice(0, needed);
+    if (chosen.length === needed) return chosen;
+    const { minutes, retryAfterMs } = waitFor(
+      all.flatMap((slot) => taken.get(slot) ?? []),
+      now,
+    );
+    throw new AppError(refusal.error, {
+      params: { ...refusal.params, max, minutes },
       data: { retryAfterMs },
     });
   });
+}
+
+/** Until the first of these instants, a minute at least. */
+export function waitFor(instants: readonly number[], now: number): { retryAfterMs: number; minutes: number } {
+  const retryAfterMs = Math.max(MINUTE_MS, Math.min(...instants) - now);
+  return { retryAfterMs, minutes: Math.ceil(retryAfterMs / MINUTE_MS) };
 }
 
 const MINUTE_MS = 60_000;

@@ -30,11 +30,19 @@ function figuresOf({
   };
 }
 
+function limitOf(kind: OrderAction['kind']): number {
+  return MONEY.has(kind) ? MAX_ACTIONS : MAX_ACTIONS - FOR_MONEY;
+}
+
+/** Whether the order's document has room for another action of this kind. */
+export function hasRoomFor(kind: OrderAction['kind'], { actions }: Pick<Order, 'actions'>): boolean {
+  return actions.length < limitOf(kind);
+}
+
 /** `after` with the action that made it of `before`. Throws `checkout.too-many-actions`. */
 export function withAction(before: Order, after: Order, action: NewAction): Order {
-  const limit = MONEY.has(action.kind) ? MAX_ACTIONS : MAX_ACTIONS - FOR_MONEY;
-  if (before.actions.length >= limit)
-    throw new AppError(checkoutAdminErrors.tooManyActions, { params: { limit } });
+  if (!hasRoomFor(action.kind, before))
+    throw new AppError(checkoutAdminErrors.tooManyActions, { params: { limit: limitOf(action.kind) } });
   const recorded: OrderAction = { ...action, before: figuresOf(before), after: figuresOf(after) };
   return { ...after, actions: [...before.actions, recorded] };
 }

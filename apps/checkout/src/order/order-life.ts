@@ -1,7 +1,7 @@
 import type { OrderState } from '@vale/contracts/checkout';
 import { shownCharge } from './charge.js';
 import { coverageOf, hasReturns, isReturning, type Payment } from './payment.js';
-import { isClosed, isOpen, type ClosedState, type Order } from './order.js';
+import { awaitsPayment, isClosed, isOpen, type ClosedState, type Order } from './order.js';
 
 /** What becomes of the codes that an order holds: `for-a-while`: until `UNSETTLED_HOLD_MS` after `heldUntil`. */
 type Codes = 'held' | 'for-a-while' | 'free';
@@ -115,7 +115,7 @@ function asItArrived(payment: Payment): Payment {
 
 /** Ended without money. Returns the order itself where money has come, also of an illegible sum, or it has ended. */
 export function close(order: Order, as: ClosedState, at: number, note = ''): Order {
-  if (!isOpen(order) || order.payments.length > 0) return order;
+  if (!awaitsPayment(order)) return order;
   return advance({ ...order, closedAs: as }, at, note);
 }
 

@@ -3,18 +3,21 @@ import { checkoutErrors } from '@vale/contracts/checkout';
 import { AppError, platformErrors, type DomainEvent } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
+import { ulidsFrom } from '@vale/platform/ids';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
-import { chooseSlots, NONE_TAKEN, slotsOf, type HoldCap } from './hold-slots.js';
+import { chooseSlots, NONE_TAKEN, slotsOf, waitFor, type HoldCap, type TakenSlots } from './hold-slots.js';
+import { begunNow, CLOCKS_DIFFER_MS } from './order-ahead.js';
 import { eventsBetween } from './order-events.js';
 import { scheduleAfter } from './order-schedule.js';
 import { owesExcess, refundAtOf } from './refund-deadline.js';
 import { openOrderSlot, OrderRepository, type OrderReader } from './order.repository.js';
-import { awaitsDelivery, codeLines, type Order } from './order.js';
+import { awaitsDelivery, type Order } from './order.js';
 import type { ProviderReply } from './provider-reply.js';
 import { ProviderReplyService } from './provider-reply.service.js';
 
 const MAX_CONFLICTS = 10;
 const HOUR_MS = 3_600_000;
+const AHEAD_AT_ONCE = 100;
 
 /** A new order, or the one that the same request made before. */
 export interface PlacedOrder {
@@ -49,19 +52,18 @@ export class OrderStoreService {
 
   /**
    * Writes a new order in a free open-order slot of its account, and in free slots for the codes that it is to hold. Throws
-   * `checkout.too-many-open-orders`, `.too-many-codes` or `.too-many-held-codes` when there are none: slots are unique keys, so
+   * `checkout.too-many-open-orders`, `.too-many-codes` or a cap's refusal when there are none: slots are unique keys, so
    * orders placed at the same time cannot exceed a limit. The first slots are tried without asking, as most buyers have no
-   * other open order. `address` counts the codes of one network.
+   * other open order.
    */
-  async place(order: Order, events: readonly DomainEvent[], address?: string): Promise<PlacedOrder> {
+  async place(order: Order, events: readonly DomainEvent[], caps: readonly HoldCap[]): Promise<PlacedOrder> {
     const { accountId } = order;
-    const caps = this.capsOf(order, address);
-    const codes = codeLines(order).length;
-    let open: ReadonlySet<string> = new Set();
+    let open = NONE_TAKEN;
     let held = NONE_TAKEN;
     for (let tries = 0; tries < MAX_CONFLICTS; tries++) {
-      const openSlot = chooseOpenSlot(accountId, this.config.MAX_OPEN_ORDERS, open);
-      const holdSlots = chooseSlots(caps, codes, held, this.clock.nowMs());
+      const now = this.clock.nowMs();
+      const openSlot = chooseOpenSlot(accountId, this.config.MAX_OPEN_ORDERS, open, now);
+      const holdSlots = chooseSlots(caps, held, now);
       const placed: Order = { ...order, openSlot, ...(holdSlots.length > 0 && { holdSlots }) };
       const outcome = await this.orders.insert(placed, events);
       if (outcome === 'inserted') return { order: placed, isNew: true };
@@ -72,20 +74,6 @@ export class OrderStoreService {
       held = await this.orders.takenSlots(caps.flatMap(slotsOf));
     }
     throw new AppError(platformErrors.conflict);
-  }
-
-  /** The limits of those who hold the order's codes; 0 is no limit. */
-  private capsOf({ accountId, customer }: Order, address: string | undefined): HoldCap[] {
-    const { MAX_HELD_CODES, MAX_HELD_CODES_PER_CPF, MAX_HELD_CODES_PER_ADDRESS } = this.config;
-    return [
-      { holder: `account:${accountId}`, whose: 'na sua conta', max: MAX_HELD_CODES },
-      { holder: `cpf:${customer.cpf}`, whose: 'com este CPF', max: MAX_HELD_CODES_PER_CPF },
-      {
-        holder: `address:${address ?? ''}`,
-        whose: 'na sua rede',
-        max: address ? MAX_HELD_CODES_PER_ADDRESS : 0,
-      },
-    ].filter(({ max }) => max > 0);
   }
 
   /**
@@ -124,6 +112,17 @@ export class OrderStoreService {
     });
   }
 
+  /** Orders that were placed while a clock was ahead: what they wait for would come as much later. */
+  async restartAhead(): Promise<void> {
+    const latest = ulidsFrom(this.clock.nowMs() + CLOCKS_DIFFER_MS);
+    for (let after = latest; ;) {
+      const ahead = await this.orders.listAfter(after, AHEAD_AT_ONCE);
+      for (const order of ahead) await this.change(order, begunNow);
+      if (ahead.length < AHEAD_AT_ONCE) return;
+      after = ahead.at(-1)!.transactionId;
+    }
+  }
+
   /**
    * When the resume sweep takes the order up; `undefined`: not until its state changes. Does nothing when the state
    * has changed since `order` was read: the new state has its own schedule.
@@ -156,10 +155,14 @@ export class OrderStoreService {
 }
 
 /** Throws `checkout.too-many-open-orders`. */
-function chooseOpenSlot(accountId: string, limit: number, taken: ReadonlySet<string>): string {
+function chooseOpenSlot(accountId: string, limit: number, taken: TakenSlots, now: number): string {
   for (let slot = 1; slot <= limit; slot++) {
     const openSlot = openOrderSlot(accountId, slot);
     if (!taken.has(openSlot)) return openSlot;
   }
-  throw new AppError(checkoutErrors.tooManyOpenOrders, { params: { limit } });
+  const { minutes, retryAfterMs } = waitFor([...taken.values()], now);
+  throw new AppError(checkoutErrors.tooManyOpenOrders, {
+    params: { limit, minutes },
+    data: { retryAfterMs },
+  });
 }

@@ -5,7 +5,7 @@ import type { OrderAttention, OrderState } from '@vale/contracts/checkout';
 import { pageFrom, type DomainEvent, type Page } from '@vale/contracts/define';
 import { isDuplicateKey, Outbox, type UpdateChange } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
-import { chargeKey, ChargeTaken, paymentKey } from './charge.js';
+import { chargeKey, ChargeTaken, paymentKeys } from './charge.js';
 import { NONE_TAKEN, type TakenSlots } from './hold-slots.js';
 import type { OrderSchedule } from './order-schedule.js';
 import { ORDER_MODEL, type OrderDocument } from './order.schema.js';
@@ -17,14 +17,6 @@ interface UndeliveredQuery extends PageQuery {
   transactionId?: string | undefined;
   paidFrom: number;
   paidTo: number;
-}
-
-/** Of the admin's list. */
-interface OrderFilters {
-  state?: OrderState | undefined;
-  email?: string | undefined;
-  cpf?: string | undefined;
-  transactionId?: string | undefined;
 }
 
 interface PageQuery {
@@ -101,11 +93,11 @@ export class OrderRepository {
   }
 
   /** The open-order slots that the account has in use. */
-  async openSlots(accountId: string): Promise<Set<string>> {
+  async openSlots(accountId: string): Promise<TakenSlots> {
     const open = await this.model
-      .find({ openSlot: openOrderSlotsOf(accountId) }, { openSlot: 1, _id: 0 })
-      .lean<Required<Pick<Order, 'openSlot'>>[]>();
-    return new Set(open.map(({ openSlot }) => openSlot));
+      .find({ openSlot: openOrderSlotsOf(accountId) }, { openSlot: 1, heldUntil: 1, _id: 0 })
+      .lean<Required<Pick<Order, 'openSlot' | 'heldUntil'>>[]>();
+    return new Map(open.map(({ openSlot, heldUntil }) => [openSlot, heldUntil]));
   }
 
   /** Those of the slots that open orders have. */
@@ -114,10 +106,9 @@ export class OrderRepository {
     const found = await this.model
       .find({ holdSlots: { $in: [...slots] } }, { holdSlots: 1, heldUntil: 1, _id: 0 })
       .lean<Required<Pick<Order, 'holdSlots' | 'heldUntil'>>[]>();
-    return {
-      slots: new Set(found.flatMap(({ holdSlots }) => holdSlots)),
-      freeAt: found.length > 0 ? Math.min(...found.map(({ heldUntil }) => heldUntil)) : null,
-    };
+    return new Map(
+      found.flatMap(({ holdSlots, heldUntil }) => holdSlots.map((slot) => [slot, heldUntil] as const)),
+    );
   }
 
   async findByCharge(methodId: string, providerId: string): Promise<Order | null> {
@@ -133,7 +124,7 @@ export class OrderRepository {
   /** The orders that have these payments, by their end-to-end ids. */
   async findByPayments(ids: readonly string[]): Promise<Order[]> {
     if (ids.length === 0) return [];
-    return this.many({ chargeKeys: { $in: ids.map(paymentKey) } }, {}, ids.length);
+    return this.many({ chargeKeys: { $in: ids.flatMap(paymentKeys) } }, {}, ids.length);
   }
 
   /** False when the order does not match `seen`, what the caller knows of it, any more. */
@@ -161,18 +152,8 @@ export class OrderRepository {
   }
 
   /** Newest first. */
-  async listAll(
-    { state, email, cpf, transactionId }: OrderFilters,
-    { cursor, limit }: PageQuery,
-  ): Promise<Page<Order>> {
-    const _id = { ...(transactionId && { $eq: transactionId }), ...(cursor && { $lt: cursor }) };
-    const filter = {
-      ...(state && { state }),
-      ...(email && { 'customer.email': email }),
-      ...(cpf && { 'customer.cpf': cpf }),
-      ...(Object.keys(_id).length > 0 && { _id }),
-    };
-    return this.page(filter, limit);
+  async pageIn(state: OrderState, { cursor, limit }: PageQuery): Promise<Page<Order>> {
+    return this.page({ state, ...(cursor && { _id: { $lt: cursor } }) }, limit);
   }
 
   /** Those that exist, newest first. */
@@ -244,7 +225,8 @@ export class OrderRepository {
   }
 }
 
-function toOrder({ _id, schemaVersion: _, ...rest }: OrderDocument): Order {
+/** An order as its document has it. */
+export function toOrder({ _id, schemaVersion: _, ...rest }: OrderDocument): Order {
   return orderOf({ transactionId: _id, ...rest });
 }
 
@@ -259,7 +241,7 @@ function changeOf(before: Order, after: Order): UpdateChange {
 }
 
 function derived(before: Order, after: Order): [string, unknown][] {
-  if (before.charges === after.charges && before.payments === after.payments) return [];
+  if (DERIVED_FROM.every((name) => before[name] === after[name])) return [];
   const [old, fresh] = [derivedFields(before), derivedFields(after)];
   return DERIVED.filter((name) => !isDeepStrictEqual(old[name], fresh[name])).map((name) => [
     name,
@@ -267,10 +249,11 @@ function derived(before: Order, after: Order): [string, unknown][] {
   ]);
 }
 
+const DERIVED_FROM = ['charges', 'payments', 'acceptedCentavos', 'assignedAt'] as const;
 const DERIVED = ['charge', 'payment', 'chargeKeys', 'attention'] as const;
 
 /** What is written with an order and not read with it. */
-const NOT_READ = { outbox: 0, replies: 0 } as const;
+export const NOT_READ = { outbox: 0, replies: 0 } as const;
 
 /** The outbox writes the version; the id never changes. */
 const OWN_FIELDS: ReadonlySet<keyof Order> = new Set(['transactionId', 'version'] as const);

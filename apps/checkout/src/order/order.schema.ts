@@ -62,8 +62,10 @@ orderSchema.index({ accountId: 1, _id: -1 });
 // The admin's list of one state, newest first.
 orderSchema.index({ state: 1, _id: -1 });
 // The admin's search by a buyer, newest first.
-orderSchema.index({ 'customer.email': 1, _id: -1 });
-orderSchema.index({ 'customer.cpf': 1, _id: -1 });
+export const BY_EMAIL = { 'customer.email': 1, _id: -1 } as const;
+export const BY_CPF = { 'customer.cpf': 1, _id: -1 } as const;
+orderSchema.index(BY_EMAIL);
+orderSchema.index(BY_CPF);
 // The expiry sweep: what is still unpaid when the hold of its codes ends.
 orderSchema.index({ state: 1, heldUntil: 1 });
 // The resume sweep: what a crash left half done. Sparse: finished orders are not due.

@@ -183,6 +183,16 @@ export function awaitsDelivery(order: Order): boolean {
   return order.state === 'paid' || (order.state === 'late_paid' && isPaidExactly(order));
 }
 
+/** A person may deliver it: its manual lines wait, or the delivery by itself has not come. */
+export function canDeliverByHand(order: Order): boolean {
+  return order.state === 'delivering' || awaitsDelivery(order);
+}
+
+/** Delivered, and its money is the shop's: the delivery may be sent again. */
+export function canSendAgain(order: Pick<Order, 'state' | 'deliveredAt'>): boolean {
+  return order.deliveredAt !== null && showsCodes(order);
+}
+
 /** Codes of a mixed order are the buyer's as soon as they are assigned; its manual lines still wait for a person. */
 export function showsCodes({ state }: Pick<Order, 'state'>): boolean {
   return state === 'delivering' || state === 'delivered';

@@ -1,4 +1,5 @@
 import type { OrderAttention, RefundBy } from '@vale/contracts/checkout';
+import { isSamePayment } from './payment-id.js';
 
 /** The charge of a payment that came by none, as a person saw it on the shop's account. */
 export const BY_HAND = 'by-hand';
@@ -20,6 +21,8 @@ export interface Payment {
   dispute: 'open' | 'won' | 'lost' | null;
   /** The id under which a person accepted it, where its provider gives it none of its own. */
   seenAs?: string;
+  /** By its provider, which lists no payments: all of it went back; `paid-again`: and later it is paid all the same. */
+  said?: 'refunded' | 'paid-again';
 }
 
 export type PaymentWord = 'underpaid' | 'overpaid' | 'paid';
@@ -45,11 +48,11 @@ export interface Refund {
   listedAs?: string;
 }
 
-export type PaymentReport = Omit<Payment, 'dispute' | 'seenAs'>;
+export type PaymentReport = Omit<Payment, 'dispute' | 'seenAs' | 'said'>;
 
 /** The payments with what was read of one of them, or the same list where that is known: sums only grow, times become earlier, refunds move forward. */
 export function withPayment(known: Payment[], report: PaymentReport): Payment[] {
-  const same = known.find(({ id }) => id === report.id);
+  const same = known.find(({ id }) => isSamePayment(id, report.id));
   if (!same) {
     const fresh: Payment = { ...report, refunds: report.refunds.reduce(withRefund, []), dispute: null };
     return [...known, fresh].toSorted(byId);
@@ -57,16 +60,17 @@ export function withPayment(known: Payment[], report: PaymentReport): Payment[] 
   const merged: Payment = {
     ...same,
     // A person saw it before its provider was read.
+    id: same.chargeId === BY_HAND ? report.id : same.id,
     chargeId: same.chargeId === BY_HAND ? report.chargeId : same.chargeId,
     centavos: isTyped(same, report) ? report.centavos : most(same.centavos, report.centavos),
     word: WORDS.indexOf(report.word) > WORDS.indexOf(same.word) ? report.word : same.word,
     paidAt: Math.min(same.paidAt, report.paidAt),
     refunds: report.refunds.reduce(withRefund, same.refunds),
   };
-  const isNew = (['chargeId', 'centavos', 'word', 'paidAt', 'refunds'] as const).some(
+  const isNew = (['id', 'chargeId', 'centavos', 'word', 'paidAt', 'refunds'] as const).some(
     (field) => merged[field] !== same[field],
   );
-  return isNew ? known.map((payment) => (payment === same ? merged : payment)) : known;
+  return isNew ? known.map((payment) => (payment === same ? merged : payment)).toSorted(byId) : known;
 }
 
 /** Something of it went back, is on its way, or was asked for by the payer's bank. */
@@ -102,7 +106,8 @@ export function withRefund(known: Refund[], refund: Refund): Refund[] {
 function isSentByHandAs({ by, listedAs, state, centavos, endToEndId }: Refund, listed: Refund): boolean {
   if (by !== 'hand' || listedAs !== undefined || state === 'failed' || listed.byBank) return false;
   if (listed.state === 'failed') return false;
-  if (endToEndId !== undefined && listed.returnId !== undefined) return endToEndId === listed.returnId;
+  if (endToEndId !== undefined && listed.returnId !== undefined)
+    return endToEndId.toUpperCase() === listed.returnId.toUpperCase();
   return centavos === listed.centavos;
 }
 
@@ -172,20 +177,37 @@ function awaits(by: RefundBy, { refunds }: Pick<Payment, 'refunds'>): boolean {
   return refunds.some((refund) => refund.by === by && refund.state === 'pending');
 }
 
-/** Why a person has to look at these payments. */
+/** Why a person has to look at these payments. `assignedAt`: when the codes became the buyer's. */
 export function attentionTo({
   payments,
   totalCentavos,
-}: {
-  payments: readonly Payment[];
-  totalCentavos: number;
-}): OrderAttention[] {
+  acceptedCentavos,
+  assignedAt,
+}: Price & { payments: readonly Payment[]; assignedAt: number | null }): OrderAttention[] {
   const reasons: OrderAttention[] = [];
-  if (payments.some(({ centavos }) => centavos === null)) reasons.push('illegible-sum');
+  const isIllegible = payments.some(({ centavos }) => centavos === null);
+  if (isIllegible) reasons.push('illegible-sum');
+  const isShort = receivedCentavos(payments) < (acceptedCentavos ?? totalCentavos);
+  if (assignedAt !== null && isShort && !isIllegible) reasons.push('short');
+  if (isPaidAgain(payments)) reasons.push('paid-again');
   if (owedBackCentavos(payments, totalCentavos) > 0) reasons.push('owed-back');
   if (payments.some((payment) => awaits('hand', payment))) reasons.push('refund-by-hand');
   if (payments.some((payment) => awaits('provider', payment))) reasons.push('refund-under-way');
   return reasons;
+}
+
+/** Its provider said that everything went back, and later that it is paid; nobody has said yet what came. */
+function isPaidAgain(payments: readonly Payment[]): boolean {
+  return (
+    payments.some(({ said }) => said === 'paid-again') &&
+    !payments.some(({ chargeId }) => chargeId === BY_HAND)
+  );
+}
+
+/** Its provider said last that all of it went back. */
+export function isSaidRefunded({ id, said, refunds }: Payment): boolean {
+  // Earlier releases wrote only the refund.
+  return said === undefined ? refunds.some((one) => one.id === `${id}:refunded`) : said === 'refunded';
 }
 
 /** Something of it went back, or is on its way. */

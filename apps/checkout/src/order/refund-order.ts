@@ -3,9 +3,16 @@ import { AppError } from '@vale/contracts/define';
 import { centavosText } from '@vale/contracts/money';
 import { advance } from './order-life.js';
 import type { Order } from './order.js';
-import { isOverRefunded, keptOf, owedBackCentavos, type Payment, type Refund } from './payment.js';
+import {
+  isOverRefunded,
+  keptCentavos,
+  keptOf,
+  owedBackCentavos,
+  type Payment,
+  type Refund,
+} from './payment.js';
 
-interface RefundRequest {
+export interface RefundRequest {
   /** Everything that is left when it is not said. */
   centavos?: number | undefined;
   paymentId?: string | undefined;
@@ -19,6 +26,21 @@ interface RefundPart {
   centavos: number;
 }
 
+const isUndisputed = ({ dispute }: Payment) => dispute !== 'open';
+
+/** Payments of which something can go back: while a dispute is open, its bank may take the same money too. */
+export function refundable(payments: readonly Payment[]): Payment[] {
+  return payments.filter((payment) => isUndisputed(payment) && keptOf(payment) > 0);
+}
+
+/** What was paid too much and can go back; disputed money apart. */
+export function refundableExcess({
+  payments,
+  totalCentavos,
+}: Pick<Order, 'payments' | 'totalCentavos'>): number {
+  return owedBackCentavos(payments.filter(isUndisputed), totalCentavos);
+}
+
 /**
  * Of the payment that is named, or of the latest ones first. Throws `checkout.payment-unknown`, `.payment-disputed`,
  * `.nothing-to-refund` and `.refund-too-large`.
@@ -29,14 +51,11 @@ export function refundParts(
 ): RefundPart[] {
   const named = paymentId === undefined ? payments : payments.filter(({ id }) => id === paymentId);
   if (paymentId !== undefined && named.length === 0) throw new AppError(checkoutAdminErrors.paymentUnknown);
-  const kept = named.filter((payment) => keptOf(payment) > 0);
-  // While a dispute is open, its bank may take the same money too.
-  const free = kept.filter(({ dispute }) => dispute !== 'open');
-  if (kept.length > 0 && free.length === 0) throw new AppError(checkoutAdminErrors.paymentDisputed);
+  const free = refundable(named);
+  if (free.length === 0 && keptCentavos(named) > 0) throw new AppError(checkoutAdminErrors.paymentDisputed);
   const most = free.reduce((sum, payment) => sum + keptOf(payment), 0);
   if (most === 0) throw new AppError(checkoutAdminErrors.nothingToRefund);
-  const undisputed = payments.filter(({ dispute }) => dispute !== 'open');
-  let left = excess ? owedBackCentavos(undisputed, totalCentavos) : (centavos ?? most);
+  let left = excess ? refundableExcess({ payments, totalCentavos }) : (centavos ?? most);
   if (left === 0 && excess && owedBackCentavos(payments, totalCentavos) > 0)
     throw new AppError(checkoutAdminErrors.paymentDisputed);
   if (left === 0) throw new AppError(checkoutAdminErrors.nothingToRefund);

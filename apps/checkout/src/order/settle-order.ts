@@ -2,7 +2,9 @@ import { isPaid, type ChargeSnapshot, type PaymentSnapshot } from './charge-snap
 import { chargeStateAfter, shownCharge, type ProviderCharge } from './charge.js';
 import { advance, close } from './order-life.js';
 import type { Order } from './order.js';
+import { isSamePayment } from './payment-id.js';
 import {
+  isSaidRefunded,
   keptOf,
   withPayment,
   withRefund,
@@ -16,6 +18,13 @@ import {
 export interface ChargeReading {
   providerId: string;
   snapshot: ChargeSnapshot;
+  /** When the reading began, the order had it as refunded: a payment that it shows is no older news. */
+  wasRefunded?: boolean;
+}
+
+/** Whether the provider has said of a charge that its money went back. */
+export function isChargeRefunded({ payments }: Pick<Order, 'payments'>, providerId: string): boolean {
+  return payments.some((payment) => payment.chargeId === providerId && isSaidRefunded(payment));
 }
 
 /** Why a snapshot is not about this order, and must move nothing; null when nothing in it contradicts the order. */
@@ -43,9 +52,31 @@ export function settleOrder(order: Order, readings: readonly ChargeReading[], no
   return shown === 'refused' || shown === 'cancelled' ? close(settled, 'failed', now, note) : settled;
 }
 
-function withReading(order: Order, { providerId, snapshot }: ChargeReading, now: number): Order {
+function withReading(order: Order, { providerId, snapshot, wasRefunded }: ChargeReading, now: number): Order {
   const charge = order.charges.find((one): one is ProviderCharge => one.providerId === providerId);
-  return charge ? withMoney(withChargeState(order, charge, snapshot), charge, snapshot, now) : order;
+  if (!charge) return order;
+  const read = withMoney(withChargeState(order, charge, snapshot), charge, legible(snapshot, order), now);
+  return wasRefunded && isPaid(snapshot) ? withPaidAgain(read, providerId) : read;
+}
+
+/**
+ * A hundred times the price is the price in centavos, read as reais: no sum that the order can count on. Nobody pays it
+ * by a code that says the price.
+ */
+function legible(snapshot: ChargeSnapshot, { totalCentavos }: Order): ChargeSnapshot {
+  const sumOf = (centavos: number | null) => (centavos === totalCentavos * 100 ? null : centavos);
+  const { payments, amountCentavos } = snapshot;
+  const sums = payments?.map((payment) => ({ ...payment, centavos: sumOf(payment.centavos) }));
+  return { ...snapshot, amountCentavos: sumOf(amountCentavos), ...(sums && { payments: sums }) };
+}
+
+/** A refund that failed at the provider, or another payment of the charge: a person finds out. */
+function withPaidAgain(order: Order, providerId: string): Order {
+  const payments = mapped(order.payments, (payment) => {
+    const isIts = payment.chargeId === providerId && isSaidRefunded(payment) && keptOf(payment) === 0;
+    return isIts ? { ...payment, said: 'paid-again' } : payment;
+  });
+  return payments === order.payments ? order : { ...order, payments };
 }
 
 function withChargeState(order: Order, charge: ProviderCharge, snapshot: ChargeSnapshot): Order {
@@ -85,7 +116,7 @@ function withListedIds(
   const unlisted = payments.find(({ id }) => id === providerId);
   if (!unlisted || listed.length === 0) return payments;
   const others = payments.filter((payment) => payment !== unlisted);
-  const fresh = listed.find(({ endToEndId }) => !others.some(({ id }) => id === endToEndId));
+  const fresh = listed.find(({ endToEndId }) => !others.some(({ id }) => isSamePayment(id, endToEndId)));
   if (!fresh) return others;
   const centavos = fresh.centavos ?? unlisted.centavos;
   return payments.map((one) => (one === unlisted ? { ...one, id: fresh.endToEndId, centavos } : one));
@@ -128,10 +159,12 @@ function withWordOnReturns(
   now: number,
 ): Payment[] {
   return mapped(payments, (payment) => {
-    if (payment.chargeId !== providerId || payment.dispute === 'lost') return payment;
+    if (payment.chargeId !== providerId) return payment;
+    if (payment.dispute === 'lost') return status === 'refunded' && !listed ? withSaid(payment) : payment;
     if (status === 'disputed') return withDispute(payment, 'open');
-    if (status === 'refunded' && payment.dispute === 'open') return withDispute(payment, 'lost');
-    if (status === 'refunded' && !listed) return refundedWhole(payment, now);
+    if (status === 'refunded' && payment.dispute === 'open')
+      return listed ? withDispute(payment, 'lost') : withSaid(withDispute(payment, 'lost'));
+    if (status === 'refunded' && !listed) return withSaid(refundedWhole(payment, now));
     // What went back of it cannot be read: nor is it known how the dispute ended.
     if (listed?.some(({ centavos }) => centavos === null)) return payment;
     return isPaid({ status }) && payment.dispute === 'open' ? withDispute(payment, 'won') : payment;
@@ -146,6 +179,10 @@ function mapped(payments: Payment[], change: (payment: Payment) => Payment): Pay
 
 function withDispute(payment: Payment, dispute: Payment['dispute']): Payment {
   return payment.dispute === dispute ? payment : { ...payment, dispute };
+}
+
+function withSaid(payment: Payment): Payment {
+  return payment.said === 'refunded' ? payment : { ...payment, said: 'refunded' };
 }
 
 /** The provider says that the money went back, and not how: what is still kept counts as one refund, unless one is under way. */

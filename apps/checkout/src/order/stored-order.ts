@@ -1,5 +1,5 @@
 import type { OrderAttention, OrderState } from '@vale/contracts/checkout';
-import { chargeKey, paymentKey, shownCharge, type Charge } from './charge.js';
+import { chargeKey, paymentKeys, shownCharge, type Charge } from './charge.js';
 import { stateOf } from './order-life.js';
 import { paidOf, type ChargeAttempt, type ClosedState, type Order } from './order.js';
 import { attentionTo, BY_HAND, isOfChargeAlone, type Payment } from './payment.js';
@@ -54,15 +54,15 @@ export function derivedFields(order: Order): DerivedFields {
   };
 }
 
-/** One charge, and one payment, is one order's: `chargeKey` and `codeKey` of each charge, `paymentKey` of each payment with an id of its own. */
+/** One charge, and one payment, is one order's: `chargeKey` and `codeKey` of each charge, `paymentKeys` of each payment with an id of its own. */
 function keysOf({ methodId: ownMethodId, charges, payments }: Order): string[] {
   const keys = charges.flatMap(({ methodId, providerId, codeKey = [] }) =>
     providerId === null ? [] : [chargeKey(methodId, providerId)].concat(codeKey),
   );
   for (const payment of payments) {
     const { id, chargeId, seenAs } = payment;
-    if (!isOfChargeAlone(payment)) keys.push(paymentKey(id));
-    if (seenAs !== undefined) keys.push(paymentKey(seenAs));
+    if (!isOfChargeAlone(payment)) keys.push(...paymentKeys(id));
+    if (seenAs !== undefined) keys.push(...paymentKeys(seenAs));
     // A person may have read the id of the charge instead.
     if (chargeId === BY_HAND) keys.push(chargeKey(ownMethodId, id));
   }

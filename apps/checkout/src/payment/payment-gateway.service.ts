@@ -95,7 +95,7 @@ export class PaymentGatewayService implements OnModuleDestroy {
   /** Rejects with `ProviderError` or `ProviderRefusal`. All reads of one account share one budget, open orders first. */
   async readCharge(order: Order, providerId: string, cause: ReadCause): Promise<ChargeSnapshot> {
     const method = await this.methods.get(order.methodId);
-    await this.takeRead(order, cause);
+    await this.takeRead(method, SHARES[cause][isOpen(order) ? 'open' : 'closed']);
     const { provider, reads, repliesTo } = this.connectionOf(method);
     const snapshot = await reads.run(async (signal) => ({
       ...(await provider.readCharge(providerId, signal)),
@@ -139,7 +139,7 @@ export class PaymentGatewayService implements OnModuleDestroy {
 
   /** One page of what was paid, one of the account's reads; null when the provider has no such list. Rejects as `at`. */
   async listSettled(methodId: string, window: SettledWindow, page: number): Promise<SettledPage | null> {
-    await this.takeReadOf(methodId, 1);
+    await this.takeRead(await this.methods.get(methodId), 1);
     return this.at(methodId, 'reads', (provider, signal) => provider.listSettled?.(window, page, signal));
   }
 
@@ -162,16 +162,16 @@ export class PaymentGatewayService implements OnModuleDestroy {
     return this.connections.of(method.id, method.driver, this.methods.accountOf(method));
   }
 
-  /** Providers limit the number of reads. Throws `ProviderBusy` when the budget of this moment is used up. */
-  private async takeRead(order: Order, cause: ReadCause): Promise<void> {
-    await this.takeReadOf(order.methodId, SHARES[cause][isOpen(order) ? 'open' : 'closed']);
-  }
-
-  private async takeReadOf(methodId: string, share: number): Promise<void> {
+  /**
+   * Providers limit the number of reads of an account, whatever methods of ours use it. Throws `ProviderBusy` when the budget of
+   * this moment is used up.
+   */
+  private async takeRead(method: PaymentMethod<PaymentDriver>, share: number): Promise<void> {
+    const account = [method.driver, method.apiEndpoint.replace(/\/+$/, ''), method.publicToken].join(' ');
     const budget = this.config.PAYMENT_READS_PER_MINUTE;
     for (const part of new Set([share, 1])) {
       const limit = { points: Math.max(1, Math.floor(budget * part)), seconds: 60 };
-      const { allowed, retryAfterMs } = await this.limits.take('checkout.reads', methodId, limit);
+      const { allowed, retryAfterMs } = await this.limits.take('checkout.reads', account, limit);
       if (!allowed) throw new ProviderBusy('budget-spent', retryAfterMs);
     }
   }

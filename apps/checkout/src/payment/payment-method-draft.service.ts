@@ -9,6 +9,7 @@ import { AppError, platformErrors, type FieldProblem } from '@vale/contracts/def
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
+import { isPublicAddress } from '@vale/platform/public-address';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { VaultService } from '../crypto/vault.service.js';
 import {
@@ -25,7 +26,6 @@ import {
   problemOfCertificate,
   problemOfPrivateKey,
 } from './providers/client-certificate.client.js';
-import { isPublicAddress } from './providers/public-address.client.js';
 import { paymentProvider } from './providers/payment-providers.client.js';
 
 /** What an HTTP header and a form can carry. */

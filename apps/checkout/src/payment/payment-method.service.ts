@@ -5,6 +5,7 @@ import { AppError } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
+import { isPublicAddress } from '@vale/platform/public-address';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
 import { VaultService } from '../crypto/vault.service.js';
@@ -12,7 +13,6 @@ import { PaymentMethodRepository } from './payment-method.repository.js';
 import { addressesOf, isFromSettings, SANDBOX_METHOD } from './payment-method.js';
 import type { PaymentMethod, PaymentMethodDraft, StoredPaymentMethod } from './payment-method.js';
 import type { ProviderAccount } from './providers/payment-provider.js';
-import { isPublicAddress } from './providers/public-address.client.js';
 import { paymentProvider, type PaymentDriver } from './providers/payment-providers.client.js';
 
 /** Methods change a few times a year and every order reads one: the backstop for a lost event. Milliseconds. */

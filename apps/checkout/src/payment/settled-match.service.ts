@@ -7,6 +7,8 @@ import pMap from 'p-map';
 import { OrderStoreService } from '../order/order-store.service.js';
 import type { Order } from '../order/order.js';
 import { BY_HAND, type Payment } from '../order/payment.js';
+import { isSamePayment } from '../order/payment-id.js';
+import type { ProviderReply } from '../order/provider-reply.js';
 import type { SettledPayment } from './providers/payment-provider.js';
 import { SettledRepository } from './settled.repository.js';
 import { StatusCheckService } from './status-check.service.js';
@@ -57,7 +59,8 @@ export class SettledMatchService {
       for (const { endToEndId, takenBy, centavos } of kept) {
         // A sum that a person wrote, and that is not the one that came, is for a person to mend.
         const isIts = (one: Payment) =>
-          one.id === endToEndId && (one.chargeId !== BY_HAND || one.centavos === (centavos ?? one.centavos));
+          isSamePayment(one.id, endToEndId) &&
+          (one.chargeId !== BY_HAND || one.centavos === (centavos ?? one.centavos));
         const order = all.find(({ payments }) => payments.some(isIts));
         if (order && order.transactionId !== takenBy)
           await this.settled.recordMatched(methodId, endToEndId, order.transactionId);
@@ -72,8 +75,9 @@ export class SettledMatchService {
     if (!order) return this.keep(methodId, payment, 'no-order');
     const { transactionId } = order;
     try {
-      const { order: checked } = await this.checks.checkUnknownCharge(order, providerId);
-      if (!checked.payments.some(({ id }) => id === endToEndId)) {
+      const evidence = payment.entry === undefined ? [] : [listEntry(payment.entry)];
+      const { order: checked } = await this.checks.checkUnknownCharge(order, providerId, evidence);
+      if (!checked.payments.some(({ id }) => isSamePayment(id, endToEndId))) {
         // What another order has was recorded by the check.
         const [other] = await this.orders.read.findByPayments([endToEndId]);
         return other ? undefined : await this.keep(methodId, payment, 'contradiction', transactionId);
@@ -96,7 +100,10 @@ export class SettledMatchService {
     await this.settled.recordUnmatched({ ...seen, seenAt: this.clock.nowMs() });
   }
 
-  /** By the provider's id of their charge. One that we never got to know of is found where that id is our reference. */
+  /**
+   * By the provider's id of their charge. One that we never got to know of is found where that id is our reference; so is one of
+   * another method with the same Pix key, whose payments both list.
+   */
   private async ordersOf(
     methodId: string,
     payments: readonly Pick<SettledPayment, 'providerId'>[],
@@ -107,15 +114,19 @@ export class SettledMatchService {
       for (const { providerId } of order.charges) found.set(providerId, order);
     const unknown = ids.filter((id) => !found.has(id));
     if (unknown.length === 0) return found;
-    for (const order of await this.orders.read.findAll(unknown))
-      if (order.methodId === methodId) found.set(order.transactionId, order);
+    for (const order of await this.orders.read.findAll(unknown)) found.set(order.transactionId, order);
     return found;
   }
 }
 
+/** What a list said of one payment, as evidence: without those of other orders. */
+function listEntry(entry: unknown): ProviderReply {
+  return { method: 'GET', path: '/pix', status: 200, body: entry };
+}
+
 /** The order has the payment, with its sum and all that went back of it. */
 function isKnown(order: Order | undefined, { endToEndId, centavos, refunds }: SettledPayment): boolean {
-  const known = order?.payments.find(({ id }) => id === endToEndId);
+  const known = order?.payments.find(({ id }) => isSamePayment(id, endToEndId));
   if (!known || known.centavos !== centavos) return false;
   return refunds.every(({ id, state }) =>
     known.refunds.some((one) => (one.id === id || one.listedAs === id) && one.state === state),

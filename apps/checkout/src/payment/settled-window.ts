@@ -1,3 +1,4 @@
+import { CLOCKS_DIFFER_MS } from '../order/order-ahead.js';
 import type { SettledWindow } from './providers/payment-provider.js';
 
 /** Up to where the settled payments of one method were read. Times in epoch milliseconds. */
@@ -23,8 +24,6 @@ const OVERLAP_MS = 2 * MINUTE_MS;
 /** Now and then one begins earlier, for payments that were listed late and for clocks that differ. */
 const LONG_OVERLAP_MS = HOUR_MS;
 const LONG_EVERY_MS = 10 * MINUTE_MS;
-/** By this much the clocks of the shop's machines may differ. A cursor further ahead was written before a clock was set back. */
-const CLOCKS_DIFFER_MS = MINUTE_MS;
 /** Between two windows while no order waits for money. */
 const IDLE_EVERY_MS = MINUTE_MS;
 /** A method that charges no new orders is listed for this long: what it charged can still be paid for a day. */
@@ -69,6 +68,7 @@ export function isCurrent(cursor: Pick<SettledCursor, 'doneUntil'>, now: number)
   return !isAhead(cursor, now) && now < cursor.doneUntil + CURRENT_MS;
 }
 
+/** It was written before a clock was set back. */
 function isAhead({ doneUntil }: Pick<SettledCursor, 'doneUntil'>, now: number): boolean {
   return doneUntil > now + CLOCKS_DIFFER_MS;
 }

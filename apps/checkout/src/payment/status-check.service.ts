@@ -8,7 +8,7 @@ import { OrderStoreService } from '../order/order-store.service.js';
 import type { Order } from '../order/order.js';
 import { owedBackCentavos } from '../order/payment.js';
 import type { ProviderReply } from '../order/provider-reply.js';
-import { contradictionIn, settleOrder, type ChargeReading } from '../order/settle-order.js';
+import { contradictionIn, isChargeRefunded, settleOrder, type ChargeReading } from '../order/settle-order.js';
 import { StockService } from '../stock/stock.service.js';
 import { adoptCharge } from './charge-attempt.js';
 import { PaymentGatewayService, type ReadCause } from './payment-gateway.service.js';
@@ -36,17 +36,22 @@ export class StatusCheckService {
 
   /**
    * Reads the order's charges now, and saves what they say in one write. Throws `checkout.status-check-failed` when the
-   * provider gives no usable reply about one of them; what it said of the others is saved.
+   * provider gives no usable reply about one of them; what it said of the others is saved. `evidence` is kept with what was read,
+   * where that changes the order.
    */
-  async check(order: Order, cause: ReadCause = 'asked'): Promise<StatusCheck> {
+  async check(
+    order: Order,
+    cause: ReadCause = 'asked',
+    evidence: readonly ProviderReply[] = [],
+  ): Promise<StatusCheck> {
     const charges = providerCharges(order);
     const read = await Promise.allSettled(
       charges.map(({ providerId }) => this.read(order, providerId, cause)),
     );
     const readings = read.flatMap((result, at) =>
-      result.status === 'fulfilled' ? [{ providerId: charges[at]!.providerId, snapshot: result.value }] : [],
+      result.status === 'fulfilled' ? [readingOf(order, charges[at]!.providerId, result.value)] : [],
     );
-    const settled = await this.settle(order, readings);
+    const settled = await this.settle(order, readings, evidence);
     const failed = read.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;
     const over = readings.length > 0 && readings.every(({ snapshot }) => isOver(snapshot));
@@ -57,21 +62,32 @@ export class StatusCheckService {
    * Reads a charge that a call-back named and that the order does not know. It counts only when the provider says that
    * it carries the order's reference.
    */
-  async checkUnknownCharge(order: Order, providerId: string): Promise<StatusCheck> {
+  async checkUnknownCharge(
+    order: Order,
+    providerId: string,
+    evidence: readonly ProviderReply[] = [],
+  ): Promise<StatusCheck> {
     if (order.charges.some((charge) => charge.providerId === providerId))
-      return this.check(order, 'call-back');
+      return this.check(order, 'call-back', evidence);
     const snapshot = await this.read(order, providerId, 'call-back');
     if (snapshot.externalReference === null) this.reject(order, providerId, 'no reference');
     else if (!this.contradicts(order, { providerId, snapshot }))
-      return { order: await this.adopt(order, { providerId, snapshot }), isOver: false };
+      return { order: await this.adopt(order, { providerId, snapshot }, evidence), isOver: false };
     return { order, isOver: false };
   }
 
-  private async adopt(order: Order, reading: ChargeReading): Promise<Order> {
+  private async adopt(
+    order: Order,
+    reading: ChargeReading,
+    evidence: readonly ProviderReply[],
+  ): Promise<Order> {
     const { providerId, snapshot } = reading;
     try {
-      const adopted = await this.changeUntaken(order, [reading], (known, own, now) =>
-        settleOrder(adoptCharge(known, providerId, snapshot, now), own, now),
+      const adopted = await this.changeUntaken(
+        order,
+        [reading],
+        (known, own, now) => settleOrder(adoptCharge(known, providerId, snapshot, now), own, now),
+        evidence,
       );
       this.reportMoney(order, adopted);
       return await this.followUp(order, adopted);
@@ -82,10 +98,14 @@ export class StatusCheckService {
     }
   }
 
-  private async settle(order: Order, readings: readonly ChargeReading[]): Promise<Order> {
+  private async settle(
+    order: Order,
+    readings: readonly ChargeReading[],
+    evidence: readonly ProviderReply[],
+  ): Promise<Order> {
     const own = readings.filter((reading) => !this.contradicts(order, reading));
     if (own.length === 0) return order;
-    const settled = await this.changeUntaken(order, own, settleOrder).catch((error: unknown) => {
+    const settled = await this.changeUntaken(order, own, settleOrder, evidence).catch((error: unknown) => {
       // An admin has just accepted it for another order: the next check leaves it out.
       if (error instanceof ChargeTaken)
         throw new AppError(checkoutErrors.statusCheckFailed, { cause: error });
@@ -100,17 +120,15 @@ export class StatusCheckService {
     order: Order,
     readings: readonly ChargeReading[],
     decide: typeof settleOrder,
+    evidence: readonly ProviderReply[],
   ): Promise<Order> {
+    const change = (own: readonly ChargeReading[]) =>
+      this.orders.change(order, (known, now) => decide(known, own, now), [...repliesOf(own), ...evidence]);
     try {
-      return await this.orders.change(
-        order,
-        (known, now) => decide(known, readings, now),
-        repliesOf(readings),
-      );
+      return await change(readings);
     } catch (error) {
       if (!(error instanceof ChargeTaken)) throw error;
-      const own = await this.taken.withoutTaken(order, readings);
-      return this.orders.change(order, (known, now) => decide(known, own, now), repliesOf(own));
+      return change(await this.taken.withoutTaken(order, readings));
     }
   }
 
@@ -154,6 +172,11 @@ export class StatusCheckService {
       await this.stock.release(after.transactionId);
     return after;
   }
+}
+
+/** Of an order as it was when the reading began. */
+function readingOf(order: Order, providerId: string, snapshot: ChargeSnapshot): ChargeReading {
+  return { providerId, snapshot, wasRefunded: isChargeRefunded(order, providerId) };
 }
 
 function repliesOf(readings: readonly ChargeReading[]): ProviderReply[] {

@@ -3,6 +3,7 @@ import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
 import { OrderStoreService } from '../order/order-store.service.js';
 import type { Order } from '../order/order.js';
+import { foldedPaymentId } from '../order/payment-id.js';
 import type { ChargeReading } from '../order/settle-order.js';
 import { SettledRepository } from './settled.repository.js';
 
@@ -25,7 +26,7 @@ export class TakenPaymentService {
     );
     for (const { providerId, snapshot } of readings)
       for (const { endToEndId, centavos, paidAt } of snapshot.payments ?? []) {
-        const holder = takenBy.get(endToEndId);
+        const holder = takenBy.get(foldedPaymentId(endToEndId));
         if (holder === undefined) continue;
         const { methodId, transactionId } = order;
         const seen = { methodId, endToEndId, providerId, centavos, paidAt, transactionId, takenBy: holder };
@@ -36,13 +37,15 @@ export class TakenPaymentService {
           seenAt: this.clock.nowMs(),
         });
       }
-    return readings.map(({ providerId, snapshot }) => {
-      const payments = snapshot.payments?.filter(({ endToEndId }) => !takenBy.has(endToEndId));
-      return { providerId, snapshot: payments ? { ...snapshot, payments } : snapshot };
+    return readings.map(({ snapshot, ...reading }) => {
+      const payments = snapshot.payments?.filter(
+        ({ endToEndId }) => !takenBy.has(foldedPaymentId(endToEndId)),
+      );
+      return { ...reading, snapshot: payments ? { ...snapshot, payments } : snapshot };
     });
   }
 
-  /** Which other order has each of these payments. */
+  /** Which other order has each of these payments, by `foldedPaymentId`. */
   private async holdersOf(
     { transactionId }: Order,
     ids: readonly string[],
@@ -51,7 +54,9 @@ export class TakenPaymentService {
     return new Map(
       holders
         .filter((holder) => holder.transactionId !== transactionId)
-        .flatMap((holder) => holder.payments.map(({ id }) => [id, holder.transactionId] as const)),
+        .flatMap((holder) =>
+          holder.payments.map(({ id }) => [foldedPaymentId(id), holder.transactionId] as const),
+        ),
     );
   }
 }

@@ -6,6 +6,7 @@ import { methodOfPayment } from '../order/charge.js';
 import { OrderStoreService } from '../order/order-store.service.js';
 import type { Order } from '../order/order.js';
 import { keptOf, type Payment } from '../order/payment.js';
+import { foldedPaymentId } from '../order/payment-id.js';
 import { PaymentMethodService } from './payment-method.service.js';
 import { SettledListService } from './settled-list.service.js';
 import { SettledRepository } from './settled.repository.js';
@@ -79,7 +80,7 @@ export class UnlistedPaymentService {
         isCompared(payment) &&
         methodOfPayment(order, payment) === methodId &&
         keptOf(payment) > 0 &&
-        !listed.has(payment.id),
+        !listed.has(foldedPaymentId(payment.id)),
     );
     const missing: Payment[] = [];
     // What an admin accepted may have been listed days before.
@@ -88,11 +89,15 @@ export class UnlistedPaymentService {
     return missing;
   }
 
-  /** End-to-end ids, and the ids of the charges that were paid. */
+  /** End-to-end ids, and the ids of the charges that were paid, by `foldedPaymentId`. */
   private async idsIn(methodId: string, since: number, until: number): Promise<ReadonlySet<string>> {
     const window = { since: since - LISTED_WITHIN_MS, until: until + LISTED_WITHIN_MS };
     const listed = (await this.list.listAll(methodId, window)) ?? [];
-    return new Set(listed.flatMap(({ endToEndId, providerId }) => [endToEndId, providerId ?? endToEndId]));
+    return new Set(
+      listed
+        .flatMap(({ endToEndId, providerId }) => [endToEndId, providerId ?? endToEndId])
+        .map(foldedPaymentId),
+    );
   }
 
   private async *ordersSince(since: number): AsyncGenerator<Order> {

@@ -84,6 +84,7 @@ export function toAdminOrder(order: Order): AdminOrder {
     ...toOrderSummary(order),
     state: order.state,
     accountId: order.accountId,
+    customer: { name: order.customer.name, email: order.customer.email },
     codes: isClosed(order) ? 0 : codeLines(order).length,
     paidAt: paidOf(order)?.paidAt ?? null,
     received: toReais(receivedCentavos(order.payments)),

@@ -2,16 +2,14 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { checkoutErrors, type checkoutMessages, type OrderRequest } from '@vale/contracts/checkout';
 import { AppError, type MessageParsed } from '@vale/contracts/define';
-import { addressKey } from '@vale/platform/client-address';
 import { Clock } from '@vale/platform/clock';
-import { currentContext } from '@vale/platform/context';
 import { Ids } from '@vale/platform/ids';
 import { OrderStoreService, type PlacedOrder } from '../order/order-store.service.js';
 import { errorOfRefusal, type Order } from '../order/order.js';
 import { ChargeService } from '../payment/charge.service.js';
-import { PaymentMethodService } from '../payment/payment-method.service.js';
 import { OfferService } from './offer.service.js';
 import { placeOrder } from './place-order.js';
+import { PurchaseLimitsService } from './purchase-limits.service.js';
 
 type PlaceInput = MessageParsed<typeof checkoutMessages.placeOrder>;
 
@@ -20,7 +18,7 @@ export class PlaceOrderService {
   constructor(
     private readonly offers: OfferService,
     private readonly orders: OrderStoreService,
-    private readonly methods: PaymentMethodService,
+    private readonly limits: PurchaseLimitsService,
     private readonly charges: ChargeService,
     private readonly clock: Clock,
     private readonly ids: Ids,
@@ -38,7 +36,9 @@ export class PlaceOrderService {
       },
     );
     if (!placed.isNew) return this.repeat(placed.order, requestDigest);
-    return accepted(await this.charges.start(placed.order));
+    const order = accepted(await this.charges.start(placed.order));
+    await this.limits.countCharge(accountId);
+    return order;
   }
 
   /** Asks for no earlier order of the same request: the unique key says it, and most requests are sent once. */
@@ -47,7 +47,7 @@ export class PlaceOrderService {
     { idempotencyKey, ...request }: PlaceInput,
     requestDigest: string,
   ): Promise<PlacedOrder> {
-    const method = await this.methods.active();
+    const method = await this.limits.methodFor(accountId);
     const { order, events } = await this.offers.decide(request, (offer) =>
       placeOrder({
         request,
@@ -56,12 +56,11 @@ export class PlaceOrderService {
         transactionId: this.ids.ulid(),
         idempotencyKey,
         requestDigest,
-        method: { id: method.id, timeoutMinutes: method.extraConfig.timeout },
+        method,
         now: this.clock.nowMs(),
       }),
     );
-    const { client } = currentContext();
-    return this.orders.place(order, events, client && addressKey(client.ip));
+    return this.orders.place(order, events, await this.limits.capsOf(order));
   }
 
   private async repeat(order: Order, requestDigest: string): Promise<Order> {

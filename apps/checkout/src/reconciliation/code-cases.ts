@@ -32,11 +32,18 @@ export function stuckCodes<Code extends TakenByOrder>(
   return codes.filter((code) => isStuck(order, code, now));
 }
 
-function isStuck(order: Order | null, { state, heldUntil }: TakenByOrder, now: number): boolean {
+function isManual({ lines }: Order, line: number): boolean {
+  return lines.some((one) => one.line === line && one.delivery === 'manual');
+}
+
+function isStuck(order: Order | null, { state, line, heldUntil }: TakenByOrder, now: number): boolean {
   if (state === 'held') {
     const rightly = order !== null && order.assignedAt === null && keepsCodes(order, now);
     return !rightly && (heldUntil ?? 0) < now - RELEASED_BY_THEN_MS;
   }
+  if (order === null) return true;
   // Codes of a delivery become the line's own a moment before the order says so.
-  return order === null || (order.assignedAt === null && !awaitsDelivery(order));
+  if (order.assignedAt === null) return !awaitsDelivery(order);
+  // What a person gave while the money was on its way back: its delivery did not end.
+  return order.deliveredAt === null && order.state !== 'delivering' && isManual(order, line);
 }

@@ -29,6 +29,7 @@ export const DEADLINES_MS: Record<CaseKind, number> = {
   'refund-by-hand': 24 * HOUR_MS,
   'refund-disputed': 24 * HOUR_MS,
   disputed: 5 * 24 * HOUR_MS,
+  'stock-low': HOUR_MS,
 };
 
 /** What delivers by itself has this long before a person is asked. */
@@ -59,6 +60,8 @@ export function casesOf(order: Order, now: number): FoundCase[] {
     );
   // Too much only by the provider's word.
   else if (state === 'overpaid') found('amount-differs', ['accept', 'refund']);
+  else if (attention.includes('short')) found('amount-differs', ['accept', 'refund'], { short: true });
+  else if (attention.includes('paid-again')) found('amount-differs', [], { paidAgain: true });
   const disputed = disputedRefunds(order).map(({ id, centavos }) => ({ id, centavos }));
   if (disputed.length > 0) found('refund-disputed', ['drop-refunds'], { refunds: disputed });
   const byHand = refundsByHand(order).filter((one) => !disputed.some(({ id }) => id === one.id));

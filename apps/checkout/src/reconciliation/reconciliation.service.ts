@@ -8,7 +8,7 @@ import type { Order } from '../order/order.js';
 import { caseId, InboxRepository, subjectOf } from './inbox.repository.js';
 import { casesOf, type FoundCase } from './order-cases.js';
 import { PaymentCasesService } from './payment-cases.service.js';
-import { StuckCodesService } from './stuck-codes.service.js';
+import { StockCasesService } from './stock-cases.service.js';
 
 /** Where an order can have a case. Orders under way; there are never many. */
 const STATES: readonly OrderState[] = [
@@ -19,7 +19,13 @@ const STATES: readonly OrderState[] = [
   'delivering',
   'disputed',
 ];
-const ATTENTION: readonly OrderAttention[] = ['illegible-sum', 'owed-back', 'refund-by-hand'];
+const ATTENTION: readonly OrderAttention[] = [
+  'illegible-sum',
+  'owed-back',
+  'short',
+  'paid-again',
+  'refund-by-hand',
+];
 
 const PAGE = 100;
 /** More than a hold lasts that is not settled. Milliseconds. */
@@ -32,7 +38,7 @@ export class ReconciliationService {
   constructor(
     private readonly orders: OrderStoreService,
     private readonly payments: PaymentCasesService,
-    private readonly stuck: StuckCodesService,
+    private readonly stock: StockCasesService,
     private readonly inbox: InboxRepository,
     private readonly clock: Clock,
     private readonly logger: Logger,
@@ -40,6 +46,7 @@ export class ReconciliationService {
 
   /** `all`: the codes of all orders; otherwise of those that were placed lately. */
   async run({ all }: { all: boolean }): Promise<void> {
+    await this.orders.restartAhead();
     const found = new Set<string>();
     for (const state of STATES) await this.compareState(state, found);
     for (const reason of ATTENTION)
@@ -47,14 +54,14 @@ export class ReconciliationService {
         await this.compareOrder(order, found);
     for await (const one of this.payments.cases({ all })) await this.report([one], found);
     const from = all ? '' : ulidsFrom(this.clock.nowMs() - RECENT_MS);
-    for await (const stuck of this.stuck.casesAfter(from)) await this.report([stuck], found);
+    for await (const one of this.stock.cases(from)) await this.report([one], found);
     await this.closeGone(found, all);
   }
 
   private async compareState(state: OrderState, found: Set<string>): Promise<void> {
     let cursor: string | undefined;
     do {
-      const page = await this.orders.read.listAll({ state }, { limit: PAGE, cursor });
+      const page = await this.orders.read.pageIn(state, { limit: PAGE, cursor });
       for (const order of page.items) await this.compareOrder(order, found);
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
@@ -91,7 +98,7 @@ export class ReconciliationService {
   private async isStillFound(known: InboxCase, all: boolean): Promise<boolean> {
     const { kind } = known;
     const subject = subjectOf(known);
-    if (kind === 'code-stuck') return (await this.stuck.idsOf(subject)).length > 0;
+    if (kind === 'code-stuck' || kind === 'stock-low') return this.stock.isStillFound(kind, subject);
     if (kind === 'payment-unmatched') return this.payments.isUnmatched(subject);
     if (kind === 'payment-unlisted') return this.payments.isUnlisted(subject, { all });
     const order = await this.orders.read.find(subject);

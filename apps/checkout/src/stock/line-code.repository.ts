@@ -46,15 +46,16 @@ export class LineCodeRepository {
   /** What orders hold and have, by order: those of at most `limit` codes, whose id is above `after`; the last one whole. */
   async holdersAfter(after: string, limit: number): Promise<Map<string, TakenByOrder[]>> {
     const found = await this.codes
-      .find({ orderId: { $gt: after } }, { orderId: 1, state: 1, heldUntil: 1 })
+      .find({ orderId: { $gt: after } }, { orderId: 1, line: 1, state: 1, heldUntil: 1 })
       .sort({ orderId: 1 })
       .limit(limit)
       .lean<
-        (Pick<StockCodeDocument, '_id' | 'heldUntil'> & Pick<TakenByOrder, 'state'> & { orderId: string })[]
+        (Pick<StockCodeDocument, '_id' | 'heldUntil'> &
+          Pick<TakenByOrder, 'line' | 'state'> & { orderId: string })[]
       >();
     const holders = new Map<string, TakenByOrder[]>();
-    for (const { orderId, _id, state, heldUntil = null } of found)
-      holders.set(orderId, [...(holders.get(orderId) ?? []), { id: _id, state, heldUntil }]);
+    for (const { orderId, _id, line, state, heldUntil = null } of found)
+      holders.set(orderId, [...(holders.get(orderId) ?? []), { id: _id, line, state, heldUntil }]);
     const last = found.at(-1)?.orderId;
     if (last !== undefined && found.length === limit) holders.set(last, await this.ofOrder(last));
     return holders;

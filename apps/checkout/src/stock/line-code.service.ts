@@ -86,11 +86,17 @@ export class LineCodeService {
     if (!isOwn) throw new AppError(checkoutAdminErrors.codeTaken, { params: { line } });
   }
 
+  private async hasOwn(orderId: string, line: number): Promise<boolean> {
+    const codes = await this.codes.ofOrder(orderId);
+    return codes.some((one) => one.line === line && one.state === 'assigned');
+  }
+
   private async giveText(orderId: string, line: GivenLine, text: string): Promise<void> {
     const { productId, variation, delivery } = line;
-    const own = `by-hand:${orderId}:${line.line}`;
-    if (delivery === 'manual' && (await this.codes.findByFingerprints([own]))) return;
+    if (delivery === 'manual' && (await this.hasOwn(orderId, line.line))) return;
     const _id = this.ids.ulid();
+    // One that was taken back from the line keeps its fingerprint.
+    const own = `by-hand:${orderId}:${line.line}:${_id}`;
     const prints = delivery === 'manual' ? { fingerprint: own } : await this.fingerprints.of(text);
     const sealed = this.vault.sealCode(text, _id);
     const code = { _id, productId, variation, ...sealed, ...prints, addedAt: this.clock.nowMs() };

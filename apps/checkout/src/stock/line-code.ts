@@ -1,6 +1,8 @@
 /** A code as the comparison of codes with orders sees it. */
 export interface TakenByOrder {
   id: string;
+  /** Of the order. */
+  line: number;
   state: 'held' | 'assigned';
   /** Epoch milliseconds; null for an assigned code. */
   heldUntil: number | null;
@@ -8,7 +10,6 @@ export interface TakenByOrder {
 
 /** The code that a line of an order holds or has, without its text. */
 export interface LineCode extends TakenByOrder {
-  line: number;
   batch: string | null;
   costCentavos: number | null;
 }

@@ -4,10 +4,10 @@ import type { Page } from '@vale/contracts/define';
 import { AuditRepository } from '../audit/audit.repository.js';
 
 export type NewStockAction = Pick<StockAction, 'kind' | 'accountId' | 'requestId' | 'note'> &
-  Partial<Pick<StockAction, 'reason' | 'target' | 'ignoreCase' | 'batches' | 'codeIds'>>;
+  Partial<Details>;
 
 /** What the audit record of an action on stock says of it. */
-type Details = Pick<StockAction, 'reason' | 'target' | 'ignoreCase' | 'batches' | 'codeIds'>;
+type Details = Pick<StockAction, 'reason' | 'target' | 'ignoreCase' | 'batches' | 'codeIds' | 'lowAt'>;
 
 /** Actions on stock, among the audit records. */
 @Injectable()
@@ -28,14 +28,23 @@ export class StockActionRepository {
 /** The part of a record that is the action's own. */
 export function auditOf(
   kind: StockAction['kind'],
-  { reason = null, target = null, ignoreCase = null, batches = [], codeIds = [] }: Partial<Details>,
+  {
+    reason = null,
+    target = null,
+    ignoreCase = null,
+    lowAt = null,
+    batches = [],
+    codeIds = [],
+  }: Partial<Details>,
 ): Pick<AuditRecord, 'action' | 'target' | 'before' | 'after'> {
   const productId = target?.productId ?? batches[0]?.productId ?? '';
-  const details: Details = { reason, target, ignoreCase, batches, codeIds };
+  const details: Details = { reason, target, ignoreCase, lowAt, batches, codeIds };
   return { action: `stock.${kind}`, target: { kind: 'stock', id: productId }, before: null, after: details };
 }
 
 function toStockAction({ id, at, action, accountId, requestId, reason, after }: AuditRecord): StockAction {
   const kind = action.slice('stock.'.length) as StockAction['kind'];
-  return { id, at, kind, accountId, requestId, note: reason, ...(after as Details) };
+  // Records from before 2026-12 have no level.
+  const details = after as Omit<Details, 'lowAt'> & Partial<Details>;
+  return { id, at, kind, accountId, requestId, note: reason, ...details, lowAt: details.lowAt ?? null };
 }

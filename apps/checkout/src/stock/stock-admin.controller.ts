@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { checkoutMessages } from '@vale/contracts/checkout';
+import { checkoutMessages, stockAdminMessages } from '@vale/contracts/checkout';
 import {
   requireAdmin,
   type CallContext,
@@ -8,12 +8,18 @@ import {
 } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
 import { StockAdminService, type ActionOrigin } from './stock-admin.service.js';
+import { StockCheckService } from './stock-check.service.js';
+import { StockListService } from './stock-list.service.js';
 
-type Messages = typeof checkoutMessages;
+type Messages = typeof checkoutMessages & typeof stockAdminMessages;
 
 @Controller()
 export class StockAdminController {
-  constructor(private readonly admin: StockAdminService) {}
+  constructor(
+    private readonly admin: StockAdminService,
+    private readonly lists: StockListService,
+    private readonly checks: StockCheckService,
+  ) {}
 
   @Handles(checkoutMessages.addStock)
   async add(
@@ -29,7 +35,7 @@ export class StockAdminController {
     context: CallContext,
   ): Promise<MessageReply<Messages['listStockCodes']>> {
     requireAdmin(context);
-    return this.admin.list(query);
+    return this.lists.codesOf(query);
   }
 
   @Handles(checkoutMessages.moveStock)
@@ -62,6 +68,33 @@ export class StockAdminController {
     context: CallContext,
   ): Promise<MessageReply<Messages['setStockRule']>> {
     return { actionId: await this.admin.setRule(originOf(context, note), productId, ignoreCase) };
+  }
+
+  @Handles(stockAdminMessages.setLowLevel)
+  async setLowLevel(
+    { productId, variation, lowAt, note }: MessageParsed<Messages['setLowLevel']>,
+    context: CallContext,
+  ): Promise<MessageReply<Messages['setLowLevel']>> {
+    await this.admin.setLowLevel(originOf(context, note), { productId, variation }, lowAt);
+    return {};
+  }
+
+  @Handles(stockAdminMessages.listStocks)
+  async listStocks(
+    query: MessageParsed<Messages['listStocks']>,
+    context: CallContext,
+  ): Promise<MessageReply<Messages['listStocks']>> {
+    requireAdmin(context);
+    return this.lists.stocks(query);
+  }
+
+  @Handles(stockAdminMessages.checkStock)
+  async check(
+    { codes, productId }: MessageParsed<Messages['checkStock']>,
+    context: CallContext,
+  ): Promise<MessageReply<Messages['checkStock']>> {
+    requireAdmin(context);
+    return { repeated: await this.checks.repeated(productId, codes) };
   }
 
   @Handles(checkoutMessages.listStockActions)

@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { StockCodeState, StockKey, WithdrawalReason } from '@vale/contracts/checkout';
 import { pageFrom, type Page } from '@vale/contracts/define';
 import type { Model, QueryFilter } from 'mongoose';
+import type { SealedCode } from '../crypto/sealed-code.js';
 import { STOCK_CODE_MODEL, type StockCodeDocument } from './stock.schema.js';
 
 /** What an admin sees of a code; never its text. */
@@ -19,6 +20,18 @@ const VIEW = {
 } as const;
 
 export type ListedCode = Pick<StockCodeDocument, '_id' | keyof typeof VIEW>;
+/** With its text, encrypted. */
+export type SealedListedCode = ListedCode & Pick<StockCodeDocument, keyof SealedCode>;
+
+const SEALED = { sealed: 1, keyId: 1, wrapped: 1 } as const;
+
+const PLACE = { _id: 0, productId: 1, variation: 1, state: 1, fingerprint: 1, folded: 1 } as const;
+
+/** Where a code is in stock. */
+export type CodePlace = Pick<
+  StockCodeDocument,
+  'productId' | 'variation' | 'state' | 'fingerprint' | 'folded'
+>;
 
 /** What an action does to a code. */
 export interface CodeChange {
@@ -30,6 +43,7 @@ export interface CodeChange {
 
 export interface CodeListQuery {
   productId: string;
+  variation?: string | undefined;
   state?: StockCodeState | undefined;
   cursor?: string | undefined;
   limit: number;
@@ -40,9 +54,27 @@ export interface CodeListQuery {
 export class StockAdminRepository {
   constructor(@InjectModel(STOCK_CODE_MODEL) private readonly codes: Model<StockCodeDocument>) {}
 
-  async list({ productId, state, cursor, limit }: CodeListQuery): Promise<Page<ListedCode>> {
-    const filter = { productId, ...(state && { state }), ...(cursor && { _id: { $gt: cursor } }) };
-    return pageFrom(await this.find(filter, limit + 1), limit, ({ _id }) => _id);
+  async list({ productId, variation, state, cursor, limit }: CodeListQuery): Promise<Page<SealedListedCode>> {
+    const found = await this.codes
+      .find(
+        {
+          productId,
+          ...(variation !== undefined && { variation }),
+          ...(state && { state }),
+          ...(cursor && { _id: { $gt: cursor } }),
+        },
+        { ...VIEW, ...SEALED },
+      )
+      .sort({ _id: 1 })
+      .limit(limit + 1)
+      .lean<SealedListedCode[]>();
+    return pageFrom(found, limit, ({ _id }) => _id);
+  }
+
+  /** Where the codes with these fingerprints are in stock, in whatever state. */
+  async findPlaces(field: 'fingerprint' | 'folded', fingerprints: readonly string[]): Promise<CodePlace[]> {
+    if (fingerprints.length === 0) return [];
+    return this.codes.find({ [field]: { $in: [...fingerprints] } }, PLACE).lean<CodePlace[]>();
   }
 
   async findByIds(ids: readonly string[], states: readonly StockCodeState[]): Promise<ListedCode[]> {

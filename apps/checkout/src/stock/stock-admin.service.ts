@@ -6,7 +6,6 @@ import {
   type StockActionKind,
   type StockActionReply,
   type StockCodeState,
-  type StockCodeView,
   type StockKey,
   type StockSelection,
   type WithdrawalReason,
@@ -14,12 +13,7 @@ import {
 import { AppError, type Page } from '@vale/contracts/define';
 import { FingerprintService } from '../crypto/fingerprint.service.js';
 import { StockActionRepository } from './stock-action.repository.js';
-import {
-  StockAdminRepository,
-  type CodeChange,
-  type CodeListQuery,
-  type ListedCode,
-} from './stock-admin.repository.js';
+import { StockAdminRepository, type CodeChange, type ListedCode } from './stock-admin.repository.js';
 import { sumOfBatches } from './stock-batches.js';
 import type { StockOfCodes } from './stock-intake.service.js';
 import { StockLevelService } from './stock-level.service.js';
@@ -53,11 +47,6 @@ export class StockAdminService {
     private readonly fingerprints: FingerprintService,
   ) {}
 
-  async list(query: CodeListQuery): Promise<Page<StockCodeView>> {
-    const { items, nextCursor } = await this.codes.list(query);
-    return { items: items.map(toView), nextCursor };
-  }
-
   async listActions(query: { cursor?: string | undefined; limit: number }): Promise<Page<StockAction>> {
     return this.actions.list(query);
   }
@@ -87,6 +76,12 @@ export class StockAdminService {
   async reinstate(origin: ActionOrigin, selection: StockSelection): Promise<StockActionReply> {
     const change = { state: 'free', withdrawnFor: null } as const;
     return this.perform(origin, { kind: 'reinstate', selection, from: ['withdrawn'], change });
+  }
+
+  /** The level is made where nothing of this stock was counted yet. */
+  async setLowLevel(origin: ActionOrigin, key: StockKey, lowAt: number | null): Promise<void> {
+    await this.actions.append({ ...origin, kind: 'low-level', target: key, lowAt });
+    await this.levels.setLowAt(key, lowAt);
   }
 
   async setRule(origin: ActionOrigin, productId: string, ignoreCase: boolean): Promise<string> {
@@ -158,9 +153,4 @@ export class StockAdminService {
 function requested(selection: StockSelection, found: readonly ListedCode[]): number {
   if ('ids' in selection) return new Set(selection.ids).size;
   return 'codes' in selection ? new Set(selection.codes).size : found.length;
-}
-
-function toView({ _id, ...code }: ListedCode): StockCodeView {
-  const { withdrawnFor = null, batch = null, costCentavos = null, orderId = null, actionId = null } = code;
-  return { ...code, id: _id, withdrawnFor, batch, costCentavos, orderId, actionId };
 }

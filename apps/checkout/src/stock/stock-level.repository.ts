@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { StockKey } from '@vale/contracts/checkout';
-import type { DomainEvent } from '@vale/contracts/define';
+import { pageFrom, type DomainEvent, type Page } from '@vale/contracts/define';
 import { isDuplicateKey, Outbox } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { onlyDuplicates } from './bulk-write-errors.js';
@@ -15,6 +15,13 @@ const MANY = 1_000;
 export interface StockLevel extends StockKey {
   free: number;
   version: number;
+  lowAt?: number | undefined;
+}
+
+interface LevelQuery {
+  maxFree?: number | undefined;
+  cursor?: string | undefined;
+  limit: number;
 }
 
 @Injectable()
@@ -38,6 +45,29 @@ export class StockLevelRepository {
       .batchSize(MANY)
       .lean<StockLevelDocument[]>();
     return found.map(toLevel);
+  }
+
+  /** The emptiest first. */
+  async page({ maxFree, cursor, limit }: LevelQuery): Promise<Page<StockLevel>> {
+    const found = await this.levels
+      .find({ ...(maxFree !== undefined && { free: { $lte: maxFree } }), ...behind(cursor) }, { outbox: 0 })
+      .sort({ free: 1, _id: 1 })
+      .limit(limit + 1)
+      .lean<StockLevelDocument[]>();
+    const { items, nextCursor } = pageFrom(found, limit, ({ free, _id }) => `${free}.${_id}`);
+    return { items: items.map(toLevel), nextCursor };
+  }
+
+  /** Those that an admin wants to be told of. */
+  async listWatched(): Promise<StockLevel[]> {
+    const found = await this.levels.find({ lowAt: { $gte: 0 } }, { outbox: 0 }).lean<StockLevelDocument[]>();
+    return found.map(toLevel);
+  }
+
+  /** False when there is no level of this stock. */
+  async setLowAt(key: StockKey, lowAt: number | null): Promise<boolean> {
+    const change = lowAt === null ? { $unset: { lowAt: 1 } } : { $set: { lowAt } };
+    return (await this.outbox.amend<StockLevelDocument>(this.levels, { _id: stockId(key) }, change)) !== null;
   }
 
   /** False when another process wrote this level since. `seen` is what the caller read; null for the first level. */
@@ -80,6 +110,14 @@ export class StockLevelRepository {
   }
 }
 
-function toLevel({ productId, variation, free, version }: StockLevelDocument): StockLevel {
-  return { productId, variation, free, version };
+function toLevel({ productId, variation, free, version, lowAt }: StockLevelDocument): StockLevel {
+  return { productId, variation, free, version, lowAt };
+}
+
+/** After the last stock of a page. */
+function behind(cursor: string | undefined): object {
+  const [first = '', ...rest] = cursor?.split('.') ?? [];
+  const free = Number(first);
+  if (cursor === undefined || !Number.isSafeInteger(free)) return {};
+  return { $or: [{ free: { $gt: free } }, { free, _id: { $gt: rest.join('.') } }] };
 }

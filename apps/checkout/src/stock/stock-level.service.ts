@@ -5,7 +5,7 @@ import { Bus } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
 import { LRUCache } from 'lru-cache';
-import { StockLevelRepository } from './stock-level.repository.js';
+import { StockLevelRepository, type StockLevel } from './stock-level.repository.js';
 import { stockId, StockRepository } from './stock.repository.js';
 
 /** Changes of one stock within this time are published as one. Milliseconds. */
@@ -19,6 +19,8 @@ const MAX_CONFLICTS = 10;
  * taken as much meanwhile. One that takes more is noticed by the first order that finds no code.
  */
 const PART_BETWEEN_COUNTS = 1 / 8;
+/** For which a count is remembered, where another process counts. Milliseconds. */
+const FREE_KNOWN_MS = 600_000;
 /** Stocks whose next count is remembered. */
 const MOST_COUNTED = 10_000;
 
@@ -30,6 +32,8 @@ export class StockLevelService implements OnModuleDestroy {
   private readonly drained = new Map<string, StockKey>();
   /** How many codes of a stock this process takes before it counts the stock again. */
   private readonly uncounted = new LRUCache<string, number>({ max: MOST_COUNTED });
+  /** How many codes of a stock were free when it was last counted or published. */
+  private readonly lastFree = new LRUCache<string, number>({ max: MOST_COUNTED, ttl: FREE_KNOWN_MS });
   private timer: NodeJS.Timeout | undefined;
   private publishing: Promise<void> = Promise.resolve();
   private stopped = false;
@@ -96,12 +100,22 @@ export class StockLevelService implements OnModuleDestroy {
     for (let start = 0; start < levels.length; start += RECOUNT_AT_ONCE) {
       const some = levels.slice(start, start + RECOUNT_AT_ONCE);
       const free = await this.codes.countFree(some);
+      for (const level of some) this.lastFree.set(stockId(level), free.get(stockId(level)) ?? 0);
       const changed = some.filter((level) => level.free !== (free.get(stockId(level)) ?? 0));
       for (const level of changed) await this.publish(level);
     }
   }
 
-  async list(productId?: string): Promise<StockKey[]> {
+  /** About how many codes of the stock are free; null where nobody has counted it. Mostly without a command to the store. */
+  async freeOf(key: StockKey): Promise<number | null> {
+    const known = this.lastFree.get(stockId(key));
+    if (known !== undefined) return known;
+    const free = (await this.levels.find(key))?.free ?? null;
+    if (free !== null) this.lastFree.set(stockId(key), free);
+    return free;
+  }
+
+  async list(productId?: string): Promise<StockLevel[]> {
     return this.levels.list(productId);
   }
 
@@ -118,6 +132,25 @@ export class StockLevelService implements OnModuleDestroy {
         return { ...key, free, held, assigned };
       }),
     );
+  }
+
+  /** The emptiest first. */
+  async page(query: { maxFree?: number | undefined; cursor?: string | undefined; limit: number }) {
+    return this.levels.page(query);
+  }
+
+  /** Those that an admin wants to be told of, with as few free codes as that or fewer. */
+  async listLow(): Promise<(StockKey & { free: number; lowAt: number })[]> {
+    const watched = await this.levels.listWatched();
+    return watched.flatMap(({ productId, variation, free, lowAt = -1 }) =>
+      free <= lowAt ? [{ productId, variation, free, lowAt }] : [],
+    );
+  }
+
+  async setLowAt(key: StockKey, lowAt: number | null): Promise<void> {
+    if (await this.levels.setLowAt(key, lowAt)) return;
+    await this.publish(key);
+    await this.levels.setLowAt(key, lowAt);
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -170,6 +203,7 @@ export class StockLevelService implements OnModuleDestroy {
 
   private async countFree(key: StockKey): Promise<number> {
     const free = await this.codes.count(key, 'free');
+    this.lastFree.set(stockId(key), free);
     this.uncounted.set(stockId(key), Math.floor(free * PART_BETWEEN_COUNTS));
     return free;
   }

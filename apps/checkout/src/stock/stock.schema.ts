@@ -85,6 +85,8 @@ export interface StockLevelDocument extends Stored {
   productId: string;
   variation: string;
   free: number;
+  /** With this many free codes or fewer the inbox has a case; absent: never. */
+  lowAt?: number;
 }
 
 export const stockLevelSchema = storedSchema<StockLevelDocument>(
@@ -92,11 +94,16 @@ export const stockLevelSchema = storedSchema<StockLevelDocument>(
     productId: { type: String, required: true },
     variation: { type: String, default: '' },
     free: { type: Number, required: true },
+    lowAt: { type: Number },
   },
   { collection: 'stock_levels' },
 );
 // The stocks of one product.
 stockLevelSchema.index({ productId: 1 });
+// The emptiest stocks first.
+stockLevelSchema.index({ free: 1, _id: 1 });
+// Those that an admin wants to be told of. Sparse: few have a level.
+stockLevelSchema.index({ lowAt: 1 }, { sparse: true });
 
 /** How the codes of a product are compared. `_id` is the product's id. */
 export interface StockRuleDocument {

@@ -89,10 +89,10 @@ export function checkEnd(world: World): void {
 
 /** Codes that are assigned are their order's, or a case: a crash came between the codes and the order. */
 function checkAssigned(world: World): void {
-  for (const { _id, orderId, state, heldUntil = null } of world.disk.codes) {
+  for (const { _id, orderId, line = 0, state, heldUntil = null } of world.disk.codes) {
     if (state !== 'assigned') continue;
     const order = world.disk.orders.get(orderId!)!;
-    const code = { id: _id, state, heldUntil };
+    const code = { id: _id, line, state, heldUntil };
     const isCase = caseOfCodes(orderId!, order, [code], world.clock.nowMs()) !== null;
     const isOwn = order.assignedAt !== null || awaitsDelivery(order);
     must(

@@ -1,6 +1,6 @@
 import type { OrderState } from '@vale/contracts/checkout';
 import type { DomainEvent } from '@vale/contracts/define';
-import { chargeKey, ChargeTaken, paymentKey } from '../../src/order/charge.js';
+import { chargeKey, ChargeTaken, paymentKeys } from '../../src/order/charge.js';
 import type { OrderRepository } from '../../src/order/order.repository.js';
 import type { Order } from '../../src/order/order.js';
 import type { TakenSlots } from '../../src/order/hold-slots.js';
@@ -76,7 +76,7 @@ export class MemoryOrders implements Partial<OrderRepository> {
   }
 
   findByPayments(ids: readonly string[]): Promise<Order[]> {
-    const keys = ids.map(paymentKey);
+    const keys = ids.flatMap(paymentKeys);
     return this.many(({ chargeKeys = [] }) => chargeKeys.some((key) => keys.includes(key)), Infinity);
   }
 
@@ -88,10 +88,12 @@ export class MemoryOrders implements Partial<OrderRepository> {
     return this.one(({ state }) => state === wanted);
   }
 
-  openSlots(accountId: string): Promise<Set<string>> {
+  openSlots(accountId: string): Promise<TakenSlots> {
     return this.machine.step(() => {
       const own = [...this.disk.orders.values()].filter((order) => order.accountId === accountId);
-      return new Set(own.flatMap(({ openSlot }) => openSlot ?? []));
+      return new Map(
+        own.flatMap(({ openSlot, heldUntil }) => (openSlot ? [[openSlot, heldUntil] as const] : [])),
+      );
     });
   }
 
@@ -100,8 +102,9 @@ export class MemoryOrders implements Partial<OrderRepository> {
       const found = [...this.disk.orders.values()].filter(({ holdSlots = [] }) =>
         holdSlots.some((slot) => slots.includes(slot)),
       );
-      const freeAt = found.length > 0 ? Math.min(...found.map(({ heldUntil }) => heldUntil)) : null;
-      return { slots: new Set(found.flatMap(({ holdSlots = [] }) => holdSlots)), freeAt };
+      return new Map(
+        found.flatMap(({ holdSlots = [], heldUntil }) => holdSlots.map((slot) => [slot, heldUntil] as const)),
+      );
     });
   }
 

@@ -93,7 +93,7 @@ export function startShop(machine: Machine, surroundings: Surroundings): Contain
     [PaymentMethodRepository, new MemoryMethods(disk, machine)],
     [StockRepository, stock],
     [StockKeysRepository, stock],
-    [StockLevelService, { checkSoon() {}, publishSoon() {} }],
+    [StockLevelService, { checkSoon() {}, publishSoon() {}, freeOf: async () => null }],
     [StockIntakeService, {}],
     [FingerprintService, { rewrapKey: async () => undefined }],
     [OrderMetricsService, { observeDelivery() {} }],

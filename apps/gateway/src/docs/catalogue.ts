@@ -1,3 +1,4 @@
+import { auditEvents } from '@vale/contracts/audit';
 import {
   catalogAdminErrors,
   catalogAdminMessages,
@@ -5,6 +6,10 @@ import {
   catalogEvents,
   catalogJobs,
   catalogMessages,
+  stockNameMessages,
+  imageErrors,
+  imageMessages,
+  productEditingMessages,
 } from '@vale/contracts/catalog';
 import {
   checkoutAdminMessages,
@@ -18,6 +23,7 @@ import {
   paymentMethodErrors,
   paymentMethodMessages,
   reviewErrors,
+  stockAdminMessages,
 } from '@vale/contracts/checkout';
 import {
   platformErrors,
@@ -26,6 +32,8 @@ import {
   type JobDefinition,
   type MessageDefinition,
 } from '@vale/contracts/define';
+import { discordErrors, discordJobs, discordMessages } from '@vale/contracts/discord';
+import { figuresMessages } from '@vale/contracts/figures';
 import {
   confirmationErrors,
   identityAdminErrors,
@@ -45,6 +53,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   platformErrors,
   deadLetterErrors,
   catalogErrors,
+  imageErrors,
   catalogAdminErrors,
   checkoutAdminErrors,
   checkoutErrors,
@@ -55,19 +64,26 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   confirmationErrors,
   identityAdminErrors,
   notificationErrors,
+  discordErrors,
 ].flatMap((errors) => Object.values<ErrorDefinition>(errors));
 
 export const messageCatalogue: readonly MessageDefinition[] = [
   catalogMessages,
+  productEditingMessages,
+  imageMessages,
   catalogAdminMessages,
   checkoutMessages,
   paymentMethodMessages,
   evidenceMessages,
   checkoutAdminMessages,
+  stockAdminMessages,
+  stockNameMessages,
   identityMessages,
   identityAdminMessages,
   notificationMessages,
+  discordMessages,
   trackingMessages,
+  figuresMessages,
   deadLetterMessages,
 ].flatMap((messages) => Object.values<MessageDefinition>(messages));
 
@@ -75,6 +91,7 @@ export const eventCatalogue: readonly EventDefinition[] = [
   catalogEvents,
   checkoutEvents,
   identityEvents,
+  auditEvents,
 ].flatMap((events) => Object.values<EventDefinition>(events));
 
 export const jobCatalogue: readonly JobDefinition[] = [
@@ -82,4 +99,5 @@ export const jobCatalogue: readonly JobDefinition[] = [
   checkoutJobs,
   identityJobs,
   notificationJobs,
+  discordJobs,
 ].flatMap((jobs) => Object.values<JobDefinition>(jobs as unknown as Record<string, JobDefinition>));

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorDefinition, RouteDefinition, Schema } from '@vale/contracts/define';
+import { takesBytes } from '../edge/read-parts.js';
 import { edgeErrors } from '../edge/route-errors.js';
 
 type Json = Record<string, unknown>;
@@ -65,7 +66,9 @@ function operation(owner: string, operationId: string, route: RouteDefinition): 
     ...(route.body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: schemaOf(route.body, 'input') } },
+        content: takesBytes(route)
+          ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+          : { 'application/json': { schema: schemaOf(route.body, 'input') } },
       },
     }),
     responses: { ...successes(route), ...failures(route) },

@@ -1,11 +1,20 @@
-import { catalogAdminRoutes, catalogRoutes } from '@vale/contracts/catalog';
+import {
+  catalogAdminRoutes,
+  catalogRoutes,
+  imageRoutes,
+  productEditingRoutes,
+  stockNameRoutes,
+} from '@vale/contracts/catalog';
 import {
   checkoutAdminRoutes,
   checkoutRoutes,
   evidenceRoutes,
   paymentMethodRoutes,
+  stockAdminRoutes,
 } from '@vale/contracts/checkout';
 import type { RouteDefinition } from '@vale/contracts/define';
+import { discordRoutes } from '@vale/contracts/discord';
+import { figuresRoutes } from '@vale/contracts/figures';
 import { gatewayRoutes } from '@vale/contracts/gateway';
 import { identityAdminRoutes, identityRoutes } from '@vale/contracts/identity';
 import { notificationRoutes } from '@vale/contracts/notification';
@@ -14,11 +23,24 @@ import { trackingRoutes } from '@vale/contracts/tracking';
 
 /** Every route of every contract, by its owner. A new owner is one line here. */
 export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
-  catalog: { ...catalogRoutes, ...catalogAdminRoutes },
-  checkout: { ...checkoutRoutes, ...checkoutAdminRoutes, ...paymentMethodRoutes, ...evidenceRoutes },
+  catalog: {
+    ...catalogRoutes,
+    ...catalogAdminRoutes,
+    ...productEditingRoutes,
+    ...imageRoutes,
+    ...stockNameRoutes,
+  },
+  checkout: {
+    ...checkoutRoutes,
+    ...checkoutAdminRoutes,
+    ...paymentMethodRoutes,
+    ...evidenceRoutes,
+    ...stockAdminRoutes,
+  },
+  figures: figuresRoutes,
   gateway: gatewayRoutes,
   identity: { ...identityRoutes, ...identityAdminRoutes },
-  notification: notificationRoutes,
+  notification: { ...notificationRoutes, ...discordRoutes },
   platform: platformRoutes,
   tracking: trackingRoutes,
 };

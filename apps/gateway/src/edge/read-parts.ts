@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   AppError,
+  bytesSchema,
   platformErrors,
   type FieldProblem,
   type RouteDefinition,
@@ -33,4 +34,8 @@ export function readParts(route: RouteDefinition, given: RouteParts): RouteParts
 /** A body of unknown shape is accepted in any media type: call-backs come in whatever form their senders chose. */
 export function takesAnyBody(route: RouteDefinition | undefined): boolean {
   return route?.body?._zod.def.type === 'unknown';
+}
+
+export function takesBytes(route: RouteDefinition | undefined): boolean {
+  return route?.body === bytesSchema;
 }

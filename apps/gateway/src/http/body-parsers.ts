@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, platformErrors } from '@vale/contracts/define';
-import { takesAnyBody } from '../edge/read-parts.js';
+import { takesAnyBody, takesBytes } from '../edge/read-parts.js';
+
+/** Media types of files, for the routes that take one as it is. */
+const FILE = /^(image\/|application\/octet-stream)/;
 
 /**
  * Bodies are JSON. An empty one counts as none: clients send `application/json` with it. Only call-backs of outside
@@ -13,6 +16,12 @@ export function registerBodyParsers(server: FastifyInstance): void {
     if (body === '') done(null, undefined);
     else if (takesAnyBody(request.routeOptions.config.contract)) done(null, jsonOrText(String(body)));
     else void parseJson(request, String(body), done);
+  });
+  server.addContentTypeParser(FILE, { parseAs: 'buffer' }, (request, body, done) => {
+    const { contract } = request.routeOptions.config;
+    if (takesBytes(contract)) done(null, body);
+    else if (takesAnyBody(contract)) done(null, jsonOrText(String(body)));
+    else done(new AppError(platformErrors.malformed));
   });
   server.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);

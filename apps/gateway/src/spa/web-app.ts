@@ -10,6 +10,7 @@ import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
 import { acceptsHtml } from '../http/accepts-html.js';
 import { SHARED_CACHE } from '../http/cache-headers.js';
 import { pagePolicy, pixelOrigins } from '../http/security-headers.js';
+import { StoredImages } from '../images/stored-images.js';
 import { PublicReplies } from '../replies/public-replies.js';
 import type { ReplyContent } from '../replies/ready-reply.js';
 import { sendReady } from '../replies/send-ready.js';
@@ -43,6 +44,7 @@ export class WebApp {
     private readonly contents: PageContents,
     private readonly site: SiteFiles,
     private readonly pictures: SharePictures,
+    private readonly images: StoredImages,
     private readonly replies: PublicReplies,
   ) {
     this.folder = resolve(config.WEB_DIST);
@@ -79,7 +81,7 @@ export class WebApp {
   private async handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const address = request.url.split('?')[0]!;
     const path = decoded(address);
-    const made = this.site.at(path) ?? this.pictures.at(path);
+    const made = this.site.at(path) ?? this.images.at(path) ?? this.pictures.at(path);
     if (made) return this.sendMade(address, made, request, reply);
     if (isPublicFile(path)) return reply.sendFile(path.slice(1));
     if (looksLikeFile(path) || !acceptsHtml(request)) throw new AppError(platformErrors.notFound);

@@ -64,8 +64,9 @@ export class SessionService {
     const moved = slide(session, nowMs, this.rules);
     if (moved) await this.sessions.recordVisit(moved);
     const { id: accountId, email, role } = account;
+    const emailConfirmed = account.emailConfirmedAt !== null;
     return {
-      actor: { accountId, sessionId: session.key, email, role },
+      actor: { accountId, sessionId: session.key, email, role, emailConfirmed },
       user: toCurrentUser(account),
       expiresAt: (moved ?? session).expiresAt,
     };

@@ -17,6 +17,7 @@ const TITLES: Record<CaseKind, string> = {
   'refund-by-hand': 'Devolver à mão',
   'refund-disputed': 'Devolução à mão de um pagamento contestado',
   disputed: 'Pagamento contestado (MED)',
+  'stock-low': 'Estoque baixo',
 };
 
 /** What the shop's owner is told of cases past their deadline. Oldest deadline first. */

@@ -6,10 +6,16 @@ type ConfirmationKind = `confirm-${string}`;
 
 /** One mail is sent per order, account or digest of cases and kind, however often its job runs. */
 export type MailKind =
-  'delivery' | ResentKind | ConfirmationKind | 'undelivered-15' | 'undelivered-30' | 'overdue-cases';
+  | 'delivery'
+  | ResentKind
+  | ConfirmationKind
+  | 'undelivered-15'
+  | 'undelivered-30'
+  | 'overdue-cases'
+  | 'webhook-dead';
 
 export const MAIL_KIND =
-  /^(delivery|(delivery|confirm)-[0-9A-HJKMNP-TV-Z]{26}|undelivered-15|undelivered-30|overdue-cases)$/;
+  /^(delivery|(delivery|confirm)-[0-9A-HJKMNP-TV-Z]{26}|undelivered-15|undelivered-30|overdue-cases|webhook-dead)$/;
 
 export function confirmationKind(requestId: string): ConfirmationKind {
   return `confirm-${requestId}`;
@@ -46,7 +52,7 @@ export interface OutgoingMail extends MailContent {
 /** What is stored of a mail: neither its content nor its recipient. */
 export interface MailRecord {
   _id: string;
-  /** Of the order; for a confirmation the account's id, for `overdue-cases` the digest's. */
+  /** Of the order; for a confirmation the account's id, for `overdue-cases` the digest's, for `webhook-dead` the notice's. */
   transactionId: string;
   kind: MailKind;
   messageId: string;

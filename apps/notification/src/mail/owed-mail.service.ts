@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { discordJobs } from '@vale/contracts/discord';
 import { notificationJobs } from '@vale/contracts/notification';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
@@ -88,6 +89,8 @@ export class OwedMailService {
       await this.jobs.enqueue(notificationJobs.sendUndeliveredMail, { transactionId, kind }, options);
     else if (kind === 'overdue-cases')
       await this.jobs.enqueue(notificationJobs.sendOverdueCasesMail, { digestId: transactionId }, options);
+    else if (kind === 'webhook-dead')
+      await this.jobs.enqueue(discordJobs.sendDeadWebhookMail, { noticeId: transactionId }, options);
     else
       await this.jobs.enqueue(
         notificationJobs.sendDeliveryMail,

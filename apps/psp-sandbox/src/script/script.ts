@@ -28,6 +28,8 @@ const READ = [
   'cut',
   'comma-sums',
   'text-sums',
+  'hundredfold-sums',
+  'success-text',
   'no-reference',
   'unknown-word',
   'expired',

@@ -63,6 +63,8 @@ function disguise(body: object, step: Step, { sums, references, unknownWord }: S
   const change = (key: string, value: unknown): unknown => {
     if (step === 'comma-sums' && sums.includes(key) && isSum(value)) return withComma(value);
     if (step === 'text-sums' && sums.includes(key) && typeof value === 'number') return value.toFixed(2);
+    if (step === 'hundredfold-sums' && sums.includes(key) && isSum(value)) return hundredfold(value);
+    if (step === 'success-text' && key === 'success') return 'false';
     if (step === 'no-reference' && references.includes(key)) return undefined;
     if (step === 'unknown-word' && key === 'status') return unknownWord;
     if (step === 'expired' && key === 'status') return 'expired';
@@ -72,6 +74,11 @@ function disguise(body: object, step: Step, { sums, references, unknownWord }: S
 }
 
 const isSum = (value: unknown) => typeof value === 'number' || typeof value === 'string';
+
+/** Centavos where the API says reais, in the form that the API has. */
+function hundredfold(value: unknown): number | string {
+  return typeof value === 'string' ? (Number(value) * 100).toFixed(2) : toCentavos(Number(value));
+}
 
 /** `1.234,50` */
 function withComma(value: unknown): string {

@@ -58,7 +58,7 @@ export class FakeApi {
   }
 
   private read(row: Row, url: URL, init: RequestInit): FakeRequest {
-    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : (init.body ?? undefined);
     const refused = row.route.body?.safeParse(body);
     if (refused && !refused.success) {
       const fields = refused.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));

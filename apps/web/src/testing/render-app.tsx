@@ -34,12 +34,15 @@ function testClient(): QueryClient {
 interface RenderedApp extends RenderResult {
   /** Path and query of the page. */
   address: () => string;
+  /** Whose queries a test makes stale, as time does. */
+  client: QueryClient;
 }
 
 /** The whole app at an address, over a fake API. */
 export function renderApp(address: string, api: FakeApi): RenderedApp {
   globalThis.fetch = api.fetch;
   closeLogin();
+  const client = testClient();
   let shown = '';
   function Spy(): ReactNode {
     const { pathname, search } = useLocation();
@@ -47,12 +50,12 @@ export function renderApp(address: string, api: FakeApi): RenderedApp {
     return null;
   }
   const result = render(
-    <Providers client={testClient()}>
+    <Providers client={client}>
       <MemoryRouter initialEntries={[address]}>
         <Router />
         <Spy />
       </MemoryRouter>
     </Providers>,
   );
-  return { ...result, address: () => shown };
+  return { ...result, address: () => shown, client };
 }

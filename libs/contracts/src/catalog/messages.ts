@@ -7,6 +7,7 @@ import { offerSchema } from './offer.js';
 import { orderBumpViewSchema } from './order-bump.js';
 import { productDraftSchema, productPatchSchema, productSchema } from './product.js';
 import { facetsSchema, productFilterSchema } from './product-filter.js';
+import { productOrderSchema, productStateSchema } from './product-list.js';
 import { productCardSchema, productViewSchema } from './product-view.js';
 import { shopSettingsSchema } from './shop.js';
 import { adminShopSchema, storeSettingsSchema } from './store-settings.js';
@@ -18,6 +19,12 @@ const searchText = z.string().check(z.trim(), z.maxLength(80), z.regex(/^[^\0]*$
 const productListQuery = z.extend(pageQuery, {
   category: z.optional(categorySchema),
   q: z.optional(searchText),
+});
+
+const adminListQuery = z.extend(productListQuery, {
+  state: z.optional(productStateSchema),
+  /** Newest first when it is not said; a search has an order of its own. */
+  order: z.optional(productOrderSchema),
 });
 
 const shopListQuery = z.extend(productListQuery, productFilterSchema.shape);
@@ -112,15 +119,19 @@ export const catalogMessages = {
   }),
   /** Admin. */
   listAllProducts: defineMessage('catalog.product.list-all', {
-    input: productListQuery,
+    input: adminListQuery,
     output: pageOf(productSchema),
   }),
   createProduct: defineMessage('catalog.product.create', {
     input: productDraftSchema,
     output: productSchema,
   }),
+  /**
+   * With the version that the change was made from, another change since is refused as `platform.conflict`, whose data
+   * names the fields of this change that differ from what is stored now.
+   */
   changeProduct: defineMessage('catalog.product.change', {
-    input: z.extend(byId, { change: productPatchSchema }),
+    input: z.extend(byId, { change: productPatchSchema, version: z.optional(z.int()) }),
     output: productSchema,
   }),
   deleteProduct: defineMessage('catalog.product.delete', {

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
 import { pageOf } from '../define/paging.js';
-import { orderDetailSchema } from './admin-order.js';
+import { orderDetailSchema, waitingOrdersSchema } from './admin-order.js';
 import { auditQuerySchema, auditRecordSchema } from './audit.js';
 import { caseFixSchema, inboxCaseSchema, inboxQuerySchema } from './inbox.js';
+import { refundBySchema, refundPreviewSchema } from './permitted-actions.js';
 import { stockCodeSchema } from './stock.js';
 
 const transactionId = z.string().check(z.maxLength(80));
@@ -29,19 +30,16 @@ const sum = z
     z.lte(100_000_000, { error: 'O valor é alto demais.' }),
   );
 
-/** `E`, the payer's ISPB, date and time, and eleven characters more; `D` for a devolução. */
+/** `E`, the payer's ISPB, date and time, and eleven characters more; `D` for a devolução. In whatever case it was copied. */
 const endToEndId = z
   .string({ error: 'Informe o identificador (E2E) do PIX.' })
-  .check(
-    z.trim(),
-    z.regex(/^[ED]\d{8}\d{12}[A-Za-z0-9]{11}$/, { error: 'Informe o identificador (E2E) do PIX.' }),
-  );
+  .check(z.trim(), z.regex(/^[ED]\d{20}[A-Z0-9]{11}$/i, { error: 'Informe o identificador (E2E) do PIX.' }));
 
 /** What an action did, and the order as it is now. */
 const acted = z.object({ actionId: z.string(), order: orderDetailSchema });
 
 /** The parts of a request that travel in its body, for the gateway's routes. */
-export const refundBodySchema = z.object({
+const refundRequestSchema = z.object({
   /** How much; everything that is left of the payment, or of all payments. */
   centavos: z.optional(sum),
   /** Of which payment; of the latest ones first when it is not said. */
@@ -49,9 +47,10 @@ export const refundBodySchema = z.object({
   /** What was paid too much, as it is then; in place of `centavos`. */
   excess: z.optional(z.boolean()),
   /** `hand` where the provider's API is not to be used. */
-  by: z.optional(z.enum(['provider', 'hand'])),
-  reason,
+  by: z.optional(refundBySchema),
 });
+
+export const refundBodySchema = z.extend(refundRequestSchema, { reason });
 
 export const acceptBodySchema = z.object({
   /** Money that a person saw: of a payment whose sum cannot be read, or of one that came outside every charge. */
@@ -90,6 +89,15 @@ export const resendBodySchema = z.object({ reason: optionalReason });
 /** All for admins. Each change is recorded in the order's own document, in the write that makes it. */
 export const checkoutAdminMessages = {
   inspectOrder: defineMessage('checkout.order.inspect', { input: byTransaction, output: orderDetailSchema }),
+  countWaitingOrders: defineMessage('checkout.order.count-waiting', {
+    input: z.object({}),
+    output: waitingOrdersSchema,
+  }),
+  /** What the same refund would do now; refused as it would be. Nothing is changed. */
+  previewRefund: defineMessage('checkout.order.preview-refund', {
+    input: z.extend(refundRequestSchema, { transactionId }),
+    output: refundPreviewSchema,
+  }),
   refundOrder: defineMessage('checkout.order.refund', {
     input: z.extend(refundBodySchema, { transactionId, idempotencyKey }),
     output: acted,

@@ -6,11 +6,13 @@ import { pageQuery } from '../define/paging.js';
 import { deliveryRecordSchema } from './delivery.js';
 import { orderAttentionSchema, orderStateSchema } from './order-status.js';
 import { orderSummarySchema } from './order-view.js';
+import { permittedActionsSchema, refundBySchema } from './permitted-actions.js';
 import { stockBatchSchema } from './stock.js';
 
 export const adminOrderSchema = z.extend(orderSummarySchema, {
   state: orderStateSchema,
   accountId: z.string(),
+  customer: z.object({ name: z.string(), email: z.string() }),
   /** How many codes it holds or has. */
   codes: z.int(),
   paidAt: z.nullable(z.int()),
@@ -34,6 +36,11 @@ export function orderSearchOf(text: string): OrderSearch | null {
   return isValidCpf(text) ? { cpf: onlyDigits(text) } : null;
 }
 
+/** `waiting`: paid, and a person delivers. `preparing`: paid, and it is delivered without anybody. */
+export const DELIVERY_FILTERS = ['waiting', 'preparing', 'delivered'] as const;
+const deliveryFilterSchema = z.enum(DELIVERY_FILTERS);
+export type DeliveryFilter = z.output<typeof deliveryFilterSchema>;
+
 export const adminOrderQuerySchema = z.extend(pageQuery, {
   state: z.optional(orderStateSchema),
   /** An e-mail, a CPF or the order's number. */
@@ -45,9 +52,24 @@ export const adminOrderQuerySchema = z.extend(pageQuery, {
       }),
     ),
   ),
-  /** Orders with a code of this supplier's delivery; not together with `q`. */
+  /** Orders with a code of this supplier's delivery; not together with `q`, and always newest first. */
   batch: z.optional(stockBatchSchema),
+  delivery: z.optional(deliveryFilterSchema),
+  sort: z._default(z.enum(['newest', 'oldest']), 'newest'),
 });
+
+/** Up to here what waits is counted; as many or more are this number. */
+export const MAX_COUNTED = 100;
+
+/** How many orders wait for an admin. `byHand`: they have to be delivered by hand. At most `MAX_COUNTED` each. */
+export const waitingOrdersSchema = z.object({
+  byHand: z.int(),
+  late_paid: z.int(),
+  underpaid: z.int(),
+  overpaid: z.int(),
+  disputed: z.int(),
+});
+export type WaitingOrders = z.output<typeof waitingOrdersSchema>;
 
 /** What an admin did with an order. */
 export const ORDER_ACTIONS = [
@@ -83,15 +105,12 @@ const orderActionSchema = z.object({
   details: z.record(z.string(), z.unknown()),
 });
 
-/** Who sends a refund: the provider by its API, or a person at the bank. Null: it was made outside the shop. */
-const refundBySchema = z.enum(['provider', 'hand']);
-export type RefundBy = z.output<typeof refundBySchema>;
-
 const refundSchema = z.object({
   id: z.string(),
   centavos: z.int(),
   state: z.enum(['pending', 'done', 'failed']),
   at: z.int(),
+  /** Null: it was made outside the shop. */
   by: z.nullable(refundBySchema),
   /** Of the transfer that a person made. */
   endToEndId: z.nullable(z.string()),
@@ -177,6 +196,7 @@ export const orderDetailSchema = z.extend(adminOrderSchema, {
   deliveryRecords: z.array(deliveryRecordSchema),
   /** Oldest first. */
   timeline: z.array(timelineEntrySchema),
+  permitted: permittedActionsSchema,
   version: z.int(),
 });
 export type OrderDetail = z.output<typeof orderDetailSchema>;

@@ -24,7 +24,23 @@ const orderErrors = [
   platformErrors.conflict,
 ];
 
+const refundErrors = [
+  checkoutAdminErrors.nothingToRefund,
+  checkoutAdminErrors.refundTooLarge,
+  checkoutAdminErrors.paymentUnknown,
+  checkoutAdminErrors.paymentDisputed,
+  checkoutAdminErrors.refundNotByProvider,
+];
+
 export const checkoutAdminRoutes = {
+  countWaitingOrders: defineRoute({
+    method: 'GET',
+    path: '/api/admin/order-counts',
+    access: 'admin',
+    summary:
+      'How many orders wait for an admin: deliveries by hand, sums that differ, late payments, disputes',
+    forwardsTo: checkoutAdminMessages.countWaitingOrders,
+  }),
   inspectOrder: defineRoute({
     method: 'GET',
     path: '/api/admin/orders/:transactionId',
@@ -33,6 +49,15 @@ export const checkoutAdminRoutes = {
       'Everything about an order but its codes: charges, payments, refunds, deliveries, what admins did',
     forwardsTo: checkoutAdminMessages.inspectOrder,
     errors: [checkoutErrors.orderNotFound],
+  }),
+  previewRefund: defineRoute({
+    method: 'POST',
+    path: '/api/admin/orders/:transactionId/refund/preview',
+    access: 'admin',
+    summary: 'What a refund would do now: of which payments, by whom, what becomes of the codes',
+    forwardsTo: checkoutAdminMessages.previewRefund,
+    limit,
+    errors: [checkoutErrors.orderNotFound, ...refundErrors],
   }),
   refundOrder: defineRoute({
     method: 'POST',
@@ -44,15 +69,7 @@ export const checkoutAdminRoutes = {
     reply: checkoutAdminMessages.refundOrder.output,
     idempotent: true,
     limit,
-    errors: [
-      ...keyErrors,
-      ...orderErrors,
-      checkoutAdminErrors.nothingToRefund,
-      checkoutAdminErrors.refundTooLarge,
-      checkoutAdminErrors.paymentUnknown,
-      checkoutAdminErrors.paymentDisputed,
-      checkoutAdminErrors.refundNotByProvider,
-    ],
+    errors: [...keyErrors, ...orderErrors, ...refundErrors],
   }),
   confirmRefund: defineRoute({
     method: 'POST',

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
+import { auditTargetKindSchema, auditTargetSchema } from '../audit/audit-target.js';
 import { pageQuery } from '../define/paging.js';
-
-/** What a record is about. `stock` is a product's or a bump's, or the whole one (an empty id). */
-const targetKindSchema = z.enum(['order', 'stock', 'payment-method', 'case']);
 
 /** One change by an admin. Records are only added, never changed. No secret and no code is in any of them. */
 export const auditRecordSchema = z.object({
@@ -13,7 +11,7 @@ export const auditRecordSchema = z.object({
   requestId: z.string(),
   /** `order.refund`, `stock.withdraw`, … */
   action: z.string(),
-  target: z.object({ kind: targetKindSchema, id: z.string() }),
+  target: auditTargetSchema,
   /** In the admin's words. */
   reason: z.string(),
   /** What the change concerned, as it was and as it became; null where there is nothing to compare. */
@@ -31,7 +29,7 @@ const instant = z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(MAX_
 export const auditQuerySchema = z.extend(pageQuery, {
   accountId: text,
   action: text,
-  targetKind: z.optional(targetKindSchema),
+  targetKind: z.optional(auditTargetKindSchema),
   targetId: text,
   /** Epoch milliseconds; `until` is not part of it. */
   since: instant,

@@ -20,7 +20,8 @@ export const checkoutErrors = defineErrors('checkout', {
   totalChanged: { status: 409, detail: 'O preço mudou. Confira o novo total antes de pagar.' },
   tooManyOpenOrders: {
     status: 409,
-    detail: 'Você já tem {limit} pedidos aguardando pagamento. Pague ou cancele um deles para continuar.',
+    detail:
+      'Você já tem {limit} pedidos aguardando pagamento. Pague ou cancele um deles, ou tente de novo em {minutes} min.',
   },
   tooManyCodes: { status: 422, detail: 'Um pedido pode ter no máximo {max} códigos. Divida a compra.' },
   tooManyHeldCodes: {

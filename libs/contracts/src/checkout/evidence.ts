@@ -37,7 +37,7 @@ const evidencePaymentSchema = z.extend(paymentSchema, {
 });
 
 /** Everything about one order that a dispute may ask for, without codes. Money in centavos, times in epoch milliseconds. */
-const orderEvidenceSchema = z.extend(z.omit(orderDetailSchema, { payments: true }), {
+const orderEvidenceSchema = z.extend(z.omit(orderDetailSchema, { payments: true, permitted: true }), {
   /** When it was read, and by whom. */
   readAt: z.int(),
   readBy: z.string(),

@@ -7,6 +7,7 @@ import { pageQuery } from '../define/paging.js';
  * owed back. `payment-unmatched`: the provider lists a payment that no order has. `payment-unlisted`: an order has a payment that
  * the provider does not list. `late-without-code`: paid too late, and no code is free. `not-delivered`: paid, and no code was given.
  * `delivery-by-hand` and `refund-by-hand`: a person has to do it. `disputed`: the payer's bank asks for it back (MED).
+ * `stock-low`: a stock has no more free codes than an admin wants to be told of.
  * `refund-disputed`: a person was to send back money that the payer's bank takes or has taken.
  */
 export const CASE_KINDS = [
@@ -21,6 +22,7 @@ export const CASE_KINDS = [
   'refund-by-hand',
   'refund-disputed',
   'disputed',
+  'stock-low',
 ] as const;
 const caseKindSchema = z.enum(CASE_KINDS);
 export type CaseKind = z.output<typeof caseKindSchema>;

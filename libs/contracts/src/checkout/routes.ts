@@ -6,6 +6,7 @@ import { checkoutErrors } from './errors.js';
 import { checkoutMessages } from './messages.js';
 import { reviewErrors } from './review-errors.js';
 import { deliveryErrors } from './delivery-errors.js';
+import { purchaseLimitErrors } from './purchase-limit-errors.js';
 import { resentDeliverySchema } from './delivery.js';
 import { orderRequestSchema } from './order-request.js';
 import { orderChangeSchema, orderViewSchema } from './order-view.js';
@@ -39,6 +40,9 @@ export const checkoutRoutes = {
       checkoutErrors.tooManyOpenOrders,
       checkoutErrors.tooManyCodes,
       checkoutErrors.tooManyHeldCodes,
+      purchaseLimitErrors.emailUnconfirmed,
+      purchaseLimitErrors.stockShareTaken,
+      purchaseLimitErrors.tooManyCharges,
       checkoutErrors.noPaymentMethod,
       checkoutErrors.providerRefused,
       checkoutErrors.paymentUnavailable,

@@ -40,6 +40,8 @@ export const stockMessages = {
   listStockCodes: defineMessage('checkout.stock.list', {
     input: z.extend(pageQuery, {
       productId: stockKeySchema.shape.productId,
+      /** Of all variations when it is not said; empty: the product's own. */
+      variation: z.optional(z.string().check(z.maxLength(120))),
       state: z.optional(stockCodeStateSchema),
     }),
     output: pageOf(stockCodeViewSchema),

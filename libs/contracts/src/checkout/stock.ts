@@ -32,12 +32,14 @@ const productId = stockKeySchema.shape.productId;
 
 export const stockBatchSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
 
-/** One code of the stock, without its text. */
+/** One code of the stock, its text masked. */
 export const stockCodeViewSchema = z.object({
   id: z.string(),
   productId: z.string(),
   variation: z.string(),
   state: stockCodeStateSchema,
+  /** Its last characters, of one that is long enough; empty for one that does not open. */
+  masked: z.string(),
   withdrawnFor: z.nullable(withdrawalReasonSchema),
   batch: z.nullable(z.string()),
   costCentavos: z.nullable(z.int()),
@@ -77,7 +79,7 @@ export const stockBatchSumSchema = z.object({
 });
 export type StockBatchSum = z.output<typeof stockBatchSumSchema>;
 
-export const stockActionKindSchema = z.enum(['add', 'move', 'withdraw', 'reinstate', 'rule']);
+export const stockActionKindSchema = z.enum(['add', 'move', 'withdraw', 'reinstate', 'rule', 'low-level']);
 export type StockActionKind = z.output<typeof stockActionKindSchema>;
 
 /** The record of one action. It is written before the change, and never changed. */
@@ -93,6 +95,8 @@ export const stockActionSchema = z.object({
   /** Where the codes were moved, or whose rule was set. */
   target: z.nullable(z.object({ productId: z.string(), variation: z.string() })),
   ignoreCase: z.nullable(z.boolean()),
+  /** From how few free codes on the stock is low. */
+  lowAt: z.nullable(z.int()),
   batches: z.array(stockBatchSumSchema),
   codeIds: z.array(z.string()),
 });

@@ -6,6 +6,8 @@ export const actorSchema = z.object({
   sessionId: z.string(),
   email: z.string(),
   role: z.enum(['customer', 'admin']),
+  /** Absent where an older release opened the request. */
+  emailConfirmed: z.optional(z.boolean()),
 });
 export type Actor = z.output<typeof actorSchema>;
 

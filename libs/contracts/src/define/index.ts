@@ -9,3 +9,4 @@ export * from './schema.js';
 export * from './call-context.js';
 export * from './paging.js';
 export * from './access.js';
+export * from './bytes.js';

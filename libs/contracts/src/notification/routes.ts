@@ -3,6 +3,13 @@ import { notificationErrors } from './errors.js';
 import { notificationMessages } from './messages.js';
 
 export const notificationRoutes = {
+  listOrderMails: defineRoute({
+    method: 'GET',
+    path: '/api/admin/orders/:transactionId/mails',
+    access: 'admin',
+    summary: 'E-mails to the buyer of an order, without content or recipient',
+    forwardsTo: notificationMessages.listOrderMails,
+  }),
   /** Only in demo mode, because it shows the e-mails of all buyers. Its page is `/dev/mailbox`. */
   listMailbox: defineRoute({
     method: 'GET',

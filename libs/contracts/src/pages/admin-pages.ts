@@ -14,8 +14,18 @@ export interface AdminPageDefinition {
 export const adminPages = {
   // Panel and products
   panel: { path: '/admin', title: 'Painel' },
+  addProduct: { path: '/admin/add-account', title: 'Adicionar conta', under: '/admin/manage-accounts' },
+  editProduct: {
+    path: '/admin/edit-product/:id',
+    title: 'Editar produto',
+    under: '/admin/manage-accounts',
+  },
 
   // Orders
+  orders: { path: '/admin/orders', title: 'Pedidos' },
+  order: { path: '/admin/orders/:transactionId', title: 'Pedido', under: '/admin/orders' },
+  inbox: { path: '/admin/inbox', title: 'Pendências' },
+  deadLetters: { path: '/admin/dead-letters', title: 'Falhas de processamento' },
 
   // Stock, payment methods, audit
 
@@ -26,6 +36,7 @@ export const adminPages = {
   settings: { path: '/admin/settings', title: 'Configurações da loja' },
 
   // Discord
+  discord: { path: '/admin/discord-webhook', title: 'Discord' },
 } as const satisfies Record<string, AdminPageDefinition>;
 
 export type AdminPageName = keyof typeof adminPages;

@@ -144,8 +144,11 @@ export function pageOfPix(reply: unknown, page: number): SettledPage {
     throw new ProviderError('invalid-reply', 'the reply holds no list');
   const pages = fieldOf(fieldOf(fieldOf(reply, 'parametros'), 'paginacao'), 'quantidadeDePaginas');
   if (typeof pages !== 'number') throw new ProviderError('invalid-reply', 'the list has no number of pages');
-  const listed = listOf(fieldOf(reply, 'pix')).map(readablePix);
-  const payments = listed.filter((payment) => payment !== null);
+  const listed = listOf(fieldOf(reply, 'pix'));
+  const payments = listed.flatMap((entry) => {
+    const payment = readablePix(entry);
+    return payment ? [{ ...payment, entry }] : [];
+  });
   return {
     payments,
     unread: listed.length - payments.length,

@@ -1,7 +1,7 @@
 import type { ConnectionProblem } from '@vale/contracts/checkout';
+import { PRIVATE_ADDRESS } from '@vale/platform/public-address';
 import { ProviderBusy, ProviderError, ProviderRefusal } from './provider-errors.js';
 import { codesOf } from './provider-http.client.js';
-import { PRIVATE_ADDRESS } from './public-address.client.js';
 
 interface Problem {
   problem: ConnectionProblem;

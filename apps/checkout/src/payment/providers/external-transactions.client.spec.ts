@@ -137,6 +137,19 @@ describe('reading a charge', () => {
     });
   });
 
+  it.each(['false', 'no', 0])(
+    'with “success”: %p is read as no verdict, whatever its status',
+    async (success) => {
+      const { providerId } = await client.createCharge(charge, inTime());
+      provider.pay(charge.reference);
+      provider.success = success;
+      const failure = await failureOf(client.readCharge(providerId, inTime()));
+      expect(failure).toMatchObject({ kind: 'invalid-reply' });
+      provider.success = 'true';
+      expect(await client.readCharge(providerId, inTime())).toMatchObject({ status: 'paid' });
+    },
+  );
+
   it('keeps a status that is not in the list', async () => {
     const { providerId } = await client.createCharge(charge, inTime());
     provider.charges.get(providerId)!.status = 'Em Revisão';

@@ -15,6 +15,9 @@ const TIME_ZONE = '-03:00';
 const NOT_FOUND = 404;
 /** Names no charge. */
 const NO_CHARGE = 'connection-test';
+/** What `success` may be; any other value says nothing, and moves nothing. */
+const SUCCEEDED: ReadonlySet<unknown> = new Set([undefined, null, true, 'true']);
+const FAILED: ReadonlySet<unknown> = new Set([false, 'false']);
 
 const statuses: ProviderStatuses = {
   open: [
@@ -140,7 +143,10 @@ function read({ status, json }: HttpReply): Reply {
   const failure = failureOfStatus(status, message);
   if (failure) throw failure;
   const object = fieldOf(json, 'object');
-  if (fieldOf(json, 'success') === false) return { object, refusal: message };
+  const success = fieldOf(json, 'success');
+  if (FAILED.has(success)) return { object, refusal: message };
+  if (!SUCCEEDED.has(success))
+    throw new ProviderError('invalid-reply', 'the reply does not say whether it succeeded');
   if (typeof object !== 'object' || object === null)
     throw new ProviderError('invalid-reply', 'the reply holds no charge');
   return { object, refusal: null };

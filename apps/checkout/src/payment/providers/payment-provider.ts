@@ -122,6 +122,8 @@ export interface SettledPage {
 export interface SettledPayment extends PaymentSnapshot {
   /** The charge that was paid; null for a payment without one. */
   providerId: string | null;
+  /** What the list says of it, as the provider wrote it. */
+  entry?: unknown;
 }
 
 /** One account at a provider. Each method rejects with `ProviderRefusal` or `ProviderError`, and ends with its signal. */

@@ -1,8 +1,8 @@
 import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { rootCertificates } from 'node:tls';
+import { isPublicHost, PRIVATE_ADDRESS, privateAddress, publicLookup } from '@vale/platform/public-address';
 import type { Credentials, HttpReply, HttpRequest, ProviderHttp } from './payment-provider.js';
-import { isPublicHost, PRIVATE_ADDRESS, privateAddress, publicLookup } from './public-address.client.js';
 import { ProviderError } from './provider-errors.js';
 
 const MAX_REPLY_BYTES = 256 * 1024;

@@ -6,8 +6,14 @@ import { lazy } from '../../shared/lazy-screen.js';
 export const adminScreens: Record<AdminPageName, ComponentType> = {
   // Panel and products
   panel: lazy(() => import('./panel-screen.js')),
+  addProduct: lazy(() => import('./add-account-screen.js')),
+  editProduct: lazy(() => import('./edit-product-screen.js')),
 
   // Orders
+  orders: lazy(() => import('./orders-screen.js')),
+  order: lazy(() => import('./order-screen.js')),
+  inbox: lazy(() => import('./inbox-screen.js')),
+  deadLetters: lazy(() => import('./dead-letters-screen.js')),
 
   // Stock, payment methods, audit
 
@@ -18,4 +24,5 @@ export const adminScreens: Record<AdminPageName, ComponentType> = {
   settings: lazy(() => import('./settings-screen.js')),
 
   // Discord
+  discord: lazy(() => import('./discord-webhook-screen.js')),
 };

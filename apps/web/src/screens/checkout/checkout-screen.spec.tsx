@@ -231,7 +231,10 @@ describe('checkout: sending', () => {
   it('leads to the open orders when there are too many', async () => {
     const user = userEvent.setup();
     const page = openCheckout(aProduct());
-    refuseFirst(page, [new AppError(checkoutErrors.tooManyOpenOrders, { params: { limit: 3 } })]);
+    const data = { retryAfterMs: 60_000 };
+    refuseFirst(page, [
+      new AppError(checkoutErrors.tooManyOpenOrders, { params: { limit: 3, minutes: 1 }, data }),
+    ]);
     await fillForm(user);
     await user.click(payButton());
     expect(await screen.findByText(/Você já tem 3 pedidos/)).toBeInTheDocument();

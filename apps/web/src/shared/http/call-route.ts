@@ -47,14 +47,15 @@ export async function callRoute<R extends RouteDefinition>(
 ): Promise<RouteReply<R>> {
   const { body } = request as { body?: unknown };
   const headers: Record<string, string> = { accept: 'application/json' };
-  if (body !== undefined) headers['content-type'] = 'application/json';
+  const isFile = body instanceof Blob;
+  if (body !== undefined) headers['content-type'] = isFile ? 'application/octet-stream' : 'application/json';
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   const response = await fetch(routeAddress(route, request), {
     method: route.method,
     credentials: 'same-origin',
     ...(options.keepalive && { keepalive: true }),
     headers,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
     ...(options.signal && { signal: options.signal }),
   }).catch((cause: unknown) => {
     if (options.signal?.aborted) throw cause;

@@ -1,4 +1,4 @@
-import { adminAddressOf, adminPages } from '@vale/contracts/pages';
+import { adminPages } from '@vale/contracts/pages';
 import { ChevronDown, Keyboard } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -49,7 +49,7 @@ export function AdminNavigation() {
                 return (
                   <li key={page}>
                     <Link
-                      to={adminAddressOf(page)}
+                      to={adminPages[page].path}
                       aria-current={isOpen ? 'page' : undefined}
                       className={`${ITEM} ${isOpen || isAbove ? 'bg-raised font-semibold text-accent-text' : 'hover:bg-raised'}`}
                     >

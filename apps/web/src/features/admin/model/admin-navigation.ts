@@ -1,5 +1,17 @@
 import type { AdminPageName } from '@vale/contracts/pages';
-import { Gift, LayoutDashboard, MessageSquareQuote, Settings, Users, type LucideIcon } from 'lucide-react';
+import {
+  Gift,
+  Inbox,
+  LayoutDashboard,
+  Megaphone,
+  MessageSquareQuote,
+  PackagePlus,
+  ReceiptText,
+  Settings,
+  Unplug,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
 
 interface NavigationEntry {
   page: AdminPageName;
@@ -15,12 +27,19 @@ interface NavigationGroup {
 export const ADMIN_NAVIGATION: readonly NavigationGroup[] = [
   {
     title: 'Loja',
-    entries: [{ page: 'panel', icon: LayoutDashboard }],
+    entries: [
+      { page: 'panel', icon: LayoutDashboard },
+      { page: 'addProduct', icon: PackagePlus },
+    ],
   },
 
   {
     title: 'Pedidos',
-    entries: [],
+    entries: [
+      { page: 'orders', icon: ReceiptText },
+      { page: 'inbox', icon: Inbox },
+      { page: 'deadLetters', icon: Unplug },
+    ],
   },
 
   {
@@ -40,6 +59,6 @@ export const ADMIN_NAVIGATION: readonly NavigationGroup[] = [
 
   {
     title: 'Divulgação',
-    entries: [],
+    entries: [{ page: 'discord', icon: Megaphone }],
   },
 ];

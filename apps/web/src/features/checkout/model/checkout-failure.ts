@@ -29,8 +29,8 @@ export function checkoutFailure(error: unknown): CheckoutFailure {
   if (!(error instanceof AppError)) return { kind: 'other', text: checkoutTexts.failed(text) };
   if (error.is(platformErrors.unauthenticated)) return { kind: 'login' };
   if (error.is(checkoutErrors.noPaymentMethod)) return { kind: 'no-method', text };
-  if (error.is(checkoutErrors.tooManyOpenOrders) || error.is(checkoutErrors.tooManyHeldCodes))
-    return { kind: 'too-many-open', text };
+  // It says when to try again, and an open order may be paid or cancelled instead.
+  if (typeof error.data?.['retryAfterMs'] === 'number') return { kind: 'too-many-open', text };
   if (OUTDATED.includes(error.code)) return { kind: 'outdated', text };
   const total = error.data?.['total'];
   if (error.is(checkoutErrors.totalChanged) && typeof total === 'number') {

@@ -45,7 +45,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
     if (q.trim() !== value) onSearch(q.trim());
   };
   return (
-    <div className="relative grow basis-56">
+    <div className="relative grow basis-72">
       <Search
         size={18}
         aria-hidden

@@ -1,6 +1,6 @@
 import { lookup as resolve } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { isPublicIp } from '@vale/platform/client-address';
+import { isPublicIp } from './client-address.js';
 
 /** Names that no public DNS has. */
 const INTERNAL_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|home\.arpa)$/;
@@ -25,8 +25,8 @@ export function isPublicHost(hostname: string): boolean {
 }
 
 /**
- * For connections to addresses that an admin has typed, beside `isPublicHost`, as no number is looked up: a name of which any address is private is refused, at each
- * connection, so that it cannot become one later.
+ * For connections to addresses that an admin has typed, beside `isPublicHost`, as no number is looked up: a name of which
+ * any address is private is refused, at each connection, so that it cannot become one later.
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   resolve(hostname, { ...options, all: true }, (error, addresses) => {

@@ -1,7 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isPublicAddress, PRIVATE_ADDRESS, publicLookup } from './public-address.client.js';
-import { ProviderError } from './provider-errors.js';
-import { codesOf, providerHttp } from './provider-http.client.js';
+import { isPublicAddress, PRIVATE_ADDRESS, publicLookup } from './public-address.js';
 
 describe('an address', () => {
   it.each([
@@ -41,16 +39,5 @@ describe('a connection to a public address only', () => {
       publicLookup('localhost', {}, (error) => resolve(error?.code));
     });
     expect(code).toBe(PRIVATE_ADDRESS);
-  });
-
-  it.each(['http://localhost:9', 'https://10.0.0.1'])('is refused to %s', async (address) => {
-    const call = providerHttp({}, { isPublicOnly: true })(address, {
-      ...{ method: 'GET', headers: {} },
-      signal: AbortSignal.timeout(5_000),
-    });
-    const error = await call.catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(ProviderError);
-    expect(error).toMatchObject({ kind: 'network' });
-    expect(codesOf((error as ProviderError).cause)).toEqual([PRIVATE_ADDRESS]);
   });
 });

@@ -1,0 +1,41 @@
+import { Controller } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { requireAdmin, type CallContext, type MessageReply } from '@vale/contracts/define';
+import { figuresMessages } from '@vale/contracts/figures';
+import { Handles } from '@vale/platform/bus';
+import type { Model } from 'mongoose';
+import { PRODUCT_MODEL, type StoredProduct } from '../product/product.schema.js';
+import { TESTIMONIAL_MODEL, type TestimonialDocument } from '../testimonial/testimonial.schema.js';
+
+/** The newest testimonials, as many as shoppers are shown. */
+const MAX_RATED = 500;
+
+@Controller()
+export class CatalogFiguresQuery {
+  constructor(
+    @InjectModel(PRODUCT_MODEL) private readonly products: Model<StoredProduct>,
+    @InjectModel(TESTIMONIAL_MODEL) private readonly testimonials: Model<TestimonialDocument>,
+  ) {}
+
+  @Handles(figuresMessages.ofCatalog)
+  async get(_: object, context: CallContext): Promise<MessageReply<typeof figuresMessages.ofCatalog>> {
+    requireAdmin(context);
+    const [listedProducts, rating] = await Promise.all([
+      this.products.countDocuments({ isListed: true }),
+      this.rating(),
+    ]);
+    return { listedProducts, rating };
+  }
+
+  private async rating(): Promise<number | null> {
+    const shown = await this.testimonials
+      .find({ isActive: true })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(MAX_RATED)
+      .select({ rating: 1, sample: 1, _id: 0 })
+      .lean<{ rating: number; sample: boolean }[]>();
+    const ratings = shown.filter(({ sample }) => !sample).map(({ rating }) => rating);
+    if (ratings.length === 0) return null;
+    return ratings.reduce((sum, one) => sum + one, 0) / ratings.length;
+  }
+}

@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { imageErrors, IMAGE_RATIO, type ImageFormat } from '@vale/contracts/catalog';
+import { AppError, platformErrors } from '@vale/contracts/define';
+import pLimit from 'p-limit';
+import type { Sharp, SharpOptions } from 'sharp';
+import { MAX_SERVED_BYTES, QUALITIES, type Rectangle } from './image-content.js';
+
+const MAX_PIXELS = 40_000_000;
+/** Of either side, for what waits to be cropped. */
+const MAX_SIDE = 2_400;
+const PREVIEW_SIDE = 640;
+/** Pictures that may wait for the one that is worked on. */
+const MOST_WAITING = 8;
+/** Of 0 to 9: three times as fast as the default, for a tenth more bytes. */
+const AVIF_EFFORT = 2;
+
+/** What decodes an upload; the library has more decoders than a shop needs. */
+const DECODERS = [
+  'VipsForeignLoadJpeg',
+  'VipsForeignLoadPng',
+  'VipsForeignLoadWebp',
+  'VipsForeignLoadNsgif',
+  'VipsForeignLoadHeif',
+];
+
+export interface DecodedPicture {
+  /** Made anew from the pixels: nothing of the file, nor of what it says about itself, is in it. */
+  content: Buffer;
+  width: number;
+  height: number;
+  /** WebP. */
+  preview: Buffer;
+}
+
+/**
+ * Decodes and encodes pictures by libvips, in its own threads, one picture at a time: one takes up to 200 MB and seconds of
+ * a processor. The library is loaded with the first.
+ */
+@Injectable()
+export class ImageCodec {
+  private readonly oneAtATime = pLimit(1);
+
+  /** Throws `catalog.image-unreadable`, `catalog.image-too-many-pixels`; `platform.unavailable` while too many wait. */
+  async decode(file: Buffer): Promise<DecodedPicture> {
+    return this.working(async (open) => {
+      try {
+        // Of the header alone, which costs the same whatever it says.
+        const { width, height } = await open(file, { limitInputPixels: false }).metadata();
+        if (width * height > MAX_PIXELS) throw new AppError(imageErrors.imageTooManyPixels);
+        const { data, info } = await open(file)
+          .autoOrient()
+          .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+          .webp({ quality: 95 })
+          .toBuffer({ resolveWithObject: true });
+        const small = open(data).resize({
+          width: PREVIEW_SIDE,
+          height: PREVIEW_SIDE,
+          fit: 'inside',
+          withoutEnlargement: true,
+        });
+        return {
+          content: data,
+          width: info.width,
+          height: info.height,
+          preview: await fitting(small, 'webp'),
+        };
+      } catch (error) {
+        if (error instanceof AppError) throw error;
+        throw new AppError(imageErrors.imageUnreadable, { cause: error });
+      }
+    });
+  }
+
+  /** Of what `decode` returned. Pixels. */
+  async sizeOf(content: Buffer): Promise<{ width: number; height: number }> {
+    return this.working(async (open) => {
+      const { width, height } = await open(content).metadata();
+      return { width, height };
+    });
+  }
+
+  /** A part of what `decode` returned, in one width as both formats. */
+  async cut(content: Buffer, part: Rectangle, width: number): Promise<Record<ImageFormat, Buffer>> {
+    return this.working(async (open) => {
+      const height = width * IMAGE_RATIO;
+      const sized = () => open(content).extract(part).resize({ width, height, fit: 'cover' });
+      return { webp: await fitting(sized(), 'webp'), avif: await fitting(sized(), 'avif') };
+    });
+  }
+
+  private async working<T>(
+    work: (open: (content: Buffer, options?: SharpOptions) => Sharp) => Promise<T>,
+  ): Promise<T> {
+    if (this.oneAtATime.pendingCount >= MOST_WAITING) throw new AppError(platformErrors.unavailable);
+    const { default: sharp } = await import('sharp');
+    sharp.cache(false);
+    sharp.concurrency(1);
+    sharp.block({ operation: ['VipsForeignLoad'] });
+    sharp.unblock({ operation: DECODERS });
+    const options: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true };
+    return this.oneAtATime(() => work((content, other) => sharp(content, { ...options, ...other })));
+  }
+}
+
+/** In the best quality that is not above the size at which it is served. */
+async function fitting(picture: Sharp, format: ImageFormat): Promise<Buffer> {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  const { default: sharp } = await import('sharp');
+  let encoded = Buffer.alloc(0);
+  for (const quality of QUALITIES[format]) {
+    const { width, height, channels } = info;
+    const raw = sharp(data, { raw: { width, height, channels } });
+    encoded = await (
+      format === 'avif' ? raw.avif({ quality, effort: AVIF_EFFORT }) : raw.webp({ quality })
+    ).toBuffer();
+    if (encoded.length <= MAX_SERVED_BYTES) return encoded;
+  }
+  return encoded;
+}

@@ -1,0 +1,63 @@
+import {
+  IMAGE_RATIO,
+  IMAGE_WIDTHS,
+  type Crop,
+  type ImageFormat,
+  type ImageWidth,
+} from '@vale/contracts/catalog';
+
+export const SMALLEST_WIDTH: ImageWidth = IMAGE_WIDTHS[0];
+
+const JPEG = [0xff, 0xd8, 0xff];
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+
+/** By its first bytes. What the sender says of it decides nothing. */
+export function isPicture(content: Uint8Array): boolean {
+  const ascii = (from: number, to: number) => String.fromCharCode(...content.subarray(from, to));
+  const beginsWith = (bytes: readonly number[]) => bytes.every((byte, at) => content[at] === byte);
+  return (
+    beginsWith(JPEG) ||
+    beginsWith(PNG) ||
+    ascii(0, 4) === 'GIF8' ||
+    (ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WEBP') ||
+    (ascii(4, 8) === 'ftyp' && /^avi[fs]$/.test(ascii(8, 12)))
+  );
+}
+
+export interface Rectangle {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** The cropped part at 2:3; null when it goes over the picture's edge. */
+export function rectangleOf({ left, top, width }: Crop, picture: Size): Rectangle | null {
+  const height = Math.round(width * IMAGE_RATIO);
+  if (left + width > picture.width || top + height > picture.height) return null;
+  return { left, top, width, height };
+}
+
+/** Whether any 2:3 part of it has the smallest size that is served. */
+export function isLargeEnough({ width, height }: Size): boolean {
+  return width >= SMALLEST_WIDTH && height >= SMALLEST_WIDTH * IMAGE_RATIO;
+}
+
+/** Nothing is scaled up. */
+export function widthsOf({ width }: Rectangle): ImageWidth[] {
+  return IMAGE_WIDTHS.filter((one) => one <= width);
+}
+
+/** From the best on: the first that fits is taken. The last fits whatever the picture is, noise too. */
+export const QUALITIES: Record<ImageFormat, readonly number[]> = {
+  avif: [55, 40, 25, 10, 1],
+  webp: [80, 65, 45, 20, 1],
+};
+
+/** What fits into a message as base64. */
+export const MAX_SERVED_BYTES = 360 * 1024;

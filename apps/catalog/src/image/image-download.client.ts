@@ -1,0 +1,88 @@
+import { request, type RequestOptions } from 'node:https';
+import type { IncomingMessage } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { imageErrors, MAX_UPLOAD_BYTES } from '@vale/contracts/catalog';
+import { AppError, platformErrors } from '@vale/contracts/define';
+import { isPublicAddress, PRIVATE_ADDRESS, publicLookup } from '@vale/platform/public-address';
+
+/** For everything, redirects included. Milliseconds. */
+const TIMEOUT_MS = 8_000;
+const MOST_REDIRECTS = 3;
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** Sends one GET. A parameter, so that tests need no server on the internet. */
+export type Open = (url: URL, signal: AbortSignal) => Promise<IncomingMessage>;
+
+/** Of pictures at addresses that an admin has typed. */
+@Injectable()
+export class ImageDownloadClient {
+  /** Throws `catalog.image-address-refused`, `catalog.image-not-fetched`, `platform.too-large`. */
+  download(address: string): Promise<Buffer> {
+    return download(address, openPublic);
+  }
+}
+
+export async function download(address: string, open: Open): Promise<Buffer> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    const reply = await follow(address, open, signal);
+    if (reply.statusCode === 200) return await readBounded(reply);
+    reply.destroy();
+    throw new AppError(imageErrors.imageNotFetched);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    const isPrivate = (error as NodeJS.ErrnoException).code === PRIVATE_ADDRESS;
+    const definition = isPrivate ? imageErrors.imageAddressRefused : imageErrors.imageNotFetched;
+    throw new AppError(definition, { cause: error });
+  }
+}
+
+async function follow(
+  address: string,
+  open: Open,
+  signal: AbortSignal,
+  left = MOST_REDIRECTS,
+): Promise<IncomingMessage> {
+  const url = allowed(address);
+  const reply = await open(url, signal);
+  const { location } = reply.headers;
+  if (!REDIRECTS.has(reply.statusCode ?? 0) || !location) return reply;
+  reply.destroy();
+  if (left === 0) throw new AppError(imageErrors.imageNotFetched);
+  return follow(URL.parse(location, url.href)?.href ?? '', open, signal, left - 1);
+}
+
+/** Other ports than https's own are for other things than pictures, and closed in the cluster. */
+function allowed(address: string): URL {
+  const url = URL.parse(address);
+  const isAllowed = url && isPublicAddress(address) && url.port === '' && !url.username && !url.password;
+  if (!isAllowed) throw new AppError(imageErrors.imageAddressRefused);
+  return url;
+}
+
+function openPublic(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+  const options: RequestOptions = {
+    signal,
+    lookup: publicLookup,
+    // A connection of its own: nothing is sent over one that was made without the check.
+    agent: false,
+    minVersion: 'TLSv1.2',
+    headers: { accept: 'image/avif,image/webp,image/*', 'user-agent': 'Vale' },
+  };
+  return new Promise((resolve, reject) => {
+    request(url, options, resolve).on('error', reject).end();
+  });
+}
+
+async function readBounded(reply: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of reply as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    // Leaving the loop destroys the connection.
+    if (size > MAX_UPLOAD_BYTES) throw new AppError(platformErrors.tooLarge);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

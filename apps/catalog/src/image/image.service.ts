@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import {
+  imageAddress,
+  imageErrors,
+  imageName,
+  type Crop,
+  type ImageFormat,
+  type ImageUpload,
+  type ImageWidth,
+  type StoredImage,
+} from '@vale/contracts/catalog';
+import { AppError, platformErrors, requireAdmin, type CallContext } from '@vale/contracts/define';
+import { Clock } from '@vale/platform/clock';
+import { Ids } from '@vale/platform/ids';
+import { ImageCodec } from './image-codec.client.js';
+import { isLargeEnough, isPicture, rectangleOf, widthsOf } from './image-content.js';
+import { ImageDownloadClient } from './image-download.client.js';
+import { ImageUploadRepository } from './image-upload.repository.js';
+import { ImageRepository } from './image.repository.js';
+
+const UPLOADS_KEPT_MS = 3_600_000;
+/** Two formats of up to three widths each: 10,000 pictures, about 3 GB. */
+const MOST_IMAGES = 60_000;
+/** 128 bits of a SHA-256, in hex. */
+const ID_LENGTH = 32;
+
+/** Pictures that admins send: decoded once, cropped, and served in the sizes that the shop shows. */
+@Injectable()
+export class ImageService {
+  constructor(
+    private readonly images: ImageRepository,
+    private readonly uploads: ImageUploadRepository,
+    private readonly codec: ImageCodec,
+    private readonly downloads: ImageDownloadClient,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
+
+  async receivePart(uploadId: string, part: number, content: Buffer, context: CallContext): Promise<void> {
+    requireAdmin(context);
+    if (part === 0) await this.uploads.removeOlderThan(this.clock.nowMs() - UPLOADS_KEPT_MS);
+    await this.uploads.savePart(uploadId, part, content);
+  }
+
+  /** Throws `catalog.image-upload-gone` and what `decode` throws. */
+  async openParts(uploadId: string, parts: number, context: CallContext): Promise<ImageUpload> {
+    requireAdmin(context);
+    const file = await this.uploads.joinParts(uploadId, parts);
+    if (!file) throw new AppError(imageErrors.imageUploadGone);
+    // The file itself is of no more use, whether it is a picture or not.
+    await this.uploads.removeParts(uploadId, parts);
+    return this.open(uploadId, file);
+  }
+
+  /** Throws what the download throws, and `decode`. */
+  async fetch(url: string, context: CallContext): Promise<ImageUpload> {
+    requireAdmin(context);
+    await this.uploads.removeOlderThan(this.clock.nowMs() - UPLOADS_KEPT_MS);
+    return this.open(this.ids.ulid(), await this.downloads.download(url));
+  }
+
+  /** Throws `catalog.image-upload-gone`, `-crop-outside`, `-too-small`, `catalog.images-full`. */
+  async crop(id: string, crop: Crop, context: CallContext): Promise<StoredImage> {
+    requireAdmin(context);
+    const content = await this.uploads.find(id);
+    if (!content) throw new AppError(imageErrors.imageUploadGone);
+    const part = rectangleOf(crop, await this.codec.sizeOf(content));
+    if (!part) throw new AppError(imageErrors.imageCropOutside);
+    const widths = widthsOf(part);
+    const largest = widths.at(-1);
+    if (largest === undefined) throw new AppError(imageErrors.imageTooSmall);
+    if ((await this.images.count()) >= MOST_IMAGES) throw new AppError(imageErrors.imagesFull);
+    const cuts: { width: ImageWidth; files: Record<ImageFormat, Buffer> }[] = [];
+    for (const width of widths) cuts.push({ width, files: await this.codec.cut(content, part, width) });
+    const imageId = idOf(cuts.at(-1)!.files.webp);
+    await this.images.insertMissing(
+      cuts.flatMap(({ width, files: { avif, webp } }) => [
+        { _id: imageName(imageId, width, 'avif'), content: avif },
+        { _id: imageName(imageId, width, 'webp'), content: webp },
+      ]),
+    );
+    return { address: imageAddress(imageName(imageId, largest, 'webp')), widths };
+  }
+
+  /** Throws `platform.not-found`. */
+  async get(name: string): Promise<Buffer> {
+    const content = await this.images.find(name);
+    if (!content) throw new AppError(platformErrors.notFound);
+    return content;
+  }
+
+  private async open(id: string, file: Buffer): Promise<ImageUpload> {
+    if (!isPicture(file)) throw new AppError(imageErrors.imageUnreadable);
+    const { content, width, height, preview } = await this.codec.decode(file);
+    if (!isLargeEnough({ width, height })) throw new AppError(imageErrors.imageTooSmall);
+    await this.uploads.save(id, content);
+    return { id, width, height, preview: `data:image/webp;base64,${preview.toString('base64')}` };
+  }
+}
+
+function idOf(content: Buffer): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, ID_LENGTH);
+}

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { catalogMessages, type ProductDraft } from '@vale/contracts/catalog';
+import { platformErrors, type Input } from '@vale/contracts/define';
+import { figuresMessages } from '@vale/contracts/figures';
+import { codeOf } from '@vale/testing/code-of';
+import { admin, CatalogEnvironment, customer } from './catalog-environment.js';
+
+let catalog: CatalogEnvironment;
+beforeEach(async () => {
+  catalog = CatalogEnvironment.open();
+  await catalog.start();
+});
+afterEach(() => catalog.close());
+
+const create = (nome: string, draft: Partial<ProductDraft> = {}) => {
+  catalog.clock.advance(1);
+  const product = { categoria: 'jogos' as const, preco: 25, ...draft, nome };
+  return catalog.request(catalogMessages.createProduct, product, admin);
+};
+
+type Query = Input<typeof catalogMessages.listAllProducts.input>;
+
+/** Names of all pages, two at a time. */
+async function names(query: Query): Promise<string[]> {
+  const found: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await catalog.request(
+      catalogMessages.listAllProducts,
+      { ...query, limit: 2, ...(cursor && { cursor }) },
+      admin,
+    );
+    found.push(...page.items.map(({ nome }) => nome));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  return found;
+}
+
+describe('the admin’s list', () => {
+  beforeEach(async () => {
+    await create('Uber', { categoria: 'cs2' });
+    await create('Zelda', { isActive: false });
+    await create('abóbora');
+    await create('Robux', { isActive: false });
+    await create('Cabify', { categoria: 'transporte', isActive: false });
+  });
+
+  it.each<[Query, string[]]>([
+    [{}, ['Cabify', 'Robux', 'abóbora', 'Zelda', 'Uber']],
+    [{ order: 'newest' }, ['Cabify', 'Robux', 'abóbora', 'Zelda', 'Uber']],
+    [{ order: 'oldest' }, ['Uber', 'Zelda', 'abóbora', 'Robux', 'Cabify']],
+    [{ order: 'name' }, ['abóbora', 'Robux', 'Zelda', 'Cabify', 'Uber']],
+    [{ order: 'name', category: 'cs2' }, ['Cabify', 'Uber']],
+    [{ state: 'active' }, ['abóbora', 'Uber']],
+    [{ state: 'inactive' }, ['Cabify', 'Robux', 'Zelda']],
+    [{ state: 'inactive', order: 'oldest' }, ['Zelda', 'Robux', 'Cabify']],
+    [{ state: 'inactive', order: 'name', category: 'jogos' }, ['Robux', 'Zelda']],
+    [{ state: 'inactive', category: 'transporte' }, ['Cabify']],
+    [{ q: 'zel', state: 'active' }, []],
+    [{ q: 'zel', state: 'inactive' }, ['Zelda']],
+    [{ q: 'elda', state: 'inactive' }, ['Zelda']],
+    [{ q: 'elda', state: 'active' }, []],
+  ])('of %p', async (query, expected) => {
+    expect(await names(query)).toEqual(expected);
+  });
+
+  it('leaves out what was deleted, in every order', async () => {
+    const { id } = await create('Apagada');
+    await catalog.request(catalogMessages.deleteProduct, { id }, admin);
+    for (const order of ['newest', 'oldest', 'name'] as const) {
+      expect(await names({ order })).toHaveLength(5);
+    }
+  });
+
+  it('refuses a cursor of another order', async () => {
+    const { nextCursor } = await catalog.request(
+      catalogMessages.listAllProducts,
+      { order: 'newest', limit: 2 },
+      admin,
+    );
+    const next = { order: 'name' as const, cursor: nextCursor! };
+    expect(await codeOf(catalog.request(catalogMessages.listAllProducts, next, admin))).toBe(
+      platformErrors.invalidInput.code,
+    );
+  });
+});
+
+describe('figures', () => {
+  it('count listed products, and average the ratings of buyers', async () => {
+    await create('Steam');
+    await create('Desligada', { isActive: false });
+    expect(await catalog.request(figuresMessages.ofCatalog, {}, admin)).toEqual({
+      listedProducts: 1,
+      rating: null,
+    });
+    const shown = {
+      name: 'Ana',
+      comment: 'x',
+      game: 'Jogos',
+      date: '2026-11-01',
+      createdAt: 1,
+      isActive: true,
+    };
+    await catalog.collection('testimonials').insertMany(
+      [
+        { _id: 'a', ...shown, rating: 5, sample: false },
+        { _id: 'b', ...shown, rating: 4, sample: false },
+        { _id: 'c', ...shown, rating: 1, sample: true },
+        { _id: 'd', ...shown, rating: 1, sample: false, isActive: false },
+      ].map((one) => one as never),
+    );
+    expect(await catalog.request(figuresMessages.ofCatalog, {}, admin)).toEqual({
+      listedProducts: 1,
+      rating: 4.5,
+    });
+    expect(await codeOf(catalog.request(figuresMessages.ofCatalog, {}, customer))).toBe(
+      platformErrors.forbidden.code,
+    );
+  });
+});

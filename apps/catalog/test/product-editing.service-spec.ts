@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import {
+  catalogErrors,
+  catalogMessages,
+  productDraftSchema,
+  productEditingMessages,
+  type ProductPatch,
+} from '@vale/contracts/catalog';
+import { AppError, platformErrors } from '@vale/contracts/define';
+import { codeOf } from '@vale/testing/code-of';
+import { admin, CatalogEnvironment, customer } from './catalog-environment.js';
+
+// A start takes a quarter of a second on an idle machine and seconds on a busy one.
+jest.setTimeout(30_000);
+
+let catalog: CatalogEnvironment;
+
+beforeEach(async () => {
+  catalog = CatalogEnvironment.open();
+  await catalog.start();
+});
+afterEach(() => catalog.close());
+
+const create = () =>
+  catalog.request(
+    catalogMessages.createProduct,
+    productDraftSchema.parse({ nome: 'Steam', categoria: 'jogos', preco: 10, banner: '/img/x.svg' }),
+    admin,
+  );
+const inspect = (id: string) => catalog.request(productEditingMessages.inspectProduct, { id }, admin);
+const change = (id: string, fields: ProductPatch, version?: number) =>
+  catalog.request(catalogMessages.changeProduct, { id, change: fields, version }, admin);
+
+async function refusal(call: Promise<unknown>): Promise<AppError> {
+  const error = await call.catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(AppError);
+  return error as AppError;
+}
+
+describe('an edited product', () => {
+  it('is read as it is stored, inactive too, by admins alone', async () => {
+    const { id } = await create();
+    await change(id, { isActive: false });
+    expect(await inspect(id)).toMatchObject({ id, nome: 'Steam', isActive: false });
+    expect(await codeOf(catalog.request(productEditingMessages.inspectProduct, { id }, customer))).toBe(
+      platformErrors.forbidden.code,
+    );
+    expect(await codeOf(inspect('none'))).toBe(catalogErrors.productNotFound.code);
+  });
+
+  it('is not overwritten by a change that was made from an older version, which learns what differs', async () => {
+    const { id } = await create();
+    const { version } = await inspect(id);
+    await change(id, { preco: 12, badge: 'VIP' }, version);
+    const { version: current } = await inspect(id);
+    expect(current).toBeGreaterThan(version);
+
+    const mine = { preco: 15, badge: 'VIP', marca: 'Valve', nome: 'Steam' };
+    const error = await refusal(change(id, mine, version));
+    expect(error.code).toBe(platformErrors.conflict.code);
+    expect(error.data).toEqual({ version: current, fields: ['preco', 'marca'] });
+    expect(await inspect(id)).toMatchObject({ preco: 12 });
+
+    await change(id, mine, current);
+    expect(await inspect(id)).toMatchObject({ preco: 15, marca: 'Valve' });
+  });
+
+  it('takes one of several changes that were made from the same version at once', async () => {
+    const { id } = await create();
+    const { version } = await inspect(id);
+    const results = await Promise.allSettled([11, 12, 13, 14].map((preco) => change(id, { preco }, version)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});

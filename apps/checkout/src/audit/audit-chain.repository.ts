@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { AuditRecord } from '@vale/contracts/checkout';
+import { AppError, platformErrors } from '@vale/contracts/define';
+import { Logger } from '@vale/platform/logging';
+import { isDuplicateKey } from '@vale/platform/store';
+import type { Model } from 'mongoose';
+import { AUDIT_MODEL, type AuditDocument, type AuditLink } from './audit.schema.js';
+import { canonicalText } from './canonical-text.js';
+
+/** Every process that appends at the same time can be first once. */
+const MAX_ATTEMPTS = 20;
+
+export type ChainedDocument = AuditDocument & AuditLink;
+
+type Head = Pick<AuditLink, 'seq' | 'hash'>;
+
+export const NO_RECORD: Head = { seq: 0, hash: '' };
+
+/** The end of the log, where records are added: each names the hash of the one before. */
+@Injectable()
+export class AuditChainRepository {
+  /** As this process wrote it last; another one may have added records since. */
+  private head: Head | undefined;
+  private turn: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    @InjectModel(AUDIT_MODEL) private readonly records: Model<AuditDocument>,
+    private readonly logger: Logger,
+  ) {}
+
+  /** One after the other, so that a process does not race with itself. A record whose id is known is not written again: null. */
+  async append(record: AuditRecord): Promise<AuditLink | null> {
+    const appended = this.turn.then(() => this.add(record));
+    this.turn = appended.catch(() => {});
+    return appended;
+  }
+
+  /** In the order of the log. */
+  async listFrom(seq: number, limit: number): Promise<ChainedDocument[]> {
+    return this.records
+      .find({ seq: { $gte: seq } })
+      .sort({ seq: 1 })
+      .limit(limit)
+      .lean<ChainedDocument[]>();
+  }
+
+  /** Ids of records that have no place in the log. Reads all records: for an operator. */
+  async unchained(): Promise<string[]> {
+    const found = await this.records.find({ seq: { $exists: false } }, { _id: 1 }).lean<{ _id: string }[]>();
+    return found.map(({ _id }) => _id);
+  }
+
+  private async add(record: AuditRecord): Promise<AuditLink | null> {
+    const document = documentOf(record);
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const link = linkOf(document, this.head ?? (await this.last()));
+      this.head = undefined;
+      try {
+        await this.records.create({ ...document, ...link });
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        if (!isDuplicateKey(error, 'seq')) return null;
+        continue;
+      }
+      this.head = link;
+      // The log's end stands outside the store too: records that were cut off at the end are found by it.
+      this.logger.info('audit record', { seq: link.seq, hash: link.hash, action: record.action });
+      return link;
+    }
+    throw new AppError(platformErrors.unavailable);
+  }
+
+  private async last(): Promise<Head> {
+    const [last] = await this.records
+      .find({ seq: { $gt: 0 } }, { seq: 1, hash: 1 })
+      .sort({ seq: -1 })
+      .limit(1)
+      .lean<Head[]>();
+    return last ?? NO_RECORD;
+  }
+}
+
+/** As the store gives it back. */
+function documentOf({ id, before, after, ...record }: AuditRecord): AuditDocument {
+  const stored = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+  return { _id: id, schemaVersion: 1, ...record, before: stored(before), after: stored(after) };
+}
+
+/** The place of a record that follows `head`. */
+export function linkOf(document: AuditDocument, head: Head): AuditLink {
+  const place = { seq: head.seq + 1, previous: head.hash };
+  return { ...place, hash: hashOf(document, place) };
+}
+
+export function hashOf(document: AuditDocument, { seq, previous }: Omit<AuditLink, 'hash'>): string {
+  const { _id, at, accountId, requestId, action, target, reason, before, after } = document;
+  const said = { id: _id, at, accountId, requestId, action, target, reason, before, after };
+  return createHash('sha256')
+    .update(canonicalText({ seq, previous, ...said }))
+    .digest('hex');
+}

@@ -1,0 +1,30 @@
+import type { DeliveryFilter, OrderState } from '@vale/contracts/checkout';
+import { hasManualLines, type Order } from './order.js';
+
+/** Orders of one state; of those with or without lines that a person delivers, where it is said. */
+export interface ListedState {
+  state: OrderState;
+  manual?: boolean;
+}
+
+/** The states behind each word of a delivery, as `deliveryStateOf` says them. */
+const DELIVERY_STATES: Record<DeliveryFilter, readonly ListedState[]> = {
+  waiting: [{ state: 'delivering', manual: true }],
+  preparing: [{ state: 'paid' }, { state: 'delivering', manual: false }],
+  delivered: [{ state: 'delivered' }],
+};
+
+/** What an admin's list has; null: every order. */
+export function listedStates(
+  state: OrderState | undefined,
+  delivery: DeliveryFilter | undefined,
+): readonly ListedState[] | null {
+  if (delivery === undefined) return state === undefined ? null : [{ state }];
+  return DELIVERY_STATES[delivery].filter((one) => state === undefined || one.state === state);
+}
+
+export function isListed(order: Order, states: readonly ListedState[]): boolean {
+  return states.some(
+    ({ state, manual = hasManualLines(order) }) => state === order.state && manual === hasManualLines(order),
+  );
+}

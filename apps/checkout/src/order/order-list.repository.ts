@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { pageFrom, type Page } from '@vale/contracts/define';
+import type { Model, QueryFilter } from 'mongoose';
+import type { ListedState } from './listed-states.js';
+import { NOT_READ, toOrder } from './order.repository.js';
+import { BY_CPF, BY_EMAIL, ORDER_MODEL, type OrderDocument } from './order.schema.js';
+import type { Order } from './order.js';
+
+export interface OrderFilters {
+  /** Null: every order. */
+  states: readonly ListedState[] | null;
+  email?: string | undefined;
+  cpf?: string | undefined;
+  transactionId?: string | undefined;
+}
+
+export interface OrderPageQuery {
+  cursor?: string | undefined;
+  limit: number;
+  sort: 'newest' | 'oldest';
+}
+
+/** Orders as the admin's list has them. */
+@Injectable()
+export class OrderListRepository {
+  constructor(@InjectModel(ORDER_MODEL) private readonly model: Model<OrderDocument>) {}
+
+  /** One query for each state, so that each is read in the sequence of its index. */
+  async page(
+    { states, email, cpf, transactionId }: OrderFilters,
+    { cursor, limit, sort }: OrderPageQuery,
+  ): Promise<Page<Order>> {
+    const [direction, after] = sort === 'newest' ? ([-1, '$lt'] as const) : ([1, '$gt'] as const);
+    const _id = { ...(transactionId && { $eq: transactionId }), ...(cursor && { [after]: cursor }) };
+    const filter = {
+      ...(email && { 'customer.email': email }),
+      ...(cpf && { 'customer.cpf': cpf }),
+      ...(Object.keys(_id).length > 0 && { _id }),
+    };
+    // A buyer has few orders, a state has many: never the other way round.
+    const hint = email ? BY_EMAIL : cpf ? BY_CPF : undefined;
+    const read = async (listed: ListedState | null) => {
+      const query = this.model
+        .find({ ...filter, ...(listed && filterOf(listed)) }, NOT_READ)
+        .sort({ _id: direction })
+        .limit(limit + 1);
+      return (hint ? query.hint(hint) : query).lean<OrderDocument[]>();
+    };
+    const found = (await Promise.all((states ?? [null]).map(read))).flat();
+    const sorted = found.toSorted((a, b) => (a._id < b._id ? -direction : direction));
+    const { items, nextCursor } = pageFrom(sorted, limit, (last) => last._id);
+    return { items: items.map(toOrder), nextCursor };
+  }
+
+  /** At most `limit`. */
+  async count(listed: ListedState, limit: number): Promise<number> {
+    return this.model.countDocuments(filterOf(listed), { limit });
+  }
+}
+
+function filterOf({ state, manual }: ListedState): QueryFilter<OrderDocument> {
+  if (manual === undefined) return { state };
+  return { state, 'lines.delivery': manual ? 'manual' : { $ne: 'manual' } };
+}

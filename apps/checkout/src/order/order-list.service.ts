@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { MAX_COUNTED, type WaitingOrders } from '@vale/contracts/checkout';
+import type { Page } from '@vale/contracts/define';
+import type { ListedState } from './listed-states.js';
+import { OrderListRepository, type OrderFilters, type OrderPageQuery } from './order-list.repository.js';
+import type { Order } from './order.js';
+
+/** Lists of orders for admins. */
+@Injectable()
+export class OrderListService {
+  constructor(private readonly orders: OrderListRepository) {}
+
+  async page(filters: OrderFilters, query: OrderPageQuery): Promise<Page<Order>> {
+    return this.orders.page(filters, query);
+  }
+
+  /** What waits for an admin. */
+  async countWaiting(): Promise<WaitingOrders> {
+    const count = (listed: ListedState) => this.orders.count(listed, MAX_COUNTED);
+    const [byHand, late_paid, underpaid, overpaid, disputed] = await Promise.all([
+      count({ state: 'delivering', manual: true }),
+      count({ state: 'late_paid' }),
+      count({ state: 'underpaid' }),
+      count({ state: 'overpaid' }),
+      count({ state: 'disputed' }),
+    ]);
+    return { byHand, late_paid, underpaid, overpaid, disputed };
+  }
+}

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { purchaseLimitErrors } from '@vale/contracts/checkout';
+import { AppError } from '@vale/contracts/define';
+import { networkKey } from '@vale/platform/client-address';
+import { Clock } from '@vale/platform/clock';
+import { InjectConfig } from '@vale/platform/config';
+import { currentContext } from '@vale/platform/context';
+import { Limits } from '@vale/platform/limits';
+import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
+import { waitFor, type HoldCap } from '../order/hold-slots.js';
+import { codeLines, type Order } from '../order/order.js';
+import { PaymentMethodService } from '../payment/payment-method.service.js';
+import { StockLevelService } from '../stock/stock-level.service.js';
+import { holdCaps, type Buyer } from './hold-caps.js';
+
+const HOUR_SECONDS = 3_600;
+const CHARGES = 'checkout.charges';
+
+/** What a buyer may hold and charge before anything is paid: nobody can empty the shop with orders that he never pays. */
+@Injectable()
+export class PurchaseLimitsService {
+  constructor(
+    private readonly methods: PaymentMethodService,
+    private readonly levels: StockLevelService,
+    private readonly limits: Limits,
+    private readonly clock: Clock,
+    @InjectConfig(checkoutConfig) private readonly config: CheckoutConfig,
+  ) {}
+
+  /** The method that a new order is paid by. Throws `checkout.no-payment-method` and `checkout.too-many-charges`. */
+  async methodFor(accountId: string): Promise<{ id: string; timeoutMinutes: number }> {
+    const buyer = buyerOf(accountId);
+    for (const counted of this.countedFor(buyer)) {
+      // None are taken: a request that is refused, or repeated, is no charge.
+      const { allowed, remaining, endsInMs } = await this.limits.take(CHARGES, counted.key, counted.limit, 0);
+      if (allowed && remaining !== 0) continue;
+      const now = this.clock.nowMs();
+      const { minutes, retryAfterMs } = waitFor([now + endsInMs], now);
+      throw new AppError(purchaseLimitErrors.tooManyCharges, {
+        params: { limit: counted.limit.points, whose: counted.whose, minutes },
+        data: { retryAfterMs },
+      });
+    }
+    const { id, extraConfig } = await this.methods.active();
+    const { UNCONFIRMED_PAYMENT_MINUTES: most } = this.config;
+    const isShorter = !buyer.isConfirmed && most > 0;
+    return { id, timeoutMinutes: isShorter ? Math.min(most, extraConfig.timeout) : extraConfig.timeout };
+  }
+
+  /** Of an order that is about to be placed. */
+  async capsOf(order: Order): Promise<HoldCap[]> {
+    const stocks = await Promise.all(
+      codeLines(order).map(async ({ productId, variation }) => ({
+        ...{ productId, variation },
+        free: this.config.MAX_STOCK_SHARE > 0 ? await this.levels.freeOf({ productId, variation }) : null,
+      })),
+    );
+    return holdCaps(order, buyerOf(order.accountId), stocks, this.config);
+  }
+
+  /** For a charge that was made: it counts for an hour, whatever becomes of its order. */
+  async countCharge(accountId: string): Promise<void> {
+    for (const { key, limit } of this.countedFor(buyerOf(accountId)))
+      await this.limits.take(CHARGES, key, limit);
+  }
+
+  private countedFor({ accountId, network }: Buyer) {
+    const { MAX_CHARGES_PER_HOUR, MAX_CHARGES_PER_HOUR_PER_ADDRESS } = this.config;
+    const counted = [
+      { key: `account:${accountId}`, whose: 'na sua conta', points: MAX_CHARGES_PER_HOUR },
+      ...(network === undefined
+        ? []
+        : [{ key: `address:${network}`, whose: 'na sua rede', points: MAX_CHARGES_PER_HOUR_PER_ADDRESS }]),
+    ];
+    return counted
+      .filter(({ points }) => points > 0)
+      .map(({ key, whose, points }) => ({ key, whose, limit: { points, seconds: HOUR_SECONDS } }));
+  }
+}
+
+/** Of the request under way. An older gateway does not say whether the e-mail is confirmed. */
+function buyerOf(accountId: string): Buyer {
+  const { client, actor } = currentContext();
+  return {
+    accountId,
+    network: client && networkKey(client.ip),
+    isConfirmed: actor?.emailConfirmed !== false,
+  };
+}

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import type { StockCodeView, StockStand } from '@vale/contracts/checkout';
+import type { Page } from '@vale/contracts/define';
+import { VaultService } from '../crypto/vault.service.js';
+import { StockAdminRepository, type CodeListQuery, type SealedListedCode } from './stock-admin.repository.js';
+import { StockLevelService } from './stock-level.service.js';
+import type { StockLevel } from './stock-level.repository.js';
+import { maskedCode } from './masked-code.js';
+import { StockRuleRepository } from './stock-rule.repository.js';
+import { StockRepository } from './stock.repository.js';
+
+interface StocksQuery {
+  productId?: string | undefined;
+  maxFree?: number | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** What admins see of the stock. */
+@Injectable()
+export class StockListService {
+  constructor(
+    private readonly stock: StockRepository,
+    private readonly codes: StockAdminRepository,
+    private readonly levels: StockLevelService,
+    private readonly rules: StockRuleRepository,
+    private readonly vault: VaultService,
+  ) {}
+
+  /** A product's stocks all at once: there are as many as it has variations. */
+  async stocks({ productId, ...query }: StocksQuery): Promise<Page<StockStand>> {
+    const { items, nextCursor } =
+      productId === undefined
+        ? await this.levels.page(query)
+        : { items: await this.levels.list(productId), nextCursor: null };
+    const ignoring = await this.rules.ignoringCase([...new Set(items.map((level) => level.productId))]);
+    const stands = items.map((level) => this.standOf(level, ignoring.has(level.productId)));
+    return { items: await Promise.all(stands), nextCursor };
+  }
+
+  async codesOf(query: CodeListQuery): Promise<Page<StockCodeView>> {
+    const { items, nextCursor } = await this.codes.list(query);
+    return { items: items.map((code) => this.viewOf(code)), nextCursor };
+  }
+
+  private async standOf(level: StockLevel, ignoreCase: boolean): Promise<StockStand> {
+    const { productId, variation, lowAt = null } = level;
+    const key = { productId, variation };
+    const [free, held, assigned, withdrawn] = await Promise.all([
+      this.stock.count(key, 'free'),
+      this.stock.count(key, 'held'),
+      this.stock.count(key, 'assigned'),
+      this.stock.count(key, 'withdrawn'),
+    ]);
+    return { ...key, free, held, assigned, withdrawn, lowAt, ignoreCase };
+  }
+
+  private viewOf(listed: SealedListedCode): StockCodeView {
+    const { _id, sealed: _sealed, keyId: _key, wrapped: _wrapped, ...code } = listed;
+    const { withdrawnFor = null, batch = null, costCentavos = null, orderId = null, actionId = null } = code;
+    const masked = this.masked(listed);
+    return { ...code, id: _id, masked, withdrawnFor, batch, costCentavos, orderId, actionId };
+  }
+
+  private masked(code: SealedListedCode): string {
+    try {
+      return maskedCode(this.vault.openCode(code, code._id));
+    } catch {
+      return '';
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { waitUntil } from '@vale/testing/wait-until';
+import { ListSettledJob } from '../src/payment/list-settled.job.js';
+import { CheckoutEnvironment } from './checkout-environment.js';
+import type { FakePixBank } from './fake-pix-bank.js';
+
+const MINUTE_MS = 60_000;
+// The machine may be busy with everything else that is tested.
+jest.setTimeout(60_000);
+
+let checkout: CheckoutEnvironment;
+let bank: FakePixBank;
+
+beforeEach(async () => {
+  checkout = await CheckoutEnvironment.open();
+  bank = checkout.provider.apiPix;
+  await checkout.startAtApiPix();
+  checkout.sells('card');
+  await checkout.addCodes('card', ['CODE-1', 'CODE-2']);
+});
+afterEach(() => checkout.close());
+
+/** With the same Pix key: the provider knows one address for both methods, that of the later one. */
+async function anotherMethod(): Promise<void> {
+  await waitUntil(() => bank.webhookUrl !== '');
+  const before = bank.webhookUrl;
+  await checkout.stop();
+  await checkout.startAtApiPix({ PAYMENT_API_URL: `${checkout.provider.url}/api-pix/` });
+  await waitUntil(() => bank.webhookUrl !== before, { what: 'the address of the new method' });
+}
+
+describe('two payment methods with one Pix key', () => {
+  it('share a call-back address, and each charge is read by its own method', async () => {
+    const { transactionId } = await checkout.place('ana');
+    await anotherMethod();
+    const { endToEndId } = bank.pay(transactionId, checkout.clock.nowMs());
+    const pix = [{ endToEndId, txid: transactionId, valor: '50.00' }];
+    await checkout.callBackAt(`${bank.webhookUrl}/pix`, { pix });
+    await checkout.becomes('ana', transactionId, 'completed');
+    const callbacks = checkout.collection('callbacks');
+    await waitUntil(async () => (await callbacks.countDocuments({ state: 'done' })) === 1);
+  });
+
+  it('both list a payment, which is one order’s and no case', async () => {
+    const { transactionId } = await checkout.place('ana');
+    await anotherMethod();
+    checkout.clock.advance(MINUTE_MS);
+    bank.pay(transactionId, checkout.clock.nowMs());
+    const lists = bank.lists;
+    await checkout.get(ListSettledJob).run();
+    expect(bank.lists).toBe(lists + 2);
+    await checkout.becomes('ana', transactionId, 'completed');
+    expect(await checkout.collection('unmatched_payments').countDocuments({})).toBe(0);
+  });
+});

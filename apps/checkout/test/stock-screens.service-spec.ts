@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import {
+  checkoutAdminMessages,
+  checkoutMessages,
+  stockAdminMessages,
+  type InboxCase,
+} from '@vale/contracts/checkout';
+import { platformErrors, type MessageInput } from '@vale/contracts/define';
+import { codeOf } from '@vale/testing/code-of';
+import { ReconcileJob } from '../src/reconciliation/reconcile.job.js';
+import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
+
+// The machine may be busy with everything else that is tested.
+jest.setTimeout(60_000);
+
+let checkout: CheckoutEnvironment;
+
+beforeEach(async () => {
+  checkout = await CheckoutEnvironment.open();
+  await checkout.start();
+});
+afterEach(() => checkout.close());
+
+const add = (input: MessageInput<typeof checkoutMessages.addStock>) => {
+  checkout.clock.advance(5);
+  return checkout.request(checkoutMessages.addStock, input, ADMIN);
+};
+const stocks = (query: MessageInput<typeof stockAdminMessages.listStocks> = {}) =>
+  checkout.request(stockAdminMessages.listStocks, query, ADMIN);
+const check = async (productId: string, codes: string[]) =>
+  (await checkout.request(stockAdminMessages.checkStock, { productId, codes }, ADMIN)).repeated;
+const setLow = (productId: string, lowAt: number | null, variation = '') =>
+  checkout.request(stockAdminMessages.setLowLevel, { productId, variation, lowAt }, ADMIN);
+const lowCases = async (): Promise<InboxCase[]> =>
+  (await checkout.request(checkoutAdminMessages.listInbox, { kind: 'stock-low' }, ADMIN)).items;
+
+describe('the list of stocks', () => {
+  it('has the emptiest first, page by page, with what each of their codes is', async () => {
+    await add({ productId: 'full', codes: ['A', 'B', 'C'] });
+    await add({ productId: 'low', codes: ['D'], variation: 'R$ 50' });
+    await add({ productId: 'some', codes: ['E', 'F'] });
+    const selection = { codes: ['B'] };
+    await checkout.request(checkoutMessages.withdrawStock, { selection, reason: 'voided' }, ADMIN);
+    for (const product of ['full', 'low', 'some']) await checkout.counts(product);
+    const first = await stocks({ limit: 2 });
+    const rest = await stocks({ limit: 2, cursor: first.nextCursor! });
+    expect([...first.items, ...rest.items].map(({ productId }) => productId).toSorted()).toEqual([
+      'full',
+      'low',
+      'some',
+    ]);
+    expect(first.items[0]).toMatchObject({ productId: 'low', variation: 'R$ 50', free: 1, lowAt: null });
+    expect((await stocks({ productId: 'full' })).items).toEqual([
+      {
+        ...{ productId: 'full', variation: '', free: 2, held: 0, assigned: 0, withdrawn: 1 },
+        ...{ lowAt: null, ignoreCase: false },
+      },
+    ]);
+    expect((await stocks({ maxFree: 1 })).items.map(({ productId }) => productId)).toEqual(['low']);
+  });
+
+  it('is for admins, as are the check and the level', async () => {
+    const { listStocks, checkStock, setLowLevel } = stockAdminMessages;
+    const refused = await Promise.all([
+      codeOf(checkout.request(listStocks, {}, buyer('ana'))),
+      codeOf(checkout.request(checkStock, { productId: 'card', codes: ['A'] }, buyer('ana'))),
+      codeOf(checkout.request(setLowLevel, { productId: 'card', lowAt: 1 }, buyer('ana'))),
+    ]);
+    expect(refused).toEqual(Array(3).fill(platformErrors.forbidden.code));
+  });
+});
+
+describe('codes in a list', () => {
+  it('are masked, and of one variation and state where that is asked for', async () => {
+    await add({ productId: 'card', codes: ['ABCD-EFGH-1234', 'short'], variation: 'x' });
+    await add({ productId: 'card', codes: ['login: ana@example.com\nsenha: 1\nnota'] });
+    const { items } = await checkout.request(
+      checkoutMessages.listStockCodes,
+      { productId: 'card', variation: 'x', state: 'free' },
+      ADMIN,
+    );
+    expect(items.map(({ masked }) => masked).toSorted()).toEqual(['••••', '••••1234']);
+    const own = { productId: 'card', variation: '' };
+    const multiline = await checkout.request(checkoutMessages.listStockCodes, own, ADMIN);
+    expect(multiline.items.map(({ masked }) => masked)).toEqual(['••••.com (+2 linhas)']);
+    expect(JSON.stringify([items, multiline])).not.toMatch(/ABCD|senha|sealed|wrapped/);
+  });
+});
+
+describe('a check before codes are added', () => {
+  it('names each code that is repeated: in the list, and in stock of whatever product', async () => {
+    await add({ productId: 'other', codes: ['IN-STOCK'], variation: 'R$ 50' });
+    expect(await check('card', ['NEW', ' IN-STOCK ', 'NEW', 'ANOTHER', 'new'])).toEqual([
+      { row: 1, sameAs: null, stock: { productId: 'other', variation: 'R$ 50', state: 'free' } },
+      { row: 2, sameAs: 0, stock: null },
+    ]);
+    expect(await check('card', ['NEW'])).toEqual([]);
+  });
+
+  it('ignores case where the product does, as the stock itself', async () => {
+    await checkout.request(checkoutMessages.setStockRule, { productId: 'card', ignoreCase: true }, ADMIN);
+    await add({ productId: 'card', codes: ['Abc'] });
+    const list = ['ABC', 'xyz', 'XYZ'];
+    expect((await check('card', list)).map(({ row, sameAs }) => [row, sameAs])).toEqual([
+      [0, null],
+      [2, 1],
+    ]);
+    expect(await add({ productId: 'card', codes: list })).toEqual({ added: 1, repeated: 2 });
+  });
+});
+
+describe('a stock with a warning level', () => {
+  it('has one case of the inbox while it is low, and leaves a record', async () => {
+    await add({ productId: 'card', codes: ['A', 'B'] });
+    await setLow('card', 2);
+    await setLow('never-filled', 0);
+    await add({ productId: 'plenty', codes: ['C'] });
+    await checkout.get(ReconcileJob).run();
+    expect((await lowCases()).map(({ id, evidence }) => [id, evidence]).toSorted()).toEqual([
+      ['stock-low.card', { productId: 'card', stocks: [{ variation: '', lowAt: 2 }] }],
+      ['stock-low.never-filled', { productId: 'never-filled', stocks: [{ variation: '', lowAt: 0 }] }],
+    ]);
+    await add({ productId: 'card', codes: ['D'] });
+    await setLow('never-filled', null);
+    await checkout.counts('card');
+    await checkout.get(ReconcileJob).run();
+    expect(await lowCases()).toEqual([]);
+    const { items } = await checkout.request(
+      checkoutAdminMessages.listAudit,
+      { action: 'stock.low-level', targetId: 'card' },
+      ADMIN,
+    );
+    expect(items).toMatchObject([{ accountId: 'admin', after: { lowAt: 2 } }]);
+  });
+});

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { IMAGE_NAME, imageMessages } from '@vale/contracts/catalog';
+import { Bus } from '@vale/platform/bus';
+import type { ReplyContent } from '../replies/ready-reply.js';
+import type { MadeFile } from '../spa/made-file.js';
+
+const FOLDER = '/images/';
+const DAY_MS = 86_400_000;
+
+/** Uploaded pictures in the sizes that catalog made. A name is that of its content: it never goes stale. */
+@Injectable()
+export class StoredImages {
+  constructor(private readonly bus: Bus) {}
+
+  at(path: string): MadeFile | null {
+    if (!path.startsWith(FOLDER)) return null;
+    const name = path.slice(FOLDER.length);
+    const format = IMAGE_NAME.exec(name)?.[3];
+    if (!format) return null;
+    return { life: { staleOn: [], maxAgeMs: DAY_MS }, make: () => this.read(name, format) };
+  }
+
+  private async read(name: string, format: string): Promise<ReplyContent> {
+    const { base64 } = await this.bus.request(imageMessages.getImage, { name });
+    return {
+      status: 200,
+      headers: {
+        'content-type': `image/${format}`,
+        'cache-control': 'public, max-age=31536000, immutable',
+        // E-mails and chat embeds of other origins show them.
+        'cross-origin-resource-policy': 'cross-origin',
+      },
+      body: Buffer.from(base64, 'base64'),
+    };
+  }
+}

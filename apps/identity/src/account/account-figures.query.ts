@@ -1,0 +1,19 @@
+import { Controller } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { requireAdmin, type CallContext, type MessageReply } from '@vale/contracts/define';
+import { figuresMessages } from '@vale/contracts/figures';
+import { Handles } from '@vale/platform/bus';
+import type { Model } from 'mongoose';
+import { ACCOUNT_MODEL, type StoredAccount } from './account.schema.js';
+
+@Controller()
+export class AccountFiguresQuery {
+  constructor(@InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<StoredAccount>) {}
+
+  @Handles(figuresMessages.ofAccounts)
+  async get(_: object, context: CallContext): Promise<MessageReply<typeof figuresMessages.ofAccounts>> {
+    requireAdmin(context);
+    // From the collection's metadata: it counts nothing.
+    return { accounts: await this.accounts.estimatedDocumentCount() };
+  }
+}

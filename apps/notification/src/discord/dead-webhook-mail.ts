@@ -1,0 +1,17 @@
+import escapeHtml from 'escape-html';
+import type { MailContent } from '../mail/mail.js';
+
+/** What the shop's owner is told when Discord does not know a webhook any more. */
+export function deadWebhookMail(status: number): MailContent {
+  const subject = 'O webhook do Discord não funciona mais';
+  const lines = [
+    `O Discord respondeu HTTP ${status}: o webhook da loja foi apagado ou seu token mudou.`,
+    'As publicações que esperavam por ele foram canceladas, e nada mais será enviado a ele.',
+    'Crie outro webhook no seu servidor e salve a URL no painel, em Discord › Configurações.',
+  ];
+  return {
+    subject,
+    text: `${lines.join('\n')}\n`,
+    html: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n'),
+  };
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { InjectConfig } from '@vale/platform/config';
+import type { JobRun } from '@vale/platform/jobs';
+import { MailSenderService } from '../mail/mail-sender.service.js';
+import type { MailContent } from '../mail/mail.js';
+import { OwedMailService } from '../mail/owed-mail.service.js';
+import { notificationConfig, type NotificationConfig } from '../notification.config.js';
+import { deadWebhookMail } from './dead-webhook-mail.js';
+import type { WebhookRecord } from './post-queue.js';
+import { WebhookRepository } from './webhook.repository.js';
+
+/** Tells the shop's owner that Discord does not know a webhook any more, once each time. */
+@Injectable()
+export class DeadWebhookService {
+  constructor(
+    private readonly owed: OwedMailService,
+    private readonly sender: MailSenderService,
+    private readonly webhooks: WebhookRepository,
+    @InjectConfig(notificationConfig) private readonly config: NotificationConfig,
+  ) {}
+
+  /** Without `ALERT_EMAIL` the panel alone says it. */
+  async request({ _id, dead }: WebhookRecord): Promise<void> {
+    if (this.config.ALERT_EMAIL && dead) await this.owed.request(`${_id}.${dead.at}`, 'webhook-dead');
+  }
+
+  async send(noticeId: string, run: JobRun): Promise<void> {
+    await this.sender.sendOnce(noticeId, 'webhook-dead', run, () => this.write(noticeId));
+  }
+
+  /** Null when it was saved again since. */
+  private async write(noticeId: string): Promise<(MailContent & { to: string }) | null> {
+    const [webhookId = '', at] = noticeId.split('.');
+    const dead = (await this.webhooks.find(webhookId))?.dead;
+    const to = this.config.ALERT_EMAIL;
+    return dead && to && String(dead.at) === at ? { ...deadWebhookMail(dead.status), to } : null;
+  }
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import type { Embed } from '@vale/contracts/discord';
+import { InjectConfig } from '@vale/platform/config';
+import { notificationConfig, type NotificationConfig } from '../notification.config.js';
+import type { Answer } from './post-queue.js';
+
+const TIMEOUT_MS = 10_000;
+/** Of a 429 that names no time: Cloudflare's pages do not. Milliseconds. */
+const UNNAMED_PAUSE_MS = 60_000;
+/** Discord counts in its own time; what arrives a little early is another 429. */
+const MARGIN_MS = 50;
+
+/** Discord's webhooks, and nothing else: callers pass URLs that `webhookUrlSchema` has accepted. */
+@Injectable()
+export class DiscordClient {
+  constructor(@InjectConfig(notificationConfig) private readonly config: NotificationConfig) {}
+
+  /** Never rejects. */
+  async post(webhookUrl: string, embed: Embed): Promise<Answer> {
+    try {
+      const response = await fetch(this.addressOf(webhookUrl), {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'content-type': 'application/json', 'user-agent': 'Vale (webhook)' },
+        // Nothing in a product's texts may ping anybody.
+        body: JSON.stringify({ embeds: [embed], allowed_mentions: { parse: [] } }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      return await answerOf(response);
+    } catch {
+      return { kind: 'failed', status: 0 };
+    }
+  }
+
+  private addressOf(webhookUrl: string): URL {
+    const { origin, pathname } = new URL(webhookUrl);
+    const address = new URL(pathname, this.config.DISCORD_TEST_ORIGIN ?? origin);
+    // Without it Discord answers before it has posted.
+    address.searchParams.set('wait', 'true');
+    return address;
+  }
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  const { status, headers } = response;
+  const body: unknown = await response.json().catch(() => null);
+  if (response.ok) {
+    const isUsedUp = headers.get('x-ratelimit-remaining') === '0';
+    return { kind: 'accepted', pauseMs: isUsedUp ? pauseOf(headers.get('x-ratelimit-reset-after'), 0) : 0 };
+  }
+  if (status === 429) {
+    const { retry_after: seconds = headers.get('retry-after') } = (body ?? {}) as { retry_after?: unknown };
+    return { kind: 'limited', pauseMs: pauseOf(seconds, UNNAMED_PAUSE_MS) };
+  }
+  if (status === 401 || status === 404) return { kind: 'gone', status };
+  return { kind: status >= 500 ? 'failed' : 'refused', status };
+}
+
+/** Seconds, with decimals, as a number or a text. */
+function pauseOf(seconds: unknown, unnamedMs: number): number {
+  const ms = Math.ceil(Number.parseFloat(String(seconds)) * 1_000);
+  return Number.isFinite(ms) && ms >= 0 ? ms + MARGIN_MS : unnamedMs;
+}

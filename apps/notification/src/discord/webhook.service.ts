@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, requireAdmin, type CallContext } from '@vale/contracts/define';
+import {
+  discordErrors,
+  maskedWebhookUrl,
+  type NewPost,
+  type WebhookChange,
+  type WebhookView,
+} from '@vale/contracts/discord';
+import { InjectConfig } from '@vale/platform/config';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { DiscordSettingsRepository } from './discord-settings.repository.js';
+import { WebhookRepository } from './webhook.repository.js';
+import { WebhookSealService } from './webhook-seal.service.js';
+
+@Injectable()
+export class WebhookService {
+  constructor(
+    private readonly settings: DiscordSettingsRepository,
+    private readonly webhooks: WebhookRepository,
+    private readonly seal: WebhookSealService,
+    @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
+  ) {}
+
+  async view(context: CallContext): Promise<WebhookView> {
+    requireAdmin(context);
+    const { webhookId, isActive } = await this.settings.get();
+    const [all, url] = await Promise.all([this.webhooks.summaries(), this.urlOf(webhookId)]);
+    const used = all.flatMap(({ lastUsedAt }) => lastUsedAt ?? []);
+    const failures = all.flatMap(({ lastFailure }) => lastFailure ?? []);
+    return {
+      maskedUrl: url ? maskedWebhookUrl(url) : '',
+      isActive,
+      sentCount: all.reduce((sum, { sentCount }) => sum + sentCount, 0),
+      lastUsedAt: used.length > 0 ? Math.max(...used) : null,
+      queued: all.reduce((sum, { queue }) => sum + queue.length, 0),
+      dead: all.find(({ _id }) => _id === webhookId)?.dead ?? null,
+      lastFailure: failures.toSorted((one, other) => other.at - one.at)[0] ?? null,
+      origin: this.runtime.PUBLIC_URL,
+    };
+  }
+
+  /** Throws `notification.webhook-missing` when there is no URL, neither given nor saved. */
+  async change({ url, isActive }: WebhookChange, context: CallContext): Promise<WebhookView> {
+    requireAdmin(context);
+    const { webhookId } = await this.settings.get();
+    if (url === undefined && !(await this.urlOf(webhookId))) throw new AppError(discordErrors.webhookMissing);
+    const saved = url === undefined ? webhookId : await this.save(url);
+    await this.settings.set({ webhookId: saved, isActive });
+    return this.view(context);
+  }
+
+  /**
+   * Where a post goes. Throws `notification.webhook-missing` and `notification.webhook-dead`; a URL that was typed for this
+   * post is tried also where Discord refused it before.
+   */
+  async targetOf({ url, evenInactive }: Pick<NewPost, 'url' | 'evenInactive'>): Promise<string> {
+    if (url !== undefined) return this.save(url);
+    const { webhookId, isActive } = await this.settings.get();
+    const record = webhookId === null ? null : await this.webhooks.find(webhookId);
+    const isKnown = record !== null && this.seal.open(record.sealedUrl, record._id) !== null;
+    if (!isKnown || !(isActive || evenInactive)) throw new AppError(discordErrors.webhookMissing);
+    if (record.dead)
+      throw new AppError(discordErrors.webhookDead, { params: { status: record.dead.status } });
+    return record._id;
+  }
+
+  /** The saved webhook, when it is active and Discord knows it. */
+  async active(): Promise<string | null> {
+    const { webhookId, isActive } = await this.settings.get();
+    if (!isActive || webhookId === null) return null;
+    const record = await this.webhooks.find(webhookId);
+    return record && !record.dead ? webhookId : null;
+  }
+
+  private async save(url: string): Promise<string> {
+    const id = this.seal.idOf(url);
+    await this.webhooks.save(id, this.seal.seal(url));
+    return id;
+  }
+
+  private async urlOf(webhookId: string | null): Promise<string | null> {
+    const record = webhookId === null ? null : await this.webhooks.find(webhookId);
+    return record && this.seal.open(record.sealedUrl, record._id);
+  }
+}

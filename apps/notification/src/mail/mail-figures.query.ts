@@ -1,0 +1,33 @@
+import { Controller } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { requireAdmin, type CallContext, type MessageReply } from '@vale/contracts/define';
+import { figuresMessages } from '@vale/contracts/figures';
+import { Handles } from '@vale/platform/bus';
+import type { Model } from 'mongoose';
+import { MAIL_RECORD_MODEL, type MailRecordDocument } from './mail-record.schema.js';
+import { MailTransport, NoMailTransport } from './mail-transport.js';
+
+/** The newest mails that are looked at. */
+const NEWEST = 20;
+
+@Controller()
+export class MailFiguresQuery {
+  constructor(
+    @InjectModel(MAIL_RECORD_MODEL) private readonly mails: Model<MailRecordDocument>,
+    private readonly transport: MailTransport,
+  ) {}
+
+  @Handles(figuresMessages.ofMail)
+  async get(_: object, context: CallContext): Promise<MessageReply<typeof figuresMessages.ofMail>> {
+    requireAdmin(context);
+    const newest = await this.mails
+      .find({}, { sentAt: 1, _id: 0 })
+      .sort({ _id: -1 })
+      .limit(NEWEST)
+      .lean<Pick<MailRecordDocument, 'sentAt'>[]>();
+    return {
+      canSend: !(this.transport instanceof NoMailTransport),
+      hasSent: newest.some(({ sentAt }) => sentAt !== null),
+    };
+  }
+}

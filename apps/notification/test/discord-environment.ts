@@ -1,0 +1,111 @@
+import type { ProductView } from '@vale/contracts/catalog';
+import type { Actor } from '@vale/contracts/define';
+import { discordMessages, EMPTY_EMBED, type NewPost, type WebhookView } from '@vale/contracts/discord';
+import { DiscordDouble } from '@vale/testing/discord/discord-double';
+import { SmtpInbox } from '@vale/testing/smtp-inbox';
+import { waitUntil } from '@vale/testing/wait-until';
+import { PostToDiscordJob } from '../src/discord/post-to-discord.job.js';
+import { NotificationEnvironment } from './notification-environment.js';
+
+const ADMIN: Actor = { accountId: 'a1', sessionId: 's1', email: 'admin@loja.example', role: 'admin' };
+export const AS_ADMIN = { actor: ADMIN };
+export const AS_SHOPPER = { actor: { ...ADMIN, role: 'customer' as const } };
+
+export const OWNER = 'dona@loja.example';
+
+export function aPostedProduct(change: Partial<ProductView> = {}): ProductView {
+  return {
+    ...{ id: 'p1', title: 'Steam R$ 100', price: 50, priceText: 'R$ 50,00', image: '/api/files/x' },
+    ...{ badge: 'NOVO', category: 'jogos' as const, expiraEm: null, soldOut: false, features: ['Rápido'] },
+    ...{ fullAccess: [], variations: [], extras: {}, delivery: 'codes' as const },
+    ...change,
+  };
+}
+
+/** Notification with a double of Discord in its time, and with a mailbox of the owner. */
+export class DiscordEnvironment extends NotificationEnvironment {
+  private constructor(
+    readonly discord: DiscordDouble,
+    readonly inbox: SmtpInbox,
+  ) {
+    super();
+  }
+
+  static async open(): Promise<DiscordEnvironment> {
+    const clock: { nowMs(): number } = { nowMs: () => environment.clock.nowMs() };
+    const environment = new DiscordEnvironment(await DiscordDouble.open(clock), await SmtpInbox.open());
+    environment.products.set('p1', aPostedProduct());
+    await environment.start({
+      DISCORD_TEST_ORIGIN: environment.discord.origin,
+      ALERT_EMAIL: OWNER,
+      SMTP_URL: environment.inbox.url,
+    });
+    return environment;
+  }
+
+  override async close(): Promise<void> {
+    await super.close();
+    await Promise.all([this.discord.close(), this.inbox.close()]);
+  }
+
+  view(): Promise<WebhookView> {
+    return this.request(discordMessages.getWebhook, {}, AS_ADMIN);
+  }
+
+  /** Saves a webhook that Discord knows, active. */
+  async configured(): Promise<{ id: string; url: string }> {
+    const webhook = this.discord.addWebhook();
+    await this.request(discordMessages.changeWebhook, { url: webhook.url, isActive: true }, AS_ADMIN);
+    return webhook;
+  }
+
+  post(change: Partial<NewPost> & { title?: string } = {}) {
+    const { title = '{accountName}', ...rest } = change;
+    this.posted += 1;
+    const template = { ...EMPTY_EMBED, title };
+    const post = { postId: `post-${this.posted}-of-test`, productId: 'p1', template, ...rest };
+    return this.request(discordMessages.createPost, post, AS_ADMIN);
+  }
+
+  /** Of the accepted posts of a webhook. */
+  titlesAt(webhookId: string): unknown[] {
+    return this.discord.postsOf(webhookId).map(({ body }) => body.embeds?.[0]?.['title']);
+  }
+
+  /**
+   * Lets the manual clock pass from one due time to the next, until nothing waits. The jobs themselves wait in real time,
+   * so each run that is due is called here, with the claim that its job has.
+   */
+  async timePasses(): Promise<void> {
+    for (;;) {
+      const now = this.clock.nowMs();
+      const webhooks = await waitUntil(async () => {
+        const found = await this.waiting();
+        return found.every((one) => one.claimedUntil === 0 || dueAt(one) > now) ? found : undefined;
+      });
+      const waiting = webhooks.filter(({ claimedUntil }) => claimedUntil > 0);
+      if (waiting.length === 0) return;
+      const next = Math.min(...waiting.map(dueAt));
+      this.clock.advance(next - now);
+      for (const { _id: webhookId, claim } of waiting.filter((one) => dueAt(one) <= next))
+        await this.get(PostToDiscordJob).run({ webhookId, claim });
+    }
+  }
+
+  private async waiting(): Promise<Waiting[]> {
+    return (await this.collection('discord_webhooks').find({}).toArray()) as unknown as Waiting[];
+  }
+
+  private posted = 0;
+}
+
+/** `LOST_AFTER_MS` of send-run.service.ts. */
+const LOST_AFTER_MS = 30_000;
+
+interface Waiting {
+  _id: string;
+  claim: string;
+  claimedUntil: number;
+}
+
+const dueAt = ({ claimedUntil }: Waiting) => claimedUntil - LOST_AFTER_MS;

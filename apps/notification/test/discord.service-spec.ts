@@ -1,0 +1,274 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { discordErrors, discordMessages, EMPTY_EMBED, type TemplateDraft } from '@vale/contracts/discord';
+import { waitUntil } from '@vale/testing/wait-until';
+import { PostService } from '../src/discord/post.service.js';
+import { ResumePostsJob } from '../src/discord/resume-posts.job.js';
+import { notificationConfig } from '../src/notification.config.js';
+import { aPostedProduct, AS_ADMIN, AS_SHOPPER, DiscordEnvironment, OWNER } from './discord-environment.js';
+
+// A start takes a quarter of a second on an idle machine and seconds on a busy one.
+jest.setTimeout(60_000);
+
+let notification: DiscordEnvironment;
+
+beforeEach(async () => {
+  notification = await DiscordEnvironment.open();
+});
+afterEach(async () => {
+  await notification.close();
+});
+
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: { code: string }) => error.code,
+  );
+const listTemplates = async () =>
+  (await notification.request(discordMessages.listTemplates, {}, AS_ADMIN)).items;
+
+describe('a post', () => {
+  it('is one embed that pings nobody, and is counted once Discord has it', async () => {
+    const { id } = await notification.configured();
+    expect(await notification.view()).toMatchObject({ sentCount: 0, lastUsedAt: null });
+    expect(await notification.post()).toEqual({ state: 'sent' });
+    const [request] = notification.discord.requests;
+    expect(request).toMatchObject({ webhookId: id, status: 200 });
+    expect(request!.body).toEqual({
+      allowed_mentions: { parse: [] },
+      embeds: [
+        {
+          title: 'Steam R$ 100',
+          description: '**🛒 Comprar agora:**\nhttps://loja.example/product/jogos/p1',
+          color: 0xff_46_55,
+          fields: [
+            { name: 'Preview dos Itens', value: 'Nenhum item disponível' },
+            { name: 'Características', value: '• Rápido' },
+          ],
+          timestamp: notification.clock.now().toISOString(),
+        },
+      ],
+    });
+    const now = notification.clock.nowMs();
+    expect(await notification.view()).toMatchObject({ sentCount: 1, lastUsedAt: now, queued: 0 });
+  });
+
+  it('that is requested twice is sent once', async () => {
+    const { id } = await notification.configured();
+    const again = { postId: 'the-same-post' };
+    await Promise.all([notification.post(again), notification.post(again)]);
+    await notification.post(again);
+    expect(notification.discord.postsOf(id)).toHaveLength(1);
+  });
+
+  it('needs an active webhook, or a URL of its own', async () => {
+    expect(await codeOf(notification.post())).toBe(discordErrors.webhookMissing.code);
+    const { id } = await notification.configured();
+    await notification.request(discordMessages.changeWebhook, { isActive: false }, AS_ADMIN);
+    expect(await codeOf(notification.post())).toBe(discordErrors.webhookMissing.code);
+    expect(await notification.post({ evenInactive: true })).toEqual({ state: 'sent' });
+    const other = notification.discord.addWebhook();
+    expect(await notification.post({ url: other.url })).toEqual({ state: 'sent' });
+    expect(notification.discord.requests.map(({ webhookId }) => webhookId)).toEqual([id, other.id]);
+  });
+
+  it('is refused for an unknown product, for a URL that is not Discord’s, and above Discord’s limits', async () => {
+    await notification.configured();
+    expect(await codeOf(notification.post({ productId: 'gone' }))).toBe(
+      discordErrors.postedProductUnknown.code,
+    );
+    expect(await codeOf(notification.post({ url: 'https://evil.example/api/webhooks/1/x' }))).toBe(
+      'platform.invalid-input',
+    );
+    expect(await codeOf(notification.post({ title: '{accountName}'.repeat(19) }))).toBeUndefined();
+    notification.products.set('p1', aPostedProduct({ title: 'x'.repeat(160) }));
+    await expect(notification.post({ title: '{accountName}'.repeat(2) })).rejects.toMatchObject({
+      code: discordErrors.embedTooLong.code,
+      message: 'A embed passa dos limites do Discord (título: 320 de 256 caracteres).',
+    });
+    expect(notification.discord.requests).toHaveLength(1);
+  });
+
+  it('that Discord refuses fails with its status, and is not counted', async () => {
+    await notification.configured();
+    notification.discord.failures.push({ status: 400 });
+    await expect(notification.post()).rejects.toMatchObject({
+      code: discordErrors.postRefused.code,
+      message: 'Erro HTTP: 400',
+    });
+    expect(await notification.view()).toMatchObject({
+      sentCount: 0,
+      lastUsedAt: null,
+      lastFailure: { reason: 'Erro HTTP: 400' },
+    });
+  });
+
+  it('is tried again after errors of Discord and of the network, before those behind it', async () => {
+    await notification.configured();
+    notification.discord.failures.push({ status: 503 }, { status: 0, breaks: true });
+    const posts = [notification.post({ title: 'first' }), notification.post({ title: 'second' })];
+    await waitUntil(async () => (await notification.view()).queued === 2);
+    await notification.timePasses();
+    expect(await Promise.all(posts)).toEqual([{ state: 'sent' }, { state: 'sent' }]);
+    const statuses = notification.discord.requests.map(({ status }) => status);
+    expect(statuses).toEqual([503, 0, 200, 200]);
+    const [first] = notification.discord.requests;
+    const waits = notification.discord.requests.map(({ at }) => at - first!.at);
+    expect(waits.slice(0, 3)).toEqual([0, 2_000, 6_000]);
+    expect(await notification.view()).toMatchObject({ sentCount: 2 });
+  });
+});
+
+describe('a webhook', () => {
+  it('is stored and shown without its token', async () => {
+    const { id, url } = await notification.configured();
+    await notification.post();
+    const token = url.split('/').at(-1)!;
+    expect((await notification.view()).maskedUrl).toBe(
+      `https://discord.com/api/webhooks/${id}/••••${token.slice(-4)}`,
+    );
+    for (const database of ['vale_notification', 'vale_platform'])
+      expect(await notification.databaseText(database)).not.toContain(token);
+    expect(notification.logged).not.toContain(token);
+  });
+
+  it('that Discord deleted is not asked again; the owner is told, once', async () => {
+    const { id, url } = await notification.configured();
+    notification.discord.deleteWebhook(id);
+    await expect(notification.post()).rejects.toMatchObject({ message: 'Erro HTTP: 404' });
+    expect(await codeOf(notification.post())).toBe(discordErrors.webhookDead.code);
+    await notification.publishProductCreated('p1');
+    expect((await notification.view()).dead).toEqual({ status: 404, at: notification.clock.nowMs() });
+    await waitUntil(() => notification.inbox.taken.length === 1);
+    expect(notification.inbox.taken[0]!.to).toEqual([OWNER]);
+    expect(notification.discord.requests).toHaveLength(1);
+    // Saved again, it is tried again.
+    await notification.request(discordMessages.changeWebhook, { url, isActive: true }, AS_ADMIN);
+    expect((await notification.view()).dead).toBeNull();
+    await expect(notification.post()).rejects.toMatchObject({ message: 'Erro HTTP: 404' });
+  });
+
+  it('with a wrong token fails alone: the saved one stays', async () => {
+    const { id, url } = await notification.configured();
+    await expect(notification.post({ url: `${url}X` })).rejects.toMatchObject({ message: 'Erro HTTP: 401' });
+    expect((await notification.view()).dead).toBeNull();
+    expect(await notification.post()).toEqual({ state: 'sent' });
+    expect(notification.discord.postsOf(id)).toHaveLength(1);
+  });
+
+  it('cannot be activated before there is one', async () => {
+    const change = notification.request(discordMessages.changeWebhook, { isActive: true }, AS_ADMIN);
+    expect(await codeOf(change)).toBe(discordErrors.webhookMissing.code);
+  });
+
+  it('whose job was lost with its queue is posted by the sweep', async () => {
+    const { id } = await notification.configured();
+    notification.discord.failures.push({ status: 503 });
+    const post = notification.post();
+    await waitUntil(() => notification.discord.requests.length === 1);
+    await notification.dropJobs();
+    notification.clock.advance(120_000);
+    await waitUntil(async () => {
+      await notification.get(ResumePostsJob).run();
+      return notification.discord.postsOf(id).length === 1;
+    });
+    expect(await post).toEqual({ state: 'sent' });
+  });
+});
+
+describe('a product that is added', () => {
+  it('is posted once with the template of its category', async () => {
+    const { id } = await notification.configured();
+    notification.products.set('p2', aPostedProduct({ id: 'p2', title: 'Voo', category: 'ea-fc26' }));
+    await notification.publishProductCreated('p2');
+    await notification.publishProductCreated('p2');
+    await waitUntil(() => notification.discord.postsOf(id).length > 0);
+    await notification.post();
+    expect(notification.titlesAt(id)).toEqual(['✈️ Voo', 'Steam R$ 100']);
+    expect(notification.discord.requests[0]!.body.embeds![0]!['color']).toBe(0x22_c5_5e);
+  });
+
+  it('is not posted while the webhook is off, the category has none, or nobody can buy it', async () => {
+    const { id } = await notification.configured();
+    const set = (isActive: boolean) =>
+      notification.request(discordMessages.changeWebhook, { isActive }, AS_ADMIN);
+    const announce = (productId: string) => notification.get(PostService).announce(productId);
+    await set(false);
+    await announce('p1');
+    await set(true);
+    notification.products.set('old', aPostedProduct({ id: 'old', expiraEm: 1 }));
+    await announce('old');
+    await announce('gone');
+    await listTemplates();
+    await notification.request(discordMessages.deleteTemplate, { id: 'default-jogos' }, AS_ADMIN);
+    await announce('p1');
+    await notification.post({ title: 'last' });
+    expect(notification.titlesAt(id)).toEqual(['last']);
+  });
+});
+
+describe('templates', () => {
+  const draft: TemplateDraft = { ...EMPTY_EMBED, name: 'Promoção', category: null, title: 'Olá' };
+
+  it('begin with one for each category; what is deleted stays deleted', async () => {
+    expect((await listTemplates()).map(({ name, category }) => [name, category])).toEqual([
+      ['Lojas Online', 'lojas-online'],
+      ['Viagens', 'viagens'],
+      ['Transporte', 'transporte'],
+      ['Jogos', 'jogos'],
+      ['Google Play / Apple Store', 'app-stores'],
+    ]);
+    await notification.request(discordMessages.deleteTemplate, { id: 'default-jogos' }, AS_ADMIN);
+    expect(await listTemplates()).toHaveLength(4);
+  });
+
+  it('are added, changed and deleted', async () => {
+    const { id } = await notification.request(discordMessages.createTemplate, draft, AS_ADMIN);
+    const change = { ...draft, id, title: 'Tchau' };
+    await notification.request(discordMessages.changeTemplate, change, AS_ADMIN);
+    expect((await listTemplates()).find((one) => one.id === id)).toMatchObject({ title: 'Tchau' });
+    await notification.request(discordMessages.deleteTemplate, { id }, AS_ADMIN);
+    for (const call of [
+      () => notification.request(discordMessages.deleteTemplate, { id }, AS_ADMIN),
+      () => notification.request(discordMessages.changeTemplate, change, AS_ADMIN),
+    ])
+      expect(await codeOf(call())).toBe(discordErrors.templateUnknown.code);
+  });
+
+  it('need a name', async () => {
+    const nameless = notification.request(discordMessages.createTemplate, { ...draft, name: ' ' }, AS_ADMIN);
+    await expect(nameless).rejects.toMatchObject({
+      fields: [{ path: 'name', message: 'Digite um nome para o template!' }],
+    });
+  });
+});
+
+it('everything is the admin’s alone, also past the gateway', async () => {
+  const template = { ...EMPTY_EMBED, name: 'x', category: null };
+  for (const [context, code] of [
+    [{}, 'platform.unauthenticated'],
+    [AS_SHOPPER, 'platform.forbidden'],
+  ] as const) {
+    const calls = [
+      notification.request(discordMessages.getWebhook, {}, context),
+      notification.request(discordMessages.changeWebhook, { isActive: true }, context),
+      notification.request(discordMessages.listTemplates, {}, context),
+      notification.request(discordMessages.createTemplate, template, context),
+      notification.request(discordMessages.changeTemplate, { ...template, id: 'x' }, context),
+      notification.request(discordMessages.deleteTemplate, { id: 'x' }, context),
+      notification.request(
+        discordMessages.createPost,
+        { postId: 'a-post-of-nobody', productId: 'p1', template: EMPTY_EMBED },
+        context,
+      ),
+    ];
+    expect(await Promise.all(calls.map(codeOf))).toEqual(calls.map(() => code));
+  }
+});
+
+it('tests alone may send posts to another place than Discord', () => {
+  const env = { DISCORD_TEST_ORIGIN: 'http://127.0.0.1:1', SECRET_KEY: 'a key of thirty-two characters !' };
+  expect(notificationConfig.load(env).DISCORD_TEST_ORIGIN).toBe('http://127.0.0.1:1');
+  for (const live of [{ VALE_DEMO: 'false' }, { NODE_ENV: 'production' }])
+    expect(() => notificationConfig.load({ ...env, ...live })).toThrow('DISCORD_TEST_ORIGIN is for tests');
+  expect(() => notificationConfig.load({ DISCORD_TEST_ORIGIN: 'https://evil.example' })).toThrow();
+});

@@ -1,0 +1,22 @@
+import { platformRoutes, type DeadLetter } from '@vale/contracts/platform';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { routeQuery } from '../../../shared/http/route-query.js';
+
+/** Milliseconds between two readings while the page is visible. */
+const REFRESH_MS = 30_000;
+
+export interface DeadLetterFilter {
+  kind: DeadLetter['kind'] | undefined;
+  service: string | undefined;
+  name: string | undefined;
+}
+
+/** Newest first. */
+export function useDeadLetters(filter: DeadLetterFilter, cursor: string | undefined) {
+  const chosen = Object.entries({ ...filter, cursor }).filter(([, value]) => value);
+  return useQuery({
+    ...routeQuery(platformRoutes.listDeadLetters, { query: Object.fromEntries(chosen) }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+}

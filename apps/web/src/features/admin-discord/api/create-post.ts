@@ -1,0 +1,14 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { discordRoutes, type NewPost } from '@vale/contracts/discord';
+import { callRoute } from '../../../shared/http/call-route.js';
+import { invalidateRoutes } from '../../../shared/http/route-query.js';
+
+export function useCreatePost() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (post: Omit<NewPost, 'postId'>) =>
+      callRoute(discordRoutes.createPost, { body: { ...post, postId: crypto.randomUUID() } }),
+    // Also a refusal changes what the settings show.
+    onSettled: () => invalidateRoutes(client, discordRoutes.getWebhook),
+  });
+}

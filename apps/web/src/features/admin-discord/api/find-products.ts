@@ -1,0 +1,13 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { catalogRoutes } from '@vale/contracts/catalog';
+import { routeQuery } from '../../../shared/http/route-query.js';
+
+const MOST_OFFERED = 50;
+
+/** The newest products with these words, for the account selector. */
+export function useFoundProducts(q: string) {
+  return useQuery({
+    ...routeQuery(catalogRoutes.listAllProducts, { query: { q, limit: MOST_OFFERED } }),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,60 @@
+import type { Product } from '@vale/contracts/catalog';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useMessage } from '../../../shared/ui/admin/use-message.js';
+import { ErrorState, LoadingText } from '../../../shared/ui/states.js';
+import { useWebhook } from '../api/get-webhook.js';
+import { useTemplates } from '../api/list-templates.js';
+import { discordTexts } from '../model/discord-texts.js';
+import { useCreator } from '../model/use-creator.js';
+import { CreatorTab } from './creator-tab.js';
+import { SettingsTab } from './settings-tab.js';
+import { TabList } from './tab-list.js';
+import { TemplatesTab } from './templates-tab.js';
+
+const TABS = ['criar', 'templates', 'configuracoes'] as const;
+type TabName = (typeof TABS)[number];
+
+/** The three tabs of the webhook screen; which one is in the address. */
+export function DiscordWebhook() {
+  const webhook = useWebhook();
+  const templates = useTemplates();
+  const creator = useCreator();
+  const [product, setProduct] = useState<Product | null>(null);
+  const message = useMessage();
+  const [search, setSearch] = useSearchParams();
+  const wanted = TABS.find((name) => name === search.get('aba')) ?? 'criar';
+  const open = (name: TabName) => setSearch(name === 'criar' ? {} : { aba: name }, { replace: true });
+  if (webhook.isPending) return <LoadingText>Carregando o webhook…</LoadingText>;
+  if (!webhook.data) return <ErrorState error={webhook.error} onRetry={() => void webhook.refetch()} />;
+  const chosen = { webhook: webhook.data, product, onChoose: setProduct, message };
+  const count = templates.data ? ` (${templates.data.items.length})` : '';
+  return (
+    <>
+      <TabList
+        label="Webhook do Discord"
+        chosen={wanted}
+        onChoose={open}
+        tabs={[
+          { name: 'criar', label: 'Criar Embed' },
+          { name: 'templates', label: `Templates${count}` },
+          { name: 'configuracoes', label: 'Configurações' },
+        ]}
+      >
+        {wanted === 'criar' ? <CreatorTab {...chosen} creator={creator} /> : null}
+        {wanted === 'templates' ? (
+          <TemplatesTab
+            {...chosen}
+            onEdit={(template) => {
+              creator.load(template);
+              open('criar');
+              message.show(discordTexts.applied(template.name));
+            }}
+          />
+        ) : null}
+        {wanted === 'configuracoes' ? <SettingsTab webhook={webhook.data} message={message} /> : null}
+      </TabList>
+      <div className="fixed inset-x-4 bottom-4 z-40 mx-auto max-w-xl *:mb-0">{message.banner}</div>
+    </>
+  );
+}

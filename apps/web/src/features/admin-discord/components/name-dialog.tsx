@@ -1,0 +1,69 @@
+import { categoryLabel, MENU_CATEGORIES, type CategorySlug } from '@vale/contracts/catalog';
+import type { EmbedConfig, Template } from '@vale/contracts/discord';
+import { useState, type FormEvent } from 'react';
+import { errorSentence } from '../../../shared/http/call-route.js';
+import { SelectField } from '../../../shared/ui/admin/fields.js';
+import { Dialog } from '../../../shared/ui/dialog.js';
+import { Notice } from '../../../shared/ui/notice.js';
+import { TextField } from '../../../shared/ui/text-field.js';
+import { useSaveTemplate } from '../api/save-template.js';
+import { discordTexts } from '../model/discord-texts.js';
+
+interface NameDialogProps {
+  embed: EmbedConfig;
+  /** The template that the creator was loaded from; null for a new one. */
+  source: Pick<Template, 'id' | 'name' | 'category'> | null;
+  onSaved: (template: Template) => void;
+  onClose: () => void;
+}
+
+/** Asks for the template's name before it is saved. */
+export function NameDialog({ embed, source, onSaved, onClose }: NameDialogProps) {
+  const save = useSaveTemplate();
+  const [name, setName] = useState(source?.name ?? '');
+  const [category, setCategory] = useState<CategorySlug | ''>(source?.category ?? '');
+  const [isMissing, setMissing] = useState(false);
+  const submit = (replaced: string | null) => (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '') return setMissing(true);
+    save.mutate(
+      { id: replaced, draft: { ...embed, name, category: category || null } },
+      { onSuccess: onSaved },
+    );
+  };
+  return (
+    <Dialog title="Salvar template" onClose={onClose}>
+      <form className="grid gap-4" noValidate onSubmit={submit(source?.id ?? null)}>
+        <TextField
+          label="Nome do template"
+          value={name}
+          maxLength={80}
+          error={isMissing && name.trim() === '' ? discordTexts.nameTemplate : undefined}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <SelectField
+          label="Postar novas contas de"
+          value={category}
+          options={[
+            ['', 'Nenhuma categoria'],
+            ...MENU_CATEGORIES.map((slug) => [slug, categoryLabel(slug)] as const),
+          ]}
+          onChange={(event) => setCategory(event.target.value as CategorySlug | '')}
+        />
+        {save.isError ? (
+          <Notice tone="danger" live>
+            {errorSentence(save.error)}
+          </Notice>
+        ) : null}
+        <button type="submit" className="btn btn-main" disabled={save.isPending}>
+          {save.isPending ? 'Salvando…' : 'Salvar'}
+        </button>
+        {source ? (
+          <button type="button" className="btn btn-quiet" disabled={save.isPending} onClick={submit(null)}>
+            Salvar como novo
+          </button>
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}

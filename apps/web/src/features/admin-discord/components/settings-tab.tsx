@@ -1,0 +1,95 @@
+import { webhookOf, WEBHOOK_URL_INVALID, type WebhookView } from '@vale/contracts/discord';
+import { useState, type FormEvent } from 'react';
+import type { Message } from '../../../shared/ui/admin/use-message.js';
+import { dateTimeText } from '../../../shared/time/dates.js';
+import { Notice } from '../../../shared/ui/notice.js';
+import { TextField } from '../../../shared/ui/text-field.js';
+import { useChangeWebhook } from '../api/change-webhook.js';
+import { discordTexts } from '../model/discord-texts.js';
+import { postFailure } from '../model/post-failure.js';
+import { SwitchField } from './switch-field.js';
+
+export function SettingsTab({ webhook, message }: { webhook: WebhookView; message: Message }) {
+  const change = useChangeWebhook();
+  const [url, setUrl] = useState('');
+  const [isActive, setActive] = useState(webhook.isActive);
+  const [error, setError] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const typed = url.trim();
+    if (typed ? !webhookOf(typed) : !webhook.maskedUrl) return setError(WEBHOOK_URL_INVALID);
+    setError('');
+    change.mutate(
+      { isActive, ...(typed && { url: typed }) },
+      {
+        onSuccess: () => {
+          setUrl('');
+          message.show(discordTexts.configSaved);
+        },
+        onError: (failure) => message.show(postFailure(failure), 'danger'),
+      },
+    );
+  };
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-2">
+      <form className="panel grid min-w-0 gap-4" noValidate onSubmit={submit}>
+        <h2>Webhook</h2>
+        {webhook.dead ? (
+          <Notice tone="danger" title="O Discord não aceita mais este webhook">
+            Resposta HTTP {webhook.dead.status} em {dateTimeText(webhook.dead.at)}. Nada mais é enviado a ele:
+            crie outro no seu servidor e salve a URL aqui.
+          </Notice>
+        ) : null}
+        <TextField
+          label="URL do webhook"
+          value={url}
+          spellCheck={false}
+          autoComplete="off"
+          placeholder={webhook.maskedUrl || 'https://discord.com/api/webhooks/…'}
+          error={error || undefined}
+          hint={
+            webhook.maskedUrl
+              ? `Salva: ${webhook.maskedUrl}. Digite outra para trocar.`
+              : 'No Discord: Editar canal › Integrações › Webhooks › Copiar URL.'
+          }
+          onChange={(event) => setUrl(event.target.value)}
+        />
+        <SwitchField label="Webhook ativo" checked={isActive} onChange={setActive} />
+        <p className="text-small text-muted">
+          Ativo, ele também recebe cada conta nova, com o template da categoria.
+        </p>
+        <button type="submit" className="btn btn-main" disabled={change.isPending}>
+          {change.isPending ? 'Salvando…' : 'Salvar configurações'}
+        </button>
+      </form>
+      <Statistics webhook={webhook} />
+    </div>
+  );
+}
+
+function Statistics({ webhook }: { webhook: WebhookView }) {
+  const { sentCount, lastUsedAt, queued, lastFailure } = webhook;
+  const rows: [string, string][] = [
+    ['Webhooks enviados', sentCount.toLocaleString('pt-BR')],
+    ['Último uso', lastUsedAt === null ? discordTexts.never : dateTimeText(lastUsedAt)],
+    ...(queued > 0 ? [['Na fila', queued.toLocaleString('pt-BR')] as [string, string]] : []),
+    ...(lastFailure
+      ? [['Última falha', `${dateTimeText(lastFailure.at)}: ${lastFailure.reason}`] as [string, string]]
+      : []),
+  ];
+  return (
+    <section aria-labelledby="discord-statistics" className="panel min-w-0">
+      <h2 id="discord-statistics" className="mb-4">
+        Estatísticas
+      </h2>
+      <dl className="grid gap-3">
+        {rows.map(([name, value]) => (
+          <div key={name} className="flex flex-wrap justify-between gap-x-4 border-b border-line pb-3">
+            <dt className="text-muted">{name}</dt>
+            <dd className="font-semibold tabular-nums [overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,12 @@
+import type { embedConfigErrors, EmbedConfig } from '@vale/contracts/discord';
+
+export interface FieldsProps {
+  embed: EmbedConfig;
+  errors: ReturnType<typeof embedConfigErrors>;
+  onChange: (change: Partial<EmbedConfig>) => void;
+}
+
+/** Without what is off. */
+export function sendable(embed: EmbedConfig): EmbedConfig {
+  return embed.bannerEnabled ? embed : { ...embed, bannerUrl: '' };
+}

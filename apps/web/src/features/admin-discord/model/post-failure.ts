@@ -1,0 +1,20 @@
+import { AppError, platformErrors, type ErrorDefinition } from '@vale/contracts/define';
+import { discordErrors, WEBHOOK_URL_INVALID } from '@vale/contracts/discord';
+import { errorSentence, hasCode } from '../../../shared/http/call-route.js';
+import { discordTexts } from './discord-texts.js';
+
+/** Sentences that say all by themselves. */
+const PLAIN: readonly ErrorDefinition[] = [
+  discordErrors.webhookMissing,
+  discordErrors.postedProductUnknown,
+  discordErrors.webhookDead,
+  discordErrors.postRefused,
+];
+
+/** What is shown of a post that failed. */
+export function postFailure(error: unknown): string {
+  const isUrl = error instanceof AppError && error.fields?.some(({ path }) => path === 'url');
+  if (hasCode(error, platformErrors.invalidInput) && isUrl) return WEBHOOK_URL_INVALID;
+  const sentence = errorSentence(error);
+  return PLAIN.some((definition) => hasCode(error, definition)) ? sentence : discordTexts.failed(sentence);
+}

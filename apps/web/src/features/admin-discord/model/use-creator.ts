@@ -1,0 +1,36 @@
+import { EMPTY_EMBED, type EmbedConfig, type Template } from '@vale/contracts/discord';
+import { useState } from 'react';
+import { readStoredJson, writeStored } from '../../../shared/storage/browser-storage.js';
+
+interface Draft {
+  embed: EmbedConfig;
+  /** The template that was loaded: it may be saved in its place. */
+  source: Pick<Template, 'id' | 'name' | 'category'> | null;
+}
+
+const STORAGE_KEY = 'vale_discord_draft';
+const NEW: Draft = { embed: EMPTY_EMBED, source: null };
+
+/** The embed in the creator, which survives a closed tab. */
+export function useCreator() {
+  const [draft, setDraft] = useState<Draft>(read);
+  const keep = (next: Draft) => {
+    writeStored('localStorage', STORAGE_KEY, JSON.stringify(next));
+    setDraft(next);
+  };
+  return {
+    ...draft,
+    change: (change: Partial<EmbedConfig>) => keep({ ...draft, embed: { ...draft.embed, ...change } }),
+    load: ({ id, name, category, createdAt: _, changedAt: __, ...embed }: Template) =>
+      keep({ embed, source: { id, name, category } }),
+    saved: ({ id, name, category }: Template) => keep({ ...draft, source: { id, name, category } }),
+    clear: () => keep(NEW),
+  };
+}
+
+export type Creator = ReturnType<typeof useCreator>;
+
+function read(): Draft {
+  const stored = readStoredJson<Partial<Draft>>('localStorage', STORAGE_KEY);
+  return { embed: { ...EMPTY_EMBED, ...stored?.embed }, source: stored?.source ?? null };
+}

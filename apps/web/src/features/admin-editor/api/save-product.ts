@@ -1,0 +1,29 @@
+import { catalogRoutes, type ProductDraft, type ProductPatch } from '@vale/contracts/catalog';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callRoute } from '../../../shared/http/call-route.js';
+import { invalidateRoutes } from '../../../shared/http/route-query.js';
+
+type Saved =
+  | { kind: 'new'; draft: ProductDraft }
+  /** `version`: of what the change was made from. */
+  | { kind: 'change'; id: string; change: ProductPatch; version: number };
+
+export function useSaveProduct() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (saved: Saved) =>
+      saved.kind === 'new'
+        ? callRoute(catalogRoutes.createProduct, { body: saved.draft })
+        : callRoute(catalogRoutes.changeProduct, {
+            params: { id: saved.id },
+            body: { ...saved.change, version: saved.version },
+          }),
+    onSuccess: () =>
+      invalidateRoutes(
+        client,
+        catalogRoutes.listAllProducts,
+        catalogRoutes.listProducts,
+        catalogRoutes.getProduct,
+      ),
+  });
+}

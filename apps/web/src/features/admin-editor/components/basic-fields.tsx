@@ -1,0 +1,78 @@
+import { canonicalCategory, CATEGORY_SLUGS, categoryLabel, MENU_CATEGORIES } from '@vale/contracts/catalog';
+import { useFormContext } from 'react-hook-form';
+import { SelectField } from '../../../shared/ui/admin/fields.js';
+import { TextField } from '../../../shared/ui/text-field.js';
+import type { EditorValues } from '../model/editor-values.js';
+import { BADGES } from '../model/presets.js';
+import { formattedPrice } from '../model/price-field.js';
+import { COLUMNS, FormSection } from './form-section.js';
+
+const NONE = ['', 'Escolha…'] as const;
+
+/** Former names are for what is stored under them. */
+const categories = (isNew: boolean) =>
+  (isNew ? MENU_CATEGORIES : CATEGORY_SLUGS).map((slug) => {
+    const isFormer = canonicalCategory(slug) !== slug;
+    return [slug, isFormer ? `${categoryLabel(slug)} (${slug})` : categoryLabel(slug)] as const;
+  });
+
+export const deliveries = [
+  ['manual', 'Manual, por uma pessoa'],
+  ['codes', 'Códigos do estoque, na hora'],
+] as const;
+
+export function BasicFields({ isNew }: { isNew: boolean }) {
+  const { register, formState, setValue, getValues } = useFormContext<EditorValues>();
+  const { errors } = formState;
+  const price = (name: 'preco' | 'valorDeFace') =>
+    register(name, { onBlur: () => setValue(name, formattedPrice(getValues(name))) });
+  const badges = BADGES.includes(getValues('badge')) ? BADGES : [...BADGES, getValues('badge')];
+  return (
+    <FormSection title="Produto">
+      <TextField label="Título *" error={errors.nome?.message} {...register('nome')} />
+      <div className={COLUMNS}>
+        <SelectField
+          label="Categoria *"
+          options={[NONE, ...categories(isNew)]}
+          error={errors.categoria?.message}
+          {...register('categoria')}
+        />
+        <TextField
+          label={isNew ? 'Preço' : 'Preço *'}
+          inputMode="decimal"
+          placeholder="R$ 0,00"
+          hint="Com variações, vale o preço de cada uma."
+          error={errors.preco?.message}
+          {...price('preco')}
+        />
+        <TextField
+          label="Valor de face"
+          inputMode="decimal"
+          placeholder="R$ 0,00"
+          hint="Mostra a economia."
+          error={errors.valorDeFace?.message}
+          {...price('valorDeFace')}
+        />
+        <SelectField
+          label="Badge"
+          options={badges.map((badge) => [badge, badge || 'Nenhum'] as const)}
+          error={errors.badge?.message}
+          {...register('badge')}
+        />
+        <TextField label="Marca" error={errors.marca?.message} {...register('marca')} />
+        <SelectField label="Entrega" options={deliveries} {...register('delivery')} />
+      </div>
+      <TextField
+        label="Link de checkout externo"
+        inputMode="url"
+        placeholder="https://"
+        hint="Vazio: a venda é pelo checkout da loja."
+        error={errors.checkoutUrl?.message}
+        {...register('checkoutUrl')}
+      />
+      <label className="check self-start">
+        <input type="checkbox" {...register('isActive')} /> Ativo na loja
+      </label>
+    </FormSection>
+  );
+}

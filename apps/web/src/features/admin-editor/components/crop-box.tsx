@@ -1,0 +1,98 @@
+import type { Crop, ImageUpload } from '@vale/contracts/catalog';
+import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import {
+  centredCrop,
+  heightOf,
+  movedCrop,
+  NARROWEST_CROP,
+  resizedCrop,
+  widestCrop,
+} from '../model/crop-area.js';
+
+interface CropBoxProps {
+  upload: ImageUpload;
+  isBusy: boolean;
+  onCrop: (crop: Crop) => void;
+  onCancel: () => void;
+}
+
+const ARROWS: Record<string, [left: number, top: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** The picture with the part that is kept: dragged, or moved by the arrow keys; the slider makes it smaller. */
+export function CropBox({ upload, isBusy, onCrop, onCancel }: CropBoxProps) {
+  const [crop, setCrop] = useState(() => centredCrop(upload));
+  const pictureRef = useRef<HTMLDivElement>(null);
+  const dragged = useRef<{ x: number; y: number; crop: Crop } | null>(null);
+  const sliderId = useId();
+  const percent = (value: number, of: number) => `${(value / of) * 100}%`;
+
+  function drag({ clientX, clientY }: PointerEvent): void {
+    const from = dragged.current;
+    const shown = pictureRef.current?.getBoundingClientRect().width ?? 0;
+    if (!from || shown === 0) return;
+    const scale = upload.width / shown;
+    const by = { left: (clientX - from.x) * scale, top: (clientY - from.y) * scale };
+    setCrop(movedCrop(from.crop, by, upload));
+  }
+
+  function move(event: KeyboardEvent): void {
+    const arrow = ARROWS[event.key];
+    if (!arrow) return;
+    event.preventDefault();
+    const step = Math.max(1, Math.round(upload.width / 100));
+    setCrop(movedCrop(crop, { left: arrow[0] * step, top: arrow[1] * step }, upload));
+  }
+
+  return (
+    <div className="grid gap-4">
+      <div ref={pictureRef} className="relative max-h-[70vh] w-fit overflow-hidden rounded-lg select-none">
+        <img src={upload.preview} alt="Imagem enviada" className="block max-h-[70vh] max-w-full" />
+        <button
+          type="button"
+          aria-label={`Recorte 2:3: ${crop.width} × ${heightOf(crop.width)} pixels, a ${crop.left} da esquerda e ${crop.top} do topo. Setas movem.`}
+          className="absolute cursor-move touch-none border-2 border-accent outline-offset-2"
+          style={{
+            left: percent(crop.left, upload.width),
+            top: percent(crop.top, upload.height),
+            width: percent(crop.width, upload.width),
+            height: percent(heightOf(crop.width), upload.height),
+            boxShadow: '0 0 0 9999px rgb(13 11 20 / 0.6)',
+          }}
+          onKeyDown={move}
+          onPointerDown={(event) => {
+            event.currentTarget.setPointerCapture(event.pointerId);
+            dragged.current = { x: event.clientX, y: event.clientY, crop };
+          }}
+          onPointerMove={drag}
+          onPointerUp={() => (dragged.current = null)}
+        />
+      </div>
+      <div className="grid max-w-sm gap-1.5">
+        <label htmlFor={sliderId} className="text-small font-semibold">
+          Tamanho do recorte
+        </label>
+        <input
+          id={sliderId}
+          type="range"
+          min={Math.min(NARROWEST_CROP, widestCrop(upload))}
+          max={widestCrop(upload)}
+          value={crop.width}
+          onChange={({ target }) => setCrop(resizedCrop(crop, Number(target.value), upload))}
+        />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <button type="button" className="btn btn-main" disabled={isBusy} onClick={() => onCrop(crop)}>
+          {isBusy ? 'Salvando imagem…' : 'Usar este recorte'}
+        </button>
+        <button type="button" className="btn btn-quiet" disabled={isBusy} onClick={onCancel}>
+          Cancelar
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { isCategory } from '@vale/contracts/catalog';
+import { ImageDown, Upload } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { categoryImage, SafeImage } from '../../../shared/ui/safe-image.js';
+import { TextField } from '../../../shared/ui/text-field.js';
+import type { EditorValues } from '../model/editor-values.js';
+import { useImageUpload } from '../model/use-image-upload.js';
+import { CropBox } from './crop-box.js';
+import { FormSection } from './form-section.js';
+
+const TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
+
+export function ImageField() {
+  const { control, register, formState, setValue } = useFormContext<EditorValues>();
+  const [banner, category] = useWatch({ control, name: ['banner', 'categoria'] });
+  const images = useImageUpload((address) =>
+    setValue('banner', address, { shouldDirty: true, shouldValidate: true }),
+  );
+  const fileRef = useRef<HTMLInputElement>(null);
+  const { upload, send } = images;
+  usePastedImage(send);
+  if (upload)
+    return (
+      <FormSection title="Imagem">
+        <CropBox upload={upload} isBusy={images.isBusy} onCrop={images.crop} onCancel={images.cancel} />
+        <Problem text={images.problem} />
+      </FormSection>
+    );
+  return (
+    <FormSection title="Imagem">
+      <div className="flex flex-wrap gap-5">
+        <SafeImage
+          key={banner}
+          src={banner}
+          fallback={categoryImage(isCategory(category) ? category : 'jogos')}
+          alt="Imagem atual"
+          width={120}
+          height={180}
+          className="h-45 w-30 shrink-0 rounded-lg border border-line object-cover"
+        />
+        <div className="grid min-w-0 grow basis-60 content-start gap-3">
+          <p className="text-small text-muted">
+            Envie um arquivo, cole uma imagem (Ctrl+V) ou baixe de um endereço. Até 8 MB, recortada em 2:3.
+            Sem imagem, a loja desenha uma.
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <button
+              type="button"
+              className="btn btn-quiet"
+              disabled={images.isBusy}
+              onClick={() => fileRef.current?.click()}
+            >
+              <Upload size={18} aria-hidden /> {images.isBusy ? 'Enviando…' : 'Enviar arquivo'}
+            </button>
+            <input
+              ref={fileRef}
+              type="file"
+              accept={TYPES}
+              className="visually-hidden"
+              aria-label="Arquivo da imagem"
+              tabIndex={-1}
+              onChange={({ target }) => {
+                const [file] = target.files ?? [];
+                if (file) send(file);
+                target.value = '';
+              }}
+            />
+            <button
+              type="button"
+              className="btn btn-quiet"
+              disabled={images.isBusy || !/^https:\/\/./.test(banner)}
+              onClick={() => images.fetchFrom(banner)}
+            >
+              <ImageDown size={18} aria-hidden /> Baixar e recortar
+            </button>
+          </div>
+          <TextField
+            label="Endereço da imagem"
+            inputMode="url"
+            placeholder="https://"
+            error={formState.errors.banner?.message}
+            {...register('banner')}
+          />
+          <Problem text={images.problem} />
+        </div>
+      </div>
+    </FormSection>
+  );
+}
+
+function Problem({ text }: { text: string | null }) {
+  return (
+    <p role="alert" className="text-small font-semibold text-danger">
+      {text}
+    </p>
+  );
+}
+
+/** Anywhere on the page. */
+function usePastedImage(send: (file: File) => void): void {
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      const file = [...(event.clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'));
+      if (!file) return;
+      event.preventDefault();
+      send(file);
+    };
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, [send]);
+}

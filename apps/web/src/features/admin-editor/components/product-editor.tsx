@@ -1,0 +1,138 @@
+import {
+  canonicalCategory,
+  categoryLabel,
+  isCategory,
+  type EditedProduct,
+  type Product,
+} from '@vale/contracts/catalog';
+import { useRef, useState, type ReactNode } from 'react';
+import { FormProvider, useWatch, type Control } from 'react-hook-form';
+import { serverNow } from '../../../shared/time/server-clock.js';
+import { useLeaveGuard } from '../../../shared/ui/admin/leave-guard.js';
+import { useShortcuts } from '../../../shared/ui/admin/shortcuts.js';
+import { Notice } from '../../../shared/ui/notice.js';
+import { editorTexts as texts } from '../model/editor-texts.js';
+import { toPreview, type EditorValues } from '../model/editor-values.js';
+import { categoryPack, DEFAULT_PACK } from '../model/presets.js';
+import { useEditorForm } from '../model/use-editor-form.js';
+import { useSaving } from '../model/use-saving.js';
+import { BasicFields } from './basic-fields.js';
+import { ConflictDialog } from './conflict-dialog.js';
+import { ExpiryFields } from './expiry-fields.js';
+import { ExtrasFields } from './extras-fields.js';
+import { ImageField } from './image-field.js';
+import { TextRows } from './text-rows.js';
+import { VariationRows } from './variation-rows.js';
+
+interface ProductEditorProps {
+  draftId: string;
+  /** Null when a product is added. */
+  product: EditedProduct | null;
+  newValues: EditorValues;
+  /** The product as shoppers see it. */
+  preview: (product: Product) => ReactNode;
+  /** Called two seconds after the message of success. The same function at each render. */
+  onDone: () => void;
+}
+
+export function ProductEditor({ draftId, product, newValues, preview, onDone }: ProductEditorProps) {
+  const isNew = product === null;
+  const editor = useEditorForm({ draftId, product, newValues });
+  const { form, isChanged, hasDraft } = editor;
+  const saving = useSaving(editor, onDone);
+  const leaveGuard = useLeaveGuard(isChanged);
+  const formRef = useRef<HTMLFormElement>(null);
+  useShortcuts([{ key: 'ctrl+s', label: 'Salvar', run: () => formRef.current?.requestSubmit() }]);
+  const category = useWatch({ control: form.control, name: 'categoria' });
+  return (
+    <FormProvider {...form}>
+      {hasDraft ? <DraftNotice onDiscard={() => editor.startFrom(product)} /> : null}
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <form
+          ref={formRef}
+          noValidate
+          className="grid min-w-0 gap-5"
+          onSubmit={(event) => void saving.submit(event)}
+        >
+          <BasicFields isNew={isNew} />
+          <ImageField />
+          <ExpiryFields isNew={isNew} />
+          <VariationRows />
+          <TextRows
+            name="features"
+            title="Características"
+            label="Característica"
+            packs={featurePacks(category)}
+          />
+          <TextRows name="fullAccess" title="Acesso completo" label="Acesso" packs={[]} />
+          <ExtrasFields />
+          <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-3 bg-bg px-1 py-3">
+            <button type="submit" className="btn btn-main" disabled={saving.isBusy}>
+              {saving.isBusy ? 'Salvando…' : isNew ? 'Adicionar conta' : 'Salvar alterações'}
+            </button>
+            {saving.message ? (
+              <Notice tone={saving.message.tone} live>
+                {saving.message.text}
+              </Notice>
+            ) : (
+              <span className="text-small text-muted">Ctrl+S salva</span>
+            )}
+          </div>
+        </form>
+        <Preview control={form.control} isNew={isNew} show={preview} />
+      </div>
+      {saving.conflict && editor.base ? (
+        <ConflictDialog
+          conflict={saving.conflict}
+          mine={toPreview(form.getValues(), { now: serverNow(), isNew })}
+          onMine={() => void saving.keepMine()}
+          onTheirs={saving.takeTheirs}
+          onClose={saving.closeConflict}
+        />
+      ) : null}
+      {leaveGuard}
+    </FormProvider>
+  );
+}
+
+function featurePacks(category: string) {
+  const own = categoryPack(category);
+  const label = isCategory(category) ? categoryLabel(canonicalCategory(category)) : '';
+  return [
+    ...(own ? [{ label: `Pacote ${label}`, texts: own }] : []),
+    { label: 'Pacote padrão', texts: DEFAULT_PACK },
+  ];
+}
+
+function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <div className="mb-5">
+      <Notice tone="info" title={texts.draftFound} live>
+        <span className="flex flex-wrap items-center gap-3">
+          O que você digitou antes está de volta.
+          <button type="button" className="link min-h-11" onClick={onDiscard}>
+            Descartar rascunho
+          </button>
+        </span>
+      </Notice>
+    </div>
+  );
+}
+
+interface PreviewProps {
+  control: Control<EditorValues>;
+  isNew: boolean;
+  show: (product: Product) => ReactNode;
+}
+
+/** Beside the form, so that a key that is pressed renders this alone. */
+function Preview({ control, isNew, show }: PreviewProps) {
+  const values = useWatch({ control }) as EditorValues;
+  const [now] = useState(serverNow);
+  return (
+    <aside aria-label="Prévia" className="grid gap-4 xl:sticky xl:top-24">
+      <h2 className="text-h3">Como o cliente vê</h2>
+      {show(toPreview(values, { now, isNew }))}
+    </aside>
+  );
+}

@@ -1,0 +1,97 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useFieldArray, useFormContext } from 'react-hook-form';
+import { priceText } from '@vale/contracts/money';
+import { SelectField } from '../../../shared/ui/admin/fields.js';
+import { TextField } from '../../../shared/ui/text-field.js';
+import { EMPTY_VARIATION, isWhole, type EditorValues } from '../model/editor-values.js';
+import { giftVariations } from '../model/presets.js';
+import { formattedPrice } from '../model/price-field.js';
+import { deliveries } from './basic-fields.js';
+import { COLUMNS, FormSection } from './form-section.js';
+
+const preset = giftVariations.map(({ name, value, price }) => ({
+  ...EMPTY_VARIATION,
+  ...{ name, value, price: priceText(price) },
+}));
+
+export function VariationRows() {
+  const { control, getValues } = useFormContext<EditorValues>();
+  const { fields, append, remove, replace } = useFieldArray({ control, name: 'variations' });
+  /** In place of empty rows, after those that are filled. */
+  const addPreset = () => replace([...getValues('variations').filter(isWhole), ...preset]);
+  return (
+    <FormSection
+      title="Variações"
+      action={
+        <button type="button" className="chip text-small" onClick={addPreset}>
+          Usar seis gifts prontos
+        </button>
+      }
+    >
+      <p className="text-small text-muted">Linhas sem nome ou sem preço não são salvas.</p>
+      <ul className="grid gap-4">
+        {fields.map(({ id }, at) => (
+          <VariationRow key={id} at={at} onRemove={fields.length > 1 ? () => remove(at) : undefined} />
+        ))}
+      </ul>
+      <button
+        type="button"
+        className="btn btn-quiet justify-self-start"
+        onClick={() => append(EMPTY_VARIATION)}
+      >
+        <Plus size={18} aria-hidden /> Adicionar variação
+      </button>
+    </FormSection>
+  );
+}
+
+/** `onRemove`: absent for the last one. */
+function VariationRow({ at, onRemove }: { at: number; onRemove: (() => void) | undefined }) {
+  const { register, formState, setValue, getValues } = useFormContext<EditorValues>();
+  const errors = formState.errors.variations?.[at];
+  const price = `variations.${at}.price` as const;
+  return (
+    <li>
+      <fieldset className="grid gap-3 rounded-control border border-line p-4">
+        <legend className="px-1 text-small font-semibold">Variação {at + 1}</legend>
+        <div className={COLUMNS}>
+          <TextField label="Nome" error={errors?.name?.message} {...register(`variations.${at}.name`)} />
+          <TextField
+            label="O que recebe"
+            placeholder="R$ 100"
+            error={errors?.value?.message}
+            {...register(`variations.${at}.value`)}
+          />
+          <TextField
+            label="Preço"
+            inputMode="decimal"
+            placeholder="R$ 0,00"
+            error={errors?.price?.message}
+            {...register(price, { onBlur: () => setValue(price, formattedPrice(getValues(price))) })}
+          />
+          <SelectField label="Entrega" options={deliveries} {...register(`variations.${at}.delivery`)} />
+        </div>
+        <div className="flex items-end gap-2">
+          <div className="min-w-0 grow">
+            <TextField
+              label="Link de checkout"
+              inputMode="url"
+              placeholder="https://"
+              error={errors?.checkoutUrl?.message}
+              {...register(`variations.${at}.checkoutUrl`)}
+            />
+          </div>
+          <button
+            type="button"
+            className="icon-btn mb-0.5 shrink-0 disabled:opacity-40"
+            aria-label={`Remover variação ${at + 1}`}
+            disabled={!onRemove}
+            onClick={onRemove}
+          >
+            <Trash2 size={18} aria-hidden />
+          </button>
+        </div>
+      </fieldset>
+    </li>
+  );
+}

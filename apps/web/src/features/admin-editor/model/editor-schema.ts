@@ -1,0 +1,79 @@
+import { isCategory } from '@vale/contracts/catalog';
+import * as z from 'zod/mini';
+import { editorTexts as texts } from './editor-texts.js';
+import { isWhole, type EditorValues, type VariationRow } from './editor-values.js';
+import { fromLocalTime } from './expiry-field.js';
+import { areRatings, extrasOf, extraKinds } from './extras-fields.js';
+import { readPrice } from './price-field.js';
+
+const upTo = (max: number) => z.string().check(z.maxLength(max, { error: texts.tooLong(max) }));
+const optionalPrice = z
+  .string()
+  .check(
+    z.refine((text) => text.trim() === '' || readPrice(text) !== undefined, { error: texts.invalidPrice }),
+  );
+const address = upTo(2_000).check(
+  z.refine((text) => text.trim() === '' || /^https?:$/.test(URL.parse(text.trim())?.protocol ?? ''), {
+    error: texts.invalidAddress,
+  }),
+);
+const image = upTo(2_000).check(
+  z.refine((text) => /^(https?:\/\/\S+|\/\S*)?$/.test(text.trim()), { error: texts.invalidAddress }),
+);
+const line = z.object({ text: upTo(200) });
+const variation = z.object({
+  name: upTo(120),
+  value: upTo(120),
+  price: optionalPrice,
+  checkoutUrl: address,
+  delivery: z.enum(['codes', 'manual']),
+});
+
+/** Where the same name is used again, the rows that repeat it. */
+function repeatedNames(rows: readonly VariationRow[]): number[] {
+  const names = rows.map((row) => (isWhole(row) ? row.name.trim() : ''));
+  return names.flatMap((name, at) => (name !== '' && names.indexOf(name) < at ? [at] : []));
+}
+
+/** Messages stand at their fields; a missing one has the sentence that the spec has for the whole form. */
+export function editorSchema(isNew: boolean) {
+  const missing = isNew ? texts.requiredToAdd : texts.requiredToEdit;
+  const required = (max: number) =>
+    upTo(max).check(z.refine((text) => text.trim() !== '', { error: missing }));
+  return z
+    .object({
+      nome: required(160),
+      categoria: z.string().check(
+        z.refine((category) => category !== '', { error: missing, abort: true }),
+        z.refine((category) => category === '' || isCategory(category), {
+          error: ({ input }) => texts.unsupportedCategory(String(input)),
+        }),
+      ),
+      preco: isNew
+        ? optionalPrice
+        : optionalPrice.check(z.refine((text) => text.trim() !== '', { error: missing })),
+      banner: image,
+      badge: upTo(40),
+      features: z.array(line),
+      fullAccess: z.array(line),
+      variations: z.array(variation),
+      expiryHours: z.string(),
+      expiry: z.object({ date: z.string(), time: z.string() }),
+      checkoutUrl: address,
+      marca: upTo(80),
+      valorDeFace: optionalPrice,
+      delivery: z.enum(['codes', 'manual']),
+      isActive: z.boolean(),
+      extras: z.record(z.string(), z.string()),
+    })
+    .check(({ value, issues }) => {
+      const values = value as EditorValues;
+      const refuse = (path: (string | number)[], message: string) =>
+        issues.push({ code: 'custom', path, message, input: values });
+      for (const at of repeatedNames(values.variations)) refuse(['variations', at, 'name'], texts.sameNames);
+      if (!isNew && Number.isNaN(fromLocalTime(values.expiry))) refuse(['expiry', 'date'], texts.invalidDate);
+      for (const name of extrasOf(values.categoria))
+        if (extraKinds[name].kind === 'rated' && !areRatings(values.extras[name]))
+          refuse(['extras', name], texts.invalidRating);
+    });
+}

@@ -1,0 +1,201 @@
+import {
+  DEFAULT_FEATURES,
+  DEFAULT_FULL_ACCESS,
+  isCategory,
+  type CategorySlug,
+  type Delivery,
+  type Product,
+  type ProductDraft,
+  type ProductPatch,
+} from '@vale/contracts/catalog';
+import { priceText } from '@vale/contracts/money';
+import { DEFAULT_EXPIRY_HOURS, expiryIn, fromLocalTime, localTime, type LocalTime } from './expiry-field.js';
+import { readExtras, toExtrasValues, type ExtrasValues } from './extras-fields.js';
+import { BADGES } from './presets.js';
+import { readPrice } from './price-field.js';
+
+export interface VariationRow {
+  name: string;
+  value: string;
+  price: string;
+  checkoutUrl: string;
+  delivery: Delivery;
+}
+
+/** What the form holds. Prices are text, in reais. */
+export interface EditorValues {
+  nome: string;
+  categoria: string;
+  preco: string;
+  banner: string;
+  badge: string;
+  features: { text: string }[];
+  fullAccess: { text: string }[];
+  variations: VariationRow[];
+  /** When adding. */
+  expiryHours: string;
+  /** When editing: in São Paulo. */
+  expiry: LocalTime;
+  checkoutUrl: string;
+  marca: string;
+  valorDeFace: string;
+  delivery: Delivery;
+  isActive: boolean;
+  extras: ExtrasValues;
+}
+
+export const EMPTY_VARIATION: VariationRow = {
+  name: '',
+  value: '',
+  price: '',
+  checkoutUrl: '',
+  delivery: 'manual',
+};
+
+export const emptyValues: EditorValues = {
+  nome: '',
+  categoria: '',
+  preco: '',
+  banner: '',
+  badge: BADGES[0]!,
+  features: DEFAULT_FEATURES.map((text) => ({ text })),
+  fullAccess: DEFAULT_FULL_ACCESS.map((text) => ({ text })),
+  variations: [EMPTY_VARIATION],
+  expiryHours: DEFAULT_EXPIRY_HOURS,
+  expiry: { date: '', time: '' },
+  checkoutUrl: '',
+  marca: '',
+  valorDeFace: '',
+  delivery: 'manual',
+  isActive: true,
+  extras: toExtrasValues({}),
+};
+
+/** A product without a price of its own has that of its first variation. */
+export function toValues(product: Product): EditorValues {
+  const price = product.preco ?? product.variations[0]?.price;
+  return {
+    nome: product.nome,
+    categoria: product.categoria,
+    preco: price === undefined ? '' : priceText(price),
+    banner: product.banner,
+    badge: product.badge,
+    features: rowsOf(product.features),
+    fullAccess: rowsOf(product.fullAccess),
+    variations:
+      product.variations.length === 0
+        ? [EMPTY_VARIATION]
+        : product.variations.map(({ name, value, price: reais, checkoutUrl = '', delivery }) => ({
+            ...{ name, value, price: priceText(reais), checkoutUrl, delivery },
+          })),
+    expiryHours: DEFAULT_EXPIRY_HOURS,
+    expiry: localTime(product.expiraEm),
+    checkoutUrl: product.checkoutUrl ?? '',
+    marca: product.marca ?? '',
+    valorDeFace: product.valorDeFace === undefined ? '' : priceText(product.valorDeFace),
+    delivery: product.delivery,
+    isActive: product.isActive,
+    extras: toExtrasValues(product.extras),
+  };
+}
+
+/** Rows of a list always have one: the last cannot be removed. */
+function rowsOf(texts: readonly string[]): { text: string }[] {
+  return texts.length === 0 ? [{ text: '' }] : texts.map((text) => ({ text }));
+}
+
+/** Of a new product. Half rows are left out. `values` have been validated. */
+export function toDraft(values: EditorValues, nowMs: number): ProductDraft {
+  return { ...shared(values, {}), expiraEm: expiryIn(values.expiryHours, nowMs) };
+}
+
+/** What the product is like with these values, when it is edited. */
+function edited(values: EditorValues, before: Product): ProductDraft {
+  const unchanged = sameTime(values.expiry, localTime(before.expiraEm));
+  // The form has minutes: a time that nobody changed keeps its seconds.
+  return {
+    ...shared(values, before.extras),
+    expiraEm: unchanged ? before.expiraEm : fromLocalTime(values.expiry),
+  };
+}
+
+const sameTime = (one: LocalTime, other: LocalTime) => one.date === other.date && one.time === other.time;
+
+/** Fields that the values change; null removes an optional one. Empty when nothing differs. */
+export function toPatch(values: EditorValues, before: Product): ProductPatch {
+  const after: Record<string, unknown> = { ...edited(values, before) };
+  const former: Record<string, unknown> = { ...edited(toValues(before), before) };
+  const changed = [...new Set([...Object.keys(after), ...Object.keys(former)])].filter(
+    (field) => JSON.stringify(after[field]) !== JSON.stringify(former[field]),
+  );
+  return Object.fromEntries(changed.map((field) => [field, after[field] ?? null]));
+}
+
+function shared(values: EditorValues, extrasBefore: Product['extras']): Omit<ProductDraft, 'expiraEm'> {
+  const variations = values.variations.flatMap(readVariation);
+  const price = readPrice(values.preco) ?? (variations.length === 0 ? 0 : undefined);
+  const faceValue = readPrice(values.valorDeFace);
+  const checkoutUrl = values.checkoutUrl.trim();
+  const marca = values.marca.trim();
+  return {
+    nome: values.nome.trim(),
+    categoria: values.categoria as CategorySlug,
+    ...(price !== undefined && { preco: price }),
+    banner: values.banner.trim(),
+    badge: values.badge.trim(),
+    features: textsOf(values.features),
+    fullAccess: textsOf(values.fullAccess),
+    variations,
+    ...(checkoutUrl && { checkoutUrl }),
+    ...(marca && { marca }),
+    ...(faceValue && { valorDeFace: faceValue }),
+    delivery: values.delivery,
+    isActive: values.isActive,
+    extras: readExtras(values.extras, values.categoria, extrasBefore),
+  };
+}
+
+function textsOf(rows: readonly { text: string }[]): string[] {
+  return rows.flatMap(({ text }) => text.trim() || []);
+}
+
+/** Only a row with a name and a price is a variation. */
+function readVariation(row: VariationRow): ProductDraft['variations'] {
+  if (!isWhole(row)) return [];
+  const checkoutUrl = row.checkoutUrl.trim();
+  return [
+    {
+      name: row.name.trim(),
+      value: row.value.trim(),
+      price: readPrice(row.price)!,
+      ...(checkoutUrl && { checkoutUrl }),
+      delivery: row.delivery,
+    },
+  ];
+}
+
+export function isWhole({ name, price }: Pick<VariationRow, 'name' | 'price'>): boolean {
+  return name.trim() !== '' && (readPrice(price) ?? 0) > 0;
+}
+
+/** As far as it can be shown while it is typed. */
+export function toPreview(values: EditorValues, { now, isNew }: { now: number; isNew: boolean }): Product {
+  const typed = shared(values, {});
+  const time = fromLocalTime(values.expiry);
+  const expiraEm = isNew ? expiryIn(values.expiryHours, now) : Number.isNaN(time) ? null : time;
+  return {
+    ...typed,
+    nome: typed.nome || 'Título',
+    categoria: isCategory(values.categoria) ? values.categoria : 'jogos',
+    // While one is typed, two may be the same.
+    features: [...new Set(typed.features)],
+    fullAccess: [...new Set(typed.fullAccess)],
+    variations: typed.variations.filter(
+      ({ name }, at, all) => all.findIndex((one) => one.name === name) === at,
+    ),
+    expiraEm,
+    id: '',
+    createdAt: now,
+    soldOut: [],
+  };
+}

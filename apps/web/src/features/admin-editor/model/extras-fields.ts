@@ -1,0 +1,82 @@
+import {
+  canonicalCategory,
+  isCategory,
+  type CategorySlug,
+  type ProductExtras,
+} from '@vale/contracts/catalog';
+
+/** All as text: lists have one entry a line, a rating after a semicolon. */
+export type ExtrasValues = Record<keyof ProductExtras, string>;
+export type ExtraName = keyof ProductExtras;
+
+type Kind = 'text' | 'names' | 'rated' | 'platform';
+
+export const extraKinds: Record<ExtraName, { label: string; kind: Kind }> = {
+  players: { label: 'Jogadores', kind: 'rated' },
+  teams: { label: 'Times', kind: 'rated' },
+  coins: { label: 'Coins', kind: 'text' },
+  skins: { label: 'Skins', kind: 'names' },
+  agentes: { label: 'Agentes', kind: 'names' },
+  jogo: { label: 'Jogo', kind: 'text' },
+  nivel: { label: 'Nível', kind: 'text' },
+  itens: { label: 'Itens', kind: 'names' },
+  plataforma: { label: 'Plataforma', kind: 'platform' },
+  valor: { label: 'Valor', kind: 'text' },
+  regiao: { label: 'Região', kind: 'text' },
+};
+
+const ofCategory: Partial<Record<CategorySlug, ExtraName[]>> = {
+  'lojas-online': ['skins', 'agentes'],
+  viagens: ['players', 'teams', 'coins'],
+  transporte: ['skins'],
+  jogos: ['jogo', 'nivel', 'itens'],
+  'app-stores': ['plataforma', 'valor', 'regiao'],
+};
+
+export function extrasOf(category: string): ExtraName[] {
+  return isCategory(category) ? (ofCategory[canonicalCategory(category)] ?? []) : [];
+}
+
+const names = Object.keys(extraKinds) as ExtraName[];
+
+export function toExtrasValues(extras: ProductExtras): ExtrasValues {
+  return Object.fromEntries(names.map((name) => [name, asText(extras[name])])) as ExtrasValues;
+}
+
+function asText(value: ProductExtras[ExtraName]): string {
+  if (value === undefined || typeof value === 'string') return value ?? '';
+  return value
+    .map((one) => ('rating' in one && one.rating !== undefined ? `${one.nome}; ${one.rating}` : one.nome))
+    .join('\n');
+}
+
+/** The fields of the category as typed; what the product has beside them stays as it is. */
+export function readExtras(values: ExtrasValues, category: string, before: ProductExtras): ProductExtras {
+  const edited = extrasOf(category);
+  const kept = Object.entries(before).filter(([name]) => !edited.includes(name as ExtraName));
+  const typed = edited.map((name) => [name, read(name, values[name])] as const);
+  return Object.fromEntries([...kept, ...typed.filter(([, value]) => value !== undefined)]) as ProductExtras;
+}
+
+function read(name: ExtraName, text: string): ProductExtras[ExtraName] {
+  const { kind } = extraKinds[name];
+  if (kind === 'text' || kind === 'platform') return (text.trim() || undefined) as ProductExtras[ExtraName];
+  const lines = text.split('\n').flatMap((line) => line.trim() || []);
+  if (lines.length === 0) return undefined;
+  return kind === 'names' ? lines.map((nome) => ({ nome })) : lines.map(readRated);
+}
+
+const RATED = /^(.+);\s*(\d+)$/;
+
+function readRated(line: string): { nome: string; rating?: number } {
+  const [, nome, rating] = RATED.exec(line) ?? [];
+  return nome === undefined ? { nome: line } : { nome: nome.trim(), rating: Number(rating) };
+}
+
+/** Whether every rating that is typed is one. */
+export function areRatings(text: string): boolean {
+  return text.split('\n').every((line) => {
+    const after = line.includes(';') ? line.slice(line.lastIndexOf(';') + 1).trim() : null;
+    return after === null || (/^\d+$/.test(after) && Number(after) <= 99);
+  });
+}

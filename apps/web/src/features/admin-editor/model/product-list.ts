@@ -1,0 +1,2 @@
+/** Where a saved product is seen. */
+export const PRODUCT_LIST = '/admin/manage-accounts';

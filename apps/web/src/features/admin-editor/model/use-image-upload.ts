@@ -1,0 +1,32 @@
+import type { Crop, ImageUpload } from '@vale/contracts/catalog';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorSentence } from '../../../shared/http/call-route.js';
+import { cropImage, fetchImage, uploadImage } from '../api/images.js';
+
+/** A picture is sent or fetched, then cropped; `onStored` gets the address of what the shop serves. */
+export function useImageUpload(onStored: (address: string) => void) {
+  const [upload, setUpload] = useState<ImageUpload | null>(null);
+  const opening = useMutation({
+    mutationFn: (source: File | string) =>
+      typeof source === 'string' ? fetchImage(source) : uploadImage(source),
+    onSuccess: setUpload,
+  });
+  const cropping = useMutation({
+    mutationFn: ({ id, crop }: { id: string; crop: Crop }) => cropImage(id, crop),
+    onSuccess: ({ address }) => {
+      setUpload(null);
+      onStored(address);
+    },
+  });
+  const error = opening.error ?? cropping.error;
+  return {
+    upload,
+    isBusy: opening.isPending || cropping.isPending,
+    problem: error ? errorSentence(error) : null,
+    send: opening.mutate as (file: File) => void,
+    fetchFrom: (url: string) => opening.mutate(url),
+    crop: (crop: Crop) => upload && cropping.mutate({ id: upload.id, crop }),
+    cancel: () => setUpload(null),
+  };
+}

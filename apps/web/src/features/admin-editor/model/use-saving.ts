@@ -1,0 +1,111 @@
+import { catalogErrors, type EditedProduct } from '@vale/contracts/catalog';
+import { AppError, platformErrors } from '@vale/contracts/define';
+import { useEffect, useState } from 'react';
+import type { FieldErrors, Path } from 'react-hook-form';
+import { hasCode } from '../../../shared/http/call-route.js';
+import { serverNow } from '../../../shared/time/server-clock.js';
+import { MESSAGE_MS } from '../../../shared/ui/toasts.js';
+import { inspectProduct } from '../api/inspect-product.js';
+import { useSaveProduct } from '../api/save-product.js';
+import { editorTexts as texts } from './editor-texts.js';
+import { toDraft, toPatch, type EditorValues } from './editor-values.js';
+import type { useEditorForm } from './use-editor-form.js';
+
+/** Milliseconds between the message and the next screen. */
+const REDIRECT_MS = 2_000;
+
+export interface Conflict {
+  current: EditedProduct;
+  /** Whose stored values differ from what was to be saved. */
+  fields: string[];
+}
+
+interface Message {
+  tone: 'ok' | 'danger';
+  text: string;
+}
+
+/** `onDone` is called two seconds after the message of success. */
+export function useSaving(
+  { form, base, forget, startFrom }: ReturnType<typeof useEditorForm>,
+  onDone: () => void,
+) {
+  const save = useSaveProduct();
+  const [message, setMessage] = useState<Message | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const isSaved = message?.tone === 'ok';
+  useEffect(() => {
+    if (!message) return undefined;
+    const ended = message.tone === 'ok' ? onDone : () => setMessage(null);
+    const timer = setTimeout(ended, message.tone === 'ok' ? REDIRECT_MS : MESSAGE_MS);
+    return () => clearTimeout(timer);
+  }, [message, onDone]);
+  const fail = (text: string) => setMessage({ tone: 'danger', text });
+
+  async function send(values: EditorValues, version = base?.version): Promise<void> {
+    setMessage(null);
+    try {
+      if (base && version !== undefined) await change(base, values, version);
+      else await save.mutateAsync({ kind: 'new', draft: toDraft(values, serverNow()) });
+      forget();
+      setMessage({ tone: 'ok', text: base ? texts.updated : texts.added });
+    } catch (error) {
+      await refused(error).catch((other: unknown) => fail(failureText(other, base !== null)));
+    }
+  }
+
+  async function change(product: EditedProduct, values: EditorValues, version: number): Promise<void> {
+    const patch = toPatch(values, product);
+    if (Object.keys(patch).length === 0) return;
+    await save.mutateAsync({ kind: 'change', id: product.id, change: patch, version });
+  }
+
+  async function refused(error: unknown): Promise<void> {
+    if (base && hasCode(error, platformErrors.conflict)) {
+      const fields = (error.data?.['fields'] ?? []) as string[];
+      setConflict({ current: await inspectProduct(base.id), fields });
+      return;
+    }
+    for (const { path, message: problem } of (error instanceof AppError && error.fields) || [])
+      form.setError(path as Path<EditorValues>, { message: problem });
+    fail(failureText(error, base !== null));
+  }
+
+  return {
+    message,
+    conflict,
+    isBusy: save.isPending || isSaved,
+    submit: form.handleSubmit(
+      (values) => send(values),
+      (errors) => fail(invalidText(errors)),
+    ),
+    keepMine: () => {
+      const version = conflict?.current.version;
+      setConflict(null);
+      return send(form.getValues(), version);
+    },
+    takeTheirs: () => {
+      if (conflict) startFrom(conflict.current);
+      setConflict(null);
+    },
+    closeConflict: () => setConflict(null),
+  };
+}
+
+/** The spec's sentence where a field of the form is missing; else that of the platform. */
+function invalidText(errors: FieldErrors<EditorValues>): string {
+  const { categoria, nome, preco } = errors;
+  const missing = [nome, categoria, preco].find(
+    (one) => one?.message === texts.requiredToAdd || one?.message === texts.requiredToEdit,
+  );
+  return missing?.message ?? categoria?.message ?? platformErrors.invalidInput.detail;
+}
+
+/** Every refusal has a sentence of its own; what was not refused but failed has the spec's. */
+function failureText(error: unknown, isEdit: boolean): string {
+  if (hasCode(error, catalogErrors.productNotFound)) return texts.notFound;
+  const isAnswered = error instanceof AppError && error.status > 0;
+  if (isAnswered && error.status < 500) return error.message;
+  if (isEdit) return texts.updateFailed;
+  return isAnswered ? texts.saveRefused : texts.addFailed;
+}

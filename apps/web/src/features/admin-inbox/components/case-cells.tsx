@@ -1,0 +1,91 @@
+import type { CaseFix, InboxCase } from '@vale/contracts/checkout';
+import { adminAddressOf } from '@vale/contracts/pages';
+import { Link } from '../../../shared/routing/link.js';
+import { dateTimeText, deadlineText } from '../../../shared/time/dates.js';
+import { useIsPast } from '../../../shared/time/use-now.js';
+import { CASE_TEXTS, FIX_TEXTS } from '../model/case-texts.js';
+import { evidenceLines } from '../model/evidence-lines.js';
+
+export function CaseTitle({ known: { kind, transactionId } }: { known: InboxCase }) {
+  const { label, meaning } = CASE_TEXTS[kind];
+  return (
+    <div className="grid gap-1">
+      <span className="font-semibold">{label}</span>
+      <span className="text-muted">{meaning}</span>
+      {transactionId ? (
+        <Link
+          to={adminAddressOf('order', { transactionId })}
+          className="link font-mono text-micro wrap-anywhere"
+          aria-label={`Abrir o pedido ${transactionId}`}
+        >
+          {transactionId}
+        </Link>
+      ) : null}
+    </div>
+  );
+}
+
+export function CaseTime({ known: { state, deadline, endedAt, openedAt } }: { known: InboxCase }) {
+  const isOverdue = useIsPast(state === 'open' ? deadline : null);
+  return (
+    <div className="grid whitespace-nowrap tabular-nums @max-3xl:text-right">
+      {state === 'open' ? (
+        <span className={isOverdue ? 'font-semibold text-danger' : ''}>
+          {isOverdue ? 'Vencido em ' : 'Até '}
+          {deadlineText(deadline)}
+        </span>
+      ) : (
+        <span>Encerrado em {dateTimeText(endedAt ?? deadline)}</span>
+      )}
+      <span className="text-micro text-muted">aberto em {deadlineText(openedAt)}</span>
+    </div>
+  );
+}
+
+export function CaseEvidence({ evidence }: Pick<InboxCase, 'evidence'>) {
+  return (
+    <dl className="grid w-full gap-0.5">
+      {evidenceLines(evidence).map(({ name, value }) => (
+        <div key={name} className="flex gap-2">
+          <dt className="shrink-0 text-muted">{name}:</dt>
+          <dd className="min-w-0 wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface CaseFixesProps {
+  known: InboxCase;
+  onFix: (fix: CaseFix) => void;
+}
+
+/** What ends the case; of one that has ended, how. */
+export function CaseFixes({ known: { kind, state, fixes, resolution }, onFix }: CaseFixesProps) {
+  if (state !== 'open')
+    return (
+      <p className="wrap-anywhere">
+        {resolution ? `${FIX_TEXTS[resolution.fix].label}: ${resolution.reason}` : 'O motivo acabou.'}
+      </p>
+    );
+  const { todo, label } = CASE_TEXTS[kind];
+  return (
+    <div className="grid w-full gap-2">
+      {todo ? <p>{todo}</p> : null}
+      <div className="flex flex-wrap gap-x-4">
+        {fixes.map((fix) => (
+          <button
+            key={fix}
+            type="button"
+            className="link min-h-11 text-left"
+            aria-haspopup="dialog"
+            aria-label={`${FIX_TEXTS[fix].label}: ${label}`}
+            onClick={() => onFix(fix)}
+          >
+            {FIX_TEXTS[fix].label}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

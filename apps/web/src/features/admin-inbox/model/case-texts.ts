@@ -1,0 +1,132 @@
+import type { CaseFix, CaseKind, CaseState } from '@vale/contracts/checkout';
+
+interface CaseText {
+  label: string;
+  /** What it means, in one sentence. */
+  meaning: string;
+  /** What ends it beside the fixes of its buttons; empty where they are enough. */
+  todo: string;
+}
+
+export const CASE_TEXTS: Record<CaseKind, CaseText> = {
+  'amount-differs': {
+    label: 'Valor diferente',
+    meaning: 'Foi pago menos ou mais que o preço, ou o valor não pode ser lido.',
+    todo: 'Um valor ilegível: abra o pedido e use “Registrar pagamento visto”.',
+  },
+  'charged-twice': {
+    label: 'Pago mais de uma vez',
+    meaning: 'O pedido tem vários pagamentos, e uma parte deve voltar ao comprador.',
+    todo: '',
+  },
+  'payment-unmatched': {
+    label: 'Pagamento sem pedido',
+    meaning: 'O provedor lista um pagamento que nenhum pedido tem.',
+    todo: 'Abra o pedido a que ele pertence e use “Registrar pagamento visto”, ou devolva pelo banco; depois resolva aqui.',
+  },
+  'payment-unlisted': {
+    label: 'Pedido sem pagamento',
+    meaning: 'Um pedido tem um pagamento que o provedor não lista.',
+    todo: 'Procure-o no extrato. Se nunca chegou, trate o comprovante como falso e recolha os códigos; depois dispense.',
+  },
+  'late-without-code': {
+    label: 'Pago após o prazo, sem código',
+    meaning: 'O pagamento chegou tarde, e não há código livre para entregar.',
+    todo: 'Adicione códigos ao estoque, ou abra o pedido e use “Entregar à mão”.',
+  },
+  'not-delivered': {
+    label: 'Pago e não entregue',
+    meaning: 'O pedido foi pago e não recebeu um código.',
+    todo: 'Adicione códigos ao estoque, ou abra o pedido e use “Entregar à mão”.',
+  },
+  'delivery-by-hand': {
+    label: 'Entrega à mão',
+    meaning: 'Um item do pedido espera que uma pessoa o entregue.',
+    todo: 'Abra o pedido e use “Entregar à mão”.',
+  },
+  'refund-by-hand': {
+    label: 'Devolução à mão',
+    meaning: 'Uma devolução que o provedor não pode enviar espera por uma pessoa.',
+    todo: 'Envie o PIX pelo banco; depois abra o pedido e use “Já enviei”.',
+  },
+  'refund-disputed': {
+    label: 'Devolução em disputa',
+    meaning: 'Uma devolução à mão espera, e o banco do pagador toma ou tomou o mesmo dinheiro (MED).',
+    todo: '',
+  },
+  disputed: {
+    label: 'Contestação (MED)',
+    meaning: 'O banco do pagador pede o dinheiro de volta.',
+    todo: 'Responda no provedor com o arquivo de “Baixar evidências”, no pedido.',
+  },
+  'code-stuck': {
+    label: 'Código preso',
+    meaning: 'Um código está reservado ou dado a um pedido que não o tem.',
+    todo: '',
+  },
+};
+
+interface FixText {
+  /** Of its button. */
+  label: string;
+  /** What it does, one sentence each. */
+  effects: readonly string[];
+  isDangerous: boolean;
+}
+
+const BACK = 'O provedor devolve onde pode; onde não pode, uma pessoa envia o PIX e confirma no pedido.';
+
+export const FIX_TEXTS: Record<CaseFix, FixText> = {
+  'refund-excess': {
+    label: 'Devolver o que foi pago a mais',
+    effects: ['O que foi pago a mais volta ao comprador; o preço fica com a loja.', BACK],
+    isDangerous: true,
+  },
+  refund: {
+    label: 'Devolver tudo',
+    effects: [
+      'Tudo que foi pago volta ao comprador.',
+      BACK,
+      'Códigos reservados voltam ao estoque; códigos entregues deixam de ser mostrados.',
+    ],
+    isDangerous: true,
+  },
+  accept: {
+    label: 'Aceitar o valor',
+    effects: [
+      'O que chegou passa a bastar, e o pedido é entregue.',
+      'O que foi pago a mais continua a ser devolvido.',
+      'A entrega não pode ser desfeita.',
+    ],
+    isDangerous: false,
+  },
+  'drop-refunds': {
+    label: 'Não enviar as devoluções',
+    effects: ['As devoluções à mão dos pagamentos em disputa saem da fila: ninguém deve enviá-las.'],
+    isDangerous: false,
+  },
+  'release-codes': {
+    label: 'Liberar os códigos',
+    effects: [
+      'Códigos reservados voltam ao estoque.',
+      'Códigos que já foram dados são retirados da venda, porque alguém pode tê-los visto.',
+    ],
+    isDangerous: true,
+  },
+  'settled-by-hand': {
+    label: 'Já foi resolvido',
+    effects: ['O caso se encerra e o pagamento não é mais procurado. O motivo diz o que foi feito.'],
+    isDangerous: false,
+  },
+  dismiss: {
+    label: 'Dispensar',
+    effects: ['O caso se encerra sem que nada seja feito. Ele volta se o que foi achado mudar.'],
+    isDangerous: false,
+  },
+};
+
+export const CASE_STATE_TEXTS: Record<CaseState, string> = {
+  open: 'Abertos',
+  closed: 'Encerrados sozinhos',
+  resolved: 'Resolvidos por uma pessoa',
+};

@@ -1,0 +1,59 @@
+import type { InboxCase, OrderState } from '@vale/contracts/checkout';
+import { centavosText } from '@vale/contracts/money';
+import { dateTimeText } from '../../../shared/time/dates.js';
+import { orderStateLabel } from '../../../shared/ui/admin/order-state.js';
+
+type Evidence = InboxCase['evidence'];
+
+const LABELS: Record<string, string> = {
+  state: 'Estado do pedido',
+  totalCentavos: 'Preço',
+  receivedCentavos: 'Recebido',
+  keptCentavos: 'Fica com a loja',
+  owedBackCentavos: 'A devolver',
+  illegible: 'Valor ilegível',
+  refunds: 'Devoluções',
+  codes: 'Códigos',
+  methodId: 'Método',
+  endToEndId: 'E2E',
+  centavos: 'Valor',
+  paidAt: 'Pago em',
+  problem: 'Problema',
+  takenBy: 'Aceito no pedido',
+  payments: 'Pagamentos',
+};
+
+const PROBLEMS: Record<string, string> = {
+  'no-charge': 'pago à chave, sem cobrança',
+  'no-order': 'a cobrança não é de um pedido',
+  'not-read': 'a cobrança não pôde ser lida',
+  contradiction: 'os dados se contradizem',
+  'other-order': 'aceito em outro pedido',
+};
+
+/** What was found, as pairs of name and value. What a later release adds is shown as it is written. */
+export function evidenceLines(evidence: Evidence): { name: string; value: string }[] {
+  return Object.entries(evidence)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([key, value]) => ({ name: LABELS[key] ?? key, value: textOf(key, value) }));
+}
+
+function textOf(key: string, value: unknown): string {
+  if (Array.isArray(value)) return value.map((one) => itemText(one)).join('; ');
+  if (typeof value === 'number' && /centavos$/i.test(key)) return centavosText(value);
+  if (typeof value === 'number' && /At$/.test(key)) return dateTimeText(value);
+  if (key === 'state') return orderStateLabel(value as OrderState);
+  if (key === 'problem') return PROBLEMS[String(value)] ?? String(value);
+  if (value === true) return 'sim';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Of a refund, a payment or a code. */
+function itemText(item: unknown): string {
+  if (typeof item !== 'object' || item === null) return String(item);
+  const { id, centavos, state } = item as Record<string, unknown>;
+  const sum = typeof centavos === 'number' ? centavosText(centavos) : '';
+  return [sum, state === 'held' ? 'reservado' : state === 'assigned' ? 'dado' : '', id]
+    .filter(Boolean)
+    .join(' · ');
+}

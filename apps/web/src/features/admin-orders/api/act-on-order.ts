@@ -1,0 +1,41 @@
+import { checkoutAdminRoutes, checkoutRoutes, type OrderDetail } from '@vale/contracts/checkout';
+import { AppError } from '@vale/contracts/define';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { invalidateRoutes } from '../../../shared/http/route-query.js';
+import { keepInspected } from './inspect-order.js';
+
+/** Sends one action. `idempotencyKey`: sent twice, it is done once. */
+export type Send = (options: { idempotencyKey: string }) => Promise<{ order: OrderDetail }>;
+
+/**
+ * The action of one dialog. Its key stays the same while no reply has come, so that trying again does not do it twice;
+ * what the server has refused is another action when it is sent again.
+ */
+export function useOrderAction(onDone: () => void) {
+  const client = useQueryClient();
+  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
+  return useMutation({
+    mutationFn: (send: Send) => send({ idempotencyKey }),
+    onSuccess: ({ order }) => {
+      // Before the order is another: what it permits then may not have this dialog any more.
+      onDone();
+      keepInspected(client, order);
+    },
+    onError: (error) => {
+      if (isRefused(error)) setKey(crypto.randomUUID());
+    },
+    onSettled: () =>
+      invalidateRoutes(
+        client,
+        checkoutAdminRoutes.inspectOrder,
+        checkoutAdminRoutes.countWaitingOrders,
+        checkoutAdminRoutes.listInbox,
+        checkoutRoutes.listAllOrders,
+      ),
+  });
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof AppError && error.status >= 400 && error.status < 500;
+}

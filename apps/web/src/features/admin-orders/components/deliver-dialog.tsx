@@ -1,0 +1,56 @@
+import { checkoutAdminRoutes } from '@vale/contracts/checkout';
+import { useState } from 'react';
+import { callRoute } from '../../../shared/http/call-route.js';
+import { useOrderAction } from '../api/act-on-order.js';
+import { itemsOf, missingIn, type GivenLines } from '../model/given-lines.js';
+import { ActionDialog, ReasonField, useReason } from '../../../shared/ui/admin/action-dialog.js';
+import type { OrderDialogProps } from './order-dialog.js';
+import { GivenLineFields } from './given-line-fields.js';
+
+interface DeliverDialogProps extends OrderDialogProps {
+  /** Numbers of the lines that need a text or a code. */
+  linesWithoutCode: readonly number[];
+}
+
+/** A text or a code from stock for each line that has none. */
+export function DeliverDialog({ order, linesWithoutCode, onClose, onDone }: DeliverDialogProps) {
+  const act = useOrderAction(onDone);
+  const reason = useReason(false);
+  const [given, setGiven] = useState<GivenLines>({});
+  const [tried, setTried] = useState(false);
+  const params = { transactionId: order.transactionId };
+  const missing = missingIn(given, linesWithoutCode);
+  const submit = () => {
+    setTried(true);
+    if (missing.length > 0) return;
+    const body = { items: itemsOf(given), reason: reason.reason.trim() };
+    act.mutate((options) => callRoute(checkoutAdminRoutes.deliverOrder, { params, body }, options));
+  };
+  return (
+    <ActionDialog
+      title="Entregar à mão"
+      effects={[
+        'O que está em cada item passa a ser do comprador, que o vê na página do pedido.',
+        `O e-mail de entrega vai para ${order.customer.email}.`,
+        'A entrega não pode ser desfeita.',
+      ]}
+      action="Entregar"
+      isPending={act.isPending}
+      error={act.error}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      {order.lines.map((line) => (
+        <GivenLineFields
+          key={line.line}
+          line={line}
+          needsCode={linesWithoutCode.includes(line.line)}
+          given={given[line.line]}
+          problem={tried && missing.includes(line.line) ? 'Escreva o texto ou escolha um código.' : undefined}
+          onChange={(value) => setGiven({ ...given, [line.line]: value })}
+        />
+      ))}
+      <ReasonField state={reason} label="Observação (opcional)" />
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,101 @@
+import type { OrderDetail } from '@vale/contracts/checkout';
+import { errorSentence } from '../../../shared/http/call-route.js';
+import { SelectField, TextAreaField } from '../../../shared/ui/admin/fields.js';
+import { useFreeCodes } from '../api/list-free-codes.js';
+import type { GivenLine } from '../model/given-lines.js';
+
+type Line = OrderDetail['lines'][number];
+
+/** The longest text of one line. */
+const LONGEST_TEXT = 2_000;
+
+interface GivenLineFieldsProps {
+  line: Line;
+  needsCode: boolean;
+  given: GivenLine | undefined;
+  problem: string | undefined;
+  onChange: (given: GivenLine) => void;
+}
+
+/** What one line of the order is delivered with. */
+export function GivenLineFields({ line, needsCode, given, problem, onChange }: GivenLineFieldsProps) {
+  const isManual = line.delivery === 'manual';
+  if (line.code || (!needsCode && !isManual))
+    return (
+      <p className="text-small">
+        <strong>{line.label}</strong>: já tem o código {maskedCode(line.code)}.
+      </p>
+    );
+  const text = given?.from === 'text' ? given.text : '';
+  return (
+    <fieldset className="grid gap-3 rounded-control border border-line p-3">
+      <legend className="px-1 text-small font-semibold">{line.label}</legend>
+      {isManual ? null : (
+        <SelectField
+          label="Entregar"
+          value={given?.from ?? 'text'}
+          options={[
+            ['text', 'Um texto'],
+            ['stock', 'Um código do estoque'],
+          ]}
+          onChange={({ target }) =>
+            onChange(target.value === 'stock' ? { from: 'stock', codeId: '' } : { from: 'text', text: '' })
+          }
+        />
+      )}
+      {given?.from === 'stock' ? (
+        <StockCode line={line} codeId={given.codeId} problem={problem} onChange={onChange} />
+      ) : (
+        <TextAreaField
+          label="Texto para o comprador"
+          rows={3}
+          maxLength={LONGEST_TEXT}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          error={problem}
+          hint={isManual ? 'Em branco se foi entregue por outro meio' : undefined}
+          onChange={({ target }) => onChange({ from: 'text', text: target.value })}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+interface StockCodeProps {
+  line: Line;
+  codeId: string;
+  problem: string | undefined;
+  onChange: (given: GivenLine) => void;
+}
+
+function StockCode({ line, codeId, problem, onChange }: StockCodeProps) {
+  const { data, error } = useFreeCodes(line.productId);
+  const options = (data?.items ?? []).map(
+    (code) =>
+      [
+        code.id,
+        [maskedCode(code), code.variation, code.batch && `lote ${code.batch}`].filter(Boolean).join(' · '),
+      ] as const,
+  );
+  const hint = error
+    ? errorSentence(error)
+    : data && options.length === 0
+      ? 'Não há código livre no estoque deste produto.'
+      : 'Os mais antigos primeiro; o texto do código não é mostrado';
+  return (
+    <SelectField
+      label="Código do estoque"
+      value={codeId}
+      options={[['', data || error ? 'Escolha um código' : 'Carregando…'], ...options]}
+      error={problem}
+      hint={hint}
+      onChange={({ target }) => onChange({ from: 'stock', codeId: target.value })}
+    />
+  );
+}
+
+/** A code by the end of its id; its text is the buyer's alone. */
+export function maskedCode(code: { id: string } | null): string {
+  return code ? `••••${code.id.slice(-6)}` : '';
+}

@@ -1,0 +1,169 @@
+import { evidenceRoutes, type OrderDetail, type PermittedActions } from '@vale/contracts/checkout';
+import { centavosText } from '@vale/contracts/money';
+import { useState } from 'react';
+import { routeAddress } from '../../../shared/http/call-route.js';
+import { useMessage } from '../../../shared/ui/admin/use-message.js';
+import type { OrderDialogProps } from './order-dialog.js';
+import { AcceptDialog, SeenPaymentDialog } from './accept-dialog.js';
+import { DeliverDialog } from './deliver-dialog.js';
+import { RefundDialog } from './refund-dialog.js';
+import {
+  CancelDialog,
+  ConfirmRefundDialog,
+  DropRefundDialog,
+  NoteDialog,
+  ResendDialog,
+} from './simple-dialogs.js';
+
+type RefundByHand = PermittedActions['refundsByHand'][number];
+
+type OpenDialog =
+  | { name: 'deliver' | 'accept' | 'seen' | 'refund' | 'resend' | 'cancel' | 'note' }
+  | { name: 'confirm' | 'drop'; refund: RefundByHand };
+
+const DONE: Record<OpenDialog['name'], string> = {
+  deliver: 'Pedido entregue.',
+  accept: 'Valor aceito.',
+  seen: 'Pagamento registrado.',
+  refund: 'Devolução pedida.',
+  resend: 'O e-mail está a caminho.',
+  cancel: 'Pedido cancelado.',
+  note: 'Anotação guardada.',
+  confirm: 'Devolução confirmada.',
+  drop: 'A devolução saiu da fila.',
+};
+
+/** What the server permits, one button each. */
+export function OrderActions({ order }: { order: OrderDetail }) {
+  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const message = useMessage();
+  const { permitted } = order;
+  const buttons: { name: Exclude<OpenDialog['name'], 'confirm' | 'drop'>; label: string; shown: boolean }[] =
+    [
+      { name: 'deliver', label: 'Entregar à mão', shown: permitted.deliver !== null },
+      { name: 'accept', label: 'Aceitar o valor', shown: permitted.accept !== null },
+      { name: 'refund', label: 'Devolver dinheiro', shown: permitted.refund !== null },
+      { name: 'resend', label: 'Reenviar e-mail', shown: permitted.resend },
+      { name: 'seen', label: 'Registrar pagamento visto', shown: permitted.acceptSeen },
+      { name: 'cancel', label: 'Cancelar pedido', shown: permitted.cancel },
+      { name: 'note', label: 'Anotar', shown: permitted.note },
+    ];
+  return (
+    <section aria-label="Ações" className="grid gap-3">
+      {message.banner}
+      {permitted.refundsByHand.map((refund) => (
+        <RefundToSend
+          key={refund.id}
+          refund={refund}
+          onConfirm={() => setOpen({ name: 'confirm', refund })}
+          onDrop={() => setOpen({ name: 'drop', refund })}
+        />
+      ))}
+      <div className="flex flex-wrap gap-2">
+        {buttons
+          .filter(({ shown }) => shown)
+          .map(({ name, label }) => (
+            <button
+              key={name}
+              type="button"
+              className="btn btn-quiet min-h-11 px-4 py-2"
+              aria-haspopup="dialog"
+              onClick={() => setOpen({ name })}
+            >
+              {label}
+            </button>
+          ))}
+        <a
+          className="btn btn-quiet min-h-11 px-4 py-2"
+          href={routeAddress(evidenceRoutes.downloadEvidence, {
+            params: { transactionId: order.transactionId },
+          })}
+          download
+        >
+          Baixar evidências
+        </a>
+      </div>
+      <p className="text-small text-muted">
+        O arquivo de evidências reúne o pedido, os pagamentos e as entregas para uma contestação. Cada leitura
+        fica registrada.
+      </p>
+      {open ? (
+        <Opened
+          open={open}
+          order={order}
+          onClose={() => setOpen(null)}
+          onDone={() => {
+            setOpen(null);
+            message.show(DONE[open.name]);
+          }}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+interface RefundToSendProps {
+  refund: RefundByHand;
+  onConfirm: () => void;
+  onDrop: () => void;
+}
+
+function RefundToSend({ refund: { centavos, disputed }, onConfirm, onDrop }: RefundToSendProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-warn p-3">
+      <p className="grow basis-60">
+        <strong>Devolver à mão: {centavosText(centavos)}.</strong>{' '}
+        {disputed
+          ? 'O banco do pagador está tomando, ou tomou, o mesmo dinheiro (MED): não envie.'
+          : 'Envie o PIX pelo banco e confirme com o identificador.'}
+      </p>
+      {disputed ? null : (
+        <button
+          type="button"
+          className="btn btn-main min-h-11 px-4 py-2"
+          aria-haspopup="dialog"
+          onClick={onConfirm}
+        >
+          Já enviei
+        </button>
+      )}
+      <button
+        type="button"
+        className="btn btn-quiet min-h-11 px-4 py-2"
+        aria-haspopup="dialog"
+        onClick={onDrop}
+      >
+        Não devolver
+      </button>
+    </div>
+  );
+}
+
+interface OpenedProps extends OrderDialogProps {
+  open: OpenDialog;
+}
+
+/** An action that became impossible meanwhile closes its dialog. */
+function Opened({ open, order, ...ways }: OpenedProps) {
+  const { permitted } = order;
+  switch (open.name) {
+    case 'deliver':
+      return permitted.deliver && <DeliverDialog order={order} {...permitted.deliver} {...ways} />;
+    case 'accept':
+      return permitted.accept && <AcceptDialog order={order} acceptable={permitted.accept} {...ways} />;
+    case 'refund':
+      return permitted.refund && <RefundDialog order={order} refundable={permitted.refund} {...ways} />;
+    case 'seen':
+      return <SeenPaymentDialog order={order} {...ways} />;
+    case 'resend':
+      return <ResendDialog order={order} {...ways} />;
+    case 'cancel':
+      return <CancelDialog order={order} {...ways} />;
+    case 'note':
+      return <NoteDialog order={order} {...ways} />;
+    case 'confirm':
+      return <ConfirmRefundDialog order={order} refund={open.refund} {...ways} />;
+    case 'drop':
+      return <DropRefundDialog order={order} refund={open.refund} {...ways} />;
+  }
+}

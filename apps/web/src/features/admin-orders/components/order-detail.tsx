@@ -1,0 +1,94 @@
+import type { OrderDetail as Order } from '@vale/contracts/checkout';
+import { maskCpf, maskPhone } from '@vale/contracts/person';
+import { centavosText, priceText, toCentavos } from '@vale/contracts/money';
+import { adminAddressOf } from '@vale/contracts/pages';
+import { Link } from '../../../shared/routing/link.js';
+import { dateTimeText } from '../../../shared/time/dates.js';
+import { DetailRow } from '../../../shared/ui/detail-row.js';
+import { Notice } from '../../../shared/ui/notice.js';
+import { ATTENTION_TEXTS, DELIVERY_TEXTS } from '../model/order-texts.js';
+import { OrderActions } from './order-actions.js';
+import { OrderLines } from './order-lines.js';
+import { OrderPayments } from './order-payments.js';
+import { OrderTimeline } from './order-timeline.js';
+
+/** Everything about one order, and what can be done with it. */
+export function OrderDetail({ order, ownId }: { order: Order; ownId: string }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {order.attention.length > 0 ? (
+        <Notice tone="warn" title="Este pedido espera por você">
+          <ul>
+            {order.attention.map((reason) => (
+              <li key={reason}>{ATTENTION_TEXTS[reason]}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+      <OrderActions order={order} />
+      <div className="grid gap-4 md:grid-cols-2">
+        <Sums order={order} />
+        <Buyer order={order} />
+      </div>
+      <OrderLines lines={order.lines} />
+      <OrderPayments order={order} />
+      <OrderTimeline order={order} ownId={ownId} />
+    </div>
+  );
+}
+
+function Sums({ order }: { order: Order }) {
+  const kept = order.payments.reduce((sum, { keptCentavos }) => sum + keptCentavos, 0);
+  const back = toCentavos(order.received) - kept;
+  return (
+    <section className="panel" aria-labelledby="sums">
+      <h2 id="sums" className="mb-3 text-h3">
+        Valores
+      </h2>
+      <dl className="grid gap-1.5 tabular-nums">
+        <DetailRow name="Total do pedido">{centavosText(order.totalCentavos)}</DetailRow>
+        {order.acceptedCentavos === null ? null : (
+          <DetailRow name="Aceito como bastante">{centavosText(order.acceptedCentavos)}</DetailRow>
+        )}
+        <DetailRow name="Recebido">{priceText(order.received)}</DetailRow>
+        {back > 0 ? <DetailRow name="Devolvido ou a caminho">{centavosText(back)}</DetailRow> : null}
+        <DetailRow name="Fica com a loja">{centavosText(kept)}</DetailRow>
+        {order.owedBack > 0 ? (
+          <DetailRow name="Pago a mais, a devolver">
+            <strong className="text-warn">{priceText(order.owedBack)}</strong>
+          </DetailRow>
+        ) : null}
+      </dl>
+    </section>
+  );
+}
+
+function Buyer({ order }: { order: Order }) {
+  const { customer, delivery, createdAt, paidAt, expiresAt } = order;
+  const same = `${adminAddressOf('orders')}?q=${encodeURIComponent(customer.email)}`;
+  return (
+    <section className="panel" aria-labelledby="buyer">
+      <h2 id="buyer" className="mb-3 text-h3">
+        Comprador
+      </h2>
+      <dl className="grid gap-1.5">
+        <DetailRow name="Nome">{customer.name}</DetailRow>
+        <DetailRow name="E-mail">
+          <Link to={same} className="link" aria-label={`Todos os pedidos de ${customer.email}`}>
+            {customer.email}
+          </Link>
+        </DetailRow>
+        <DetailRow name="CPF">{maskCpf(customer.cpf)}</DetailRow>
+        <DetailRow name="Telefone">{maskPhone(customer.phone)}</DetailRow>
+        <DetailRow name="Pedido em">{dateTimeText(createdAt)}</DetailRow>
+        <DetailRow name="Pago em">{paidAt === null ? 'Não foi pago' : dateTimeText(paidAt)}</DetailRow>
+        {paidAt === null ? <DetailRow name="Prazo do PIX">{dateTimeText(expiresAt)}</DetailRow> : null}
+        <DetailRow name="Entrega">
+          {delivery.deliveredAt === null
+            ? DELIVERY_TEXTS[delivery.state]
+            : `Entregue em ${dateTimeText(delivery.deliveredAt)}`}
+        </DetailRow>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { DELIVERY_FILTERS, MAX_COUNTED, ORDER_STATES, type WaitingOrders } from '@vale/contracts/checkout';
+import { FilterBar, FilterSelect, SearchField } from '../../../shared/ui/admin/filter-bar.js';
+import { orderStateLabel } from '../../../shared/ui/admin/order-state.js';
+import { useWaitingOrders } from '../api/count-waiting-orders.js';
+import { SORTS, type OrderFilter, type OrderListParams } from '../model/order-filter.js';
+import { DELIVERY_FILTER_TEXTS } from '../model/order-texts.js';
+
+const STATES = ORDER_STATES.map((state) => [state, orderStateLabel(state)] as const);
+const DELIVERIES = DELIVERY_FILTERS.map((name) => [name, DELIVERY_FILTER_TEXTS[name]] as const);
+
+export function OrderFilters({ params }: { params: OrderListParams }) {
+  const { filter, set, clear } = params;
+  const isFiltered = filter.text !== '' || filter.state !== undefined || filter.delivery !== undefined;
+  return (
+    <>
+      <WaitingChips params={params} />
+      <FilterBar onClear={isFiltered ? clear : undefined}>
+        <SearchField
+          label="E-mail, CPF, número do pedido ou lote"
+          value={filter.text}
+          onSearch={(q) => set({ q })}
+        />
+        <FilterSelect
+          label="Estado"
+          all="Todos os estados"
+          value={filter.state}
+          options={STATES}
+          onSelect={(estado) => set({ estado })}
+        />
+        <FilterSelect
+          label="Entrega"
+          all="Toda entrega"
+          value={filter.delivery}
+          options={DELIVERIES}
+          onSelect={(entrega) => set({ entrega })}
+        />
+        <FilterSelect
+          label="Ordem"
+          all="Mais novos primeiro"
+          value={filter.sort === 'oldest' ? SORTS[0][0] : undefined}
+          options={SORTS}
+          onSelect={(ordem) => set({ ordem })}
+        />
+      </FilterBar>
+    </>
+  );
+}
+
+interface Chip {
+  name: keyof WaitingOrders;
+  label: string;
+  filter: Pick<OrderFilter, 'state' | 'delivery'>;
+}
+
+const CHIPS: readonly Chip[] = [
+  { name: 'byHand', label: 'Entrega manual', filter: { state: undefined, delivery: 'waiting' } },
+  {
+    name: 'underpaid',
+    label: orderStateLabel('underpaid'),
+    filter: { state: 'underpaid', delivery: undefined },
+  },
+  {
+    name: 'overpaid',
+    label: orderStateLabel('overpaid'),
+    filter: { state: 'overpaid', delivery: undefined },
+  },
+  {
+    name: 'late_paid',
+    label: orderStateLabel('late_paid'),
+    filter: { state: 'late_paid', delivery: undefined },
+  },
+  {
+    name: 'disputed',
+    label: orderStateLabel('disputed'),
+    filter: { state: 'disputed', delivery: undefined },
+  },
+];
+
+/** What waits for the administrator, with how many there are. Its height does not depend on the counts. */
+function WaitingChips({ params: { filter, set } }: { params: OrderListParams }) {
+  const { data } = useWaitingOrders();
+  return (
+    <ul className="mb-4 flex flex-wrap gap-2" aria-label="O que espera por você">
+      {CHIPS.map(({ name, label, filter: { state, delivery } }) => {
+        const isChosen = filter.state === state && filter.delivery === delivery;
+        const count = data?.[name];
+        return (
+          <li key={name}>
+            <button
+              type="button"
+              className={`chip ${isChosen ? 'border-accent-text bg-raised' : ''}`}
+              aria-pressed={isChosen}
+              onClick={() =>
+                set(isChosen ? { estado: '', entrega: '' } : { estado: state, entrega: delivery })
+              }
+            >
+              {label}
+              <span className={`tabular-nums ${count ? 'font-bold text-warn' : 'text-muted'}`}>
+                {count === undefined ? '…' : count >= MAX_COUNTED ? `${MAX_COUNTED - 1}+` : count}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,137 @@
+import type { AdminOrder } from '@vale/contracts/checkout';
+import { priceText } from '@vale/contracts/money';
+import { adminAddressOf } from '@vale/contracts/pages';
+import { useGo, Link } from '../../../shared/routing/link.js';
+import { dateTimeText } from '../../../shared/time/dates.js';
+import { AdminList, type Column } from '../../../shared/ui/admin/admin-list.js';
+import { ListPage } from '../../../shared/ui/admin/list-page.js';
+import { OrderStateText } from '../../../shared/ui/admin/order-state.js';
+import { PlainState } from '../../../shared/ui/states.js';
+import { useOrders } from '../api/list-orders.js';
+import { isBatch, useOrderListParams, type OrderFilter } from '../model/order-filter.js';
+import { ATTENTION_TEXTS, DELIVERY_TEXTS } from '../model/order-texts.js';
+import { useHeldRows } from '../model/use-held-rows.js';
+import { OrderFilters } from './order-filters.js';
+
+const addressOf = ({ transactionId }: AdminOrder) => adminAddressOf('order', { transactionId });
+
+const COLUMNS: readonly Column<AdminOrder>[] = [
+  {
+    heading: 'Pedido',
+    isTitle: true,
+    cell: (order) => (
+      <Link to={addressOf(order)} className="grid hover:underline">
+        <span className="font-semibold wrap-anywhere">{order.product.title}</span>
+        <span className="font-mono text-micro text-muted wrap-anywhere">{order.transactionId}</span>
+      </Link>
+    ),
+  },
+  {
+    heading: 'Comprador',
+    cell: ({ customer }) => (
+      <span className="grid min-w-0 @max-3xl:text-right">
+        <span className="wrap-anywhere">{customer.name}</span>
+        <span className="text-micro text-muted wrap-anywhere">{customer.email}</span>
+      </span>
+    ),
+  },
+  {
+    heading: 'Data',
+    cell: ({ createdAt }) => (
+      <span className="whitespace-nowrap tabular-nums">{dateTimeText(createdAt)}</span>
+    ),
+  },
+  {
+    heading: 'Total',
+    cell: ({ amount, received }) => (
+      <span className="grid whitespace-nowrap tabular-nums @max-3xl:text-right">
+        {priceText(amount)}
+        {received > 0 && received !== amount ? (
+          <span className="text-micro text-muted">recebido {priceText(received)}</span>
+        ) : null}
+      </span>
+    ),
+  },
+  {
+    heading: 'Estado',
+    cell: ({ state, attention }) => (
+      <span className="grid @max-3xl:text-right">
+        <OrderStateText state={state} />
+        {attention.map((reason) => (
+          <span key={reason} className="text-micro text-warn">
+            {ATTENTION_TEXTS[reason]}
+          </span>
+        ))}
+      </span>
+    ),
+  },
+  { heading: 'Entrega', cell: ({ delivery }) => DELIVERY_TEXTS[delivery.state] },
+];
+
+/** The list of orders. It is read again by itself, and what is new waits above it until it is asked for. */
+export function OrderList() {
+  const params = useOrderListParams();
+  const { filter, cursor, goTo } = params;
+  const list = useOrders(filter, cursor);
+  return (
+    <>
+      <OrderFilters params={params} />
+      <ListPage
+        list={list}
+        loading="Carregando pedidos…"
+        empty={<NoOrders filter={filter} />}
+        cursor={cursor}
+        onPage={goTo}
+      >
+        {(items) => (
+          <Rows
+            items={items}
+            loaded={list.isPlaceholderData || filter.sort === 'oldest' || cursor ? undefined : items}
+            scope={JSON.stringify([filter, cursor])}
+          />
+        )}
+      </ListPage>
+    </>
+  );
+}
+
+interface RowsProps {
+  items: readonly AdminOrder[];
+  loaded: readonly AdminOrder[] | undefined;
+  scope: string;
+}
+
+function Rows({ items, loaded, scope }: RowsProps) {
+  const go = useGo();
+  const { rows, held, show } = useHeldRows(items, loaded, scope);
+  return (
+    <>
+      <p role="status" className={held > 0 ? 'mb-3' : ''}>
+        {held > 0 ? (
+          <button type="button" className="chip" onClick={show}>
+            {held === 1 ? '1 pedido novo' : `${held} pedidos novos`}: mostrar
+          </button>
+        ) : null}
+      </p>
+      <AdminList
+        label="Pedidos"
+        rows={rows}
+        columns={COLUMNS}
+        keyOf={({ transactionId }) => transactionId}
+        nameOf={({ transactionId }) => transactionId}
+        onEdit={(order) => go(addressOf(order))}
+      />
+    </>
+  );
+}
+
+function NoOrders({ filter }: { filter: OrderFilter }) {
+  if (isBatch(filter.text))
+    return (
+      <PlainState title={`Nenhum pedido com um código do lote “${filter.text}”.`}>
+        Para buscar um comprador, digite o e-mail ou o CPF inteiro.
+      </PlainState>
+    );
+  const isFiltered = filter.text !== '' || filter.state !== undefined || filter.delivery !== undefined;
+  return <PlainState title={isFiltered ? 'Nenhum pedido com estes filtros.' : 'Nenhum pedido ainda.'} />;
+}

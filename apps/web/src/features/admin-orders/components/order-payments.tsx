@@ -1,0 +1,88 @@
+import type { OrderDetail } from '@vale/contracts/checkout';
+import { centavosText } from '@vale/contracts/money';
+import { dateTimeText } from '../../../shared/time/dates.js';
+import { CHARGE_STATE_TEXTS, REFUND_BY_TEXTS, REFUND_STATE_TEXTS } from '../model/order-texts.js';
+
+type Payment = OrderDetail['payments'][number];
+type Refund = Payment['refunds'][number];
+
+const DISPUTES = {
+  open: 'Em disputa no banco do pagador (MED)',
+  won: 'Disputa ganha',
+  lost: 'Disputa perdida: o banco tomou o valor',
+} as const;
+
+/** Payments with their refunds, and the charges by which they came. */
+export function OrderPayments({ order: { payments, charges } }: { order: OrderDetail }) {
+  return (
+    <section className="panel" aria-labelledby="payments">
+      <h2 id="payments" className="mb-3 text-h3">
+        Pagamentos
+      </h2>
+      {payments.length === 0 ? <p className="text-muted">Nada chegou ainda.</p> : null}
+      <ul className="grid gap-4">
+        {payments.map((payment) => (
+          <PaymentItem key={payment.id} payment={payment} />
+        ))}
+      </ul>
+      {charges.length > 0 ? (
+        <details className="mt-4">
+          <summary className="cursor-pointer font-semibold">
+            {charges.length === 1 ? '1 cobrança' : `${charges.length} cobranças`} no provedor
+          </summary>
+          <ul className="mt-2 grid gap-2 text-small">
+            {charges.map((charge) => (
+              <li key={`${charge.attempt} ${charge.providerId}`} className="wrap-anywhere">
+                <span className="font-mono">{charge.providerId ?? 'sem identificador'}</span>:{' '}
+                {CHARGE_STATE_TEXTS[charge.state]}
+                {charge.shown ? ', a que o comprador vê' : ''}. Método {charge.methodId}
+                {charge.providerStatus ? `; o provedor diz “${charge.providerStatus}”` : ''}
+                {charge.feeCentavos === null ? '' : `; tarifa ${centavosText(charge.feeCentavos)}`}.
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </section>
+  );
+}
+
+function PaymentItem({
+  payment: { id, centavos, paidAt, keptCentavos, dispute, refunds },
+}: {
+  payment: Payment;
+}) {
+  return (
+    <li className="grid gap-1.5">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <strong className="tabular-nums">
+          {centavos === null ? 'Valor ilegível' : centavosText(centavos)}
+        </strong>
+        <span className="text-small text-muted tabular-nums">{dateTimeText(paidAt)}</span>
+      </p>
+      <p className="font-mono text-micro text-muted wrap-anywhere">{id}</p>
+      {dispute ? <p className="text-small font-semibold text-danger">{DISPUTES[dispute]}</p> : null}
+      {refunds.length > 0 ? (
+        <ul className="grid gap-1 border-l-2 border-line pl-3 text-small">
+          {refunds.map((refund) => (
+            <RefundItem key={refund.id} refund={refund} />
+          ))}
+          <li className="tabular-nums">Fica com a loja: {centavosText(keptCentavos)}</li>
+        </ul>
+      ) : null}
+    </li>
+  );
+}
+
+function RefundItem({ refund: { centavos, state, at, by, endToEndId, message } }: { refund: Refund }) {
+  return (
+    <li className="wrap-anywhere">
+      <span className="tabular-nums">
+        Devolução de {centavosText(centavos)} {by ? REFUND_BY_TEXTS[by] : 'fora da loja'}:{' '}
+      </span>
+      {REFUND_STATE_TEXTS[state]}, {dateTimeText(at)}
+      {endToEndId ? <span className="block font-mono text-micro text-muted">{endToEndId}</span> : null}
+      {message ? <span className="block text-danger">{message}</span> : null}
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+import type { OrderDetail } from '@vale/contracts/checkout';
+import { dateTimeText } from '../../../shared/time/dates.js';
+import { errorSentence } from '../../../shared/http/call-route.js';
+import { useOrderMails } from '../api/list-order-mails.js';
+import { timelineOf } from '../model/order-timeline.js';
+
+/** Lines that are shown before “Mostrar tudo”. */
+const SHORT = 30;
+
+/** What happened to an order, newest first, by whom. */
+export function OrderTimeline({ order, ownId }: { order: OrderDetail; ownId: string }) {
+  const mails = useOrderMails(order.transactionId);
+  const lines = timelineOf(order, mails.data?.items ?? []);
+  const whoIs = (accountId: string) => {
+    if (accountId === ownId) return 'você';
+    return accountId === order.accountId ? 'o comprador' : `conta ${accountId.slice(0, 8)}`;
+  };
+  return (
+    <section className="panel" aria-labelledby="timeline">
+      <h2 id="timeline" className="mb-3 text-h3">
+        Linha do tempo
+      </h2>
+      {mails.isError ? (
+        <p role="alert" className="mb-3 text-small text-danger">
+          Os e-mails deste pedido não foram carregados. {errorSentence(mails.error)}
+        </p>
+      ) : null}
+      <ol className="grid gap-3">
+        {lines.slice(0, SHORT).map((line) => (
+          <TimelineItem key={line.key} line={line} whoIs={whoIs} />
+        ))}
+      </ol>
+      {lines.length > SHORT ? (
+        <details className="mt-3">
+          <summary className="cursor-pointer font-semibold">
+            Mostrar mais {lines.length - SHORT} registros, os mais antigos
+          </summary>
+          <ol className="mt-3 grid gap-3">
+            {lines.slice(SHORT).map((line) => (
+              <TimelineItem key={line.key} line={line} whoIs={whoIs} />
+            ))}
+          </ol>
+        </details>
+      ) : null}
+    </section>
+  );
+}
+
+interface TimelineItemProps {
+  line: ReturnType<typeof timelineOf>[number];
+  whoIs: (accountId: string) => string;
+}
+
+function TimelineItem({ line: { at, text, accountId, note }, whoIs }: TimelineItemProps) {
+  return (
+    <li className="grid gap-x-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
+      <time dateTime={new Date(at).toISOString()} className="text-small text-muted tabular-nums">
+        {dateTimeText(at)}
+      </time>
+      <div className="min-w-0">
+        <p className="wrap-anywhere">
+          {text}
+          {accountId ? <span className="text-muted"> · {whoIs(accountId)}</span> : null}
+        </p>
+        {note ? <p className="text-small text-muted wrap-anywhere">{note}</p> : null}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,121 @@
+import {
+  checkoutAdminRoutes,
+  type OrderDetail,
+  type PermittedActions,
+  type RefundPreview,
+} from '@vale/contracts/checkout';
+import { centavosText } from '@vale/contracts/money';
+import { useState } from 'react';
+import { callRoute } from '../../../shared/http/call-route.js';
+import { orderStateLabel } from '../../../shared/ui/admin/order-state.js';
+import { useOrderAction } from '../api/act-on-order.js';
+import { useRefundPreview, type RefundRequest } from '../api/preview-refund.js';
+import { CODES_AFTER_TEXTS } from '../model/order-texts.js';
+import { readSum } from '../model/read-sum.js';
+import {
+  ActionDialog,
+  ReasonField,
+  useReason,
+  type ReasonState,
+} from '../../../shared/ui/admin/action-dialog.js';
+import type { OrderDialogProps } from './order-dialog.js';
+import { RefundFields, type RefundChoice } from './refund-fields.js';
+
+export type Refundable = NonNullable<PermittedActions['refund']>;
+
+interface RefundDialogProps extends OrderDialogProps {
+  refundable: Refundable;
+}
+
+/** First what goes back, then what that will do, then it is done. */
+export function RefundDialog({ order, refundable, onClose, onDone }: RefundDialogProps) {
+  const [choice, setChoice] = useState<RefundChoice>({ what: 'all', sum: '', paymentId: '', by: '' });
+  const [tried, setTried] = useState(false);
+  const reason = useReason(true);
+  const preview = useRefundPreview(order.transactionId);
+  const request = requestOf(choice);
+  const sumProblem = tried && !request ? 'Informe o valor em reais, como 12,50.' : undefined;
+  if (preview.data && request)
+    return (
+      <Confirmation
+        {...{ order, request, reason, onClose, onDone }}
+        preview={preview.data}
+        onBack={preview.reset}
+      />
+    );
+  return (
+    <ActionDialog
+      title="Devolver dinheiro"
+      effects={[]}
+      action="Continuar"
+      isPending={preview.isPending}
+      error={preview.error}
+      onClose={onClose}
+      onSubmit={() => {
+        setTried(true);
+        if (reason.check() && request) preview.mutate(request);
+      }}
+    >
+      <RefundFields refundable={refundable} choice={choice} onChange={setChoice} sumProblem={sumProblem} />
+      <ReasonField state={reason} label="Motivo" />
+    </ActionDialog>
+  );
+}
+
+/** Null while the sum of a part is none. */
+function requestOf({ what, sum, paymentId, by }: RefundChoice): RefundRequest | null {
+  const more = { ...(paymentId && { paymentId }), ...(by && { by }) };
+  if (what === 'all') return more;
+  if (what === 'excess') return { ...more, excess: true };
+  const centavos = readSum(sum);
+  return centavos === null ? null : { ...more, centavos };
+}
+
+interface ConfirmationProps extends OrderDialogProps {
+  request: RefundRequest;
+  preview: RefundPreview;
+  reason: ReasonState;
+  onBack: () => void;
+}
+
+function Confirmation({ order, request, preview, reason, onBack, onClose, onDone }: ConfirmationProps) {
+  const act = useOrderAction(onDone);
+  const total = preview.parts.reduce((sum, { centavos }) => sum + centavos, 0);
+  const params = { transactionId: order.transactionId };
+  const body = { ...request, reason: reason.reason.trim() };
+  return (
+    <ActionDialog
+      title={`Devolver ${centavosText(total)}?`}
+      effects={effectsOf(order, preview)}
+      action={`Devolver ${centavosText(total)}`}
+      isDangerous
+      isPending={act.isPending}
+      error={act.error}
+      onBack={onBack}
+      onClose={onClose}
+      onSubmit={() =>
+        act.mutate((options) => callRoute(checkoutAdminRoutes.refundOrder, { params, body }, options))
+      }
+    />
+  );
+}
+
+function effectsOf({ state, customer }: OrderDetail, preview: RefundPreview): string[] {
+  const parts = preview.parts.map(({ centavos, by }) =>
+    by === 'provider'
+      ? `O provedor devolve ${centavosText(centavos)} para a conta de onde saiu o PIX de ${customer.name}.`
+      : `${centavosText(centavos)} entram na fila “devolver à mão”: uma pessoa envia o PIX a ${customer.name} pelo banco e confirma aqui.`,
+  );
+  const codes = CODES_AFTER_TEXTS[preview.codes];
+  const isManual = preview.parts.every(({ by }) => by === 'hand');
+  return [
+    ...parts,
+    preview.state === state
+      ? `O estado do pedido não muda: ${orderStateLabel(state)}.`
+      : `O estado do pedido passa a ser: ${orderStateLabel(preview.state)}.`,
+    ...(codes ? [codes] : []),
+    isManual
+      ? 'Enquanto o PIX não foi enviado, esta devolução ainda pode ser cancelada.'
+      : 'Uma devolução feita pelo provedor não pode ser desfeita.',
+  ];
+}

@@ -1,0 +1,28 @@
+/** What a person delivers for a line: a text, or the id of a code in stock. */
+export type GivenLine = { from: 'text'; text: string } | { from: 'stock'; codeId: string };
+
+/** By the line's number; a line that is left out keeps the code it has. */
+export type GivenLines = Readonly<Record<number, GivenLine | undefined>>;
+
+type Item = { line: number; text: string } | { line: number; codeId: string };
+
+/** As the route takes them. */
+export function itemsOf(given: GivenLines): Item[] {
+  return Object.entries(given).flatMap(([number, one]): Item[] => {
+    const line = Number(number);
+    if (!one || isEmpty(one)) return [];
+    return [one.from === 'text' ? { line, text: one.text.trim() } : { line, codeId: one.codeId }];
+  });
+}
+
+/** The lines that still need something. */
+export function missingIn(given: GivenLines, lines: readonly number[]): number[] {
+  return lines.filter((line) => {
+    const one = given[line];
+    return !one || isEmpty(one);
+  });
+}
+
+function isEmpty(given: GivenLine): boolean {
+  return given.from === 'text' ? given.text.trim() === '' : given.codeId === '';
+}

@@ -1,0 +1,58 @@
+import {
+  DELIVERY_FILTERS,
+  ORDER_STATES,
+  orderSearchOf,
+  type DeliveryFilter,
+  type OrderState,
+} from '@vale/contracts/checkout';
+import { oneOf, useListParams, type ListParams } from '../../../shared/ui/admin/use-list-params.js';
+
+type Name = 'q' | 'estado' | 'entrega' | 'ordem';
+
+export interface OrderFilter {
+  /** As it was typed. */
+  text: string;
+  state: OrderState | undefined;
+  delivery: DeliveryFilter | undefined;
+  sort: 'newest' | 'oldest';
+}
+
+export interface OrderListParams extends Omit<ListParams<Name>, 'values'> {
+  filter: OrderFilter;
+}
+
+const OLDEST = 'antigos';
+/** The longest name of a batch. */
+const MAX_BATCH = 80;
+
+/** Filter, order and page of the list of orders, in the address. */
+export function useOrderListParams(): OrderListParams {
+  const { values, ...rest } = useListParams('q', 'estado', 'entrega', 'ordem');
+  return {
+    ...rest,
+    filter: {
+      text: values.q ?? '',
+      state: oneOf(ORDER_STATES, values.estado),
+      delivery: oneOf(DELIVERY_FILTERS, values.entrega),
+      sort: values.ordem === OLDEST ? 'oldest' : 'newest',
+    },
+  };
+}
+
+export const SORTS = [[OLDEST, 'Mais antigos primeiro']] as const;
+
+/** What is neither an e-mail, nor a CPF, nor a number of an order is the batch of a code. */
+export function isBatch(text: string): boolean {
+  return text !== '' && orderSearchOf(text) === null;
+}
+
+/** As the route takes it. */
+export function queryOf({ text, state, delivery, sort }: OrderFilter) {
+  const search = isBatch(text) ? { batch: text.slice(0, MAX_BATCH) } : text ? { q: text } : {};
+  return {
+    ...search,
+    ...(state && { state }),
+    ...(delivery && { delivery }),
+    ...(sort === 'oldest' && { sort }),
+  };
+}

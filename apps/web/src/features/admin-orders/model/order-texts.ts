@@ -1,0 +1,66 @@
+import type {
+  AdminOrder,
+  DeliveryFilter,
+  OrderAttention,
+  OrderDetail,
+  RefundPreview,
+} from '@vale/contracts/checkout';
+
+/** What the order list says of an order's delivery. */
+export const DELIVERY_TEXTS: Record<AdminOrder['delivery']['state'], string> = {
+  none: '–',
+  preparing: 'Em preparação',
+  waiting: 'Espera entrega manual',
+  delivered: 'Entregue',
+};
+
+export const DELIVERY_FILTER_TEXTS: Record<DeliveryFilter, string> = {
+  waiting: 'Espera entrega manual',
+  preparing: 'Em preparação',
+  delivered: 'Entregue',
+};
+
+export const ATTENTION_TEXTS: Record<OrderAttention, string> = {
+  'illegible-sum': 'Valor do pagamento ilegível',
+  'owed-back': 'Há valor a devolver',
+  'refund-by-hand': 'Devolução a enviar à mão',
+  'refund-under-way': 'Devolução pedida ao provedor',
+};
+
+export const ACTION_TEXTS: Record<OrderDetail['actions'][number]['kind'], string> = {
+  refund: 'Devolução pedida',
+  'confirm-refund': 'Devolução à mão confirmada',
+  'drop-refund': 'Devolução à mão cancelada',
+  accept: 'Valor aceito',
+  deliver: 'Entrega à mão',
+  resend: 'E-mail de entrega reenviado',
+  cancel: 'Pedido cancelado',
+  note: 'Anotação',
+};
+
+export const CODES_AFTER_TEXTS: Record<RefundPreview['codes'], string | null> = {
+  none: null,
+  held: 'Os códigos reservados continuam com o pedido.',
+  free: 'Os códigos reservados voltam ao estoque.',
+  shown: 'Os códigos continuam do comprador, que continua a vê-los.',
+  hidden: 'Os códigos continuam do comprador, mas a página do pedido deixa de mostrá-los.',
+};
+
+export const CHARGE_STATE_TEXTS: Record<OrderDetail['charges'][number]['state'], string> = {
+  open: 'aberta',
+  expired: 'expirada',
+  refused: 'recusada',
+  cancelled: 'cancelada',
+  paid: 'paga',
+};
+
+export const REFUND_STATE_TEXTS = {
+  pending: 'em andamento',
+  done: 'feita',
+  failed: 'não feita',
+} as const;
+
+export const REFUND_BY_TEXTS = {
+  provider: 'pelo provedor',
+  hand: 'à mão, pelo banco',
+} as const;

@@ -1,0 +1,55 @@
+import type { Product } from '@vale/contracts/catalog';
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useInspectedProduct } from '../../features/admin-editor/api/inspect-product.js';
+import { EditorMissing } from '../../features/admin-editor/components/editor-states.js';
+import { ProductEditor } from '../../features/admin-editor/components/product-editor.js';
+import { NEW_PRODUCT } from '../../features/admin-editor/model/drafts.js';
+import { emptyValues, toValues } from '../../features/admin-editor/model/editor-values.js';
+import { PRODUCT_LIST } from '../../features/admin-editor/model/product-list.js';
+import { useGo } from '../../shared/routing/link.js';
+import { AdminHeading } from '../../shared/ui/admin/admin-states.js';
+import { LoadingText } from '../../shared/ui/states.js';
+import { ProductPreview } from './product-preview.js';
+
+/** `?de=<id>` begins with what that product has. */
+export default function AddAccountScreen() {
+  const [query] = useSearchParams();
+  const copied = query.get('de');
+  return (
+    <>
+      <AdminHeading title="Adicionar conta" />
+      {copied ? (
+        <CopiedProduct key={copied} id={copied} />
+      ) : (
+        <NewProduct newValues={emptyValues} draftId={NEW_PRODUCT} />
+      )}
+    </>
+  );
+}
+
+function CopiedProduct({ id }: { id: string }) {
+  const { data, error, isPending, refetch } = useInspectedProduct(id);
+  if (isPending) return <LoadingText>Carregando produto…</LoadingText>;
+  if (!data) return <EditorMissing error={error} onRetry={() => void refetch()} />;
+  return <NewProduct newValues={copyOf(data)} draftId={`${NEW_PRODUCT}-${id}`} />;
+}
+
+/** Names are unique in a category. */
+function copyOf(product: Product) {
+  return { ...toValues(product), nome: `${product.nome} (cópia)` };
+}
+
+function NewProduct({ newValues, draftId }: { newValues: typeof emptyValues; draftId: string }) {
+  const go = useGo();
+  const onDone = useCallback(() => go(PRODUCT_LIST), [go]);
+  return (
+    <ProductEditor
+      draftId={draftId}
+      product={null}
+      newValues={newValues}
+      preview={(product) => <ProductPreview product={product} />}
+      onDone={onDone}
+    />
+  );
+}

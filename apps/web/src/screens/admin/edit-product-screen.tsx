@@ -1,0 +1,43 @@
+import type { EditedProduct } from '@vale/contracts/catalog';
+import { useCallback } from 'react';
+import { useParams } from 'react-router-dom';
+import { useInspectedProduct } from '../../features/admin-editor/api/inspect-product.js';
+import { EditorMissing } from '../../features/admin-editor/components/editor-states.js';
+import { ProductEditor } from '../../features/admin-editor/components/product-editor.js';
+import { emptyValues } from '../../features/admin-editor/model/editor-values.js';
+import { PRODUCT_LIST } from '../../features/admin-editor/model/product-list.js';
+import { useGo } from '../../shared/routing/link.js';
+import { AdminHeading } from '../../shared/ui/admin/admin-states.js';
+import { LoadingText } from '../../shared/ui/states.js';
+import { ProductPreview } from './product-preview.js';
+
+export default function EditProductScreen() {
+  const { id = '' } = useParams();
+  return (
+    <>
+      <AdminHeading title="Editar produto" />
+      <LoadedProduct key={id} id={id} />
+    </>
+  );
+}
+
+function LoadedProduct({ id }: { id: string }) {
+  const { data, error, isPending, refetch } = useInspectedProduct(id);
+  if (isPending) return <LoadingText>Carregando produto…</LoadingText>;
+  if (!data) return <EditorMissing error={error} onRetry={() => void refetch()} />;
+  return <Editor product={data} />;
+}
+
+function Editor({ product }: { product: EditedProduct }) {
+  const go = useGo();
+  const onDone = useCallback(() => go(PRODUCT_LIST), [go]);
+  return (
+    <ProductEditor
+      draftId={product.id}
+      product={product}
+      newValues={emptyValues}
+      preview={(shown) => <ProductPreview product={shown} />}
+      onDone={onDone}
+    />
+  );
+}

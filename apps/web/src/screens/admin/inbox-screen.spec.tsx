@@ -1,0 +1,99 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { CASE_KINDS, checkoutAdminErrors, checkoutAdminRoutes } from '@vale/contracts/checkout';
+import { AppError } from '@vale/contracts/define';
+import { axe } from 'jest-axe';
+import { aCase, AN_ORDER_ID } from '../../testing/admin-orders.js';
+import { aUser } from '../../testing/builders.js';
+import { anEmptyApi, renderApp } from '../../testing/render-app.js';
+// Lazy in the app: loaded before the first test waits for it.
+import './admin-screen.js';
+import './inbox-screen.js';
+
+const ADMIN = aUser({ role: 'admin' });
+
+describe('the inbox', () => {
+  it('shows each case with its meaning, deadline, evidence, order and fixes', async () => {
+    const items = [
+      aCase({ deadline: Date.now() + 86_400_000 }),
+      aCase({
+        ...{ id: 'refund-by-hand.x', kind: 'refund-by-hand', deadline: 1, fixes: ['dismiss'] },
+        evidence: { refunds: [{ id: 'r1', centavos: 1_000 }] },
+      }),
+    ];
+    const api = anEmptyApi(ADMIN).on(checkoutAdminRoutes.listInbox, () => ({ items, nextCursor: null }));
+    const { container } = renderApp('/admin/inbox', api);
+    const first = within(await screen.findByRole('row', { name: /Valor diferente/ }));
+    expect(
+      first.getByText('Foi pago menos ou mais que o preço, ou o valor não pode ser lido.'),
+    ).toBeInTheDocument();
+    expect(first.getByText('Pago a menos')).toBeInTheDocument();
+    expect(first.getAllByText('R$ 40,00')).toHaveLength(2);
+    expect(first.getByRole('link')).toHaveAttribute('href', `/admin/orders/${AN_ORDER_ID}`);
+    expect(first.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Aceitar o valor',
+      'Devolver tudo',
+      'Dispensar',
+    ]);
+    const second = within(screen.getByRole('row', { name: /Devolução à mão/ }));
+    expect(second.getByText(/^Vencido em/)).toBeInTheDocument();
+    expect(second.getByText('R$ 10,00 · r1')).toBeInTheDocument();
+    expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it('does a fix once its dialog has said what it does, with a reason', async () => {
+    const user = userEvent.setup();
+    const done: unknown[] = [];
+    const api = anEmptyApi(ADMIN)
+      .on(checkoutAdminRoutes.listInbox, () => ({
+        items: done.length > 1 ? [] : [aCase()],
+        nextCursor: null,
+      }))
+      .on(checkoutAdminRoutes.resolveCase, ({ body }) => {
+        done.push(body);
+        if (done.length === 1) throw new AppError(checkoutAdminErrors.nothingToAccept);
+        return aCase({ state: 'resolved' });
+      });
+    renderApp('/admin/inbox', api);
+    await user.click(await screen.findByRole('button', { name: 'Aceitar o valor: Valor diferente' }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText('O que chegou passa a bastar, e o pedido é entregue.')).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Aceitar o valor' }));
+    expect(dialog.getByText('Escreva o motivo.')).toBeInTheDocument();
+    await user.type(dialog.getByLabelText('Motivo'), 'cliente antigo');
+    await user.click(dialog.getByRole('button', { name: 'Aceitar o valor' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(checkoutAdminErrors.nothingToAccept.detail);
+    await user.click(dialog.getByRole('button', { name: 'Aceitar o valor' }));
+    expect(await screen.findByText('Caso resolvido.')).toBeInTheDocument();
+    expect(await screen.findByText('Nada espera por você.')).toBeInTheDocument();
+    expect(done).toEqual(Array(2).fill({ fix: 'accept', reason: 'cliente antigo' }));
+  });
+
+  it('is filtered by kind and state in the address, and says how a case ended', async () => {
+    const user = userEvent.setup();
+    const queries: Record<string, string>[] = [];
+    const ended = aCase({
+      ...{ state: 'resolved', endedAt: 2 },
+      resolution: { fix: 'dismiss', accountId: 'x', reason: 'engano do banco' },
+    });
+    const api = anEmptyApi(ADMIN).on(checkoutAdminRoutes.listInbox, ({ query }) => {
+      queries.push(query);
+      return { items: query['state'] === 'resolved' ? [ended] : [], nextCursor: null };
+    });
+    const { address } = renderApp('/admin/inbox', api);
+    await user.selectOptions(await screen.findByLabelText('Tipo'), 'Código preso');
+    expect(await screen.findByText('Nenhum caso com estes filtros.')).toBeInTheDocument();
+    await user.selectOptions(screen.getByLabelText('Situação'), 'Resolvidos por uma pessoa');
+    expect(await screen.findByText('Dispensar: engano do banco')).toBeInTheDocument();
+    expect(address()).toBe('/admin/inbox?tipo=code-stuck&estado=resolved');
+    expect(queries.at(-1)).toEqual({ state: 'resolved', kind: 'code-stuck', limit: '50' });
+  });
+
+  it('has a text for every kind', async () => {
+    const items = CASE_KINDS.map((kind) => aCase({ id: kind, kind }));
+    const api = anEmptyApi(ADMIN).on(checkoutAdminRoutes.listInbox, () => ({ items, nextCursor: null }));
+    renderApp('/admin/inbox', api);
+    expect(await screen.findAllByRole('rowheader')).toHaveLength(CASE_KINDS.length);
+  });
+});

@@ -1,0 +1,295 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import {
+  checkoutAdminErrors,
+  checkoutAdminRoutes,
+  checkoutErrors,
+  checkoutRoutes,
+  type OrderDetail,
+} from '@vale/contracts/checkout';
+import { AppError } from '@vale/contracts/define';
+import { notificationRoutes } from '@vale/contracts/notification';
+import { axe } from 'jest-axe';
+import { aLine, AN_ORDER_ID, anOrderDetail, NOTHING_PERMITTED } from '../../testing/admin-orders.js';
+import { aUser } from '../../testing/builders.js';
+import type { FakeApi } from '../../testing/fake-api.js';
+import { anEmptyApi, renderApp } from '../../testing/render-app.js';
+// Lazy in the app: loaded before the first test waits for it.
+import './admin-screen.js';
+import './order-screen.js';
+
+const ADMIN = aUser({ role: 'admin' });
+const ADDRESS = `/admin/orders/${AN_ORDER_ID}`;
+const REFUNDABLE = {
+  maxCentavos: 5_000,
+  excessCentavos: 0,
+  payments: [{ id: 'E1', maxCentavos: 5_000, byProvider: true }],
+};
+
+const permitting = (change: Partial<OrderDetail['permitted']>, over: Partial<OrderDetail> = {}) =>
+  anOrderDetail({ ...over, permitted: { ...NOTHING_PERMITTED, ...change } });
+
+function apiOf(order: OrderDetail): FakeApi {
+  return anEmptyApi(ADMIN)
+    .on(checkoutAdminRoutes.inspectOrder, () => order)
+    .on(notificationRoutes.listOrderMails, () => ({
+      items: [{ kind: 'delivery', messageId: 'm1', times: 1, sentAt: Date.UTC(2026, 10, 21, 12, 2) }],
+    }));
+}
+
+/** Opens the dialog of an action. */
+async function open(label: string) {
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: label }));
+  const dialog = within(screen.getByRole('dialog'));
+  return { user, dialog, submit: (name: string) => user.click(dialog.getByRole('button', { name })) };
+}
+
+const bodies = (api: FakeApi) => api.requests.flatMap(({ body }) => (body === undefined ? [] : [body]));
+
+describe('the page of an order', () => {
+  it('shows sums, buyer, masked codes, payments and what happened, by whom', async () => {
+    const action = {
+      ...{ id: 'a1', kind: 'note' as const, at: Date.UTC(2026, 10, 21, 13), accountId: ADMIN.uid },
+      ...{ reason: 'ligou para o suporte', details: {} },
+      before: { state: 'delivered' as const, received: 0, kept: 0, owedBack: 0 },
+      after: { state: 'delivered' as const, received: 0, kept: 0, owedBack: 0 },
+    };
+    const order = anOrderDetail({ actions: [action] });
+    order.timeline.push({ at: action.at, what: 'action', detail: 'note', id: 'a1', centavos: null });
+    const { container } = renderApp(ADDRESS, apiOf(order));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Vale Viagem' })).toBeInTheDocument();
+    expect(screen.getByText('529.982.247-25')).toBeInTheDocument();
+    expect(
+      screen.getByText(/Código ••••abcdef do comprador · lote NF 17 · custo R\$ 45,00/),
+    ).toBeInTheDocument();
+    const timeline = within(screen.getByRole('region', { name: 'Linha do tempo' }));
+    await timeline.findByText('E-mail de entrega enviado');
+    expect(timeline.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)).toEqual([
+      'Anotação · você',
+      'E-mail de entrega enviado',
+      'Estado: Entregue',
+      'Pagamento recebido: R$ 50,00',
+      'Cobrança criada no provedor',
+    ]);
+    expect(timeline.getByText('ligou para o suporte')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Baixar evidências' })).toHaveAttribute(
+      'href',
+      `/api/admin/orders/${AN_ORDER_ID}/evidence`,
+    );
+    expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it('offers what is permitted and nothing else', async () => {
+    renderApp(ADDRESS, apiOf(permitting({ cancel: true })));
+    const actions = within(await screen.findByRole('region', { name: 'Ações' }));
+    expect(actions.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Cancelar pedido',
+      'Anotar',
+    ]);
+  });
+
+  it('says that there is no such order', async () => {
+    const api = apiOf(anOrderDetail()).on(checkoutAdminRoutes.inspectOrder, () => {
+      throw new AppError(checkoutErrors.orderNotFound);
+    });
+    renderApp(ADDRESS, api);
+    expect(await screen.findByRole('alert')).toHaveTextContent(checkoutErrors.orderNotFound.detail);
+  });
+});
+
+describe('a refund', () => {
+  it('of a part says what it will do before it is done, and is sent once under its key', async () => {
+    const keys: (string | null)[] = [];
+    const order = permitting({ refund: REFUNDABLE });
+    const api = apiOf(order)
+      .on(checkoutAdminRoutes.previewRefund, () => ({
+        parts: [{ paymentId: 'E1', centavos: 1_250, by: 'provider' as const }],
+        ...({ state: 'delivered', codes: 'shown' } as const),
+      }))
+      .on(checkoutAdminRoutes.refundOrder, ({ headers }) => {
+        keys.push(headers.get('idempotency-key'));
+        if (keys.length === 1)
+          throw new AppError({
+            code: 'platform.unavailable',
+            status: 503,
+            detail: 'Fora do ar',
+            log: 'warn',
+          });
+        return { actionId: 'a1', order: permitting({ refund: null }) };
+      });
+    renderApp(ADDRESS, api);
+    const { user, dialog, submit } = await open('Devolver dinheiro');
+    await user.click(dialog.getByRole('radio', { name: 'Uma parte' }));
+    await submit('Continuar');
+    expect(dialog.getByText('Informe o valor em reais, como 12,50.')).toBeInTheDocument();
+    expect(dialog.getByText('Escreva o motivo.')).toBeInTheDocument();
+    await user.type(dialog.getByLabelText('Valor em reais'), '12,50');
+    await user.type(dialog.getByLabelText('Motivo'), 'código com defeito');
+    await submit('Continuar');
+    const confirmation = within(await screen.findByRole('dialog', { name: 'Devolver R$ 12,50?' }));
+    expect(confirmation.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'O provedor devolve R$ 12,50 para a conta de onde saiu o PIX de Ana Souza.',
+      'O estado do pedido não muda: Entregue.',
+      'Os códigos continuam do comprador, que continua a vê-los.',
+      'Uma devolução feita pelo provedor não pode ser desfeita.',
+    ]);
+    await user.click(confirmation.getByRole('button', { name: 'Devolver R$ 12,50' }));
+    expect(await confirmation.findByRole('alert')).toHaveTextContent('Fora do ar');
+    await user.click(confirmation.getByRole('button', { name: 'Devolver R$ 12,50' }));
+    expect(await screen.findByText('Devolução pedida.')).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(new Set(keys).size).toBe(1);
+    expect(bodies(api)).toEqual([
+      { centavos: 1_250 },
+      ...Array(2).fill({ centavos: 1_250, reason: 'código com defeito' }),
+    ]);
+  });
+
+  it('that is refused says so, and another one gets a key of its own', async () => {
+    const keys: (string | null)[] = [];
+    const api = apiOf(permitting({ refund: { ...REFUNDABLE, excessCentavos: 1_000 } }))
+      .on(checkoutAdminRoutes.previewRefund, () => ({
+        parts: [{ paymentId: 'E1', centavos: 1_000, by: 'hand' as const }],
+        ...({ state: 'refunding', codes: 'hidden' } as const),
+      }))
+      .on(checkoutAdminRoutes.refundOrder, ({ headers }) => {
+        keys.push(headers.get('idempotency-key'));
+        throw new AppError(checkoutAdminErrors.paymentDisputed);
+      });
+    renderApp(ADDRESS, api);
+    const { user, dialog, submit } = await open('Devolver dinheiro');
+    await user.click(dialog.getByRole('radio', { name: 'Só o que foi pago a mais: R$ 10,00' }));
+    await user.type(dialog.getByLabelText('Motivo'), 'pago a mais');
+    await submit('Continuar');
+    const again = await screen.findByRole('button', { name: 'Devolver R$ 10,00' });
+    expect(screen.getByText(/entram na fila “devolver à mão”/)).toBeInTheDocument();
+    expect(screen.getByText('O estado do pedido passa a ser: Devolução em andamento.')).toBeInTheDocument();
+    await user.click(again);
+    expect(await screen.findByRole('alert')).toHaveTextContent(checkoutAdminErrors.paymentDisputed.detail);
+    await user.click(again);
+    await screen.findByRole('alert');
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it('by hand is confirmed with its end-to-end id, or dropped; a disputed one only dropped', async () => {
+    const refundsByHand = [{ id: 'r1', centavos: 5_000, disputed: false }];
+    const E2E = 'D12345678202611211200abcdefghijk';
+    const api = apiOf(permitting({ refundsByHand })).on(checkoutAdminRoutes.confirmRefund, () => ({
+      actionId: 'a1',
+      order: permitting({ refundsByHand: [{ id: 'r2', centavos: 100, disputed: true }] }),
+    }));
+    renderApp(ADDRESS, api);
+    const { user, dialog, submit } = await open('Já enviei');
+    await submit('Confirmar devolução');
+    expect(dialog.getByText('Informe o identificador (E2E) do PIX.')).toBeInTheDocument();
+    await user.type(dialog.getByLabelText('Identificador do PIX (E2E)'), E2E);
+    await submit('Confirmar devolução');
+    expect(await screen.findByText('Devolução confirmada.')).toBeInTheDocument();
+    expect(bodies(api)).toEqual([{ endToEndId: E2E, reason: '' }]);
+  });
+});
+
+describe('a delivery by hand', () => {
+  it('asks for a text or a code from stock of each line without a code', async () => {
+    const lines = [
+      aLine({ code: null }),
+      aLine({ line: 1, label: 'Recarga', delivery: 'manual', code: null }),
+      aLine({ line: 2, label: 'Com código' }),
+    ];
+    const order = permitting({ deliver: { linesWithoutCode: [0] } }, { lines, state: 'late_paid' });
+    const api = apiOf(order)
+      .on(checkoutRoutes.listStockCodes, () => ({
+        items: [
+          {
+            ...{
+              id: 'stock-123456',
+              productId: 'p1',
+              variation: '',
+              state: 'free' as const,
+              withdrawnFor: null,
+            },
+            ...{ batch: 'NF 18', costCentavos: null, addedAt: 0, orderId: null, actionId: null },
+          },
+        ],
+        nextCursor: null,
+      }))
+      .on(checkoutAdminRoutes.deliverOrder, () => ({ actionId: 'a1', order: anOrderDetail() }));
+    renderApp(ADDRESS, api);
+    const { user, dialog, submit } = await open('Entregar à mão');
+    expect(dialog.getByText('O e-mail de entrega vai para ana@example.com.')).toBeInTheDocument();
+    expect(dialog.getByText(/já tem o código ••••abcdef/)).toBeInTheDocument();
+    await submit('Entregar');
+    expect(dialog.getByText('Escreva o texto ou escolha um código.')).toBeInTheDocument();
+    await user.selectOptions(dialog.getByLabelText('Entregar'), 'Um código do estoque');
+    const select = dialog.getByLabelText('Código do estoque');
+    await user.selectOptions(select, await dialog.findByRole('option', { name: '••••123456 · lote NF 18' }));
+    await user.type(dialog.getByLabelText('Texto para o comprador'), 'login: ana');
+    await submit('Entregar');
+    expect(await screen.findByText('Pedido entregue.')).toBeInTheDocument();
+    expect(bodies(api)).toEqual([
+      {
+        items: [
+          { line: 0, codeId: 'stock-123456' },
+          { line: 1, text: 'login: ana' },
+        ],
+        reason: '',
+      },
+    ]);
+  });
+});
+
+describe('the other actions', () => {
+  const reply = () => ({ actionId: 'a1', order: anOrderDetail() });
+
+  it('accept what arrived, after saying what is given up', async () => {
+    const accept = { keptCentavos: 4_000, missingCentavos: 1_000, excessCentavos: 0 };
+    const api = apiOf(
+      permitting({ accept }, { state: 'underpaid', delivery: { state: 'none', deliveredAt: null } }),
+    ).on(checkoutAdminRoutes.acceptOrder, reply);
+    renderApp(ADDRESS, api);
+    const { user, dialog, submit } = await open('Aceitar o valor');
+    expect(dialog.getByText('R$ 40,00 passam a bastar para este pedido de R$ 50,00.')).toBeInTheDocument();
+    expect(dialog.getByText('O comprador não precisa mais pagar R$ 10,00.')).toBeInTheDocument();
+    expect(
+      dialog.getByText('Os códigos são entregues, e o e-mail vai para ana@example.com.'),
+    ).toBeInTheDocument();
+    await user.type(dialog.getByLabelText('Motivo'), 'cliente antigo');
+    await submit('Aceitar R$ 40,00');
+    expect(await screen.findByText('Valor aceito.')).toBeInTheDocument();
+    expect(bodies(api)).toEqual([{ reason: 'cliente antigo' }]);
+  });
+
+  it('write down a payment that was seen', async () => {
+    const api = apiOf(permitting({ acceptSeen: true, illegiblePayments: ['E9'] })).on(
+      checkoutAdminRoutes.acceptOrder,
+      reply,
+    );
+    renderApp(ADDRESS, api);
+    const { user, dialog, submit } = await open('Registrar pagamento visto');
+    await user.type(dialog.getByLabelText('Valor em reais'), '1.050,00');
+    await user.type(dialog.getByLabelText('Motivo'), 'vi no extrato');
+    await submit('Registrar e entregar');
+    expect(await screen.findByText('Pagamento registrado.')).toBeInTheDocument();
+    expect(bodies(api)).toEqual([{ payment: { id: 'E9', centavos: 105_000 }, reason: 'vi no extrato' }]);
+  });
+
+  it.each([
+    ['Cancelar pedido', 'Cancelar o pedido', 'Motivo', 'Pedido cancelado.', { cancel: true }],
+    ['Reenviar e-mail', 'Reenviar', 'Motivo (opcional)', 'O e-mail está a caminho.', { resend: true }],
+    ['Anotar', 'Anotar', 'Anotação', 'Anotação guardada.', {}],
+  ])('%s: %s', async (button, action, label, done, permitted) => {
+    const api = apiOf(permitting(permitted))
+      .on(checkoutAdminRoutes.cancelForAdmin, reply)
+      .on(checkoutAdminRoutes.resendForAdmin, reply)
+      .on(checkoutAdminRoutes.noteOrder, reply);
+    renderApp(ADDRESS, api);
+    const { user, dialog, submit } = await open(button);
+    expect(dialog.getByRole('region', { name: 'O que vai acontecer' })).toBeInTheDocument();
+    await user.type(dialog.getByLabelText(label), 'a pedido do cliente');
+    await submit(action);
+    expect(await screen.findByText(done)).toBeInTheDocument();
+    expect(bodies(api)).toEqual([{ reason: 'a pedido do cliente' }]);
+  });
+});

@@ -1,0 +1,42 @@
+import { useParams } from 'react-router-dom';
+import { useInspectedOrder } from '../../features/admin-orders/api/inspect-order.js';
+import { OrderDetail } from '../../features/admin-orders/components/order-detail.js';
+import { useUser } from '../../features/session/api/get-session.js';
+import { AdminHeading } from '../../shared/ui/admin/admin-states.js';
+import { OrderStateText } from '../../shared/ui/admin/order-state.js';
+import { ErrorState, LoadingText, OfflineState } from '../../shared/ui/states.js';
+
+export default function OrderScreen() {
+  const { transactionId = '' } = useParams();
+  const user = useUser();
+  const { data: order, error, isPending, fetchStatus, refetch } = useInspectedOrder(transactionId);
+  if (order)
+    return (
+      <>
+        <AdminHeading title={order.product.title}>
+          <p className="wrap-anywhere">
+            <OrderStateText state={order.state} /> · <span className="font-mono">{order.transactionId}</span>
+          </p>
+        </AdminHeading>
+        <OrderDetail order={order} ownId={user?.uid ?? ''} />
+      </>
+    );
+  return (
+    <>
+      <AdminHeading title="Pedido" />
+      {isPending ? (
+        fetchStatus === 'paused' ? (
+          <OfflineState />
+        ) : (
+          <div aria-busy className="grid gap-4">
+            <LoadingText>Carregando o pedido…</LoadingText>
+            <div className="skeleton h-16" />
+            <div className="skeleton h-64" />
+          </div>
+        )
+      ) : (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      )}
+    </>
+  );
+}

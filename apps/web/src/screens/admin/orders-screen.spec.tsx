@@ -1,0 +1,137 @@
+import { describe, expect, it } from '@jest/globals';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { checkoutAdminRoutes, checkoutRoutes, type AdminOrder } from '@vale/contracts/checkout';
+import { AppError, platformErrors } from '@vale/contracts/define';
+import { axe } from 'jest-axe';
+import { anAdminOrder, AN_ORDER_ID } from '../../testing/admin-orders.js';
+import { aUser } from '../../testing/builders.js';
+import type { FakeApi } from '../../testing/fake-api.js';
+import { anEmptyApi, renderApp } from '../../testing/render-app.js';
+// Lazy in the app: loaded before the first test waits for it.
+import './admin-screen.js';
+import './orders-screen.js';
+
+const COUNTS = { byHand: 2, late_paid: 0, underpaid: 1, overpaid: 0, disputed: 100 };
+
+interface Shown {
+  items: AdminOrder[];
+  queries: Record<string, string>[];
+}
+
+function apiOf(items: AdminOrder[], nextCursor: string | null = null): { api: FakeApi; shown: Shown } {
+  const shown: Shown = { items, queries: [] };
+  const api = anEmptyApi(aUser({ role: 'admin' }))
+    .on(checkoutAdminRoutes.countWaitingOrders, () => COUNTS)
+    .on(checkoutRoutes.listAllOrders, ({ query }) => {
+      shown.queries.push(query);
+      return { items: shown.items, nextCursor };
+    });
+  return { api, shown };
+}
+
+describe('the list of orders', () => {
+  it('shows who bought what, when, for how much, and in which state', async () => {
+    const { api } = apiOf([
+      anAdminOrder({ state: 'overpaid', received: 60, owedBack: 10, attention: ['owed-back'] }),
+    ]);
+    const { container } = renderApp('/admin/orders', api);
+    const row = within(await screen.findByRole('row', { name: /Vale Viagem/ }));
+    expect(row.getByRole('link')).toHaveAttribute('href', `/admin/orders/${AN_ORDER_ID}`);
+    for (const text of [
+      'Ana Souza',
+      'ana@example.com',
+      'R$ 50,00',
+      'recebido R$ 60,00',
+      'Pago a mais',
+      'Entregue',
+    ])
+      expect(row.getByText(text)).toBeInTheDocument();
+    expect(row.getByText('Há valor a devolver')).toBeInTheDocument();
+    expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it('finds by e-mail, CPF and number, and takes anything else for a batch; all of it in the address', async () => {
+    const user = userEvent.setup();
+    const { api, shown } = apiOf([anAdminOrder()]);
+    const { address } = renderApp('/admin/orders?estado=underpaid', api);
+    const field = await screen.findByRole('searchbox', { name: /lote/ });
+    for (const [text, query] of [
+      ['ana@example.com', { q: 'ana@example.com' }],
+      ['529.982.247-25', { q: '529.982.247-25' }],
+      [AN_ORDER_ID, { q: AN_ORDER_ID }],
+      ['NF 17', { batch: 'NF 17' }],
+    ] as const) {
+      await user.clear(field);
+      await user.type(field, `${text}{Enter}`);
+      await screen.findByRole('row', { name: /Vale Viagem/ });
+      expect(shown.queries.at(-1)).toEqual({ state: 'underpaid', limit: '50', ...query });
+    }
+    expect(address()).toBe('/admin/orders?estado=underpaid&q=NF+17');
+    await user.selectOptions(screen.getByLabelText('Entrega'), 'Em preparação');
+    await user.selectOptions(screen.getByLabelText('Ordem'), 'Mais antigos primeiro');
+    expect(shown.queries.at(-1)).toMatchObject({ delivery: 'preparing', sort: 'oldest' });
+    await user.click(screen.getByRole('button', { name: 'Limpar filtros' }));
+    expect(address()).toBe('/admin/orders');
+  });
+
+  it('has what waits for the administrator as filters with counts', async () => {
+    const user = userEvent.setup();
+    const { api, shown } = apiOf([anAdminOrder()]);
+    const { address } = renderApp('/admin/orders', api);
+    const chip = await screen.findByRole('button', { name: 'Entrega manual 2' });
+    expect(screen.getByRole('button', { name: 'Em disputa (MED) 99+' })).toBeInTheDocument();
+    await user.click(chip);
+    expect(chip).toHaveAttribute('aria-pressed', 'true');
+    expect(shown.queries.at(-1)).toMatchObject({ delivery: 'waiting' });
+    await user.click(chip);
+    expect(address()).toBe('/admin/orders');
+  });
+
+  it('holds orders that come meanwhile back until they are asked for', async () => {
+    const user = userEvent.setup();
+    const { api, shown } = apiOf([anAdminOrder()]);
+    const { client } = renderApp('/admin/orders', api);
+    await screen.findByRole('row', { name: /Vale Viagem/ });
+    shown.items = [
+      anAdminOrder({
+        transactionId: '01JE0000000000000000000000',
+        product: { ...anAdminOrder().product, title: 'Outro' },
+      }),
+      anAdminOrder({ state: 'refunding' }),
+    ];
+    await act(() => client.invalidateQueries());
+    expect(await screen.findByText('Devolução em andamento', { selector: 'span' })).toBeInTheDocument();
+    expect(screen.queryByText('Outro')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '1 pedido novo: mostrar' }));
+    expect(screen.getByText('Outro')).toBeInTheDocument();
+  });
+
+  it('goes to the next page and back to the first', async () => {
+    const user = userEvent.setup();
+    const { api, shown } = apiOf([anAdminOrder()], 'abc');
+    const { address } = renderApp('/admin/orders', api);
+    await user.click(await screen.findByRole('button', { name: 'Próxima página' }));
+    expect(address()).toBe('/admin/orders?cursor=abc');
+    expect(shown.queries.at(-1)).toMatchObject({ cursor: 'abc' });
+    await user.click(screen.getByRole('button', { name: 'Primeira página' }));
+    expect(address()).toBe('/admin/orders');
+  });
+
+  it('says that there are none, and why; and tries again after an error', async () => {
+    const user = userEvent.setup();
+    const { api } = apiOf([]);
+    renderApp('/admin/orders', api);
+    expect(await screen.findByText('Nenhum pedido ainda.')).toBeInTheDocument();
+    await user.type(screen.getByRole('searchbox', { name: /lote/ }), 'ana@{Enter}');
+    expect(await screen.findByText('Nenhum pedido com um código do lote “ana@”.')).toBeInTheDocument();
+    api.on(checkoutRoutes.listAllOrders, () => {
+      throw new AppError(platformErrors.unavailable);
+    });
+    await user.selectOptions(screen.getByLabelText('Estado'), 'Pago');
+    expect(await screen.findByRole('alert')).toHaveTextContent(platformErrors.unavailable.detail);
+    api.on(checkoutRoutes.listAllOrders, () => ({ items: [anAdminOrder()], nextCursor: null }));
+    await user.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+    expect(await screen.findByRole('row', { name: /Vale Viagem/ })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,30 @@
+import { toProductView, type Product } from '@vale/contracts/catalog';
+import { TicketCard } from '../../features/catalog/components/ticket-card.js';
+import { ExpiryCountdown } from '../../features/product/components/expiry-countdown.js';
+import { ProductDetails } from '../../features/product/components/product-details.js';
+import { ProductHead, ProductPrice } from '../../features/product/components/product-summary.js';
+import { VariationPicker } from '../../features/product/components/variation-picker.js';
+import { categoryColor } from '../../shared/ui/category-color.js';
+
+/** The card and the product page's own parts. Nothing of it can be clicked or reached by keyboard. */
+export function ProductPreview({ product }: { product: Product }) {
+  const view = toProductView(product);
+  return (
+    <div inert className="grid gap-6" style={categoryColor(view.category)}>
+      <TicketCard product={view} box="home" />
+      <div className="panel grid gap-5">
+        <ProductHead product={view} rating={null} />
+        <ProductPrice product={view} variation={undefined} />
+        {view.expiraEm === null ? null : <ExpiryCountdown expiraEm={view.expiraEm} />}
+        <VariationPicker
+          variations={view.variations}
+          picked={undefined}
+          onPick={() => undefined}
+          error={null}
+          sectionRef={null}
+        />
+        <ProductDetails product={view} />
+      </div>
+    </div>
+  );
+}

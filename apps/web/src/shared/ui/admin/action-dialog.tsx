@@ -1,0 +1,109 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { errorSentence } from '../../http/call-route.js';
+import { TextAreaField } from './fields.js';
+import { Dialog } from '../dialog.js';
+import { Notice } from '../notice.js';
+
+/** As the contracts ask for it. */
+const SHORTEST_REASON = 3;
+const LONGEST_REASON = 1_000;
+
+export interface ReasonState {
+  reason: string;
+  setReason: (reason: string) => void;
+  /** Said once a submission was tried without it. */
+  problem: string | undefined;
+  /** Whether it is long enough; says so where it is not. */
+  check: () => boolean;
+}
+
+export function useReason(isRequired: boolean): ReasonState {
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const isMissing = isRequired && reason.trim().length < SHORTEST_REASON;
+  return {
+    reason,
+    setReason,
+    problem: tried && isMissing ? 'Escreva o motivo.' : undefined,
+    check: () => {
+      setTried(true);
+      return !isMissing;
+    },
+  };
+}
+
+export function ReasonField({ state, label }: { state: ReasonState; label: string }) {
+  return (
+    <TextAreaField
+      label={label}
+      rows={2}
+      maxLength={LONGEST_REASON}
+      value={state.reason}
+      error={state.problem}
+      onChange={({ target }) => state.setReason(target.value)}
+    />
+  );
+}
+
+interface ActionDialogProps {
+  title: string;
+  /** What will happen, one sentence each. */
+  effects: readonly ReactNode[];
+  /** The button that does it. */
+  action: string;
+  isDangerous?: boolean;
+  isPending: boolean;
+  error: unknown;
+  onSubmit: () => void;
+  onClose: () => void;
+  /** Leads back, in place of closing. */
+  onBack?: (() => void) | undefined;
+  /** Fields. */
+  children?: ReactNode;
+}
+
+/** Says what an action will do before it is done. */
+export function ActionDialog(props: ActionDialogProps) {
+  const { title, effects, action, isDangerous = false, isPending, error, onSubmit, onClose, onBack } = props;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending) onSubmit();
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form className="grid gap-4" onSubmit={submit} noValidate>
+        {props.children}
+        {effects.length > 0 ? (
+          <section
+            aria-label="O que vai acontecer"
+            className="rounded-control border border-line bg-raised p-4"
+          >
+            <h3 className="mb-2 text-small">O que vai acontecer</h3>
+            <ul className="grid list-disc gap-1.5 pl-5 text-small">
+              {effects.map((effect, at) => (
+                <li key={at}>{effect}</li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
+        {error ? (
+          <Notice tone="danger" live>
+            {errorSentence(error)}
+          </Notice>
+        ) : null}
+        <div className="flex flex-wrap gap-3">
+          <button type="button" className="btn btn-quiet grow" onClick={onBack ?? onClose}>
+            {onBack ? 'Voltar' : 'Cancelar'}
+          </button>
+          <button
+            type="submit"
+            className={`btn grow ${isDangerous ? 'btn-danger' : 'btn-main'}`}
+            aria-disabled={isPending}
+          >
+            {isPending ? 'Enviando…' : action}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import type { OrderState } from '@vale/contracts/checkout';
+
+type Tone = 'ok' | 'warn' | 'danger' | 'info' | 'muted';
+
+const STATES: Record<OrderState, { label: string; tone: Tone }> = {
+  created: { label: 'Gerando o PIX', tone: 'muted' },
+  pending: { label: 'Aguardando pagamento', tone: 'info' },
+  paid: { label: 'Pago', tone: 'ok' },
+  late_paid: { label: 'Pago após o prazo', tone: 'warn' },
+  underpaid: { label: 'Pago a menos', tone: 'warn' },
+  overpaid: { label: 'Pago a mais', tone: 'warn' },
+  delivering: { label: 'Em entrega', tone: 'info' },
+  delivered: { label: 'Entregue', tone: 'ok' },
+  expired: { label: 'Expirado', tone: 'muted' },
+  failed: { label: 'Falhou', tone: 'muted' },
+  cancelled: { label: 'Cancelado', tone: 'muted' },
+  refunding: { label: 'Devolução em andamento', tone: 'warn' },
+  refunded: { label: 'Devolvido', tone: 'muted' },
+  disputed: { label: 'Em disputa (MED)', tone: 'danger' },
+};
+
+const COLORS: Record<Tone, string> = {
+  ok: 'text-ok',
+  warn: 'text-warn',
+  danger: 'text-danger',
+  info: 'text-info',
+  muted: 'text-muted',
+};
+
+/** A state of a later release is shown as it is written. */
+export function orderStateLabel(state: OrderState): string {
+  return rowOf(state).label;
+}
+
+export function OrderStateText({ state }: { state: OrderState }) {
+  const { label, tone } = rowOf(state);
+  return <span className={`font-semibold ${COLORS[tone]}`}>{label}</span>;
+}
+
+function rowOf(state: string): { label: string; tone: Tone } {
+  return Object.hasOwn(STATES, state) ? STATES[state as OrderState] : { label: state, tone: 'muted' };
+}

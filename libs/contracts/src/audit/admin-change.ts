@@ -1,0 +1,36 @@
+import { requireAdmin } from '../define/access.js';
+import type { CallContext } from '../define/call-context.js';
+import { domainEvent, type DomainEvent } from '../define/domain-event.js';
+import type { AuditTargetKind } from './audit-target.js';
+import { comparison } from './comparison.js';
+import { auditEvents } from './events.js';
+
+export interface AdminChange {
+  action: `${string}.${string}`;
+  target: { kind: AuditTargetKind; id: string };
+  /** The thing as it was; null for one that is created. */
+  before: object | null;
+  /** As it becomes; null for one that is deleted. */
+  after: object | null;
+  reason?: string;
+  /**
+   * Names of further fields, at any depth, whose values are not recorded but only that they changed: personal data, and
+   * addresses that hold a secret. Passwords, tokens, keys and codes are left out by their names.
+   */
+  masked?: readonly string[];
+}
+
+/**
+ * The audit record of a change, as an event for the write that makes the change. Only what differs is recorded. Throws
+ * `platform.unauthenticated` and `platform.forbidden`, as only admins leave such records.
+ */
+export function adminChange(
+  context: CallContext,
+  { action, target, before, after, reason = '', masked = [] }: AdminChange,
+): DomainEvent<typeof auditEvents.adminChanged> {
+  const { accountId } = requireAdmin(context);
+  return domainEvent(auditEvents.adminChanged, {
+    ...{ accountId, requestId: context.requestId, action, target, reason },
+    ...comparison(before, after, masked),
+  });
+}

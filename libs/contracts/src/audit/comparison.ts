@@ -1,0 +1,107 @@
+/** Fields whose values are never recorded, whoever forgets to name them. */
+const SECRET = /^(codes?|.*(password|secret|token|private_?key|certificate|hash))$/i;
+
+export const MASKED = '••••';
+/** Beside `MASKED`, so that a reader sees that it was changed. */
+export const MASKED_OTHER = '•••• (outro)';
+
+/** Longer texts are cut: a record says what was changed, it is no copy. Characters. */
+const MAX_TEXT = 8_000;
+/** What a record may hold of one change, in characters of JSON. An event has at most `MAX_MESSAGE_BYTES`. */
+const MAX_RECORD = 100_000;
+export const TOO_LARGE = '(grande demais para o registro)';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface Compared {
+  before: unknown;
+  after: unknown;
+}
+
+/**
+ * Of two states of a thing only what differs, field by field, in the fields of nested objects too; lists are compared as a
+ * whole. A state that is not there (null) leaves all of the other. `masked` names further fields to hide.
+ */
+export function comparison(
+  before: object | null,
+  after: object | null,
+  masked: readonly string[] = [],
+): Compared {
+  const isHidden = (name: string) => SECRET.test(name) || masked.includes(name);
+  const compared =
+    before === null || after === null
+      ? { before: shown(before, isHidden), after: shown(after, isHidden) }
+      : (difference(before, after, isHidden) ?? { before: {}, after: {} });
+  return JSON.stringify(compared).length <= MAX_RECORD
+    ? compared
+    : { before: namesOnly(compared.before), after: namesOnly(compared.after) };
+}
+
+/** Undefined when they are the same. */
+function difference(
+  before: unknown,
+  after: unknown,
+  isHidden: (name: string) => boolean,
+): Compared | undefined {
+  if (isSame(before, after)) return undefined;
+  if (!isFields(before) || !isFields(after))
+    return { before: shown(before, isHidden), after: shown(after, isHidden) };
+  const left: Record<string, unknown> = {};
+  const right: Record<string, unknown> = {};
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const [was, is] = [before[name], after[name]];
+    const found = isHidden(name) ? hiddenDifference(was, is) : difference(was, is, isHidden);
+    if (found?.before !== undefined) left[name] = found.before;
+    if (found?.after !== undefined) right[name] = found.after;
+  }
+  return { before: left, after: right };
+}
+
+function hiddenDifference(before: unknown, after: unknown): Compared | undefined {
+  if (isSame(before, after)) return undefined;
+  return { before: hidden(before), after: isEmpty(before) ? hidden(after) : hidden(after, MASKED_OTHER) };
+}
+
+/** An empty secret is not secret: that one is set now, or is not any more, is what the record is for. */
+function hidden(value: unknown, mask = MASKED): unknown {
+  return isEmpty(value) ? value : mask;
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+function shown(value: unknown, isHidden: (name: string) => boolean): unknown {
+  if (typeof value === 'string')
+    return value.length <= MAX_TEXT
+      ? value
+      : `${value.slice(0, MAX_TEXT)}… (+${value.length - MAX_TEXT} caracteres)`;
+  if (Array.isArray(value)) return value.map((one) => shown(one, isHidden));
+  if (!isFields(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [
+      name,
+      isHidden(name) ? hidden(field) : shown(field, isHidden),
+    ]),
+  );
+}
+
+function namesOnly(value: unknown): unknown {
+  if (!isFields(value)) return value;
+  return Object.fromEntries(Object.keys(value).map((name) => [name, TOO_LARGE]));
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whatever the order of the fields; one that is undefined is as one that is absent. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((value, at) => isSame(value, other[at]));
+  if (!isFields(one) || !isFields(other)) return false;
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) =>
+    isSame(one[name], other[name]),
+  );
+}

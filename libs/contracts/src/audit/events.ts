@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { defineEvent } from '../define/event.js';
+import { auditTargetSchema } from './audit-target.js';
+
+/** Every service that admins change publishes this one; checkout, which keeps the log, consumes it. */
+export const auditEvents = {
+  /**
+   * A change by an admin, saved in the same write as what it changed. The envelope's id and time are those of its record.
+   * Made by `adminChange` alone, which leaves secrets and codes out.
+   */
+  adminChanged: defineEvent(
+    'audit.admin-changed',
+    z.object({
+      accountId: z.string(),
+      requestId: z.string(),
+      /** `product.change`, `account.ban`, … */
+      action: z.string(),
+      target: auditTargetSchema,
+      /** In the admin's words. */
+      reason: z.string(),
+      /** The fields that differ; all of them where there was nothing before, or is nothing after it (null). */
+      before: z.unknown(),
+      after: z.unknown(),
+    }),
+  ),
+};

@@ -1,0 +1,3 @@
+export * from './audit-target.js';
+export * from './events.js';
+export { adminChange } from './admin-change.js';

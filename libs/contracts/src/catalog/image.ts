@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { IMAGE_WIDTHS } from './image-address.js';
+
+/** Of an upload, or of what an address delivers. */
+export const MAX_UPLOAD_BYTES = 8 * 1024 * 1024;
+
+const side = z.int().check(z.gte(0), z.lte(100_000));
+
+/** A part of an upload, in its pixels. The height follows: 2:3. */
+export const cropSchema = z.object({
+  left: side,
+  top: side,
+  width: z.int().check(z.gte(1), z.lte(100_000)),
+});
+export type Crop = z.output<typeof cropSchema>;
+
+/** A picture that waits to be cropped. It is kept for an hour. */
+export const imageUploadSchema = z.object({
+  id: z.string(),
+  /** Pixels, upright; crops are in these. */
+  width: z.int(),
+  height: z.int(),
+  /** A smaller copy as a `data:` address. */
+  preview: z.string(),
+});
+export type ImageUpload = z.output<typeof imageUploadSchema>;
+
+export const storedImageSchema = z.object({
+  /** Of the largest size, for a product's `banner`. */
+  address: z.string(),
+  widths: z.array(z.union(IMAGE_WIDTHS.map((width) => z.literal(width)))),
+});
+export type StoredImage = z.output<typeof storedImageSchema>;

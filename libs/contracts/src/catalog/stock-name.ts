@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { defineMessage } from '../define/message.js';
+import { defineRoute } from '../define/route.js';
+
+/** Of one list of stocks. */
+export const MAX_STOCK_NAMES = 50;
+
+/** What a stock of codes is called: a product or an order bump, inactive ones too. */
+const stockNameSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['product', 'order-bump']),
+  name: z.string(),
+  /** The names of its stocks; an empty one is its own. Those whose delivery is by hand are left out. */
+  variations: z.array(z.string()),
+});
+export type StockName = z.output<typeof stockNameSchema>;
+
+export const stockNameMessages = {
+  /** Admin. Of those that exist. */
+  listStockNames: defineMessage('catalog.stock-name.list', {
+    input: z.object({
+      /** Separated by commas. */
+      ids: z.string().check(z.minLength(1), z.maxLength(MAX_STOCK_NAMES * 81)),
+    }),
+    output: z.object({ items: z.array(stockNameSchema) }),
+  }),
+};
+
+export const stockNameRoutes = {
+  listStockNames: defineRoute({
+    method: 'GET',
+    path: '/api/admin/stock/names',
+    access: 'admin',
+    summary: 'What the products and order bumps with these ids are called, and the stocks that they have',
+    forwardsTo: stockNameMessages.listStockNames,
+  }),
+};

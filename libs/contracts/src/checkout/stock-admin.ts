@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+import { defineMessage } from '../define/message.js';
+import { pageOf, pageQuery } from '../define/paging.js';
+import { defineRoute } from '../define/route.js';
+import {
+  MAX_CODES_OF_ACTION,
+  stockCodeSchema,
+  stockCodeStateSchema,
+  stockCountSchema,
+  stockKeySchema,
+  stockNoteSchema,
+} from './stock.js';
+
+// Of the panel's screens about stock; apart from what the shopper's pages download.
+
+/** One stock with everything that is in it. */
+export const stockStandSchema = z.extend(stockCountSchema, {
+  withdrawn: z.int(),
+  /** With this many free codes or fewer the inbox has a case; null: never. */
+  lowAt: z.nullable(z.int()),
+  /** Of the product: see `setStockRule`. */
+  ignoreCase: z.boolean(),
+});
+export type StockStand = z.output<typeof stockStandSchema>;
+
+/** A code of a list that would be refused. */
+export const repeatedCodeSchema = z.object({
+  /** Its place in the list, from 0. */
+  row: z.int(),
+  /** The place in the list of the same code before it; null: it is in stock. */
+  sameAs: z.nullable(z.int()),
+  /** Where it is in stock; null for one that the list itself repeats. */
+  stock: z.nullable(z.object({ productId: z.string(), variation: z.string(), state: stockCodeStateSchema })),
+});
+export type RepeatedCode = z.output<typeof repeatedCodeSchema>;
+
+/** More is a mistake. */
+export const MAX_LOW_AT = 100_000;
+
+const { productId, variation } = stockKeySchema.shape;
+const lowLevelBody = z.object({
+  variation,
+  lowAt: z.nullable(
+    z
+      .int({ error: 'Informe um número de códigos.' })
+      .check(z.gte(0, { error: 'Informe um número de códigos.' }), z.lte(MAX_LOW_AT)),
+  ),
+  note: stockNoteSchema,
+});
+
+/** Looked up one by one. Milliseconds. */
+const MANY_CODES_MS = 18_000;
+
+/** All for admins. */
+export const stockAdminMessages = {
+  /** Those with the fewest free codes first; of one product in the order of its variations. */
+  listStocks: defineMessage('checkout.stock.list-stocks', {
+    input: z.extend(pageQuery, {
+      productId: z.optional(productId),
+      /** At most so many free codes. */
+      maxFree: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+    }),
+    output: pageOf(stockStandSchema),
+  }),
+  /** Which codes of a list would be refused as repeated, if they were added now. Changes nothing. */
+  checkStock: defineMessage('checkout.stock.check', {
+    input: z.extend(stockKeySchema, {
+      codes: z.array(stockCodeSchema).check(z.minLength(1), z.maxLength(MAX_CODES_OF_ACTION)),
+    }),
+    output: z.object({ repeated: z.array(repeatedCodeSchema) }),
+    timeoutMs: MANY_CODES_MS,
+  }),
+  /** Leaves an audit record, as `setStockRule`. */
+  setLowLevel: defineMessage('checkout.stock.set-low-level', {
+    input: z.extend(lowLevelBody, { productId }),
+    output: z.object({}),
+  }),
+};
+
+const MANY_CODES_BYTES = 512 * 1024;
+
+export const stockAdminRoutes = {
+  listStocks: defineRoute({
+    method: 'GET',
+    path: '/api/admin/stock/stocks',
+    access: 'admin',
+    summary: 'Every stock with its free, held, assigned and withdrawn codes, the emptiest first',
+    forwardsTo: stockAdminMessages.listStocks,
+  }),
+  checkStock: defineRoute({
+    method: 'POST',
+    path: '/api/admin/stock/check',
+    access: 'admin',
+    summary: 'Which codes of a list are repeated, in the list or in stock',
+    forwardsTo: stockAdminMessages.checkStock,
+    maxBytes: MANY_CODES_BYTES,
+  }),
+  setLowLevel: defineRoute({
+    method: 'PUT',
+    path: '/api/admin/stock/low-levels/:productId',
+    access: 'admin',
+    summary: 'From how few free codes on a stock is low',
+    params: z.object({ productId }),
+    body: lowLevelBody,
+    forwardsTo: stockAdminMessages.setLowLevel,
+    inputOf: ({ params, body }) => ({ ...body, ...params }),
+  }),
+};

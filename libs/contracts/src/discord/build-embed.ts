@@ -1,0 +1,124 @@
+import { canonicalCategory, categoryLabel } from '../catalog/category.js';
+import type { ProductView } from '../catalog/product-view.js';
+import { EMBED_LIMITS, type Embed } from './embed.js';
+import type { EmbedConfig } from './template.js';
+
+/** What is posted of a product: its display view has all of it. */
+export type PostedProduct = Pick<
+  ProductView,
+  'id' | 'title' | 'priceText' | 'image' | 'features' | 'category' | 'expiraEm' | 'extras'
+>;
+
+export interface PostingShop {
+  /** Of links and pictures, without a slash at the end. */
+  origin: string;
+  /** Epoch milliseconds. */
+  nowMs: number;
+}
+
+/** In the order in which the creator offers them. */
+export const PLACEHOLDERS = [
+  '{accountName}',
+  '{category}',
+  '{price}',
+  '{expirationDate}',
+  '{itemCount}',
+] as const;
+
+const NO_ITEMS = 'Nenhum item disponível';
+const NO_EXPIRY = 'Sem expiração';
+const BUY_LINE = '**🛒 Comprar agora:**';
+
+const DATE = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' });
+
+/**
+ * The embed of a product: what the notification service sends and what the panel previews. Texts that an admin typed are
+ * not cut, see `embedProblems`; lists take as many rows as a field holds.
+ */
+export function buildEmbed(template: EmbedConfig, product: PostedProduct, shop: PostingShop): Embed {
+  const fill = (text: string) => filled(text, product).trim();
+  const title = fill(template.title);
+  const footer = fill(template.footerText);
+  const author = fill(template.authorName);
+  const thumbnail = template.thumbnailEnabled ? absolute(product.image, shop.origin) : '';
+  return {
+    ...(title && { title }),
+    description: [fill(template.description), `${BUY_LINE}\n${addressOf(product, shop.origin)}`]
+      .filter(Boolean)
+      .join('\n\n'),
+    color: Number.parseInt(template.color.slice(1), 16),
+    fields: fieldsOf(template, product),
+    timestamp: new Date(shop.nowMs).toISOString(),
+    ...(thumbnail && { thumbnail: { url: thumbnail } }),
+    ...(template.bannerEnabled && template.bannerUrl && { image: { url: template.bannerUrl } }),
+    ...(author && { author: { name: author, ...icon(template.authorIcon) } }),
+    ...(footer && { footer: { text: footer, ...icon(template.footerIcon) } }),
+  };
+}
+
+/** Players and teams where there are any, else the first kind of item that the product has. */
+function itemsOf({
+  players = [],
+  teams = [],
+  skins = [],
+  agentes = [],
+  itens = [],
+}: PostedProduct['extras']) {
+  const lists: { nome: string }[][] = [[...players, ...teams], skins, agentes, itens];
+  return (lists.find((list) => list.length > 0) ?? []).map(({ nome }) => nome);
+}
+
+function filled(text: string, product: PostedProduct): string {
+  const values: Record<(typeof PLACEHOLDERS)[number], () => string> = {
+    '{accountName}': () => product.title,
+    '{category}': () => categoryLabel(canonicalCategory(product.category)).toUpperCase(),
+    '{price}': () => product.priceText,
+    '{expirationDate}': () => (product.expiraEm === null ? NO_EXPIRY : DATE.format(product.expiraEm)),
+    '{itemCount}': () => String(itemsOf(product.extras).length),
+  };
+  return text.replace(/\{\w+\}/g, (placeholder) =>
+    Object.hasOwn(values, placeholder) ? values[placeholder as keyof typeof values]() : placeholder,
+  );
+}
+
+function fieldsOf(template: EmbedConfig, product: PostedProduct): Embed['fields'] {
+  const items = itemsOf(product.extras);
+  const features = product.features.slice(0, template.maxFeatures);
+  return [
+    ...(template.showSkinsPreview
+      ? [
+          {
+            name: 'Preview dos Itens',
+            value: items.length > 0 ? bulleted(items.slice(0, template.maxSkinsPreview)) : NO_ITEMS,
+          },
+        ]
+      : []),
+    // Discord refuses a field without a value.
+    ...(template.showFeatures && features.length > 0
+      ? [{ name: 'Características', value: bulleted(features) }]
+      : []),
+  ];
+}
+
+function bulleted(texts: readonly string[]): string {
+  let value = '';
+  for (const text of texts) {
+    const next = `${value}${value && '\n'}• ${text}`;
+    if ([...next].length > EMBED_LIMITS.fieldValue) break;
+    value = next;
+  }
+  return value;
+}
+
+function addressOf({ id, category }: PostedProduct, origin: string): string {
+  return `${origin}/product/${category}/${encodeURIComponent(id)}`;
+}
+
+/** Ours are paths (`/api/files/…`). */
+function absolute(image: string, origin: string): string {
+  return image.startsWith('/') ? `${origin}${image}` : image;
+}
+
+function icon(url: string) {
+  return url ? { icon_url: url } : {};
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { defineJob } from '../define/job.js';
+
+export const discordJobs = {
+  /**
+   * Sends what waits for one webhook, one post after the other, until nothing is left or Discord wants a pause. `claim`
+   * names the run that may send: no two send to one webhook at once.
+   */
+  postToDiscord: defineJob('notification.post-to-discord', {
+    payload: z.object({ webhookId: z.string(), claim: z.string() }),
+    attempts: 3,
+    dedupeKey: ({ webhookId, claim }) => `${webhookId}:${claim}`,
+    timeoutMs: 60_000,
+  }),
+  /** Enqueues again the posts whose job is gone. */
+  resumePosts: defineJob('notification.resume-posts', {
+    payload: z.object({}),
+    everyMs: 60_000,
+    attempts: 1,
+    concurrency: 1,
+  }),
+  /** Tells the shop's owner that Discord does not know a webhook any more. */
+  sendDeadWebhookMail: defineJob('notification.send-dead-webhook-mail', {
+    payload: z.object({ noticeId: z.string() }),
+    attempts: 12,
+    backoff: { type: 'exponential', delayMs: 2_000, maxMs: 600_000 },
+    dedupeKey: ({ noticeId }) => noticeId,
+  }),
+};

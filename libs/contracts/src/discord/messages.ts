@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { defineMessage } from '../define/message.js';
+import { embedConfigSchema, templateDraftSchema, templateSchema } from './template.js';
+import { webhookChangeSchema, webhookUrlSchema, webhookViewSchema } from './webhook.js';
+
+/** Longer than a request waits for its post. Milliseconds. */
+const POST_MS = 20_000;
+
+const id = z.string().check(z.minLength(1), z.maxLength(80));
+
+export const newPostSchema = z.object({
+  /** The caller's own: a repeated request is the same post. */
+  postId: z.string().check(z.regex(/^[\w-]{8,64}$/)),
+  productId: id,
+  template: embedConfigSchema,
+  /** Absent: the saved webhook, which must be active. */
+  url: z.optional(webhookUrlSchema),
+  /** With the saved URL although its webhook is not active, as the templates tab does. */
+  evenInactive: z.optional(z.boolean()),
+});
+export type NewPost = z.output<typeof newPostSchema>;
+
+/** All for admins. */
+export const discordMessages = {
+  getWebhook: defineMessage('notification.discord-webhook.get', {
+    input: z.object({}),
+    output: webhookViewSchema,
+  }),
+  changeWebhook: defineMessage('notification.discord-webhook.change', {
+    input: webhookChangeSchema,
+    output: webhookViewSchema,
+  }),
+  /** The five that come with the software are written with the first call. */
+  listTemplates: defineMessage('notification.discord-template.list', {
+    input: z.object({}),
+    output: z.object({ items: z.array(templateSchema) }),
+  }),
+  createTemplate: defineMessage('notification.discord-template.create', {
+    input: templateDraftSchema,
+    output: templateSchema,
+  }),
+  changeTemplate: defineMessage('notification.discord-template.change', {
+    input: z.extend(templateDraftSchema, { id }),
+    output: templateSchema,
+  }),
+  deleteTemplate: defineMessage('notification.discord-template.delete', {
+    input: z.object({ id }),
+    output: z.object({}),
+  }),
+  /** Replies once Discord has answered, or with `queued` after 15 s. */
+  createPost: defineMessage('notification.discord-post.create', {
+    input: newPostSchema,
+    output: z.object({ state: z.enum(['sent', 'queued']) }),
+    timeoutMs: POST_MS,
+  }),
+};

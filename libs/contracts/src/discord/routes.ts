@@ -1,0 +1,75 @@
+import { defineRoute } from '../define/route.js';
+import { discordErrors } from './errors.js';
+import { discordMessages } from './messages.js';
+
+/** Each post calls Discord. */
+const limit = { points: 60, seconds: 60 };
+
+export const discordRoutes = {
+  getWebhook: defineRoute({
+    method: 'GET',
+    path: '/api/admin/discord/webhook',
+    access: 'admin',
+    summary: 'The webhook with its token masked, and what was sent',
+    forwardsTo: discordMessages.getWebhook,
+  }),
+  changeWebhook: defineRoute({
+    method: 'PUT',
+    path: '/api/admin/discord/webhook',
+    access: 'admin',
+    summary: 'Save the webhook, or whether it is active; a URL that is left out is kept',
+    forwardsTo: discordMessages.changeWebhook,
+    errors: [discordErrors.webhookMissing],
+  }),
+  listTemplates: defineRoute({
+    method: 'GET',
+    path: '/api/admin/discord/templates',
+    access: 'admin',
+    summary: 'Every template, the oldest first',
+    forwardsTo: discordMessages.listTemplates,
+  }),
+  createTemplate: defineRoute({
+    method: 'POST',
+    path: '/api/admin/discord/templates',
+    access: 'admin',
+    summary: 'Add a template',
+    forwardsTo: discordMessages.createTemplate,
+    status: 201,
+    limit,
+  }),
+  changeTemplate: defineRoute({
+    method: 'PUT',
+    path: '/api/admin/discord/templates/:id',
+    access: 'admin',
+    summary: 'Replace a template',
+    forwardsTo: discordMessages.changeTemplate,
+    limit,
+    errors: [discordErrors.templateUnknown],
+  }),
+  deleteTemplate: defineRoute({
+    method: 'DELETE',
+    path: '/api/admin/discord/templates/:id',
+    access: 'admin',
+    summary: 'Delete a template',
+    forwardsTo: discordMessages.deleteTemplate,
+    errors: [discordErrors.templateUnknown],
+  }),
+  createPost: defineRoute({
+    method: 'POST',
+    path: '/api/admin/discord/posts',
+    access: 'admin',
+    summary: 'Post a product; waits up to 15 s for Discord’s answer',
+    forwardsTo: discordMessages.createPost,
+    limit,
+    errors: [
+      discordErrors.webhookUrlInvalid,
+      discordErrors.webhookMissing,
+      discordErrors.webhookDead,
+      discordErrors.webhookBusy,
+      discordErrors.postedProductUnknown,
+      discordErrors.embedTooLong,
+      discordErrors.postRefused,
+      discordErrors.postFailed,
+    ],
+  }),
+};

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+
+/** Discord's own hosts, and nothing after the token. */
+const WEBHOOK_URL =
+  /^https:\/\/(?:(?:ptb|canary)\.)?discord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks\/(\d{1,20})\/([\w-]{1,120})\/?$/;
+
+/** Null for anything but the address of a webhook at Discord. */
+export function webhookOf(url: string): { id: string; token: string } | null {
+  const [, id, token] = WEBHOOK_URL.exec(url.trim()) ?? [];
+  return id && token ? { id, token } : null;
+}
+
+export const WEBHOOK_URL_INVALID = 'URL do webhook inválida';
+
+export const webhookUrlSchema = z
+  .string()
+  .check(z.trim(), z.maxLength(300), z.regex(WEBHOOK_URL, { error: WEBHOOK_URL_INVALID }));
+
+/** `https://discord.com/api/webhooks/123/••••wxyz`: whoever has the token can post. */
+export function maskedWebhookUrl(url: string): string {
+  const webhook = webhookOf(url);
+  if (!webhook) return '';
+  return `${new URL(url.trim()).origin}/api/webhooks/${webhook.id}/••••${webhook.token.slice(-4)}`;
+}
+
+/** As an admin reads it. */
+export const webhookViewSchema = z.object({
+  /** With its token masked; empty while none is saved, and when the shop's key does not open it. */
+  maskedUrl: z.string(),
+  /** Posts from the creator, and of new products. */
+  isActive: z.boolean(),
+  /** Posts that Discord has accepted, over all webhooks. */
+  sentCount: z.int(),
+  /** Epoch milliseconds; null before the first. */
+  lastUsedAt: z.nullable(z.int()),
+  /** Posts that wait, over all webhooks. */
+  queued: z.int(),
+  /** Discord does not know the saved webhook any more: nothing is sent to it until it is saved again. */
+  dead: z.nullable(z.object({ status: z.int(), at: z.int() })),
+  /** The last post that failed for good: epoch milliseconds, and why. */
+  lastFailure: z.nullable(z.object({ at: z.int(), reason: z.string() })),
+  /** Of the links and pictures in embeds. */
+  origin: z.string(),
+});
+export type WebhookView = z.output<typeof webhookViewSchema>;
+
+/** Without `url`, the saved one is kept. */
+export const webhookChangeSchema = z.object({
+  url: z.optional(webhookUrlSchema),
+  isActive: z.boolean(),
+});
+export type WebhookChange = z.output<typeof webhookChangeSchema>;

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+
+/** Of catalog. */
+export const catalogFiguresSchema = z.object({
+  /** Active products whose expiry is not published. */
+  listedProducts: z.int(),
+  /** Average of the ratings that are shown and that buyers gave, of the newest 500; null without any. */
+  rating: z.nullable(z.number()),
+});
+export type CatalogFigures = z.output<typeof catalogFiguresSchema>;
+
+/** Of identity. */
+export const accountFiguresSchema = z.object({ accounts: z.int() });
+export type AccountFigures = z.output<typeof accountFiguresSchema>;
+
+/** Of checkout. */
+export const salesFiguresSchema = z.object({
+  /** Delivered orders and their totals in centavos; null while they are counted for the first time after a start. */
+  delivered: z.nullable(z.object({ orders: z.int(), centavos: z.int() })),
+  /** Whether codes were ever added to any stock. */
+  hasStock: z.boolean(),
+});
+export type SalesFigures = z.output<typeof salesFiguresSchema>;
+
+/** Of notification. */
+export const mailFiguresSchema = z.object({
+  /** Whether mail goes out, or to the demonstration's mailbox. */
+  canSend: z.boolean(),
+  /** Whether any mail was sent. */
+  hasSent: z.boolean(),
+});
+export type MailFigures = z.output<typeof mailFiguresSchema>;

@@ -1,0 +1,3 @@
+export * from './figures.js';
+export { figuresMessages } from './messages.js';
+export { figuresRoutes } from './routes.js';

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { defineMessage } from '../define/message.js';
+import {
+  accountFiguresSchema,
+  catalogFiguresSchema,
+  mailFiguresSchema,
+  salesFiguresSchema,
+} from './figures.js';
+
+const input = z.object({});
+
+/** The panel's figures, each of the service that owns what it counts. All for admins. */
+export const figuresMessages = {
+  ofCatalog: defineMessage('catalog.figures.get', { input, output: catalogFiguresSchema }),
+  ofAccounts: defineMessage('identity.figures.get', { input, output: accountFiguresSchema }),
+  ofSales: defineMessage('checkout.figures.get', { input, output: salesFiguresSchema }),
+  ofMail: defineMessage('notification.figures.get', { input, output: mailFiguresSchema }),
+};

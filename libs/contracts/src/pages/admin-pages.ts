@@ -42,6 +42,10 @@ export const adminPages = {
   audit: { path: '/admin/audit', title: 'Registro de mudanças' },
 
   // People, bumps, testimonials, settings
+  users: { path: '/admin/users', title: 'Usuários' },
+  orderBumps: { path: '/admin/orderbump', title: 'OrderBumps' },
+  testimonials: { path: '/admin/testimonials', title: 'Depoimentos e avaliações' },
+  settings: { path: '/admin/settings', title: 'Configurações da loja' },
 
   // Discord
   discord: { path: '/admin/discord-webhook', title: 'Discord' },

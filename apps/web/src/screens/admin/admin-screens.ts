@@ -24,6 +24,10 @@ export const adminScreens: Record<AdminPageName, ComponentType> = {
   audit: lazy(() => import('./audit-screen.js')),
 
   // People, bumps, testimonials, settings
+  users: lazy(() => import('./users-screen.js')),
+  orderBumps: lazy(() => import('./order-bumps-screen.js')),
+  testimonials: lazy(() => import('./testimonials-screen.js')),
+  settings: lazy(() => import('./settings-screen.js')),
 
   // Discord
   discord: lazy(() => import('./discord-webhook-screen.js')),

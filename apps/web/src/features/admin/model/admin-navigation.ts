@@ -2,14 +2,18 @@ import type { PlainAdminPage } from '@vale/contracts/pages';
 import {
   Boxes,
   CreditCard,
+  Gift,
   Inbox,
   LayoutDashboard,
   LayoutList,
   Megaphone,
+  MessageSquareQuote,
   PackagePlus,
   ReceiptText,
   ScrollText,
+  Settings,
   Unplug,
+  Users,
   type LucideIcon,
 } from 'lucide-react';
 
@@ -54,7 +58,12 @@ export const ADMIN_NAVIGATION: readonly NavigationGroup[] = [
 
   {
     title: 'Clientes e ofertas',
-    entries: [],
+    entries: [
+      { page: 'users', icon: Users },
+      { page: 'orderBumps', icon: Gift },
+      { page: 'testimonials', icon: MessageSquareQuote },
+      { page: 'settings', icon: Settings },
+    ],
   },
 
   {

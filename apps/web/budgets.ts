@@ -1,10 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
+import { isOfPanel } from './panel-copies.js';
 
 /** Bytes after gzip -9, as a shopper's phone downloads them (a kB is 1,000 bytes). */
 const BUDGETS = {
   /** The first load of any page: the entry and what it imports. */
-  entry: 110_000,
+  entry: 100_000,
   /** One lazy chunk. */
   chunk: 25_000,
   /** A lazy page with everything that it imports beyond the entry. The largest is the checkout: form, schema, masks, the guest's account. */
@@ -71,7 +72,7 @@ function measure(bundle: Rolldown.OutputBundle): Measured[] {
 }
 
 function budgetOf(chunk: Rolldown.OutputChunk, storefront: number): number {
-  return /\/screens\/admin\//.test(chunk.facadeModuleId ?? '') ? BUDGETS.adminPage : storefront;
+  return Object.keys(chunk.modules).some(isOfPanel) ? BUDGETS.adminPage : storefront;
 }
 
 function withImports(bundle: Rolldown.OutputBundle, files: string[]): Set<string> {

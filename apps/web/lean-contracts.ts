@@ -3,7 +3,8 @@ import { runnerImport, type Plugin } from 'vite';
 /** `libs/contracts/src/<owner>/routes.ts`, `…/admin-routes.ts` and the like. They export nothing but routes. */
 const ROUTES_FILE = /[\\/]libs[\\/]contracts[\\/]src[\\/][\w-]+[\\/](?:[\w-]+-)?routes\.ts$/;
 
-const CONTRACTS_FILE = /[\\/]libs[\\/]contracts[\\/]src[\\/].*\.ts$/;
+/** The query: a copy of the panel (`panel-copies.ts`). */
+const CONTRACTS_FILE = /[\\/]libs[\\/]contracts[\\/]src[\\/].*\.ts(?:\?panel)?$/;
 
 /** The properties of a route that `callRoute` reads. */
 const USED = ['method', 'path'] as const;

@@ -1,0 +1,38 @@
+import type { Plugin } from 'vite';
+
+/** Folders whose modules only the panel loads. */
+const OF_PANEL =
+  /[\\/]apps[\\/]web[\\/]src[\\/](?:features[\\/]admin|screens[\\/]admin|shared[\\/]ui[\\/]admin)/;
+
+/**
+ * What the panel's forms and the checkout's form share: contracts and the libraries of forms and schemas. Not routes, which
+ * are the same bytes for both, and not `define`: an error of one copy of `AppError` is none of the other's.
+ */
+const COPIED =
+  /[\\/](?:libs[\\/]contracts[\\/]src[\\/](?!define[\\/]|.*routes\.ts$).*|node_modules[\\/](?:zod|react-hook-form|@hookform)[\\/].*)$/;
+
+const MARK = '?panel';
+
+/** A module that shoppers never load. */
+export function isOfPanel(id: string): boolean {
+  return OF_PANEL.test(id) || id.endsWith(MARK);
+}
+
+/**
+ * The panel has its own copy of the libraries of forms and schemas, and of the contracts' schemas.
+ *
+ * A bundler keeps of a module what any page uses, so that a shopper's checkout would load what only the panel's forms
+ * need: field arrays, schemas of products and settings, 4 kB gzipped.
+ */
+export function panelCopies(): Plugin {
+  return {
+    name: 'vale:panel-copies',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (!importer || !isOfPanel(importer)) return null;
+      const found = await this.resolve(source, importer.replace(MARK, ''), { skipSelf: true });
+      return found && !found.external && COPIED.test(found.id) ? found.id + MARK : found;
+    },
+  };
+}

@@ -113,15 +113,15 @@ describe('a stock with a warning level', () => {
   it('has one case of the inbox while it is low, and leaves a record', async () => {
     await add({ productId: 'card', codes: ['A', 'B'] });
     await setLow('card', 2);
-    await setLow('never-filled', 0);
+    await setLow('never-filled', 0, 'x');
     await add({ productId: 'plenty', codes: ['C'] });
     await checkout.get(ReconcileJob).run();
     expect((await lowCases()).map(({ id, evidence }) => [id, evidence]).toSorted()).toEqual([
-      ['stock-low.card', { productId: 'card', stocks: [{ variation: '', lowAt: 2 }] }],
-      ['stock-low.never-filled', { productId: 'never-filled', stocks: [{ variation: '', lowAt: 0 }] }],
+      ['stock-low.card', { productId: 'card', variations: [] }],
+      ['stock-low.never-filled', { productId: 'never-filled', variations: ['x'] }],
     ]);
     await add({ productId: 'card', codes: ['D'] });
-    await setLow('never-filled', null);
+    await setLow('never-filled', null, 'x');
     await checkout.counts('card');
     await checkout.get(ReconcileJob).run();
     expect(await lowCases()).toEqual([]);

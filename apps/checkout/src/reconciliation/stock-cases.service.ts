@@ -30,7 +30,7 @@ export class StockCasesService {
       subject: productId,
       transactionId: null,
       // Not how many are left: one that was dismissed would come back with each sale.
-      evidence: { productId, stocks: stocks.map(({ variation, lowAt }) => ({ variation, lowAt })) },
+      evidence: { productId, variations: stocks.map(({ variation }) => variation).filter(Boolean) },
       fixes: ['dismiss'],
     }));
   }

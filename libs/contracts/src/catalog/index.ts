@@ -1,4 +1,3 @@
-export * from './stock-name.js';
 export * from './category.js';
 export * from './product.js';
 export * from './price.js';
@@ -21,6 +20,8 @@ export { catalogAdminMessages } from './admin-messages.js';
 export * from './events.js';
 export * from './jobs.js';
 export * from './routes.js';
+export * from './stock-name.js';
+export { stockNameRoutes } from './stock-name-routes.js';
 export { catalogAdminRoutes } from './admin-routes.js';
 export * from './demo.js';
 export * from './image-address.js';

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
-import { defineRoute } from '../define/route.js';
 
 /** Of one list of stocks. */
 export const MAX_STOCK_NAMES = 50;
@@ -23,15 +22,5 @@ export const stockNameMessages = {
       ids: z.string().check(z.minLength(1), z.maxLength(MAX_STOCK_NAMES * 81)),
     }),
     output: z.object({ items: z.array(stockNameSchema) }),
-  }),
-};
-
-export const stockNameRoutes = {
-  listStockNames: defineRoute({
-    method: 'GET',
-    path: '/api/admin/stock/names',
-    access: 'admin',
-    summary: 'What the products and order bumps with these ids are called, and the stocks that they have',
-    forwardsTo: stockNameMessages.listStockNames,
   }),
 };

@@ -14,6 +14,7 @@ export * from './delivery.js';
 export * from './review.js';
 export * from './stock.js';
 export * from './stock-admin.js';
+export { stockAdminRoutes } from './stock-admin-routes.js';
 export * from './audit.js';
 export * from './inbox.js';
 export * from './permitted-actions.js';

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
 import { pageOf, pageQuery } from '../define/paging.js';
-import { defineRoute } from '../define/route.js';
 import {
   MAX_CODES_OF_ACTION,
   stockCodeSchema,
@@ -38,7 +37,7 @@ export type RepeatedCode = z.output<typeof repeatedCodeSchema>;
 export const MAX_LOW_AT = 100_000;
 
 const { productId, variation } = stockKeySchema.shape;
-const lowLevelBody = z.object({
+export const lowLevelBodySchema = z.object({
   variation,
   lowAt: z.nullable(
     z
@@ -72,37 +71,7 @@ export const stockAdminMessages = {
   }),
   /** Leaves an audit record, as `setStockRule`. */
   setLowLevel: defineMessage('checkout.stock.set-low-level', {
-    input: z.extend(lowLevelBody, { productId }),
+    input: z.extend(lowLevelBodySchema, { productId }),
     output: z.object({}),
-  }),
-};
-
-const MANY_CODES_BYTES = 512 * 1024;
-
-export const stockAdminRoutes = {
-  listStocks: defineRoute({
-    method: 'GET',
-    path: '/api/admin/stock/stocks',
-    access: 'admin',
-    summary: 'Every stock with its free, held, assigned and withdrawn codes, the emptiest first',
-    forwardsTo: stockAdminMessages.listStocks,
-  }),
-  checkStock: defineRoute({
-    method: 'POST',
-    path: '/api/admin/stock/check',
-    access: 'admin',
-    summary: 'Which codes of a list are repeated, in the list or in stock',
-    forwardsTo: stockAdminMessages.checkStock,
-    maxBytes: MANY_CODES_BYTES,
-  }),
-  setLowLevel: defineRoute({
-    method: 'PUT',
-    path: '/api/admin/stock/low-levels/:productId',
-    access: 'admin',
-    summary: 'From how few free codes on a stock is low',
-    params: z.object({ productId }),
-    body: lowLevelBody,
-    forwardsTo: stockAdminMessages.setLowLevel,
-    inputOf: ({ params, body }) => ({ ...body, ...params }),
   }),
 };

@@ -29,8 +29,23 @@ export const adminPages = {
   deadLetters: { path: '/admin/dead-letters', title: 'Falhas de processamento' },
 
   // Stock, payment methods, audit
+  stock: { path: '/admin/stock', title: 'Estoque' },
+  /** Of a product or an order bump; the variation stands in `variacao`. */
+  stockOf: { path: '/admin/stock/:id', title: 'Códigos', under: '/admin/stock' },
+  paymentMethods: { path: '/admin/payment-methods', title: 'Métodos de pagamento' },
+  /** `novo` in place of an id: one that does not exist yet. */
+  paymentMethod: {
+    path: '/admin/payment-methods/:id',
+    title: 'Método de pagamento',
+    under: '/admin/payment-methods',
+  },
+  audit: { path: '/admin/audit', title: 'Registro de mudanças' },
 
   // People, bumps, testimonials, settings
+  users: { path: '/admin/users', title: 'Usuários' },
+  orderBumps: { path: '/admin/orderbump', title: 'OrderBumps' },
+  testimonials: { path: '/admin/testimonials', title: 'Depoimentos e avaliações' },
+  settings: { path: '/admin/settings', title: 'Configurações da loja' },
 
   // Discord
   discord: { path: '/admin/discord-webhook', title: 'Discord' },
@@ -41,6 +56,11 @@ export type AdminPageName = keyof typeof adminPages;
 export const ADMIN_PAGE_NAMES = Object.keys(adminPages) as AdminPageName[];
 
 type AdminPageParams<Name extends AdminPageName> = Record<NamesIn<(typeof adminPages)[Name]['path']>, string>;
+
+/** Those whose address needs no parameter. */
+export type PlainAdminPage = {
+  [Name in AdminPageName]: keyof AdminPageParams<Name> extends never ? Name : never;
+}[AdminPageName];
 
 /** The address of a screen of the panel, without a query. */
 export function adminAddressOf<Name extends AdminPageName>(

@@ -17,8 +17,17 @@ export const adminScreens: Record<AdminPageName, ComponentType> = {
   deadLetters: lazy(() => import('./dead-letters-screen.js')),
 
   // Stock, payment methods, audit
+  stock: lazy(() => import('./stock-screen.js')),
+  stockOf: lazy(() => import('./stock-of-screen.js')),
+  paymentMethods: lazy(() => import('./payment-methods-screen.js')),
+  paymentMethod: lazy(() => import('./payment-method-screen.js')),
+  audit: lazy(() => import('./audit-screen.js')),
 
   // People, bumps, testimonials, settings
+  users: lazy(() => import('./users-screen.js')),
+  orderBumps: lazy(() => import('./order-bumps-screen.js')),
+  testimonials: lazy(() => import('./testimonials-screen.js')),
+  settings: lazy(() => import('./settings-screen.js')),
 
   // Discord
   discord: lazy(() => import('./discord-webhook-screen.js')),

@@ -1,5 +1,6 @@
 import { canonicalCategory, type CategorySlug } from '@vale/contracts/catalog';
-import { useState, type ImgHTMLAttributes } from 'react';
+import { useCallback, useState, type ImgHTMLAttributes } from 'react';
+import { whenNear } from './when-near.js';
 
 const FALLBACK_IMAGE = '/img/fallback.svg';
 
@@ -8,17 +9,20 @@ interface SafeImageProps extends ImgHTMLAttributes<HTMLImageElement> {
   alt: string;
   /** Shown when `src` is empty or does not load. */
   fallback?: string;
-  /** Above the fold: loaded first. */
+  /** Above the fold: loaded first. Others are loaded when they are nearly on screen. */
   eager?: boolean;
 }
 
 export function SafeImage({ src, alt, fallback = FALLBACK_IMAGE, eager = false, ...rest }: SafeImageProps) {
   const [broken, setBroken] = useState('');
+  const [near, setNear] = useState(eager);
+  const watch = useCallback((image: HTMLImageElement) => whenNear(image, () => setNear(true)), []);
   const shown = src === '' || src === broken ? fallback : src;
   return (
     <img
       {...rest}
-      src={shown}
+      ref={near ? null : watch}
+      src={near ? shown : undefined}
       alt={alt}
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}

@@ -12,7 +12,7 @@ export const CASE_TEXTS: Record<CaseKind, CaseText> = {
   'amount-differs': {
     label: 'Valor diferente',
     meaning: 'Foi pago menos ou mais que o preço, ou o valor não pode ser lido.',
-    todo: 'Um valor ilegível: abra o pedido e use “Registrar pagamento visto”.',
+    todo: 'Valor ilegível, ou pago outra vez: confira o extrato, abra o pedido e use “Registrar pagamento visto”.',
   },
   'charged-twice': {
     label: 'Pago mais de uma vez',
@@ -59,10 +59,20 @@ export const CASE_TEXTS: Record<CaseKind, CaseText> = {
     meaning: 'O banco do pagador pede o dinheiro de volta.',
     todo: 'Responda no provedor com o arquivo de “Baixar evidências”, no pedido.',
   },
+  'stock-low': {
+    label: 'Estoque baixo',
+    meaning: 'Um estoque tem no máximo os códigos livres do seu aviso.',
+    todo: 'Adicione códigos, ou mude o aviso, na tela do estoque.',
+  },
   'code-stuck': {
     label: 'Código preso',
     meaning: 'Um código está reservado ou dado a um pedido que não o tem.',
     todo: '',
+  },
+  'stock-low': {
+    label: 'Estoque baixo',
+    meaning: 'Há tão poucos códigos livres quanto o aviso deste estoque diz, ou menos.',
+    todo: 'Adicione códigos, ou mude o aviso, na tela de estoque: o caso se fecha sozinho.',
   },
 };
 

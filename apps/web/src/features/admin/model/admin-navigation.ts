@@ -1,17 +1,24 @@
-import type { AdminPageName } from '@vale/contracts/pages';
+import type { PlainAdminPage } from '@vale/contracts/pages';
 import {
+  Boxes,
+  CreditCard,
+  Gift,
   Inbox,
   LayoutDashboard,
   LayoutList,
   Megaphone,
+  MessageSquareQuote,
   PackagePlus,
   ReceiptText,
+  ScrollText,
+  Settings,
   Unplug,
+  Users,
   type LucideIcon,
 } from 'lucide-react';
 
 interface NavigationEntry {
-  page: AdminPageName;
+  page: PlainAdminPage;
   icon: LucideIcon;
 }
 
@@ -42,12 +49,21 @@ export const ADMIN_NAVIGATION: readonly NavigationGroup[] = [
 
   {
     title: 'Estoque e pagamentos',
-    entries: [],
+    entries: [
+      { page: 'stock', icon: Boxes },
+      { page: 'paymentMethods', icon: CreditCard },
+      { page: 'audit', icon: ScrollText },
+    ],
   },
 
   {
     title: 'Clientes e ofertas',
-    entries: [],
+    entries: [
+      { page: 'users', icon: Users },
+      { page: 'orderBumps', icon: Gift },
+      { page: 'testimonials', icon: MessageSquareQuote },
+      { page: 'settings', icon: Settings },
+    ],
   },
 
   {

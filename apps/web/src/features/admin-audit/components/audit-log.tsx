@@ -1,0 +1,102 @@
+import { AUDIT_TARGET_KINDS } from '@vale/contracts/audit';
+import { ScrollText } from 'lucide-react';
+import { FilterBar, FilterSelect, SearchField } from '../../../shared/ui/admin/filter-bar.js';
+import { ListPage } from '../../../shared/ui/admin/list-page.js';
+import { oneOf, useListParams } from '../../../shared/ui/admin/use-list-params.js';
+import { PlainState } from '../../../shared/ui/states.js';
+import { useAuditRecords } from '../api/list-audit.js';
+import { AUDIT_PARAMS, auditQuery } from '../model/audit-filter.js';
+import { TARGET_TEXTS } from '../model/audit-texts.js';
+import { AuditRow } from './audit-row.js';
+
+const KINDS = AUDIT_TARGET_KINDS.map((kind) => [kind, TARGET_TEXTS[kind]] as const);
+
+/** What admins changed. `me`: the account that reads it. */
+export function AuditLog({ me }: { me: string }) {
+  const { values, set, clear, cursor, goTo } = useListParams(...AUDIT_PARAMS);
+  const list = useAuditRecords({ ...auditQuery(values), cursor });
+  const isFiltered = Object.keys(values).length > 0;
+  return (
+    <>
+      <FilterBar onClear={isFiltered ? clear : undefined}>
+        <SearchField
+          label="Id do que foi alterado"
+          value={values.alvo ?? ''}
+          onSearch={(alvo) => set({ alvo })}
+        />
+        <FilterSelect
+          label="Tipo"
+          all="Todos os tipos"
+          value={oneOf(AUDIT_TARGET_KINDS, values.tipo)}
+          options={KINDS}
+          onSelect={(tipo) => set({ tipo })}
+        />
+        <FilterSelect
+          label="Quem"
+          all="Todos"
+          value={values.quem}
+          options={whoOptions(values.quem, me)}
+          onSelect={(quem) => set({ quem })}
+        />
+        <DayField label="De" value={values.de} onChange={(de) => set({ de })} />
+        <DayField label="Até" value={values.ate} onChange={(ate) => set({ ate })} />
+      </FilterBar>
+      <ListPage
+        list={list}
+        loading="Carregando o registro…"
+        empty={
+          <PlainState
+            icon={<ScrollText size={28} aria-hidden />}
+            title={isFiltered ? 'Nada com estes filtros' : 'Nada registrado ainda'}
+          >
+            {isFiltered
+              ? 'Mude ou limpe os filtros.'
+              : 'Cada mudança feita no painel aparece aqui, com antes e depois.'}
+          </PlainState>
+        }
+        cursor={cursor}
+        onPage={goTo}
+      >
+        {(records) => (
+          <ul className="grid gap-3" aria-label="Mudanças">
+            {records.map((record) => (
+              <AuditRow
+                key={record.id}
+                record={record}
+                me={me}
+                onWho={(quem) => set({ quem })}
+                onTarget={({ target }) => set({ alvo: target.id, tipo: target.kind })}
+              />
+            ))}
+          </ul>
+        )}
+      </ListPage>
+    </>
+  );
+}
+
+/** Others are chosen in their rows. */
+function whoOptions(chosen: string | undefined, me: string): (readonly [string, string])[] {
+  const own = [me, 'Só eu'] as const;
+  return chosen === undefined || chosen === me ? [own] : [own, [chosen, chosen]];
+}
+
+interface DayFieldProps {
+  label: string;
+  value: string | undefined;
+  onChange: (day: string) => void;
+}
+
+function DayField({ label, value, onChange }: DayFieldProps) {
+  return (
+    <label className="flex items-center gap-2 text-small text-muted max-sm:grow">
+      {label}
+      <input
+        type="date"
+        className="field sm:w-auto"
+        value={value ?? ''}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </label>
+  );
+}

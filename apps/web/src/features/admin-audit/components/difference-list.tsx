@@ -1,0 +1,25 @@
+import { fieldText } from '../model/audit-texts.js';
+import type { Difference } from '../model/differences.js';
+
+const NONE = <span className="text-muted">não havia</span>;
+const GONE = <span className="text-muted">não há mais</span>;
+
+/** What was and what is, field by field: beside each other, or below where it is narrow. */
+export function DifferenceList({ differences }: { differences: readonly Difference[] }) {
+  if (differences.length === 0) return <p className="text-muted">Sem diferença registrada.</p>;
+  return (
+    <ul className="grid gap-3">
+      {differences.map(({ path, before, after }) => (
+        <li key={path.join('.')} className="min-w-0">
+          <p className="font-semibold wrap-anywhere">{fieldText(path) || 'valor'}</p>
+          <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
+            <dt className="text-muted">antes</dt>
+            <dd className="wrap-anywhere whitespace-pre-line text-danger">{before ?? NONE}</dd>
+            <dt className="text-muted">depois</dt>
+            <dd className="wrap-anywhere whitespace-pre-line text-ok">{after ?? GONE}</dd>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,110 @@
+import type { AuditTargetKind } from '@vale/contracts/audit';
+
+/** What a record is about. */
+export const TARGET_TEXTS: Record<AuditTargetKind, string> = {
+  order: 'Pedido',
+  case: 'Caso da caixa de entrada',
+  stock: 'Estoque',
+  'payment-method': 'Método de pagamento',
+  product: 'Produto',
+  'order-bump': 'Order bump',
+  testimonial: 'Depoimento',
+  'store-settings': 'Configurações da loja',
+  account: 'Usuário',
+  webhook: 'Webhook do Discord',
+  image: 'Imagem',
+  'dead-letter': 'Falha de processamento',
+};
+
+/** By the part behind the dot; an action that is not here is shown as it is called. */
+const VERBS: Record<string, string> = {
+  create: 'Criou',
+  change: 'Alterou',
+  edit: 'Editou',
+  delete: 'Excluiu',
+  activate: 'Ativou',
+  deactivate: 'Desativou',
+  test: 'Testou a conexão',
+  add: 'Adicionou códigos',
+  move: 'Moveu códigos',
+  withdraw: 'Retirou códigos',
+  reinstate: 'Devolveu códigos à venda',
+  rule: 'Mudou a regra de códigos repetidos',
+  'low-level': 'Mudou o aviso de estoque baixo',
+  refund: 'Pediu devolução',
+  'confirm-refund': 'Confirmou devolução à mão',
+  'drop-refund': 'Desistiu de devolução à mão',
+  accept: 'Aceitou o pagamento',
+  deliver: 'Entregou à mão',
+  resend: 'Reenviou a entrega',
+  cancel: 'Cancelou',
+  note: 'Anotou',
+  evidence: 'Abriu as provas',
+  resolve: 'Resolveu',
+  requeue: 'Processou de novo',
+  discard: 'Descartou',
+  import: 'Importou',
+  upload: 'Enviou',
+  moderate: 'Moderou',
+};
+
+export function actionText(action: string): string {
+  const verb = action.slice(action.indexOf('.') + 1);
+  return VERBS[verb] ?? action;
+}
+
+/** Names of fields where the record's own would not be understood. */
+const FIELDS: Record<string, string> = {
+  preco: 'preço',
+  expiraEm: 'expira em',
+  isActive: 'ativo',
+  activeId: 'método ativo',
+  apiEndpoint: 'endereço da API',
+  driver: 'provedor',
+  publicToken: 'token público',
+  privateToken: 'token privado',
+  certificate: 'certificado',
+  privateKey: 'chave privada',
+  authorities: 'autoridades',
+  secrets: 'segredos',
+  settings: 'configurações',
+  set: 'definido',
+  last4: 'final',
+  timeoutMinutes: 'prazo (min)',
+  pixKey: 'chave PIX',
+  replacedBy: 'substituído por',
+  createdAt: 'criado em',
+  isReadable: 'pode ser aberto',
+  isFromSettings: 'das configurações',
+  capabilities: 'recursos',
+  problem: 'problema',
+  batches: 'lotes',
+  batch: 'lote',
+  count: 'quantidade',
+  costCentavos: 'custo (centavos)',
+  codeIds: 'códigos',
+  productId: 'produto',
+  variation: 'variação',
+  variations: 'variações',
+  reason: 'motivo',
+  target: 'destino',
+  ignoreCase: 'ignora maiúsculas',
+  state: 'estado',
+  details: 'detalhes',
+  delivery: 'entrega',
+  name: 'nome',
+  title: 'título',
+  description: 'descrição',
+  legal: 'textos legais',
+  legalName: 'razão social',
+  supportUrl: 'suporte',
+  communityUrl: 'comunidade',
+  address: 'endereço',
+  phone: 'telefone',
+  lowAt: 'avisar com até',
+};
+
+/** `secrets.privateToken.set` → `segredos › token privado › definido` */
+export function fieldText(path: readonly string[]): string {
+  return path.map((name) => FIELDS[name] ?? name).join(' › ');
+}

@@ -1,0 +1,66 @@
+import { dateTimeText } from '../../../shared/time/dates.js';
+
+/** One field of a record: undefined where the thing did not have it. */
+export interface Difference {
+  path: readonly string[];
+  before: string | undefined;
+  after: string | undefined;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The fields that differ, each by itself; of a thing that was created or deleted, those that say something. */
+export function differencesOf(before: unknown, after: unknown): Difference[] {
+  return differing([], before ?? undefined, after ?? undefined);
+}
+
+function differing(path: readonly string[], before: unknown, after: unknown): Difference[] {
+  if (isFields(before) || isFields(after)) {
+    const [left, right] = [isFields(before) ? before : {}, isFields(after) ? after : {}];
+    const names = [...new Set([...Object.keys(left), ...Object.keys(right)])];
+    return names.flatMap((name) => differing([...path, name], left[name], right[name]));
+  }
+  if (JSON.stringify(before) === JSON.stringify(after)) return [];
+  if (isNothing(before) && isNothing(after)) return [];
+  const name = path.at(-1) ?? '';
+  return [{ path, before: textOf(before, name), after: textOf(after, name) }];
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isNothing(value: unknown): boolean {
+  return (
+    value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  );
+}
+
+const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 10 });
+
+/** Epoch milliseconds by the names that they have in records. */
+const isTime = (name: string) => /(At|expiraEm)$/.test(name);
+
+function textOf(value: unknown, name: string): string | undefined {
+  if (value === undefined) return undefined;
+  if (value === null || value === '') return 'vazio';
+  if (typeof value === 'boolean') return value ? 'sim' : 'não';
+  if (typeof value === 'number')
+    return isTime(name) && value > 0 ? dateTimeText(value) : number.format(value);
+  if (Array.isArray(value)) return listText(value, name);
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Ids say nothing to a reader. */
+function listText(list: readonly unknown[], name: string): string {
+  if (list.length === 0) return 'nenhum';
+  if (/Ids$/.test(name)) return String(list.length);
+  return list.map((one) => (isFields(one) ? fieldsText(one) : textOf(one, name))).join('\n');
+}
+
+function fieldsText(fields: Fields): string {
+  return Object.entries(fields)
+    .filter(([, value]) => !isNothing(value))
+    .map(([name, value]) => `${name}: ${textOf(value, name)}`)
+    .join(', ');
+}

@@ -1,0 +1,116 @@
+import type { ConnectionTest, PaymentMethodView } from '@vale/contracts/checkout';
+import { adminAddressOf } from '@vale/contracts/pages';
+import { useState } from 'react';
+import { errorSentence } from '../../../shared/http/call-route.js';
+import { Link } from '../../../shared/routing/link.js';
+import { dateText, dateTimeText } from '../../../shared/time/dates.js';
+import { DetailRow } from '../../../shared/ui/detail-row.js';
+import { Notice } from '../../../shared/ui/notice.js';
+import { useTestPaymentMethod } from '../api/payment-methods.js';
+import { driverText } from '../model/method-form.js';
+import { capabilitiesText, secretText, stateOf } from '../model/method-texts.js';
+import { SwitchDialog } from './switch-dialog.js';
+
+interface MethodCardProps {
+  method: PaymentMethodView;
+  /** The one that charges new orders. */
+  active: PaymentMethodView | undefined;
+  onSwitched: (text: string) => void;
+}
+
+const COLORS = { ok: 'text-ok', warn: 'text-warn', danger: 'text-danger', info: 'text-info' };
+
+export function MethodCard({ method, active, onSwitched }: MethodCardProps) {
+  const [switching, setSwitching] = useState(false);
+  const test = useTestPaymentMethod();
+  const { id, name, driver, apiEndpoint, settings, secrets, isActive, replacedBy, createdAt } = method;
+  const { text: state, tone } = stateOf(method);
+  const { certificate } = secrets;
+  return (
+    <li className="panel grid gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
+        <h2 className="min-w-0 wrap-anywhere">{name}</h2>
+        <span className={`text-small font-semibold ${COLORS[tone]}`}>{state}</span>
+      </div>
+      <dl className="grid gap-1.5 text-small">
+        <DetailRow name="Provedor">{driverText(driver)}</DetailRow>
+        <DetailRow name="Endereço">{apiEndpoint}</DetailRow>
+        {settings.pixKey ? <DetailRow name="Chave PIX">{settings.pixKey}</DetailRow> : null}
+        <DetailRow name="Prazo do PIX">{settings.timeoutMinutes} min</DetailRow>
+        {secrets.publicToken.set ? (
+          <DetailRow name="Client id">{secretText(secrets.publicToken)}</DetailRow>
+        ) : null}
+        <DetailRow name="Segredo">{secretText(secrets.privateToken)}</DetailRow>
+        {certificate.set ? (
+          <DetailRow name="Certificado">
+            {certificate.expiresAt === null
+              ? 'definido'
+              : `definido, vale até ${dateText(certificate.expiresAt)}`}
+          </DetailRow>
+        ) : null}
+        <DetailRow name="Faz sozinho">{capabilitiesText(method.capabilities)}</DetailRow>
+        <DetailRow name="Criado">{dateTimeText(createdAt)}</DetailRow>
+      </dl>
+      {replacedBy === null ? null : (
+        <p className="text-small text-muted">
+          Foi editado: outro método tomou o lugar dele. Este fica para as cobranças que fez.
+        </p>
+      )}
+      <TestResult isPending={test.isPending} result={test.data} error={test.error} />
+      <div className="flex flex-wrap gap-2">
+        <button
+          type="button"
+          className="btn btn-quiet"
+          disabled={test.isPending}
+          onClick={() => test.mutate(id)}
+        >
+          {test.isPending ? 'Testando…' : 'Testar conexão'}
+        </button>
+        {replacedBy === null ? (
+          <>
+            <button type="button" className="btn btn-quiet" onClick={() => setSwitching(true)}>
+              {isActive ? 'Desativar' : 'Ativar'}
+            </button>
+            <Link to={adminAddressOf('paymentMethod', { id })} className="btn btn-quiet">
+              Editar
+            </Link>
+          </>
+        ) : null}
+      </div>
+      {switching ? (
+        <SwitchDialog
+          method={method}
+          active={active}
+          onClose={() => setSwitching(false)}
+          onDone={onSwitched}
+        />
+      ) : null}
+    </li>
+  );
+}
+
+interface TestResultProps {
+  isPending: boolean;
+  result: ConnectionTest | undefined;
+  error: unknown;
+}
+
+function TestResult({ isPending, result, error }: TestResultProps) {
+  if (isPending) return null;
+  if (error)
+    return (
+      <Notice tone="danger" live>
+        {errorSentence(error)}
+      </Notice>
+    );
+  if (!result) return null;
+  return (
+    <Notice
+      tone={result.ok ? 'ok' : 'danger'}
+      title={result.ok ? 'Conexão testada' : 'A conexão falhou'}
+      live
+    >
+      {result.message} ({result.durationMs} ms)
+    </Notice>
+  );
+}

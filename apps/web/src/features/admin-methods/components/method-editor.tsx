@@ -1,0 +1,42 @@
+import { paymentMethodErrors } from '@vale/contracts/checkout';
+import { adminAddressOf } from '@vale/contracts/pages';
+import { Link, useGo } from '../../../shared/routing/link.js';
+import { ErrorState, LoadingText, OfflineState, PlainState } from '../../../shared/ui/states.js';
+import { showToast } from '../../../shared/ui/toasts.js';
+import { usePaymentMethods } from '../api/payment-methods.js';
+import { NEW_METHOD } from '../model/new-method.js';
+import { MethodForm } from './method-form.js';
+
+/** The form for a new method, or for the one with this id. */
+export function MethodEditor({ id }: { id: string }) {
+  const list = usePaymentMethods();
+  const go = useGo();
+  if (list.isPending)
+    return list.fetchStatus === 'paused' ? <OfflineState /> : <LoadingText>Carregando o método…</LoadingText>;
+  if (!list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  const method = list.data.items.find((one) => one.id === id) ?? null;
+  const toList = adminAddressOf('paymentMethods');
+  if (id !== NEW_METHOD && (!method || method.replacedBy !== null))
+    return (
+      <PlainState
+        title={method ? 'Este método já foi editado' : paymentMethodErrors.paymentMethodUnknown.detail}
+        action={
+          <Link to={toList} className="btn btn-main">
+            Ver os métodos
+          </Link>
+        }
+      />
+    );
+  const sandbox = list.data.items.find((one) => one.isFromSettings && one.id.startsWith('sandbox'));
+  return (
+    <MethodForm
+      key={id}
+      method={method}
+      sandboxUrl={sandbox?.apiEndpoint}
+      onSaved={({ name }) => {
+        showToast(`“${name}” foi salvo. Teste a conexão antes de ativar.`);
+        go(toList);
+      }}
+    />
+  );
+}

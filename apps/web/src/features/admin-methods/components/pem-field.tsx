@@ -1,0 +1,55 @@
+import { useId, useState } from 'react';
+import type { UseFormRegister } from 'react-hook-form';
+import { TextAreaField } from '../../../shared/ui/admin/fields.js';
+import { readTextFile } from '../../../shared/ui/admin/read-text-file.js';
+import type { MethodValues } from '../model/method-form.js';
+
+interface PemFieldProps {
+  label: string;
+  error: string | undefined;
+  hint: string;
+  /** Of the text, by the form. */
+  field: ReturnType<UseFormRegister<MethodValues>>;
+  /** The content of a chosen file. */
+  onFile: (pem: string) => void;
+}
+
+/** Of a PEM with a chain. Bytes. */
+const MAX_FILE = 12_000;
+
+/** A certificate or key as text, pasted or from a file. */
+export function PemField({ label, error, hint, field, onFile }: PemFieldProps) {
+  const file = useId();
+  const [refused, setRefused] = useState(false);
+  const read = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    setRefused(chosen.size > MAX_FILE);
+    if (chosen.size <= MAX_FILE) onFile(await readTextFile(chosen));
+  };
+  return (
+    <div className="grid gap-2">
+      <TextAreaField
+        label={label}
+        error={error ?? (refused ? 'Este arquivo é grande demais para um PEM.' : undefined)}
+        hint={hint}
+        rows={3}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="-----BEGIN …"
+        {...field}
+      />
+      <div>
+        <label htmlFor={file} className="visually-hidden">
+          {label}: escolher o arquivo
+        </label>
+        <input
+          id={file}
+          type="file"
+          accept=".pem,.crt,.cer,.key,.txt"
+          className="max-w-full text-small text-muted"
+          onChange={({ target }) => void read(target.files?.[0])}
+        />
+      </div>
+    </div>
+  );
+}

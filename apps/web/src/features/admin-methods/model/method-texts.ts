@@ -1,0 +1,39 @@
+import type { PaymentMethodView } from '@vale/contracts/checkout';
+import type { Tone } from '../../../shared/ui/notice.js';
+
+interface MethodState {
+  text: string;
+  tone: Tone;
+}
+
+export function stateOf({ isActive, isReadable, replacedBy }: PaymentMethodView): MethodState {
+  if (!isReadable) return { text: 'SEGREDOS ILEGÍVEIS', tone: 'danger' };
+  if (isActive) return { text: 'ATIVO', tone: 'ok' };
+  return replacedBy === null ? { text: 'INATIVO', tone: 'warn' } : { text: 'SUBSTITUÍDO', tone: 'info' };
+}
+
+/** Of a secret that was written: that it is set, never what it is. */
+export function secretText({ set, last4 }: { set: boolean; last4?: string | null }): string {
+  if (!set) return 'não definido';
+  return last4 ? `definido (final ${last4})` : 'definido';
+}
+
+/** What its provider can do by itself; the rest is done by hand. */
+export function capabilitiesText({ cancel, refund, settledList }: PaymentMethodView['capabilities']): string {
+  const can = [cancel && 'cancelar cobranças', refund && 'devolver', settledList && 'listar recebidos'];
+  return can.filter(Boolean).join(', ') || 'só cobrar e consultar';
+}
+
+/** What happens to the shop when it is switched. */
+export function consequences(method: PaymentMethodView, active: PaymentMethodView | undefined): string[] {
+  const open = 'As cobranças em aberto continuam com o método que as fez: são lidas e devolvidas por ele.';
+  if (method.isActive)
+    return [
+      `Nenhum pedido novo poderá ser pago: a loja mostra “Método de Pagamento Indisponível” até que outro método seja ativado.`,
+      open,
+    ];
+  return [
+    `Os pedidos novos passam a ser cobrados por “${method.name}”${active ? `, e não mais por “${active.name}”` : ''}.`,
+    open,
+  ];
+}

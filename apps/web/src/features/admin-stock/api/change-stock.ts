@@ -1,0 +1,120 @@
+import { catalogRoutes } from '@vale/contracts/catalog';
+import {
+  checkoutRoutes,
+  MAX_CODES_OF_ACTION,
+  stockAdminRoutes,
+  type RepeatedCode,
+  type StockKey,
+  type StockSelection,
+  type WithdrawalReason,
+} from '@vale/contracts/checkout';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callRoute } from '../../../shared/http/call-route.js';
+import { invalidateRoutes } from '../../../shared/http/route-query.js';
+
+/** What shows numbers of codes. */
+function useRefresh() {
+  const client = useQueryClient();
+  return () =>
+    invalidateRoutes(
+      client,
+      checkoutRoutes.countStock,
+      checkoutRoutes.listStockCodes,
+      stockAdminRoutes.listStocks,
+      catalogRoutes.listAllProducts,
+      catalogRoutes.getProduct,
+    );
+}
+
+interface NewCodes extends StockKey {
+  codes: readonly string[];
+  batch?: string;
+  costCentavos?: number;
+  note: string;
+}
+
+/** Lists of any length, as many codes at a time as one request may have. */
+async function inParts<Reply>(
+  codes: readonly string[],
+  send: (part: string[], start: number) => Promise<Reply>,
+): Promise<Reply[]> {
+  const replies: Reply[] = [];
+  for (let start = 0; start < codes.length; start += MAX_CODES_OF_ACTION)
+    replies.push(await send(codes.slice(start, start + MAX_CODES_OF_ACTION), start));
+  return replies;
+}
+
+/** Which codes would be refused, by their places in the whole list. */
+export function useCheckCodes() {
+  return useMutation({
+    mutationFn: async ({
+      codes,
+      ...key
+    }: StockKey & { codes: readonly string[] }): Promise<RepeatedCode[]> => {
+      const found = await inParts(codes, async (part, start) => {
+        const { repeated } = await callRoute(stockAdminRoutes.checkStock, { body: { ...key, codes: part } });
+        return repeated.map((one) => ({
+          ...one,
+          row: one.row + start,
+          sameAs: one.sameAs === null ? null : one.sameAs + start,
+        }));
+      });
+      return found.flat();
+    },
+  });
+}
+
+/** How many were new; `onProgress` is told after each part. */
+export function useAddCodes(onProgress: (sent: number) => void) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: async ({ codes, ...rest }: NewCodes) => {
+      const replies = await inParts(codes, async (part, start) => {
+        const reply = await callRoute(checkoutRoutes.addStock, { body: { ...rest, codes: part } });
+        onProgress(start + part.length);
+        return reply;
+      });
+      return {
+        added: replies.reduce((sum, { added }) => sum + added, 0),
+        repeated: replies.reduce((sum, { repeated }) => sum + repeated, 0),
+      };
+    },
+    // After a part failed, those before it are in stock.
+    onSettled: refresh,
+  });
+}
+
+export type StockChange =
+  | { kind: 'withdraw'; selection: StockSelection; reason: WithdrawalReason; note: string }
+  | { kind: 'reinstate'; selection: StockSelection; note: string }
+  | { kind: 'move'; selection: StockSelection; to: StockKey; note: string };
+
+export function useChangeCodes() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ kind, ...body }: StockChange) => {
+      if (kind === 'withdraw') return callRoute(checkoutRoutes.withdrawStock, { body: body as never });
+      if (kind === 'reinstate') return callRoute(checkoutRoutes.reinstateStock, { body: body as never });
+      return callRoute(checkoutRoutes.moveStock, { body: body as never });
+    },
+    onSuccess: refresh,
+  });
+}
+
+export function useSetLowLevel(productId: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: { variation: string; lowAt: number | null }) =>
+      callRoute(stockAdminRoutes.setLowLevel, { params: { productId }, body }),
+    onSuccess: refresh,
+  });
+}
+
+export function useSetRule(productId: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (ignoreCase: boolean) =>
+      callRoute(checkoutRoutes.setStockRule, { params: { productId }, body: { ignoreCase } }),
+    onSuccess: refresh,
+  });
+}

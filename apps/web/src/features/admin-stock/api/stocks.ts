@@ -1,0 +1,61 @@
+import { catalogRoutes, stockNameRoutes, type StockName } from '@vale/contracts/catalog';
+import { checkoutRoutes, stockAdminRoutes } from '@vale/contracts/checkout';
+import type { RouteRequest } from '@vale/contracts/define';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { routeQuery } from '../../../shared/http/route-query.js';
+
+type StocksQuery = NonNullable<RouteRequest<typeof stockAdminRoutes.listStocks>['query']>;
+type CodesQuery = RouteRequest<typeof checkoutRoutes.listStockCodes>['query'];
+
+/** One page, the emptiest first. */
+export function useStocks(query: StocksQuery, enabled: boolean) {
+  return useQuery({
+    ...routeQuery(stockAdminRoutes.listStocks, { query }),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+}
+
+export function useProductStocks(productId: string) {
+  return useQuery(routeQuery(stockAdminRoutes.listStocks, { query: { productId } }));
+}
+
+/** What these products and order bumps are called, by id; those that do not exist any more are missing. */
+export function useStockNames(ids: readonly string[]) {
+  const some = [...new Set(ids)].toSorted();
+  return useQuery({
+    ...routeQuery(stockNameRoutes.listStockNames, { query: { ids: some.join(',') } }),
+    placeholderData: keepPreviousData,
+    enabled: some.length > 0,
+    select: ({ items }) => new Map<string, StockName>(items.map((name) => [name.id, name])),
+  });
+}
+
+/** Products of a search; each is asked for its stocks by itself. */
+const MOST_FOUND = 10;
+
+export function useFoundProducts(q: string) {
+  return useQuery({
+    ...routeQuery(catalogRoutes.listAllProducts, { query: { q, limit: MOST_FOUND } }),
+    placeholderData: keepPreviousData,
+    enabled: q !== '',
+  });
+}
+
+export function useStocksOf(productIds: readonly string[]) {
+  return useQueries({
+    queries: productIds.map((productId) => routeQuery(stockAdminRoutes.listStocks, { query: { productId } })),
+    combine: (results) => ({
+      isPending: results.some(({ isPending }) => isPending),
+      items: results.flatMap(({ data }) => data?.items ?? []),
+    }),
+  });
+}
+
+/** One page of the codes of a stock, oldest first. */
+export function useStockCodes(query: CodesQuery) {
+  return useQuery({
+    ...routeQuery(checkoutRoutes.listStockCodes, { query }),
+    placeholderData: keepPreviousData,
+  });
+}

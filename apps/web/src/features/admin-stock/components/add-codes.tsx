@@ -1,0 +1,170 @@
+import { parsePriceText, toCentavos } from '@vale/contracts/money';
+import type { RepeatedCode, StockKey } from '@vale/contracts/checkout';
+import { useId, useState } from 'react';
+import { errorSentence } from '../../../shared/http/call-route.js';
+import { TextAreaField } from '../../../shared/ui/admin/fields.js';
+import { readTextFile } from '../../../shared/ui/admin/read-text-file.js';
+import { Notice } from '../../../shared/ui/notice.js';
+import { TextField } from '../../../shared/ui/text-field.js';
+import { useAddCodes, useCheckCodes } from '../api/change-stock.js';
+import { useStockNames } from '../api/stocks.js';
+import { codesOf } from '../model/code-lines.js';
+import { countText, DELETED, repeatedText } from '../model/stock-texts.js';
+
+/** More is not put into a page; it is added in several files. Bytes. */
+const MAX_FILE = 4 * 1024 * 1024;
+const MOST_SHOWN = 50;
+
+/** Adds codes to one stock, after showing which of them are repeated. */
+export function AddCodes({ productId, variation }: StockKey) {
+  const [text, setText] = useState('');
+  const [details, setDetails] = useState({ batch: '', cost: '', note: '' });
+  const [sent, setSent] = useState(0);
+  const [tooLarge, setTooLarge] = useState(false);
+  const file = useId();
+  const check = useCheckCodes();
+  const add = useAddCodes(setSent);
+  const codes = codesOf(text);
+  const repeated = check.data;
+  const fresh = repeated && codes.filter((_code, at) => !repeated.some(({ row }) => row === at));
+  const write = (value: string) => {
+    setText(value);
+    check.reset();
+    add.reset();
+  };
+  const read = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    setTooLarge(chosen.size > MAX_FILE);
+    if (chosen.size <= MAX_FILE) write(await readTextFile(chosen));
+  };
+  const submit = () => {
+    if (!fresh) return check.mutate({ productId, variation, codes });
+    const { batch, cost, note } = details;
+    setSent(0);
+    add.mutate(
+      {
+        ...{ productId, variation, codes: fresh, note },
+        ...(batch.trim() && { batch: batch.trim() }),
+        ...(cost.trim() && { costCentavos: toCentavos(parsePriceText(cost)) }),
+      },
+      {
+        onSuccess: () => {
+          setText('');
+          check.reset();
+        },
+      },
+    );
+  };
+  const field = (name: keyof typeof details) => ({
+    value: details[name],
+    onChange: ({ target }: { target: { value: string } }) => setDetails({ ...details, [name]: target.value }),
+  });
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <TextAreaField
+        label="Códigos"
+        rows={6}
+        className="font-mono"
+        autoComplete="off"
+        spellCheck={false}
+        hint="Um por linha. Códigos de várias linhas: separe cada um com uma linha em branco."
+        error={tooLarge ? 'Este arquivo é grande demais: envie em partes de até 4 MB.' : undefined}
+        value={text}
+        onChange={({ target }) => write(target.value)}
+      />
+      <div>
+        <label htmlFor={file} className="mb-1.5 block text-small font-semibold">
+          Ou um arquivo de texto
+        </label>
+        <input
+          id={file}
+          type="file"
+          accept=".txt,.csv,text/plain"
+          className="max-w-full text-small text-muted"
+          onChange={({ target }) => void read(target.files?.[0])}
+        />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Lote (fornecedor e nota)"
+          maxLength={80}
+          placeholder="Gifts SA, NF 17"
+          {...field('batch')}
+        />
+        <TextField
+          label="Custo de cada código (R$)"
+          inputMode="decimal"
+          placeholder="45,00"
+          {...field('cost')}
+        />
+      </div>
+      <TextField label="Observação, para o registro (opcional)" maxLength={500} {...field('note')} />
+      {repeated && fresh ? <Preview repeated={repeated} total={codes.length} fresh={fresh.length} /> : null}
+      {add.data ? (
+        <Notice tone="ok" live>
+          {countText(add.data.added)} {add.data.added === 1 ? 'adicionado' : 'adicionados'}
+          {add.data.repeated > 0 ? `, ${add.data.repeated} repetidos` : ''}.
+        </Notice>
+      ) : null}
+      {(check.error ?? add.error) ? (
+        <Notice tone="danger" live>
+          {errorSentence(check.error ?? add.error)}
+        </Notice>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-3">
+        <button
+          type="submit"
+          className="btn btn-main"
+          disabled={codes.length === 0 || check.isPending || add.isPending || fresh?.length === 0}
+        >
+          {fresh
+            ? `Adicionar ${countText(fresh.length)}`
+            : `Conferir ${codes.length > 0 ? countText(codes.length) : ''}`}
+        </button>
+        {add.isPending && codes.length > sent && sent > 0 ? (
+          <span role="status" className="text-small text-muted">
+            {sent.toLocaleString('pt-BR')} de {countText(fresh?.length ?? 0)}
+          </span>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+interface PreviewProps {
+  repeated: readonly RepeatedCode[];
+  total: number;
+  fresh: number;
+}
+
+/** How many will be added, and each that will not. */
+function Preview({ repeated, total, fresh }: PreviewProps) {
+  const names = useStockNames(repeated.flatMap(({ stock }) => (stock ? [stock.productId] : [])));
+  const nameOf = (id: string) => names.data?.get(id)?.name ?? DELETED.toLowerCase();
+  if (repeated.length === 0)
+    return (
+      <Notice tone="ok" live>
+        {countText(total)}, nenhum repetido.
+      </Notice>
+    );
+  return (
+    <Notice
+      tone="warn"
+      title={`${countText(total)}: ${fresh} novos, ${repeated.length} repetidos ficam de fora`}
+      live
+    >
+      <ul className="mt-2 grid max-h-64 gap-1 overflow-y-auto text-small">
+        {repeated.slice(0, MOST_SHOWN).map((one) => (
+          <li key={one.row}>{repeatedText(one, nameOf)}</li>
+        ))}
+        {repeated.length > MOST_SHOWN ? <li>… e mais {repeated.length - MOST_SHOWN}.</li> : null}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,111 @@
+import type { StockName } from '@vale/contracts/catalog';
+import type { StockStand } from '@vale/contracts/checkout';
+import { adminAddressOf } from '@vale/contracts/pages';
+import { Link } from '../../../shared/routing/link.js';
+import { AdminHeading } from '../../../shared/ui/admin/admin-states.js';
+import { SelectField } from '../../../shared/ui/admin/fields.js';
+import { useListParams } from '../../../shared/ui/admin/use-list-params.js';
+import { ErrorState, LoadingText } from '../../../shared/ui/states.js';
+import { useProductStocks, useStockNames } from '../api/stocks.js';
+import { DELETED, variationText } from '../model/stock-texts.js';
+import { AddCodes } from './add-codes.js';
+import { CodeTable } from './code-table.js';
+import { StockRules } from './stock-rules.js';
+
+/** One product's or bump's stock, a variation at a time. */
+export function StockOfProduct({ id }: { id: string }) {
+  const stocks = useProductStocks(id);
+  const names = useStockNames([id]);
+  if (stocks.isPending || names.isPending) return <LoadingText>Carregando o estoque…</LoadingText>;
+  if (!stocks.data || !names.data) {
+    const failed = stocks.data ? names : stocks;
+    return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
+  }
+  return <Stock id={id} name={names.data.get(id)} stocks={stocks.data.items} />;
+}
+
+interface StockProps {
+  id: string;
+  /** Undefined for what was deleted: its codes are still there. */
+  name: StockName | undefined;
+  stocks: readonly StockStand[];
+}
+
+function Stock({ id, name, stocks }: StockProps) {
+  const { values, set } = useListParams('variacao', 'estado');
+  const variations = [...new Set([...(name?.variations ?? []), ...stocks.map(({ variation }) => variation)])];
+  const variation = variations.find((one) => one === values.variacao) ?? variations[0] ?? '';
+  const stock = stocks.find((one) => one.variation === variation) ?? emptyOf(id, variation, stocks);
+  const section = 'panel mt-6 grid gap-4';
+  return (
+    <>
+      <AdminHeading
+        title={name?.name ?? DELETED}
+        actions={
+          <Link
+            to={`${adminAddressOf('audit')}?tipo=stock&alvo=${encodeURIComponent(id)}`}
+            className="btn btn-quiet"
+          >
+            Ver o registro
+          </Link>
+        }
+      >
+        {name?.kind === 'order-bump' ? 'Estoque de códigos do order bump.' : 'Estoque de códigos.'}
+      </AdminHeading>
+      {variations.length > 1 ? (
+        <div className="mb-4 max-w-md">
+          <SelectField
+            label="Variação"
+            options={variations.map((one) => [one, variationText(one)])}
+            value={variation}
+            onChange={({ target }) => set({ variacao: target.value })}
+          />
+        </div>
+      ) : null}
+      <Figures stock={stock} />
+      {name && !name.variations.includes(variation) ? (
+        <p className="mt-4 text-warn">Este estoque não é vendido: a entrega dele não é por códigos.</p>
+      ) : null}
+      <section className={section} aria-labelledby="adicionar">
+        <h2 id="adicionar">Adicionar códigos</h2>
+        <AddCodes key={variation} productId={id} variation={variation} />
+      </section>
+      <section className={section} aria-labelledby="aviso">
+        <h2 id="aviso">Aviso e repetidos</h2>
+        <StockRules key={`${variation} ${stock.lowAt}`} stock={stock} />
+      </section>
+      <section className="mt-8" aria-labelledby="codigos">
+        <h2 id="codigos" className="mb-4">
+          Códigos
+        </h2>
+        <CodeTable productId={id} variation={variation} />
+      </section>
+    </>
+  );
+}
+
+const FIGURES = [
+  ['Livres', 'free'],
+  ['Reservados', 'held'],
+  ['Entregues', 'assigned'],
+  ['Retirados', 'withdrawn'],
+] as const;
+
+function Figures({ stock }: { stock: StockStand }) {
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      {FIGURES.map(([text, field]) => (
+        <div key={field} className="rounded-panel border border-line bg-surface p-4">
+          <dt className="text-small text-muted">{text}</dt>
+          <dd className="text-lead font-semibold tabular-nums">{stock[field].toLocaleString('pt-BR')}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Never filled; the rule is the product's. */
+function emptyOf(productId: string, variation: string, stocks: readonly StockStand[]): StockStand {
+  const none = { free: 0, held: 0, assigned: 0, withdrawn: 0, lowAt: null };
+  return { productId, variation, ...none, ignoreCase: stocks[0]?.ignoreCase ?? false };
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { checkoutAdminRoutes, type AuditRecord } from '@vale/contracts/checkout';
+import { AppError, platformErrors } from '@vale/contracts/define';
+import { axe } from 'jest-axe';
+import { aUser } from '../../testing/builders.js';
+import { sharedTexts } from '../../shared/texts.js';
+import { anEmptyApi, renderApp } from '../../testing/render-app.js';
+// Lazy in the app: loaded before the first test waits for it.
+import './admin-screen.js';
+import './audit-screen.js';
+
+const admin = aUser({ role: 'admin' });
+
+const aRecord = (over: Partial<AuditRecord> = {}): AuditRecord => ({
+  ...{ id: '01KAPS5QG00000000000000001', at: Date.parse('2026-11-22T12:00:00Z'), accountId: admin.uid },
+  ...{ requestId: 'r1', action: 'product.change', target: { kind: 'product', id: 'p1' }, reason: '' },
+  ...{ before: { preco: 10, marca: 'Valve' }, after: { preco: 12.5 } },
+  ...over,
+});
+
+interface Asked {
+  queries: Record<string, string>[];
+}
+
+function open(address: string, records: (query: Record<string, string>) => AuditRecord[]) {
+  const asked: Asked = { queries: [] };
+  const api = anEmptyApi(admin).on(checkoutAdminRoutes.listAudit, ({ query }) => {
+    asked.queries.push(query);
+    return { items: records(query), nextCursor: null };
+  });
+  return { ...renderApp(address, api), asked };
+}
+
+describe('the audit log', () => {
+  it('says who changed what and when, and shows each field before and after', async () => {
+    const user = userEvent.setup();
+    const { container } = open('/admin/audit', () => [aRecord()]);
+    const row = within((await screen.findByText('Alterou')).closest('li')!);
+    expect(row.getByText('22/11/2026, 09:00')).toBeInTheDocument();
+    expect(row.getByRole('button', { name: 'Só de Você' })).toBeInTheDocument();
+    expect(row.queryByText('preço')).not.toBeInTheDocument();
+    await user.click(row.getByRole('button', { name: 'Ver 2 campos' }));
+    const price = within(row.getByText('preço').closest('li')!);
+    expect([price.getByText('10').tagName, price.getByText('12,5').tagName]).toEqual(['DD', 'DD']);
+    expect(row.getByText('não há mais')).toBeInTheDocument();
+    expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it('keeps its filters in the address, and asks the server by them', async () => {
+    const user = userEvent.setup();
+    const { address, asked } = open('/admin/audit?tipo=product&de=2026-11-01&ate=2026-11-22', () => [
+      aRecord(),
+    ]);
+    await screen.findByText('Alterou');
+    const since = String(Date.parse('2026-11-01T03:00:00Z'));
+    const until = String(Date.parse('2026-11-23T03:00:00Z'));
+    expect(asked.queries.at(-1)).toEqual({ targetKind: 'product', since, until });
+    await user.click(screen.getByRole('button', { name: 'Só o que foi feito com p1' }));
+    await user.selectOptions(screen.getByLabelText('Quem'), 'Só eu');
+    expect(address()).toBe(
+      `/admin/audit?tipo=product&de=2026-11-01&ate=2026-11-22&alvo=p1&quem=${admin.uid}`,
+    );
+    await user.click(screen.getByRole('button', { name: 'Limpar filtros' }));
+    expect(address()).toBe('/admin/audit');
+  });
+
+  it('reads what stock, payment methods and deletions leave', async () => {
+    const user = userEvent.setup();
+    open('/admin/audit', () => [
+      aRecord({
+        ...{
+          id: '3',
+          action: 'stock.add',
+          target: { kind: 'stock', id: 'p1' },
+          before: null,
+          reason: 'compra',
+        },
+        after: { batches: [{ productId: 'p1', batch: 'NF 17', count: 3, costCentavos: 0 }], codeIds: [] },
+      }),
+      aRecord({
+        ...{ id: '2', action: 'payment-method.edit', target: { kind: 'payment-method', id: 'm1' } },
+        before: { name: 'PIX', secrets: { privateToken: { set: true, last4: '1111' } } },
+        after: { name: 'PIX', secrets: { privateToken: { set: true, last4: '2222' } } },
+      }),
+      aRecord({ id: '1', action: 'product.delete', before: { nome: 'Steam', isActive: true }, after: null }),
+    ]);
+    expect(await screen.findByText('Adicionou códigos')).toBeInTheDocument();
+    expect(screen.getByText('“compra”')).toBeInTheDocument();
+    for (const button of screen.getAllByRole('button', { name: /^Ver \d/ })) await user.click(button);
+    expect(screen.getByText('productId: p1, batch: NF 17, count: 3, costCentavos: 0')).toBeInTheDocument();
+    expect(screen.getByText('segredos › token privado › final')).toBeInTheDocument();
+    expect([screen.getByText('1111'), screen.getByText('2222')]).toHaveLength(2);
+    expect([screen.getByText('Excluiu'), screen.getByText('sim')]).toHaveLength(2);
+  });
+
+  it('says when there is nothing, and when it could not be loaded', async () => {
+    const user = userEvent.setup();
+    let fails = true;
+    const api = anEmptyApi(admin).on(checkoutAdminRoutes.listAudit, () => {
+      if (fails) throw new AppError(platformErrors.unavailable);
+      return { items: [], nextCursor: null };
+    });
+    renderApp('/admin/audit?alvo=x', api);
+    expect(await screen.findByText(platformErrors.unavailable.detail)).toBeInTheDocument();
+    fails = false;
+    await user.click(screen.getByRole('button', { name: sharedTexts.retry }));
+    expect(await screen.findByText('Nada com estes filtros')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,195 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { paymentMethodRoutes, type PaymentMethodView } from '@vale/contracts/checkout';
+import { AppError, platformErrors } from '@vale/contracts/define';
+import { axe } from 'jest-axe';
+import { aUser } from '../../testing/builders.js';
+import { anEmptyApi, renderApp } from '../../testing/render-app.js';
+// Lazy in the app: loaded before the first test waits for it.
+import './admin-screen.js';
+import './payment-methods-screen.js';
+import './payment-method-screen.js';
+
+const NONE = { set: false, last4: null };
+
+const aMethod = (over: Partial<PaymentMethodView> = {}): PaymentMethodView => ({
+  ...{ id: 'm1', name: 'PIX do banco', driver: 'api-pix', apiEndpoint: 'https://pix.banco.com.br' },
+  settings: { timeoutMinutes: 30, pixKey: 'loja@example.com' },
+  secrets: {
+    ...{ publicToken: { set: true, last4: '6789' }, privateToken: { set: true, last4: null } },
+    certificate: { set: true, expiresAt: Date.parse('2027-05-01T12:00:00Z') },
+    ...{ privateKey: { set: true }, authorities: NONE },
+  },
+  ...{ isReadable: true, isActive: false, isFromSettings: false, replacedBy: null },
+  createdAt: Date.parse('2026-11-22T12:00:00Z'),
+  capabilities: { cancel: true, refund: true, settledList: true },
+  ...over,
+});
+
+const sandbox = aMethod({
+  ...{ id: 'sandbox', name: 'PIX (simulação)', driver: 'external-transactions', isActive: true },
+  ...{ isFromSettings: true, apiEndpoint: 'http://localhost:3000/sandbox' },
+});
+
+const apiWith = (methods: () => PaymentMethodView[]) =>
+  anEmptyApi(aUser({ role: 'admin' })).on(paymentMethodRoutes.listPaymentMethods, () => ({
+    items: methods(),
+  }));
+
+const card = async (name: string) => within((await screen.findByRole('heading', { name })).closest('li')!);
+
+describe('the payment methods', () => {
+  it('say which secrets are set and never what they are; replaced ones are shown on demand', async () => {
+    const user = userEvent.setup();
+    const old = aMethod({ id: 'm0', name: 'O de antes', replacedBy: 'm1' });
+    const { container } = renderApp(
+      '/admin/payment-methods',
+      apiWith(() => [sandbox, aMethod(), old]),
+    );
+    const row = await card('PIX do banco');
+    expect(row.getByText('definido (final 6789)')).toBeInTheDocument();
+    expect(row.getByText('definido')).toBeInTheDocument();
+    expect(row.getByText('definido, vale até 01/05/2027')).toBeInTheDocument();
+    expect(row.getByText('cancelar cobranças, devolver, listar recebidos')).toBeInTheDocument();
+    expect(screen.queryByText('O de antes')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Mostrar os substituídos (1)' }));
+    const replaced = await card('O de antes');
+    expect(replaced.getByText('SUBSTITUÍDO')).toBeInTheDocument();
+    expect(replaced.queryByRole('link', { name: 'Editar' })).not.toBeInTheDocument();
+    expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it('are tested, and say what is wrong', async () => {
+    const user = userEvent.setup();
+    const results = [
+      {
+        ok: false,
+        problem: 'credentials' as const,
+        message: 'O provedor recusou as credenciais.',
+        durationMs: 80,
+      },
+      {
+        ok: true,
+        problem: null,
+        message: 'Conexão feita: o provedor aceita as credenciais.',
+        durationMs: 41,
+      },
+    ];
+    const api = apiWith(() => [aMethod()]).on(paymentMethodRoutes.testPaymentMethod, () => results.shift()!);
+    renderApp('/admin/payment-methods', api);
+    const row = await card('PIX do banco');
+    await user.click(row.getByRole('button', { name: 'Testar conexão' }));
+    expect(await row.findByRole('alert')).toHaveTextContent('O provedor recusou as credenciais. (80 ms)');
+    await user.click(row.getByRole('button', { name: 'Testar conexão' }));
+    expect(await row.findByRole('status')).toHaveTextContent('o provedor aceita as credenciais. (41 ms)');
+  });
+
+  it('say what happens to new and open charges before one is activated', async () => {
+    const user = userEvent.setup();
+    const state = { active: 'sandbox', reason: '' };
+    const api = apiWith(() =>
+      [sandbox, aMethod()].map((one) => ({ ...one, isActive: one.id === state.active })),
+    ).on(paymentMethodRoutes.activatePaymentMethod, ({ params, body }) => {
+      state.active = params['id']!;
+      state.reason = (body as { reason: string }).reason;
+      return aMethod({ isActive: true });
+    });
+    renderApp('/admin/payment-methods', api);
+    await user.click((await card('PIX do banco')).getByRole('button', { name: 'Ativar' }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(
+      dialog.getByText(
+        'Os pedidos novos passam a ser cobrados por “PIX do banco”, e não mais por “PIX (simulação)”.',
+      ),
+    ).toBeInTheDocument();
+    expect(dialog.getByText(/As cobranças em aberto continuam com o método que as fez/)).toBeInTheDocument();
+    await user.type(dialog.getByLabelText(/Motivo/), 'contrato novo');
+    await user.click(dialog.getByRole('button', { name: 'Ativar' }));
+    expect(await screen.findByText('“PIX do banco” cobra os pedidos novos.')).toBeInTheDocument();
+    expect(state).toEqual({ active: 'm1', reason: 'contrato novo' });
+    expect((await card('PIX do banco')).getByText('ATIVO')).toBeInTheDocument();
+  });
+
+  it('warn that the shop cannot sell before the active one is deactivated, and while none is', async () => {
+    const user = userEvent.setup();
+    const state = { isActive: true };
+    const api = apiWith(() => [aMethod(state)]).on(paymentMethodRoutes.deactivatePaymentMethod, () => {
+      state.isActive = false;
+      return aMethod();
+    });
+    renderApp('/admin/payment-methods', api);
+    await user.click((await card('PIX do banco')).getByRole('button', { name: 'Desativar' }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText(/a loja mostra “Método de Pagamento Indisponível”/)).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Desativar' }));
+    expect(await screen.findByText('A loja não recebe pagamentos')).toBeInTheDocument();
+  });
+});
+
+describe('the form of a payment method', () => {
+  it('makes one at the demonstration’s own provider, with the fields that it has', async () => {
+    const user = userEvent.setup();
+    const sent: unknown[] = [];
+    const api = apiWith(() => [sandbox]).on(paymentMethodRoutes.createPaymentMethod, ({ body }) => {
+      sent.push(body);
+      return aMethod();
+    });
+    const { container, address } = renderApp('/admin/payment-methods/novo', api);
+    expect(await screen.findByLabelText('Chave PIX que recebe')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Usar o endereço da simulação' }));
+    expect(screen.queryByLabelText('Chave PIX que recebe')).not.toBeInTheDocument();
+    await user.type(screen.getByLabelText('Nome'), 'Simulação 2');
+    await user.type(screen.getByLabelText('Chave da API'), 'vale-sandbox-key');
+    expect(screen.getByLabelText('Chave da API')).toHaveAttribute('type', 'password');
+    expect(await axe(container)).toHaveNoViolations();
+    await user.click(screen.getByRole('button', { name: 'Criar método' }));
+    await waitFor(() => expect(address()).toBe('/admin/payment-methods'));
+    expect(sent).toEqual([
+      {
+        ...{ name: 'Simulação 2', driver: 'external-transactions', reason: '' },
+        apiEndpoint: sandbox.apiEndpoint,
+        settings: { timeoutMinutes: 30, expiry: 'hours' },
+        secrets: { privateToken: 'vale-sandbox-key' },
+      },
+    ]);
+  });
+
+  it('shows the server’s error at its field', async () => {
+    const user = userEvent.setup();
+    const api = apiWith(() => []).on(paymentMethodRoutes.createPaymentMethod, () => {
+      const fields = [{ path: 'secrets.certificate', message: 'Informe o certificado desta chave.' }];
+      throw new AppError(platformErrors.invalidInput, { fields });
+    });
+    renderApp('/admin/payment-methods/novo', api);
+    await user.type(await screen.findByLabelText('Nome'), 'PIX');
+    await user.type(screen.getByLabelText('Endereço da API'), 'https://pix.banco.com.br');
+    await user.click(screen.getByRole('button', { name: 'Criar método' }));
+    expect(await screen.findByText('Informe o certificado desta chave.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Certificado do cliente (PEM)')).toBeInvalid();
+  });
+
+  it('of an edit says that another method is made, and sends no secret that was left alone', async () => {
+    const user = userEvent.setup();
+    const sent: unknown[] = [];
+    const api = apiWith(() => [aMethod({ isActive: true })]).on(
+      paymentMethodRoutes.editPaymentMethod,
+      ({ params, body }) => {
+        sent.push([params['id'], body]);
+        return aMethod({ id: 'm2' });
+      },
+    );
+    renderApp('/admin/payment-methods/m1', api);
+    expect(await screen.findByText(/e passa a cobrar os pedidos novos/)).toBeInTheDocument();
+    expect(screen.getByText('Hoje: definido (final 6789). Em branco, fica como está.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Client secret')).toHaveValue('');
+    await user.clear(screen.getByLabelText('Prazo para pagar (minutos)'));
+    await user.type(screen.getByLabelText('Prazo para pagar (minutos)'), '15');
+    await user.click(screen.getByRole('button', { name: 'Salvar como novo método' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toEqual([
+      'm1',
+      expect.objectContaining({ secrets: {}, settings: { timeoutMinutes: 15, pixKey: 'loja@example.com' } }),
+    ]);
+  });
+});

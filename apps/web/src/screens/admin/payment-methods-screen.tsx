@@ -1,0 +1,23 @@
+import { adminAddressOf } from '@vale/contracts/pages';
+import { MethodList } from '../../features/admin-methods/components/method-list.js';
+import { NEW_METHOD } from '../../features/admin-methods/model/new-method.js';
+import { Link } from '../../shared/routing/link.js';
+import { AdminHeading } from '../../shared/ui/admin/admin-states.js';
+
+export default function PaymentMethodsScreen() {
+  return (
+    <>
+      <AdminHeading
+        title="Métodos de pagamento"
+        actions={
+          <Link to={adminAddressOf('paymentMethod', { id: NEW_METHOD })} className="btn btn-main">
+            Novo método
+          </Link>
+        }
+      >
+        Um só cobra os pedidos novos. Segredos são escritos e nunca mais mostrados.
+      </AdminHeading>
+      <MethodList />
+    </>
+  );
+}

@@ -1,0 +1,208 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { catalogRoutes, stockNameRoutes, type StockName } from '@vale/contracts/catalog';
+import {
+  checkoutRoutes,
+  stockAdminRoutes,
+  type StockCodeView,
+  type StockStand,
+} from '@vale/contracts/checkout';
+import { axe } from 'jest-axe';
+import { codesOf } from '../../features/admin-stock/model/code-lines.js';
+import { aStoredProduct, aUser } from '../../testing/builders.js';
+import { anEmptyApi, renderApp } from '../../testing/render-app.js';
+// Lazy in the app: loaded before the first test waits for it.
+import './admin-screen.js';
+import './stock-screen.js';
+import './stock-of-screen.js';
+
+const aStock = (over: Partial<StockStand> = {}): StockStand => ({
+  ...{ productId: 'p1', variation: '', free: 3, held: 1, assigned: 7, withdrawn: 2 },
+  ...{ lowAt: null, ignoreCase: false },
+  ...over,
+});
+const aCode = (over: Partial<StockCodeView> = {}): StockCodeView => ({
+  ...{ id: 'c1', productId: 'p1', variation: '', state: 'free', masked: '••••1234', withdrawnFor: null },
+  ...{ batch: 'Gifts SA, NF 17', costCentavos: 4_500, addedAt: Date.parse('2026-11-22T12:00:00Z') },
+  ...{ orderId: null, actionId: null },
+  ...over,
+});
+const NAMES: StockName[] = [
+  { id: 'p1', kind: 'product', name: 'Steam', variations: [''] },
+  { id: 'p2', kind: 'product', name: 'Xbox', variations: ['R$ 50', 'R$ 100'] },
+  { id: 'b1', kind: 'order-bump', name: 'Garantia', variations: [''] },
+];
+
+function apiWith(stocks: (query: Record<string, string>) => StockStand[]) {
+  return anEmptyApi(aUser({ role: 'admin' }))
+    .on(stockAdminRoutes.listStocks, ({ query }) => ({ items: stocks(query), nextCursor: null }))
+    .on(stockNameRoutes.listStockNames, ({ query }) => ({
+      items: NAMES.filter(({ id }) => query['ids']!.split(',').includes(id)),
+    }))
+    .on(checkoutRoutes.listStockCodes, () => ({ items: [aCode()], nextCursor: null }));
+}
+
+describe('the stocks', () => {
+  it('are listed with their codes, those that are low or deleted named, and filtered in the address', async () => {
+    const user = userEvent.setup();
+    const asked: (string | undefined)[] = [];
+    const api = apiWith(({ maxFree }) => {
+      asked.push(maxFree);
+      return [
+        aStock({ productId: 'gone', free: 0 }),
+        aStock({ productId: 'p2', variation: 'R$ 50', free: 2, lowAt: 5 }),
+        aStock({ productId: 'b1', free: 9 }),
+      ];
+    });
+    const { container, address } = renderApp('/admin/stock', api);
+    const low = await screen.findByRole('rowheader', { name: /Xbox R\$ 50/ });
+    expect(within(low.closest('tr')!).getByText('2 · baixo')).toBeInTheDocument();
+    expect(within(low).getByRole('link')).toHaveAttribute('href', '/admin/stock/p2?variacao=R%24%2050');
+    expect(screen.getByRole('rowheader', { name: /Garantia Sem variação · order bump/ })).toBeInTheDocument();
+    const gone = screen.getByRole('rowheader', { name: /Produto apagado/ }).closest('tr')!;
+    expect(within(gone).getByText('0 · esgotado')).toBeInTheDocument();
+    expect(await axe(container)).toHaveNoViolations();
+    await user.selectOptions(screen.getByLabelText('Códigos livres'), 'Até 5 livres');
+    expect(address()).toBe('/admin/stock?ate=5');
+    expect(asked).toContain('5');
+  });
+
+  it('are found by the name of their product, also those that were never filled', async () => {
+    const api = apiWith(({ productId }) =>
+      productId === 'p2' ? [aStock({ productId, variation: 'R$ 50' })] : [],
+    ).on(catalogRoutes.listAllProducts, () => ({
+      items: [aStoredProduct({ id: 'p2', nome: 'Xbox' })],
+      nextCursor: null,
+    }));
+    renderApp('/admin/stock?q=xbox', api);
+    expect(await screen.findByRole('rowheader', { name: /Xbox R\$ 50/ })).toBeInTheDocument();
+    const empty = screen.getByRole('rowheader', { name: /Xbox R\$ 100/ }).closest('tr')!;
+    expect(within(empty).getByText('0 · esgotado')).toBeInTheDocument();
+  });
+});
+
+describe('the stock of a product', () => {
+  it('gets codes after a check that names the repeated ones, with batch and cost', async () => {
+    const user = userEvent.setup();
+    const added: unknown[] = [];
+    const api = apiWith(() => [aStock()])
+      .on(stockAdminRoutes.checkStock, () => ({
+        repeated: [
+          {
+            row: 1,
+            sameAs: null,
+            stock: { productId: 'p2', variation: 'R$ 50', state: 'assigned' as const },
+          },
+          { row: 2, sameAs: 0, stock: null },
+        ],
+      }))
+      .on(checkoutRoutes.addStock, ({ body }) => {
+        added.push(body);
+        return { added: 1, repeated: 0 };
+      });
+    const { container } = renderApp('/admin/stock/p1', api);
+    await user.type(await screen.findByRole('textbox', { name: 'Códigos' }), 'AAA-1{Enter}BBB-2{Enter}AAA-1');
+    await user.type(screen.getByLabelText(/^Lote/), 'Gifts SA, NF 17');
+    await user.type(screen.getByLabelText(/^Custo/), '45,00');
+    await user.click(screen.getByRole('button', { name: 'Conferir 3 códigos' }));
+    expect(
+      await screen.findByText('Código 2: já está no estoque de Xbox, R$ 50 (entregue).'),
+    ).toBeInTheDocument();
+    expect(screen.getByText('Código 3: repete o código 1 da lista.')).toBeInTheDocument();
+    expect(await axe(container)).toHaveNoViolations();
+    await user.click(screen.getByRole('button', { name: 'Adicionar 1 código' }));
+    expect(await screen.findByText('1 código adicionado.')).toBeInTheDocument();
+    expect(added).toEqual([
+      {
+        ...{ productId: 'p1', variation: '', codes: ['AAA-1'], note: '' },
+        ...{ batch: 'Gifts SA, NF 17', costCentavos: 4_500 },
+      },
+    ]);
+  });
+
+  it('reads a file, one code per line', async () => {
+    const user = userEvent.setup();
+    renderApp(
+      '/admin/stock/p1',
+      apiWith(() => [aStock()]),
+    );
+    const file = new File(['A-1\nA-2\n'], 'codigos.txt', { type: 'text/plain' });
+    await user.upload(await screen.findByLabelText('Ou um arquivo de texto'), file);
+    expect(await screen.findByRole('button', { name: 'Conferir 2 códigos' })).toBeEnabled();
+  });
+
+  it('has codes masked, and selected ones are withdrawn after it said what happens', async () => {
+    const user = userEvent.setup();
+    const sent: unknown[] = [];
+    const api = apiWith(() => [aStock()]).on(checkoutRoutes.withdrawStock, ({ body }) => {
+      sent.push(body);
+      return { actionId: 'a1', changed: 1, skipped: 0, batches: [], more: false };
+    });
+    renderApp('/admin/stock/p1', api);
+    const row = within((await screen.findByRole('rowheader', { name: '••••1234' })).closest('tr')!);
+    expect(row.getByText('Gifts SA, NF 17')).toBeInTheDocument();
+    expect(row.getByText('R$ 45,00')).toBeInTheDocument();
+    await user.click(row.getByRole('checkbox'));
+    await user.click(screen.getByRole('button', { name: 'Retirar 1 código' }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText(/Só códigos livres são retirados/)).toBeInTheDocument();
+    await user.selectOptions(dialog.getByLabelText('Por quê'), 'Devolvido ao fornecedor');
+    await user.click(dialog.getByRole('button', { name: 'Retirar' }));
+    expect(await screen.findByText('1 código retirado da venda.')).toBeInTheDocument();
+    expect(sent).toEqual([{ selection: { ids: ['c1'] }, reason: 'returned', note: '' }]);
+  });
+
+  it('moves a whole batch to another product', async () => {
+    const user = userEvent.setup();
+    const sent: unknown[] = [];
+    const api = apiWith(() => [aStock()]).on(checkoutRoutes.moveStock, ({ body }) => {
+      sent.push(body);
+      return { actionId: 'a1', changed: 1_000, skipped: 0, batches: [], more: true };
+    });
+    renderApp('/admin/stock/p1', api);
+    await user.click(await screen.findByRole('button', { name: 'Mover …' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await user.type(dialog.getByLabelText('Só deste lote'), 'NF 17');
+    const id = dialog.getByLabelText('Id do produto ou order bump de destino');
+    await user.clear(id);
+    await user.type(id, 'p2');
+    await user.selectOptions(await dialog.findByLabelText('Variação de destino'), 'R$ 100');
+    await user.click(dialog.getByRole('button', { name: 'Mover' }));
+    expect(await screen.findByText('1.000 códigos movidos. Ainda há mais: repita.')).toBeInTheDocument();
+    expect(sent).toEqual([
+      {
+        selection: { productId: 'p1', variation: '', batch: 'NF 17' },
+        ...{ to: { productId: 'p2', variation: 'R$ 100' }, note: '' },
+      },
+    ]);
+  });
+
+  it('has a warning level, which is a number or none', async () => {
+    const user = userEvent.setup();
+    const sent: unknown[] = [];
+    const api = apiWith(() => [aStock()]).on(stockAdminRoutes.setLowLevel, ({ body }) => {
+      sent.push(body);
+      return {};
+    });
+    renderApp('/admin/stock/p1', api);
+    const field = await screen.findByLabelText('Avisar com até quantos livres');
+    await user.type(field, 'cinco');
+    expect(screen.getByText('Informe um número de códigos.')).toBeInTheDocument();
+    await user.clear(field);
+    await user.type(field, '5{Enter}');
+    expect(await screen.findByText('Aviso com até 5 livres.')).toBeInTheDocument();
+    expect(sent).toEqual([{ variation: '', lowAt: 5, note: '' }]);
+  });
+});
+
+describe('a list of codes', () => {
+  it('has one code per line, or codes of several lines between empty lines', () => {
+    expect(codesOf(' A \r\nB\n')).toEqual(['A', 'B']);
+    expect(codesOf('login: a\nsenha: b\n\nlogin: c\nsenha: d')).toEqual([
+      'login: a\nsenha: b',
+      'login: c\nsenha: d',
+    ]);
+    expect(codesOf(' \n ')).toEqual([]);
+  });
+});

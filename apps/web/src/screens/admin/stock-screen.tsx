@@ -1,0 +1,11 @@
+import { StockList } from '../../features/admin-stock/components/stock-list.js';
+import { AdminHeading } from '../../shared/ui/admin/admin-states.js';
+
+export default function StockScreen() {
+  return (
+    <>
+      <AdminHeading title="Estoque de códigos">Os mais vazios primeiro.</AdminHeading>
+      <StockList />
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { AppError } from '@vale/contracts/define';
+import { errorSentence } from '../../http/call-route.js';
+import { Notice } from '../notice.js';
+
+/** That an action failed, and why: what the server says of single fields, too. Nothing while it did not. */
+export function FailedAction({ title, error }: { title: string; error: unknown }) {
+  if (!error) return null;
+  const fields = (error instanceof AppError && error.fields) || [];
+  return (
+    <Notice tone="danger" live title={title}>
+      <p>{errorSentence(error)}</p>
+      {fields.map(({ path, message }) => (
+        <p key={path}>{message}</p>
+      ))}
+    </Notice>
+  );
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { defineRoute } from '../define/route.js';
+import { lowLevelBodySchema, stockAdminMessages } from './stock-admin.js';
+import { stockKeySchema } from './stock.js';
+
+const MANY_CODES_BYTES = 512 * 1024;
+
+export const stockAdminRoutes = {
+  listStocks: defineRoute({
+    method: 'GET',
+    path: '/api/admin/stock/stocks',
+    access: 'admin',
+    summary: 'Every stock with its free, held, assigned and withdrawn codes, the emptiest first',
+    forwardsTo: stockAdminMessages.listStocks,
+  }),
+  checkStock: defineRoute({
+    method: 'POST',
+    path: '/api/admin/stock/check',
+    access: 'admin',
+    summary: 'Which codes of a list are repeated, in the list or in stock',
+    forwardsTo: stockAdminMessages.checkStock,
+    maxBytes: MANY_CODES_BYTES,
+  }),
+  setLowLevel: defineRoute({
+    method: 'PUT',
+    path: '/api/admin/stock/low-levels/:productId',
+    access: 'admin',
+    summary: 'From how few free codes on a stock is low',
+    params: z.object({ productId: stockKeySchema.shape.productId }),
+    body: lowLevelBodySchema,
+    forwardsTo: stockAdminMessages.setLowLevel,
+    inputOf: ({ params, body }) => ({ ...body, ...params }),
+  }),
+};

@@ -54,9 +54,9 @@ test('an administrator adds a product with a picture of their own, edits it, and
   await page.goto(`/busca?q=${encodeURIComponent(title)}`);
   const card = page.getByRole('link', { name: new RegExp(title) });
   await expect(card).toContainText('R$ 75,00');
-  const shown = card.locator('picture img');
-  // Evaluated in the page. Text, because the tests are compiled without the DOM types.
-  await expect.poll(() => shown.evaluate('(image) => image.currentSrc')).toMatch(/-280\.avif$/);
+  // Text, because the tests are compiled without the DOM types.
+  const loaded = () => page.evaluate(`document.querySelector('picture img')?.currentSrc`);
+  await expect.poll(loaded).toMatch(/-280\.avif$/);
   const id = (await card.getAttribute('href'))!.split('/').at(-1)!;
 
   await page.goto(`/admin/edit-product/${id}`);

@@ -41,7 +41,7 @@ export default defineConfig({
     {
       name: 'phone',
       // Phones have no Tab key; one reading is enough.
-      testIgnore: ['keyboard.spec.ts', 'admin-orders.spec.ts', 'reading.spec.ts'],
+      testIgnore: ['keyboard.spec.ts', 'admin-orders.spec.ts', 'admin-stock.spec.ts', 'reading.spec.ts'],
       use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
   ],

@@ -35,7 +35,11 @@ export default {
       project: ['**/*.{mjs,cjs}'],
     },
     'apps/web': {
-      entry: ['src/**/*.spec.{ts,tsx}', 'src/testing/{browser-globals,after-env}.ts'],
+      entry: [
+        'src/**/*.spec.{ts,tsx}',
+        'src/testing/{browser-globals,after-env}.ts',
+        'src/shared/ui/create-icon.ts',
+      ],
       project: ['**/*.{ts,tsx,css}'],
     },
     'apps/*': {

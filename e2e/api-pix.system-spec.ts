@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Product } from '@vale/contracts/catalog';
+import { purchaseLimitErrors } from '@vale/contracts/checkout';
 import { parseBrCode } from '@vale/contracts/pix';
 import { aProduct } from '@vale/testing/builders';
 import { SANDBOX_KEY, SandboxClient } from '@vale/testing/system/sandbox-client';
@@ -25,6 +26,7 @@ describe('a shop at a provider with the Central Bank’s API Pix', () => {
         PAYMENT_PUBLIC_TOKEN: 'loja',
         PAYMENT_PRIVATE_TOKEN: SANDBOX_KEY,
         PAYMENT_PIX_KEY: 'loja@example.com',
+        MAX_UNCONFIRMED_ORDERS: '1',
       },
     });
     admin = await clientsOf(system).admin();
@@ -96,6 +98,13 @@ describe('a shop at a provider with the Central Bank’s API Pix', () => {
       async () => (await shopper.refresh(transactionId).catch(() => null))?.status === 'completed',
       { what: 'the payment to be found', forMs: 40_000, everyMs: 1_000 },
     );
+  }, 60_000);
+
+  it('lets an account without a confirmed e-mail wait with one order', async () => {
+    const { shopper } = await pending(31.13);
+    const { id: productId } = await product(31.14);
+    const refused = await shopper.placeOrder({ productId }).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ problem: { code: purchaseLimitErrors.emailUnconfirmed.code } });
   }, 60_000);
 
   it('tells the shopper when too little was paid', async () => {

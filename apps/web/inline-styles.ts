@@ -20,11 +20,20 @@ export function inlineStyles(): Plugin {
         );
         return html.replace(
           STYLESHEET,
-          (_, file: string) => `${preloads.join('')}<style>${textOf(bundle[file])}</style>`,
+          (_, file: string) =>
+            `${preloads.join('')}<style>${textOf(bundle[file])}</style>${alreadyLoaded(file)}`,
         );
       },
     },
   };
+}
+
+/**
+ * Browsers do not load a disabled sheet; Vite's loader of lazy chunks finds it, and does not load the styles again. They
+ * would come after those of a lazy chunk, and win.
+ */
+function alreadyLoaded(file: string): string {
+  return `<link rel="stylesheet" href="/${file}" disabled>`;
 }
 
 function textOf(part: Rolldown.OutputBundle[string] | undefined): string {

@@ -3,7 +3,7 @@ import { SandboxClient } from '@vale/testing/system/sandbox-client';
 import { SystemClient } from '@vale/testing/system/system-client';
 import { expect, expectAccessible, test } from './fixtures.js';
 import { expectWholeAtEveryWidth, observeLayout } from './layout.js';
-import { signIn } from './sign-in.js';
+import { signIn } from './screens.js';
 import { tabTo } from './tab-to.js';
 
 const E2E = 'D12345678202611211200abcdefghijk';

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { paymentMethodRoutes } from '@vale/contracts/checkout';
 import type { SystemClient } from '@vale/testing/system/system-client';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.js';
-import { signIn } from './sign-in.js';
+import { signIn } from './screens.js';
 
 const SANDBOX_KEY = process.env['SANDBOX_API_KEY'] ?? 'vale-sandbox-key';
 

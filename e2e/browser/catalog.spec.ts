@@ -45,11 +45,8 @@ test('next and previous move a carousel by one step, and next returns from the e
   await expect.poll(at).toBe(0);
 });
 
-/**
- * Bytes on the wire of a first visit until the home has settled. The goal is 250 KiB: what is above it are pictures further
- * down and to the right, which Chromium loads early although they are lazy.
- */
-const HOME_BUDGET = 370 * 1024;
+/** Bytes on the wire of a first visit until the home has settled. */
+const HOME_BUDGET = 250 * 1024;
 
 test('the home is small enough for a phone', async ({ page }) => {
   const network = await page.context().newCDPSession(page);

@@ -10,6 +10,7 @@ const SCRIPTS = ['layout-faults.js', 'layout-shifts.js'].map((name) =>
 const NARROWEST = 320;
 const WIDEST = 1440;
 const STEP = 16;
+const EVERY_WIDTH = Array.from({ length: (WIDEST - NARROWEST) / STEP + 1 }, (_, at) => NARROWEST + at * STEP);
 
 /** Of all shifts of a page until it has settled; Lighthouse calls 0.1 good. */
 const MOST_SHIFT = 0.02;
@@ -29,9 +30,14 @@ interface LayoutShift {
   moved: string[];
 }
 
-/** To be called before the page is opened. */
-export async function observeLayout(page: Page): Promise<void> {
+/** To be called before the page is opened, for layout at some widths. */
+export async function observeFaults(page: Page): Promise<void> {
   for (const path of SCRIPTS) await page.addInitScript({ path });
+}
+
+/** For what moves too: replies come late. */
+export async function observeLayout(page: Page): Promise<void> {
+  await observeFaults(page);
   await page.route(/\/api\/|\/assets\/.*\.js$/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, REPLIES_AFTER_MS));
     // The page may have been left meanwhile.
@@ -51,11 +57,16 @@ export async function expectNoLayoutShift(page: Page): Promise<void> {
  * than its mask. Leaves the page at its first size.
  */
 export async function expectWholeAtEveryWidth(page: Page): Promise<void> {
+  await expectWholeAt(page, EVERY_WIDTH);
+}
+
+/** The same at some widths. */
+export async function expectWholeAt(page: Page, widths: readonly number[]): Promise<void> {
   const { height } = page.viewportSize()!;
   // Not by setViewportSize and evaluate: a trace keeps a copy of the page before and after each of these.
   const browser = await page.context().newCDPSession(page);
   const found = new Map<string, number[]>();
-  for (let width = NARROWEST; width <= WIDEST; width += STEP) {
+  for (const width of widths) {
     await browser.send('Emulation.setDeviceMetricsOverride', {
       ...{ width, height, deviceScaleFactor: 1, mobile: false },
     });

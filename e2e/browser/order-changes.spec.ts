@@ -1,16 +1,7 @@
-import type { Page } from '@playwright/test';
 import { SandboxClient } from '@vale/testing/system/sandbox-client';
-import { PASSWORD, SystemClient } from '@vale/testing/system/system-client';
+import { SystemClient } from '@vale/testing/system/system-client';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.js';
-
-/** With a session of its own. */
-async function signIn(page: Page, { url, email }: SystemClient): Promise<void> {
-  const response = await page.request.post(`${url}/api/auth/login`, {
-    data: { email, password: PASSWORD },
-    headers: { origin: url },
-  });
-  expect(response.ok()).toBe(true);
-}
+import { signIn } from './screens.js';
 
 test('paid late, the open page shows the codes without a reload', async ({ page, baseURL, shop }) => {
   const product = await shop.product(2);

@@ -247,7 +247,7 @@ export const screens: Screen[] = [
 
 /** Opens a screen's address and waits until the page has settled. */
 export async function loadScreen(page: Page, screen: Screen, data: ScreenData): Promise<void> {
-  if (screen.signedIn) await signIn(page, data);
+  if (screen.signedIn) await signIn(page, data.shopper);
   await page.goto(new URL(screen.path(data), data.url).href);
   await settled(page);
 }
@@ -258,10 +258,10 @@ export async function reachState(page: Page, screen: Screen): Promise<void> {
   await settled(page);
 }
 
-/** Gets the session cookie by HTTP, without the login form. */
-async function signIn(page: Page, { url, shopper }: ScreenData): Promise<void> {
+/** The client's account in the page, by HTTP, without the login form; with a session of its own. */
+export async function signIn(page: Page, { url, email }: SystemClient): Promise<void> {
   const response = await page.request.post(`${url}/api/auth/login`, {
-    data: { email: shopper.email, password: PASSWORD },
+    data: { email, password: PASSWORD },
     headers: { origin: url },
   });
   if (!response.ok()) throw new Error(`login: ${response.status()} ${await response.text()}`);

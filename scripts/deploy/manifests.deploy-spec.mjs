@@ -129,8 +129,8 @@ function arrowsOf(policies) {
   return { egress: [...egress].sort(), ingress: [...ingress].sort() };
 }
 
-/** What an admin types, not a setting: a product's picture is downloaded from there. */
-const TYPED_ADDRESSES = ['catalog -> internet:443'];
+/** What an admin types, not a setting: a product's picture is downloaded from there, and Discord has the webhook. */
+const TYPED_ADDRESSES = ['catalog -> internet:443', 'notification -> internet:443'];
 
 /** The connections that the code needs: for messages, jobs and documents, and to outside addresses in its settings. */
 async function expectedArrows() {

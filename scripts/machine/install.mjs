@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { NODE_MODULES, ROOT } from './paths.mjs';
 import { run } from './run.mjs';
@@ -63,7 +63,7 @@ export async function ensureInstalled({ development = false } = {}) {
     '--loglevel=error',
   ]);
   if (code !== 0) throw new CommandError(await whyNpmFailed(code));
-  removeHeaders();
+  removeUnused();
   writeFileSync(STAMP, `${wanted()}\n`);
   say(`Packages installed in ${seconds(started)}.`);
   return true;
@@ -76,10 +76,17 @@ function announcement({ fresh, upToDate, all }) {
     : 'Packages have changed: updating …';
 }
 
-/** The packaged Node's C headers (67 MB), for compiling addons: there are none to compile. */
-function removeHeaders() {
+/**
+ * What nothing here reads: the packaged Node's C headers (67 MB), for compiling addons, and the source maps of the icons
+ * (22 MB: a file for each of them).
+ */
+function removeUnused() {
   for (const name of Object.keys(readJson(join(ROOT, 'package.json')).optionalDependencies))
     rmSync(join(NODE_MODULES, name, 'include'), { recursive: true, force: true });
+  const icons = join(NODE_MODULES, 'lucide-react/dist');
+  if (!existsSync(icons)) return;
+  for (const file of readdirSync(icons, { recursive: true }))
+    if (file.endsWith('.map')) rmSync(join(icons, file), { force: true });
 }
 
 /** Under npm, `npm_execpath` is its script; otherwise npm is found on PATH. */

@@ -153,8 +153,13 @@ describe('a stock with few codes', () => {
 
 it('shoppers with confirmed accounts behind one address buy side by side', async () => {
   await stocked(LIMITS);
-  for (let account = 0; account < 30; account++) await place(account, { confirmed: true });
-  expect(await held()).toBe(30);
+  for (let account = 0; account < 20; account++) await place(account, { confirmed: true });
+  // As when an offer begins: at the same moment.
+  const atOnce = Array.from({ length: 30 }, (_, account) =>
+    refusal(place(100 + account, { confirmed: true })),
+  );
+  expect((await Promise.all(atOnce)).filter((refused) => refused !== undefined)).toEqual([]);
+  expect(await held()).toBe(50);
 });
 
 /** A valid CPF for each number. */

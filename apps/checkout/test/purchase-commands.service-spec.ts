@@ -13,7 +13,11 @@ let checkout: CheckoutEnvironment;
 beforeEach(async () => {
   store = await StoreProxy.start();
   checkout = await CheckoutEnvironment.open(store);
-  await checkout.start();
+  // With the limits of a shop.
+  await checkout.start({
+    ...{ MAX_HELD_CODES: '10', MAX_HELD_CODES_PER_CPF: '10', MAX_HELD_CODES_PER_EMAIL: '10' },
+    ...{ MAX_STOCK_SHARE: '10', MAX_CHARGES_PER_HOUR: '10' },
+  });
   checkout.sells('card');
   await checkout.addCodes('card', ['CODE-1', 'CODE-2', 'CODE-3']);
 });

@@ -1,3 +1,4 @@
+import { auditEvents } from '@vale/contracts/audit';
 import { figuresMessages } from '@vale/contracts/figures';
 import {
   identityAdminMessages,
@@ -16,7 +17,7 @@ export const identity = defineApp({
   contracts: {
     messages: { ...identityMessages, ...identityAdminMessages, ofAccounts: figuresMessages.ofAccounts },
     jobs: identityJobs,
-    events: identityEvents,
+    events: { ...identityEvents, ...auditEvents },
     requests: [],
   },
 });

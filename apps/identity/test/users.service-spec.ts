@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { auditEvents } from '@vale/contracts/audit';
 import { platformErrors, type Actor, type CallContext, type MessageInput } from '@vale/contracts/define';
 import {
   identityAdminErrors,
@@ -39,7 +40,7 @@ let admin: { actor: Actor; client: typeof client };
 
 beforeEach(async () => {
   events = new EventRecorder({
-    durable: [identityEvents.sessionRevoked, identityEvents.confirmationRequested],
+    durable: [identityEvents.sessionRevoked, identityEvents.confirmationRequested, auditEvents.adminChanged],
   });
   service = new ServiceEnvironment({ service: identity, others: [events.app] });
   await service.start(LIVE);
@@ -112,6 +113,21 @@ describe('a change of an account', () => {
     await waitUntil(() => isRevoked(token));
     expect(await codeOf(signIn())).toBe(identityErrors.wrongPassword.code);
     await signIn(ANA.email, 'outra bem longa');
+  });
+
+  it('is recorded without names, addresses and passwords', async () => {
+    const user = await create();
+    await change(user, { nome: 'Ana S.', senha: 'outra bem longa', status: 'inativo' });
+    const records = await waitUntil(() => {
+      const found = events.of(auditEvents.adminChanged).map(({ data }) => data);
+      return found.length === 2 && found;
+    });
+    const target = { kind: 'account', id: user.id };
+    expect(records).toMatchObject([
+      { action: 'account.create', target, before: null },
+      { action: 'account.change', target, after: { status: 'inativo' } },
+    ]);
+    expect(JSON.stringify(records)).not.toMatch(/Ana|ana@|argon2|longa/i);
   });
 
   it('of the e-mail asks to confirm it', async () => {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { adminChange } from '@vale/contracts/audit';
 import {
   catalogAdminErrors,
   catalogEvents,
@@ -9,7 +10,13 @@ import {
   type CategorySlug,
   type ImportResult,
 } from '@vale/contracts/catalog';
-import { AppError, domainEvent, requireAdmin, type CallContext } from '@vale/contracts/define';
+import {
+  AppError,
+  domainEvent,
+  requireAdmin,
+  type CallContext,
+  type DomainEvent,
+} from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { ImportedIdService } from '../import/imported-id.service.js';
@@ -20,6 +27,19 @@ import { OrderBumpRepository } from './order-bump.repository.js';
 import { changedBump, isSoldOut, newBump, toAdminBump } from './order-bump.js';
 
 const changed = (orderBumpId: string) => domainEvent(catalogEvents.orderBumpChanged, { orderBumpId });
+
+function recordOf(
+  context: CallContext,
+  action: 'create' | 'change' | 'delete' | 'import',
+  { id, before, after }: { id: string; before: object | null; after: object | null },
+): DomainEvent {
+  return adminChange(context, {
+    action: `order-bump.${action}`,
+    target: { kind: 'order-bump', id },
+    before,
+    after,
+  });
+}
 
 /** What administrators do with order bumps. Orders keep their own copy of what was sold. */
 @Injectable()
@@ -42,7 +62,8 @@ export class OrderBumpAdminService {
     requireAdmin(context);
     const id = this.ids.ulid();
     const bump = newBump(draft, { id, nowMs: this.clock.nowMs(), free: await this.freeOf(id) });
-    return toAdminBump(await this.bumps.insert(bump, [changed(id)]));
+    const record = recordOf(context, 'create', { id, before: null, after: bump });
+    return toAdminBump(await this.bumps.insert(bump, [changed(id), record]));
   }
 
   /** Throws `catalog.order-bump-not-found`, and `platform.conflict` when it was changed since `version`. */
@@ -53,13 +74,16 @@ export class OrderBumpAdminService {
     requireAdmin(context);
     const bump = await this.existing(id);
     const fields = changedBump(bump, change, await this.freeOf(id));
-    return toAdminBump(await this.bumps.change(id, version, fields, [changed(id)]));
+    const record = recordOf(context, 'change', { id, before: bump, after: { ...bump, ...fields } });
+    return toAdminBump(await this.bumps.change(id, version, fields, [changed(id), record]));
   }
 
   /** Throws `catalog.order-bump-not-found`. */
   async delete(id: string, context: CallContext): Promise<void> {
     requireAdmin(context);
-    await this.bumps.remove(await this.existing(id), [changed(id)]);
+    const bump = await this.existing(id);
+    const record = recordOf(context, 'delete', { id, before: bump, after: null });
+    await this.bumps.remove(bump, [changed(id), record]);
   }
 
   /** Rows that are stored already stay as they are. */
@@ -75,7 +99,8 @@ export class OrderBumpAdminService {
     const [first] = fresh;
     if (apply && first) {
       await this.bumps.insertMissing(fresh.map((bump) => ({ ...bump, soldOut: isSoldOut(bump, 0) })));
-      await this.bumps.publish(first._id, [changed(first._id)]);
+      const record = recordOf(context, 'import', { id: '', before: null, after: { imported: fresh } });
+      await this.bumps.publish(first._id, [changed(first._id), record]);
     }
     return { total: rows.length, fresh: fresh.length, known: known.size, applied: apply, errors };
   }

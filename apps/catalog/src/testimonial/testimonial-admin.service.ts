@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { adminChange } from '@vale/contracts/audit';
 import {
   catalogAdminErrors,
   catalogEvents,
@@ -61,7 +62,9 @@ export class TestimonialAdminService {
   async create(draft: TestimonialDraft, context: CallContext): Promise<AdminTestimonial> {
     requireAdmin(context);
     const testimonial = newTestimonial(draft, this.ids.ulid(), this.clock.nowMs());
-    return toAdminTestimonial(await this.testimonials.insert(testimonial));
+    const { _id: id } = testimonial;
+    const record = recordOf(context, 'create', { id, before: null, after: testimonial });
+    return toAdminTestimonial(await this.testimonials.insert(testimonial, [record]));
   }
 
   /** Throws `catalog.testimonial-not-found`, `catalog.review-rating-fixed`, `platform.conflict`. */
@@ -74,16 +77,20 @@ export class TestimonialAdminService {
     const { rating = testimonial.rating, isActive = testimonial.isActive } = change;
     if (isBuyers(testimonial) && rating !== testimonial.rating)
       throw new AppError(catalogAdminErrors.reviewRatingFixed);
+    const after = { ...testimonial, ...change };
+    const record = recordOf(context, 'change', { id, before: testimonial, after });
     const events = isActive === testimonial.isActive ? [] : moderated(testimonial);
-    const saved = await this.testimonials.change(id, version, testimonialChange(testimonial, change), events);
-    return toAdminTestimonial(saved);
+    const changes = testimonialChange(testimonial, change);
+    return toAdminTestimonial(await this.testimonials.change(id, version, changes, [...events, record]));
   }
 
   /** Throws `catalog.testimonial-not-found`. */
   async delete(id: string, context: CallContext): Promise<void> {
     requireAdmin(context);
     const testimonial = await this.existing(id);
-    await this.testimonials.remove(testimonial, testimonial.isActive ? moderated(testimonial) : []);
+    const record = recordOf(context, 'delete', { id, before: testimonial, after: null });
+    const events = testimonial.isActive ? moderated(testimonial) : [];
+    await this.testimonials.remove(testimonial, [...events, record]);
   }
 
   /** Rows that are stored already stay as they are. */
@@ -95,7 +102,12 @@ export class TestimonialAdminService {
     const { records, errors } = readRows(rows, (row) => importedTestimonial(row, this.importedIds.of));
     const known = await this.testimonials.knownAmong(records.map(({ _id }) => _id));
     const fresh = records.filter(({ _id }) => !known.has(_id));
-    if (apply && fresh.length > 0) await this.testimonials.insertMissing(fresh);
+    const [first] = fresh;
+    if (apply && first) {
+      await this.testimonials.insertMissing(fresh);
+      const record = recordOf(context, 'import', { id: '', before: null, after: { imported: fresh } });
+      await this.testimonials.publish(first._id, [record]);
+    }
     return { total: rows.length, fresh: fresh.length, known: known.size, applied: apply, errors };
   }
 
@@ -109,4 +121,17 @@ export class TestimonialAdminService {
 /** The ratings of its product are counted again. */
 function moderated({ productId }: TestimonialRecord): DomainEvent[] {
   return productId ? [domainEvent(catalogEvents.reviewModerated, { productId })] : [];
+}
+
+function recordOf(
+  context: CallContext,
+  action: 'create' | 'change' | 'delete' | 'import',
+  { id, before, after }: { id: string; before: object | null; after: object | null },
+): DomainEvent {
+  return adminChange(context, {
+    action: `testimonial.${action}`,
+    target: { kind: 'testimonial', id },
+    before,
+    after,
+  });
 }

@@ -89,8 +89,13 @@ export class TestimonialRepository {
     return this.testimonials.countDocuments({ isPending: true, ...notRemoved });
   }
 
-  async insert(testimonial: TestimonialRecord): Promise<TestimonialDocument> {
-    return this.outbox.insert(this.testimonials, testimonial);
+  async insert(testimonial: TestimonialRecord, events: DomainEvent[]): Promise<TestimonialDocument> {
+    return this.outbox.insert(this.testimonials, testimonial, events);
+  }
+
+  /** Saves events about a testimonial, which is not changed otherwise. */
+  async publish(id: string, events: DomainEvent[]): Promise<void> {
+    await this.outbox.update(this.testimonials, { _id: id }, {}, events);
   }
 
   /** Throws `platform.conflict` when it was changed since that version. */

@@ -3,7 +3,7 @@ import { AppError } from '@vale/contracts/define';
 import { advance } from './order-life.js';
 import type { Order } from './order.js';
 import { isSamePayment } from './payment-id.js';
-import { BY_HAND, coverageOf, isOfChargeAlone, keptCentavos, withPayment } from './payment.js';
+import { BY_HAND, coverageOf, isOfChargeAlone, isShort, keptCentavos, withPayment } from './payment.js';
 
 /** Money that a person saw. */
 export interface SeenPayment {
@@ -13,12 +13,16 @@ export interface SeenPayment {
   paidAt?: number | undefined;
 }
 
-/** What an admin may declare enough, of an order that waits for that decision; null where there is nothing to decide. */
+/**
+ * What an admin may declare enough; null where there is nothing to decide. A delivered order waits for it only where less came
+ * than it was delivered for: what went back since was decided.
+ */
 export function acceptableOf(
   order: Pick<Order, 'payments' | 'totalCentavos' | 'acceptedCentavos' | 'deliveredAt'>,
 ): { keptCentavos: number } | null {
   const { kept, coverage } = undisputedOf(order);
-  return kept === 0 || coverage === 'exact' || order.deliveredAt !== null ? null : { keptCentavos: kept };
+  const isOpen = order.deliveredAt === null || isShort(order.payments, order);
+  return kept === 0 || coverage === 'exact' || !isOpen ? null : { keptCentavos: kept };
 }
 
 function undisputedOf(order: Pick<Order, 'payments' | 'totalCentavos' | 'acceptedCentavos'>) {

@@ -27,15 +27,21 @@ export function slotsOf({ holder, max }: Pick<HoldCap, 'holder' | 'max'>): strin
 }
 
 /**
- * Free slots of each cap. Throws `checkout.too-many-codes` where one order wants more than a cap allows, and the cap's refusal
+ * Free slots of each cap, the lowest where `start` is 0; orders that start at numbers of their own seldom want the same. Throws `checkout.too-many-codes` where one order wants more than a cap allows, and the cap's refusal
  * where there are not enough free ones.
  */
-export function chooseSlots(caps: readonly HoldCap[], taken: TakenSlots, now: number): string[] {
+export function chooseSlots(
+  caps: readonly HoldCap[],
+  taken: TakenSlots,
+  { now, start }: { now: number; start: number },
+): string[] {
   return caps.flatMap((cap) => {
     const { max, needed, refusal } = cap;
     if (needed > max) throw new AppError(checkoutErrors.tooManyCodes, { params: { max } });
     const all = slotsOf(cap);
-    const chosen = all.filter((slot) => !taken.has(slot)).slice(0, needed);
+    const free = all.filter((slot) => !taken.has(slot));
+    const first = free.length > 0 ? start % free.length : 0;
+    const chosen = [...free.slice(first), ...free.slice(0, first)].slice(0, needed);
     if (chosen.length === needed) return chosen;
     const { minutes, retryAfterMs } = waitFor(
       all.flatMap((slot) => taken.get(slot) ?? []),

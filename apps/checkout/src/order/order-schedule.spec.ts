@@ -68,6 +68,18 @@ describe('polls of a closed order', () => {
     expect(nextLatePollAt({ ...order, payments: [] }, NOW)).toBeUndefined();
   });
 
+  it('are made for a day after a provider without a list said that all went back: it may be paid again', () => {
+    const refunded = anOrder({ state: 'refunded' });
+    expect(nextLatePollAt(refunded, NOW)).toBeUndefined();
+    const said = {
+      ...refunded,
+      payments: refunded.payments.map((one) => ({ ...one, said: 'refunded' as const })),
+    };
+    expect(nextLatePollAt(said, NOW)).toBe(NOW + MINUTE_MS);
+    expect(nextLatePollAt(said, NOW + 23 * 60 * MINUTE_MS)).toBe(NOW + 29 * 60 * MINUTE_MS);
+    expect(nextLatePollAt(said, NOW + 25 * 60 * MINUTE_MS)).toBeUndefined();
+  });
+
   it('are not needed where no charge was made', () => {
     expect(nextLatePollAt(anOrder({ state: 'failed', charges: [] }), NOW)).toBeUndefined();
   });

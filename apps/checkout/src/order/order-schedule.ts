@@ -1,5 +1,6 @@
 import { LATE_PAYMENT_MS } from '@vale/contracts/checkout';
 import { providerCharges, shownCharge, unpaidCharges } from './charge.js';
+import { isSaidRefunded } from './payment.js';
 import { awaitsDelivery, isClosed, isPaidExactly, type Order } from './order.js';
 
 const SECOND_MS = 1_000;
@@ -63,8 +64,9 @@ export function nextLatePollAt(order: Order, now: number, isListed = false): num
   const age = now - order.createdAt;
   if (isReturning(order))
     return age > RETURN_MS ? undefined : now + between(10 * MINUTE_MS, age / 6, 6 * HOUR_MS);
-  const end = order.expiresAt + LATE_PAYMENT_MS;
-  if (!mayBePaid(order) || now > end) return undefined;
+  const isRefunded = isSaidToBeRefunded(order);
+  const end = (isRefunded ? changedAt(order) : order.expiresAt) + LATE_PAYMENT_MS;
+  if (!(mayBePaid(order) || isRefunded) || now > end) return undefined;
   return isReadByLatePoll(order, isListed)
     ? now + between(MINUTE_MS, (now - changedAt(order)) / 2, SLOWEST_LATE_POLL_MS)
     : Math.min(end, now + LISTED_LATE_POLL_MS);
@@ -100,6 +102,11 @@ function hasIllegibleSum({ payments }: Order): boolean {
 
 function isReturning({ state }: Order): boolean {
   return state === 'disputed' || state === 'refunding';
+}
+
+/** Its provider says so, and may say for a day that it is paid again. */
+function isSaidToBeRefunded({ state, payments }: Order): boolean {
+  return state === 'refunded' && payments.some(isSaidRefunded);
 }
 
 function mayBePaid(order: Order): boolean {

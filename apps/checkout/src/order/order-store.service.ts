@@ -63,7 +63,7 @@ export class OrderStoreService {
     for (let tries = 0; tries < MAX_CONFLICTS; tries++) {
       const now = this.clock.nowMs();
       const openSlot = chooseOpenSlot(accountId, this.config.MAX_OPEN_ORDERS, open, now);
-      const holdSlots = chooseSlots(caps, held, now);
+      const holdSlots = chooseSlots(caps, held, { now, start: tries * numberOf(order.transactionId) });
       const placed: Order = { ...order, openSlot, ...(holdSlots.length > 0 && { holdSlots }) };
       const outcome = await this.orders.insert(placed, events);
       if (outcome === 'inserted') return { order: placed, isNew: true };
@@ -152,6 +152,11 @@ export class OrderStoreService {
     if (refundAt === undefined) return { ...rest, ...schedule };
     return { ...rest, ...schedule, refundAt, dueAt: Math.min(schedule.dueAt ?? refundAt, refundAt) };
   }
+}
+
+/** Of a ULID's random part: orders that are placed at once have different ones. */
+function numberOf(transactionId: string): number {
+  return Number.parseInt(transactionId.slice(-4), 36);
 }
 
 /** Throws `checkout.too-many-open-orders`. */

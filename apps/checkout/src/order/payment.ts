@@ -177,6 +177,11 @@ function awaits(by: RefundBy, { refunds }: Pick<Payment, 'refunds'>): boolean {
   return refunds.some((refund) => refund.by === by && refund.state === 'pending');
 }
 
+/** Less arrived than what has to be paid. What went back since does not count. */
+export function isShort(payments: readonly Payment[], { totalCentavos, acceptedCentavos }: Price): boolean {
+  return receivedCentavos(payments) < (acceptedCentavos ?? totalCentavos);
+}
+
 /** Why a person has to look at these payments. `assignedAt`: when the codes became the buyer's. */
 export function attentionTo({
   payments,
@@ -187,8 +192,8 @@ export function attentionTo({
   const reasons: OrderAttention[] = [];
   const isIllegible = payments.some(({ centavos }) => centavos === null);
   if (isIllegible) reasons.push('illegible-sum');
-  const isShort = receivedCentavos(payments) < (acceptedCentavos ?? totalCentavos);
-  if (assignedAt !== null && isShort && !isIllegible) reasons.push('short');
+  if (assignedAt !== null && isShort(payments, { totalCentavos, acceptedCentavos }) && !isIllegible)
+    reasons.push('short');
   if (isPaidAgain(payments)) reasons.push('paid-again');
   if (owedBackCentavos(payments, totalCentavos) > 0) reasons.push('owed-back');
   if (payments.some((payment) => awaits('hand', payment))) reasons.push('refund-by-hand');

@@ -5,6 +5,7 @@ import { acceptOrder } from './accept-order.js';
 import { askRefund } from './ask-refund.js';
 import { close } from './order-life.js';
 import type { Order } from './order.js';
+import type { Payment } from './payment.js';
 import { codesAfter, permittedActions } from './permitted-actions.js';
 import { endRefundByHand } from './refund-order.js';
 
@@ -17,6 +18,14 @@ const byHand = { id: 'refund-1', centavos: 5_000, state: 'pending' as const, at:
 const ORDERS: [string, Order][] = [
   ...ORDER_STATES.map((state): [string, Order] => [state, anOrder({ state })]),
   ['delivered, paid twice', anOrder({ state: 'delivered', payments: [aPayment(), aPayment({ id: 'two' })] })],
+  [
+    'delivered for more than came',
+    anOrder({ state: 'delivered', payments: [aPayment({ centavos: 4_000 })] }),
+  ],
+  [
+    'delivered, a part sent back',
+    anOrder({ state: 'delivered', payments: [aPayment({ refunds: [{ ...byHand, centavos: 100 }] })] }),
+  ],
   ['an illegible sum', anOrder({ payments: [aPayment({ centavos: null })] })],
   ['a refund by hand', anOrder({ state: 'refunding', payments: [aPayment({ refunds: [byHand] })] })],
   ['a disputed refund by hand', anOrder({ payments: [aPayment({ refunds: [byHand], dispute: 'lost' })] })],
@@ -60,6 +69,13 @@ describe('what is permitted', () => {
     const over = permittedActions(anOrder({ state: 'overpaid' }), NONE);
     expect(over.accept).toEqual({ keptCentavos: 5_001, missingCentavos: 0, excessCentavos: 1 });
     expect(over.refund).toMatchObject({ maxCentavos: 5_001, excessCentavos: 1 });
+  });
+
+  it('leaves nothing to accept once it is delivered, unless less came than it was delivered for', () => {
+    const acceptable = (payment: Partial<Payment>) =>
+      permittedActions(anOrder({ state: 'delivered', payments: [aPayment(payment)] }), NONE).accept !== null;
+    expect(acceptable({ centavos: 4_000 })).toBe(true);
+    expect(acceptable({ refunds: [{ ...byHand, centavos: 100 }] })).toBe(false);
   });
 
   it('names the lines that wait for a code, and those who send refunds', () => {

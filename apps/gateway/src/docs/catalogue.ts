@@ -22,6 +22,7 @@ import {
   evidenceMessages,
   paymentMethodErrors,
   paymentMethodMessages,
+  purchaseLimitErrors,
   reviewErrors,
   stockAdminMessages,
 } from '@vale/contracts/checkout';
@@ -59,6 +60,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   checkoutErrors,
   deliveryErrors,
   paymentMethodErrors,
+  purchaseLimitErrors,
   reviewErrors,
   identityErrors,
   confirmationErrors,

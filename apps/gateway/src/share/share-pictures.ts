@@ -5,6 +5,7 @@ import { Files } from '@vale/platform/files';
 import { Logger } from '@vale/platform/logging';
 import type { ReplyContent } from '../replies/ready-reply.js';
 import type { MadeFile } from '../spa/made-file.js';
+import { outlinedSvg } from './outlined-svg.js';
 import { PngRenderer } from './png-renderer.js';
 import { productOfPicture, SHOP_PICTURE } from './share-address.js';
 import { productPicture, shopPicture, type EmbeddedPicture } from './share-picture.js';
@@ -13,6 +14,7 @@ import { productPicture, shopPicture, type EmbeddedPicture } from './share-pictu
 const MOST_EMBEDDED = 2_000_000;
 /** Those that the renderer reads. */
 const EMBEDDED_TYPE = /^image\/(png|jpeg|gif|svg\+xml)\b/;
+const SVG = 'image/svg+xml';
 const OWN_FILE = /^\/api\/files\/([0-9a-f]{64})$/;
 
 const { productChanged, productDeleted, shopChanged } = catalogEvents;
@@ -57,7 +59,10 @@ export class SharePictures {
       const { stream, contentType, size } = await this.files.stream(id);
       stream.destroy();
       if (size > MOST_EMBEDDED || !EMBEDDED_TYPE.test(contentType)) return null;
-      return { contentType: contentType.split(';')[0]!, bytes: await this.files.get(id) };
+      const bytes = await this.files.get(id);
+      const type = contentType.split(';')[0]!;
+      if (type !== SVG) return { contentType: type, bytes };
+      return { contentType: type, bytes: Buffer.from(outlinedSvg(bytes.toString())) };
     } catch (error) {
       this.logger.warn('a share picture is made without the product’s picture', { error });
       return null;

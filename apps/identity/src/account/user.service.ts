@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { adminChange } from '@vale/contracts/audit';
 import {
   AppError,
   domainEvent,
@@ -47,6 +48,7 @@ export class UserService {
     const opened = await this.accounts.add(account, [
       domainEvent(identityEvents.accountRegistered, { accountId: id }),
       this.confirmation(id, id),
+      recordOf(context, 'create', { before: null, after: account }),
     ]);
     if (!opened) throw new AppError(identityErrors.emailInUse);
     return toAdminUser(opened);
@@ -66,7 +68,9 @@ export class UserService {
     if (id === accountId && change.status === 'inativo') throw new AppError(identityAdminErrors.ownAccount);
     const fields = changedAccount(account, change, this.clock.nowMs());
     if (fields.email && account.role === 'admin') throw new AppError(identityAdminErrors.administratorEmail);
-    const saved = await this.save(account, { ...fields, ...(await this.passwordFields(account, change)) });
+    const all = { ...fields, ...(await this.passwordFields(account, change)) };
+    const record = recordOf(context, 'change', { before: account, after: { ...account, ...all } });
+    const saved = await this.save(account, all, [record]);
     if (saved.sessionsSince !== account.sessionsSince) await this.sessions.endAll(id);
     return toAdminUser(saved);
   }
@@ -77,7 +81,10 @@ export class UserService {
     if (id === accountId) throw new AppError(identityAdminErrors.ownAccount);
     const account = await this.existing(id);
     // In this order: no gateway can learn of one of its sessions again.
-    const ended = await this.save(account, { status: 'inativo', sessionsSince: this.clock.nowMs() });
+    const record = recordOf(context, 'delete', { before: account, after: null });
+    const ended = await this.save(account, { status: 'inativo', sessionsSince: this.clock.nowMs() }, [
+      record,
+    ]);
     await this.sessions.endAll(id);
     await this.accounts.remove(ended);
   }
@@ -88,9 +95,9 @@ export class UserService {
     return { passwordHash: await this.passwords.hash(senha), sessionsSince: this.clock.nowMs() };
   }
 
-  private async save(account: Account, fields: Partial<Account>): Promise<Account> {
+  private async save(account: Account, fields: Partial<Account>, records: DomainEvent[]): Promise<Account> {
     if (Object.keys(fields).length === 0) return account;
-    const events = fields.email ? [this.confirmation(account.id, this.ids.ulid())] : [];
+    const events = fields.email ? [...records, this.confirmation(account.id, this.ids.ulid())] : records;
     const saved = await this.accounts.replace(account, fields, events);
     if (!saved) throw new AppError(identityErrors.emailInUse);
     return saved;
@@ -109,4 +116,19 @@ export class UserService {
 
 function refuseCommon(password: string, email: string): void {
   if (isCommonPassword(password, email)) throw new AppError(identityErrors.commonPassword);
+}
+
+/** Name and e-mail are personal data: that they changed is recorded, not to what. */
+function recordOf(
+  context: CallContext,
+  action: 'create' | 'change' | 'delete',
+  { before, after }: { before: Account | null; after: Account | null },
+): DomainEvent {
+  return adminChange(context, {
+    action: `account.${action}`,
+    target: { kind: 'account', id: (before ?? after)!.id },
+    before,
+    after,
+    masked: ['email', 'nome', 'nameKey', 'passwordHash'],
+  });
 }

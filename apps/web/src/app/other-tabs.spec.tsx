@@ -51,6 +51,7 @@ describe('a tab beside others', () => {
     expect(header().queryByText('Olá, ana@example.com')).toBeNull();
     expect(await screen.findByRole('heading', { level: 1, name: 'Acesso Restrito' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Mostrar código/ })).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
     expect(readLastOrder()).toBeNull();
   });
 
@@ -71,5 +72,8 @@ describe('a tab beside others', () => {
     await user.click(header().getAllByRole('button', { name: /Sair/ })[0]!);
     await waitFor(() => expect(localStorage.getItem('vale_session')).toMatch(/^closed /));
     expect(await screen.findByRole('heading', { level: 1, name: 'Acesso Restrito' })).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Fazer login' }));
+    expect(screen.getByRole('dialog', { name: 'Entre para continuar' })).toBeInTheDocument();
   });
 });

@@ -1,21 +1,14 @@
-import { PAGE_NAMES, pageAt, pages, pathsOf, type PageName } from '@vale/contracts/pages';
-import { Route, Routes, useLocation } from 'react-router-dom';
+import { pages, type PageName } from '@vale/contracts/pages';
 import NotFoundScreen from '../screens/errors/not-found-screen.js';
 import { usePageTitle } from '../shared/page-title.js';
+import { usePage } from '../shared/routing/use-page.js';
 import { ShopLayout } from './layouts/shop-layout.js';
 import { screens } from './screens.js';
 
+/** The page of the address, in the frame of all pages. */
 export function Router() {
-  return (
-    <Routes>
-      <Route element={<ShopLayout />}>
-        {PAGE_NAMES.flatMap((name) =>
-          pathsOf(name).map((path) => <Route key={path} path={path} element={<Page name={name} />} />),
-        )}
-        <Route path="*" element={<OtherPage />} />
-      </Route>
-    </Routes>
-  );
+  const page = usePage();
+  return <ShopLayout>{page ? <Page name={page.name} /> : <NotFoundScreen />}</ShopLayout>;
 }
 
 /** Screens whose content names them have no title in the registry, and set it themselves. */
@@ -23,10 +16,4 @@ function Page({ name }: { name: PageName }) {
   const Screen = screens[name];
   usePageTitle(pages[name].title);
   return <Screen />;
-}
-
-/** A path that no pattern can say: any with a segment `success`. */
-function OtherPage() {
-  const page = pageAt(useLocation().pathname);
-  return page ? <Page name={page.name} /> : <NotFoundScreen />;
 }

@@ -1,9 +1,7 @@
-import { isCategory } from '@vale/contracts/catalog';
 import type { PageName } from '@vale/contracts/pages';
 import type { ComponentType } from 'react';
-import { useParams } from 'react-router-dom';
-import NotFoundScreen from '../screens/errors/not-found-screen.js';
 import { lazy } from '../shared/lazy-screen.js';
+import { usePageParams } from '../shared/routing/use-page.js';
 
 const CategoryScreen = lazy(() => import('../screens/catalog/category-screen.js'));
 
@@ -30,6 +28,6 @@ export const screens: Record<PageName, ComponentType & { preload: () => void }> 
 };
 
 function CategoryPage() {
-  const { category = '' } = useParams();
-  return isCategory(category) ? <CategoryScreen category={category} /> : <NotFoundScreen />;
+  const { category } = usePageParams('category');
+  return category ? <CategoryScreen category={category} /> : null;
 }

@@ -51,3 +51,14 @@ class AlwaysVisible implements IntersectionObserver {
   }
 }
 globalThis.IntersectionObserver = AlwaysVisible;
+
+/** Reports each element's size once. */
+class OnceResized implements ResizeObserver {
+  constructor(private readonly callback: ResizeObserverCallback) {}
+  observe(target: Element): void {
+    this.callback([{ target } as ResizeObserverEntry], this);
+  }
+  unobserve(): void {}
+  disconnect(): void {}
+}
+globalThis.ResizeObserver = OnceResized;

@@ -14,6 +14,7 @@ export interface AdminPageDefinition {
 export const adminPages = {
   // Panel and products
   panel: { path: '/admin', title: 'Painel' },
+  manageProducts: { path: '/admin/manage-accounts', title: 'Gerenciar contas' },
   addProduct: { path: '/admin/add-account', title: 'Adicionar conta', under: '/admin/manage-accounts' },
   editProduct: {
     path: '/admin/edit-product/:id',
@@ -41,6 +42,10 @@ export const adminPages = {
   audit: { path: '/admin/audit', title: 'Registro de mudanças' },
 
   // People, bumps, testimonials, settings
+  users: { path: '/admin/users', title: 'Usuários' },
+  orderBumps: { path: '/admin/orderbump', title: 'OrderBumps' },
+  testimonials: { path: '/admin/testimonials', title: 'Depoimentos e avaliações' },
+  settings: { path: '/admin/settings', title: 'Configurações da loja' },
 
   // Discord
   discord: { path: '/admin/discord-webhook', title: 'Discord' },

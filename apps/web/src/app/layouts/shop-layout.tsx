@@ -1,6 +1,6 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { Outlet, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { useOtherTabs } from '../../features/session/model/use-other-tabs.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { CrashScreen } from '../../screens/errors/crash-screen.js';
@@ -15,7 +15,7 @@ const Consent = lazy(() => import('../../features/consent/components/consent.js'
 /** Below every first view: not part of the first load. */
 const Footer = lazy(() => import('./footer.js'));
 
-export function ShopLayout() {
+export function ShopLayout({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const shop = useShop();
@@ -42,9 +42,7 @@ export function ShopLayout() {
         {isWaiting ? <OfflineState heading="h1" /> : null}
         <div hidden={isWaiting}>
           <ErrorBoundary FallbackComponent={CrashScreen} resetKeys={[pathname]}>
-            <Suspense fallback={<LoadingText>Carregando a página…</LoadingText>}>
-              <Outlet />
-            </Suspense>
+            <Suspense fallback={<LoadingText>Carregando a página…</LoadingText>}>{children}</Suspense>
           </ErrorBoundary>
         </div>
       </main>

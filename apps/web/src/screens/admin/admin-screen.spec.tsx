@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { catalogRoutes } from '@vale/contracts/catalog';
-import { checkoutRoutes } from '@vale/contracts/checkout';
+import { figuresRoutes } from '@vale/contracts/figures';
 import { axe } from 'jest-axe';
 import { aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
@@ -11,9 +10,10 @@ import './admin-screen.js';
 import './panel-screen.js';
 
 const anAdminApi = () =>
-  anEmptyApi(aUser({ role: 'admin' }))
-    .on(catalogRoutes.listAllProducts, () => ({ items: [], nextCursor: null }))
-    .on(checkoutRoutes.countStock, () => ({ items: [] }));
+  anEmptyApi(aUser({ role: 'admin' })).on(figuresRoutes.catalogFigures, () => ({
+    listedProducts: 1,
+    rating: null,
+  }));
 
 describe('the panel’s frame', () => {
   it('marks the open screen in its navigation, which phones open by a button', async () => {

@@ -6,6 +6,7 @@ import { lazy } from '../../shared/lazy-screen.js';
 export const adminScreens: Record<AdminPageName, ComponentType> = {
   // Panel and products
   panel: lazy(() => import('./panel-screen.js')),
+  manageProducts: lazy(() => import('./manage-accounts-screen.js')),
   addProduct: lazy(() => import('./add-account-screen.js')),
   editProduct: lazy(() => import('./edit-product-screen.js')),
 
@@ -23,6 +24,10 @@ export const adminScreens: Record<AdminPageName, ComponentType> = {
   audit: lazy(() => import('./audit-screen.js')),
 
   // People, bumps, testimonials, settings
+  users: lazy(() => import('./users-screen.js')),
+  orderBumps: lazy(() => import('./order-bumps-screen.js')),
+  testimonials: lazy(() => import('./testimonials-screen.js')),
+  settings: lazy(() => import('./settings-screen.js')),
 
   // Discord
   discord: lazy(() => import('./discord-webhook-screen.js')),

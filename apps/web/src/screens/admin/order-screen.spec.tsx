@@ -211,7 +211,14 @@ describe('a delivery by hand', () => {
               withdrawnFor: null,
               masked: '••••3456',
             },
-            ...{ batch: 'NF 18', costCentavos: null, addedAt: 0, orderId: null, actionId: null },
+            ...{
+              masked: '••••WXYZ',
+              batch: 'NF 18',
+              costCentavos: null,
+              addedAt: 0,
+              orderId: null,
+              actionId: null,
+            },
           },
         ],
         nextCursor: null,
@@ -225,7 +232,7 @@ describe('a delivery by hand', () => {
     expect(dialog.getByText('Escreva o texto ou escolha um código.')).toBeInTheDocument();
     await user.selectOptions(dialog.getByLabelText('Entregar'), 'Um código do estoque');
     const select = dialog.getByLabelText('Código do estoque');
-    await user.selectOptions(select, await dialog.findByRole('option', { name: '••••123456 · lote NF 18' }));
+    await user.selectOptions(select, await dialog.findByRole('option', { name: '••••WXYZ · lote NF 18' }));
     await user.type(dialog.getByLabelText('Texto para o comprador'), 'login: ana');
     await submit('Entregar');
     expect(await screen.findByText('Pedido entregue.')).toBeInTheDocument();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { checkoutAdminRoutes, checkoutRoutes, type AdminOrder } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
@@ -64,13 +64,16 @@ describe('the list of orders', () => {
     ] as const) {
       await user.clear(field);
       await user.type(field, `${text}{Enter}`);
-      await screen.findByRole('row', { name: /Vale Viagem/ });
-      expect(shown.queries.at(-1)).toEqual({ state: 'underpaid', limit: '50', ...query });
+      await waitFor(() =>
+        expect(shown.queries.at(-1)).toEqual({ state: 'underpaid', limit: '50', ...query }),
+      );
     }
     expect(address()).toBe('/admin/orders?estado=underpaid&q=NF+17');
     await user.selectOptions(screen.getByLabelText('Entrega'), 'Em preparação');
     await user.selectOptions(screen.getByLabelText('Ordem'), 'Mais antigos primeiro');
-    expect(shown.queries.at(-1)).toMatchObject({ delivery: 'preparing', sort: 'oldest' });
+    await waitFor(() =>
+      expect(shown.queries.at(-1)).toMatchObject({ delivery: 'preparing', sort: 'oldest' }),
+    );
     await user.click(screen.getByRole('button', { name: 'Limpar filtros' }));
     expect(address()).toBe('/admin/orders');
   });
@@ -83,7 +86,7 @@ describe('the list of orders', () => {
     expect(screen.getByRole('button', { name: 'Em disputa (MED) 99+' })).toBeInTheDocument();
     await user.click(chip);
     expect(chip).toHaveAttribute('aria-pressed', 'true');
-    expect(shown.queries.at(-1)).toMatchObject({ delivery: 'waiting' });
+    await waitFor(() => expect(shown.queries.at(-1)).toMatchObject({ delivery: 'waiting' }));
     await user.click(chip);
     expect(address()).toBe('/admin/orders');
   });
@@ -113,7 +116,7 @@ describe('the list of orders', () => {
     const { address } = renderApp('/admin/orders', api);
     await user.click(await screen.findByRole('button', { name: 'Próxima página' }));
     expect(address()).toBe('/admin/orders?cursor=abc');
-    expect(shown.queries.at(-1)).toMatchObject({ cursor: 'abc' });
+    await waitFor(() => expect(shown.queries.at(-1)).toMatchObject({ cursor: 'abc' }));
     await user.click(screen.getByRole('button', { name: 'Primeira página' }));
     expect(address()).toBe('/admin/orders');
   });

@@ -1,40 +1,155 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { catalogRoutes } from '@vale/contracts/catalog';
-import { checkoutRoutes } from '@vale/contracts/checkout';
+import { screen, waitFor, within } from '@testing-library/react';
+import { catalogRoutes, type AdminShop, type ReadinessItem } from '@vale/contracts/catalog';
+import { checkoutAdminRoutes, paymentMethodRoutes, type PaymentMethodView } from '@vale/contracts/checkout';
+import { figuresRoutes, type SalesFigures } from '@vale/contracts/figures';
 import { axe } from 'jest-axe';
-import { aStoredProduct, aUser } from '../../testing/builders.js';
+import { activityText } from '../../features/admin/model/activity-text.js';
+import { aShop, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for it.
+// Lazy in the app: loaded before the first test waits for them.
 import './admin-screen.js';
 import './panel-screen.js';
 
-const product = aStoredProduct();
+const live = aShop({
+  demo: false,
+  socialProof: { mode: 'live', visitors: null, sold: null, customersText: null, rating: null },
+});
 
-describe('admin panel', () => {
-  it('lists products with their free codes, deactivates one, and leads to its stock', async () => {
-    const user = userEvent.setup();
-    const stored = { isActive: true, free: 2 };
-    const api = anEmptyApi(aUser({ role: 'admin' }))
-      .on(catalogRoutes.listAllProducts, () => ({
-        items: [{ ...product, isActive: stored.isActive }],
-        nextCursor: null,
-      }))
-      .on(catalogRoutes.changeProduct, ({ body }) => {
-        stored.isActive = (body as { isActive: boolean }).isActive;
-        return { ...product, isActive: stored.isActive };
-      })
-      .on(checkoutRoutes.countStock, () => ({
-        items: [{ productId: 'p1', variation: '', free: stored.free, held: 0, assigned: 0 }],
-      }));
-    const { container } = renderApp('/admin', api);
-    const row = within((await screen.findByRole('rowheader', { name: 'Steam' })).closest('tr')!);
-    expect(await row.findByText('2')).toBeInTheDocument();
-    await user.click(row.getByRole('button', { name: 'Desativar' }));
-    expect(await row.findByText('Inativo')).toBeInTheDocument();
-    expect(await axe(container)).toHaveNoViolations();
+interface Facts {
+  shop?: typeof live;
+  sales?: Partial<SalesFigures>;
+  listed?: number;
+  rating?: number | null;
+  hasSent?: boolean;
+  methods?: Pick<PaymentMethodView, 'id' | 'isActive'>[];
+  /** Of the last test; undefined: none was made. */
+  problem?: string | null;
+  ready?: boolean;
+}
 
-    expect(row.getByRole('link', { name: 'Adicionar códigos' })).toHaveAttribute('href', '/admin/stock/p1');
+function aPanel(facts: Facts) {
+  const { shop = live, listed = 0, rating = null, hasSent = false, methods = [], ready = false } = facts;
+  const audit = (action: string, after: unknown) => ({
+    ...{ id: action, at: Date.UTC(2026, 10, 22, 15), accountId: 'a1', requestId: 'r1', action, reason: '' },
+    ...{ target: { kind: 'payment-method' as const, id: 'm1' }, before: null, after },
   });
+  const readiness: ReadinessItem[] = (['cnpj', 'seller', 'terms'] as const).map((key) => ({
+    ...{ key, done: ready, text: key },
+  }));
+  return anEmptyApi(aUser({ role: 'admin' }))
+    .on(catalogRoutes.getShop, () => shop)
+    .on(catalogRoutes.inspectShop, () => ({ ...emptyAdminShop, readiness }))
+    .on(figuresRoutes.catalogFigures, () => ({ listedProducts: listed, rating }))
+    .on(figuresRoutes.accountFigures, () => ({ accounts: 1_234 }))
+    .on(figuresRoutes.salesFigures, () => ({
+      ...{ delivered: { orders: 0, centavos: 0 }, hasStock: false },
+      ...facts.sales,
+    }))
+    .on(figuresRoutes.mailFigures, () => ({ canSend: true, hasSent }))
+    .on(paymentMethodRoutes.listPaymentMethods, () => ({
+      items: methods.map((method) => ({ ...aMethod, ...method })),
+    }))
+    .on(checkoutAdminRoutes.listAudit, ({ query }) => {
+      const tests =
+        facts.problem === undefined ? [] : [audit('payment-method.test', { problem: facts.problem })];
+      return { items: query['action'] ? tests : [audit('payment-method.activate', null)], nextCursor: null };
+    });
+}
+
+const emptyAdminShop: AdminShop = {
+  ...{ version: 0, consentVersion: 1, changed: null, readiness: [] },
+  settings: {
+    ...{ name: 'Vale', legalName: '', cnpj: '', address: '', email: '', phone: '', supportUrl: '' },
+    ...{ communityUrl: '', socialProof: 'live', consentText: '' },
+    texts: { hero: '', claim: '', guarantee: '', footer: '' },
+    tracking: { metaPixelId: '', utmifyPixelId: '' },
+    legal: { terms: '', privacy: '', refunds: '' },
+  },
+};
+
+const mark = { set: false, last4: null };
+const aMethod: PaymentMethodView = {
+  ...{ id: 'm1', name: 'PIX', driver: 'external-transactions', apiEndpoint: 'https://psp.example' },
+  settings: { timeoutMinutes: 30 },
+  secrets: {
+    ...{ publicToken: mark, privateToken: mark, privateKey: { set: false }, authorities: { set: false } },
+    certificate: { set: false, expiresAt: null },
+  },
+  ...{ isReadable: true, isActive: false, isFromSettings: false, replacedBy: null, createdAt: 0 },
+  capabilities: { cancel: false, refund: false, settledList: false },
+};
+
+const figure = async (label: string) => (await screen.findByText(label)).closest('div')!.querySelector('dd')!;
+
+describe('the panel of a showcase', () => {
+  it('has the specification’s figures, actions and list', async () => {
+    const api = aPanel({ shop: aShop(), listed: 12 });
+    const { container } = renderApp('/admin', api);
+    expect(await figure('Total de usuários')).toHaveTextContent('11.247');
+    await waitFor(async () => expect(await figure('Contas ativas')).toHaveTextContent('12'));
+    expect(await figure('Receita estimada')).toHaveTextContent('R$ 3.000,00');
+    expect(await figure('Avaliação média')).toHaveTextContent('4,9');
+    const actions = within(screen.getByRole('region', { name: 'Ações rápidas' }));
+    expect(actions.getByRole('link', { name: 'Gerenciar contas' })).toHaveAttribute(
+      'href',
+      '/admin/manage-accounts',
+    );
+    const activity = within(screen.getByRole('region', { name: 'Atividade recente' }));
+    expect(activity.getAllByRole('listitem').length).toBeGreaterThan(2);
+    expect(screen.queryByText('Primeiros passos')).toBeNull();
+    expect(api.calls.join()).not.toContain('/api/admin/audit');
+    expect(await axe(container)).toHaveNoViolations();
+  });
+});
+
+describe('the panel of a live shop', () => {
+  it('shows what was measured, and the last changes', async () => {
+    renderApp(
+      '/admin',
+      aPanel({ listed: 3, rating: 4.26, sales: { delivered: { orders: 7, centavos: 123_450 } } }),
+    );
+    await waitFor(async () => expect(await figure('Total de usuários')).toHaveTextContent('1.234'));
+    await waitFor(async () => expect(await figure('Receita')).toHaveTextContent('R$ 1.234,50'));
+    expect(await figure('Pedidos entregues')).toHaveTextContent('7');
+    expect(await figure('Contas ativas')).toHaveTextContent('3');
+    expect(await figure('Avaliação média')).toHaveTextContent('4,3');
+    expect(await screen.findByText('Método de pagamento: ativação')).toBeInTheDocument();
+    expect(screen.queryByText('11.247')).toBeNull();
+  });
+
+  it('invents nothing that is not counted yet', async () => {
+    renderApp('/admin', aPanel({ sales: { delivered: null } }));
+    await waitFor(async () => expect(await figure('Receita')).toHaveTextContent('Contando…'));
+    expect(await figure('Avaliação média')).toHaveTextContent('Nenhuma');
+  });
+
+  it('says what is missing before it can sell', async () => {
+    renderApp(
+      '/admin',
+      aPanel({ methods: [{ id: 'm1', isActive: true }], problem: 'timeout', hasSent: true }),
+    );
+    const steps = within(await screen.findByRole('region', { name: 'Primeiros passos' }));
+    expect(steps.getByText('Falta: primeira conta à venda, primeiros códigos.')).toBeInTheDocument();
+    const states = steps
+      .getAllByRole('listitem')
+      .map((item) => /\((pronto|falta)\)/.exec(item.textContent)?.[1]);
+    expect(states).toEqual(['falta', 'pronto', 'falta', 'falta', 'falta', 'pronto', 'falta']);
+  });
+
+  it('hides the first steps once all are done', async () => {
+    const api = aPanel({
+      ...{ methods: [{ id: 'm1', isActive: true }], problem: null, hasSent: true, ready: true, listed: 1 },
+      sales: { hasStock: true },
+    });
+    renderApp('/admin', api);
+    await waitFor(() => expect(api.calls).toContain('GET /api/admin/figures/mail'));
+    await waitFor(async () => expect(await figure('Contas ativas')).toHaveTextContent('1'));
+    expect(screen.queryByText('Primeiros passos')).toBeNull();
+  });
+});
+
+it('a change that no table knows is named as it is', () => {
+  expect(activityText({ action: 'order.refund', target: { kind: 'order' } })).toBe('Pedido: devolução');
+  expect(activityText({ action: 'x.polish', target: { kind: 'x' } })).toBe('x: polish');
 });

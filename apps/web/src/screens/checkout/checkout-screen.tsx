@@ -1,7 +1,7 @@
 import { catalogErrors, type ProductView } from '@vale/contracts/catalog';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { useOrderBumps } from '../../features/checkout/api/list-order-bumps.js';
 import { CheckoutForm } from '../../features/checkout/components/checkout-form.js';
 import {
@@ -24,6 +24,7 @@ import { hasCode } from '../../shared/http/call-route.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link, useGo } from '../../shared/routing/link.js';
 import { useCanonicalAddress } from '../../shared/routing/use-canonical-address.js';
+import { usePageParams } from '../../shared/routing/use-page.js';
 import { itemOf } from '../../shared/tracking/events.js';
 import { track } from '../../shared/tracking/tracker.js';
 import { openLogin } from '../../shared/session/login-prompt.js';
@@ -33,7 +34,7 @@ import { ErrorState } from '../../shared/ui/states.js';
 import { useWide } from '../../shared/ui/use-wide.js';
 
 export default function CheckoutScreen() {
-  const { game = '', id = '' } = useParams();
+  const { game = '', id = '' } = usePageParams('checkout');
   const { data: product, error, isPending, refetch } = useProduct(id);
   const expired = useIsPast(product?.expiraEm ?? null);
   useCanonicalAddress(product && game !== product.category ? addresses.checkout(product) : null);

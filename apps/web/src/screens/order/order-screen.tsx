@@ -1,7 +1,6 @@
 import { checkoutErrors, type OrderView } from '@vale/contracts/checkout';
 import { platformErrors } from '@vale/contracts/define';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router-dom';
 import { DeliveredCodes } from '../../features/order/components/delivered-codes.js';
 import { NextSteps } from '../../features/order/components/next-steps.js';
 import { OrderDetails } from '../../features/order/components/order-details.js';
@@ -27,6 +26,7 @@ import { useShop } from '../../features/shop/api/get-shop.js';
 import { SupportLink } from '../../features/shop/components/support-link.js';
 import { errorSentence, hasCode } from '../../shared/http/call-route.js';
 import { redeemGuide } from '../../shared/redeem/redeem-guides.js';
+import { usePageParams } from '../../shared/routing/use-page.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { ErrorState } from '../../shared/ui/states.js';
 import { showToast } from '../../shared/ui/toasts.js';
@@ -34,7 +34,7 @@ import { OrderActions } from './order-actions.js';
 
 /** The payment, and later the receipt, of one order. All its state comes from the address, so it survives a reload. */
 export default function OrderScreen() {
-  const { transactionId = '' } = useParams();
+  const { transactionId = '' } = usePageParams('order');
   const { data: order, error, isPending, isError, refetch } = useLiveOrder(transactionId);
   if (isPending) return <OrderSkeleton />;
   if (order) return <LoadedOrder key={transactionId} order={order} loadError={isError ? error : null} />;

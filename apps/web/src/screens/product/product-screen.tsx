@@ -7,7 +7,6 @@ import {
 } from '@vale/contracts/catalog';
 import { ArrowLeft, Zap } from 'lucide-react';
 import { useRef } from 'react';
-import { useParams } from 'react-router-dom';
 import { FaqList } from '../../features/faq/components/faq-list.js';
 import { productFaq } from '../../features/faq/model/faq-texts.js';
 import { useProduct } from '../../features/product/api/get-product.js';
@@ -28,6 +27,7 @@ import { usePageTitle } from '../../shared/page-title.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link } from '../../shared/routing/link.js';
 import { useCanonicalAddress } from '../../shared/routing/use-canonical-address.js';
+import { usePageParams } from '../../shared/routing/use-page.js';
 import { categoryColor } from '../../shared/ui/category-color.js';
 import { ErrorState } from '../../shared/ui/states.js';
 import { Rating } from '../../shared/ui/stars.js';
@@ -35,7 +35,7 @@ import { RelatedProducts, SeenProducts } from './more-products.js';
 import { useBuying } from './use-buying.js';
 
 export default function ProductScreen() {
-  const { game = '', id = '' } = useParams();
+  const { game = '', id = '' } = usePageParams('product');
   const { data: product, error, isPending, refetch } = useProduct(id);
   usePageTitle(product?.title ?? '');
   useCanonicalAddress(product && game !== product.category ? addresses.product(product) : null);

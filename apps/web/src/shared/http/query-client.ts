@@ -1,6 +1,6 @@
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { openLogin } from '../session/login-prompt.js';
+import { openLoginOnRefusal } from '../session/login-prompt.js';
 import { hasCode } from './call-route.js';
 
 /** Milliseconds for which a reply counts as fresh: moving between pages repeats no request. */
@@ -9,7 +9,7 @@ const RETRIES = 2;
 
 export function createQueryClient(): QueryClient {
   const promptLogin = (error: unknown) => {
-    if (hasCode(error, platformErrors.unauthenticated)) openLogin();
+    if (hasCode(error, platformErrors.unauthenticated)) openLoginOnRefusal();
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError: promptLogin }),

@@ -14,6 +14,24 @@ export function openLogin(then?: () => void): void {
   prompt.set(then ? { then } : {});
 }
 
+/** Logouts whose refusals are still awaited. */
+let leaving = 0;
+
+/** For a request that was refused for lack of a session. */
+export function openLoginOnRefusal(): void {
+  if (leaving === 0) openLogin();
+}
+
+/** While `work` lasts, refusals open nothing: who has just logged out knows. */
+export async function withoutLogin(work: () => Promise<unknown>): Promise<void> {
+  leaving++;
+  try {
+    await work();
+  } finally {
+    leaving--;
+  }
+}
+
 export function closeLogin(): void {
   prompt.set(null);
 }

@@ -7,13 +7,16 @@ interface ProductThumbProps {
   width: 48 | 56 | 72;
 }
 
+/** Up to its width: the smallest is large enough. */
+const UPLOAD = /^(\/images\/\w+-)\d+/;
+
 const boxes = { 48: 'h-18 w-12', 56: 'h-21 w-14', 72: 'h-27 w-18' };
 
 /** The picture beside a product's name in a list or summary; the name is the text, so it has none. */
 export function ProductThumb({ product, width }: ProductThumbProps) {
   return (
     <SafeImage
-      src={product.image}
+      src={product.image.replace(UPLOAD, '$1280')}
       fallback={categoryImage(product.category)}
       alt=""
       width={width}

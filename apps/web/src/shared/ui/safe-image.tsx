@@ -1,49 +1,34 @@
 import { canonicalCategory, type CategorySlug } from '@vale/contracts/catalog';
-import { useState, type ImgHTMLAttributes } from 'react';
+import { useCallback, useState, type ImgHTMLAttributes } from 'react';
+import { whenNear } from './when-near.js';
 
 const FALLBACK_IMAGE = '/img/fallback.svg';
 
 interface SafeImageProps extends ImgHTMLAttributes<HTMLImageElement> {
-  /** Pixels on the page: which size of an upload is loaded. */
-  width: number;
   src: string;
   alt: string;
   /** Shown when `src` is empty or does not load. */
   fallback?: string;
-  /** Above the fold: loaded first. */
+  /** Above the fold: loaded first. Others are loaded when they are nearly on screen. */
   eager?: boolean;
 }
 
-/** An upload, by the largest of its sizes; `imageName` of the contracts makes such names. */
-const UPLOAD = /^(\/images\/\w+-)(\d+)\.webp$/;
-const SMALLER_WIDTHS = [280, 560];
-
 export function SafeImage({ src, alt, fallback = FALLBACK_IMAGE, eager = false, ...rest }: SafeImageProps) {
   const [broken, setBroken] = useState('');
+  const [near, setNear] = useState(eager);
+  const watch = useCallback((image: HTMLImageElement) => whenNear(image, () => setNear(true)), []);
   const shown = src === '' || src === broken ? fallback : src;
-  const image = (srcSet?: string, sizes?: string) => (
+  return (
     <img
       {...rest}
-      srcSet={srcSet}
-      sizes={sizes}
-      src={shown}
+      ref={near ? null : watch}
+      src={near ? shown : undefined}
       alt={alt}
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
       onError={() => shown !== fallback && setBroken(src)}
     />
-  );
-  const [, name, largest] = UPLOAD.exec(shown) ?? [];
-  if (!largest) return image();
-  const widths = [...SMALLER_WIDTHS.filter((width) => width < +largest), +largest];
-  const all = (format: string) => widths.map((width) => `${name}${width}.${format} ${width}w`).join();
-  const sizes = `${rest.width}px`;
-  return (
-    <picture style={{ display: 'contents' }}>
-      <source type="image/avif" srcSet={all('avif')} sizes={sizes} />
-      {image(all('webp'), sizes)}
-    </picture>
   );
 }
 

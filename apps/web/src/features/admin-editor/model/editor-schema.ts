@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { editorTexts as texts } from './editor-texts.js';
 import { isWhole, type EditorValues, type VariationRow } from './editor-values.js';
 import { fromLocalTime } from './expiry-field.js';
-import { areRatings, extrasOf, extraKinds } from './extras-fields.js';
+import { areRatings, EXTRA_NAMES, extrasOf, extraKinds } from './extras-fields.js';
 import { readPrice } from './price-field.js';
 
 const upTo = (max: number) => z.string().check(z.maxLength(max, { error: texts.tooLong(max) }));
@@ -64,7 +64,7 @@ export function editorSchema(isNew: boolean) {
       valorDeFace: optionalPrice,
       delivery: z.enum(['codes', 'manual']),
       isActive: z.boolean(),
-      extras: z.record(z.string(), z.string()),
+      extras: z.object(Object.fromEntries(EXTRA_NAMES.map((name) => [name, z.string()]))),
     })
     .check(({ value, issues }) => {
       const values = value as EditorValues;

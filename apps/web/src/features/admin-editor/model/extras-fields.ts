@@ -37,10 +37,10 @@ export function extrasOf(category: string): ExtraName[] {
   return isCategory(category) ? (ofCategory[canonicalCategory(category)] ?? []) : [];
 }
 
-const names = Object.keys(extraKinds) as ExtraName[];
+export const EXTRA_NAMES = Object.keys(extraKinds) as ExtraName[];
 
 export function toExtrasValues(extras: ProductExtras): ExtrasValues {
-  return Object.fromEntries(names.map((name) => [name, asText(extras[name])])) as ExtrasValues;
+  return Object.fromEntries(EXTRA_NAMES.map((name) => [name, asText(extras[name])])) as ExtrasValues;
 }
 
 function asText(value: ProductExtras[ExtraName]): string {

@@ -12,7 +12,7 @@ export const CASE_TEXTS: Record<CaseKind, CaseText> = {
   'amount-differs': {
     label: 'Valor diferente',
     meaning: 'Foi pago menos ou mais que o preço, ou o valor não pode ser lido.',
-    todo: 'Um valor ilegível: abra o pedido e use “Registrar pagamento visto”.',
+    todo: 'Valor ilegível, ou pago outra vez: confira o extrato, abra o pedido e use “Registrar pagamento visto”.',
   },
   'charged-twice': {
     label: 'Pago mais de uma vez',

@@ -12,8 +12,12 @@ const LABELS: Record<string, string> = {
   keptCentavos: 'Fica com a loja',
   owedBackCentavos: 'A devolver',
   illegible: 'Valor ilegível',
+  short: 'Chegou menos do que foi registrado',
+  paidAgain: 'Pago outra vez depois de devolvido',
   refunds: 'Devoluções',
   codes: 'Códigos',
+  productId: 'Produto',
+  stocks: 'Estoques',
   methodId: 'Método',
   endToEndId: 'E2E',
   centavos: 'Valor',
@@ -21,7 +25,6 @@ const LABELS: Record<string, string> = {
   problem: 'Problema',
   takenBy: 'Aceito no pedido',
   payments: 'Pagamentos',
-  productId: 'Produto',
   variations: 'Variações',
 };
 
@@ -50,10 +53,11 @@ function textOf(key: string, value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Of a refund, a payment or a code. */
+/** Of a refund, a payment, a code or a stock. */
 function itemText(item: unknown): string {
   if (typeof item !== 'object' || item === null) return String(item);
-  const { id, centavos, state } = item as Record<string, unknown>;
+  const { id, centavos, state, variation, lowAt } = item as Record<string, unknown>;
+  if (typeof lowAt === 'number') return [variation, `aviso com ${lowAt}`].filter(Boolean).join(': ');
   const sum = typeof centavos === 'number' ? centavosText(centavos) : '';
   return [sum, state === 'held' ? 'reservado' : state === 'assigned' ? 'dado' : '', id]
     .filter(Boolean)

@@ -75,14 +75,16 @@ function StockCode({ line, codeId, problem, onChange }: StockCodeProps) {
     (code) =>
       [
         code.id,
-        [maskedCode(code), code.variation, code.batch && `lote ${code.batch}`].filter(Boolean).join(' · '),
+        [code.masked || maskedCode(code), code.variation, code.batch && `lote ${code.batch}`]
+          .filter(Boolean)
+          .join(' · '),
       ] as const,
   );
   const hint = error
     ? errorSentence(error)
     : data && options.length === 0
       ? 'Não há código livre no estoque deste produto.'
-      : 'Os mais antigos primeiro; o texto do código não é mostrado';
+      : 'Os mais antigos primeiro; do texto do código só se mostra o fim';
   return (
     <SelectField
       label="Código do estoque"

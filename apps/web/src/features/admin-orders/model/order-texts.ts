@@ -23,6 +23,8 @@ export const DELIVERY_FILTER_TEXTS: Record<DeliveryFilter, string> = {
 export const ATTENTION_TEXTS: Record<OrderAttention, string> = {
   'illegible-sum': 'Valor do pagamento ilegível',
   'owed-back': 'Há valor a devolver',
+  short: 'Entregue por um valor registrado à mão, e chegou menos',
+  'paid-again': 'Devolvido, e o provedor diz que foi pago outra vez: confira o extrato',
   'refund-by-hand': 'Devolução a enviar à mão',
   'refund-under-way': 'Devolução pedida ao provedor',
 };

@@ -17,7 +17,7 @@ export function AdminNavigation() {
   const trail = adminTrail(pathname);
   const groups = ADMIN_NAVIGATION.filter(({ entries }) => entries.length > 0);
   return (
-    <div className="lg:sticky lg:top-20 lg:self-start">
+    <div className="lg:sticky lg:top-24 lg:self-start">
       <a
         href="#painel"
         className="btn btn-main fixed top-2 left-2 z-50 -translate-y-24 focus-visible:translate-y-0"

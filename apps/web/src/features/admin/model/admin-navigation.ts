@@ -2,13 +2,18 @@ import type { PlainAdminPage } from '@vale/contracts/pages';
 import {
   Boxes,
   CreditCard,
+  Gift,
   Inbox,
   LayoutDashboard,
+  LayoutList,
   Megaphone,
+  MessageSquareQuote,
   PackagePlus,
   ReceiptText,
   ScrollText,
+  Settings,
   Unplug,
+  Users,
   type LucideIcon,
 } from 'lucide-react';
 
@@ -28,6 +33,7 @@ export const ADMIN_NAVIGATION: readonly NavigationGroup[] = [
     title: 'Loja',
     entries: [
       { page: 'panel', icon: LayoutDashboard },
+      { page: 'manageProducts', icon: LayoutList },
       { page: 'addProduct', icon: PackagePlus },
     ],
   },
@@ -52,7 +58,12 @@ export const ADMIN_NAVIGATION: readonly NavigationGroup[] = [
 
   {
     title: 'Clientes e ofertas',
-    entries: [],
+    entries: [
+      { page: 'users', icon: Users },
+      { page: 'orderBumps', icon: Gift },
+      { page: 'testimonials', icon: MessageSquareQuote },
+      { page: 'settings', icon: Settings },
+    ],
   },
 
   {

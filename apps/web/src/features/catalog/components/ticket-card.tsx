@@ -5,7 +5,8 @@ import { useIsPast } from '../../../shared/time/use-now.js';
 import { categoryColor } from '../../../shared/ui/category-color.js';
 import { FaceValue } from '../../../shared/ui/face-value.js';
 import { OfferPrice } from '../../../shared/ui/offer-price.js';
-import { categoryImage, SafeImage } from '../../../shared/ui/safe-image.js';
+import { ProductPicture } from '../../../shared/ui/product-picture.js';
+import { categoryImage } from '../../../shared/ui/safe-image.js';
 import { TicketVeil } from '../../../shared/ui/ticket-veil.js';
 
 interface TicketCardProps {
@@ -26,7 +27,7 @@ export function TicketCard({ product, box, eager = false }: TicketCardProps) {
       className={`ticket ticket-${box} shrink-0`}
       style={categoryColor(product.category)}
     >
-      <SafeImage
+      <ProductPicture
         src={product.image}
         fallback={categoryImage(product.category)}
         alt=""

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { decideConsent, useConsent } from '../../../shared/tracking/consent.js';
 import { consentAsked } from '../../../shared/tracking/consent-asked.js';
+import { ABOVE_BOTTOM_BAR } from '../../../shared/ui/bottom-bar.js';
 
 interface ConsentBannerProps {
   text: string;
@@ -21,7 +22,8 @@ export function ConsentBanner({ text, version }: ConsentBannerProps) {
       ref={box}
       tabIndex={-1}
       aria-label="Cookies de marketing"
-      className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-raised outline-none"
+      style={ABOVE_BOTTOM_BAR}
+      className="fixed inset-x-0 z-40 border-t border-line bg-raised outline-none"
     >
       <div className="wrap flex flex-wrap items-center justify-between gap-3 py-4">
         <p className="max-w-2xl text-small">{text}</p>

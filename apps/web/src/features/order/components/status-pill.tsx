@@ -8,16 +8,20 @@ const styles = {
   plain: { colors: 'bg-muted', Icon: CircleHelp },
 };
 
+/** Letters that fit beside other things on a phone of 320 px. */
+const ROOM = 24;
+
 export function StatusPill({ status, small = false }: { status: string; small?: boolean }) {
   const { title, tone } = statusText(status);
   const { colors, Icon } = styles[tone];
+  const shown = small && title.length > ROOM ? title.replace(/^PAGAMENTO /, '') : title;
   return (
     <span
       className={`pill ${colors} ${small ? 'px-2.5 py-0.5 text-micro' : 'text-small'}`}
       data-status={status}
       data-approved={isApproved(status) || undefined}
     >
-      <Icon size={small ? 14 : 18} aria-hidden className={small ? 'max-[23rem]:hidden' : ''} /> {title}
+      <Icon size={small ? 14 : 18} aria-hidden className={small ? 'max-[23rem]:hidden' : ''} /> {shown}
     </span>
   );
 }

@@ -1,12 +1,13 @@
 import { categoryLabel, type ProductView } from '@vale/contracts/catalog';
-import { categoryImage, SafeImage } from '../../../shared/ui/safe-image.js';
+import { ProductPicture } from '../../../shared/ui/product-picture.js';
+import { categoryImage } from '../../../shared/ui/safe-image.js';
 import { TicketVeil } from '../../../shared/ui/ticket-veil.js';
 
 /** On phones, small beside the title, without the stub that would only repeat it. */
 export function ProductImage({ product, expired }: { product: ProductView; expired: boolean }) {
   return (
     <div className="ticket aspect-2/3 w-full [--notch:6px] md:[--notch:12px]">
-      <SafeImage
+      <ProductPicture
         src={product.image}
         fallback={categoryImage(product.category)}
         alt={product.title}

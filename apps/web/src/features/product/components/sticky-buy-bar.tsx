@@ -3,6 +3,7 @@ import { useEffect, useState, type RefObject } from 'react';
 import { FaceValue } from '../../../shared/ui/face-value.js';
 import { OfferPrice } from '../../../shared/ui/offer-price.js';
 import type { BuyLabel } from '../model/buy.js';
+import { reserveBottom } from '../../../shared/ui/bottom-bar.js';
 import { BuyButton } from './buy-button.js';
 import { valueOf } from './product-summary.js';
 
@@ -26,6 +27,7 @@ export function StickyBuyBar({ product, variation, buttonRef, label, onBuy }: St
   if (!shown) return null;
   return (
     <div
+      ref={reserveBottom}
       className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-t border-line bg-surface p-3 pb-[max(12px,env(safe-area-inset-bottom))] md:hidden"
       data-testid="buy-bar"
     >

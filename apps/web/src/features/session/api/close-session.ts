@@ -2,6 +2,7 @@ import { identityRoutes } from '@vale/contracts/identity';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { announceSession } from '../../../shared/session/session-changes.js';
+import { withoutLogin } from '../../../shared/session/login-prompt.js';
 import { clearDraft } from '../../../shared/storage/checkout-draft.js';
 import { clearLastOrder } from '../../../shared/storage/last-order.js';
 import { forgetSeen } from '../../../shared/storage/seen-products.js';
@@ -25,6 +26,6 @@ export function forgetUser(client: QueryClient): void {
   forgetSeen();
   client.setQueryData(sessionQuery().queryKey, { user: null });
   client.removeQueries({ ...personalQueries, type: 'inactive' });
-  // What is on screen is asked for again, and refused.
-  void client.resetQueries(personalQueries);
+  // What is on screen is requested again, and refused.
+  void withoutLogin(() => client.resetQueries(personalQueries));
 }

@@ -1,0 +1,20 @@
+import type { AdminBump } from '@vale/contracts/catalog';
+
+export function BumpCounters({ bumps }: { bumps: readonly AdminBump[] }) {
+  const active = bumps.filter(({ isActive }) => isActive).length;
+  const counters = [
+    ['Total', bumps.length],
+    ['Ativos', active],
+    ['Inativos', bumps.length - active],
+  ] as const;
+  return (
+    <dl className="mb-4 grid grid-cols-3 gap-3">
+      {counters.map(([label, count]) => (
+        <div key={label} className="panel flex min-w-0 flex-col-reverse py-4">
+          <dt className="text-small text-muted">{label}</dt>
+          <dd className="display text-h2 tabular-nums">{count}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,12 @@
+export const bumpMessages = {
+  added: 'OrderBump adicionado com sucesso!',
+  updated: 'OrderBump atualizado com sucesso!',
+  deleted: 'OrderBump excluído com sucesso!',
+  toggled: 'Status do OrderBump alterado com sucesso!',
+  loadFailed: 'Erro ao carregar OrderBumps',
+  saveFailed: 'Erro ao salvar OrderBump',
+  deleteFailed: 'Erro ao excluir OrderBump',
+  empty: 'Nenhum OrderBump configurado',
+  createFirst: 'Criar Primeiro OrderBump',
+  add: 'Adicionar OrderBump',
+} as const;

@@ -1,0 +1,37 @@
+import { catalogRoutes, type Product } from '@vale/contracts/catalog';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { callRoute } from '../../../shared/http/call-route.js';
+import { routeQuery } from '../../../shared/http/route-query.js';
+import type { ProductFilter } from '../model/product-filter.js';
+
+const PAGE = 50;
+/** Products of one request of an export: the most that a page may have. */
+const EXPORT_PAGE = 100;
+
+export function useAllProducts(filter: ProductFilter, cursor: string | undefined) {
+  const query = { ...filter, limit: PAGE, ...(cursor && { cursor }) };
+  return useQuery({
+    ...routeQuery(catalogRoutes.listAllProducts, { query }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Every product of a filter, page after page. */
+export async function readAllProducts(
+  filter: ProductFilter,
+  onProgress: (count: number) => void,
+): Promise<Product[]> {
+  const products: Product[] = [];
+  let cursor: string | null = null;
+  do {
+    const query: object = { ...filter, limit: EXPORT_PAGE, ...(cursor && { cursor }) };
+    const page: { items: Product[]; nextCursor: string | null } = await callRoute(
+      catalogRoutes.listAllProducts,
+      { query },
+    );
+    products.push(...page.items);
+    onProgress(products.length);
+    cursor = page.nextCursor;
+  } while (cursor);
+  return products;
+}

@@ -1,0 +1,31 @@
+import type { Product } from '@vale/contracts/catalog';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { patchOf, runBulk, type BulkAction, type BulkResult } from '../model/bulk-change.js';
+import { changeProduct, deleteProduct, forgetProducts } from './change-product.js';
+
+/** One request for each product: what was done before an error or a closed tab stays done, and is shown. */
+export function useBulkChange() {
+  const client = useQueryClient();
+  const [results, setResults] = useState<readonly BulkResult[] | null>(null);
+  const [isRunning, setRunning] = useState(false);
+  const run = async (products: readonly Product[], action: BulkAction) => {
+    setResults([]);
+    setRunning(true);
+    await runBulk(products, (product) => doWith(product, action), setResults);
+    setRunning(false);
+    await forgetProducts(client);
+  };
+  return { results, isRunning, run };
+}
+
+async function doWith(product: Product, action: BulkAction): Promise<'done' | 'unchanged'> {
+  if (action.kind === 'delete') {
+    await deleteProduct(product.id);
+    return 'done';
+  }
+  const patch = patchOf(action, product);
+  if (!patch) return 'unchanged';
+  await changeProduct(product.id, patch);
+  return 'done';
+}

@@ -1,0 +1,71 @@
+import type { Product } from '@vale/contracts/catalog';
+import { useState } from 'react';
+import { errorSentence } from '../../../shared/http/call-route.js';
+import { Dialog } from '../../../shared/ui/dialog.js';
+import { useBulkChange } from '../api/use-bulk-change.js';
+import { BULK_LABELS, type BulkAction, type BulkResult } from '../model/bulk-change.js';
+import { productTexts } from '../model/product-texts.js';
+import { BulkForm } from './bulk-form.js';
+
+interface BulkDialogProps {
+  kind: BulkAction['kind'];
+  products: readonly Product[];
+  /** `hasRun`: products were changed. */
+  onClose: (hasRun: boolean) => void;
+}
+
+/** Says what will happen, does it, and says of each product what came of it. */
+export function BulkDialog({ kind, products, onClose }: BulkDialogProps) {
+  // Deleted products leave the selection: the dialog goes on about those that it was opened for.
+  const [chosen] = useState(products);
+  const { results, isRunning, run } = useBulkChange();
+  return (
+    <Dialog
+      title={`${BULK_LABELS[kind]}: ${productTexts.accounts(chosen.length)}`}
+      onClose={() => onClose(results !== null)}
+    >
+      {results ? (
+        <div className="grid gap-4">
+          <p role="status">{progressText(results, chosen.length)}</p>
+          <progress className="w-full" aria-label="Andamento" max={chosen.length} value={results.length} />
+          <ul className="grid max-h-[45dvh] gap-2 overflow-y-auto">
+            {results.map((result) => (
+              <ResultRow key={result.product.id} {...result} />
+            ))}
+          </ul>
+          <button type="button" className="btn btn-main" disabled={isRunning} onClick={() => onClose(true)}>
+            {isRunning ? 'Aguarde…' : 'Fechar'}
+          </button>
+        </div>
+      ) : (
+        <BulkForm
+          kind={kind}
+          products={chosen}
+          onSubmit={(action) => void run(chosen, action)}
+          onCancel={() => onClose(false)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+const OUTCOMES = { done: 'feito', unchanged: 'já estava assim' } as const;
+
+function ResultRow({ product, outcome, error }: BulkResult) {
+  return (
+    <li className="flex items-baseline justify-between gap-4 text-small">
+      <span className="min-w-0">{product.nome}</span>
+      <span
+        className={`max-w-1/2 text-right ${outcome === 'failed' ? 'font-semibold text-danger' : 'text-muted'}`}
+      >
+        {outcome === 'failed' ? errorSentence(error) : OUTCOMES[outcome]}
+      </span>
+    </li>
+  );
+}
+
+function progressText(results: readonly BulkResult[], all: number): string {
+  const failed = results.filter(({ outcome }) => outcome === 'failed').length;
+  const text = `${results.length} de ${all}`;
+  return failed > 0 ? `${text}, ${failed} com erro` : text;
+}

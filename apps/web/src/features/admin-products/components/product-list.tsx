@@ -1,0 +1,112 @@
+import type { Product } from '@vale/contracts/catalog';
+import { useState } from 'react';
+import { errorSentence } from '../../../shared/http/call-route.js';
+import { useGo } from '../../../shared/routing/link.js';
+import { AdminList } from '../../../shared/ui/admin/admin-list.js';
+import { ConfirmDialog } from '../../../shared/ui/admin/confirm-dialog.js';
+import type { Message } from '../../../shared/ui/admin/use-message.js';
+import type { Selection } from '../../../shared/ui/admin/use-selection.js';
+import { useWide } from '../../../shared/ui/use-wide.js';
+import { useDeleteProduct, useToggleProduct } from '../api/change-product.js';
+import { productTexts } from '../model/product-texts.js';
+import {
+  editAddress,
+  ProductActions,
+  ProductFeatures,
+  ProductName,
+  ProductPrice,
+  ProductState,
+} from './product-cells.js';
+
+/** Features of a row: fewer where rows are lines of a table. */
+const FEATURES = { wide: 3, narrow: 4 };
+
+interface ProductListProps {
+  products: readonly Product[];
+  selection: Selection;
+  message: Message;
+}
+
+export function ProductList({ products, selection, message }: ProductListProps) {
+  const go = useGo();
+  const toggle = useToggleProduct();
+  const most = useWide() ? FEATURES.wide : FEATURES.narrow;
+  const [leaving, setLeaving] = useState<Product | null>(null);
+  const change = ({ id, isActive }: Product) =>
+    toggle.mutate(
+      { id, isActive: !isActive },
+      {
+        onSuccess: () => message.show(isActive ? productTexts.deactivated : productTexts.activated),
+        onError: (error) => message.show(errorSentence(error), 'danger'),
+      },
+    );
+  return (
+    <>
+      <AdminList
+        label="Contas"
+        rows={products}
+        keyOf={({ id }) => id}
+        nameOf={({ nome }) => nome}
+        isDimmed={({ isActive }) => !isActive}
+        selection={selection}
+        onEdit={({ id }) => {
+          const edit = editAddress(id);
+          if (edit) go(edit);
+        }}
+        columns={[
+          { heading: 'Conta', isTitle: true, cell: (product) => <ProductName product={product} /> },
+          { heading: 'Preço', cell: (product) => <ProductPrice product={product} /> },
+          {
+            heading: 'Características',
+            cell: ({ features }) => <ProductFeatures features={features} most={most} />,
+          },
+          { heading: 'Situação', cell: (product) => <ProductState product={product} /> },
+          {
+            heading: 'Ações',
+            cell: (product) => (
+              <ProductActions
+                product={product}
+                onToggle={() => change(product)}
+                onDelete={() => setLeaving(product)}
+              />
+            ),
+          },
+        ]}
+      />
+      {leaving ? (
+        <DeleteDialog
+          product={leaving}
+          onClose={() => setLeaving(null)}
+          onDeleted={() => {
+            setLeaving(null);
+            selection.setAll([leaving.id], false);
+            message.show(productTexts.deleted);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface DeleteDialogProps {
+  product: Product;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+function DeleteDialog({ product, onClose, onDeleted }: DeleteDialogProps) {
+  const removal = useDeleteProduct();
+  return (
+    <ConfirmDialog
+      title="Excluir conta"
+      action="Excluir"
+      error={removal.error}
+      isPending={removal.isPending}
+      onConfirm={() => removal.mutate(product.id, { onSuccess: onDeleted })}
+      onClose={onClose}
+    >
+      <p className="mb-2 font-semibold wrap-anywhere">{product.nome}</p>
+      <p>{productTexts.confirmDelete}</p>
+    </ConfirmDialog>
+  );
+}

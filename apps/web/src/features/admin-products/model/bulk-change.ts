@@ -1,0 +1,100 @@
+import type { Product, ProductPatch } from '@vale/contracts/catalog';
+import { priceText, toCentavos, toReais } from '@vale/contracts/money';
+
+/** What is done with each selected product. */
+export type BulkAction =
+  | { kind: 'activate' }
+  | { kind: 'deactivate' }
+  | { kind: 'delete' }
+  | { kind: 'badge'; badge: string }
+  | { kind: 'price'; percent: number };
+
+export const BULK_LABELS: Record<BulkAction['kind'], string> = {
+  activate: 'Ativar',
+  deactivate: 'Desativar',
+  badge: 'Mudar selo',
+  price: 'Mudar preço',
+  delete: 'Excluir',
+};
+
+/** The change of a product that an action makes; null where the product is as it would be. */
+export function patchOf(
+  action: Exclude<BulkAction, { kind: 'delete' }>,
+  product: Product,
+): ProductPatch | null {
+  switch (action.kind) {
+    case 'activate':
+      return product.isActive ? null : { isActive: true };
+    case 'deactivate':
+      return product.isActive ? { isActive: false } : null;
+    case 'badge':
+      return product.badge === action.badge ? null : { badge: action.badge };
+    case 'price':
+      return pricePatch(product, action.percent);
+  }
+}
+
+function pricePatch({ preco, variations }: Product, percent: number): ProductPatch | null {
+  const patch: ProductPatch = {
+    ...(preco !== undefined && { preco: changedPrice(preco, percent) }),
+    ...(variations.length > 0 && {
+      variations: variations.map((one) => ({ ...one, price: changedPrice(one.price, percent) })),
+    }),
+  };
+  return Object.keys(patch).length > 0 ? patch : null;
+}
+
+/** Reais, rounded to a centavo. What costs something goes on costing something. */
+export function changedPrice(reais: number, percent: number): number {
+  const centavos = toCentavos(reais);
+  if (centavos === 0) return 0;
+  return toReais(Math.max(1, Math.round((centavos * (100 + percent)) / 100)));
+}
+
+/** `R$ 25,00 → R$ 27,50`, of the product or of its variations. */
+export function priceChangeText({ preco, variations }: Product, percent: number): string {
+  const prices = variations.length > 0 ? variations.map(({ price }) => price) : [preco ?? 0];
+  return prices
+    .map((price) => `${priceText(price)} → ${priceText(changedPrice(price, percent))}`)
+    .join(' · ');
+}
+
+export interface BulkResult {
+  product: Product;
+  /** `unchanged`: it was so before. */
+  outcome: 'done' | 'unchanged' | 'failed';
+  /** Of a failure. */
+  error?: unknown;
+}
+
+/** Requests under way at the same time. */
+const AT_ONCE = 4;
+
+/** Does the action with each product, a few at a time; one that fails stops none of the others. */
+export async function runBulk(
+  products: readonly Product[],
+  work: (product: Product) => Promise<'done' | 'unchanged'>,
+  onResult: (results: readonly BulkResult[]) => void,
+): Promise<void> {
+  const results: BulkResult[] = [];
+  const left = [...products];
+  const worker = async (): Promise<void> => {
+    for (let product = left.shift(); product; product = left.shift()) {
+      const result = await outcomeOf(product, work);
+      results.push(result);
+      onResult([...results]);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+async function outcomeOf(
+  product: Product,
+  work: (product: Product) => Promise<'done' | 'unchanged'>,
+): Promise<BulkResult> {
+  try {
+    return { product, outcome: await work(product) };
+  } catch (error) {
+    return { product, outcome: 'failed', error };
+  }
+}

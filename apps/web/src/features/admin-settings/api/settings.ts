@@ -1,0 +1,38 @@
+import {
+  catalogAdminRoutes,
+  catalogRoutes,
+  type LegalPageName,
+  type StoreSettings,
+} from '@vale/contracts/catalog';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callRoute } from '../../../shared/http/call-route.js';
+import { invalidateRoutes, routeQuery } from '../../../shared/http/route-query.js';
+
+export function useAdminShop() {
+  // What the form was made from must not change while one types.
+  return useQuery({ ...routeQuery(catalogRoutes.inspectShop, {}), staleTime: Infinity });
+}
+
+export function useLegalDefaults() {
+  return useQuery({ ...routeQuery(catalogAdminRoutes.getLegalDefaults, {}), staleTime: Infinity });
+}
+
+export function useSaveSettings() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { version: number; settings: StoreSettings }) =>
+      callRoute(catalogRoutes.changeShop, { body }),
+    onSuccess: async (saved) => {
+      client.setQueryData(routeQuery(catalogRoutes.inspectShop, {}).queryKey, saved);
+      await invalidateRoutes(client, catalogRoutes.getShop, catalogRoutes.getLegalPage);
+    },
+  });
+}
+
+/** Nothing is stored. */
+export function usePreviewLegal() {
+  return useMutation({
+    mutationFn: (body: { page: LegalPageName; settings: StoreSettings }) =>
+      callRoute(catalogAdminRoutes.previewLegalPage, { body }),
+  });
+}

@@ -1,0 +1,88 @@
+import type { LegalBlock, LegalPageName, StoreSettings } from '@vale/contracts/catalog';
+import { useState, type ReactNode } from 'react';
+import { FailedAction } from '../../../shared/ui/admin/failed-action.js';
+import { TextAreaField } from '../../../shared/ui/admin/fields.js';
+import { Dialog } from '../../../shared/ui/dialog.js';
+import { useLegalDefaults, usePreviewLegal } from '../api/settings.js';
+import type { SettingsForm } from '../model/use-settings-form.js';
+
+interface LegalFieldProps {
+  kind: keyof StoreSettings['legal'];
+  page: LegalPageName;
+  label: string;
+  form: SettingsForm;
+}
+
+/** One legal text: empty is the software's own, which can be taken as a start. */
+export function LegalField({ kind, page, label, form }: LegalFieldProps) {
+  const defaults = useLegalDefaults();
+  const preview = usePreviewLegal();
+  const [open, setOpen] = useState(false);
+  const path = `legal.${kind}` as const;
+  const text = form.values.legal[kind];
+  const standard = defaults.data?.[kind];
+  const show = () => {
+    setOpen(true);
+    preview.mutate({ page, settings: form.values });
+  };
+  return (
+    <div className="grid gap-2">
+      <TextAreaField
+        label={label}
+        rows={text ? 12 : 3}
+        value={text}
+        error={form.problems[path]}
+        placeholder="Vazio: a loja usa o texto padrão."
+        hint="## começa um título, - um item de lista, uma linha vazia termina o parágrafo."
+        onChange={({ target }) => form.set(path, target.value)}
+      />
+      <div className="flex flex-wrap gap-x-4">
+        <button type="button" className="link min-h-11" onClick={show}>
+          Ver prévia
+        </button>
+        {text === '' ? (
+          <button
+            type="button"
+            className="link min-h-11"
+            disabled={standard === undefined}
+            onClick={() => standard !== undefined && form.set(path, standard)}
+          >
+            Começar pelo texto padrão
+          </button>
+        ) : (
+          <button type="button" className="link min-h-11" onClick={() => form.set(path, '')}>
+            Voltar ao texto padrão
+          </button>
+        )}
+      </div>
+      {open ? (
+        <Dialog title={label} onClose={() => setOpen(false)}>
+          <FailedAction title="Não foi possível mostrar a prévia" error={preview.error} />
+          {preview.data ? (
+            <div className="grid max-h-[60dvh] gap-3 overflow-y-auto pr-2 text-small" tabIndex={-1}>
+              {preview.data.blocks.map((block, at) => (
+                <Block key={at} block={block} />
+              ))}
+            </div>
+          ) : preview.error ? null : (
+            <p role="status">Preparando a prévia…</p>
+          )}
+        </Dialog>
+      ) : null}
+    </div>
+  );
+}
+
+function Block({ block }: { block: LegalBlock }): ReactNode {
+  if (block.kind === 'heading') return <h3 className="text-body font-semibold">{block.text}</h3>;
+  if (block.kind === 'paragraph') return <p className="wrap-anywhere text-muted">{block.text}</p>;
+  return (
+    <ul className="grid list-disc gap-1 pl-5 text-muted">
+      {block.items.map((item) => (
+        <li key={item} className="wrap-anywhere">
+          {item}
+        </li>
+      ))}
+    </ul>
+  );
+}

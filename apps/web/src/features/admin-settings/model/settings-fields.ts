@@ -1,0 +1,106 @@
+import type { StoreSettings } from '@vale/contracts/catalog';
+
+export type SettingPath =
+  | Exclude<keyof StoreSettings, 'texts' | 'tracking' | 'legal'>
+  | `texts.${keyof StoreSettings['texts']}`
+  | `tracking.${keyof StoreSettings['tracking']}`
+  | `legal.${keyof StoreSettings['legal']}`;
+
+export interface SettingField {
+  path: SettingPath;
+  label: string;
+  hint?: string;
+  kind?: 'area' | 'url' | 'email' | 'mode';
+}
+
+interface SettingSection {
+  title: string;
+  text?: string;
+  fields: readonly SettingField[];
+}
+
+export const SETTING_SECTIONS: readonly SettingSection[] = [
+  {
+    title: 'Quem vende',
+    text: 'Aparece no rodapé de todas as páginas, como pede o Decreto 7.962/2013, e completa os textos legais.',
+    fields: [
+      { path: 'name', label: 'Nome da loja' },
+      { path: 'legalName', label: 'Razão social' },
+      { path: 'cnpj', label: 'CNPJ' },
+      { path: 'address', label: 'Endereço' },
+      { path: 'email', label: 'E-mail de contato', kind: 'email' },
+      { path: 'phone', label: 'Telefone' },
+    ],
+  },
+  {
+    title: 'Suporte e comunidade',
+    fields: [
+      { path: 'supportUrl', label: 'Link de suporte', kind: 'url', hint: 'https:// ou mailto:' },
+      { path: 'communityUrl', label: 'Convite da comunidade', kind: 'url', hint: 'https://' },
+    ],
+  },
+  {
+    title: 'Textos da loja',
+    text: 'Um texto vazio não aparece. Promessas só aparecem na loja com link de suporte, CNPJ e termos.',
+    fields: [
+      { path: 'texts.hero', label: 'Frase da página inicial', kind: 'area' },
+      { path: 'texts.claim', label: 'Promessa da loja', kind: 'area' },
+      { path: 'texts.guarantee', label: 'Texto da garantia', kind: 'area' },
+      { path: 'texts.footer', label: 'Aviso do rodapé', kind: 'area' },
+    ],
+  },
+  {
+    title: 'Números da loja',
+    fields: [
+      {
+        path: 'socialProof',
+        label: 'Contadores e notas',
+        kind: 'mode',
+        hint: 'A vitrine mostra números inventados e uma faixa que diz isso. Em uma loja de verdade, use os medidos.',
+      },
+    ],
+  },
+  {
+    title: 'Anúncios e consentimento',
+    text: 'Nada é carregado antes de o visitante aceitar. Mudar o texto pergunta de novo a todos.',
+    fields: [
+      { path: 'tracking.metaPixelId', label: 'ID do pixel da Meta' },
+      { path: 'tracking.utmifyPixelId', label: 'ID do pixel da UTMify' },
+      { path: 'consentText', label: 'Texto do consentimento', kind: 'area' },
+    ],
+  },
+];
+
+export const SOCIAL_PROOF_MODES = [
+  ['live', 'Loja de verdade: só o que foi medido'],
+  ['showcase', 'Vitrine: os números da demonstração'],
+] as const;
+
+type Group = Record<string, string>;
+
+export function settingAt(settings: StoreSettings, path: SettingPath): string {
+  const [first, second] = path.split('.') as [keyof StoreSettings, string | undefined];
+  const value = settings[first] as string | Group;
+  return typeof value === 'string' ? value : (value[second ?? ''] ?? '');
+}
+
+export function withSetting(settings: StoreSettings, path: SettingPath, value: string): StoreSettings {
+  const [first, second] = path.split('.') as [keyof StoreSettings, string | undefined];
+  if (second === undefined) return { ...settings, [first]: value };
+  return { ...settings, [first]: { ...(settings[first] as Group), [second]: value } };
+}
+
+/** The names of all fields, in the order of the form. */
+export const SETTING_LABELS: readonly (readonly [SettingPath, string])[] = [
+  ...SETTING_SECTIONS.flatMap(({ fields }) => fields.map(({ path, label }) => [path, label] as const)),
+  ['legal.terms', 'Termos de uso'],
+  ['legal.privacy', 'Política de privacidade'],
+  ['legal.refunds', 'Trocas e reembolsos'],
+];
+
+/** Labels of the fields that differ. */
+export function differences(one: StoreSettings, other: StoreSettings): string[] {
+  return SETTING_LABELS.filter(([path]) => settingAt(one, path) !== settingAt(other, path)).map(
+    ([, label]) => label,
+  );
+}

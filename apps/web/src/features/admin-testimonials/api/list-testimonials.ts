@@ -1,0 +1,15 @@
+import { catalogAdminRoutes, type TestimonialState } from '@vale/contracts/catalog';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { routeQuery } from '../../../shared/http/route-query.js';
+
+export interface TestimonialFilter {
+  state: TestimonialState | undefined;
+  cursor: string | undefined;
+}
+
+export function useAllTestimonials(filter: TestimonialFilter) {
+  return useQuery({
+    ...routeQuery(catalogAdminRoutes.listAllTestimonials, { query: filter }),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,100 @@
+import type { AdminTestimonial } from '@vale/contracts/catalog';
+import { useState, type FormEvent } from 'react';
+import { FailedAction } from '../../../shared/ui/admin/failed-action.js';
+import { SelectField, TextAreaField } from '../../../shared/ui/admin/fields.js';
+import { TextField } from '../../../shared/ui/text-field.js';
+import { useChangeTestimonial, useCreateTestimonial } from '../api/save-testimonial.js';
+import {
+  gameOptions,
+  readTestimonial,
+  testimonialTexts as texts,
+  testimonialValues,
+  type TestimonialProblems,
+  type TestimonialValues,
+} from '../model/testimonial-form.js';
+
+interface TestimonialFormProps {
+  /** Null for a new one. */
+  testimonial: AdminTestimonial | null;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+const STARS = [5, 4, 3, 2, 1].map((stars): [string, string] => [
+  String(stars),
+  `${stars} ${stars === 1 ? 'estrela' : 'estrelas'}`,
+]);
+
+export function TestimonialForm({ testimonial, onDone, onClose }: TestimonialFormProps) {
+  const [values, setValues] = useState(() => testimonialValues(testimonial));
+  const [problems, setProblems] = useState<TestimonialProblems>({});
+  const create = useCreateTestimonial();
+  const change = useChangeTestimonial();
+  const isPending = create.isPending || change.isPending;
+
+  function set(name: keyof TestimonialValues, value: string): void {
+    setValues({ ...values, [name]: value });
+    setProblems({ ...problems, [name]: undefined });
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const read = readTestimonial(values);
+    if ('problems' in read) return setProblems(read.problems);
+    const { isActive: _new, rating, ...fields } = read.draft;
+    if (!testimonial) return create.mutate(read.draft, { onSuccess: onDone });
+    const changed = testimonial.isBuyers ? fields : { ...fields, rating };
+    change.mutate({ testimonial, change: changed }, { onSuccess: onDone });
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <TextField
+        label="Nome do cliente"
+        value={values.name}
+        maxLength={120}
+        error={problems.name}
+        onChange={({ target }) => set('name', target.value)}
+      />
+      <SelectField
+        label="Nota"
+        value={values.rating}
+        options={STARS}
+        disabled={testimonial?.isBuyers}
+        hint={testimonial?.isBuyers ? 'A nota de um comprador não pode ser alterada.' : undefined}
+        error={problems.rating}
+        onChange={({ target }) => set('rating', target.value)}
+      />
+      <TextAreaField
+        label="Comentário"
+        value={values.comment}
+        maxLength={1_000}
+        error={problems.comment}
+        onChange={({ target }) => set('comment', target.value)}
+      />
+      <SelectField
+        label="Categoria"
+        value={values.game}
+        options={gameOptions(testimonial?.game ?? '')}
+        error={problems.game}
+        onChange={({ target }) => set('game', target.value)}
+      />
+      <TextField
+        label="Data"
+        type="date"
+        value={values.date}
+        error={problems.date}
+        onChange={({ target }) => set('date', target.value)}
+      />
+      <FailedAction title={texts.saveFailed} error={create.error ?? change.error} />
+      <div className="flex flex-wrap gap-3">
+        <button type="button" className="btn btn-quiet grow" onClick={onClose}>
+          Cancelar
+        </button>
+        <button type="submit" className="btn btn-main grow" disabled={isPending}>
+          {isPending ? 'Salvando…' : testimonial ? 'Salvar' : 'Adicionar'}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import type { AdminTestimonial } from '@vale/contracts/catalog';
+import { dateText } from '../../../shared/time/dates.js';
+import { Stars } from '../../../shared/ui/stars.js';
+
+interface TestimonialRowProps {
+  testimonial: AdminTestimonial;
+  isSaving: boolean;
+  onShow: (isActive: boolean) => void;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+export function TestimonialRow({ testimonial, isSaving, onShow, onEdit, onDelete }: TestimonialRowProps) {
+  const { name, rating, comment, game, date, isActive, isPending, isBuyers, sample } = testimonial;
+  const facts = [
+    `Cliente ${game}`,
+    dateText(date),
+    isBuyers ? 'Avaliação de compra' : sample ? 'Exemplo de demonstração' : 'Escrito pela loja',
+  ];
+  return (
+    <article aria-label={`Depoimento de ${name}`} className="panel grid min-w-0 gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <strong className="min-w-0 wrap-anywhere">{name}</strong>
+        <Stars value={rating} />
+        <span
+          className={`text-small font-semibold ${isPending ? 'text-warn' : isActive ? 'text-ok' : 'text-muted'}`}
+        >
+          {isPending ? 'AGUARDANDO' : isActive ? 'PUBLICADO' : 'OCULTO'}
+        </span>
+      </div>
+      <p className="wrap-anywhere">{comment}</p>
+      <p className="text-small text-muted">{facts.join(' · ')}</p>
+      <div className="flex flex-wrap gap-x-4">
+        {isActive ? null : (
+          <button type="button" className="link min-h-11" disabled={isSaving} onClick={() => onShow(true)}>
+            {isPending ? 'Aprovar' : 'Ativar'}
+          </button>
+        )}
+        {isActive || isPending ? (
+          <button type="button" className="link min-h-11" disabled={isSaving} onClick={() => onShow(false)}>
+            {isPending ? 'Recusar' : 'Desativar'}
+          </button>
+        ) : null}
+        <button type="button" className="link min-h-11" onClick={onEdit}>
+          Editar
+        </button>
+        <button type="button" className="link min-h-11 text-danger" onClick={onDelete}>
+          Excluir
+        </button>
+      </div>
+    </article>
+  );
+}

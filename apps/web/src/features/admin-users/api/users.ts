@@ -1,0 +1,48 @@
+import {
+  identityAdminRoutes as routes,
+  type AccountStatus,
+  type AdminUser,
+  type UserDraft,
+  type UserPatch,
+} from '@vale/contracts/identity';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callRoute } from '../../../shared/http/call-route.js';
+import { invalidateRoutes, routeQuery } from '../../../shared/http/route-query.js';
+
+export interface UserFilter {
+  q: string | undefined;
+  status: AccountStatus | undefined;
+  cursor: string | undefined;
+}
+
+export function useUsers(filter: UserFilter) {
+  return useQuery({
+    ...routeQuery(routes.listAccounts, { query: filter }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useCreateUser() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: UserDraft) => callRoute(routes.createAccount, { body }),
+    onSuccess: () => invalidateRoutes(client, routes.listAccounts),
+  });
+}
+
+export function useChangeUser() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ user: { id, revision }, change }: { user: AdminUser; change: UserPatch }) =>
+      callRoute(routes.changeAccount, { params: { id }, body: { revision, change } }),
+    onSuccess: () => invalidateRoutes(client, routes.listAccounts),
+  });
+}
+
+export function useDeleteUser() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => callRoute(routes.deleteAccount, { params: { id } }),
+    onSuccess: () => invalidateRoutes(client, routes.listAccounts),
+  });
+}

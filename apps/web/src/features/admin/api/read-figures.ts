@@ -1,0 +1,34 @@
+import { catalogRoutes } from '@vale/contracts/catalog';
+import { checkoutAdminRoutes, paymentMethodRoutes } from '@vale/contracts/checkout';
+import { figuresRoutes } from '@vale/contracts/figures';
+import { useQuery } from '@tanstack/react-query';
+import { routeQuery } from '../../../shared/http/route-query.js';
+
+export const useCatalogFigures = () => useQuery(routeQuery(figuresRoutes.catalogFigures, {}));
+export const useAccountFigures = () => useQuery(routeQuery(figuresRoutes.accountFigures, {}));
+export const useSalesFigures = () => useQuery(routeQuery(figuresRoutes.salesFigures, {}));
+
+/** Changes that the panel lists. */
+const RECENT = 8;
+
+export const useRecentChanges = () =>
+  useQuery(routeQuery(checkoutAdminRoutes.listAudit, { query: { limit: RECENT } }));
+
+/** Tests of payment methods that are looked at for a successful one. */
+const TESTS = 50;
+
+/** What the checklist of a new shop is computed from; undefined until all of it is there. */
+export function useSetupFacts() {
+  const shop = useQuery(routeQuery(catalogRoutes.inspectShop, {})).data;
+  const catalog = useCatalogFigures().data;
+  const sales = useSalesFigures().data;
+  const mail = useQuery(routeQuery(figuresRoutes.mailFigures, {})).data;
+  const methods = useQuery(routeQuery(paymentMethodRoutes.listPaymentMethods, {})).data;
+  const tests = useQuery(
+    routeQuery(checkoutAdminRoutes.listAudit, { query: { action: 'payment-method.test', limit: TESTS } }),
+  ).data;
+  if (!shop || !catalog || !sales || !mail || !methods || !tests) return undefined;
+  return { shop, catalog, sales, mail, methods: methods.items, tests: tests.items };
+}
+
+export type SetupFacts = NonNullable<ReturnType<typeof useSetupFacts>>;

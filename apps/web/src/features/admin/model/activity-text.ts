@@ -1,0 +1,46 @@
+/** What is done, by the end of an action's name (`product.create`). */
+const VERBS: Record<string, string> = {
+  create: 'criação',
+  add: 'inclusão',
+  edit: 'edição',
+  change: 'alteração',
+  delete: 'exclusão',
+  activate: 'ativação',
+  deactivate: 'desativação',
+  test: 'teste',
+  refund: 'devolução',
+  'confirm-refund': 'devolução confirmada',
+  'drop-refund': 'devolução descartada',
+  accept: 'pagamento aceito',
+  deliver: 'entrega',
+  resend: 'reenvio',
+  cancel: 'cancelamento',
+  note: 'anotação',
+  move: 'transferência',
+  withdraw: 'retirada',
+  reinstate: 'volta ao estoque',
+  'set-rule': 'aviso de estoque',
+  resolve: 'caso resolvido',
+  dismiss: 'caso dispensado',
+};
+
+/** To what, by the kind of the record's target. */
+const TARGETS: Record<string, string> = {
+  order: 'Pedido',
+  stock: 'Estoque',
+  'payment-method': 'Método de pagamento',
+  case: 'Caso',
+  product: 'Conta',
+  shop: 'Configurações da loja',
+  'order-bump': 'OrderBump',
+  testimonial: 'Depoimento',
+  account: 'Usuário',
+  user: 'Usuário',
+  webhook: 'Webhook do Discord',
+};
+
+/** `Pedido: devolução`. A name that this table does not know is shown as it is. */
+export function activityText({ action, target }: { action: string; target: { kind: string } }): string {
+  const [, verb = action] = /^[^.]*\.(.+)$/.exec(action) ?? [];
+  return `${TARGETS[target.kind] ?? target.kind}: ${VERBS[verb] ?? verb}`;
+}

@@ -1,0 +1,24 @@
+/** The panel's sentences and, of a showcase, the specification's figures. */
+export const dashboardTexts = {
+  title: 'Painel administrativo',
+  lead: 'O que acontece na loja e o que fazer agora.',
+  quickActions: 'Ações rápidas',
+  figures: 'Números da loja',
+  sections: 'Gerenciar',
+  activity: 'Atividade recente',
+  noActivity: 'Nenhuma alteração ainda.',
+  counting: 'Contando…',
+  none: 'Nenhuma',
+} as const;
+
+/** Decision 3: shown by a shop that says that it is a demonstration, and by no other. */
+export const SHOWCASE = { users: 11_247, reaisPerProduct: 250, rating: 4.9 } as const;
+
+/** The specification's list; texts of a demonstration. */
+export const SHOWCASE_ACTIVITY = [
+  { text: 'Nova conta adicionada em Jogos', when: 'há 5 minutos' },
+  { text: 'OrderBump ativado em Viagens', when: 'há 20 minutos' },
+  { text: 'Embed postada no Discord', when: 'há 1 hora' },
+  { text: 'Novo usuário cadastrado', when: 'há 2 horas' },
+  { text: 'Preço de uma conta atualizado', when: 'há 3 horas' },
+] as const;

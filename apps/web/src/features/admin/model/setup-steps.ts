@@ -1,0 +1,78 @@
+import type { SetupFacts } from '../api/read-figures.js';
+
+export interface SetupStep {
+  title: string;
+  /** What to do, or why it matters. */
+  text: string;
+  isDone: boolean;
+  /** Nothing can be sold without it. */
+  isNeeded: boolean;
+  /** The screen where it is done. */
+  path: `/admin/${string}`;
+}
+
+/** The first hour of a new shop, step by step. */
+export function setupSteps({ shop, catalog, sales, mail, methods, tests }: SetupFacts): SetupStep[] {
+  const ready = (key: string) => shop.readiness.some((item) => item.key === key && item.done);
+  const active = methods.find(({ isActive }) => isActive);
+  const wasTested = (id: string) =>
+    tests.some(({ target, after }) => target.id === id && problemOf(after) === null);
+  return [
+    {
+      title: 'Nome e CNPJ da loja',
+      text: 'Razão social, endereço e CNPJ aparecem no rodapé, como a lei exige.',
+      isDone: ready('cnpj') && ready('seller'),
+      isNeeded: false,
+      path: '/admin/settings',
+    },
+    {
+      title: 'Método de pagamento ativo',
+      text: 'Sem um método ativo ninguém consegue pagar.',
+      isDone: active !== undefined,
+      isNeeded: true,
+      path: '/admin/payment-methods',
+    },
+    {
+      title: 'Método de pagamento testado',
+      text: 'Teste a conexão com o provedor antes da primeira venda.',
+      isDone: active !== undefined && (wasTested(active.id) || (sales.delivered?.orders ?? 0) > 0),
+      isNeeded: false,
+      path: '/admin/payment-methods',
+    },
+    {
+      title: 'Primeira conta à venda',
+      text: 'Cadastre uma conta ativa.',
+      isDone: catalog.listedProducts > 0,
+      isNeeded: true,
+      path: '/admin/add-account',
+    },
+    {
+      title: 'Primeiros códigos',
+      text: 'Contas entregues por código ficam esgotadas até haver códigos no estoque.',
+      isDone: sales.hasStock,
+      isNeeded: true,
+      path: '/admin/stock',
+    },
+    {
+      title: 'Envio de e-mails testado',
+      text: mail.canSend
+        ? 'Nenhum e-mail foi enviado ainda.'
+        : 'Nenhum servidor de e-mail está configurado (SMTP_URL).',
+      isDone: mail.canSend && mail.hasSent,
+      isNeeded: false,
+      path: '/admin/settings',
+    },
+    {
+      title: 'Textos legais lidos',
+      text: 'Termos, privacidade e trocas: um texto próprio, ou o padrão completo com os dados da loja.',
+      isDone: ready('terms'),
+      isNeeded: false,
+      path: '/admin/settings',
+    },
+  ];
+}
+
+/** Of a test's audit record. */
+function problemOf(after: unknown): unknown {
+  return typeof after === 'object' && after !== null && 'problem' in after ? after.problem : undefined;
+}

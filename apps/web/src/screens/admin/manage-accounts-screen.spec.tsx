@@ -1,0 +1,190 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { catalogErrors, catalogRoutes, type Product } from '@vale/contracts/catalog';
+import { AppError, platformErrors } from '@vale/contracts/define';
+import { axe } from 'jest-axe';
+import { aStoredProduct, aUser } from '../../testing/builders.js';
+import { anEmptyApi, renderApp } from '../../testing/render-app.js';
+// Lazy in the app: loaded before the first test waits for them.
+import './admin-screen.js';
+import './manage-accounts-screen.js';
+
+const features = ['um', 'dois', 'três', 'quatro', 'cinco'];
+
+let products: Product[];
+
+beforeEach(() => {
+  window.innerWidth = 1024;
+  products = [
+    aStoredProduct({ id: 'p1', nome: 'Steam', features }),
+    aStoredProduct({ id: 'p2', nome: 'Passagem', categoria: 'ea-fc26', preco: 10 }),
+    aStoredProduct({ id: 'p3', nome: 'Corrida', categoria: 'cs2', isActive: false }),
+  ];
+});
+
+function aShopWithProducts() {
+  return anEmptyApi(aUser({ role: 'admin' }))
+    .on(catalogRoutes.listAllProducts, ({ query }) => ({
+      items: products.filter(({ isActive }) => !query['state'] || isActive === (query['state'] === 'active')),
+      nextCursor: null,
+    }))
+    .on(catalogRoutes.changeProduct, ({ params, body }) => {
+      const product = products.find(({ id }) => id === params['id']);
+      if (!product) throw new AppError(catalogErrors.productNotFound);
+      Object.assign(product, body);
+      return product;
+    })
+    .on(catalogRoutes.deleteProduct, ({ params }) => {
+      products = products.filter(({ id }) => id !== params['id']);
+      return {};
+    });
+}
+
+const open = (api = aShopWithProducts(), query = '') => renderApp(`/admin/manage-accounts${query}`, api);
+const row = async (name: string) =>
+  within((await screen.findByRole('rowheader', { name: new RegExp(name) })).closest('tr')!);
+
+describe('the list of accounts', () => {
+  it('shows category, price, features and state, and what an expiry means', async () => {
+    const { container } = open();
+    const steam = await row('Steam');
+    expect(steam.getByText('Jogos')).toBeInTheDocument();
+    expect(steam.getByText('R$ 25,00')).toBeInTheDocument();
+    expect(steam.getByText('ATIVA')).toBeInTheDocument();
+    expect(steam.getByText('Sem expiração')).toBeInTheDocument();
+    expect((await row('Passagem')).getByText('Viagens')).toBeInTheDocument();
+    expect((await row('Corrida')).getByText('Transporte')).toBeInTheDocument();
+    expect(screen.getByText('Depois de expirar, uma conta não aparece mais na loja.')).toBeInTheDocument();
+    expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it.each([
+    [1024, ['um', 'dois', 'três', 'e mais 2']],
+    [360, ['um', 'dois', 'três', 'quatro', 'e mais 1']],
+  ])('shows as many features as fit at %d px', async (width, shown) => {
+    window.innerWidth = width;
+    open();
+    const items = (await row('Steam')).getAllByRole('listitem');
+    expect(items.map((item) => item.textContent)).toEqual(shown);
+  });
+
+  it('dims inactive accounts', async () => {
+    open();
+    const cells = [
+      (await row('Corrida')).getByRole('rowheader'),
+      (await row('Steam')).getByRole('rowheader'),
+    ];
+    expect(cells.map((cell) => cell.className.includes('text-muted'))).toEqual([true, false]);
+  });
+
+  it('keeps filter and search in the address, and starts from it', async () => {
+    const user = userEvent.setup();
+    const api = aShopWithProducts();
+    const { address } = open(api, '?category=jogos');
+    await row('Steam');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Situação' }), 'Inativas');
+    await waitFor(() => expect(screen.queryByText('Steam')).toBeNull());
+    await user.type(screen.getByRole('searchbox'), 'corr{Enter}');
+    await waitFor(() =>
+      expect(address()).toBe('/admin/manage-accounts?category=jogos&state=inactive&q=corr'),
+    );
+    expect(api.calls).toContain('GET /api/admin/products?category=jogos&limit=50&q=corr&state=inactive');
+    await user.click(screen.getByRole('button', { name: 'Limpar filtros' }));
+    await waitFor(() => expect(address()).toBe('/admin/manage-accounts'));
+  });
+
+  it('says that nothing matches, and that nothing is there', async () => {
+    products = [];
+    const first = open(undefined, '?state=active');
+    expect(await screen.findByText('Nenhuma conta com estes filtros.')).toBeInTheDocument();
+    first.unmount();
+    open();
+    expect(await screen.findByText('Nenhuma conta cadastrada ainda.')).toBeInTheDocument();
+  });
+
+  it('goes to further pages, which are in the address', async () => {
+    const user = userEvent.setup();
+    const api = aShopWithProducts().on(catalogRoutes.listAllProducts, ({ query }) =>
+      query['cursor']
+        ? { items: products.slice(1), nextCursor: null }
+        : { items: products.slice(0, 1), nextCursor: 'c1' },
+    );
+    const { address } = open(api);
+    await row('Steam');
+    await user.click(screen.getByRole('button', { name: 'Próxima página' }));
+    await row('Corrida');
+    expect(address()).toBe('/admin/manage-accounts?cursor=c1');
+    await user.click(screen.getByRole('button', { name: 'Primeira página' }));
+    await row('Steam');
+  });
+
+  it('offers to load again what failed', async () => {
+    const user = userEvent.setup();
+    let fails = true;
+    const api = aShopWithProducts().on(catalogRoutes.listAllProducts, () => {
+      if (fails) throw new AppError(platformErrors.unavailable);
+      return { items: products, nextCursor: null };
+    });
+    open(api);
+    const retry = await screen.findByRole('button', { name: 'Tentar novamente' });
+    fails = false;
+    await user.click(retry);
+    await row('Steam');
+  });
+});
+
+describe('one account', () => {
+  it('is switched at once, and back where the server refuses it', async () => {
+    const user = userEvent.setup();
+    let release: () => void = () => undefined;
+    const api = aShopWithProducts().on(catalogRoutes.changeProduct, async () => {
+      await new Promise<void>((resolve) => (release = resolve));
+      throw new AppError(platformErrors.conflict);
+    });
+    open(api);
+    const steam = await row('Steam');
+    await user.click(steam.getByRole('button', { name: 'Desativar Steam' }));
+    expect(await steam.findByText('INATIVA')).toBeInTheDocument();
+    release();
+    expect(await steam.findByText('ATIVA')).toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent(platformErrors.conflict.detail);
+  });
+
+  it('is deleted after the specification’s question only, and says so for 3 seconds', async () => {
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    open();
+    await row('Steam');
+    jest.useFakeTimers();
+    await user.click(screen.getByRole('button', { name: 'Excluir Steam' }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(
+      dialog.getByText('Tem certeza que deseja excluir esta conta? Esta ação não pode ser desfeita.'),
+    ).toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: 'Cancelar' })).toHaveFocus();
+    await user.click(dialog.getByRole('button', { name: 'Cancelar' }));
+    expect(products).toHaveLength(3);
+
+    await user.click(screen.getByRole('button', { name: 'Excluir Steam' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Excluir' }));
+    expect(await screen.findByText('Conta excluída com sucesso!')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByText('Steam')).toBeNull());
+    jest.advanceTimersByTime(3_000);
+    await waitFor(() => expect(screen.queryByText('Conta excluída com sucesso!')).toBeNull());
+    jest.useRealTimers();
+  });
+
+  it('says why it could not be deleted', async () => {
+    const user = userEvent.setup();
+    const api = aShopWithProducts().on(catalogRoutes.deleteProduct, () => {
+      throw new AppError(catalogErrors.productNotFound);
+    });
+    open(api);
+    await row('Steam');
+    await user.click(screen.getByRole('button', { name: 'Excluir Steam' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Excluir' }));
+    expect(await within(screen.getByRole('dialog')).findByRole('alert')).toHaveTextContent(
+      'Produto não encontrado',
+    );
+  });
+});

@@ -1,0 +1,87 @@
+import type { Product } from '@vale/contracts/catalog';
+import { PackageOpen, Plus, SearchX } from 'lucide-react';
+import { useRef } from 'react';
+import { useAllProducts } from '../../features/admin-products/api/list-all-products.js';
+import { BulkBar } from '../../features/admin-products/components/bulk-bar.js';
+import { ExportButton } from '../../features/admin-products/components/export-button.js';
+import { addAddress } from '../../features/admin-products/components/product-cells.js';
+import { ProductFilters } from '../../features/admin-products/components/product-filters.js';
+import { ProductList } from '../../features/admin-products/components/product-list.js';
+import { useProductFilter } from '../../features/admin-products/model/product-filter.js';
+import { productTexts } from '../../features/admin-products/model/product-texts.js';
+import { Link, useGo } from '../../shared/routing/link.js';
+import { AdminHeading } from '../../shared/ui/admin/admin-states.js';
+import { ListPage } from '../../shared/ui/admin/list-page.js';
+import { useShortcuts } from '../../shared/ui/admin/shortcuts.js';
+import { useMessage } from '../../shared/ui/admin/use-message.js';
+import { useSelection } from '../../shared/ui/admin/use-selection.js';
+import { PlainState } from '../../shared/ui/states.js';
+
+const ADD = 'Adicionar conta';
+
+export default function ManageAccountsScreen() {
+  const { filter, set, clear, cursor, goTo } = useProductFilter();
+  const list = useAllProducts(filter, cursor);
+  const message = useMessage();
+  const selection = useSelection(JSON.stringify(filter));
+  const seen = useSeenProducts(list.data?.items ?? []);
+  const selected = [...selection.ids].flatMap((id) => seen.get(id) ?? []);
+  const add = addAddress();
+  const go = useGo();
+  useShortcuts(add ? [{ key: 'n', label: ADD, run: () => go(add) }] : []);
+  const isFiltered = Boolean(filter.q || filter.category || filter.state);
+  return (
+    <>
+      <AdminHeading
+        title="Gerenciar contas"
+        actions={
+          <>
+            <ExportButton filter={filter} message={message} />
+            {add ? (
+              <Link to={add} className="btn btn-main max-sm:grow">
+                <Plus size={18} aria-hidden /> {ADD}
+              </Link>
+            ) : null}
+          </>
+        }
+      >
+        {productTexts.expiryNote}
+      </AdminHeading>
+      {message.banner}
+      <ProductFilters filter={filter} onFilter={set} onClear={clear} />
+      <ListPage
+        list={list}
+        loading={productTexts.loading}
+        cursor={cursor}
+        onPage={goTo}
+        empty={<NoProducts isFiltered={isFiltered} onClear={clear} />}
+      >
+        {(products) => <ProductList products={products} selection={selection} message={message} />}
+      </ListPage>
+      <BulkBar products={selected} onClear={selection.clear} />
+    </>
+  );
+}
+
+/** Of all pages so far: a selection goes on over pages. */
+function useSeenProducts(products: readonly Product[]): ReadonlyMap<string, Product> {
+  const seen = useRef(new Map<string, Product>());
+  for (const product of products) seen.current.set(product.id, product);
+  return seen.current;
+}
+
+function NoProducts({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (!isFiltered)
+    return <PlainState icon={<PackageOpen size={28} aria-hidden />} title={productTexts.empty} />;
+  return (
+    <PlainState
+      icon={<SearchX size={28} aria-hidden />}
+      title={productTexts.nothingMatches}
+      action={
+        <button type="button" className="btn btn-quiet" onClick={onClear}>
+          Limpar filtros
+        </button>
+      }
+    />
+  );
+}

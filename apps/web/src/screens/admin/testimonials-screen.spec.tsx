@@ -1,0 +1,114 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { catalogAdminRoutes, type AdminTestimonial, type TestimonialPatch } from '@vale/contracts/catalog';
+import { AppError, platformErrors } from '@vale/contracts/define';
+import { axe } from 'jest-axe';
+import { aTestimonial, aUser } from '../../testing/builders.js';
+import type { FakeApi } from '../../testing/fake-api.js';
+import { anEmptyApi, renderApp } from '../../testing/render-app.js';
+// Lazy in the app: loaded before the first test waits for it.
+import './admin-screen.js';
+import './testimonials-screen.js';
+
+const rating: AdminTestimonial = {
+  ...aTestimonial({ id: 'order-1', name: 'Ana S.', rating: 4, sample: false }),
+  ...{ isActive: false, isPending: true, productId: 'p1', isBuyers: true, version: 0 },
+};
+const own: AdminTestimonial = {
+  ...aTestimonial({ id: 't2', name: 'Bia', comment: 'Ótimo.', sample: false }),
+  ...{ isActive: true, isPending: false, productId: null, isBuyers: false, version: 0 },
+};
+
+function testimonialsApi(list: AdminTestimonial[]): FakeApi {
+  const find = (id: string) => list.find((one) => one.id === id)!;
+  return anEmptyApi(aUser({ role: 'admin' }))
+    .on(catalogAdminRoutes.listAllTestimonials, ({ query }) => ({
+      items: query['state'] === 'pending' ? list.filter(({ isPending }) => isPending) : list,
+      nextCursor: null,
+      pending: list.filter(({ isPending }) => isPending).length,
+    }))
+    .on(catalogAdminRoutes.changeTestimonial, ({ params, body }) => {
+      const { change } = body as { change: TestimonialPatch };
+      return Object.assign(find(params['id']!), change, { isPending: false });
+    })
+    .on(catalogAdminRoutes.createTestimonial, ({ body }) => {
+      list.unshift({ ...own, ...(body as AdminTestimonial), id: `new-${list.length}` });
+      return list[0]!;
+    })
+    .on(catalogAdminRoutes.deleteTestimonial, ({ params }) => {
+      list.splice(list.indexOf(find(params['id']!)), 1);
+      return {};
+    });
+}
+
+const row = async (name: string) =>
+  within(await screen.findByRole('article', { name: `Depoimento de ${name}` }));
+const dialog = () => within(screen.getByRole('dialog'));
+const open = (list: AdminTestimonial[], api = testimonialsApi(list)) => renderApp('/admin/testimonials', api);
+
+describe('the screen of testimonials', () => {
+  it('leads to the ratings that wait, and publishes one', async () => {
+    const user = userEvent.setup();
+    const { container, address } = open([{ ...rating }, { ...own }]);
+    expect(await screen.findByText('1 avaliação aguarda')).toBeInTheDocument();
+    expect(await axe(container)).toHaveNoViolations();
+    await user.click(screen.getByRole('button', { name: 'Ver o que aguarda aprovação' }));
+    expect(address()).toBe('/admin/testimonials?situacao=pending');
+    const waiting = await row('Ana S.');
+    expect(waiting.getByText(/Avaliação de compra/)).toBeInTheDocument();
+    await user.click(waiting.getByRole('button', { name: 'Aprovar' }));
+    expect(await screen.findByText('Depoimento publicado na loja!')).toBeInTheDocument();
+    expect(await screen.findByText('Nenhum depoimento aqui')).toBeInTheDocument();
+  });
+
+  it('keeps the stars of a buyer when it is edited', async () => {
+    const user = userEvent.setup();
+    const list = [{ ...rating }];
+    open(list);
+    await user.click((await row('Ana S.')).getByRole('button', { name: 'Editar' }));
+    expect(dialog().getByLabelText('Nota')).toBeDisabled();
+    await user.clear(dialog().getByLabelText('Nome do cliente'));
+    await user.type(dialog().getByLabelText('Nome do cliente'), 'Ana');
+    await user.click(dialog().getByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByText('Depoimento atualizado com sucesso!')).toBeInTheDocument();
+    expect(list[0]).toMatchObject({ name: 'Ana', rating: 4 });
+  });
+
+  it('adds one, hides one and deletes one', async () => {
+    const user = userEvent.setup();
+    open([{ ...own }]);
+    await user.click(await screen.findByRole('button', { name: 'Adicionar depoimento' }));
+    await user.click(dialog().getByRole('button', { name: 'Adicionar' }));
+    expect(dialog().getAllByText('Preencha todos os campos obrigatórios')).toHaveLength(3);
+    await user.type(dialog().getByLabelText('Nome do cliente'), 'Caio');
+    await user.selectOptions(dialog().getByLabelText('Nota'), '3 estrelas');
+    await user.type(dialog().getByLabelText('Comentário'), 'Bom.');
+    await user.selectOptions(dialog().getByLabelText('Categoria'), 'Jogos');
+    await user.click(dialog().getByRole('button', { name: 'Adicionar' }));
+    expect(await screen.findByText('Depoimento adicionado com sucesso!')).toBeInTheDocument();
+    expect((await row('Caio')).getByRole('img', { name: '3 de 5 estrelas' })).toBeInTheDocument();
+
+    await user.click((await row('Bia')).getByRole('button', { name: 'Desativar' }));
+    expect(await screen.findByText('Depoimento ocultado da loja!')).toBeInTheDocument();
+    expect(await (await row('Bia')).findByText('OCULTO')).toBeInTheDocument();
+    await user.click((await row('Bia')).getByRole('button', { name: 'Excluir' }));
+    expect(
+      dialog().getByText('Tem certeza que deseja excluir este depoimento? Esta ação não pode ser desfeita.'),
+    ).toBeInTheDocument();
+    await user.click(dialog().getByRole('button', { name: 'Excluir' }));
+    expect(await screen.findByText('Depoimento excluído com sucesso!')).toBeInTheDocument();
+  });
+
+  it('says that somebody else decided first', async () => {
+    const user = userEvent.setup();
+    const api = testimonialsApi([{ ...rating }]).on(catalogAdminRoutes.changeTestimonial, () => {
+      throw new AppError(platformErrors.conflict);
+    });
+    open([], api);
+    await user.click((await row('Ana S.')).getByRole('button', { name: 'Recusar' }));
+    expect(
+      await screen.findByText(/^Erro ao salvar depoimento: Este registro foi alterado/),
+    ).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,13 @@
+import { pageAt, type PageMatch, type PageName, type PageParams } from '@vale/contracts/pages';
+import { useLocation } from 'react-router-dom';
+
+/** The page at the current address, as the gateway finds it; null where there is none. */
+export function usePage(): PageMatch | null {
+  return pageAt(useLocation().pathname);
+}
+
+/** The parameters in the address of a page; none on another page. */
+export function usePageParams<Name extends PageName>(name: Name): Partial<PageParams<Name>> {
+  const page = usePage();
+  return page?.name === name ? (page.params as Partial<PageParams<Name>>) : {};
+}

@@ -1,0 +1,16 @@
+/** The list that a pasted JSON is, or the first one in it; null where there is none. */
+export function importedRows(text: string): unknown[] | null {
+  const value = parsed(text);
+  if (Array.isArray(value)) return value.length > 0 ? value : null;
+  if (typeof value !== 'object' || value === null) return null;
+  const list: unknown = Object.values(value).find((one) => Array.isArray(one) && one.length > 0);
+  return Array.isArray(list) ? list : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}

@@ -3,7 +3,7 @@ import { SandboxClient } from '@vale/testing/system/sandbox-client';
 import { SystemClient } from '@vale/testing/system/system-client';
 import { expect, expectAccessible, test } from './fixtures.js';
 import { expectWholeAtEveryWidth, observeLayout } from './layout.js';
-import { signIn } from './screens.js';
+import { signInAsAdmin } from './screens.js';
 import { tabTo } from './tab-to.js';
 
 const E2E = 'D12345678202611211200abcdefghijk';
@@ -42,7 +42,7 @@ test('an administrator finds orders, accepts too little, refunds a part and deli
   const card = await shop.product(2, { preco: 25 });
   const waiting = await paid(shopper, byHand.id, 40, 'paid');
   await paid(shopper, card.id, 20, 'underpaid');
-  await signIn(page, shop.admin);
+  await signInAsAdmin(page, shop.admin);
   await observeLayout(page);
 
   await page.goto('/admin/orders');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { paymentMethodRoutes } from '@vale/contracts/checkout';
 import type { SystemClient } from '@vale/testing/system/system-client';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.js';
-import { signIn } from './screens.js';
+import { signInAsAdmin } from './screens.js';
 
 const SANDBOX_KEY = process.env['SANDBOX_API_KEY'] ?? 'vale-sandbox-key';
 
@@ -28,7 +28,7 @@ test('an administrator adds codes, connects a payment method to the sandbox and 
   const other = await shop.product(1);
   const before = (await methods(shop.admin)).find(({ isActive }) => isActive)!;
   const name = `Simulação ${product.id.slice(-6)}`;
-  await signIn(page, shop.admin);
+  await signInAsAdmin(page, shop.admin);
 
   await page.goto(`/admin/stock?q=${encodeURIComponent(product.nome)}`);
   await expectUsable(page);

@@ -7,7 +7,7 @@ import { compressBuild } from './compress-build.js';
 import { inlineStyles } from './inline-styles.js';
 import { leanContracts } from './lean-contracts.js';
 import { leanLibraries } from './lean-libraries.js';
-import { panelCopies } from './panel-copies.js';
+import { isOfPanel, panelCopies } from './panel-copies.js';
 
 /** The gateway's address for the dev server's proxy. */
 const gateway = process.env['VALE_GATEWAY'] ?? 'http://127.0.0.1:3000';
@@ -51,7 +51,7 @@ export default defineConfig(({ command }) => {
           codeSplitting: {
             groups: [
               { name: 'frame', tags: ['$initial'] },
-              { name: 'shared', minShareCount: 5 },
+              { name: 'shared', minShareCount: 5, test: (id) => !isOfPanel(id) },
             ],
           },
         },

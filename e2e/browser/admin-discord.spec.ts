@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.js';
-import { expectWholeAtEveryWidth } from './layout.js';
+import { expectWholeAtEveryWidth, observeLayout } from './layout.js';
 
 const webhook = process.env['TARGET_DISCORD_WEBHOOK'];
 
@@ -29,6 +29,7 @@ test('an administrator configures the webhook, saves a template, posts, and dele
     await expectAccessible(page);
     if (project.name === 'desktop') await expectWholeAtEveryWidth(page);
   };
+  await observeLayout(page);
   await signIn(page, shop.admin.email);
 
   await page.goto('/admin/discord-webhook?aba=configuracoes');

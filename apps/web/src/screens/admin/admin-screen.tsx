@@ -37,14 +37,11 @@ export default function AdminScreen() {
   );
 }
 
-/** Relative to the panel, as routes below a route are. */
-const pathInPanel = (name: AdminPageName) => adminPages[name].path.replace(/^\/admin\/?/, '');
-
 function AdminRoutes() {
   return (
     <Routes>
       {ADMIN_PAGE_NAMES.map((name) => (
-        <Route key={name} path={pathInPanel(name)} element={<AdminPage name={name} />} />
+        <Route key={name} path={adminPages[name].path} element={<AdminPage name={name} />} />
       ))}
       <Route path="*" element={<AdminNotFound />} />
     </Routes>

@@ -112,3 +112,39 @@ describe('actions on stock in their own collection', () => {
     ]);
   });
 });
+
+describe('audit records that name none before them', () => {
+  it('are chained in the order of their ids, once', async () => {
+    const records = database.db!.collection<{ _id: string; seq?: number; previous?: string; hash?: string }>(
+      'audit_records',
+    );
+    const record = {
+      schemaVersion: 1,
+      at: 1,
+      accountId: 'a',
+      requestId: 'r',
+      action: 'case.resolve',
+      reason: '',
+    };
+    const of = (_id: string) => ({
+      _id,
+      ...record,
+      target: { kind: 'case', id: 'c' },
+      before: null,
+      after: null,
+    });
+    await records.insertMany([of('2'), of('1')]);
+    const forms = database.db!.collection<{ _id: string; schemaVersion: number }>('forms');
+    await forms.insertOne({ _id: 'audit_records', schemaVersion: 1 });
+    await run();
+    const chained = await records.find().sort({ seq: 1 }).toArray();
+    expect(chained.map(({ _id, seq }) => [_id, seq])).toEqual([
+      ['1', 1],
+      ['2', 2],
+    ]);
+    expect(chained.map(({ previous }) => previous)).toEqual(['', chained[0]!.hash]);
+    await database.db!.collection('migrations').deleteMany({});
+    await run();
+    expect(await records.find().sort({ seq: 1 }).toArray()).toEqual(chained);
+  });
+});

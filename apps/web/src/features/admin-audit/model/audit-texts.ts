@@ -3,7 +3,7 @@ import type { AuditTargetKind } from '@vale/contracts/audit';
 /** What a record is about. */
 export const TARGET_TEXTS: Record<AuditTargetKind, string> = {
   order: 'Pedido',
-  case: 'Caso da caixa de entrada',
+  case: 'Pendência',
   stock: 'Estoque',
   'payment-method': 'Método de pagamento',
   product: 'Produto',

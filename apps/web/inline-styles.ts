@@ -29,11 +29,11 @@ export function inlineStyles(): Plugin {
 }
 
 /**
- * Browsers do not load a disabled sheet; Vite's loader of lazy chunks finds it, and does not load the styles again. They
- * would come after those of a lazy chunk, and win.
+ * Vite's loader of lazy chunks loads no sheet that the page has. It would come after those of a lazy chunk, and win. What
+ * scans the page ahead loads a sheet although it is disabled, so `main.tsx` makes it one.
  */
 function alreadyLoaded(file: string): string {
-  return `<link rel="stylesheet" href="/${file}" disabled>`;
+  return `<link rel="inlined" href="/${file}" disabled>`;
 }
 
 function textOf(part: Rolldown.OutputBundle[string] | undefined): string {

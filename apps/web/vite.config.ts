@@ -9,6 +9,9 @@ import { leanContracts } from './lean-contracts.js';
 import { leanLibraries } from './lean-libraries.js';
 import { isOfPanel, panelCopies } from './panel-copies.js';
 
+/** `apps/web/src/features` and `shared`, and icons. */
+const OURS = /[\\/]src[\\/](?:features|shared)[\\/]|[\\/]lucide-react[\\/]/;
+
 /** The gateway's address for the dev server's proxy. */
 const gateway = process.env['VALE_GATEWAY'] ?? 'http://127.0.0.1:3000';
 
@@ -45,13 +48,14 @@ export default defineConfig(({ command }) => {
       modulePreload: { polyfill: false },
       rolldownOptions: {
         treeshake: { propertyReadSideEffects: false },
-        // What every page loads first is one file, and so is what five lazy files share: apart, parts are compressed worse,
-        // and each costs a request and 0.7 kB of headers.
+        // What every page loads first is one file, and so is what five lazy files share of ours and of the icons: apart, parts
+        // are compressed worse, and each costs a request and 0.7 kB of headers. The panel's screens share more with each
+        // other than a shopper's page should load.
         output: {
           codeSplitting: {
             groups: [
               { name: 'frame', tags: ['$initial'] },
-              { name: 'shared', minShareCount: 5, test: (id) => !isOfPanel(id) },
+              { name: 'shared', test: (id) => OURS.test(id) && !isOfPanel(id), minShareCount: 5 },
             ],
           },
         },

@@ -10,6 +10,9 @@ import { onIntent } from './shared/routing/intent.js';
 import { captureUtm } from './shared/routing/utm.js';
 import { loadAhead, reloadOnStaleRelease } from './shared/stale-release.js';
 
+// Disabled, so never loaded: see `inline-styles.ts`.
+document.querySelector('link[rel="inlined"]')?.setAttribute('rel', 'stylesheet');
+
 // Before the first render: its links already carry the campaign.
 captureUtm(window.location.search);
 reloadOnStaleRelease();

@@ -1,4 +1,4 @@
-import { pathWith, type NamesIn } from './page-address.js';
+import { paramsOf, pathWith, type NamesIn } from './page-address.js';
 
 /** One screen of the panel, for its router, its navigation and its breadcrumb. */
 export interface AdminPageDefinition {
@@ -55,12 +55,25 @@ export type AdminPageName = keyof typeof adminPages;
 
 export const ADMIN_PAGE_NAMES = Object.keys(adminPages) as AdminPageName[];
 
-type AdminPageParams<Name extends AdminPageName> = Record<NamesIn<(typeof adminPages)[Name]['path']>, string>;
+export type AdminPageParams<Name extends AdminPageName> = Record<
+  NamesIn<(typeof adminPages)[Name]['path']>,
+  string
+>;
 
 /** Those whose address needs no parameter. */
 export type PlainAdminPage = {
   [Name in AdminPageName]: keyof AdminPageParams<Name> extends never ? Name : never;
 }[AdminPageName];
+
+/** The screen of the panel at a path without query, with its parameters; null where there is none. */
+export function adminPageAt(path: string): { name: AdminPageName; params: Record<string, string> } | null {
+  const segments = path.split('/').filter(Boolean);
+  for (const name of ADMIN_PAGE_NAMES) {
+    const params = paramsOf(adminPages[name].path, segments);
+    if (params) return { name, params };
+  }
+  return null;
+}
 
 /** The address of a screen of the panel, without a query. */
 export function adminAddressOf<Name extends AdminPageName>(

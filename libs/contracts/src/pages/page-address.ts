@@ -45,7 +45,8 @@ export function pageAt(path: string): PageMatch | null {
   return segments.includes('success') ? { name: 'success', params: {} } : null;
 }
 
-function paramsOf(pattern: string, segments: readonly string[]): Record<string, string> | null {
+/** The parameters of a path, by its segments, where it fits the pattern; else null. */
+export function paramsOf(pattern: string, segments: readonly string[]): Record<string, string> | null {
   const parts = pattern.split('/').filter(Boolean);
   const open = parts.at(-1) === '*';
   const fixed = open ? parts.slice(0, -1) : parts;

@@ -1,7 +1,7 @@
-import { ADMIN_PAGE_NAMES, adminPages, type AdminPageName } from '@vale/contracts/pages';
+import { adminPages, type AdminPageName } from '@vale/contracts/pages';
 import { Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { Route, Routes, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { AdminBreadcrumb } from '../../features/admin/components/admin-breadcrumb.js';
 import { AdminGate } from '../../features/admin/components/admin-gate.js';
 import { AdminNavigation } from '../../features/admin/components/admin-navigation.js';
@@ -9,6 +9,7 @@ import { useSession } from '../../features/session/api/get-session.js';
 import { usePageTitle } from '../../shared/page-title.js';
 import { AdminNotFound } from '../../shared/ui/admin/admin-states.js';
 import { ShortcutList } from '../../shared/ui/admin/shortcut-list.js';
+import { useAdminPage } from '../../shared/ui/admin/use-admin-page.js';
 import { ErrorState, LoadingText } from '../../shared/ui/states.js';
 import { CrashScreen } from '../errors/crash-screen.js';
 import './admin.css';
@@ -17,6 +18,7 @@ import { adminScreens } from './admin-screens.js';
 /** The panel's frame: access, navigation, breadcrumb, and the screen at the address. */
 export default function AdminScreen() {
   const { pathname } = useLocation();
+  const page = useAdminPage();
   const session = useSession();
   if (session.isError) return <ErrorState error={session.error} onRetry={() => void session.refetch()} />;
   return (
@@ -27,24 +29,13 @@ export default function AdminScreen() {
           <AdminBreadcrumb />
           <ErrorBoundary FallbackComponent={CrashScreen} resetKeys={[pathname]}>
             <Suspense fallback={<LoadingText>Carregando a tela…</LoadingText>}>
-              <AdminRoutes />
+              {page ? <AdminPage name={page} /> : <AdminNotFound />}
             </Suspense>
           </ErrorBoundary>
         </div>
       </div>
       <ShortcutList />
     </AdminGate>
-  );
-}
-
-function AdminRoutes() {
-  return (
-    <Routes>
-      {ADMIN_PAGE_NAMES.map((name) => (
-        <Route key={name} path={adminPages[name].path} element={<AdminPage name={name} />} />
-      ))}
-      <Route path="*" element={<AdminNotFound />} />
-    </Routes>
   );
 }
 

@@ -1,7 +1,6 @@
 import type { EditedProduct } from '@vale/contracts/catalog';
 import { adminAddressOf } from '@vale/contracts/pages';
 import { useCallback } from 'react';
-import { useParams } from 'react-router-dom';
 import { useInspectedProduct } from '../../features/admin-editor/api/inspect-product.js';
 import { EditorMissing } from '../../features/admin-editor/components/editor-states.js';
 import { ProductEditor } from '../../features/admin-editor/components/product-editor.js';
@@ -10,9 +9,10 @@ import { useGo } from '../../shared/routing/link.js';
 import { AdminHeading } from '../../shared/ui/admin/admin-states.js';
 import { LoadingText } from '../../shared/ui/states.js';
 import { ProductPreview } from './product-preview.js';
+import { useAdminParams } from '../../shared/ui/admin/use-admin-page.js';
 
 export default function EditProductScreen() {
-  const { id = '' } = useParams();
+  const { id = '' } = useAdminParams('editProduct');
   return (
     <>
       <AdminHeading title="Editar produto" />

@@ -1,13 +1,13 @@
-import { useParams } from 'react-router-dom';
 import { useInspectedOrder } from '../../features/admin-orders/api/inspect-order.js';
 import { OrderDetail } from '../../features/admin-orders/components/order-detail.js';
 import { useUser } from '../../features/session/api/get-session.js';
 import { AdminHeading } from '../../shared/ui/admin/admin-states.js';
 import { OrderStateText } from '../../shared/ui/admin/order-state.js';
 import { ErrorState, LoadingText, OfflineState } from '../../shared/ui/states.js';
+import { useAdminParams } from '../../shared/ui/admin/use-admin-page.js';
 
 export default function OrderScreen() {
-  const { transactionId = '' } = useParams();
+  const { transactionId = '' } = useAdminParams('order');
   const user = useUser();
   const { data: order, error, isPending, fetchStatus, refetch } = useInspectedOrder(transactionId);
   if (order)

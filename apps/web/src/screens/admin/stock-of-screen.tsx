@@ -1,7 +1,7 @@
-import { useParams } from 'react-router-dom';
 import { StockOfProduct } from '../../features/admin-stock/components/stock-of-product.js';
+import { useAdminParams } from '../../shared/ui/admin/use-admin-page.js';
 
 export default function StockOfScreen() {
-  const { id = '' } = useParams();
+  const { id = '' } = useAdminParams('stockOf');
   return <StockOfProduct key={id} id={id} />;
 }

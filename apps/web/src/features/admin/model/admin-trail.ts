@@ -1,10 +1,4 @@
-import {
-  ADMIN_PAGE_NAMES,
-  adminPages,
-  type AdminPageDefinition,
-  type AdminPageName,
-} from '@vale/contracts/pages';
-import { matchPath } from 'react-router-dom';
+import { adminPageAt, adminPages, type AdminPageDefinition, type AdminPageName } from '@vale/contracts/pages';
 
 interface Step {
   name: AdminPageName;
@@ -22,6 +16,6 @@ export function adminTrail(pathname: string): Step[] {
 }
 
 function stepAt(pathname: string): Step | undefined {
-  const name = ADMIN_PAGE_NAMES.find((one) => matchPath(adminPages[one].path, pathname));
+  const name = adminPageAt(pathname)?.name;
   return name && { name, title: adminPages[name].title, path: adminPages[name].path };
 }

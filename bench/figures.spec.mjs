@@ -103,6 +103,7 @@ describe('options', () => {
       peers: false,
       scaleOut: false,
       growth: false,
+      adminLists: false,
       waiting: false,
       orders: [10_000, 1_000_000],
       limitMs: 240_000,

@@ -6,10 +6,10 @@ const OF_PANEL =
 
 /**
  * What the panel's forms and the checkout's form share: contracts and the libraries of forms and schemas. Not routes, which
- * are the same bytes for both, and not `define`: an error of one copy of `AppError` is none of the other's.
+ * are the same bytes for both, and not `AppError`: what a request of the shop's code throws must be one for the panel too.
  */
 const COPIED =
-  /[\\/](?:libs[\\/]contracts[\\/]src[\\/](?!define[\\/]|.*routes\.ts$).*|node_modules[\\/](?:zod|react-hook-form|@hookform)[\\/].*)$/;
+  /[\\/](?:libs[\\/]contracts[\\/]src[\\/](?!define[\\/]error\.ts$|.*routes\.ts$).*|node_modules[\\/](?:zod|react-hook-form|@hookform|@standard-schema)[\\/].*)$/;
 
 const MARK = '?panel';
 

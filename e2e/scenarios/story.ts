@@ -18,8 +18,8 @@ const stepSchema = z.union([
   z.strictObject({ anotherBuys: z.literal(true) }),
   /** The payer's bank disputes the payment (MED). */
   z.strictObject({ dispute: z.enum(['opened', 'lost', 'won']) }),
-  /** The provider itself ends the charge, or sends the money back. */
-  z.strictObject({ provider: z.enum(['canceled', 'refunded']) }),
+  /** The provider itself ends the charge, sends the money back, or says after that that it is paid. */
+  z.strictObject({ provider: z.enum(['canceled', 'refunded', 'paid']) }),
   /** From now on the sandbox does this. */
   z.strictObject({ sandbox: script }),
   /** The order's page says so before the story goes on. */

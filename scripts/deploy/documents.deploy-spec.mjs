@@ -12,7 +12,9 @@ const services = apps.filter((app) => app !== 'gateway');
 /** Names of messages, events and jobs and codes of errors, of all contracts. */
 async function contractNames() {
   const modules = await Promise.all(
-    [...services, 'discord', 'platform'].map((owner) => load(`libs/contracts/dist/${owner}/index.js`)),
+    [...services, 'discord', 'figures', 'platform'].map((owner) =>
+      load(`libs/contracts/dist/${owner}/index.js`),
+    ),
   );
   const rows = modules.flatMap((module) =>
     Object.values(module).flatMap((value) =>

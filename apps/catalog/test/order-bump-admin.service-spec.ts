@@ -87,7 +87,10 @@ describe('an order bump of the panel', () => {
     expect(await codeOf(change(bump, {}))).toBe(catalogAdminErrors.orderBumpNotFound.code);
     await waitUntil(() => changesOf(bump.id) === 3);
     await waitUntil(() => catalog.adminChanges.length === 3);
-    const action = (name: string) => catalog.adminChanges.find(({ data }) => data['action'] === name)?.data;
+    const action = (name: string) =>
+      catalog.adminChanges
+        .map(({ data }) => data as Record<string, unknown>)
+        .find((data) => data['action'] === name);
     expect(action('order-bump.create')).toMatchObject({ target: { kind: 'order-bump', id: bump.id } });
     expect(action('order-bump.change')).toMatchObject({
       ...{ before: { isActive: true }, after: { isActive: false } },

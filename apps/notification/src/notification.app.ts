@@ -1,3 +1,4 @@
+import { auditEvents } from '@vale/contracts/audit';
 import { catalogMessages } from '@vale/contracts/catalog';
 import { checkoutMessages } from '@vale/contracts/checkout';
 import { discordJobs, discordMessages } from '@vale/contracts/discord';
@@ -15,7 +16,7 @@ export const notification = defineApp({
   contracts: {
     messages: { ...notificationMessages, ...discordMessages, ofMail: figuresMessages.ofMail },
     jobs: { ...notificationJobs, ...discordJobs },
-    events: {},
+    events: auditEvents,
     requests: [
       checkoutMessages.getDelivery,
       checkoutMessages.listUndelivered,

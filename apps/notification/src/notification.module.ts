@@ -7,6 +7,7 @@ import { DeadWebhookService } from './discord/dead-webhook.service.js';
 import { DiscordClient } from './discord/discord.client.js';
 import { DiscordController } from './discord/discord.controller.js';
 import { DiscordSettingsRepository } from './discord/discord-settings.repository.js';
+import { DiscordSettingsService } from './discord/discord-settings.service.js';
 import { DISCORD_SETTINGS_MODEL, discordSettingsSchema } from './discord/discord-settings.schema.js';
 import { PostQueueService } from './discord/post-queue.service.js';
 import { PostSenderService } from './discord/post-sender.service.js';
@@ -15,8 +16,6 @@ import { PostToDiscordJob } from './discord/post-to-discord.job.js';
 import { ResumePostsJob } from './discord/resume-posts.job.js';
 import { SendDeadWebhookMailJob } from './discord/send-dead-webhook-mail.job.js';
 import { SendRunService } from './discord/send-run.service.js';
-import { TemplateRepository } from './discord/template.repository.js';
-import { TEMPLATE_MODEL, templateSchema } from './discord/template.schema.js';
 import { TemplateService } from './discord/template.service.js';
 import { WebhookRepository } from './discord/webhook.repository.js';
 import { WEBHOOK_MODEL, webhookSchema } from './discord/webhook.schema.js';
@@ -72,7 +71,6 @@ const transport = {
       { name: MAIL_RECORD_MODEL, schema: mailRecordSchema },
       { name: MAILBOX_MODEL, schema: mailboxSchema },
       { name: WEBHOOK_MODEL, schema: webhookSchema },
-      { name: TEMPLATE_MODEL, schema: templateSchema },
       { name: DISCORD_SETTINGS_MODEL, schema: discordSettingsSchema },
     ),
   ],
@@ -101,8 +99,8 @@ const transport = {
     MailboxService,
     transport,
     WebhookRepository,
-    TemplateRepository,
     DiscordSettingsRepository,
+    DiscordSettingsService,
     WebhookSealService,
     WebhookService,
     TemplateService,

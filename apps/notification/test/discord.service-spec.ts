@@ -242,6 +242,30 @@ describe('templates', () => {
   });
 });
 
+it('every change leaves an audit record with before and after, and none has the token', async () => {
+  const { id, url } = await notification.configured();
+  await notification.request(discordMessages.changeWebhook, { isActive: false }, AS_ADMIN);
+  const draft = { ...EMPTY_EMBED, name: 'Promoção', category: null };
+  const template = await notification.request(discordMessages.createTemplate, draft, AS_ADMIN);
+  await notification.request(
+    discordMessages.changeTemplate,
+    { ...draft, id: template.id, title: 'Oi' },
+    AS_ADMIN,
+  );
+  await notification.request(discordMessages.deleteTemplate, { id: template.id }, AS_ADMIN);
+  const records = () => notification.recorder.envelopes.map(({ data }) => data);
+  await waitUntil(() => records().length === 5);
+  const of = (action: string) => records().filter((one) => one['action'] === action);
+  expect(of('webhook.change')).toMatchObject([
+    { after: { webhook: expect.stringContaining(id) as unknown, isActive: true } },
+    { before: { isActive: true }, after: { isActive: false } },
+  ]);
+  expect(of('discord-template.create')).toMatchObject([{ before: null, after: { name: 'Promoção' } }]);
+  expect(of('discord-template.change')).toMatchObject([{ before: { title: '' }, after: { title: 'Oi' } }]);
+  expect(of('discord-template.delete')).toMatchObject([{ before: { name: 'Promoção' }, after: null }]);
+  expect(JSON.stringify(records())).not.toContain(url.split('/').at(-1)!);
+});
+
 it('everything is the admin’s alone, also past the gateway', async () => {
   const template = { ...EMPTY_EMBED, name: 'x', category: null };
   for (const [context, code] of [

@@ -1,3 +1,4 @@
+import { auditEvents } from '@vale/contracts/audit';
 import {
   catalogErrors,
   catalogEvents,
@@ -15,7 +16,7 @@ import {
 import { AppError, type MessageParsed, type MessageReply } from '@vale/contracts/define';
 import { identityEvents, identityMessages } from '@vale/contracts/identity';
 import { notificationMessages, type KeptMail } from '@vale/contracts/notification';
-import { fakeService, replyTo } from '@vale/testing/service/fake-service';
+import { EventRecorder, fakeService, replyTo } from '@vale/testing/service/fake-service';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import type { StoreProxy } from '@vale/testing/store/store-proxy';
 import { notification } from '../src/notification.app.js';
@@ -70,6 +71,8 @@ export class NotificationEnvironment extends ServiceEnvironment {
   readonly confirmed: Set<string>;
   /** Active products, by their ids. */
   readonly products: Map<string, ProductView>;
+  /** Audit records that it published. */
+  readonly recorder: EventRecorder;
 
   constructor(store?: StoreProxy) {
     const requested: string[] = [];
@@ -95,6 +98,7 @@ export class NotificationEnvironment extends ServiceEnvironment {
       nextCursor: null,
     });
     const products = new Map<string, ProductView>();
+    const recorder = new EventRecorder({ durable: [auditEvents.adminChanged] });
     const getProduct = ({ id }: { id: string }): ProductView => {
       const product = products.get(id);
       if (!product) throw new AppError(catalogErrors.productNotFound);
@@ -129,6 +133,7 @@ export class NotificationEnvironment extends ServiceEnvironment {
           [replyTo(catalogMessages.getShop, () => SHOP), replyTo(catalogMessages.getProduct, getProduct)],
           catalogEvents,
         ),
+        recorder.app,
       ],
       env: { PUBLIC_URL: 'https://loja.example' },
       logLevel: 'debug',
@@ -138,6 +143,7 @@ export class NotificationEnvironment extends ServiceEnvironment {
     this.overdue = overdue;
     this.confirmed = confirmed;
     this.products = products;
+    this.recorder = recorder;
   }
 
   async publishProductCreated(productId: string): Promise<void> {

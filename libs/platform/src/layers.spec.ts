@@ -20,7 +20,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'sealing',
     'time-limit',
   ],
-  ['health', 'ids', 'logging', 'runtime-config', 'tracing'],
+  ['health', 'ids', 'logging', 'public-address', 'runtime-config', 'tracing'],
   ['delivery'],
   ['bus', 'jobs'],
   ['store'],

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { ulidsFrom } from '@vale/platform/ids';
 import { nativeCollection } from '@vale/platform/store';
-import type { Collection } from 'mongodb';
 import type { Model } from 'mongoose';
 import { IMAGE_UPLOAD_MODEL, type ImageUploadDocument } from './image-upload.schema.js';
 
@@ -41,8 +40,8 @@ export class ImageUploadRepository {
     await this.stored.deleteMany({ _id: { $lt: ulidsFrom(ms) } });
   }
 
-  private get stored(): Collection<ImageUploadDocument> {
-    return nativeCollection(this.uploads);
+  private get stored() {
+    return nativeCollection<ImageUploadDocument>(this.uploads);
   }
 }
 

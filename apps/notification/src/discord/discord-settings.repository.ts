@@ -1,25 +1,42 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { nativeCollection } from '@vale/platform/store';
+import type { DomainEvent } from '@vale/contracts/define';
+import { isDuplicateKey, Outbox } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import { DISCORD_SETTINGS_MODEL, type DiscordSettings } from './discord-settings.schema.js';
+import {
+  DISCORD_SETTINGS_MODEL,
+  type DiscordSettings,
+  type DiscordSettingsDocument,
+} from './discord-settings.schema.js';
 
 const ID = 'discord';
 
 @Injectable()
 export class DiscordSettingsRepository {
-  constructor(@InjectModel(DISCORD_SETTINGS_MODEL) private readonly model: Model<DiscordSettings>) {}
+  constructor(
+    @InjectModel(DISCORD_SETTINGS_MODEL) private readonly model: Model<DiscordSettingsDocument>,
+    private readonly outbox: Outbox,
+  ) {}
 
-  async get(): Promise<DiscordSettings> {
-    const stored = await this.settings.findOne({ _id: ID });
-    return { _id: ID, webhookId: null, isActive: false, hasDefaults: false, ...stored };
+  async find(): Promise<DiscordSettingsDocument | null> {
+    return this.model.findOne({ _id: ID }).select('-outbox').lean<DiscordSettingsDocument | null>();
   }
 
-  async set(change: Partial<Omit<DiscordSettings, '_id'>>): Promise<void> {
-    await this.settings.updateOne({ _id: ID }, { $set: change }, { upsert: true });
+  /** Does nothing when they are there. */
+  async insert(settings: DiscordSettings): Promise<void> {
+    try {
+      await this.outbox.insert(this.model, { _id: ID, ...settings });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
   }
 
-  private get settings() {
-    return nativeCollection<DiscordSettings>(this.model);
+  /** False when they were changed since this version. */
+  async change(
+    version: number,
+    change: Partial<DiscordSettings>,
+    events: readonly DomainEvent[],
+  ): Promise<boolean> {
+    return (await this.outbox.tryUpdate(this.model, { _id: ID, version }, { $set: change }, events)) !== null;
   }
 }

@@ -1,23 +1,25 @@
+import type { Template } from '@vale/contracts/discord';
+import { storedSchema, type Stored } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 
 export const DISCORD_SETTINGS_MODEL = 'DiscordSettings';
 
-/** One document. */
 export interface DiscordSettings {
-  _id: 'discord';
   /** The saved webhook; null before the first. */
   webhookId: string | null;
   isActive: boolean;
-  /** The templates that come with the software were written. */
-  hasDefaults: boolean;
+  /** In the order in which they were added. */
+  templates: Template[];
 }
 
-export const discordSettingsSchema = new Schema<DiscordSettings>(
+export type DiscordSettingsDocument = DiscordSettings & Stored;
+
+/** One document, found by its id. */
+export const discordSettingsSchema = storedSchema<DiscordSettings>(
   {
-    _id: { type: String, required: true },
     webhookId: { type: String, default: null },
     isActive: { type: Boolean, required: true },
-    hasDefaults: { type: Boolean, required: true },
+    templates: { type: [Schema.Types.Mixed], required: true },
   },
-  { versionKey: false, collection: 'discord_settings' },
+  { collection: 'discord_settings', plain: true },
 );

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { adminChange } from '@vale/contracts/audit';
 import { AppError, requireAdmin, type CallContext } from '@vale/contracts/define';
 import {
   discordErrors,
@@ -9,14 +10,14 @@ import {
 } from '@vale/contracts/discord';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
-import { DiscordSettingsRepository } from './discord-settings.repository.js';
+import { DiscordSettingsService } from './discord-settings.service.js';
 import { WebhookRepository } from './webhook.repository.js';
 import { WebhookSealService } from './webhook-seal.service.js';
 
 @Injectable()
 export class WebhookService {
   constructor(
-    private readonly settings: DiscordSettingsRepository,
+    private readonly settings: DiscordSettingsService,
     private readonly webhooks: WebhookRepository,
     private readonly seal: WebhookSealService,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
@@ -44,9 +45,21 @@ export class WebhookService {
   async change({ url, isActive }: WebhookChange, context: CallContext): Promise<WebhookView> {
     requireAdmin(context);
     const { webhookId } = await this.settings.get();
-    if (url === undefined && !(await this.urlOf(webhookId))) throw new AppError(discordErrors.webhookMissing);
+    const before = await this.urlOf(webhookId);
+    const after = url ?? before;
+    if (after === null) throw new AppError(discordErrors.webhookMissing);
     const saved = url === undefined ? webhookId : await this.save(url);
-    await this.settings.set({ webhookId: saved, isActive });
+    await this.settings.change((settings) => ({
+      change: { webhookId: saved, isActive },
+      events: [
+        adminChange(context, {
+          action: 'webhook.change',
+          target: { kind: 'webhook', id: 'discord' },
+          before: { webhook: before && maskedWebhookUrl(before), isActive: settings.isActive },
+          after: { webhook: maskedWebhookUrl(after), isActive },
+        }),
+      ],
+    }));
     return this.view(context);
   }
 

@@ -67,5 +67,7 @@ describe('a charge', () => {
     expect(() => moveCharge(charge(), 'refunded')).toThrow(Refusal);
     expect(() => moveCharge(pay(charge(), 5_000), 'canceled')).toThrow(Refusal);
     expect(() => moveCharge(charge(), 'paid')).toThrow(Refusal);
+    const refunded = moveCharge(pay(charge(), 5_000), 'refunded');
+    expect(moveCharge(refunded, 'paid').status).toBe('paid');
   });
 });

@@ -91,10 +91,13 @@ export function refuseCharge(charge: Charge, nowMs: number): Charge {
 
 const AFTER_PAYMENT: readonly ChargeStatus[] = ['refunded', 'chargeback'];
 
-/** What happens at the provider without the shopper: a refund, a dispute, a cancellation. */
+/** What happens at the provider without the shopper: a refund, also one that fails in the end, a dispute, a cancellation. */
 export function moveCharge(charge: Charge, status: ChargeStatus): Charge {
   const paid = charge.paidAt !== null;
-  const possible = paid ? AFTER_PAYMENT.includes(status) : status === 'canceled' || status === 'refused';
+  const isBack = charge.status === 'refunded' && status === 'paid';
+  const possible = paid
+    ? isBack || AFTER_PAYMENT.includes(status)
+    : status === 'canceled' || status === 'refused';
   if (!possible) throw new Refusal(`Uma cobrança "${charge.status}" não passa a "${status}".`, 409);
   return { ...charge, status };
 }

@@ -10,6 +10,7 @@ export const discordErrors = defineErrors('notification', {
   },
   webhookBusy: { status: 409, detail: 'Já há {count} publicações na fila deste webhook. Espere um pouco.' },
   postedProductUnknown: { status: 404, detail: 'Conta não encontrada' },
+  tooManyTemplates: { status: 409, detail: 'Há templates demais. Exclua algum antes de salvar outro.' },
   templateUnknown: { status: 404, detail: 'Template não encontrado' },
   embedTooLong: { status: 422, detail: 'A embed passa dos limites do Discord ({problems}).' },
   postRefused: { status: 502, detail: 'Erro HTTP: {status}', log: 'warn' },

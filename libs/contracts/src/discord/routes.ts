@@ -36,6 +36,7 @@ export const discordRoutes = {
     forwardsTo: discordMessages.createTemplate,
     status: 201,
     limit,
+    errors: [discordErrors.tooManyTemplates],
   }),
   changeTemplate: defineRoute({
     method: 'PUT',

@@ -71,7 +71,7 @@ export class SandboxClient {
   }
 
   /** What happens to a charge without the shopper. */
-  async move(chargeId: string, status: 'canceled' | 'refunded' | 'chargeback'): Promise<void> {
+  async move(chargeId: string, status: 'canceled' | 'refunded' | 'chargeback' | 'paid'): Promise<void> {
     await this.call('POST', `/charges/${chargeId}/status`, { status });
   }
 

@@ -1,4 +1,5 @@
 import type { Product } from '@vale/contracts/catalog';
+import { adminAddressOf } from '@vale/contracts/pages';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useInspectedProduct } from '../../features/admin-editor/api/inspect-product.js';
@@ -6,7 +7,6 @@ import { EditorMissing } from '../../features/admin-editor/components/editor-sta
 import { ProductEditor } from '../../features/admin-editor/components/product-editor.js';
 import { NEW_PRODUCT } from '../../features/admin-editor/model/drafts.js';
 import { emptyValues, toValues } from '../../features/admin-editor/model/editor-values.js';
-import { PRODUCT_LIST } from '../../features/admin-editor/model/product-list.js';
 import { useGo } from '../../shared/routing/link.js';
 import { AdminHeading } from '../../shared/ui/admin/admin-states.js';
 import { LoadingText } from '../../shared/ui/states.js';
@@ -42,7 +42,7 @@ function copyOf(product: Product) {
 
 function NewProduct({ newValues, draftId }: { newValues: typeof emptyValues; draftId: string }) {
   const go = useGo();
-  const onDone = useCallback(() => go(PRODUCT_LIST), [go]);
+  const onDone = useCallback(() => go(adminAddressOf('manageProducts')), [go]);
   return (
     <ProductEditor
       draftId={draftId}

@@ -12,7 +12,7 @@ export const adminScreens: Record<AdminPageName, ComponentType> = {
 
   // Orders
   orders: lazy(() => import('./orders-screen.js')),
-  order: lazy(() => import('./order-screen.js')),
+  order: lazy(() => import('./order-detail-screen.js')),
   inbox: lazy(() => import('./inbox-screen.js')),
   deadLetters: lazy(() => import('./dead-letters-screen.js')),
 
@@ -26,7 +26,7 @@ export const adminScreens: Record<AdminPageName, ComponentType> = {
   // People, bumps, testimonials, settings
   users: lazy(() => import('./users-screen.js')),
   orderBumps: lazy(() => import('./order-bumps-screen.js')),
-  testimonials: lazy(() => import('./testimonials-screen.js')),
+  testimonials: lazy(() => import('./testimonial-list-screen.js')),
   settings: lazy(() => import('./settings-screen.js')),
 
   // Discord

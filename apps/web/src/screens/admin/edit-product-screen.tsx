@@ -1,10 +1,10 @@
 import type { EditedProduct } from '@vale/contracts/catalog';
+import { adminAddressOf } from '@vale/contracts/pages';
 import { useCallback } from 'react';
 import { useInspectedProduct } from '../../features/admin-editor/api/inspect-product.js';
 import { EditorMissing } from '../../features/admin-editor/components/editor-states.js';
 import { ProductEditor } from '../../features/admin-editor/components/product-editor.js';
 import { emptyValues } from '../../features/admin-editor/model/editor-values.js';
-import { PRODUCT_LIST } from '../../features/admin-editor/model/product-list.js';
 import { useGo } from '../../shared/routing/link.js';
 import { AdminHeading } from '../../shared/ui/admin/admin-states.js';
 import { LoadingText } from '../../shared/ui/states.js';
@@ -30,7 +30,7 @@ function LoadedProduct({ id }: { id: string }) {
 
 function Editor({ product }: { product: EditedProduct }) {
   const go = useGo();
-  const onDone = useCallback(() => go(PRODUCT_LIST), [go]);
+  const onDone = useCallback(() => go(adminAddressOf('manageProducts')), [go]);
   return (
     <ProductEditor
       draftId={product.id}

@@ -1,9 +1,9 @@
 import { catalogErrors } from '@vale/contracts/catalog';
+import { adminAddressOf } from '@vale/contracts/pages';
 import { SearchX } from 'lucide-react';
 import { hasCode } from '../../../shared/http/call-route.js';
 import { Link } from '../../../shared/routing/link.js';
 import { ErrorState, PlainState } from '../../../shared/ui/states.js';
-import { PRODUCT_LIST } from '../model/product-list.js';
 import { editorTexts } from '../model/editor-texts.js';
 
 /** The product is not there, or could not be loaded. */
@@ -14,7 +14,7 @@ export function EditorMissing({ error, onRetry }: { error: unknown; onRetry: () 
       icon={<SearchX size={28} aria-hidden />}
       title={editorTexts.notFound}
       action={
-        <Link to={PRODUCT_LIST} className="btn btn-main">
+        <Link to={adminAddressOf('manageProducts')} className="btn btn-main">
           Voltar aos produtos
         </Link>
       }

@@ -59,11 +59,6 @@ export const CASE_TEXTS: Record<CaseKind, CaseText> = {
     meaning: 'O banco do pagador pede o dinheiro de volta.',
     todo: 'Responda no provedor com o arquivo de “Baixar evidências”, no pedido.',
   },
-  'stock-low': {
-    label: 'Estoque baixo',
-    meaning: 'Um estoque tem no máximo os códigos livres do seu aviso.',
-    todo: 'Adicione códigos, ou mude o aviso, na tela do estoque.',
-  },
   'code-stuck': {
     label: 'Código preso',
     meaning: 'Um código está reservado ou dado a um pedido que não o tem.',

@@ -25,7 +25,6 @@ const LABELS: Record<string, string> = {
   problem: 'Problema',
   takenBy: 'Aceito no pedido',
   payments: 'Pagamentos',
-  productId: 'Produto',
   variations: 'Variações',
 };
 

@@ -9,7 +9,7 @@ import type { FakeApi } from '../../testing/fake-api.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for it.
 import './admin-screen.js';
-import './testimonials-screen.js';
+import './testimonial-list-screen.js';
 
 const rating: AdminTestimonial = {
   ...aTestimonial({ id: 'order-1', name: 'Ana S.', rating: 4, sample: false }),

@@ -17,7 +17,7 @@ import type { FakeApi } from '../../testing/fake-api.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for it.
 import './admin-screen.js';
-import './order-screen.js';
+import './order-detail-screen.js';
 
 const ADMIN = aUser({ role: 'admin' });
 const ADDRESS = `/admin/orders/${AN_ORDER_ID}`;

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, platformErrors, type DomainEvent } from '@vale/contracts/define';
+import { defaultTemplates } from '@vale/contracts/discord';
+import { Clock } from '@vale/platform/clock';
+import { InjectConfig } from '@vale/platform/config';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { DiscordSettingsRepository } from './discord-settings.repository.js';
+import type { DiscordSettings } from './discord-settings.schema.js';
+
+interface SettingsChange {
+  change: Partial<DiscordSettings>;
+  events: readonly DomainEvent[];
+}
+
+const ATTEMPTS = 3;
+
+/** The webhook that is saved, and the templates. */
+@Injectable()
+export class DiscordSettingsService {
+  constructor(
+    private readonly settings: DiscordSettingsRepository,
+    private readonly clock: Clock,
+    @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
+  ) {}
+
+  /** Written with the first call, with the templates that come with the software: a start of the shop costs nothing for them. */
+  async get(): Promise<DiscordSettings & { version: number }> {
+    const stored = await this.settings.find();
+    if (stored) return stored;
+    const now = this.clock.nowMs();
+    const templates = defaultTemplates(this.runtime.PUBLIC_URL).map((template) => ({
+      ...template,
+      createdAt: now,
+      changedAt: now,
+    }));
+    await this.settings.insert({ webhookId: null, isActive: false, templates });
+    return (await this.settings.find())!;
+  }
+
+  /** Decides again when another change was saved meanwhile. */
+  async change(decide: (settings: DiscordSettings) => SettingsChange): Promise<void> {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      const settings = await this.get();
+      const { change, events } = decide(settings);
+      if (await this.settings.change(settings.version, change, events)) return;
+    }
+    throw new AppError(platformErrors.conflict);
+  }
+}

@@ -1,2 +1,0 @@
-/** Where a saved product is seen. */
-export const PRODUCT_LIST = '/admin/manage-accounts';

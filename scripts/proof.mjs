@@ -1,5 +1,5 @@
-// `npm test -- proof`: each row of docs/proof-storefront.md names tests that exist and that have its texts; where the
-// specification is at hand, its sections are quoted without a gap.
+// `npm test -- proof`: each row of docs/proof-*.md names tests that exist and that have its texts; where the
+// specification is at hand, the storefront's sections are quoted without a gap.
 import './machine/require-node.mjs';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,22 +10,29 @@ import { readTable } from './proof/read-table.mjs';
 import { sectionsOf } from './proof/specification.mjs';
 import { testTitles } from './proof/test-titles.mjs';
 
-const TABLE = 'docs/proof-storefront.md';
-const SECTIONS = ['1', '2', '4', '5', '8', '9'];
+/** `sections`: those of the specification that the table quotes without a gap. */
+const TABLES = [
+  { table: 'docs/proof-storefront.md', sections: ['1', '2', '4', '5', '8', '9'] },
+  { table: 'docs/proof-admin.md', sections: [] },
+];
 /** It belongs to no clone: whoever wrote it keeps it beside the repository. */
 const SPECIFICATION = join(ROOT, '../shared/spec/store-spec.md');
 
 await main(async () => {
-  const rows = readTable(readFileSync(join(ROOT, TABLE), 'utf8'));
-  const problems = tableProblems(rows, specsNamed());
-  if (existsSync(SPECIFICATION)) {
-    const sections = sectionsOf(readFileSync(SPECIFICATION, 'utf8'));
-    problems.push(...specificationProblems(rows, sections, SECTIONS));
-  } else say('The specification is not here: only the tests that the table names were looked up.');
-  problems.forEach((problem) => say(`${TABLE}: ${problem}`));
-  const open = rows.filter(({ proofs }) => proofs.some(({ kind }) => kind === 'none')).length;
-  say(`${rows.length} rows, ${open} without a test, ${problems.length} problems`);
-  return problems.length > 0 ? 1 : 0;
+  const isHere = existsSync(SPECIFICATION);
+  if (!isHere) say('The specification is not here: only the tests that the tables name were looked up.');
+  const sections = sectionsOf(isHere ? readFileSync(SPECIFICATION, 'utf8') : '');
+  const specs = specsNamed();
+  const found = TABLES.map(({ table, sections: wanted }) => {
+    const rows = readTable(readFileSync(join(ROOT, table), 'utf8'));
+    const problems = tableProblems(rows, specs);
+    if (isHere && wanted.length > 0) problems.push(...specificationProblems(rows, sections, wanted));
+    problems.forEach((problem) => say(`${table}: ${problem}`));
+    const open = rows.filter(({ proofs }) => proofs.some(({ kind }) => kind === 'none')).length;
+    say(`${table}: ${rows.length} rows, ${open} without a test, ${problems.length} problems`);
+    return problems.length;
+  });
+  return found.some((problems) => problems > 0) ? 1 : 0;
 });
 
 /** A test file by its path, as much of it as makes it unique, without `.spec.ts`; `catalog.service` is a service spec. */

@@ -3,6 +3,7 @@ import { SandboxClient } from '@vale/testing/system/sandbox-client';
 import { SystemClient } from '@vale/testing/system/system-client';
 import { expect, expectAccessible, test } from './fixtures.js';
 import { expectWholeAtEveryWidth, observeLayout } from './layout.js';
+import { signInAsAdmin } from './screens.js';
 import { tabTo } from './tab-to.js';
 
 const E2E = 'D12345678202611211200abcdefghijk';
@@ -19,16 +20,6 @@ async function paid(
   await SandboxClient.pay(sandboxUrl, { amount });
   await shopper.reaching(transactionId, [status]);
   return transactionId;
-}
-
-/** As the administrator of `admin`, without the login form. */
-async function signIn(page: Page, { url, email }: SystemClient): Promise<void> {
-  const password = process.env['ADMIN_PASSWORD'] ?? 'vale-demo-admin';
-  const response = await page.request.post(`${url}/api/auth/login`, {
-    data: { email, password },
-    headers: { origin: url },
-  });
-  expect(response.ok()).toBe(true);
 }
 
 async function press(page: Page, target: Locator): Promise<void> {
@@ -51,7 +42,7 @@ test('an administrator finds orders, accepts too little, refunds a part and deli
   const card = await shop.product(2, { preco: 25 });
   const waiting = await paid(shopper, byHand.id, 40, 'paid');
   await paid(shopper, card.id, 20, 'underpaid');
-  await signIn(page, shop.admin);
+  await signInAsAdmin(page, shop.admin);
   await observeLayout(page);
 
   await page.goto('/admin/orders');

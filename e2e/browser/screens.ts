@@ -259,12 +259,20 @@ export async function reachState(page: Page, screen: Screen): Promise<void> {
 }
 
 /** The client's account in the page, by HTTP, without the login form; with a session of its own. */
-export async function signIn(page: Page, { url, email }: SystemClient): Promise<void> {
+export async function signIn(
+  page: Page,
+  { url, email }: SystemClient,
+  password: string = PASSWORD,
+): Promise<void> {
   const response = await page.request.post(`${url}/api/auth/login`, {
-    data: { email, password: PASSWORD },
+    data: { email, password },
     headers: { origin: url },
   });
   if (!response.ok()) throw new Error(`login: ${response.status()} ${await response.text()}`);
+}
+
+export async function signInAsAdmin(page: Page, admin: SystemClient): Promise<void> {
+  await signIn(page, admin, process.env['ADMIN_PASSWORD'] ?? 'vale-demo-admin');
 }
 
 async function chooseLight(page: Page): Promise<void> {

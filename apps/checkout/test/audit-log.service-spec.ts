@@ -85,6 +85,21 @@ describe('the log', () => {
     expect(checkout.logged).toContain(found.at(-1)!['hash']);
   });
 
+  it('is read in pages that fit a reply, however many codes an action names', async () => {
+    const audit = checkout.get(AuditService);
+    const codeIds = Array.from({ length: 1_000 }, () => '01KAPS5QG00000000000000001');
+    for (let number = 0; number < 25; number++)
+      await audit.append({ ...record(number), action: 'stock.withdraw', after: { codeIds } });
+    const read: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await checkout.request(checkoutAdminMessages.listAudit, { cursor, limit: 24 }, ADMIN);
+      read.push(...page.items.map(({ target }) => target.id));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(read.toSorted()).toEqual(Array.from({ length: 25 }, (_, at) => `c${at}`).toSorted());
+  });
+
   it('shows a record that was changed, one that was removed, and one that was put in', async () => {
     await append(6);
     await records().updateOne({ seq: 2 }, { $set: { accountId: 'other' } });

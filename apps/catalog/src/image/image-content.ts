@@ -6,7 +6,7 @@ import {
   type ImageWidth,
 } from '@vale/contracts/catalog';
 
-export const SMALLEST_WIDTH: ImageWidth = IMAGE_WIDTHS[0];
+const SMALLEST_WIDTH: ImageWidth = IMAGE_WIDTHS[0];
 
 const JPEG = [0xff, 0xd8, 0xff];
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];

@@ -11,6 +11,9 @@ import { AUDIT_MODEL, type AuditDocument } from './audit.schema.js';
 /** What an admin is about to do, or did at a time that an id says. */
 export type NewAuditRecord = Omit<AuditRecord, 'id' | 'at'>;
 
+/** Of the records of one page, in characters of JSON; a message has at most `MAX_MESSAGE_BYTES`. */
+const MAX_PAGE = 200_000;
+
 type Filters = Partial<Omit<AuditQuery, 'cursor' | 'limit'>>;
 
 /** Append-only. */
@@ -58,9 +61,16 @@ export class AuditRepository {
       .sort({ _id: -1 })
       .limit(limit + 1)
       .lean<AuditDocument[]>();
-    const { items, nextCursor } = pageFrom(found, limit, ({ _id }) => _id);
+    const { items, nextCursor } = pageFrom(found, fitting(found, limit), ({ _id }) => _id);
     return { items: items.map(toRecord), nextCursor };
   }
+}
+
+/** How many of them a reply may have: an action on a thousand codes names each. At least one. */
+function fitting(found: readonly AuditDocument[], limit: number): number {
+  let characters = 0;
+  const last = found.findIndex((one) => (characters += JSON.stringify(one).length) > MAX_PAGE);
+  return last === -1 ? limit : Math.min(limit, Math.max(1, last));
 }
 
 function toRecord(document: AuditDocument): AuditRecord {

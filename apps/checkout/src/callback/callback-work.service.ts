@@ -47,8 +47,7 @@ export class CallbackWorkService {
   /** One of several unknown names is often the event's own, which the provider refuses: the others count. */
   private async checkNamed(order: Order, unknownCharges: readonly string[]): Promise<Checked> {
     if (unknownCharges.length === 0) return this.check(order, undefined);
-    const checked: Checked[] = [];
-    for (const one of unknownCharges) checked.push(await this.check(order, one));
+    const checked = await Promise.all(unknownCharges.map((one) => this.check(order, one)));
     return (
       checked.find(({ state, isRefused }) => state !== 'done' && !isRefused) ??
       checked.find(({ state }) => state === 'done') ??

@@ -27,14 +27,18 @@ export class StockListService {
     private readonly vault: VaultService,
   ) {}
 
-  /** A product's stocks all at once: there are as many as it has variations. */
+  /**
+   * A product's stocks all at once, counted: there are as many as it has variations. In the list of all, what is free is the
+   * level by which it is sorted.
+   */
   async stocks({ productId, ...query }: StocksQuery): Promise<Page<StockStand>> {
     const { items, nextCursor } =
       productId === undefined
         ? await this.levels.page(query)
         : { items: await this.levels.list(productId), nextCursor: null };
     const ignoring = await this.rules.ignoringCase([...new Set(items.map((level) => level.productId))]);
-    const stands = items.map((level) => this.standOf(level, ignoring.has(level.productId)));
+    const counted = productId !== undefined;
+    const stands = items.map((level) => this.standOf(level, ignoring.has(level.productId), counted));
     return { items: await Promise.all(stands), nextCursor };
   }
 
@@ -43,11 +47,11 @@ export class StockListService {
     return { items: items.map((code) => this.viewOf(code)), nextCursor };
   }
 
-  private async standOf(level: StockLevel, ignoreCase: boolean): Promise<StockStand> {
+  private async standOf(level: StockLevel, ignoreCase: boolean, counted: boolean): Promise<StockStand> {
     const { productId, variation, lowAt = null } = level;
     const key = { productId, variation };
     const [free, held, assigned, withdrawn] = await Promise.all([
-      this.stock.count(key, 'free'),
+      counted ? this.stock.count(key, 'free') : level.free,
       this.stock.count(key, 'held'),
       this.stock.count(key, 'assigned'),
       this.stock.count(key, 'withdrawn'),

@@ -79,6 +79,8 @@ stockCodeSchema.index({ folded: 1 }, { sparse: true });
 stockCodeSchema.index({ keyId: 1, _id: 1 });
 // The codes that an admin selects, of all states.
 stockCodeSchema.index({ productId: 1, _id: 1 });
+// Those of one stock, in the order in which they came.
+stockCodeSchema.index({ productId: 1, variation: 1, _id: 1 });
 
 /** How many codes of one stock are free, as last published. */
 export interface StockLevelDocument extends Stored {

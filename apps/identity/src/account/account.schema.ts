@@ -30,3 +30,6 @@ accountSchema.index({ createdAt: -1, _id: -1 });
 accountSchema.index({ status: 1, createdAt: -1, _id: -1 });
 // The panel's search by name, of accounts that have one of their own.
 accountSchema.index({ nameKey: 1 }, { sparse: true });
+// Both searches, of one status.
+accountSchema.index({ status: 1, email: 1 });
+accountSchema.index({ status: 1, nameKey: 1 });

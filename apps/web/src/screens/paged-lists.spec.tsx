@@ -4,13 +4,12 @@ import userEvent from '@testing-library/user-event';
 import { catalogRoutes } from '@vale/contracts/catalog';
 import { checkoutRoutes } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
-import { aCard, anOrder, aStoredProduct, aTestimonial, aUser } from '../testing/builders.js';
+import { aCard, anOrder, aTestimonial, aUser } from '../testing/builders.js';
 import { PagedList } from '../shared/ui/paged-list.js';
 import type { FakeApi } from '../testing/fake-api.js';
 import { anEmptyApi, renderApp } from '../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for them.
 import './account/profile-screen.js';
-import './admin/panel-screen.js';
 import './catalog/category-screen.js';
 import './testimonials/testimonials-screen.js';
 
@@ -69,24 +68,13 @@ const lists: [name: string, path: string, serve: (api: FakeApi, pages: Pages) =>
     },
     /Segundo/,
   ],
-  [
-    'admin’s products',
-    '/admin',
-    (api, { of }) => {
-      const page = of(aStoredProduct(), aStoredProduct({ id: 'p2', nome: 'Segundo' }));
-      api
-        .on(catalogRoutes.listAllProducts, ({ query }) => page(query))
-        .on(checkoutRoutes.countStock, () => ({ items: [] }));
-    },
-    /Segundo/,
-  ],
 ];
 
 describe('the next page', () => {
   it.each(lists)('of the %s says that it loads, and that it failed', async (_, path, serve, second) => {
     const user = userEvent.setup();
     const pages = twoPages();
-    const api = anEmptyApi(aUser({ role: 'admin' }));
+    const api = anEmptyApi(aUser());
     serve(api, pages);
     renderApp(path, api);
     await user.click(await screen.findByRole('button', { name: 'Carregar mais' }));

@@ -1,5 +1,6 @@
-import { categoryLabel, DEFAULT_BUMP_IMAGE, type AdminBump } from '@vale/contracts/catalog';
+import { categoryLabel, DEFAULT_BUMP_IMAGE, isCategory, type AdminBump } from '@vale/contracts/catalog';
 import { priceText } from '@vale/contracts/money';
+import { categoryColor } from '../../../shared/ui/category-color.js';
 import { SafeImage } from '../../../shared/ui/safe-image.js';
 
 interface BumpCardProps {
@@ -12,7 +13,11 @@ interface BumpCardProps {
 
 export function BumpCard({ bump, isSwitching, onToggle, onEdit, onDelete }: BumpCardProps) {
   return (
-    <article aria-label={bump.titulo} className="panel flex h-full min-w-0 flex-col gap-3">
+    <article
+      aria-label={bump.titulo}
+      style={isCategory(bump.categoria) ? categoryColor(bump.categoria) : undefined}
+      className="panel flex h-full min-w-0 flex-col gap-3"
+    >
       <p className="flex flex-wrap gap-2">
         <span className="tag">{categoryLabel(bump.categoria)}</span>
         <span

@@ -1,5 +1,6 @@
 import type { AdminBump } from '@vale/contracts/catalog';
 import { useState, type FormEvent } from 'react';
+import { focusProblem } from '../../../shared/ui/admin/focus-problem.js';
 import { FailedAction } from '../../../shared/ui/admin/failed-action.js';
 import { SelectField, TextAreaField } from '../../../shared/ui/admin/fields.js';
 import { TextField } from '../../../shared/ui/text-field.js';
@@ -31,10 +32,13 @@ export function BumpForm({ bump, onDone, onClose }: BumpFormProps) {
     setProblems({ ...problems, ...corrected } as BumpProblems);
   }
 
-  function submit(event: FormEvent): void {
+  function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const read = readBump(values);
-    if ('problems' in read) return setProblems(read.problems);
+    if ('problems' in read) {
+      focusProblem(event.currentTarget);
+      return setProblems(read.problems);
+    }
     save.mutate(read.draft, { onSuccess: onDone });
   }
 

@@ -70,7 +70,7 @@ function ColorField({ embed, errors, onChange }: FieldsProps) {
       <input
         type="color"
         aria-label="Escolher a cor"
-        className="h-12 w-14 shrink-0 rounded-control border border-control bg-bg p-1"
+        className="h-12 w-20 shrink-0 rounded-control border border-control bg-bg p-1"
         value={errors.color ? '#000000' : embed.color.toLowerCase()}
         onChange={(event) => onChange({ color: event.target.value.toUpperCase() })}
       />

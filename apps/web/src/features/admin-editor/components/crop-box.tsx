@@ -79,6 +79,7 @@ export function CropBox({ upload, isBusy, onCrop, onCancel }: CropBoxProps) {
         <input
           id={sliderId}
           type="range"
+          className="accent-accent-text"
           min={Math.min(NARROWEST_CROP, widestCrop(upload))}
           max={widestCrop(upload)}
           value={crop.width}

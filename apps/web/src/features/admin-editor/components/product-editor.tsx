@@ -68,14 +68,14 @@ export function ProductEditor({ draftId, product, newValues, preview, onDone }: 
           <ExtrasFields />
           <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-3 bg-bg px-1 py-3">
             <button type="submit" className="btn btn-main" disabled={saving.isBusy}>
-              {saving.isBusy ? 'Salvando…' : isNew ? 'Adicionar conta' : 'Salvar alterações'}
+              {saving.isSaving ? 'Salvando…' : isNew ? 'Adicionar conta' : 'Salvar alterações'}
             </button>
             {saving.message ? (
               <Notice tone={saving.message.tone} live>
                 {saving.message.text}
               </Notice>
             ) : (
-              <span className="text-small text-muted">Ctrl+S salva</span>
+              <span className="text-small text-muted max-md:hidden">Ctrl+S salva</span>
             )}
           </div>
         </form>

@@ -74,6 +74,7 @@ export function useSaving(
   return {
     message,
     conflict,
+    isSaving: save.isPending,
     isBusy: save.isPending || isSaved,
     submit: form.handleSubmit(
       (values) => send(values),

@@ -37,7 +37,7 @@ export function ProductPrice({ product }: { product: Product }) {
   return (
     <span className="tabular-nums">
       {differ ? <span className="text-muted">{STARTING_AT} </span> : null}
-      {priceText(shownPrice(product))}
+      <span className="whitespace-nowrap">{priceText(shownPrice(product))}</span>
     </span>
   );
 }
@@ -61,7 +61,7 @@ export function ProductFeatures({ features, most }: { features: readonly string[
 export function ProductState({ product }: { product: Product }) {
   const { isActive, expiraEm } = product;
   return (
-    <div className="grid gap-1 @max-2xl:justify-items-end @max-2xl:text-right">
+    <div className="grid gap-1 @max-4xl:justify-items-end @max-4xl:text-right">
       <span className={`font-semibold ${isActive ? 'text-ok' : ''}`}>{isActive ? 'ATIVA' : 'INATIVA'}</span>
       {isExpired(product, serverNow()) ? (
         <span className="font-semibold text-danger">{sharedTexts.expired}</span>
@@ -89,7 +89,7 @@ export function ProductActions({ product, onToggle, onDelete }: ProductActionsPr
   const edit = editAddress(id);
   const duplicate = duplicateAddress(id);
   return (
-    <div className="flex flex-wrap items-center gap-1 @max-2xl:justify-end">
+    <div className="flex flex-wrap items-center gap-1 @max-4xl:justify-end">
       <button
         type="button"
         className="link min-h-11 px-2 lg:min-h-9"

@@ -51,12 +51,17 @@ export function changedPrice(reais: number, percent: number): number {
   return toReais(Math.max(1, Math.round((centavos * (100 + percent)) / 100)));
 }
 
+/** Of one product, before they are changed. */
+const PRICES_SHOWN = 2;
+
 /** `R$ 25,00 → R$ 27,50`, of the product or of its variations. */
 export function priceChangeText({ preco, variations }: Product, percent: number): string {
   const prices = variations.length > 0 ? variations.map(({ price }) => price) : [preco ?? 0];
-  return prices
-    .map((price) => `${priceText(price)} → ${priceText(changedPrice(price, percent))}`)
-    .join(' · ');
+  const shown = prices
+    .slice(0, PRICES_SHOWN)
+    .map((price) => `${priceText(price)} → ${priceText(changedPrice(price, percent))}`);
+  const left = prices.length - shown.length;
+  return [...shown, ...(left > 0 ? [`e mais ${left}`] : [])].join(' · ');
 }
 
 export interface BulkResult {

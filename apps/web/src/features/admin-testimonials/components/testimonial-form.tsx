@@ -1,5 +1,6 @@
 import type { AdminTestimonial } from '@vale/contracts/catalog';
 import { useState, type FormEvent } from 'react';
+import { focusProblem } from '../../../shared/ui/admin/focus-problem.js';
 import { FailedAction } from '../../../shared/ui/admin/failed-action.js';
 import { SelectField, TextAreaField } from '../../../shared/ui/admin/fields.js';
 import { TextField } from '../../../shared/ui/text-field.js';
@@ -37,10 +38,13 @@ export function TestimonialForm({ testimonial, onDone, onClose }: TestimonialFor
     setProblems({ ...problems, [name]: undefined });
   }
 
-  function submit(event: FormEvent): void {
+  function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const read = readTestimonial(values);
-    if ('problems' in read) return setProblems(read.problems);
+    if ('problems' in read) {
+      focusProblem(event.currentTarget);
+      return setProblems(read.problems);
+    }
     const { isActive: _new, rating, ...fields } = read.draft;
     if (!testimonial) return create.mutate(read.draft, { onSuccess: onDone });
     const changed = testimonial.isBuyers ? fields : { ...fields, rating };

@@ -26,7 +26,7 @@ interface AdminListProps<Row> {
 }
 
 /**
- * A table where its container has 672 px, else a card for each row; the roles keep it a table for assistive technology.
+ * A table where its container has 896 px, else a card for each row; the roles keep it a table for assistive technology.
  * `j` and `k` move between rows, `x` selects, `e` edits.
  */
 export function AdminList<Row>(props: AdminListProps<Row>) {
@@ -36,23 +36,23 @@ export function AdminList<Row>(props: AdminListProps<Row>) {
   const keys = rows.map(keyOf);
   const allSelected = keys.length > 0 && keys.every((key) => selection?.ids.has(key));
   return (
-    <div className="@container">
+    <div className="@container overflow-x-auto">
       <table
         role="table"
         aria-label={label}
-        className="w-full text-left text-small @max-2xl:block @2xl:rounded-panel @2xl:bg-surface @2xl:outline @2xl:outline-line"
+        className="w-full text-left text-small @max-4xl:block @4xl:rounded-panel @4xl:bg-surface @4xl:outline @4xl:outline-line"
       >
-        <thead className="text-muted @max-2xl:block">
-          <tr role="row" className="@max-2xl:flex">
+        <thead className="text-muted @max-4xl:block">
+          <tr role="row" className="@max-4xl:flex">
             {selection ? (
-              <th role="columnheader" scope="col" className="p-0 pl-3 @max-2xl:pb-2 @max-2xl:pl-0">
+              <th role="columnheader" scope="col" className="p-0 pl-3 @max-4xl:pb-2 @max-4xl:pl-0">
                 <label className="check w-fit px-1 py-0">
                   <input
                     type="checkbox"
                     checked={allSelected}
                     onChange={() => selection.setAll(keys, !allSelected)}
                   />
-                  <span className="@2xl:sr-only">Selecionar esta página</span>
+                  <span className="@4xl:sr-only">Selecionar esta página</span>
                 </label>
               </th>
             ) : null}
@@ -61,14 +61,14 @@ export function AdminList<Row>(props: AdminListProps<Row>) {
                 key={heading}
                 role="columnheader"
                 scope="col"
-                className="px-3 py-3 font-semibold @max-2xl:sr-only"
+                className="px-3 py-3 font-semibold @max-4xl:sr-only"
               >
                 {heading}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody ref={body} className="@max-2xl:grid @max-2xl:gap-3">
+        <tbody ref={body} className="@max-4xl:grid @max-4xl:gap-3 @xl:@max-4xl:grid-cols-2">
           {rows.map((row) => (
             <AdminRow key={keyOf(row)} row={row} name={nameOf(row)} {...props} />
           ))}
@@ -91,11 +91,11 @@ function AdminRow<Row>({ row, name, columns, keyOf, isDimmed, selection }: Admin
       role="row"
       tabIndex={-1}
       data-row={key}
-      className={`border-line -outline-offset-3 @max-2xl:relative @max-2xl:grid @max-2xl:grid-cols-[minmax(0,1fr)] @max-2xl:gap-2 @max-2xl:rounded-panel @max-2xl:border @max-2xl:bg-surface @max-2xl:p-4 @2xl:border-t ${isSelected ? 'bg-raised' : ''}`}
+      className={`border-line -outline-offset-3 @max-4xl:relative @max-4xl:grid @max-4xl:grid-cols-[minmax(0,1fr)] @max-4xl:gap-2 @max-4xl:rounded-panel @max-4xl:border @max-4xl:bg-surface @max-4xl:p-4 @4xl:border-t ${isSelected ? 'bg-raised' : ''}`}
     >
       {selection ? (
-        <td className="@max-2xl:absolute @max-2xl:top-2 @max-2xl:right-2 @2xl:pl-3">
-          <label className="check w-fit px-3 py-0 @2xl:px-1">
+        <td className="@max-4xl:absolute @max-4xl:top-2 @max-4xl:right-2 @4xl:pl-3">
+          <label className="check w-fit px-3 py-0 @4xl:px-1">
             <input type="checkbox" checked={isSelected} onChange={() => selection.toggle(key)} />
             <span className="visually-hidden">Selecionar {name}</span>
           </label>
@@ -108,10 +108,10 @@ function AdminRow<Row>({ row, name, columns, keyOf, isDimmed, selection }: Admin
             key={heading}
             role={isTitle ? 'rowheader' : 'cell'}
             scope={isTitle ? 'row' : undefined}
-            className={`min-w-0 font-normal @2xl:px-3 @2xl:py-2 ${isTitle ? '@max-2xl:pr-10' : '@max-2xl:flex @max-2xl:items-baseline @max-2xl:justify-between @max-2xl:gap-4'} ${isDimmed?.(row) ? 'text-muted [&_img]:opacity-50 [&_img]:grayscale' : ''} ${className}`}
+            className={`min-w-0 font-normal @4xl:px-3 @4xl:py-2 ${isTitle ? '@max-4xl:pr-10' : '@max-4xl:flex @max-4xl:items-baseline @max-4xl:justify-between @max-4xl:gap-4'} ${isDimmed?.(row) ? 'text-muted [&_img]:opacity-50 [&_img]:grayscale' : ''} ${className}`}
           >
             {isTitle ? null : (
-              <span aria-hidden className="shrink-0 text-muted @2xl:hidden">
+              <span aria-hidden className="shrink-0 text-muted @4xl:hidden">
                 {heading}
               </span>
             )}

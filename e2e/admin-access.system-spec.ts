@@ -1,0 +1,132 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { catalog } from '@vale/catalog';
+import { checkout } from '@vale/checkout';
+import { imageMessages } from '@vale/contracts/catalog';
+import { checkoutAdminMessages, evidenceMessages, paymentMethodMessages } from '@vale/contracts/checkout';
+import type { CallContext, MessageDefinition, RouteDefinition } from '@vale/contracts/define';
+import { requeueDeadLetter } from '@vale/contracts/platform';
+import { gateway } from '@vale/gateway';
+import { identity } from '@vale/identity';
+import { notification } from '@vale/notification';
+import { startApps, type RunningSystem } from '@vale/platform/app';
+import { runInContext } from '@vale/platform/context';
+import { codeOf } from '@vale/testing/code-of';
+import { freePort } from '@vale/testing/system/free-port';
+import { tracking } from '@vale/tracking';
+import * as z from 'zod/mini';
+import { contractRoutes, routeName } from '../apps/gateway/src/edge/contract-routes.js';
+
+/**
+ * Every route of the panel, by the contracts: what its service says when it is asked past the gateway. That the gateway
+ * itself refuses is `apps/gateway/test/edge-rules.service-spec.ts`.
+ */
+
+const forAdmins = contractRoutes.filter(({ access }) => access === 'admin');
+
+/** Of those that the gateway has handlers for: what they ask of a service. Null: the gateway's own collection. */
+const ASKED: Record<string, MessageDefinition | null> = {
+  'GET /api/admin/dead-letters': null,
+  'DELETE /api/admin/dead-letters/:id': null,
+  'POST /api/admin/dead-letters/:id/requeue': requeueDeadLetter('checkout'),
+  'GET /api/admin/orders/:transactionId/evidence': evidenceMessages.getEvidence,
+  'POST /api/admin/orders/:transactionId/accept': checkoutAdminMessages.acceptOrder,
+  'POST /api/admin/orders/:transactionId/deliver': checkoutAdminMessages.deliverOrder,
+  'POST /api/admin/orders/:transactionId/refund': checkoutAdminMessages.refundOrder,
+  'POST /api/admin/orders/:transactionId/resend': checkoutAdminMessages.resendForAdmin,
+  'POST /api/admin/payment-methods': paymentMethodMessages.createPaymentMethod,
+  'PUT /api/admin/payment-methods/:id': paymentMethodMessages.editPaymentMethod,
+  'POST /api/admin/images': imageMessages.receiveImagePart,
+};
+
+let system: RunningSystem;
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'admin-access-'));
+  const env = { LOG_LEVEL: 'silent', DATA_DIR: dataDir, PORT: String(await freePort()) };
+  system = await startApps([catalog, identity, checkout, notification, tracking, gateway], { env });
+}, 90_000);
+afterAll(async () => {
+  await system?.close();
+  await rm(dataDir, { recursive: true, force: true });
+}, 30_000);
+
+const CUSTOMER = { accountId: 'c1', sessionId: 's1', email: 'ana@example.com', role: 'customer' as const };
+
+function ask(message: MessageDefinition, input: unknown, actor?: CallContext['actor']): Promise<unknown> {
+  const context = { requestId: 'r1', deadline: Date.now() + 20_000, ...(actor && { actor }) };
+  return runInContext(context, () => system.bus.request(message, input as never));
+}
+
+const asked = forAdmins.flatMap((route) => {
+  const message = route.forwardsTo?.message ?? ASKED[routeName(route)];
+  return message ? [[routeName(route), message] as const] : [];
+});
+
+it.each(asked)('%s: its service refuses a visitor and a customer', async (_name, message) => {
+  const input = sampleOf(message.input);
+  expect(await codeOf(ask(message, input))).toBe('platform.unauthenticated');
+  expect(await codeOf(ask(message, input, CUSTOMER))).toBe('platform.forbidden');
+});
+
+it('names every other route of the panel', () => {
+  const others = forAdmins.filter(({ forwardsTo }) => !forwardsTo).map(routeName);
+  expect(others.toSorted()).toEqual(Object.keys(ASKED).toSorted());
+});
+
+/** Something that the schema accepts. */
+function sampleOf(schema: RouteDefinition['reply']): unknown {
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
+  const sample = valueOf(json, '');
+  const parsed = z.safeParse(schema, sample);
+  if (!parsed.success)
+    throw new Error(`no sample: ${JSON.stringify({ sample, issues: parsed.error.issues })}`);
+  return sample;
+}
+
+interface Json {
+  type?: string;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Json[];
+  oneOf?: Json[];
+  properties?: Record<string, Json>;
+  required?: string[];
+  minItems?: number;
+  items?: Json;
+  minimum?: number;
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+}
+
+function valueOf(json: Json, name: string): unknown {
+  if (json.const !== undefined) return json.const;
+  if (json.enum) return json.enum[0];
+  const [first] = json.anyOf ?? json.oneOf ?? [];
+  if (first) return valueOf(first, name);
+  switch (json.type) {
+    case 'object':
+      return Object.fromEntries(
+        (json.required ?? []).map((key) => [key, valueOf(json.properties?.[key] ?? {}, key)]),
+      );
+    case 'array':
+      return Array.from({ length: json.minItems ?? 0 }, () => valueOf(json.items ?? {}, name));
+    case 'boolean':
+      return true;
+    case 'integer':
+    case 'number':
+      return Math.max(json.minimum ?? 1, 1);
+    default:
+      if (json.pattern?.includes('{26}')) return '0'.repeat(26);
+      return TEXTS[name] ?? (json.format === 'uri' ? 'https://example.com' : 'x'.repeat(json.minLength ?? 8));
+  }
+}
+
+/** Of strings that a pattern or a check restricts. */
+const TEXTS: Record<string, string> = {
+  ...{ bannerUrl: '', footerIcon: '', authorIcon: '', color: '#FF4655' },
+  ...{ date: '2026-11-22', email: 'ana@example.com', endToEndId: `E${'0'.repeat(20)}AAAAAAAAAAA` },
+};

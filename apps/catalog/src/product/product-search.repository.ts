@@ -38,6 +38,14 @@ const SHOPPERS_STAGES: readonly Stage[] = [
 ];
 const ALL_STAGES = [...SHOPPERS_STAGES, ...SHOPPERS_STAGES.map((stage) => ({ ...stage, isListed: false }))];
 
+/** No inactive product is listed: looking for them there would read every hit. */
+const INACTIVE_STAGES = ALL_STAGES.filter(({ isListed }) => !isListed);
+
+function stagesOf({ listedAt, isActive }: ListQuery): readonly Stage[] {
+  if (listedAt !== undefined) return SHOPPERS_STAGES;
+  return isActive === false ? INACTIVE_STAGES : ALL_STAGES;
+}
+
 /** Products of one word that are read for one page of a search for several; the next page goes on after them. */
 const MAX_READ = 500;
 /** Products of a list that are read for a text that no word of the index has; older ones are not found by it. */
@@ -124,7 +132,7 @@ export class ProductSearchRepository {
     reading: Reading<Row>,
   ): Promise<Page<Row>> {
     const { query, tokens } = words;
-    const stages = query.listedAt === undefined ? ALL_STAGES : SHOPPERS_STAGES;
+    const stages = stagesOf(query);
     const found: { row: Row; stage: number }[] = [];
     let next: SearchPosition | undefined = start;
     let end: ProductPosition | null = null;

@@ -3,11 +3,8 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { DomainEvent } from '@vale/contracts/define';
 import { isDuplicateKey, Outbox } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import {
-  DISCORD_SETTINGS_MODEL,
-  type DiscordSettings,
-  type DiscordSettingsDocument,
-} from './discord-settings.schema.js';
+import type { DiscordSettings } from './discord-settings.js';
+import { DISCORD_SETTINGS_MODEL, type DiscordSettingsDocument } from './discord-settings.schema.js';
 
 const ID = 'discord';
 

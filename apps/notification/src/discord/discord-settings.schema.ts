@@ -1,16 +1,8 @@
-import type { Template } from '@vale/contracts/discord';
 import { storedSchema, type Stored } from '@vale/platform/store';
 import { Schema } from 'mongoose';
+import type { DiscordSettings } from './discord-settings.js';
 
 export const DISCORD_SETTINGS_MODEL = 'DiscordSettings';
-
-export interface DiscordSettings {
-  /** The saved webhook; null before the first. */
-  webhookId: string | null;
-  isActive: boolean;
-  /** In the order in which they were added. */
-  templates: Template[];
-}
 
 export type DiscordSettingsDocument = DiscordSettings & Stored;
 

@@ -5,7 +5,7 @@ import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { DiscordSettingsRepository } from './discord-settings.repository.js';
-import type { DiscordSettings } from './discord-settings.schema.js';
+import type { DiscordSettings } from './discord-settings.js';
 
 interface SettingsChange {
   change: Partial<DiscordSettings>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** Rows of one request. */
-export const IMPORT_MAX_ROWS = 500;
+const IMPORT_MAX_ROWS = 500;
 
 /** Rows as an old browser or an export has them. Without `apply` nothing is stored: the reply says what would be. */
 export const importInputSchema = z.object({

@@ -46,7 +46,7 @@ export const adminTestimonialSchema = z.extend(testimonialSchema, {
 });
 export type AdminTestimonial = z.output<typeof adminTestimonialSchema>;
 
-export const testimonialStateSchema = z.enum(['pending', 'active', 'inactive']);
+const testimonialStateSchema = z.enum(['pending', 'active', 'inactive']);
 export type TestimonialState = z.output<typeof testimonialStateSchema>;
 
 export const adminTestimonialQuery = z.extend(pageQuery, { state: z.optional(testimonialStateSchema) });

@@ -6,7 +6,7 @@ import { accountTexts } from './account-texts.js';
 
 export const USER_REQUIRED = 'Preencha todos os campos';
 
-export const accountStatusSchema = z.enum(['ativo', 'inativo']);
+const accountStatusSchema = z.enum(['ativo', 'inativo']);
 export type AccountStatus = z.output<typeof accountStatusSchema>;
 
 /** An account as the panel shows it. Its password is in no reply. */

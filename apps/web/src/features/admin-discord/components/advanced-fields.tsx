@@ -31,7 +31,7 @@ export function AdvancedFields({ embed, errors, onChange }: FieldsProps) {
   return (
     <details className="rounded-control border border-line px-4">
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">Avançado</summary>
-      <div className="grid gap-4 pb-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pb-4">
         <TextField
           label="Autor"
           value={embed.authorName}

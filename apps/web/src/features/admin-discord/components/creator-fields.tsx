@@ -9,7 +9,7 @@ import { TextCount } from './text-count.js';
 /** What the specification's creator shows; the rest of an embed is under "Avançado". */
 export function CreatorFields({ embed, errors, onChange }: FieldsProps) {
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <TextField
         label="Título"
         value={embed.title}

@@ -50,8 +50,8 @@ export function CreatorTab({ webhook, creator, product, onChoose, message }: Cre
     post({ productId: product.id, template: sendable(config) }, discordTexts.posted);
   };
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-2">
-      <div className="grid min-w-0 gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-2">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
         {source ? (
           <p className="text-muted">
             Editando o template <strong className="text-fg">{source.name}</strong>.{' '}
@@ -75,7 +75,10 @@ export function CreatorTab({ webhook, creator, product, onChoose, message }: Cre
           </button>
         </div>
       </div>
-      <section aria-label="Prévia" className="grid min-w-0 gap-4 lg:sticky lg:top-24">
+      <section
+        aria-label="Prévia"
+        className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-24"
+      >
         <h2>Prévia</h2>
         <EmbedPreview embed={embed} origin={webhook.origin} />
         <EmbedCounters embed={embed} />

@@ -31,8 +31,12 @@ export function SettingsTab({ webhook, message }: { webhook: WebhookView; messag
     );
   };
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-2">
-      <form className="panel grid min-w-0 gap-4" noValidate onSubmit={submit}>
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-2">
+      <form
+        className="panel grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 [overflow-wrap:anywhere]"
+        noValidate
+        onSubmit={submit}
+      >
         <h2>Webhook</h2>
         {webhook.dead ? (
           <Notice tone="danger" title="O Discord não aceita mais este webhook">

@@ -36,7 +36,7 @@ export function TemplatesTab({ webhook, product, onChoose, onEdit, message }: Te
   if (list.isPending) return <LoadingText>Carregando templates…</LoadingText>;
   if (!list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 [overflow-wrap:anywhere]">
       <TextField
         label="URL do webhook"
         value={url}

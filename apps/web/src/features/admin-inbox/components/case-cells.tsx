@@ -44,7 +44,7 @@ export function CaseTime({ known: { state, deadline, endedAt, openedAt } }: { kn
 
 export function CaseEvidence({ evidence }: Pick<InboxCase, 'evidence'>) {
   return (
-    <dl className="grid w-full gap-0.5">
+    <dl className="grid w-full gap-0.5 @3xl:min-w-56">
       {evidenceLines(evidence).map(({ name, value }) => (
         <div key={name} className="flex gap-2">
           <dt className="shrink-0 text-muted">{name}:</dt>

@@ -16,7 +16,7 @@ export function OrderFilters({ params }: { params: OrderListParams }) {
       <WaitingChips params={params} />
       <FilterBar onClear={isFiltered ? clear : undefined}>
         <SearchField
-          label="E-mail, CPF, número do pedido ou lote"
+          label="E-mail, CPF, pedido ou lote"
           value={filter.text}
           onSearch={(q) => set({ q })}
         />

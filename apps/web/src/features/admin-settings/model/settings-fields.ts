@@ -91,7 +91,7 @@ export function withSetting(settings: StoreSettings, path: SettingPath, value: s
 }
 
 /** The names of all fields, in the order of the form. */
-export const SETTING_LABELS: readonly (readonly [SettingPath, string])[] = [
+const SETTING_LABELS: readonly (readonly [SettingPath, string])[] = [
   ...SETTING_SECTIONS.flatMap(({ fields }) => fields.map(({ path, label }) => [path, label] as const)),
   ['legal.terms', 'Termos de uso'],
   ['legal.privacy', 'Política de privacidade'],

@@ -101,7 +101,7 @@ export const stockLevelSchema = storedSchema<StockLevelDocument>(
   { collection: 'stock_levels' },
 );
 // The stocks of one product.
-stockLevelSchema.index({ productId: 1 });
+stockLevelSchema.index({ productId: 1, _id: 1 });
 // The emptiest stocks first.
 stockLevelSchema.index({ free: 1, _id: 1 });
 // Those that an admin wants to be told of. Sparse: few have a level.

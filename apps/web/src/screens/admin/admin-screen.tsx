@@ -23,7 +23,7 @@ export default function AdminScreen() {
   if (session.isError) return <ErrorState error={session.error} onRetry={() => void session.refetch()} />;
   return (
     <AdminGate user={session.data?.user} isPanel={/^\/admin\/?$/.test(pathname)}>
-      <div className="wrap grid grid-cols-[minmax(0,1fr)] content-start gap-x-8 gap-y-4 pt-4 pb-16 lg:grid-cols-[13rem_minmax(0,1fr)] lg:pt-6">
+      <div className="wrap grid grid-cols-[minmax(0,1fr)] content-start gap-x-8 gap-y-4 pt-8 pb-16 lg:grid-cols-[13rem_minmax(0,1fr)] lg:pt-10">
         <AdminNavigation />
         <div id="painel" tabIndex={-1} className="min-w-0 outline-none">
           <AdminBreadcrumb />

@@ -67,7 +67,7 @@ export type PermittedActions = z.output<typeof permittedActionsSchema>;
  * What becomes of an order's codes. `none`: it has none. `held`: they stay reserved for it. `free`: they are for sale
  * again. `shown`: the buyer has them and sees them. `hidden`: they stay the buyer's, but are not shown any more.
  */
-export const CODES_AFTER = ['none', 'held', 'free', 'shown', 'hidden'] as const;
+const CODES_AFTER = ['none', 'held', 'free', 'shown', 'hidden'] as const;
 
 /** What a refund would do if it were asked for now. */
 export const refundPreviewSchema = z.object({

@@ -34,7 +34,7 @@ export const repeatedCodeSchema = z.object({
 export type RepeatedCode = z.output<typeof repeatedCodeSchema>;
 
 /** More is a mistake. */
-export const MAX_LOW_AT = 100_000;
+const MAX_LOW_AT = 100_000;
 
 const { productId, variation } = stockKeySchema.shape;
 export const lowLevelBodySchema = z.object({

@@ -7,11 +7,9 @@ export const catalogFiguresSchema = z.object({
   /** Average of the ratings that are shown and that buyers gave, of the newest 500; null without any. */
   rating: z.nullable(z.number()),
 });
-export type CatalogFigures = z.output<typeof catalogFiguresSchema>;
 
 /** Of identity. */
 export const accountFiguresSchema = z.object({ accounts: z.int() });
-export type AccountFigures = z.output<typeof accountFiguresSchema>;
 
 /** Of checkout. */
 export const salesFiguresSchema = z.object({
@@ -29,4 +27,3 @@ export const mailFiguresSchema = z.object({
   /** Whether any mail was sent. */
   hasSent: z.boolean(),
 });
-export type MailFigures = z.output<typeof mailFiguresSchema>;

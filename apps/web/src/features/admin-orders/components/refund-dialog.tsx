@@ -1,9 +1,4 @@
-import {
-  checkoutAdminRoutes,
-  type OrderDetail,
-  type PermittedActions,
-  type RefundPreview,
-} from '@vale/contracts/checkout';
+import { checkoutAdminRoutes, type OrderDetail, type RefundPreview } from '@vale/contracts/checkout';
 import { centavosText } from '@vale/contracts/money';
 import { useState } from 'react';
 import { callRoute } from '../../../shared/http/call-route.js';
@@ -19,9 +14,7 @@ import {
   type ReasonState,
 } from '../../../shared/ui/admin/action-dialog.js';
 import type { OrderDialogProps } from './order-dialog.js';
-import { RefundFields, type RefundChoice } from './refund-fields.js';
-
-export type Refundable = NonNullable<PermittedActions['refund']>;
+import { RefundFields, type Refundable, type RefundChoice } from './refund-fields.js';
 
 interface RefundDialogProps extends OrderDialogProps {
   refundable: Refundable;

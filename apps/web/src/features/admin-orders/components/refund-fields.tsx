@@ -1,7 +1,9 @@
+import type { PermittedActions } from '@vale/contracts/checkout';
 import { centavosText } from '@vale/contracts/money';
 import { SelectField } from '../../../shared/ui/admin/fields.js';
 import { TextField } from '../../../shared/ui/text-field.js';
-import type { Refundable } from './refund-dialog.js';
+
+export type Refundable = NonNullable<PermittedActions['refund']>;
 
 export interface RefundChoice {
   what: 'all' | 'excess' | 'part';

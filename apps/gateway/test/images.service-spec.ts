@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { imageErrors, imageMessages, imageRoutes, MAX_UPLOAD_BYTES } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
+import { request } from 'node:http';
 import { ADMIN, CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
 
 /** Milliseconds; a whole system is started, on machines that may be busy. */
@@ -60,6 +61,21 @@ describe('an upload of a picture', () => {
     expect((await send(PICTURE, { token: CUSTOMER })).status).toBe(403);
     expect((await send(PICTURE, { token: '' })).status).toBe(401);
     expect(gateway.services.requests.some(({ message }) => message.startsWith('catalog.image'))).toBe(false);
+  });
+
+  it('is refused before it is read, from who is no admin', async () => {
+    const status = await new Promise((resolve, reject) => {
+      const headers = { 'content-type': 'image/jpeg', 'content-length': MAX_UPLOAD_BYTES };
+      const upload = request(gateway.url() + imageRoutes.uploadImage.path, { method: 'POST', headers });
+      upload.on('response', (reply) => {
+        resolve(reply.statusCode);
+        upload.destroy();
+      });
+      upload.on('error', reject);
+      // The rest never comes.
+      upload.write(PICTURE);
+    });
+    expect(status).toBe(401);
   });
 
   it('has the sentence of catalog when it is no picture', async () => {

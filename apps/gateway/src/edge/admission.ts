@@ -19,6 +19,11 @@ interface Admitted {
   context: CallContext;
 }
 
+interface Sender {
+  token: string | undefined;
+  session: KnownSession | null;
+}
+
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,100}$/;
 const MAX_AGENT_LENGTH = 400;
 
@@ -26,6 +31,8 @@ const MAX_AGENT_LENGTH = 400;
 @Injectable()
 export class Admission {
   private readonly publicOrigin: string;
+  /** Of requests whose body was not read yet. */
+  private readonly senders = new WeakMap<FastifyRequest, Sender>();
 
   constructor(
     private readonly limits: RouteLimits,
@@ -39,15 +46,32 @@ export class Admission {
 
   /** @throws platform.forbidden, .too-many-requests, .unauthenticated, .invalid-input, checkout.idempotency-key-required */
   async admit(route: RouteDefinition, request: FastifyRequest, reply: FastifyReply): Promise<Admitted> {
-    if (isCrossSite(request, this.publicOrigin)) throw new AppError(platformErrors.forbidden);
-    await this.limits.take(route, request, reply);
-    const token = this.cookie.read(request);
-    const session = await this.sessionFor(route, token);
+    const sender = this.senders.get(request) ?? (await this.senderOf(route, request, reply));
+    const { token, session } = sender;
     const idempotencyKey = readIdempotencyKey(route, request);
     const parts = readParts(route, request);
     const sessionId = session?.actor.sessionId;
     const call = { ...parts, token, sessionId, idempotencyKey, status: route.status, request, reply };
     return { call: call as RouteCall, context: this.contextOf(request, session) };
+  }
+
+  /**
+   * What `admit` checks without the body, before it is read: a file is held in memory whole, so anybody could fill that with
+   * requests that are refused only then. @throws platform.forbidden, .too-many-requests, .unauthenticated
+   */
+  async admitSender(route: RouteDefinition, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    this.senders.set(request, await this.senderOf(route, request, reply));
+  }
+
+  private async senderOf(
+    route: RouteDefinition,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Sender> {
+    if (isCrossSite(request, this.publicOrigin)) throw new AppError(platformErrors.forbidden);
+    await this.limits.take(route, request, reply);
+    const token = this.cookie.read(request);
+    return { token, session: await this.sessionFor(route, token) };
   }
 
   /** Public routes do not need identity: the catalogue is served while it is down. */

@@ -8,9 +8,11 @@ import { Health } from '@vale/platform/health';
 import { Logger } from '@vale/platform/logging';
 import { Metrics } from '@vale/platform/metrics';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { Admission } from '../edge/admission.js';
 import { methodsAt } from '../edge/contract-routes.js';
 import { OpenStreams } from '../edge/open-streams.js';
 import { ProblemFilter } from '../edge/problem.filter.js';
+import { takesBytes } from '../edge/read-parts.js';
 import { routeProblems, UNKNOWN_API } from '../edge/route-check.js';
 import { DirectReplies } from '../replies/direct-replies.js';
 import { WebApp } from '../spa/web-app.js';
@@ -46,7 +48,7 @@ export async function prepareServer(nest: NestFastifyApplication, mounts: readon
   await server.register(cookie);
   registerBodyParsers(server);
   compressReplies(server);
-  checkRoutes(server);
+  checkRoutes(server, get(Admission));
   addHeaders(server, runtime.PUBLIC_URL);
   get(DirectReplies).serveOn(server.server);
   closeConnectionsAtShutdown(server, get(OpenStreams), get(Health));
@@ -58,13 +60,20 @@ export async function prepareServer(nest: NestFastifyApplication, mounts: readon
   refuseUnknownApi(server);
 }
 
-/** Sets each route's body limit from its contract. At the end of startup, routes and contracts must match one to one. */
-function checkRoutes(server: FastifyInstance): void {
+/**
+ * Sets each route's body limit from its contract, and before a file that its sender may send one. At the end of startup, routes
+ * and contracts must match one to one.
+ */
+function checkRoutes(server: FastifyInstance, admission: Admission): void {
   const registered: RouteOptions[] = [];
   server.addHook('onRoute', (route) => {
     registered.push(route);
     const contract = route.config?.contract;
-    if (contract) route.bodyLimit = contract.maxBytes;
+    if (!contract) return;
+    route.bodyLimit = contract.maxBytes;
+    if (takesBytes(contract))
+      route.onRequest = (request: FastifyRequest, reply: FastifyReply) =>
+        admission.admitSender(contract, request, reply);
   });
   server.addHook('onReady', async () => {
     const problems = routeProblems(registered);

@@ -15,6 +15,7 @@ import { EventRecorder } from '@vale/testing/service/fake-service';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { waitUntil } from '@vale/testing/wait-until';
 import { createHash } from 'node:crypto';
+import { AccountRepository } from '../src/account/account.repository.js';
 import { identity } from '../src/identity.app.js';
 
 /** Milliseconds; each test starts a whole system, on machines that may be busy. */
@@ -135,6 +136,17 @@ describe('a change of an account', () => {
     expect(await change(user, { email: 'ana.nova@exemplo.com' })).toMatchObject({ emailConfirmed: false });
     await waitUntil(() => events.of(identityEvents.confirmationRequested).length === 2);
     await signIn('ana.nova@exemplo.com');
+  });
+
+  it('of the password and the e-mail stays, whatever began before it', async () => {
+    const user = await create();
+    const accounts = service.get(AccountRepository);
+    const before = (await accounts.findById(user.id))!;
+    await change(user, { email: 'ana.nova@exemplo.com', senha: 'outra bem longa' });
+    // A log-in with the old password, whose hash is renewed, and the link to the old address, which end only now.
+    await accounts.renewHash(before, 'of the old password');
+    expect(await accounts.confirmEmail(before, service.clock.nowMs(), [])).toBe(false);
+    expect((await signIn('ana.nova@exemplo.com', 'outra bem longa')).user.emailConfirmed).toBe(false);
   });
 
   it('is refused when somebody else changed it since, though not for a log-in', async () => {

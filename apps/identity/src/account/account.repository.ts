@@ -33,9 +33,10 @@ export class AccountRepository {
     return found && toAccount(found);
   }
 
-  /** A new hash of the same password. */
-  async renewHash(id: string, passwordHash: string): Promise<void> {
-    await this.change(id, { passwordHash });
+  /** A new hash of the same password. Does nothing when the password was changed meanwhile: the old one would come back. */
+  async renewHash({ id: _id, passwordHash: known }: Account, passwordHash: string): Promise<void> {
+    const key = { _id, passwordHash: known };
+    await this.outbox.tryUpdate(this.accounts, key, { $set: { passwordHash } });
   }
 
   /** Another password; ends the account's sessions. */
@@ -51,9 +52,9 @@ export class AccountRepository {
     await this.change(id, { lastLoginAt: nowMs });
   }
 
-  /** False when it was confirmed before. */
-  async confirmEmail(id: string, nowMs: number, events: DomainEvent[]): Promise<boolean> {
-    const key = { _id: id, emailConfirmedAt: null };
+  /** False when it was confirmed before, or the account has another address by now: nobody has shown to read that one. */
+  async confirmEmail({ id, email }: Account, nowMs: number, events: DomainEvent[]): Promise<boolean> {
+    const key = { _id: id, email, emailConfirmedAt: null };
     return (
       (await this.outbox.tryUpdate(this.accounts, key, { $set: { emailConfirmedAt: nowMs } }, events)) !==
       null

@@ -50,7 +50,7 @@ export class AccountService {
     if (!isActive(account)) throw new AppError(identityErrors.accountInactive);
 
     if (this.passwords.isOutdated(account.passwordHash)) {
-      await this.accounts.renewHash(account.id, await this.passwords.hash(password));
+      await this.accounts.renewHash(account, await this.passwords.hash(password));
     }
     await this.accounts.recordLogin(account.id, this.clock.nowMs());
     return account;
@@ -60,9 +60,9 @@ export class AccountService {
     return this.accounts.findById(id);
   }
 
-  /** False when it was confirmed before. */
-  async confirmEmail(id: string, events: DomainEvent[]): Promise<boolean> {
-    return this.accounts.confirmEmail(id, this.clock.nowMs(), events);
+  /** False when it was confirmed before, or has another address by now. */
+  async confirmEmail(account: Account, events: DomainEvent[]): Promise<boolean> {
+    return this.accounts.confirmEmail(account, this.clock.nowMs(), events);
   }
 
   /** Saves events about the account, which is not changed otherwise. */

@@ -61,7 +61,7 @@ export class ConfirmationService {
     if (account.emailConfirmedAt !== null) throw new AppError(confirmationErrors.confirmationUsed);
     const now = this.clock.nowMs();
     if (confirmation.expiresAt <= now) throw new AppError(confirmationErrors.confirmationExpired);
-    const confirmed = await this.accounts.confirmEmail(account.id, [
+    const confirmed = await this.accounts.confirmEmail(account, [
       domainEvent(identityEvents.emailConfirmed, { accountId: account.id }),
     ]);
     if (!confirmed) throw new AppError(confirmationErrors.confirmationUsed);

@@ -286,4 +286,12 @@ describe('the administrator', () => {
       code: 'identity.wrong-password',
     });
   });
+
+  it('signs in also where the account under the address had been disabled', async () => {
+    await start();
+    await register({ email: 'dona@loja.com', password: 'de outra pessoa' });
+    await collection('accounts').updateOne({ email: 'dona@loja.com' }, { $set: { status: 'inativo' } });
+    await restart(live);
+    expect((await signIn({ email: 'dona@loja.com', password: live.ADMIN_PASSWORD })).user.role).toBe('admin');
+  });
 });

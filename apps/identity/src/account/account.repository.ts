@@ -44,8 +44,9 @@ export class AccountRepository {
     await this.change(id, { passwordHash, sessionsSince: nowMs });
   }
 
+  /** An administrator who was `inativo` before can sign in: nobody else could change that. */
   async setRole(id: string, role: Role): Promise<void> {
-    await this.change(id, { role });
+    await this.change(id, { role, ...(role === 'admin' && { status: 'ativo' as const }) });
   }
 
   async recordLogin(id: string, nowMs: number): Promise<void> {

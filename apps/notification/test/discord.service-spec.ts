@@ -131,6 +131,19 @@ describe('a webhook', () => {
     expect(notification.logged).not.toContain(token);
   });
 
+  it('stays the one that was saved, although another admin switches it on or off at the same moment', async () => {
+    await notification.configured();
+    const other = notification.discord.addWebhook();
+    const change = (input: { url?: string; isActive: boolean }) =>
+      notification.request(discordMessages.changeWebhook, input, AS_ADMIN);
+    await Promise.all([
+      change({ isActive: true }),
+      change({ url: other.url, isActive: true }),
+      change({ isActive: true }),
+    ]);
+    expect((await notification.view()).maskedUrl).toContain(`/${other.id}/`);
+  });
+
   it('that Discord deleted is not asked again; the owner is told, once', async () => {
     const { id, url } = await notification.configured();
     notification.discord.deleteWebhook(id);

@@ -48,9 +48,10 @@ export class WebhookService {
     const before = await this.urlOf(webhookId);
     const after = url ?? before;
     if (after === null) throw new AppError(discordErrors.webhookMissing);
-    const saved = url === undefined ? webhookId : await this.save(url);
+    const saved = url === undefined ? null : await this.save(url);
     await this.settings.change((settings) => ({
-      change: { webhookId: saved, isActive },
+      // Without a URL what is saved by then stays: another admin may have saved one since.
+      change: { webhookId: saved ?? settings.webhookId, isActive },
       events: [
         adminChange(context, {
           action: 'webhook.change',

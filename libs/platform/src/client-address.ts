@@ -35,5 +35,9 @@ export function addressNetwork(ip: string): string | null {
 
 /** Not of this machine, a private or reserved network. `address` is one of IPv4 or IPv6; anything else is not public. */
 export function isPublicIp(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+  if (!ipaddr.isValid(address)) return false;
+  const ip = ipaddr.process(address);
+  if (ip.range() !== 'unicast') return false;
+  // Of IPv6 only 2000::/3 is the Internet; `::7f00:1`, an IPv4 address in its oldest form, counts as unicast too.
+  return ip.kind() === 'ipv4' || (ip as ipaddr.IPv6).parts[0]! >> 13 === 1;
 }

@@ -100,6 +100,13 @@ describe('the log', () => {
     expect(read.toSorted()).toEqual(Array.from({ length: 25 }, (_, at) => `c${at}`).toSorted());
   });
 
+  it('is as it was written, also where a text was cut within a character', async () => {
+    const cut = '🎁'.slice(0, 1);
+    await checkout.get(AuditService).append({ ...record(1), reason: cut, after: { texts: [cut] } });
+    expect(await verify()).toMatchObject({ ok: true });
+    expect(await list()).toMatchObject([{ reason: '\ufffd', after: { texts: ['\ufffd'] } }]);
+  });
+
   it('shows a record that was changed, one that was removed, and one that was put in', async () => {
     await append(6);
     await records().updateOne({ seq: 2 }, { $set: { accountId: 'other' } });

@@ -82,10 +82,13 @@ export class AuditChainRepository {
   }
 }
 
-/** As the store gives it back. */
-function documentOf({ id, before, after, ...record }: AuditRecord): AuditDocument {
-  const stored = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
-  return { _id: id, schemaVersion: 1, ...record, before: stored(before), after: stored(after) };
+/** As the store gives it back: half a surrogate pair, which may end a text that was cut, has no UTF-8. */
+function documentOf({ id, ...record }: AuditRecord): AuditDocument {
+  const stored = JSON.parse(JSON.stringify(record), (_name, value: unknown) =>
+    typeof value === 'string' ? value.toWellFormed() : value,
+  ) as Omit<AuditDocument, '_id' | 'schemaVersion'>;
+  const { before = null, after = null } = stored;
+  return { _id: id, schemaVersion: 1, ...stored, before, after };
 }
 
 /** The place of a record that follows `head`. */

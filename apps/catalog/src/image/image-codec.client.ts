@@ -39,6 +39,7 @@ export interface DecodedPicture {
 @Injectable()
 export class ImageCodec {
   private readonly oneAtATime = pLimit(1);
+  private library: ReturnType<typeof loaded> | undefined;
 
   /** Throws `catalog.image-unreadable`, `catalog.image-too-many-pixels`; `platform.unavailable` while too many wait. */
   async decode(file: Buffer): Promise<DecodedPicture> {
@@ -92,14 +93,20 @@ export class ImageCodec {
     work: (open: (content: Buffer, options?: SharpOptions) => Sharp) => Promise<T>,
   ): Promise<T> {
     if (this.oneAtATime.pendingCount >= MOST_WAITING) throw new AppError(platformErrors.unavailable);
-    const { default: sharp } = await import('sharp');
-    sharp.cache(false);
-    sharp.concurrency(1);
-    sharp.block({ operation: ['VipsForeignLoad'] });
-    sharp.unblock({ operation: DECODERS });
+    const sharp = await (this.library ??= loaded());
     const options: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true };
     return this.oneAtATime(() => work((content, other) => sharp(content, { ...options, ...other })));
   }
+}
+
+/** Once: while the decoders are blocked, the picture that is worked on would count as unreadable. */
+async function loaded() {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  sharp.concurrency(1);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: DECODERS });
+  return sharp;
 }
 
 /** In the best quality that is not above the size at which it is served. */

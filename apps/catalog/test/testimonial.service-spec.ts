@@ -70,6 +70,15 @@ describe('the queue of ratings', () => {
     expect((await shown()).map(({ id }) => id)).toEqual([first.id]);
   });
 
+  it('leaves records without the names of buyers', async () => {
+    const { id } = await rate('p1', 'T1', 5);
+    await catalog.request(catalogAdminMessages.deleteTestimonial, { id }, admin);
+    await waitUntil(() => catalog.adminChanges.length === 1);
+    expect(catalog.adminChanges.map(({ data }) => data)).toMatchObject([
+      { action: 'testimonial.delete', before: { comment: 'Bom.', name: '••••' }, after: null },
+    ]);
+  });
+
   it('pages, newest first', async () => {
     for (let at = 1; at <= 3; at += 1) {
       catalog.clock.advance(1_000);

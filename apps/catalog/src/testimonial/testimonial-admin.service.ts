@@ -123,6 +123,7 @@ function moderated({ productId }: TestimonialRecord): DomainEvent[] {
   return productId ? [domainEvent(catalogEvents.reviewModerated, { productId })] : [];
 }
 
+/** Without names: a buyer's may be asked to be deleted, and nothing is deleted from the audit log. */
 function recordOf(
   context: CallContext,
   action: 'create' | 'change' | 'delete' | 'import',
@@ -133,5 +134,6 @@ function recordOf(
     target: { kind: 'testimonial', id },
     before,
     after,
+    masked: ['name'],
   });
 }

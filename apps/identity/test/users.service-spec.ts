@@ -142,7 +142,9 @@ describe('a change of an account', () => {
     const user = await create();
     const accounts = service.get(AccountRepository);
     const before = (await accounts.findById(user.id))!;
+    service.clock.advance(1_000);
     await change(user, { email: 'ana.nova@exemplo.com', senha: 'outra bem longa' });
+    expect(await accounts.recordLogin(before, service.clock.nowMs())).toBe(false);
     // A log-in with the old password, whose hash is renewed, and the link to the old address, which end only now.
     await accounts.renewHash(before, 'of the old password');
     expect(await accounts.confirmEmail(before, service.clock.nowMs(), [])).toBe(false);

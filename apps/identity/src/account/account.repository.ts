@@ -49,8 +49,14 @@ export class AccountRepository {
     await this.change(id, { role, ...(role === 'admin' && { status: 'ativo' as const }) });
   }
 
-  async recordLogin(id: string, nowMs: number): Promise<void> {
-    await this.change(id, { lastLoginAt: nowMs });
+  /** False when the account's sessions were ended since it was read: by another password, or as it is `inativo`. */
+  async recordLogin({ id: _id, sessionsSince }: Account, nowMs: number): Promise<boolean> {
+    const recorded = await this.outbox.tryUpdate(
+      this.accounts,
+      { _id, sessionsSince },
+      { $set: { lastLoginAt: nowMs } },
+    );
+    return recorded !== null;
   }
 
   /** False when it was confirmed before, or the account has another address by now: nobody has shown to read that one. */

@@ -52,7 +52,8 @@ export class AccountService {
     if (this.passwords.isOutdated(account.passwordHash)) {
       await this.accounts.renewHash(account, await this.passwords.hash(password));
     }
-    await this.accounts.recordLogin(account.id, this.clock.nowMs());
+    const isRecorded = await this.accounts.recordLogin(account, this.clock.nowMs());
+    if (!isRecorded) throw new AppError(identityErrors.wrongPassword);
     return account;
   }
 

@@ -51,7 +51,9 @@ export class SessionService {
 
   async signIn(credentials: Credentials, caller: CallContext): Promise<OpenedSession> {
     await this.throttle.login(caller, credentials.email);
-    return this.open(await this.accounts.authenticate(credentials));
+    // From before the password is compared, which takes a while: a session ends also by a change within that.
+    const startedAt = this.clock.nowMs();
+    return this.open(await this.accounts.authenticate(credentials), startedAt);
   }
 
   /** Null for unknown, expired and revoked tokens, and for accounts that may no longer sign in. */
@@ -88,9 +90,9 @@ export class SessionService {
     await this.sessions.removeExpired(this.clock.nowMs());
   }
 
-  private async open(account: Account): Promise<OpenedSession> {
+  private async open(account: Account, nowMs = this.clock.nowMs()): Promise<OpenedSession> {
     const token = this.ids.token();
-    const session = newSession(keyOf(token), account.id, this.clock.nowMs(), this.rules);
+    const session = newSession(keyOf(token), account.id, nowMs, this.rules);
     await this.sessions.add(session);
     return { token, expiresAt: session.expiresAt, user: toCurrentUser(account) };
   }

@@ -15,11 +15,7 @@ export function OrderFilters({ params }: { params: OrderListParams }) {
     <>
       <WaitingChips params={params} />
       <FilterBar onClear={isFiltered ? clear : undefined}>
-        <SearchField
-          label="E-mail, CPF, pedido ou lote"
-          value={filter.text}
-          onSearch={(q) => set({ q })}
-        />
+        <SearchField label="E-mail, CPF, pedido ou lote" value={filter.text} onSearch={(q) => set({ q })} />
         <FilterSelect
           label="Estado"
           all="Todos os estados"

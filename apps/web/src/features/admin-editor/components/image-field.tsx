@@ -34,7 +34,9 @@ export function ImageField() {
           key={banner}
           src={banner}
           fallback={categoryImage(isCategory(category) ? category : 'jogos')}
-          alt="Imagem atual"
+          // Without a picture the shop's drawing stands here, which says nothing.
+          alt={banner === '' ? '' : 'Imagem atual'}
+          eager
           width={120}
           height={180}
           className="h-45 w-30 shrink-0 rounded-lg border border-line object-cover"

@@ -34,7 +34,7 @@ export function ImageField() {
           key={banner}
           src={banner}
           fallback={categoryImage(isCategory(category) ? category : 'jogos')}
-          // Without a picture the shop's drawing stands here, which says nothing.
+          // Without a picture of its own this is the shop's drawing, which is decoration.
           alt={banner === '' ? '' : 'Imagem atual'}
           eager
           width={120}

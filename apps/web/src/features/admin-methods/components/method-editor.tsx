@@ -33,8 +33,12 @@ export function MethodEditor({ id }: { id: string }) {
       key={id}
       method={method}
       sandboxUrl={sandbox?.apiEndpoint}
-      onSaved={({ name }) => {
-        showToast(`“${name}” foi salvo. Teste a conexão antes de ativar.`);
+      onSaved={({ name, isActive }) => {
+        showToast(
+          isActive
+            ? `“${name}” foi salvo e cobra os pedidos novos. Teste a conexão.`
+            : `“${name}” foi salvo. Teste a conexão antes de ativar.`,
+        );
         go(toList);
       }}
     />

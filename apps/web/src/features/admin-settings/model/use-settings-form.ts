@@ -36,6 +36,8 @@ export function useSettingsForm(shop: AdminShop, onSaved: () => void) {
   }
 
   function submit(): void {
+    // The shortcut does not ask whether the button is disabled.
+    if (!isDirty || save.isPending) return;
     setProblems({});
     save.mutate(draft, {
       onSuccess: (saved) => {

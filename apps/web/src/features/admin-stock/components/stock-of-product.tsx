@@ -72,7 +72,7 @@ function Stock({ id, name, stocks }: StockProps) {
       </section>
       <section className={section} aria-labelledby="aviso">
         <h2 id="aviso">Aviso e repetidos</h2>
-        <StockRules key={`${variation} ${stock.lowAt}`} stock={stock} />
+        <StockRules key={variation} stock={stock} />
       </section>
       <section className="mt-8" aria-labelledby="codigos">
         <h2 id="codigos" className="mb-4">

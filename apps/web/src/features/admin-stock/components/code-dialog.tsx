@@ -44,6 +44,9 @@ export function CodeDialog({ action, stock, ids, onClose, onDone }: CodeDialogPr
   const [to, setTo] = useState<StockKey>({ productId: stock.productId, variation: '' });
   const [note, setNote] = useState('');
   const change = useChangeCodes();
+  const names = useStockNames(action === 'move' ? [to.productId] : []);
+  const variations = names.data?.get(to.productId)?.variations ?? [];
+  const isUndecided = variations.length > 0 && !variations.includes(to.variation);
   const selection: StockSelection =
     ids.length > 0 ? { ids: [...ids] } : { ...stock, ...(batch.trim() && { batch: batch.trim() }) };
   const confirm = () => {
@@ -67,6 +70,7 @@ export function CodeDialog({ action, stock, ids, onClose, onDone }: CodeDialogPr
       action={BUTTONS[action]}
       error={change.error}
       isPending={change.isPending}
+      isDisabled={action === 'move' && isUndecided}
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -120,7 +124,10 @@ function Destination({ to, onChange }: { to: StockKey; onChange: (to: StockKey) 
       {variations.length > 0 ? (
         <SelectField
           label="Variação de destino"
-          options={variations.map((name) => [name, variationText(name)])}
+          options={[
+            ...(variations.includes(to.variation) ? [] : [['', 'Escolha a variação'] as const]),
+            ...variations.map((name) => [name, variationText(name)] as const),
+          ]}
           value={to.variation}
           onChange={({ target }) => onChange({ ...to, variation: target.value })}
         />

@@ -47,6 +47,9 @@ export function useStocksOf(productIds: readonly string[]) {
     queries: productIds.map((productId) => routeQuery(stockAdminRoutes.listStocks, { query: { productId } })),
     combine: (results) => ({
       isPending: results.some(({ isPending }) => isPending),
+      isError: results.some(({ data, isError }) => isError && !data),
+      error: results.find(({ isError }) => isError)?.error,
+      refetch: () => results.map(({ refetch }) => refetch()),
       items: results.flatMap(({ data }) => data?.items ?? []),
     }),
   });

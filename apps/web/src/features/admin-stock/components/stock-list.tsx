@@ -77,7 +77,9 @@ function FoundStocks({ q }: { q: string }) {
   const ids = (found.data?.items ?? []).map(({ id }) => id);
   const stocks = useStocksOf(ids);
   const names = useStockNames(ids);
-  if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  // Without the counts every stock would look empty.
+  const failed = [found, stocks, names].find(({ isError }) => isError);
+  if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   if (found.isPending || (ids.length > 0 && (stocks.isPending || names.isPending)))
     return <LoadingText>Buscando…</LoadingText>;
   const rows = ids.flatMap((id) => {

@@ -32,6 +32,8 @@ export function useOrderAction(onDone: () => void) {
         checkoutAdminRoutes.countWaitingOrders,
         checkoutAdminRoutes.listInbox,
         checkoutRoutes.listAllOrders,
+        checkoutRoutes.listStockCodes,
+        stockAdminRoutes.listStocks,
       ),
   });
 }

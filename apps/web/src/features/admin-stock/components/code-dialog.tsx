@@ -45,8 +45,9 @@ export function CodeDialog({ action, stock, ids, onClose, onDone }: CodeDialogPr
   const [note, setNote] = useState('');
   const change = useChangeCodes();
   const names = useStockNames(action === 'move' ? [to.productId] : []);
-  const variations = names.data?.get(to.productId)?.variations ?? [];
-  const isUndecided = variations.length > 0 && !variations.includes(to.variation);
+  const destination = names.data?.get(to.productId);
+  const hasVariation =
+    destination && (destination.variations.length === 0 || destination.variations.includes(to.variation));
   const selection: StockSelection =
     ids.length > 0 ? { ids: [...ids] } : { ...stock, ...(batch.trim() && { batch: batch.trim() }) };
   const confirm = () => {
@@ -70,7 +71,7 @@ export function CodeDialog({ action, stock, ids, onClose, onDone }: CodeDialogPr
       action={BUTTONS[action]}
       error={change.error}
       isPending={change.isPending}
-      isDisabled={action === 'move' && isUndecided}
+      isDisabled={action === 'move' && !hasVariation}
       onConfirm={confirm}
       onClose={onClose}
     >

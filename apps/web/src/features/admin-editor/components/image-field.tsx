@@ -23,7 +23,13 @@ export function ImageField() {
   if (upload)
     return (
       <FormSection title="Imagem">
-        <CropBox upload={upload} isBusy={images.isBusy} onCrop={images.crop} onCancel={images.cancel} />
+        <CropBox
+          key={upload.id}
+          upload={upload}
+          isBusy={images.isBusy}
+          onCrop={images.crop}
+          onCancel={images.cancel}
+        />
         <Problem text={images.problem} />
       </FormSection>
     );

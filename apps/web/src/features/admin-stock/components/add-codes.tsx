@@ -109,7 +109,7 @@ export function AddCodes({ productId, variation }: StockKey) {
       {add.data ? (
         <Notice tone="ok" live>
           {countText(add.data.added)} {add.data.added === 1 ? 'adicionado' : 'adicionados'}
-          {add.data.repeated > 0 ? `, ${add.data.repeated} repetidos` : ''}.
+          {add.data.repeated > 0 ? `, ${plural(add.data.repeated, 'repetido', 'repetidos')}` : ''}.
         </Notice>
       ) : null}
       {(check.error ?? add.error) ? (
@@ -156,7 +156,7 @@ function Preview({ repeated, total, fresh }: PreviewProps) {
   return (
     <Notice
       tone="warn"
-      title={`${countText(total)}: ${fresh} novos, ${repeated.length} repetidos ficam de fora`}
+      title={`${countText(total)}: ${plural(fresh, 'novo', 'novos')}, ${plural(repeated.length, 'repetido fica', 'repetidos ficam')} de fora`}
       live
     >
       <ul className="mt-2 grid max-h-64 gap-1 overflow-y-auto text-small">
@@ -167,4 +167,8 @@ function Preview({ repeated, total, fresh }: PreviewProps) {
       </ul>
     </Notice>
   );
+}
+
+function plural(count: number, one: string, several: string): string {
+  return `${count.toLocaleString('pt-BR')} ${count === 1 ? one : several}`;
 }

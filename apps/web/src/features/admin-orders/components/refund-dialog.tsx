@@ -6,7 +6,7 @@ import { orderStateLabel } from '../../../shared/ui/admin/order-state.js';
 import { useOrderAction } from '../api/act-on-order.js';
 import { useRefundPreview, type RefundRequest } from '../api/preview-refund.js';
 import { CODES_AFTER_TEXTS } from '../model/order-texts.js';
-import { readSum } from '../model/read-sum.js';
+import { readSum } from '../../../shared/ui/admin/read-sum.js';
 import {
   ActionDialog,
   ReasonField,

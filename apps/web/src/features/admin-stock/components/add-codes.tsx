@@ -1,8 +1,8 @@
-import { parsePriceText, toCentavos } from '@vale/contracts/money';
 import type { RepeatedCode, StockKey } from '@vale/contracts/checkout';
 import { useId, useState } from 'react';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { TextAreaField } from '../../../shared/ui/admin/fields.js';
+import { readSum } from '../../../shared/ui/admin/read-sum.js';
 import { readTextFile } from '../../../shared/ui/admin/read-text-file.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { TextField } from '../../../shared/ui/text-field.js';
@@ -37,15 +37,18 @@ export function AddCodes({ productId, variation }: StockKey) {
     setTooLarge(chosen.size > MAX_FILE);
     if (chosen.size <= MAX_FILE) write(await readTextFile(chosen));
   };
+  const costCentavos = readSum(details.cost);
+  const isCostWrong = details.cost.trim() !== '' && costCentavos === null;
   const submit = () => {
+    if (isCostWrong) return;
     if (!fresh) return check.mutate({ productId, variation, codes });
-    const { batch, cost, note } = details;
+    const { batch, note } = details;
     setSent(0);
     add.mutate(
       {
         ...{ productId, variation, codes: fresh, note },
         ...(batch.trim() && { batch: batch.trim() }),
-        ...(cost.trim() && { costCentavos: toCentavos(parsePriceText(cost)) }),
+        ...(costCentavos !== null && { costCentavos }),
       },
       {
         onSuccess: () => {
@@ -101,6 +104,7 @@ export function AddCodes({ productId, variation }: StockKey) {
           label="Custo de cada código (R$)"
           inputMode="decimal"
           placeholder="45,00"
+          error={isCostWrong ? 'Informe o custo em reais, como 45,00.' : undefined}
           {...field('cost')}
         />
       </div>

@@ -2,6 +2,7 @@ import type { RepeatedCode, StockKey } from '@vale/contracts/checkout';
 import { useId, useState } from 'react';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { TextAreaField } from '../../../shared/ui/admin/fields.js';
+import { useLeaveGuard } from '../../../shared/ui/admin/leave-guard.js';
 import { readSum } from '../../../shared/ui/admin/read-sum.js';
 import { readTextFile } from '../../../shared/ui/admin/read-text-file.js';
 import { Notice } from '../../../shared/ui/notice.js';
@@ -25,6 +26,7 @@ export function AddCodes({ productId, variation }: StockKey) {
   const check = useCheckCodes();
   const add = useAddCodes(setSent);
   const codes = codesOf(text);
+  const guard = useLeaveGuard(codes.length > 0);
   const repeated = check.data;
   const fresh = repeated && codes.filter((_code, at) => !repeated.some(({ row }) => row === at));
   const write = (value: string) => {
@@ -70,6 +72,7 @@ export function AddCodes({ productId, variation }: StockKey) {
         submit();
       }}
     >
+      {guard}
       <TextAreaField
         label="Códigos"
         rows={6}

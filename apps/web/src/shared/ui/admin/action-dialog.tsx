@@ -18,14 +18,15 @@ export interface ReasonState {
   check: () => boolean;
 }
 
-export function useReason(isRequired: boolean): ReasonState {
+/** `missing`: said where it is required and not written. */
+export function useReason(isRequired: boolean, missing = 'Escreva o motivo.'): ReasonState {
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const isMissing = isRequired && reason.trim().length < SHORTEST_REASON;
   return {
     reason,
     setReason,
-    problem: tried && isMissing ? 'Escreva o motivo.' : undefined,
+    problem: tried && isMissing ? missing : undefined,
     check: () => {
       setTried(true);
       return !isMissing;

@@ -18,7 +18,14 @@ export function ImageField() {
     setValue('banner', address, { shouldDirty: true, shouldValidate: true }),
   );
   const fileRef = useRef<HTMLInputElement>(null);
+  const sendRef = useRef<HTMLButtonElement>(null);
+  const wasCropping = useRef(false);
   const { upload, send } = images;
+  // The crop's buttons are gone once it is stored or cancelled.
+  useEffect(() => {
+    if (wasCropping.current && !upload && document.activeElement === document.body) sendRef.current?.focus();
+    wasCropping.current = upload !== null;
+  }, [upload]);
   usePastedImage(send);
   if (upload)
     return (
@@ -54,6 +61,7 @@ export function ImageField() {
           </p>
           <div className="flex flex-wrap gap-2">
             <button
+              ref={sendRef}
               type="button"
               className="btn btn-quiet"
               disabled={images.isBusy}

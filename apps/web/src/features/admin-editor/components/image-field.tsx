@@ -20,12 +20,14 @@ export function ImageField() {
   const fileRef = useRef<HTMLInputElement>(null);
   const sendRef = useRef<HTMLButtonElement>(null);
   const wasCropping = useRef(false);
-  const { upload, send } = images;
+  const { upload, send, isBusy } = images;
   // The crop's buttons are gone once it is stored or cancelled.
   useEffect(() => {
-    if (wasCropping.current && !upload && document.activeElement === document.body) sendRef.current?.focus();
-    wasCropping.current = upload !== null;
-  }, [upload]);
+    if (upload) wasCropping.current = true;
+    if (upload || isBusy || !wasCropping.current) return;
+    wasCropping.current = false;
+    if (document.activeElement === document.body) sendRef.current?.focus();
+  }, [upload, isBusy]);
   usePastedImage(send);
   if (upload)
     return (
@@ -33,7 +35,7 @@ export function ImageField() {
         <CropBox
           key={upload.id}
           upload={upload}
-          isBusy={images.isBusy}
+          isBusy={isBusy}
           onCrop={images.crop}
           onCancel={images.cancel}
         />
@@ -64,10 +66,10 @@ export function ImageField() {
               ref={sendRef}
               type="button"
               className="btn btn-quiet"
-              disabled={images.isBusy}
+              disabled={isBusy}
               onClick={() => fileRef.current?.click()}
             >
-              <Upload size={18} aria-hidden /> {images.isBusy ? 'Enviando…' : 'Enviar arquivo'}
+              <Upload size={18} aria-hidden /> {isBusy ? 'Enviando…' : 'Enviar arquivo'}
             </button>
             <input
               ref={fileRef}
@@ -85,7 +87,7 @@ export function ImageField() {
             <button
               type="button"
               className="btn btn-quiet"
-              disabled={images.isBusy || !/^https:\/\/./.test(banner)}
+              disabled={isBusy || !/^https:\/\/./.test(banner)}
               onClick={() => images.fetchFrom(banner)}
             >
               <ImageDown size={18} aria-hidden /> Baixar e recortar

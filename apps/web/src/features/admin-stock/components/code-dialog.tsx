@@ -77,7 +77,9 @@ export function CodeDialog({ action, stock, ids, onClose, onDone }: CodeDialogPr
     >
       <div className="grid gap-4">
         <p>
-          {ids.length > 0 ? `Escolhidos: ${countText(ids.length)}. ` : ''}
+          {ids.length > 0
+            ? `Escolhidos: ${countText(ids.length)}. `
+            : 'Nenhum escolhido: vale para o estoque inteiro, ou para um lote dele. '}
           {WHAT_HAPPENS[action]}
         </p>
         {ids.length === 0 ? (

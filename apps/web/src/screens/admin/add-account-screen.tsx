@@ -8,8 +8,7 @@ import { ProductEditor } from '../../features/admin-editor/components/product-ed
 import { NEW_PRODUCT } from '../../features/admin-editor/model/drafts.js';
 import { emptyValues, toValues } from '../../features/admin-editor/model/editor-values.js';
 import { useGo } from '../../shared/routing/link.js';
-import { AdminHeading } from '../../shared/ui/admin/admin-states.js';
-import { LoadingText } from '../../shared/ui/states.js';
+import { AdminHeading, AdminLoading } from '../../shared/ui/admin/admin-states.js';
 import { ProductPreview } from './product-preview.js';
 
 /** `?de=<id>` begins with what that product has. */
@@ -30,7 +29,7 @@ export default function AddAccountScreen() {
 
 function CopiedProduct({ id }: { id: string }) {
   const { data, error, isPending, refetch } = useInspectedProduct(id);
-  if (isPending) return <LoadingText>Carregando produto…</LoadingText>;
+  if (isPending) return <AdminLoading>Carregando produto…</AdminLoading>;
   if (!data) return <EditorMissing error={error} onRetry={() => void refetch()} />;
   return <NewProduct newValues={copyOf(data)} draftId={`${NEW_PRODUCT}-${id}`} />;
 }

@@ -29,6 +29,13 @@ describe('the panel’s frame', () => {
     expect(await axe(container)).toHaveNoViolations();
   });
 
+  it('highlights one entry, also where the open screen is below another one', async () => {
+    renderApp('/admin/add-account', anAdminApi());
+    const links = within(await screen.findByRole('navigation', { name: 'Painel' })).getAllByRole('link');
+    const marked = links.filter(({ classList }) => classList.contains('font-semibold'));
+    expect(marked.map((link) => link.getAttribute('href'))).toEqual(['/admin/add-account']);
+  });
+
   it('says so where an address of the panel leads nowhere', async () => {
     renderApp('/admin/nada', anAdminApi());
     expect(

@@ -6,8 +6,7 @@ import { EditorMissing } from '../../features/admin-editor/components/editor-sta
 import { ProductEditor } from '../../features/admin-editor/components/product-editor.js';
 import { emptyValues } from '../../features/admin-editor/model/editor-values.js';
 import { useGo } from '../../shared/routing/link.js';
-import { AdminHeading } from '../../shared/ui/admin/admin-states.js';
-import { LoadingText } from '../../shared/ui/states.js';
+import { AdminHeading, AdminLoading } from '../../shared/ui/admin/admin-states.js';
 import { ProductPreview } from './product-preview.js';
 import { useAdminParams } from '../../shared/ui/admin/use-admin-page.js';
 
@@ -23,7 +22,7 @@ export default function EditProductScreen() {
 
 function LoadedProduct({ id }: { id: string }) {
   const { data, error, isPending, refetch } = useInspectedProduct(id);
-  if (isPending) return <LoadingText>Carregando produto…</LoadingText>;
+  if (isPending) return <AdminLoading>Carregando produto…</AdminLoading>;
   if (!data) return <EditorMissing error={error} onRetry={() => void refetch()} />;
   return <Editor product={data} />;
 }

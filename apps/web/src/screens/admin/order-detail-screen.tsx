@@ -1,9 +1,9 @@
 import { useInspectedOrder } from '../../features/admin-orders/api/inspect-order.js';
 import { OrderDetail } from '../../features/admin-orders/components/order-detail.js';
 import { useUser } from '../../features/session/api/get-session.js';
-import { AdminHeading } from '../../shared/ui/admin/admin-states.js';
+import { AdminHeading, AdminLoading } from '../../shared/ui/admin/admin-states.js';
 import { OrderStateText } from '../../shared/ui/admin/order-state.js';
-import { ErrorState, LoadingText, OfflineState } from '../../shared/ui/states.js';
+import { ErrorState, OfflineState } from '../../shared/ui/states.js';
 import { useAdminParams } from '../../shared/ui/admin/use-admin-page.js';
 
 export default function OrderScreen() {
@@ -28,11 +28,7 @@ export default function OrderScreen() {
         fetchStatus === 'paused' ? (
           <OfflineState />
         ) : (
-          <div aria-busy className="grid gap-4">
-            <LoadingText>Carregando o pedido…</LoadingText>
-            <div className="skeleton h-16" />
-            <div className="skeleton h-64" />
-          </div>
+          <AdminLoading>Carregando o pedido…</AdminLoading>
         )
       ) : (
         <ErrorState error={error} onRetry={() => void refetch()} />

@@ -192,4 +192,20 @@ describe('the form of a payment method', () => {
       expect.objectContaining({ secrets: {}, settings: { timeoutMinutes: 15, pixKey: 'loja@example.com' } }),
     ]);
   });
+
+  it('of an edit leads back to the list, where the one that was edited is replaced', async () => {
+    const user = userEvent.setup();
+    const state = { isSaved: false };
+    const edited = aMethod({ id: 'm2' });
+    const api = apiWith(() =>
+      state.isSaved ? [edited, aMethod({ replacedBy: edited.id })] : [aMethod()],
+    ).on(paymentMethodRoutes.editPaymentMethod, () => {
+      state.isSaved = true;
+      return edited;
+    });
+    const { address } = renderApp('/admin/payment-methods/m1', api);
+    await user.type(await screen.findByLabelText('Nome'), ' 2');
+    await user.click(screen.getByRole('button', { name: 'Salvar como novo método' }));
+    await waitFor(() => expect(address()).toBe('/admin/payment-methods'));
+  });
 });

@@ -1,4 +1,4 @@
-import { toProductView, type Product } from '@vale/contracts/catalog';
+import { toProductView, type Product, type ProductView } from '@vale/contracts/catalog';
 import { TicketCard } from '../../features/catalog/components/ticket-card.js';
 import { ExpiryCountdown } from '../../features/product/components/expiry-countdown.js';
 import { ProductDetails } from '../../features/product/components/product-details.js';
@@ -8,7 +8,7 @@ import { categoryColor } from '../../shared/ui/category-color.js';
 
 /** The card and the product page's own parts. Nothing of it can be clicked or reached by keyboard. */
 export function ProductPreview({ product }: { product: Product }) {
-  const view = toProductView(product);
+  const view = withoutEmptyPrice(toProductView(product));
   return (
     <div inert className="grid gap-6" style={categoryColor(view.category)}>
       <TicketCard product={view} box="home" />
@@ -27,4 +27,11 @@ export function ProductPreview({ product }: { product: Product }) {
       </div>
     </div>
   );
+}
+
+/** While no price is typed, neither a price nor a saving. */
+function withoutEmptyPrice(view: ProductView): ProductView {
+  if (view.price > 0) return view;
+  const { valorDeFace: _, ...rest } = view;
+  return { ...rest, priceText: 'R$ –' };
 }

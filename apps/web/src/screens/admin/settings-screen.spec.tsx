@@ -59,7 +59,7 @@ describe('the screen of store settings', () => {
     const user = userEvent.setup();
     const { api, shop } = shopApi();
     const { container } = open(api);
-    expect(await screen.findByText('Faltam 1 itens para uma loja completa')).toBeInTheDocument();
+    expect(await screen.findByText('Falta 1 item para uma loja completa')).toBeInTheDocument();
     expect(save()).toBeDisabled();
     expect(await axe(container)).toHaveNoViolations();
     await user.type(field('CNPJ'), '11.222.333/0001-82');

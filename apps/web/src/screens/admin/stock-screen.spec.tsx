@@ -167,7 +167,9 @@ describe('the stock of a product', () => {
     const id = dialog.getByLabelText('Id do produto ou order bump de destino');
     await user.clear(id);
     await user.type(id, 'p2');
-    await user.selectOptions(await dialog.findByLabelText('Variação de destino'), 'R$ 100');
+    const variation = await dialog.findByLabelText('Variação de destino');
+    expect(dialog.getByRole('button', { name: 'Mover' })).toBeDisabled();
+    await user.selectOptions(variation, 'R$ 100');
     await user.click(dialog.getByRole('button', { name: 'Mover' }));
     expect(await screen.findByText('1.000 códigos movidos. Ainda há mais: repita.')).toBeInTheDocument();
     expect(sent).toEqual([
@@ -181,8 +183,10 @@ describe('the stock of a product', () => {
   it('has a warning level, which is a number or none', async () => {
     const user = userEvent.setup();
     const sent: unknown[] = [];
-    const api = apiWith(() => [aStock()]).on(stockAdminRoutes.setLowLevel, ({ body }) => {
+    const stock = aStock();
+    const api = apiWith(() => [{ ...stock }]).on(stockAdminRoutes.setLowLevel, ({ body }) => {
       sent.push(body);
+      stock.lowAt = (body as { lowAt: number }).lowAt;
       return {};
     });
     renderApp('/admin/stock/p1', api);

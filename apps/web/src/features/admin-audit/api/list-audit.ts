@@ -10,5 +10,7 @@ export function useAuditRecords(query: Query) {
   return useQuery({
     ...routeQuery(checkoutAdminRoutes.listAudit, { query }),
     placeholderData: keepPreviousData,
+    // Every action of the panel adds to it.
+    staleTime: 0,
   });
 }

@@ -1,4 +1,4 @@
-import { catalogAdminRoutes } from '@vale/contracts/catalog';
+import { catalogAdminRoutes, catalogRoutes } from '@vale/contracts/catalog';
 import { useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { invalidateRoutes } from '../../../shared/http/route-query.js';
@@ -8,7 +8,8 @@ export function useImportBumps(): ImportRows {
   const client = useQueryClient();
   return async (rows, apply) => {
     const result = await callRoute(catalogAdminRoutes.importOrderBumps, { body: { rows, apply } });
-    if (apply) await invalidateRoutes(client, catalogAdminRoutes.listAllOrderBumps);
+    if (apply)
+      await invalidateRoutes(client, catalogAdminRoutes.listAllOrderBumps, catalogRoutes.listOrderBumps);
     return result;
   };
 }

@@ -6,8 +6,7 @@ import { invalidateRoutes } from '../../../shared/http/route-query.js';
 export function useCreatePost() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (post: Omit<NewPost, 'postId'>) =>
-      callRoute(discordRoutes.createPost, { body: { ...post, postId: crypto.randomUUID() } }),
+    mutationFn: (body: NewPost) => callRoute(discordRoutes.createPost, { body }),
     // Also a refusal changes what the settings show.
     onSettled: () => invalidateRoutes(client, discordRoutes.getWebhook),
   });

@@ -4,10 +4,10 @@ import { routeQuery } from '../../../shared/http/route-query.js';
 
 const MOST_OFFERED = 50;
 
-/** The newest products with these words, for the account selector. */
+/** The newest active products with these words, for the account selector. */
 export function useFoundProducts(q: string) {
   return useQuery({
-    ...routeQuery(catalogRoutes.listAllProducts, { query: { q, limit: MOST_OFFERED } }),
+    ...routeQuery(catalogRoutes.listAllProducts, { query: { q, state: 'active', limit: MOST_OFFERED } }),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,8 +1,9 @@
 import type { Product } from '@vale/contracts/catalog';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { AdminLoading } from '../../../shared/ui/admin/admin-states.js';
 import { useMessage } from '../../../shared/ui/admin/use-message.js';
-import { ErrorState, LoadingText } from '../../../shared/ui/states.js';
+import { ErrorState } from '../../../shared/ui/states.js';
 import { useWebhook } from '../api/get-webhook.js';
 import { useTemplates } from '../api/list-templates.js';
 import { discordTexts } from '../model/discord-texts.js';
@@ -25,7 +26,7 @@ export function DiscordWebhook() {
   const [search, setSearch] = useSearchParams();
   const wanted = TABS.find((name) => name === search.get('aba')) ?? 'criar';
   const open = (name: TabName) => setSearch(name === 'criar' ? {} : { aba: name }, { replace: true });
-  if (webhook.isPending) return <LoadingText>Carregando o webhook…</LoadingText>;
+  if (webhook.isPending) return <AdminLoading>Carregando o webhook…</AdminLoading>;
   if (!webhook.data) return <ErrorState error={webhook.error} onRetry={() => void webhook.refetch()} />;
   const chosen = { webhook: webhook.data, product, onChoose: setProduct, message };
   const count = templates.data ? ` (${templates.data.items.length})` : '';

@@ -1,8 +1,9 @@
 import { categoryLabel, type Product } from '@vale/contracts/catalog';
 import { webhookOf, WEBHOOK_URL_INVALID, type Template, type WebhookView } from '@vale/contracts/discord';
 import { useState } from 'react';
+import { AdminLoading } from '../../../shared/ui/admin/admin-states.js';
 import type { Message } from '../../../shared/ui/admin/use-message.js';
-import { ErrorState, LoadingText, PlainState } from '../../../shared/ui/states.js';
+import { ErrorState, PlainState } from '../../../shared/ui/states.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { useTemplates } from '../api/list-templates.js';
 import { discordTexts } from '../model/discord-texts.js';
@@ -33,7 +34,7 @@ export function TemplatesTab({ webhook, product, onChoose, onEdit, message }: Te
     const target = isSaved ? { evenInactive: true } : { url: url.trim() };
     post({ productId: product.id, template, ...target }, discordTexts.templatePosted(name));
   };
-  if (list.isPending) return <LoadingText>Carregando templates…</LoadingText>;
+  if (list.isPending) return <AdminLoading>Carregando templates…</AdminLoading>;
   if (!list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 [overflow-wrap:anywhere]">

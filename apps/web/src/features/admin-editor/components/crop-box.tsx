@@ -1,5 +1,5 @@
 import type { Crop, ImageUpload } from '@vale/contracts/catalog';
-import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import {
   centredCrop,
   heightOf,
@@ -27,9 +27,15 @@ const ARROWS: Record<string, [left: number, top: number]> = {
 export function CropBox({ upload, isBusy, onCrop, onCancel }: CropBoxProps) {
   const [crop, setCrop] = useState(() => centredCrop(upload));
   const pictureRef = useRef<HTMLDivElement>(null);
+  const cropRef = useRef<HTMLButtonElement>(null);
   const dragged = useRef<{ x: number; y: number; crop: Crop } | null>(null);
   const sliderId = useId();
   const percent = (value: number, of: number) => `${(value / of) * 100}%`;
+
+  // The button that sent the picture is gone. Who pasted it while typing goes on typing.
+  useEffect(() => {
+    if (document.activeElement === document.body) cropRef.current?.focus();
+  }, []);
 
   function drag({ clientX, clientY }: PointerEvent): void {
     const from = dragged.current;
@@ -53,6 +59,7 @@ export function CropBox({ upload, isBusy, onCrop, onCancel }: CropBoxProps) {
       <div ref={pictureRef} className="relative max-h-[70vh] w-fit overflow-hidden rounded-lg select-none">
         <img src={upload.preview} alt="Imagem enviada" className="block max-h-[70vh] max-w-full" />
         <button
+          ref={cropRef}
           type="button"
           aria-label={`Recorte 2:3: ${crop.width} × ${heightOf(crop.width)} pixels, a ${crop.left} da esquerda e ${crop.top} do topo. Setas movem.`}
           className="absolute cursor-move touch-none border-2 border-accent outline-offset-2"

@@ -18,12 +18,27 @@ export function ImageField() {
     setValue('banner', address, { shouldDirty: true, shouldValidate: true }),
   );
   const fileRef = useRef<HTMLInputElement>(null);
-  const { upload, send } = images;
+  const sendRef = useRef<HTMLButtonElement>(null);
+  const wasCropping = useRef(false);
+  const { upload, send, isBusy } = images;
+  // The crop's buttons are gone once it is stored or cancelled.
+  useEffect(() => {
+    if (upload) wasCropping.current = true;
+    if (upload || isBusy || !wasCropping.current) return;
+    wasCropping.current = false;
+    if (document.activeElement === document.body) sendRef.current?.focus();
+  }, [upload, isBusy]);
   usePastedImage(send);
   if (upload)
     return (
       <FormSection title="Imagem">
-        <CropBox upload={upload} isBusy={images.isBusy} onCrop={images.crop} onCancel={images.cancel} />
+        <CropBox
+          key={upload.id}
+          upload={upload}
+          isBusy={isBusy}
+          onCrop={images.crop}
+          onCancel={images.cancel}
+        />
         <Problem text={images.problem} />
       </FormSection>
     );
@@ -34,7 +49,9 @@ export function ImageField() {
           key={banner}
           src={banner}
           fallback={categoryImage(isCategory(category) ? category : 'jogos')}
-          alt="Imagem atual"
+          // Without a picture of its own this is the shop's drawing, which is decoration.
+          alt={banner === '' ? '' : 'Imagem atual'}
+          eager
           width={120}
           height={180}
           className="h-45 w-30 shrink-0 rounded-lg border border-line object-cover"
@@ -46,12 +63,13 @@ export function ImageField() {
           </p>
           <div className="flex flex-wrap gap-2">
             <button
+              ref={sendRef}
               type="button"
               className="btn btn-quiet"
-              disabled={images.isBusy}
+              disabled={isBusy}
               onClick={() => fileRef.current?.click()}
             >
-              <Upload size={18} aria-hidden /> {images.isBusy ? 'Enviando…' : 'Enviar arquivo'}
+              <Upload size={18} aria-hidden /> {isBusy ? 'Enviando…' : 'Enviar arquivo'}
             </button>
             <input
               ref={fileRef}
@@ -69,7 +87,7 @@ export function ImageField() {
             <button
               type="button"
               className="btn btn-quiet"
-              disabled={images.isBusy || !/^https:\/\/./.test(banner)}
+              disabled={isBusy || !/^https:\/\/./.test(banner)}
               onClick={() => images.fetchFrom(banner)}
             >
               <ImageDown size={18} aria-hidden /> Baixar e recortar

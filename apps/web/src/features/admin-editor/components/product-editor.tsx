@@ -42,7 +42,9 @@ export function ProductEditor({ draftId, product, newValues, preview, onDone }: 
   const saving = useSaving(editor, onDone);
   const leaveGuard = useLeaveGuard(isChanged);
   const formRef = useRef<HTMLFormElement>(null);
-  useShortcuts([{ key: 'ctrl+s', label: 'Salvar', run: () => formRef.current?.requestSubmit() }]);
+  // The key repeats while it is held, and does not ask whether the button is disabled.
+  const save = () => saving.isBusy || formRef.current?.requestSubmit();
+  useShortcuts([{ key: 'ctrl+s', label: 'Salvar', run: save }]);
   const category = useWatch({ control: form.control, name: 'categoria' });
   return (
     <FormProvider {...form}>

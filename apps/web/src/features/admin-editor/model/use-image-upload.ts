@@ -27,6 +27,9 @@ export function useImageUpload(onStored: (address: string) => void) {
     send: opening.mutate as (file: File) => void,
     fetchFrom: (url: string) => opening.mutate(url),
     crop: (crop: Crop) => upload && cropping.mutate({ id: upload.id, crop }),
-    cancel: () => setUpload(null),
+    cancel: () => {
+      cropping.reset();
+      setUpload(null);
+    },
   };
 }

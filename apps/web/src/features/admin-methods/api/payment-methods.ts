@@ -1,4 +1,8 @@
-import { paymentMethodRoutes, type PaymentMethodBody } from '@vale/contracts/checkout';
+import {
+  paymentMethodRoutes,
+  type PaymentMethodBody,
+  type PaymentMethodView,
+} from '@vale/contracts/checkout';
 import { catalogRoutes } from '@vale/contracts/catalog';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
@@ -24,14 +28,18 @@ interface Saved {
   idempotencyKey: string;
 }
 
-export function useSavePaymentMethod() {
+/** `onSaved`: before the lists are read again, which ends the form of a method that was replaced. */
+export function useSavePaymentMethod(onSaved: (method: PaymentMethodView) => void) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ id, body, idempotencyKey }: Saved) =>
       id === null
         ? callRoute(routes.createPaymentMethod, { body }, { idempotencyKey })
         : callRoute(routes.editPaymentMethod, { params: { id }, body }, { idempotencyKey }),
-    onSuccess: refresh,
+    onSuccess: (method) => {
+      onSaved(method);
+      return refresh();
+    },
   });
 }
 

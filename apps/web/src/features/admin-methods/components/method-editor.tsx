@@ -1,7 +1,8 @@
 import { paymentMethodErrors } from '@vale/contracts/checkout';
 import { adminAddressOf } from '@vale/contracts/pages';
 import { Link, useGo } from '../../../shared/routing/link.js';
-import { ErrorState, LoadingText, OfflineState, PlainState } from '../../../shared/ui/states.js';
+import { AdminLoading } from '../../../shared/ui/admin/admin-states.js';
+import { ErrorState, OfflineState, PlainState } from '../../../shared/ui/states.js';
 import { showToast } from '../../../shared/ui/toasts.js';
 import { usePaymentMethods } from '../api/payment-methods.js';
 import { NEW_METHOD } from '../model/new-method.js';
@@ -12,7 +13,11 @@ export function MethodEditor({ id }: { id: string }) {
   const list = usePaymentMethods();
   const go = useGo();
   if (list.isPending)
-    return list.fetchStatus === 'paused' ? <OfflineState /> : <LoadingText>Carregando o método…</LoadingText>;
+    return list.fetchStatus === 'paused' ? (
+      <OfflineState />
+    ) : (
+      <AdminLoading>Carregando o método…</AdminLoading>
+    );
   if (!list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   const method = list.data.items.find((one) => one.id === id) ?? null;
   const toList = adminAddressOf('paymentMethods');
@@ -33,8 +38,12 @@ export function MethodEditor({ id }: { id: string }) {
       key={id}
       method={method}
       sandboxUrl={sandbox?.apiEndpoint}
-      onSaved={({ name }) => {
-        showToast(`“${name}” foi salvo. Teste a conexão antes de ativar.`);
+      onSaved={({ name, isActive }) => {
+        showToast(
+          isActive
+            ? `“${name}” foi salvo e cobra os pedidos novos. Teste a conexão.`
+            : `“${name}” foi salvo. Teste a conexão antes de ativar.`,
+        );
         go(toList);
       }}
     />

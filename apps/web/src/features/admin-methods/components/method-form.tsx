@@ -38,7 +38,7 @@ export function MethodForm({ method, sandboxUrl, onSaved }: MethodFormProps) {
   const { register, handleSubmit, setError, setValue, watch, formState } = useForm<MethodValues>({
     defaultValues: startValues(method),
   });
-  const save = useSavePaymentMethod();
+  const save = useSavePaymentMethod(onSaved);
   const attempt = useRef({ text: '', key: '' });
   const { errors, isDirty } = formState;
   const guard = useLeaveGuard(isDirty && !save.isSuccess);
@@ -54,7 +54,7 @@ export function MethodForm({ method, sandboxUrl, onSaved }: MethodFormProps) {
     attempt.current = attemptOf(body, attempt.current);
     save.mutate(
       { id: method?.id ?? null, body, idempotencyKey: attempt.current.key },
-      { onSuccess: onSaved, onError: showErrors },
+      { onError: showErrors },
     );
   };
   return (

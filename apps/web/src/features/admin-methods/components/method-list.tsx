@@ -1,9 +1,10 @@
 import type { PaymentMethodView } from '@vale/contracts/checkout';
 import { CreditCard } from 'lucide-react';
+import { AdminLoading } from '../../../shared/ui/admin/admin-states.js';
 import { useListParams } from '../../../shared/ui/admin/use-list-params.js';
 import { useMessage } from '../../../shared/ui/admin/use-message.js';
 import { Notice } from '../../../shared/ui/notice.js';
-import { ErrorState, LoadingText, OfflineState, PlainState } from '../../../shared/ui/states.js';
+import { ErrorState, OfflineState, PlainState } from '../../../shared/ui/states.js';
 import { usePaymentMethods } from '../api/payment-methods.js';
 import { MethodCard } from './method-card.js';
 
@@ -14,7 +15,7 @@ export function MethodList() {
     return list.fetchStatus === 'paused' ? (
       <OfflineState />
     ) : (
-      <LoadingText>Carregando os métodos de pagamento…</LoadingText>
+      <AdminLoading>Carregando os métodos de pagamento…</AdminLoading>
     );
   if (!list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   return <Methods items={list.data.items} />;

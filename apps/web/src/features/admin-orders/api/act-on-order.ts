@@ -1,4 +1,9 @@
-import { checkoutAdminRoutes, checkoutRoutes, type OrderDetail } from '@vale/contracts/checkout';
+import {
+  checkoutAdminRoutes,
+  checkoutRoutes,
+  stockAdminRoutes,
+  type OrderDetail,
+} from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -32,6 +37,8 @@ export function useOrderAction(onDone: () => void) {
         checkoutAdminRoutes.countWaitingOrders,
         checkoutAdminRoutes.listInbox,
         checkoutRoutes.listAllOrders,
+        checkoutRoutes.listStockCodes,
+        stockAdminRoutes.listStocks,
       ),
   });
 }

@@ -25,7 +25,7 @@ export function OrderFilters({ params }: { params: OrderListParams }) {
         />
         <FilterSelect
           label="Entrega"
-          all="Toda entrega"
+          all="Todas as entregas"
           value={filter.delivery}
           options={DELIVERIES}
           onSelect={(entrega) => set({ entrega })}

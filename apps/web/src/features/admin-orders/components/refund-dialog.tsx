@@ -6,7 +6,7 @@ import { orderStateLabel } from '../../../shared/ui/admin/order-state.js';
 import { useOrderAction } from '../api/act-on-order.js';
 import { useRefundPreview, type RefundRequest } from '../api/preview-refund.js';
 import { CODES_AFTER_TEXTS } from '../model/order-texts.js';
-import { readSum } from '../model/read-sum.js';
+import { readSum } from '../../../shared/ui/admin/read-sum.js';
 import {
   ActionDialog,
   ReasonField,
@@ -26,14 +26,19 @@ export function RefundDialog({ order, refundable, onClose, onDone }: RefundDialo
   const [tried, setTried] = useState(false);
   const reason = useReason(true);
   const preview = useRefundPreview(order.transactionId);
+  // Kept on the way back: without a reply, the refund may have been made.
+  const act = useOrderAction(onDone);
   const request = requestOf(choice);
   const sumProblem = tried && !request ? 'Informe o valor em reais, como 12,50.' : undefined;
   if (preview.data && request)
     return (
       <Confirmation
-        {...{ order, request, reason, onClose, onDone }}
+        {...{ order, request, reason, act, onClose }}
         preview={preview.data}
-        onBack={preview.reset}
+        onBack={() => {
+          act.reset();
+          preview.reset();
+        }}
       />
     );
   return (
@@ -64,15 +69,15 @@ function requestOf({ what, sum, paymentId, by }: RefundChoice): RefundRequest | 
   return centavos === null ? null : { ...more, centavos };
 }
 
-interface ConfirmationProps extends OrderDialogProps {
+interface ConfirmationProps extends Omit<OrderDialogProps, 'onDone'> {
   request: RefundRequest;
   preview: RefundPreview;
   reason: ReasonState;
+  act: ReturnType<typeof useOrderAction>;
   onBack: () => void;
 }
 
-function Confirmation({ order, request, preview, reason, onBack, onClose, onDone }: ConfirmationProps) {
-  const act = useOrderAction(onDone);
+function Confirmation({ order, request, preview, reason, act, onBack, onClose }: ConfirmationProps) {
   const total = preview.parts.reduce((sum, { centavos }) => sum + centavos, 0);
   const params = { transactionId: order.transactionId };
   const body = { ...request, reason: reason.reason.trim() };

@@ -12,6 +12,8 @@ interface ReasonedDialogProps extends Pick<OrderDialogProps, 'onClose' | 'onDone
   effects: readonly string[];
   action: string;
   label: string;
+  /** Said where nothing was written. */
+  missing?: string;
   isOptional?: boolean;
   isDangerous?: boolean;
   /** Sends the action with what was written. */
@@ -25,6 +27,7 @@ function ReasonedDialog(props: ReasonedDialogProps) {
     effects,
     action,
     label,
+    missing,
     isOptional = false,
     isDangerous = false,
     send,
@@ -32,7 +35,7 @@ function ReasonedDialog(props: ReasonedDialogProps) {
     onDone,
   } = props;
   const act = useOrderAction(onDone);
-  const reason = useReason(!isOptional);
+  const reason = useReason(!isOptional, missing);
   return (
     <ActionDialog
       {...{ title, effects, action, isDangerous, onClose }}
@@ -103,6 +106,7 @@ export function NoteDialog({ order: { transactionId }, onClose, onDone }: OrderD
       effects={['A anotação fica no pedido, para os administradores. Não pode ser apagada.']}
       action="Anotar"
       label="Anotação"
+      missing="Escreva a anotação."
       send={(reason) =>
         callRoute(checkoutAdminRoutes.noteOrder, { params: { transactionId }, body: { reason } })
       }

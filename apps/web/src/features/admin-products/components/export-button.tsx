@@ -5,6 +5,7 @@ import { downloadText } from '../../../shared/ui/admin/download.js';
 import type { Message } from '../../../shared/ui/admin/use-message.js';
 import { readAllProducts } from '../api/list-all-products.js';
 import type { ProductFilter } from '../model/product-filter.js';
+import { productTexts } from '../model/product-texts.js';
 import { productsCsv } from '../model/products-csv.js';
 
 /** Everything that the filter finds, on all its pages. */
@@ -15,7 +16,7 @@ export function ExportButton({ filter, message }: { filter: ProductFilter; messa
     try {
       const products = await readAllProducts(filter, setCount);
       downloadText('contas.csv', productsCsv(products));
-      message.show(`Arquivo com ${products.length} contas pronto.`);
+      message.show(`Arquivo com ${productTexts.accounts(products.length)} pronto.`);
     } catch (error) {
       message.show(errorSentence(error), 'danger');
     } finally {

@@ -14,7 +14,7 @@ export function Readiness({ shop }: { shop: AdminShop }) {
       <h2 id="prontidao" className="mb-3 text-h3">
         {missing === 0
           ? 'A loja tem tudo o que precisa mostrar'
-          : `Faltam ${missing} itens para uma loja completa`}
+          : `${missing === 1 ? 'Falta 1 item' : `Faltam ${missing} itens`} para uma loja completa`}
       </h2>
       <ul className="grid gap-2 text-small">
         {shop.readiness.map(({ key, done, text }) => (

@@ -36,6 +36,8 @@ export function useSettingsForm(shop: AdminShop, onSaved: () => void) {
   }
 
   function submit(): void {
+    // The shortcut does not ask whether the button is disabled.
+    if (!isDirty || save.isPending) return;
     setProblems({});
     save.mutate(draft, {
       onSuccess: (saved) => {
@@ -61,7 +63,7 @@ export function useSettingsForm(shop: AdminShop, onSaved: () => void) {
     isSaving: save.isPending,
     error: save.error,
     /** Somebody else saved since the form was opened, or since its draft was kept. */
-    isOutdated: draft.version !== shop.version,
+    isOutdated: !save.isPending && draft.version !== shop.version,
     /** Drops what was typed. */
     reset: () => {
       save.reset();

@@ -1,8 +1,8 @@
 import { catalogRoutes, stockNameRoutes, type StockName } from '@vale/contracts/catalog';
 import { checkoutRoutes, stockAdminRoutes } from '@vale/contracts/checkout';
 import type { RouteRequest } from '@vale/contracts/define';
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { routeQuery } from '../../../shared/http/route-query.js';
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { invalidateRoutes, routeQuery } from '../../../shared/http/route-query.js';
 
 type StocksQuery = NonNullable<RouteRequest<typeof stockAdminRoutes.listStocks>['query']>;
 type CodesQuery = RouteRequest<typeof checkoutRoutes.listStockCodes>['query'];
@@ -43,13 +43,17 @@ export function useFoundProducts(q: string) {
 }
 
 export function useStocksOf(productIds: readonly string[]) {
-  return useQueries({
+  const client = useQueryClient();
+  const combined = useQueries({
     queries: productIds.map((productId) => routeQuery(stockAdminRoutes.listStocks, { query: { productId } })),
     combine: (results) => ({
       isPending: results.some(({ isPending }) => isPending),
+      isError: results.some(({ data, isError }) => isError && !data),
+      error: results.find(({ isError }) => isError)?.error,
       items: results.flatMap(({ data }) => data?.items ?? []),
     }),
   });
+  return { ...combined, refetch: () => invalidateRoutes(client, stockAdminRoutes.listStocks) };
 }
 
 /** One page of the codes of a stock, oldest first. */

@@ -1,8 +1,9 @@
-import { parsePriceText, toCentavos } from '@vale/contracts/money';
 import type { RepeatedCode, StockKey } from '@vale/contracts/checkout';
 import { useId, useState } from 'react';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { TextAreaField } from '../../../shared/ui/admin/fields.js';
+import { useLeaveGuard } from '../../../shared/ui/admin/leave-guard.js';
+import { readSum } from '../../../shared/ui/admin/read-sum.js';
 import { readTextFile } from '../../../shared/ui/admin/read-text-file.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { TextField } from '../../../shared/ui/text-field.js';
@@ -25,6 +26,7 @@ export function AddCodes({ productId, variation }: StockKey) {
   const check = useCheckCodes();
   const add = useAddCodes(setSent);
   const codes = codesOf(text);
+  const guard = useLeaveGuard(codes.length > 0);
   const repeated = check.data;
   const fresh = repeated && codes.filter((_code, at) => !repeated.some(({ row }) => row === at));
   const write = (value: string) => {
@@ -37,15 +39,18 @@ export function AddCodes({ productId, variation }: StockKey) {
     setTooLarge(chosen.size > MAX_FILE);
     if (chosen.size <= MAX_FILE) write(await readTextFile(chosen));
   };
+  const costCentavos = readSum(details.cost);
+  const isCostWrong = details.cost.trim() !== '' && costCentavos === null;
   const submit = () => {
+    if (isCostWrong) return;
     if (!fresh) return check.mutate({ productId, variation, codes });
-    const { batch, cost, note } = details;
+    const { batch, note } = details;
     setSent(0);
     add.mutate(
       {
         ...{ productId, variation, codes: fresh, note },
         ...(batch.trim() && { batch: batch.trim() }),
-        ...(cost.trim() && { costCentavos: toCentavos(parsePriceText(cost)) }),
+        ...(costCentavos !== null && { costCentavos }),
       },
       {
         onSuccess: () => {
@@ -67,6 +72,7 @@ export function AddCodes({ productId, variation }: StockKey) {
         submit();
       }}
     >
+      {guard}
       <TextAreaField
         label="Códigos"
         rows={6}
@@ -101,6 +107,7 @@ export function AddCodes({ productId, variation }: StockKey) {
           label="Custo de cada código (R$)"
           inputMode="decimal"
           placeholder="45,00"
+          error={isCostWrong ? 'Informe o custo em reais, como 45,00.' : undefined}
           {...field('cost')}
         />
       </div>
@@ -109,7 +116,7 @@ export function AddCodes({ productId, variation }: StockKey) {
       {add.data ? (
         <Notice tone="ok" live>
           {countText(add.data.added)} {add.data.added === 1 ? 'adicionado' : 'adicionados'}
-          {add.data.repeated > 0 ? `, ${add.data.repeated} repetidos` : ''}.
+          {add.data.repeated > 0 ? `, ${plural(add.data.repeated, 'repetido', 'repetidos')}` : ''}.
         </Notice>
       ) : null}
       {(check.error ?? add.error) ? (
@@ -156,7 +163,7 @@ function Preview({ repeated, total, fresh }: PreviewProps) {
   return (
     <Notice
       tone="warn"
-      title={`${countText(total)}: ${fresh} novos, ${repeated.length} repetidos ficam de fora`}
+      title={`${countText(total)}: ${plural(fresh, 'novo', 'novos')}, ${plural(repeated.length, 'repetido fica', 'repetidos ficam')} de fora`}
       live
     >
       <ul className="mt-2 grid max-h-64 gap-1 overflow-y-auto text-small">
@@ -167,4 +174,8 @@ function Preview({ repeated, total, fresh }: PreviewProps) {
       </ul>
     </Notice>
   );
+}
+
+function plural(count: number, one: string, several: string): string {
+  return `${count.toLocaleString('pt-BR')} ${count === 1 ? one : several}`;
 }

@@ -44,6 +44,10 @@ export function CodeDialog({ action, stock, ids, onClose, onDone }: CodeDialogPr
   const [to, setTo] = useState<StockKey>({ productId: stock.productId, variation: '' });
   const [note, setNote] = useState('');
   const change = useChangeCodes();
+  const names = useStockNames(action === 'move' ? [to.productId] : []);
+  const destination = names.data?.get(to.productId);
+  const hasVariation =
+    destination && (destination.variations.length === 0 || destination.variations.includes(to.variation));
   const selection: StockSelection =
     ids.length > 0 ? { ids: [...ids] } : { ...stock, ...(batch.trim() && { batch: batch.trim() }) };
   const confirm = () => {
@@ -67,12 +71,15 @@ export function CodeDialog({ action, stock, ids, onClose, onDone }: CodeDialogPr
       action={BUTTONS[action]}
       error={change.error}
       isPending={change.isPending}
+      isDisabled={action === 'move' && !hasVariation}
       onConfirm={confirm}
       onClose={onClose}
     >
       <div className="grid gap-4">
         <p>
-          {ids.length > 0 ? `Escolhidos: ${countText(ids.length)}. ` : ''}
+          {ids.length > 0
+            ? `Escolhidos: ${countText(ids.length)}. `
+            : 'Nenhum escolhido: vale para o estoque inteiro, ou para um lote dele. '}
           {WHAT_HAPPENS[action]}
         </p>
         {ids.length === 0 ? (
@@ -120,7 +127,10 @@ function Destination({ to, onChange }: { to: StockKey; onChange: (to: StockKey) 
       {variations.length > 0 ? (
         <SelectField
           label="Variação de destino"
-          options={variations.map((name) => [name, variationText(name)])}
+          options={[
+            ...(variations.includes(to.variation) ? [] : [['', 'Escolha a variação'] as const]),
+            ...variations.map((name) => [name, variationText(name)] as const),
+          ]}
           value={to.variation}
           onChange={({ target }) => onChange({ ...to, variation: target.value })}
         />

@@ -3,11 +3,12 @@ import type { StockStand } from '@vale/contracts/checkout';
 import { adminAddressOf } from '@vale/contracts/pages';
 import { PackageOpen } from 'lucide-react';
 import { Link } from '../../../shared/routing/link.js';
+import { AdminLoading } from '../../../shared/ui/admin/admin-states.js';
 import { AdminList, type Column } from '../../../shared/ui/admin/admin-list.js';
 import { FilterBar, FilterSelect, SearchField } from '../../../shared/ui/admin/filter-bar.js';
 import { ListPage } from '../../../shared/ui/admin/list-page.js';
 import { oneOf, useListParams } from '../../../shared/ui/admin/use-list-params.js';
-import { ErrorState, LoadingText, PlainState } from '../../../shared/ui/states.js';
+import { ErrorState, PlainState } from '../../../shared/ui/states.js';
 import { useFoundProducts, useStockNames, useStocks, useStocksOf } from '../api/stocks.js';
 import { DELETED, variationText } from '../model/stock-texts.js';
 
@@ -77,9 +78,11 @@ function FoundStocks({ q }: { q: string }) {
   const ids = (found.data?.items ?? []).map(({ id }) => id);
   const stocks = useStocksOf(ids);
   const names = useStockNames(ids);
-  if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  // Without the counts every stock would look empty.
+  const failed = [found, stocks, names].find(({ isError }) => isError);
+  if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   if (found.isPending || (ids.length > 0 && (stocks.isPending || names.isPending)))
-    return <LoadingText>Buscando…</LoadingText>;
+    return <AdminLoading>Buscando…</AdminLoading>;
   const rows = ids.flatMap((id) => {
     const counted = stocks.items.filter(({ productId }) => productId === id);
     const missing = (names.data?.get(id)?.variations ?? []).filter(

@@ -2,10 +2,10 @@ import type { StockName } from '@vale/contracts/catalog';
 import type { StockStand } from '@vale/contracts/checkout';
 import { adminAddressOf } from '@vale/contracts/pages';
 import { Link } from '../../../shared/routing/link.js';
-import { AdminHeading } from '../../../shared/ui/admin/admin-states.js';
+import { AdminHeading, AdminLoading } from '../../../shared/ui/admin/admin-states.js';
 import { SelectField } from '../../../shared/ui/admin/fields.js';
 import { useListParams } from '../../../shared/ui/admin/use-list-params.js';
-import { ErrorState, LoadingText } from '../../../shared/ui/states.js';
+import { ErrorState } from '../../../shared/ui/states.js';
 import { useProductStocks, useStockNames } from '../api/stocks.js';
 import { DELETED, variationText } from '../model/stock-texts.js';
 import { AddCodes } from './add-codes.js';
@@ -16,7 +16,7 @@ import { StockRules } from './stock-rules.js';
 export function StockOfProduct({ id }: { id: string }) {
   const stocks = useProductStocks(id);
   const names = useStockNames([id]);
-  if (stocks.isPending || names.isPending) return <LoadingText>Carregando o estoque…</LoadingText>;
+  if (stocks.isPending || names.isPending) return <AdminLoading>Carregando o estoque…</AdminLoading>;
   if (!stocks.data || !names.data) {
     const failed = stocks.data ? names : stocks;
     return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
@@ -72,7 +72,7 @@ function Stock({ id, name, stocks }: StockProps) {
       </section>
       <section className={section} aria-labelledby="aviso">
         <h2 id="aviso">Aviso e repetidos</h2>
-        <StockRules key={`${variation} ${stock.lowAt}`} stock={stock} />
+        <StockRules key={variation} stock={stock} />
       </section>
       <section className="mt-8" aria-labelledby="codigos">
         <h2 id="codigos" className="mb-4">

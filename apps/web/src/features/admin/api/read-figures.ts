@@ -11,8 +11,9 @@ export const useSalesFigures = () => useQuery(routeQuery(figuresRoutes.salesFigu
 /** Changes that the panel lists. */
 const RECENT = 8;
 
+/** Read anew at each visit: every action of the panel adds to them. */
 export const useRecentChanges = () =>
-  useQuery(routeQuery(checkoutAdminRoutes.listAudit, { query: { limit: RECENT } }));
+  useQuery({ ...routeQuery(checkoutAdminRoutes.listAudit, { query: { limit: RECENT } }), staleTime: 0 });
 
 /** Tests of payment methods that are looked at for a successful one. */
 const TESTS = 50;
@@ -24,9 +25,10 @@ export function useSetupFacts() {
   const sales = useSalesFigures().data;
   const mail = useQuery(routeQuery(figuresRoutes.mailFigures, {})).data;
   const methods = useQuery(routeQuery(paymentMethodRoutes.listPaymentMethods, {})).data;
-  const tests = useQuery(
-    routeQuery(checkoutAdminRoutes.listAudit, { query: { action: 'payment-method.test', limit: TESTS } }),
-  ).data;
+  const tests = useQuery({
+    ...routeQuery(checkoutAdminRoutes.listAudit, { query: { action: 'payment-method.test', limit: TESTS } }),
+    staleTime: 0,
+  }).data;
   if (!shop || !catalog || !sales || !mail || !methods || !tests) return undefined;
   return { shop, catalog, sales, mail, methods: methods.items, tests: tests.items };
 }

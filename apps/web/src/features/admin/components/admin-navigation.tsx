@@ -1,4 +1,4 @@
-import { adminPages } from '@vale/contracts/pages';
+import { adminPages, type AdminPageName } from '@vale/contracts/pages';
 import { ChevronDown, Keyboard } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -6,6 +6,10 @@ import { Link } from '../../../shared/routing/link.js';
 import { showShortcuts } from '../../../shared/ui/admin/shortcuts.js';
 import { ADMIN_NAVIGATION } from '../model/admin-navigation.js';
 import { adminTrail } from '../model/admin-trail.js';
+
+const ENTRIES = new Set<AdminPageName>(
+  ADMIN_NAVIGATION.flatMap(({ entries }) => entries.map(({ page }) => page)),
+);
 
 const ITEM = 'flex min-h-11 items-center gap-3 rounded-control px-3 lg:min-h-9 lg:text-small';
 
@@ -15,6 +19,8 @@ export function AdminNavigation() {
   const [open, setOpen] = useState(false);
   useEffect(() => setOpen(false), [pathname]);
   const trail = adminTrail(pathname);
+  // The nearest screen that has an entry: the open one, else the one above it.
+  const marked = trail.findLast(({ name }) => ENTRIES.has(name))?.name;
   const groups = ADMIN_NAVIGATION.filter(({ entries }) => entries.length > 0);
   return (
     <div className="lg:sticky lg:top-24 lg:self-start">
@@ -45,13 +51,12 @@ export function AdminNavigation() {
             <ul>
               {entries.map(({ page, icon: Icon }) => {
                 const isOpen = trail.at(-1)?.name === page;
-                const isAbove = page !== 'panel' && trail.some(({ name }) => name === page);
                 return (
                   <li key={page}>
                     <Link
                       to={adminPages[page].path}
                       aria-current={isOpen ? 'page' : undefined}
-                      className={`${ITEM} ${isOpen || isAbove ? 'bg-raised font-semibold text-accent-text' : 'hover:bg-raised'}`}
+                      className={`${ITEM} ${page === marked ? 'bg-raised font-semibold text-accent-text' : 'hover:bg-raised'}`}
                     >
                       <Icon size={18} className="shrink-0" aria-hidden /> {adminPages[page].title}
                     </Link>

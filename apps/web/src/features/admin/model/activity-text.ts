@@ -19,9 +19,15 @@ const VERBS: Record<string, string> = {
   move: 'transferência',
   withdraw: 'retirada',
   reinstate: 'volta ao estoque',
-  'set-rule': 'aviso de estoque',
+  rule: 'regra de códigos repetidos',
+  'low-level': 'aviso de estoque baixo',
+  evidence: 'leitura das provas',
   resolve: 'caso resolvido',
-  dismiss: 'caso dispensado',
+  requeue: 'reenvio',
+  discard: 'descarte',
+  import: 'importação',
+  upload: 'envio',
+  moderate: 'moderação',
 };
 
 /** To what, by the kind of the record's target. */
@@ -31,12 +37,13 @@ const TARGETS: Record<string, string> = {
   'payment-method': 'Método de pagamento',
   case: 'Caso',
   product: 'Conta',
-  shop: 'Configurações da loja',
+  'store-settings': 'Configurações da loja',
   'order-bump': 'OrderBump',
   testimonial: 'Depoimento',
   account: 'Usuário',
-  user: 'Usuário',
   webhook: 'Webhook do Discord',
+  image: 'Imagem',
+  'dead-letter': 'Falha de processamento',
 };
 
 /** `Pedido: devolução`. A name that this table does not know is shown as it is. */

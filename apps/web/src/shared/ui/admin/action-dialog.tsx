@@ -1,6 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { errorSentence } from '../../http/call-route.js';
 import { TextAreaField } from './fields.js';
+import { focusProblem } from './focus-problem.js';
 import { Dialog } from '../dialog.js';
 import { Notice } from '../notice.js';
 
@@ -17,14 +18,15 @@ export interface ReasonState {
   check: () => boolean;
 }
 
-export function useReason(isRequired: boolean): ReasonState {
+/** `missing`: said where it is required and not written. */
+export function useReason(isRequired: boolean, missing = 'Escreva o motivo.'): ReasonState {
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const isMissing = isRequired && reason.trim().length < SHORTEST_REASON;
   return {
     reason,
     setReason,
-    problem: tried && isMissing ? 'Escreva o motivo.' : undefined,
+    problem: tried && isMissing ? missing : undefined,
     check: () => {
       setTried(true);
       return !isMissing;
@@ -65,9 +67,11 @@ interface ActionDialogProps {
 /** Says what an action will do before it is done. */
 export function ActionDialog(props: ActionDialogProps) {
   const { title, effects, action, isDangerous = false, isPending, error, onSubmit, onClose, onBack } = props;
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isPending) onSubmit();
+    if (isPending) return;
+    onSubmit();
+    focusProblem(event.currentTarget);
   };
   return (
     <Dialog title={title} onClose={onClose}>

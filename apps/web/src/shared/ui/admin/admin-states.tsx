@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { usePageTitle } from '../../page-title.js';
 import { addresses } from '../../routing/addresses.js';
 import { Link } from '../../routing/link.js';
-import { PlainState } from '../states.js';
+import { LoadingText, PlainState } from '../states.js';
 
 interface AdminHeadingProps {
   title: string;
@@ -23,6 +23,17 @@ export function AdminHeading({ title, children, actions }: AdminHeadingProps) {
         {children ? <div className="mt-2 text-muted">{children}</div> : null}
       </div>
       {actions ? <div className="flex flex-wrap gap-2 max-sm:w-full">{actions}</div> : null}
+    </div>
+  );
+}
+
+/** While what a screen is about is loaded: what is loading, and blocks of its size. */
+export function AdminLoading({ children }: { children: string }) {
+  return (
+    <div aria-busy className="grid gap-4">
+      <LoadingText>{children}</LoadingText>
+      <div className="skeleton h-16" />
+      <div className="skeleton h-64" />
     </div>
   );
 }

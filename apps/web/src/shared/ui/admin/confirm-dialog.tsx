@@ -12,13 +12,15 @@ interface ConfirmDialogProps {
   /** Of a failed attempt. */
   error?: unknown;
   isPending?: boolean;
+  /** Something has to be chosen first. */
+  isDisabled?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** Asks before what cannot be taken back. Enter and Esc leave everything as it is: the focus starts on cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, action, error, isPending = false, onConfirm, onClose } = props;
+  const { title, children, action, error, isPending = false, isDisabled = false, onConfirm, onClose } = props;
   const cancel = useRef<HTMLButtonElement>(null);
   // After the dialog, which gives the focus to its title when it opens.
   useEffect(() => cancel.current?.focus(), []);
@@ -35,7 +37,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <button ref={cancel} type="button" className="btn btn-quiet grow" onClick={onClose}>
             Cancelar
           </button>
-          <button type="button" className="btn btn-danger grow" disabled={isPending} onClick={onConfirm}>
+          <button
+            type="button"
+            className="btn btn-danger grow"
+            disabled={isPending || isDisabled}
+            onClick={onConfirm}
+          >
             {action}
           </button>
         </div>

@@ -1,12 +1,11 @@
-import type { FieldProblem } from '@vale/contracts/define';
+import { AppError } from '@vale/contracts/define';
 import { errorSentence } from '../../http/call-route.js';
 import { Notice } from '../notice.js';
 
 /** That an action failed, and why: what the server says of single fields, too. Nothing while it did not. */
 export function FailedAction({ title, error }: { title: string; error: unknown }) {
   if (!error) return null;
-  // Not `instanceof AppError`: the panel's build has its own copy of the contracts.
-  const { fields = [] } = error as { fields?: FieldProblem[] };
+  const fields = (error instanceof AppError && error.fields) || [];
   return (
     <Notice tone="danger" live title={title}>
       <p>{errorSentence(error)}</p>

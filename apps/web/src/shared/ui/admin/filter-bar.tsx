@@ -37,7 +37,8 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
   const waiting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  useEffect(() => setText(value), [value]);
+  // A space at the end is not in the address: one types on behind it.
+  useEffect(() => setText((typed) => (typed.trim() === value ? typed : value)), [value]);
   useEffect(() => () => clearTimeout(waiting.current), []);
   useShortcuts([{ key: '/', label: 'Buscar', run: () => input.current?.focus() }]);
   const search = (q: string) => {

@@ -5,7 +5,7 @@ import pLimit from 'p-limit';
 import type { Sharp, SharpOptions } from 'sharp';
 import { MAX_SERVED_BYTES, QUALITIES, type Rectangle } from './image-content.js';
 
-const MAX_PIXELS = 40_000_000;
+const MAX_PIXELS = 25_000_000;
 /** Of either side, for what waits to be cropped. */
 const MAX_SIDE = 2_400;
 const PREVIEW_SIDE = 640;

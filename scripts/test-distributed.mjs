@@ -39,9 +39,18 @@ async function againstRunningSystem(node) {
   const missing = serversMissing(await findServers());
   if (missing) return [{ passed: 0, failed: 0, skipped: [missing] }];
   const { DistributedSystem } = await import('@vale/testing/system/distributed-system');
-  const system = await DistributedSystem.start({ replicas: { 'checkout-api': 2 } });
+  const { DiscordDouble } = await import('@vale/testing/discord/discord-double');
+  const discord = await DiscordDouble.open();
+  const system = await DistributedSystem.start({
+    replicas: { 'checkout-api': 2 },
+    env: { DISCORD_TEST_ORIGIN: discord.origin },
+  });
   say(`system and browser suites against ${system.names.length} processes over ${system.description}`);
-  const env = { TARGET_URL: system.url, TARGET_SANDBOX_URL: system.sandboxUrl };
+  const env = {
+    TARGET_URL: system.url,
+    TARGET_SANDBOX_URL: system.sandboxUrl,
+    TARGET_DISCORD_WEBHOOK: discord.addWebhook().url,
+  };
   try {
     return [
       await runJest(node, 'system', SYSTEM_SUITES, { env, limitMs: LIMIT_MS }),
@@ -49,6 +58,7 @@ async function againstRunningSystem(node) {
     ];
   } finally {
     await system.stop();
+    await discord.close();
   }
 }
 

@@ -113,17 +113,7 @@ export function AddCodes({ productId, variation }: StockKey) {
       </div>
       <TextField label="Observação, para o registro (opcional)" maxLength={500} {...field('note')} />
       {repeated && fresh ? <Preview repeated={repeated} total={codes.length} fresh={fresh.length} /> : null}
-      {add.data ? (
-        <Notice tone="ok" live>
-          {countText(add.data.added)} {add.data.added === 1 ? 'adicionado' : 'adicionados'}
-          {add.data.repeated > 0 ? `, ${plural(add.data.repeated, 'repetido', 'repetidos')}` : ''}.
-        </Notice>
-      ) : null}
-      {(check.error ?? add.error) ? (
-        <Notice tone="danger" live>
-          {errorSentence(check.error ?? add.error)}
-        </Notice>
-      ) : null}
+      <Outcome added={add.data} error={check.error ?? add.error} />
       <div className="flex flex-wrap items-center gap-3">
         <button
           type="submit"
@@ -142,6 +132,33 @@ export function AddCodes({ productId, variation }: StockKey) {
       </div>
     </form>
   );
+}
+
+interface Added {
+  added: number;
+  repeated: number;
+}
+
+function Outcome({ added, error }: { added: Added | undefined; error: Error | null }) {
+  return (
+    <>
+      {added ? (
+        <Notice tone="ok" live>
+          {addedText(added)}
+        </Notice>
+      ) : null}
+      {error ? (
+        <Notice tone="danger" live>
+          {errorSentence(error)}
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
+function addedText({ added, repeated }: Added): string {
+  const also = repeated > 0 ? `, ${plural(repeated, 'repetido', 'repetidos')}` : '';
+  return `${countText(added)} ${added === 1 ? 'adicionado' : 'adicionados'}${also}.`;
 }
 
 interface PreviewProps {

@@ -48,7 +48,7 @@ function Sums({ order }: { order: Order }) {
       <dl className="grid gap-1.5 tabular-nums">
         <DetailRow name="Total do pedido">{centavosText(order.totalCentavos)}</DetailRow>
         {order.acceptedCentavos === null ? null : (
-          <DetailRow name="Aceito como suficiente">{centavosText(order.acceptedCentavos)}</DetailRow>
+          <DetailRow name="Valor aceito">{centavosText(order.acceptedCentavos)}</DetailRow>
         )}
         <DetailRow name="Recebido">{priceText(order.received)}</DetailRow>
         {back > 0 ? <DetailRow name="Devolvido ou a caminho">{centavosText(back)}</DetailRow> : null}

@@ -9,6 +9,7 @@ import { clientsOf } from '@vale/testing/system/test-system';
 import { inParallel } from '@vale/testing/wait-until';
 import { readLedger, waitForCompletion, type Auditor } from './ledger.js';
 import { Buyer, BuyerStats, type Purchase } from './buyer.js';
+import { printFailure } from './print-failure.js';
 import { printResults } from './print-results.js';
 import { FaultPlan } from './fault-plan.js';
 
@@ -70,6 +71,9 @@ if (missing) process.stdout.write(`${missing}\n`);
       );
       try {
         await Promise.all([buying, failing]);
+      } catch (error) {
+        await printFailure({ system, auditor, stats: met, bought: bought.length });
+        throw error;
       } finally {
         over.abort(new Error('the run is over'));
       }

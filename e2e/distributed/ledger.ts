@@ -77,7 +77,7 @@ export async function readLedger(auditor: Auditor, bought: readonly Purchase[]):
 
 const brief = ({ transactionId, state }: AdminOrder) => `${transactionId} ${state}`;
 
-async function ordersOf(admin: SystemClient, productId: string): Promise<AdminOrder[]> {
+export async function ordersOf(admin: SystemClient, productId: string): Promise<AdminOrder[]> {
   const all = await everyPage((query) => admin.http.call(checkoutRoutes.listAllOrders, { query }));
   return all.filter((one) => one.product.id === productId);
 }

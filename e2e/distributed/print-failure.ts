@@ -1,0 +1,45 @@
+import { checkoutRoutes, type AdminOrder } from '@vale/contracts/checkout';
+import type { DistributedSystem } from '@vale/testing/system/distributed-system';
+import type { BuyerStats } from './buyer.js';
+import { ordersOf, type Auditor } from './ledger.js';
+import { printResults } from './print-results.js';
+
+const OPEN: ReadonlySet<string> = new Set(['created', 'pending']);
+const ORDERS_SHOWN = 3;
+/** Characters from the end of each process's log. */
+const LOG_SHOWN = 1_500;
+
+interface FailedRun {
+  system: DistributedSystem;
+  auditor: Auditor;
+  stats: BuyerStats;
+  bought: number;
+}
+
+/** What is needed to explain a run that failed where nobody can look at it: counts, open orders, ends of logs. */
+export async function printFailure({ system, auditor, stats, bought }: FailedRun): Promise<void> {
+  const orders = await ordersOf(auditor.admin, auditor.productId).catch((error: unknown) => String(error));
+  printResults('Failed', {
+    'orders paid': bought,
+    'orders failed before there was a PIX': stats.failedOrders,
+    'orders by state': typeof orders === 'string' ? orders : statesOf(orders),
+    'requests that shoppers repeated': [...stats.repeated].map(([why, n]) => `${n} × ${why}`).join(', '),
+  });
+  const open = typeof orders === 'string' ? [] : orders.filter((one) => OPEN.has(one.state));
+  for (const { transactionId } of open.slice(0, ORDERS_SHOWN)) await printOrder(auditor, transactionId);
+  for (const name of system.names) {
+    process.stdout.write(`\n--- ${name}\n${system.log(name).slice(-LOG_SHOWN)}\n`);
+  }
+}
+
+async function printOrder({ admin }: Auditor, transactionId: string): Promise<void> {
+  const order = await admin.http
+    .call(checkoutRoutes.inspectOrder, { params: { transactionId } })
+    .catch((error: unknown) => String(error));
+  process.stdout.write(`\n--- order ${transactionId}\n${JSON.stringify(order, null, 1)}\n`);
+}
+
+function statesOf(orders: readonly AdminOrder[]): string {
+  const states = Object.entries(Object.groupBy(orders, (one) => one.state));
+  return states.map(([state, some]) => `${some.length} ${state}`).join(', ');
+}

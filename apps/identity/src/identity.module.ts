@@ -6,6 +6,7 @@ import { ACCOUNT_MODEL, accountSchema } from './account/account.schema.js';
 import { AccountService } from './account/account.service.js';
 import { AdminAccountService } from './account/admin-account.service.js';
 import { AccountListRepository } from './account/account-list.repository.js';
+import { PasswordRules } from './account/password-rules.service.js';
 import { PasswordService } from './account/password.service.js';
 import { UserController } from './account/user.controller.js';
 import { UserListService } from './account/user-list.service.js';
@@ -16,12 +17,14 @@ import { CONFIRMATION_MODEL, confirmationSchema } from './confirmation/confirmat
 import { ConfirmationService } from './confirmation/confirmation.service.js';
 import { ConfirmationTokenService } from './confirmation/confirmation-token.service.js';
 import { ConfirmationThrottleService } from './confirmation/confirmation-throttle.service.js';
+import { KnownDevices } from './session/known-devices.service.js';
 import { PurgeSessionsJob } from './session/purge-sessions.job.js';
 import { SessionController } from './session/session.controller.js';
 import { SessionEndService } from './session/session-end.service.js';
 import { SessionRepository } from './session/session.repository.js';
 import { SESSION_MODEL, sessionSchema } from './session/session.schema.js';
 import { SessionService } from './session/session.service.js';
+import { SignInService } from './session/sign-in.service.js';
 import { SignInThrottleService } from './session/sign-in-throttle.service.js';
 
 @Module({
@@ -40,6 +43,7 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
     UserListService,
     UserService,
     AdminAccountService,
+    PasswordRules,
     PasswordService,
     ConfirmationRepository,
     ConfirmationService,
@@ -48,7 +52,9 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
     SessionRepository,
     SessionEndService,
     SessionService,
+    SignInService,
     SignInThrottleService,
+    KnownDevices,
     PurgeSessionsJob,
   ],
 })

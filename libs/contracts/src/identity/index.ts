@@ -4,6 +4,7 @@ export * from './admin-user.js';
 export * from './errors.js';
 export * from './admin-errors.js';
 export * from './confirmation-errors.js';
+export * from './sign-in-errors.js';
 export * from './messages.js';
 export { identityAdminMessages } from './admin-messages.js';
 export * from './events.js';

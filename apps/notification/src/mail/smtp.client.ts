@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectConfig } from '@vale/platform/config';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import type { Transporter } from 'nodemailer';
 import { notificationConfig, type NotificationConfig } from '../notification.config.js';
 import { MailRefused, MailTransport } from './mail-transport.js';
@@ -13,14 +14,26 @@ const MAX_CONNECTIONS = 4;
 export class SmtpClient extends MailTransport implements OnApplicationShutdown {
   private transport: Promise<Transporter> | undefined;
 
-  constructor(@InjectConfig(notificationConfig) private readonly config: NotificationConfig) {
+  constructor(
+    @InjectConfig(notificationConfig) private readonly config: NotificationConfig,
+    @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
+  ) {
     super();
   }
 
   async send({ messageId, to, subject, text, html }: OutgoingMail): Promise<void> {
     try {
       const transport = await this.connected();
-      await transport.sendMail({ from: this.config.MAIL_FROM, messageId, to, subject, text, html });
+      // An object: a string would be parsed, as a list with names and groups.
+      const recipient = { name: '', address: to };
+      await transport.sendMail({
+        from: this.config.MAIL_FROM,
+        messageId,
+        to: recipient,
+        subject,
+        text,
+        html,
+      });
     } catch (error) {
       throw withoutPersonalData(error);
     }
@@ -47,9 +60,21 @@ export class SmtpClient extends MailTransport implements OnApplicationShutdown {
       // Mail is made of text alone: nothing in it may make the library read a file or a URL.
       disableFileAccess: true,
       disableUrlAccess: true,
+      requireTLS: requiresTls(this.config, this.runtime),
       ...(this.config.SMTP_URL && { url: this.config.SMTP_URL }),
     });
   }
+}
+
+const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** Otherwise whoever is on the way may strip STARTTLS from the server's reply, and read mails and password. */
+export function requiresTls(
+  { SMTP_URL, SMTP_REQUIRE_TLS }: Pick<NotificationConfig, 'SMTP_URL' | 'SMTP_REQUIRE_TLS'>,
+  { VALE_DEMO }: Pick<RuntimeConfig, 'VALE_DEMO'>,
+): boolean {
+  const host = SMTP_URL ? new URL(SMTP_URL).hostname : '';
+  return SMTP_REQUIRE_TLS && !VALE_DEMO && !THIS_MACHINE.test(host);
 }
 
 interface SmtpFailure {

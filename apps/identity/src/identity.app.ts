@@ -5,6 +5,7 @@ import {
   identityEvents,
   identityJobs,
   identityMessages,
+  ownAccountMessages,
 } from '@vale/contracts/identity';
 import { defineApp } from '@vale/platform/app';
 import { identityConfig } from './identity.config.js';
@@ -15,7 +16,12 @@ export const identity = defineApp({
   module: IdentityModule,
   config: identityConfig,
   contracts: {
-    messages: { ...identityMessages, ...identityAdminMessages, ofAccounts: figuresMessages.ofAccounts },
+    messages: {
+      ...identityMessages,
+      ...ownAccountMessages,
+      ...identityAdminMessages,
+      ofAccounts: figuresMessages.ofAccounts,
+    },
     jobs: identityJobs,
     events: { ...identityEvents, ...auditEvents },
     requests: [],

@@ -18,6 +18,8 @@ import { ConfirmationService } from './confirmation/confirmation.service.js';
 import { ConfirmationTokenService } from './confirmation/confirmation-token.service.js';
 import { ConfirmationThrottleService } from './confirmation/confirmation-throttle.service.js';
 import { KnownDevices } from './session/known-devices.service.js';
+import { OwnAccountController } from './session/own-account.controller.js';
+import { OwnAccountService } from './session/own-account.service.js';
 import { PurgeSessionsJob } from './session/purge-sessions.job.js';
 import { SessionController } from './session/session.controller.js';
 import { SessionEndService } from './session/session-end.service.js';
@@ -35,7 +37,13 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
       { name: SESSION_MODEL, schema: sessionSchema },
     ),
   ],
-  controllers: [SessionController, ConfirmationController, AccountFiguresQuery, UserController],
+  controllers: [
+    SessionController,
+    OwnAccountController,
+    ConfirmationController,
+    AccountFiguresQuery,
+    UserController,
+  ],
   providers: [
     AccountRepository,
     AccountService,
@@ -53,6 +61,7 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
     SessionEndService,
     SessionService,
     SignInService,
+    OwnAccountService,
     SignInThrottleService,
     KnownDevices,
     PurgeSessionsJob,

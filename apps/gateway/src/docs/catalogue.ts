@@ -38,11 +38,13 @@ import { figuresMessages } from '@vale/contracts/figures';
 import {
   confirmationErrors,
   identityAdminErrors,
+  signInErrors,
   identityAdminMessages,
   identityErrors,
   identityEvents,
   identityJobs,
   identityMessages,
+  ownAccountMessages,
 } from '@vale/contracts/identity';
 import { notificationErrors, notificationJobs, notificationMessages } from '@vale/contracts/notification';
 import { deadLetterErrors } from '@vale/contracts/platform';
@@ -65,6 +67,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   identityErrors,
   confirmationErrors,
   identityAdminErrors,
+  signInErrors,
   notificationErrors,
   discordErrors,
 ].flatMap((errors) => Object.values<ErrorDefinition>(errors));
@@ -81,6 +84,7 @@ export const messageCatalogue: readonly MessageDefinition[] = [
   stockAdminMessages,
   stockNameMessages,
   identityMessages,
+  ownAccountMessages,
   identityAdminMessages,
   notificationMessages,
   discordMessages,

@@ -18,15 +18,15 @@ export class SessionRepository {
 
   async find(key: string): Promise<Session | null> {
     const stored = await this.sessions.findOne({ _id: key, ...notRemoved }).lean<StoredSession | null>();
-    return (
-      stored && {
-        key: stored._id,
-        accountId: stored.accountId,
-        createdAt: stored.createdAt,
-        lastSeenAt: stored.lastSeenAt,
-        expiresAt: stored.expiresAt,
-      }
-    );
+    return stored && toSession(stored);
+  }
+
+  /** Of an account, as far as they are not over by their age. */
+  async openOf(accountId: string, nowMs: number): Promise<Session[]> {
+    const found = await this.sessions
+      .find({ accountId, expiresAt: { $gt: nowMs }, ...notRemoved })
+      .lean<StoredSession[]>();
+    return found.map(toSession);
   }
 
   /** Of an account, as far as they are not over by their age. */
@@ -52,4 +52,8 @@ export class SessionRepository {
     const { deletedCount } = await this.sessions.deleteMany({ expiresAt: { $lte: nowMs }, ...notRemoved });
     return deletedCount;
   }
+}
+
+function toSession({ _id, accountId, device, createdAt, lastSeenAt, expiresAt }: StoredSession): Session {
+  return { key: _id, accountId, ...(device && { device }), createdAt, lastSeenAt, expiresAt };
 }

@@ -1,6 +1,10 @@
 import { LockKeyhole } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { useQueryClient } from '@tanstack/react-query';
 import { AccountCard, AccountSettings } from '../../features/account/components/account-panels.js';
+import { AccountSecurity } from '../../features/account/components/account-security.js';
 import { Purchases } from '../../features/order/components/purchases.js';
+import { signOutHere } from '../../features/session/api/close-session.js';
 import { useUser } from '../../features/session/api/get-session.js';
 import { LogoutButton } from '../../features/session/components/logout-button.js';
 import { addresses } from '../../shared/routing/addresses.js';
@@ -10,6 +14,12 @@ import { LoadingText, PlainState } from '../../shared/ui/states.js';
 
 export default function ProfileScreen() {
   const user = useUser();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  function signedOut(): void {
+    signOutHere(client);
+    void navigate(addresses.login);
+  }
   if (user === undefined) return <ProfileSkeleton />;
   if (user === null) return <LoggedOut />;
   return (
@@ -33,7 +43,10 @@ export default function ProfileScreen() {
           </h2>
           <Purchases />
         </section>
-        <AccountSettings user={user} />
+        <div className="grid gap-6">
+          <AccountSettings user={user} />
+          <AccountSecurity onSignedOut={signedOut} />
+        </div>
       </div>
     </div>
   );

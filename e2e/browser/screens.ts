@@ -228,6 +228,7 @@ export const screens: Screen[] = [
   { name: 'profile-logged-out', path: () => '/perfil' },
   { name: 'terms', path: () => '/termos' },
   { name: 'confirmation-invalid', path: () => '/confirmar-email' },
+  { name: 'reset-password', path: () => '/redefinir-senha' },
   { name: 'testimonials', path: () => '/depoimentos' },
   // What a session adds to a page comes after its first paint.
   { name: 'home-signed-in', path: () => '/', signedIn: true },

@@ -14,7 +14,12 @@ import {
 } from '@vale/contracts/checkout';
 import { discordMessages } from '@vale/contracts/discord';
 import { figuresMessages } from '@vale/contracts/figures';
-import { identityAdminMessages, identityMessages, ownAccountMessages } from '@vale/contracts/identity';
+import {
+  identityAdminMessages,
+  identityMessages,
+  ownAccountMessages,
+  passwordResetMessages,
+} from '@vale/contracts/identity';
 import { notificationMessages } from '@vale/contracts/notification';
 import { trackingMessages } from '@vale/contracts/tracking';
 import { defineApp, type AppDefinition } from '@vale/platform/app';
@@ -32,8 +37,9 @@ const {
   listOverdueCases: _overdue,
   ...publicCheckoutMessages
 } = checkoutMessages;
-/** Its reply is the token of a link that only a mailbox may get. */
+/** Their replies are the tokens of links that only a mailbox may get. */
 const { issueConfirmation: _issue, ...publicIdentityMessages } = identityMessages;
+const { issueReset: _reset, ...publicResetMessages } = passwordResetMessages;
 
 /** `mounts` are other servers that share the gateway's port (all-in-one's sandbox). */
 export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
@@ -50,6 +56,7 @@ export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
         ...Object.values(catalogAdminMessages),
         ...Object.values(publicIdentityMessages),
         ...Object.values(ownAccountMessages),
+        ...Object.values(publicResetMessages),
         ...Object.values(identityAdminMessages),
         ...Object.values(publicCheckoutMessages),
         ...Object.values(checkoutAdminMessages),

@@ -1,7 +1,12 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { catalogMessages } from '@vale/contracts/catalog';
 import { checkoutMessages } from '@vale/contracts/checkout';
-import { identityEvents, identityMessages, ownAccountMessages } from '@vale/contracts/identity';
+import {
+  identityEvents,
+  identityMessages,
+  ownAccountMessages,
+  passwordResetMessages,
+} from '@vale/contracts/identity';
 import { waitUntil } from '@vale/testing/wait-until';
 import { CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
 import { aProductView } from './samples.js';
@@ -105,6 +110,10 @@ describe('sessions', () => {
       expect.stringContaining('vale_session=;'),
       expect.stringContaining(`vale_device=${device};`),
     ]);
+    gateway.services.replyTo(passwordResetMessages.completeReset, () => ({ device }));
+    const reset = { token: 'r1.token', password: 'segredo maior' };
+    const { headers } = await gateway.post('/api/auth/password-reset/complete', reset);
+    expect(headers.getSetCookie()).toEqual([expect.stringContaining(`vale_device=${device};`)]);
     // Neither is known any longer: each request asked again.
     expect(gateway.services.requestsOf(identityMessages.getSession)).toHaveLength(2);
   });

@@ -215,6 +215,7 @@ describe('what search engines read', () => {
     '/admin/users',
     '/entrega',
     '/confirmar-email',
+    '/redefinir-senha',
     '/nada/aqui',
   ])('is told not to list %s', async (path) => {
     const { headers, text } = await page(path);

@@ -6,6 +6,7 @@ import {
   identityJobs,
   identityMessages,
   ownAccountMessages,
+  passwordResetMessages,
 } from '@vale/contracts/identity';
 import { defineApp } from '@vale/platform/app';
 import { identityConfig } from './identity.config.js';
@@ -19,6 +20,7 @@ export const identity = defineApp({
     messages: {
       ...identityMessages,
       ...ownAccountMessages,
+      ...passwordResetMessages,
       ...identityAdminMessages,
       ofAccounts: figuresMessages.ofAccounts,
     },

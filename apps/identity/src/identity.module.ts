@@ -17,6 +17,9 @@ import { CONFIRMATION_MODEL, confirmationSchema } from './confirmation/confirmat
 import { ConfirmationService } from './confirmation/confirmation.service.js';
 import { ConfirmationTokenService } from './confirmation/confirmation-token.service.js';
 import { ConfirmationThrottleService } from './confirmation/confirmation-throttle.service.js';
+import { ResetController } from './reset/reset.controller.js';
+import { ResetService } from './reset/reset.service.js';
+import { ResetTokenService } from './reset/reset-token.service.js';
 import { KnownDevices } from './session/known-devices.service.js';
 import { OwnAccountController } from './session/own-account.controller.js';
 import { OwnAccountService } from './session/own-account.service.js';
@@ -40,6 +43,7 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
   controllers: [
     SessionController,
     OwnAccountController,
+    ResetController,
     ConfirmationController,
     AccountFiguresQuery,
     UserController,
@@ -62,6 +66,8 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
     SessionService,
     SignInService,
     OwnAccountService,
+    ResetService,
+    ResetTokenService,
     SignInThrottleService,
     KnownDevices,
     PurgeSessionsJob,

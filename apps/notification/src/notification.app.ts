@@ -3,7 +3,7 @@ import { catalogMessages } from '@vale/contracts/catalog';
 import { checkoutMessages } from '@vale/contracts/checkout';
 import { discordJobs, discordMessages } from '@vale/contracts/discord';
 import { figuresMessages } from '@vale/contracts/figures';
-import { identityMessages } from '@vale/contracts/identity';
+import { identityMessages, passwordResetMessages } from '@vale/contracts/identity';
 import { notificationJobs, notificationMessages } from '@vale/contracts/notification';
 import { defineApp } from '@vale/platform/app';
 import { notificationConfig } from './notification.config.js';
@@ -24,6 +24,7 @@ export const notification = defineApp({
       catalogMessages.getShop,
       catalogMessages.getProduct,
       identityMessages.issueConfirmation,
+      passwordResetMessages.issueReset,
     ],
   },
 });

@@ -38,7 +38,10 @@ import { MailSenderService } from './mail/mail-sender.service.js';
 import { MailTransport, NoMailTransport } from './mail/mail-transport.js';
 import { OwedMailService } from './mail/owed-mail.service.js';
 import { ResumeOwedMailsJob } from './mail/resume-owed-mails.job.js';
+import { ResetMailService } from './mail/reset-mail.service.js';
 import { SendConfirmationMailJob } from './mail/send-confirmation-mail.job.js';
+import { SendResetMailJob } from './mail/send-reset-mail.job.js';
+import { SendResetMailWhenPasswordResetRequestedConsumer } from './mail/send-reset-mail-when-password-reset-requested.consumer.js';
 import { SendConfirmationMailWhenConfirmationRequestedConsumer } from './mail/send-confirmation-mail-when-confirmation-requested.consumer.js';
 import { SendDeliveryMailJob } from './mail/send-delivery-mail.job.js';
 import { SendDeliveryMailWhenDeliveryMailRequestedConsumer } from './mail/send-delivery-mail-when-delivery-mail-requested.consumer.js';
@@ -83,6 +86,9 @@ const transport = {
     DeliveryMailService,
     SendDeliveryMailJob,
     ConfirmationMailService,
+    ResetMailService,
+    SendResetMailJob,
+    SendResetMailWhenPasswordResetRequestedConsumer,
     SendConfirmationMailJob,
     SendConfirmationMailWhenConfirmationRequestedConsumer,
     ResumeOwedMailsJob,

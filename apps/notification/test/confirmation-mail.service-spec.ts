@@ -69,3 +69,22 @@ describe('the confirmation mail', () => {
     expect(record).not.toContain('c1.');
   });
 });
+
+describe('the mail that sets a new password', () => {
+  it('goes out once for each request, and its record is the account’s', async () => {
+    await Promise.all([
+      notification.publishResetRequested(ANA, REQUEST),
+      notification.publishResetRequested(ANA, REQUEST),
+    ]);
+    await waitUntil(async () => (await notification.mailRecord(ANA))?.['sentAt']);
+    const [mail, ...more] = await mails();
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({
+      subject: 'Redefina sua senha na Vale',
+      messageId: `<reset-${REQUEST}.${ANA}@vale.local>`,
+      times: 1,
+      transactionId: null,
+    });
+    expect(mail!.text).toContain(`https://loja.example/redefinir-senha#r1.${REQUEST}\n`);
+  });
+});

@@ -14,7 +14,7 @@ import {
   type UndeliveredOrder,
 } from '@vale/contracts/checkout';
 import { AppError, type MessageParsed, type MessageReply } from '@vale/contracts/define';
-import { identityEvents, identityMessages } from '@vale/contracts/identity';
+import { identityEvents, identityMessages, passwordResetMessages } from '@vale/contracts/identity';
 import { notificationMessages, type KeptMail } from '@vale/contracts/notification';
 import { EventRecorder, fakeService, replyTo } from '@vale/testing/service/fake-service';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
@@ -125,6 +125,11 @@ export class NotificationEnvironment extends ServiceEnvironment {
                 ? null
                 : { ...ACCOUNT, token: `c1.${requestId}`, expiresAt: Date.UTC(2026, 11, 1) },
             ),
+            replyTo(passwordResetMessages.issueReset, ({ requestId }) => ({
+              ...ACCOUNT,
+              token: `r1.${requestId}`,
+              expiresAt: Date.UTC(2026, 11, 1),
+            })),
           ],
           identityEvents,
         ),
@@ -153,6 +158,10 @@ export class NotificationEnvironment extends ServiceEnvironment {
 
   async publishConfirmationRequested(accountId: string, requestId: string): Promise<void> {
     await this.system.bus.emit(identityEvents.confirmationRequested, { accountId, requestId });
+  }
+
+  async publishResetRequested(accountId: string, requestId: string): Promise<void> {
+    await this.system.bus.emit(identityEvents.passwordResetRequested, { accountId, requestId });
   }
 
   async publishDelivered(transactionId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomBytes, randomFillSync } from 'node:crypto';
-import { encodeTime, ulid } from 'ulid';
+import { decodeTime, encodeTime, ulid } from 'ulid';
 import { Clock, SystemClock } from './clock.js';
 
 /** New ids and secrets. A token of Nest's injection; tests use a predictable source. */
@@ -44,4 +44,9 @@ export class SystemIds extends Ids {
     }
     return this.pool[this.used++]!;
   }
+}
+
+/** When a ULID was made, in epoch milliseconds. */
+export function ulidTime(id: string): number {
+  return decodeTime(id);
 }

@@ -39,12 +39,14 @@ import {
   confirmationErrors,
   identityAdminErrors,
   signInErrors,
+  passwordResetErrors,
   identityAdminMessages,
   identityErrors,
   identityEvents,
   identityJobs,
   identityMessages,
   ownAccountMessages,
+  passwordResetMessages,
 } from '@vale/contracts/identity';
 import { notificationErrors, notificationJobs, notificationMessages } from '@vale/contracts/notification';
 import { deadLetterErrors } from '@vale/contracts/platform';
@@ -68,6 +70,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   confirmationErrors,
   identityAdminErrors,
   signInErrors,
+  passwordResetErrors,
   notificationErrors,
   discordErrors,
 ].flatMap((errors) => Object.values<ErrorDefinition>(errors));
@@ -85,6 +88,7 @@ export const messageCatalogue: readonly MessageDefinition[] = [
   stockNameMessages,
   identityMessages,
   ownAccountMessages,
+  passwordResetMessages,
   identityAdminMessages,
   notificationMessages,
   discordMessages,

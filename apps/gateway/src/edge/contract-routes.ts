@@ -16,7 +16,12 @@ import type { RouteDefinition } from '@vale/contracts/define';
 import { discordRoutes } from '@vale/contracts/discord';
 import { figuresRoutes } from '@vale/contracts/figures';
 import { gatewayRoutes } from '@vale/contracts/gateway';
-import { identityAdminRoutes, identityRoutes, ownAccountRoutes } from '@vale/contracts/identity';
+import {
+  identityAdminRoutes,
+  identityRoutes,
+  ownAccountRoutes,
+  passwordResetRoutes,
+} from '@vale/contracts/identity';
 import { notificationRoutes } from '@vale/contracts/notification';
 import { platformRoutes } from '@vale/contracts/platform';
 import { trackingRoutes } from '@vale/contracts/tracking';
@@ -39,7 +44,7 @@ export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
   },
   figures: figuresRoutes,
   gateway: gatewayRoutes,
-  identity: { ...identityRoutes, ...ownAccountRoutes, ...identityAdminRoutes },
+  identity: { ...identityRoutes, ...ownAccountRoutes, ...passwordResetRoutes, ...identityAdminRoutes },
   notification: { ...notificationRoutes, ...discordRoutes },
   platform: platformRoutes,
   tracking: trackingRoutes,

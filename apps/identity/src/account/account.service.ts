@@ -90,10 +90,20 @@ export class AccountService {
     if (!(await this.passwords.matches(current, account.passwordHash, lane))) {
       throw new AppError(signInErrors.currentPasswordWrong);
     }
-    this.rules.check(password, account.email);
-    const passwordHash = await this.passwords.hash(password, lane);
-    const fields = { passwordHash, sessionsSince: this.clock.nowMs() };
-    return this.replace(account, fields, context);
+    return this.replace(account, await this.newPassword(account, password), context);
+  }
+
+  /**
+   * Another password by who reads the account's mail, which confirms the address. Ends the account's sessions.
+   * @throws identity.common-password, identity.sign-in-busy, platform.conflict
+   */
+  async resetPassword(account: Account, password: string): Promise<Account> {
+    const fields = await this.newPassword(account, password);
+    const { emailConfirmedAt } = account;
+    const after = { ...account, ...fields, emailConfirmedAt: emailConfirmedAt ?? fields.sessionsSince };
+    const confirmed = domainEvent(identityEvents.emailConfirmed, { accountId: account.id });
+    await this.accounts.replace(account, after, emailConfirmedAt === null ? [confirmed] : []);
+    return after;
   }
 
   /** Ends the account's sessions. @throws platform.conflict */
@@ -119,6 +129,12 @@ export class AccountService {
   async findActive(id: string): Promise<Account | null> {
     const account = await this.accounts.findById(id);
     return account && isActive(account) ? account : null;
+  }
+
+  private async newPassword(account: Account, password: string) {
+    this.rules.check(password, account.email);
+    const passwordHash = await this.passwords.hash(password, laneOf(account));
+    return { passwordHash, sessionsSince: this.clock.nowMs() };
   }
 
   private async replace(account: Account, fields: Partial<Account>, context: CallContext): Promise<Account> {

@@ -8,7 +8,7 @@ import { SessionEndService } from './session-end.service.js';
 import { SessionService, type OpenedSession } from './session.service.js';
 import { SignInThrottleService } from './sign-in-throttle.service.js';
 
-/** What ends all sessions of the caller's account. */
+/** What ends all sessions of an account, at its owner's wish. */
 @Injectable()
 export class OwnAccountService {
   constructor(
@@ -37,6 +37,13 @@ export class OwnAccountService {
     await this.ends.endAll(account.id);
     const opened = await this.sessions.open(account, account.sessionsSince, caller);
     return { ...opened, device: this.devices.issue(account) };
+  }
+
+  /** By who reads the account's mail. @throws identity.common-password, identity.sign-in-busy, platform.conflict */
+  async resetPassword(before: Account, password: string): Promise<{ device: string }> {
+    const account = await this.accounts.resetPassword(before, password);
+    await this.ends.endAll(account.id);
+    return { device: this.devices.issue(account) };
   }
 
   private async accountOf(caller: CallContext): Promise<Account> {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { confirmationMail, type Confirming } from './confirmation-mail.js';
+import type { AccountMail } from './account-mail.js';
+import { confirmationMail } from './confirmation-mail.js';
+import { resetMail } from './reset-mail.js';
 
-const confirming: Confirming = {
+const confirming: AccountMail = {
   accountName: 'ana',
   url: 'https://loja.example/confirmar-email#c1.x.y&z',
   expiresAt: Date.UTC(2026, 10, 23, 15, 30),
@@ -36,5 +38,16 @@ describe('the confirmation mail', () => {
   it('has a subject of one line', () => {
     const { subject } = confirmationMail({ ...confirming, shopName: 'Vale\r\nBcc: all@example.com' });
     expect(subject).toBe('Confirme seu e-mail na Vale Bcc: all@example.com');
+  });
+});
+
+describe('the mail that sets a new password', () => {
+  it('says what to do, until when, and that a stranger may ignore it', () => {
+    const { subject, text, html } = resetMail(confirming);
+    expect(subject).toBe('Redefina sua senha na Vale & Cia');
+    expect(text).toContain(`Criar nova senha:\n${confirming.url}\n`);
+    expect(text).toMatch(/vale até 23\/11,? 12:30 \(horário de Brasília\) e só pode ser usado uma vez/);
+    expect(text).toContain('Se não foi você, ignore este e-mail');
+    expect(html).toContain('rel="noreferrer"');
   });
 });

@@ -4,18 +4,22 @@ type ResentKind = `delivery-${string}`;
 /** The e-mail that confirms an account's address, for the request of this id. */
 type ConfirmationKind = `confirm-${string}`;
 
+/** The e-mail that sets a new password, for the request of this id. */
+type ResetKind = `reset-${string}`;
+
 /** One mail is sent per order, account or digest of cases and kind, however often its job runs. */
 export type MailKind =
   | 'delivery'
   | ResentKind
   | ConfirmationKind
+  | ResetKind
   | 'undelivered-15'
   | 'undelivered-30'
   | 'overdue-cases'
   | 'webhook-dead';
 
 export const MAIL_KIND =
-  /^(delivery|(delivery|confirm)-[0-9A-HJKMNP-TV-Z]{26}|undelivered-15|undelivered-30|overdue-cases|webhook-dead)$/;
+  /^(delivery|(delivery|confirm|reset)-[0-9A-HJKMNP-TV-Z]{26}|undelivered-15|undelivered-30|overdue-cases|webhook-dead)$/;
 
 export function confirmationKind(requestId: string): ConfirmationKind {
   return `confirm-${requestId}`;
@@ -24,6 +28,20 @@ export function confirmationKind(requestId: string): ConfirmationKind {
 /** Null for a kind that is no confirmation e-mail. */
 export function confirmationOfKind(kind: MailKind): { requestId: string } | null {
   return kind.startsWith('confirm-') ? { requestId: kind.slice('confirm-'.length) } : null;
+}
+
+export function resetKind(requestId: string): ResetKind {
+  return `reset-${requestId}`;
+}
+
+/** Null for a kind that sets no password. */
+export function resetOfKind(kind: MailKind): { requestId: string } | null {
+  return kind.startsWith('reset-') ? { requestId: kind.slice('reset-'.length) } : null;
+}
+
+/** Its record's `transactionId` is an account's id. */
+export function isAccountMail(kind: MailKind): boolean {
+  return (confirmationOfKind(kind) ?? resetOfKind(kind)) !== null;
 }
 
 export function deliveryKind(requestId: string | undefined): 'delivery' | ResentKind {
@@ -52,7 +70,7 @@ export interface OutgoingMail extends MailContent {
 /** What is stored of a mail: neither its content nor its recipient. */
 export interface MailRecord {
   _id: string;
-  /** Of the order; for a confirmation the account's id, for `overdue-cases` the digest's, for `webhook-dead` the notice's. */
+  /** Of the order; for `confirm` and `reset` the account's id, for `overdue-cases` the digest's, for `webhook-dead` the notice's. */
   transactionId: string;
   kind: MailKind;
   messageId: string;

@@ -12,6 +12,7 @@ import {
   confirmationOfKind,
   deliveryOfKind,
   messageIdOf,
+  resetOfKind,
   type MailKind,
   type MailRecord,
   type OwedMail,
@@ -79,10 +80,17 @@ export class OwedMailService {
 
   private async enqueue({ transactionId, kind }: MailRecord, options: EnqueueOptions = {}): Promise<void> {
     const confirmation = confirmationOfKind(kind);
+    const reset = resetOfKind(kind);
     if (confirmation)
       await this.jobs.enqueue(
         notificationJobs.sendConfirmationMail,
         { accountId: transactionId, ...confirmation },
+        options,
+      );
+    else if (reset)
+      await this.jobs.enqueue(
+        notificationJobs.sendResetMail,
+        { accountId: transactionId, ...reset },
         options,
       );
     else if (kind === 'undelivered-15' || kind === 'undelivered-30')
@@ -114,5 +122,6 @@ export class OwedMailService {
 
 function jobOf(kind: MailKind) {
   if (confirmationOfKind(kind)) return notificationJobs.sendConfirmationMail;
+  if (resetOfKind(kind)) return notificationJobs.sendResetMail;
   return deliveryOfKind(kind) ? notificationJobs.sendDeliveryMail : notificationJobs.sendUndeliveredMail;
 }

@@ -11,6 +11,11 @@ export const identityEvents = {
     'identity.confirmation-requested',
     z.object({ accountId: z.string(), requestId: z.string() }),
   ),
+  /** The e-mail that sets a new password is to be sent. `requestId` (a ULID) is the same when the event comes again. */
+  passwordResetRequested: defineEvent(
+    'identity.password-reset-requested',
+    z.object({ accountId: z.string(), requestId: z.string() }),
+  ),
   /** The owner of the account has opened the link that its e-mail address got. */
   emailConfirmed: defineEvent('identity.email-confirmed', z.object({ accountId: z.string() })),
   /** Gateways drop the session at once instead of after their 30 s. A key is the token's SHA-256, as they store it. */

@@ -25,6 +25,11 @@ export const notificationJobs = {
     ...mailRetries,
     dedupeKey: ({ accountId, requestId }) => `${accountId}:${requestId}`,
   }),
+  sendResetMail: defineJob('notification.send-reset-mail', {
+    payload: z.object({ accountId: z.string(), requestId: ulid }),
+    ...mailRetries,
+    dedupeKey: ({ accountId, requestId }) => `${accountId}:${requestId}`,
+  }),
   /** Tells the shop's owner of an order that was paid this many minutes ago and is not delivered. */
   sendUndeliveredMail: defineJob('notification.send-undelivered-mail', {
     payload: z.object({ transactionId: z.string(), kind: z.enum(['undelivered-15', 'undelivered-30']) }),

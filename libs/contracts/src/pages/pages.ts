@@ -51,6 +51,14 @@ export const pages = {
     secret: true,
     screen: 'account/confirm-email',
   },
+  /** Asks for the e-mail; what its link opens too, whose token stands after the `#`. */
+  resetPassword: {
+    path: '/redefinir-senha',
+    title: 'Redefinir senha',
+    listed: false,
+    secret: true,
+    screen: 'account/reset-password',
+  },
   /** Where a checkout ends, ours or a partner's. So is any other path with a segment `success`. */
   success: {
     path: '/checkout-success/:game/:id',

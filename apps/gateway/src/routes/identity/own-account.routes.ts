@@ -1,12 +1,17 @@
 import { Controller } from '@nestjs/common';
-import { ownAccountMessages, ownAccountRoutes } from '@vale/contracts/identity';
+import {
+  ownAccountMessages,
+  ownAccountRoutes,
+  passwordResetMessages,
+  passwordResetRoutes,
+} from '@vale/contracts/identity';
 import { Bus } from '@vale/platform/bus';
 import { Serves, type RouteCall } from '../../edge/serves.js';
 import { DeviceCookie } from '../../session/device-cookie.js';
 import { KnownSessions } from '../../session/known-sessions.js';
 import { SessionCookie } from '../../session/session-cookie.js';
 
-/** What ends the session that it is asked in. */
+/** What ends the session that it is asked in, with all others of the account. */
 @Controller()
 export class OwnAccountRoutes {
   constructor(
@@ -31,6 +36,13 @@ export class OwnAccountRoutes {
     this.sessions.forgetToken(token!);
     this.cookie.write(reply, opened.token, opened.expiresAt);
     if (opened.device) this.device.write(reply, opened.device);
+    return {};
+  }
+
+  @Serves(passwordResetRoutes.completeReset)
+  async completeReset({ body, reply }: RouteCall<typeof passwordResetRoutes.completeReset>) {
+    const { device } = await this.bus.request(passwordResetMessages.completeReset, body);
+    this.device.write(reply, device);
     return {};
   }
 }

@@ -1,5 +1,4 @@
 import { LockKeyhole } from 'lucide-react';
-import { useNavigate } from 'react-router-dom';
 import { useQueryClient } from '@tanstack/react-query';
 import { AccountCard, AccountSettings } from '../../features/account/components/account-panels.js';
 import { AccountSecurity } from '../../features/account/components/account-security.js';
@@ -8,17 +7,17 @@ import { signOutHere } from '../../features/session/api/close-session.js';
 import { useUser } from '../../features/session/api/get-session.js';
 import { LogoutButton } from '../../features/session/components/logout-button.js';
 import { addresses } from '../../shared/routing/addresses.js';
-import { Link } from '../../shared/routing/link.js';
+import { Link, useGo } from '../../shared/routing/link.js';
 import { sharedTexts } from '../../shared/texts.js';
 import { LoadingText, PlainState } from '../../shared/ui/states.js';
 
 export default function ProfileScreen() {
   const user = useUser();
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const go = useGo();
   function signedOut(): void {
     signOutHere(client);
-    void navigate(addresses.login);
+    go(addresses.login);
   }
   if (user === undefined) return <ProfileSkeleton />;
   if (user === null) return <LoggedOut />;

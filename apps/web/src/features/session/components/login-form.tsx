@@ -1,5 +1,8 @@
+import { addressOf } from '@vale/contracts/pages';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
+import { Link } from '../../../shared/routing/link.js';
+import { closeLogin } from '../../../shared/session/login-prompt.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import type { LoginValues } from '../model/login-form.js';
@@ -56,6 +59,15 @@ export default function LoginForm({ onDone, focusFirst = false }: LoginFormProps
       <button type="button" className="link mx-auto min-h-11 px-3" onClick={toggle}>
         {registering ? texts.toLogin : texts.toRegister}
       </button>
+      {registering ? null : (
+        <Link
+          to={addressOf('resetPassword')}
+          className="link mx-auto inline-flex min-h-11 items-center px-3"
+          onClick={closeLogin}
+        >
+          {texts.forgotten}
+        </Link>
+      )}
     </form>
   );
 }

@@ -24,7 +24,7 @@ export function LoginModal() {
   );
 }
 
-/** As tall as the form: two fields, the button, the switch. */
+/** As tall as the form: two fields, the button, the switch, the link for a forgotten password. */
 export function LoginFormSkeleton() {
   return (
     <div className="grid gap-4">
@@ -32,6 +32,7 @@ export function LoginFormSkeleton() {
       <div className="skeleton h-20" />
       <div className="skeleton h-20" />
       <div className="skeleton h-12" />
+      <div className="h-11" />
       <div className="h-11" />
     </div>
   );

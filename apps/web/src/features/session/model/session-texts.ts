@@ -8,6 +8,7 @@ export const sessionTexts = {
   registered: 'Cadastro realizado com sucesso!',
   logoutFailed: accountTexts.logoutFailed,
   toRegister: 'Não tem conta? Cadastre-se',
+  forgotten: 'Esqueci minha senha',
   toLogin: 'Já tem conta? Entre',
   email: 'Email',
   password: 'Senha',

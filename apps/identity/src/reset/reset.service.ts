@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, domainEvent, type MessageReply } from '@vale/contracts/define';
+import { identityEvents, passwordResetErrors, type passwordResetMessages } from '@vale/contracts/identity';
+import { Clock } from '@vale/platform/clock';
+import { Ids } from '@vale/platform/ids';
+import { Limits } from '@vale/platform/limits';
+import type { Account } from '../account/account.js';
+import { AccountService } from '../account/account.service.js';
+import { OwnAccountService } from '../session/own-account.service.js';
+import { readToken, RESETS_PER_HOUR, type Reset } from './reset.js';
+import { ResetTokenService } from './reset-token.service.js';
+
+type Issued = MessageReply<typeof passwordResetMessages.issueReset>;
+
+const PER_RECIPIENT = { points: RESETS_PER_HOUR, seconds: 3_600 };
+
+/** Links that set a new password, for who has forgotten the present one. */
+@Injectable()
+export class ResetService {
+  constructor(
+    private readonly accounts: AccountService,
+    private readonly own: OwnAccountService,
+    private readonly tokens: ResetTokenService,
+    private readonly limits: Limits,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
+
+  /** Does the same for the caller whether or not an account has the address. @throws identity.too-many-resets */
+  async request(email: string): Promise<void> {
+    const { allowed, retryAfterMs } = await this.limits.take('identity.resets-to', email, PER_RECIPIENT);
+    if (!allowed) {
+      const params = { limit: String(RESETS_PER_HOUR) };
+      throw new AppError(passwordResetErrors.tooManyResets, { params, data: { retryAfterMs } });
+    }
+    const account = await this.accounts.findByEmail(email);
+    const accountId = account && (await this.accounts.findActive(account.id))?.id;
+    if (!accountId) return;
+    const requested = { accountId, requestId: this.ids.ulid() };
+    await this.accounts.publish(accountId, [domainEvent(identityEvents.passwordResetRequested, requested)]);
+  }
+
+  /** The link's token for a request, the same each time. Null when it would be over. */
+  async issue(reset: Reset): Promise<Issued> {
+    const account = await this.accounts.findActive(reset.accountId);
+    const expiresAt = this.tokens.endOf(reset);
+    if (!account || expiresAt <= this.clock.nowMs()) return null;
+    return { email: account.email, name: account.nome, token: this.tokens.of(reset, account), expiresAt };
+  }
+
+  /**
+   * @throws identity.reset-invalid, identity.reset-expired, identity.common-password, identity.sign-in-busy,
+   * platform.conflict
+   */
+  async complete(token: string, password: string): Promise<{ device: string }> {
+    const reset = readToken(token);
+    const account = reset && (await this.accountOf(reset));
+    if (!account) throw new AppError(passwordResetErrors.resetInvalid);
+    if (this.tokens.endOf(reset) <= this.clock.nowMs()) throw new AppError(passwordResetErrors.resetExpired);
+    return this.own.resetPassword(account, password);
+  }
+
+  private async accountOf(reset: Reset & { mac: string }): Promise<Account | null> {
+    const account = await this.accounts.findActive(reset.accountId);
+    return account && this.tokens.isOf(account, reset) ? account : null;
+  }
+}

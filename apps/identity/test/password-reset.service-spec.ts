@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { EventData } from '@vale/contracts/define';
+import { identityEvents, identityMessages, passwordResetMessages } from '@vale/contracts/identity';
+import { codeOf } from '@vale/testing/code-of';
+import { EventRecorder } from '@vale/testing/service/fake-service';
+import { ServiceEnvironment } from '@vale/testing/service/service-environment';
+import { waitUntil } from '@vale/testing/wait-until';
+import { identity } from '../src/identity.app.js';
+
+/** Milliseconds; each test starts a whole system, on machines that may be busy. */
+jest.setTimeout(60_000);
+
+const MINUTE = 60_000;
+const ANA = { email: 'ana@exemplo.com', password: 'gatos e livros' };
+const NEW_PASSWORD = 'livros sem gatos';
+
+let service: ServiceEnvironment;
+let events: EventRecorder;
+
+beforeEach(async () => {
+  events = new EventRecorder({
+    durable: [identityEvents.passwordResetRequested, identityEvents.emailConfirmed],
+  });
+  service = new ServiceEnvironment({ service: identity, others: [events.app] });
+  await service.start({ ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1' });
+});
+afterEach(() => service.close());
+
+const register = (who = ANA) => service.request(identityMessages.register, who);
+const signIn = (password: string, device?: string) =>
+  service.request(identityMessages.openSession, { ...ANA, password, ...(device && { device }) });
+const ask = (email = ANA.email) => service.request(passwordResetMessages.requestReset, { email });
+const complete = (token: string, password = NEW_PASSWORD) =>
+  service.request(passwordResetMessages.completeReset, { token, password });
+type Requested = EventData<typeof identityEvents.passwordResetRequested>;
+const requested = () =>
+  events.of(identityEvents.passwordResetRequested).map(({ data }) => data as Requested);
+
+/** The token that the mail of the `count`th request gets. */
+async function tokenOf(count = 1): Promise<string> {
+  const request = await waitUntil(() => requested()[count - 1]);
+  return (await service.request(passwordResetMessages.issueReset, request))!.token;
+}
+
+describe('a password that was forgotten', () => {
+  it('is replaced once by the link of the mail, which ends all sessions and confirms the address', async () => {
+    const { token: session, user } = await register();
+    await ask(' ANA@exemplo.com ');
+    const token = await tokenOf();
+    service.clock.advance(MINUTE);
+    const { device } = await complete(token);
+    expect(await service.request(identityMessages.getSession, { token: session })).toBeNull();
+    expect(await codeOf(signIn(ANA.password))).toBe('identity.wrong-password');
+    expect((await signIn(NEW_PASSWORD, device)).user).toMatchObject({ emailConfirmed: true });
+    await waitUntil(() => events.of(identityEvents.emailConfirmed)[0]?.data.accountId === user.uid);
+    expect(await codeOf(complete(token, 'mais uma senha'))).toBe('identity.reset-invalid');
+  });
+
+  it('has a link of 30 minutes, the same for each attempt to send it', async () => {
+    await register();
+    await ask();
+    const token = await tokenOf();
+    service.clock.advance(30 * MINUTE - 1_000);
+    expect(await tokenOf()).toBe(token);
+    service.clock.advance(1_000);
+    expect(await codeOf(complete(token))).toBe('identity.reset-expired');
+    const request = requested()[0]!;
+    expect(await service.request(passwordResetMessages.issueReset, request)).toBeNull();
+    expect((await signIn(ANA.password)).user.email).toBe(ANA.email);
+  });
+
+  it('keeps what a link needs in no event and nowhere in the store', async () => {
+    await register();
+    await ask();
+    const token = await tokenOf();
+    expect(await service.databaseText('vale_identity')).not.toContain(token);
+    expect(JSON.stringify(requested())).not.toContain('@');
+  });
+
+  it('is not replaced by a link of another account, an altered one, or a common password', async () => {
+    await register();
+    const { user: bia } = await register({ ...ANA, email: 'bia@exemplo.com' });
+    await ask();
+    const token = await tokenOf();
+    const [form, , request, mac] = token.split('.');
+    for (const altered of [
+      [form, bia.uid, request, mac].join('.'),
+      token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+      token.slice(0, -1),
+      '',
+    ]) {
+      expect(await codeOf(complete(altered))).toBe('identity.reset-invalid');
+    }
+    expect(await codeOf(complete(token, 'senha123'))).toBe('identity.common-password');
+    await complete(token);
+  });
+
+  it('is asked for without telling whether the account exists, three times an hour', async () => {
+    await register();
+    for (const email of [ANA.email, 'ninguem@exemplo.com']) {
+      for (let time = 0; time < 3; time += 1) expect(await ask(email)).toEqual({});
+      await expect(ask(email)).rejects.toMatchObject({ status: 429, code: 'identity.too-many-resets' });
+    }
+    await waitUntil(() => requested().length === 3);
+  });
+
+  it('is not mailed to a disabled account', async () => {
+    await register();
+    await service.collection('accounts').updateOne({ email: ANA.email }, { $set: { status: 'inativo' } });
+    expect(await ask()).toEqual({});
+    await register({ ...ANA, email: 'bia@exemplo.com' });
+    await ask('bia@exemplo.com');
+    await waitUntil(() => requested().length > 0);
+    expect(requested()).toHaveLength(1);
+  });
+});

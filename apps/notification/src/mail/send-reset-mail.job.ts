@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import type { JobPayload } from '@vale/contracts/define';
+import { notificationJobs } from '@vale/contracts/notification';
+import { Processes, type JobRun } from '@vale/platform/jobs';
+import { ResetMailService } from './reset-mail.service.js';
+
+@Injectable()
+export class SendResetMailJob {
+  constructor(private readonly mails: ResetMailService) {}
+
+  @Processes(notificationJobs.sendResetMail)
+  async run(
+    { accountId, requestId }: JobPayload<typeof notificationJobs.sendResetMail>,
+    run: JobRun,
+  ): Promise<void> {
+    await this.mails.send(accountId, requestId, run);
+  }
+}

@@ -1,0 +1,17 @@
+import { defineErrors } from '../define/error.js';
+
+/** Apart from `identityErrors`: only the page of the link shows these sentences. */
+export const passwordResetErrors = defineErrors('identity', {
+  resetExpired: { status: 410, detail: 'Este link valia por 30 minutos e já venceu. Peça outro.' },
+  resetInvalid: {
+    status: 404,
+    detail:
+      'Este link já foi usado, está incompleto ou não existe. Confira se ele foi copiado inteiro ou peça outro.',
+  },
+  /** Counted by what was typed, whether or not an account has that address. */
+  tooManyResets: {
+    status: 429,
+    detail:
+      'Este e-mail já foi pedido {limit} vezes na última hora. Confira a caixa de spam e tente mais tarde.',
+  },
+});

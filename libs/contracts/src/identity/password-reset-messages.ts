@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { defineMessage } from '../define/message.js';
+import { credentialsSchema, registrationSchema } from './account.js';
+
+export const passwordResetMessages = {
+  /** The same reply where no account has the address. */
+  requestReset: defineMessage('identity.password-reset.request', {
+    input: z.object({ email: credentialsSchema.shape.email }),
+    output: z.object({}),
+  }),
+  /** Ends all sessions. `device`: the browser is one that the account is known on. */
+  completeReset: defineMessage('identity.password-reset.complete', {
+    input: z.object({
+      /** Longer than any token, so that a cut or doubled one gets an answer of its own. */
+      token: z.string().check(z.maxLength(300)),
+      password: registrationSchema.shape.password,
+    }),
+    output: z.object({ device: z.string() }),
+  }),
+  /**
+   * For notification, while it sends: the link's token is in no event and stored nowhere. The same request gets the same
+   * token. Null when the link would be over.
+   */
+  issueReset: defineMessage('identity.password-reset.issue', {
+    input: z.object({ accountId: z.string(), requestId: z.string() }),
+    output: z.nullable(
+      z.object({ email: z.string(), name: z.string(), token: z.string(), expiresAt: z.int() }),
+    ),
+  }),
+};

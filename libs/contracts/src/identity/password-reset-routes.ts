@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { platformErrors } from '../define/error.js';
+import { defineRoute } from '../define/route.js';
+import { identityErrors } from './errors.js';
+import { passwordResetErrors } from './password-reset-errors.js';
+import { passwordResetMessages } from './password-reset-messages.js';
+import { signInErrors } from './sign-in-errors.js';
+
+/** Apart from `identityRoutes`, which every page loads. */
+export const passwordResetRoutes = {
+  requestReset: defineRoute({
+    method: 'POST',
+    path: '/api/auth/password-reset',
+    access: 'public',
+    summary: 'Send the e-mail that sets a new password; the same reply where no account has the address',
+    forwardsTo: passwordResetMessages.requestReset,
+    limit: { points: 10, seconds: 600 },
+    errors: [passwordResetErrors.tooManyResets],
+  }),
+  completeReset: defineRoute({
+    method: 'POST',
+    path: '/api/auth/password-reset/complete',
+    access: 'public',
+    summary: 'Set a new password by the token of its link, which signs out all browsers',
+    body: passwordResetMessages.completeReset.input,
+    reply: z.object({}),
+    limit: { points: 20, seconds: 600 },
+    errors: [
+      passwordResetErrors.resetExpired,
+      passwordResetErrors.resetInvalid,
+      identityErrors.commonPassword,
+      signInErrors.signInBusy,
+      platformErrors.conflict,
+    ],
+  }),
+};

@@ -25,6 +25,7 @@ const ATTENTION: readonly OrderAttention[] = [
   'short',
   'paid-again',
   'refund-by-hand',
+  'refund-refused',
 ];
 
 const PAGE = 100;

@@ -59,6 +59,9 @@ describe('the list of stocks', () => {
       },
     ]);
     expect((await stocks({ maxFree: 1 })).items.map(({ productId }) => productId)).toEqual(['low']);
+    // Of two stocks with as many codes, one is on each page.
+    const second = await stocks({ limit: 1, maxFree: 2, cursor: (await stocks({ limit: 2 })).nextCursor! });
+    expect(second).toMatchObject({ items: [{ productId: 'some', free: 2 }], nextCursor: null });
   });
 
   it('is for admins, as are the check and the level', async () => {

@@ -156,6 +156,7 @@ const QUERIES = [
   '/api/admin/audit?targetKind=order&targetId=x',
   '/api/admin/audit?accountId=x',
   '/api/admin/stock/stocks?maxFree=5',
+  '/api/admin/stock/stocks?cursor=1.x',
   '/api/admin/stock/stocks?productId=x',
   '/api/admin/stock/names?ids=x,y',
   '/api/admin/stock/codes?productId=x&variation=y&state=free',

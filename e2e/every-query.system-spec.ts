@@ -169,6 +169,7 @@ const QUERIES = [
   '/api/admin/users?q=ana&status=ativo',
   '/api/admin/users?status=inativo',
   '/api/admin/users?cursor=mi0.x',
+  '/api/admin/users/names?ids=x,y',
 ];
 
 async function read(

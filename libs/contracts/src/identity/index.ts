@@ -5,7 +5,7 @@ export * from './errors.js';
 export * from './admin-errors.js';
 export * from './confirmation-errors.js';
 export * from './messages.js';
-export { identityAdminMessages } from './admin-messages.js';
+export { identityAdminMessages, MAX_ACCOUNT_NAMES } from './admin-messages.js';
 export * from './events.js';
 export * from './jobs.js';
 export * from './routes.js';

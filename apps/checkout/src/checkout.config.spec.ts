@@ -58,7 +58,9 @@ describe('the start', () => {
   );
 
   it('outside the demo refuses an http PUBLIC_URL, under which providers call back', () => {
-    expect(start({ ...LIVE, PUBLIC_URL: 'http://loja.example' })).toThrow('- PUBLIC_URL has no TLS: use https');
+    expect(start({ ...LIVE, PUBLIC_URL: 'http://loja.example' })).toThrow(
+      '- PUBLIC_URL has no TLS: use https',
+    );
   });
 
   it('outside the demo refuses the key that every sandbox once had', () => {

@@ -156,7 +156,8 @@ export const checkoutConfig = defineConfig(
       'Where checkout reaches the sandbox provider in demo mode. PUBLIC_URL/sandbox when it is not set.',
     ),
     SANDBOX_API_KEY: setting(z.optional(z.string()), {
-      description: "The sandbox provider's key, when it is not the sandbox's default.",
+      description:
+        "The sandbox provider's key. Where the sandbox is mounted, the one in the file sandbox-key of DATA_DIR when it is not set.",
       secret: true,
     }),
     PREVIOUS_SECRET_KEYS: setting(z.optional(z.string()), {

@@ -27,7 +27,9 @@ it('refuses links in mails that have no TLS', () => {
 
 it('refuses a demo that sends real mail, unless that is accepted', () => {
   const demo = { SMTP_URL: 'smtps://mail.example' };
-  expect(start(demo)).toThrow('- SMTP_URL sends mail to everybody whom a visitor names; set VALE_DEMO=false, or');
+  expect(start(demo)).toThrow(
+    '- SMTP_URL sends mail to everybody whom a visitor names; set VALE_DEMO=false, or',
+  );
   expect(start({ ...demo, VALE_DEMO_RISKS: 'real-mail' })).not.toThrow();
   expect(start({ SMTP_URL: 'smtp://127.0.0.1:1025' })).not.toThrow();
 });

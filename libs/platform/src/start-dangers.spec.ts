@@ -22,7 +22,9 @@ describe('an address without TLS', () => {
   it.each(['http://psp.example', 'smtp://mail.example:587', 'smtp://mail.example?requireTLS=false'])(
     'is a danger outside the demo: %s',
     (address) => {
-      expect(plainAddressDangers('IT', address, LIVE)).toEqual([expect.stringMatching(/^IT has no TLS: use /)]);
+      expect(plainAddressDangers('IT', address, LIVE)).toEqual([
+        expect.stringMatching(/^IT has no TLS: use /),
+      ]);
       expect(plainAddressDangers('IT', address, {})).toEqual([]);
     },
   );
@@ -57,7 +59,9 @@ describe('a risk of the demo', () => {
     const named = ['It charges; set VALE_DEMO=false, or VALE_DEMO_RISKS=real-money to accept that'];
     expect(demoDangers('real-money', 'It charges', {})).toEqual(named);
     expect(demoDangers('real-money', 'It charges', { VALE_DEMO_RISKS: 'public-admin' })).toEqual(named);
-    expect(demoDangers('real-money', 'It charges', { VALE_DEMO_RISKS: 'public-admin, real-money' })).toEqual([]);
+    expect(demoDangers('real-money', 'It charges', { VALE_DEMO_RISKS: 'public-admin, real-money' })).toEqual(
+      [],
+    );
     expect(demoDangers('real-money', 'It charges', LIVE)).toEqual([]);
   });
 });

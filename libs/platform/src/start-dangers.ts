@@ -12,7 +12,10 @@ export function isLoopbackHost(hostname: string): boolean {
 /** On this machine or in a network of the shop alone, where mail catchers and sandboxes are. */
 export function isPrivateHost(address: string, env: Environment): boolean {
   const { hostname } = new URL(address);
-  const hosts = runtimeConfig.load(env).PRIVATE_HOSTS.split(',').map((host) => host.trim());
+  const hosts = runtimeConfig
+    .load(env)
+    .PRIVATE_HOSTS.split(',')
+    .map((host) => host.trim());
   return isLoopbackHost(hostname) || hosts.includes(hostname);
 }
 

@@ -27,6 +27,7 @@ import { DeadLetterRoutes } from './routes/platform/dead-letter.routes.js';
 import { ForgetAccountWhenEmailConfirmedConsumer } from './session/forget-account-when-email-confirmed.consumer.js';
 import { ForgetSessionWhenRevokedConsumer } from './session/forget-session-when-revoked.consumer.js';
 import { KnownSessions } from './session/known-sessions.js';
+import { DeviceCookie } from './session/device-cookie.js';
 import { SessionCookie } from './session/session-cookie.js';
 import { PngRenderer } from './share/png-renderer.js';
 import { SharePictures } from './share/share-pictures.js';
@@ -62,6 +63,7 @@ import { ShopReader } from './shop/shop-reader.js';
     ...dropRepliesConsumers,
     KnownSessions,
     SessionCookie,
+    DeviceCookie,
     ForgetSessionWhenRevokedConsumer,
     ForgetAccountWhenEmailConfirmedConsumer,
     OrderFeed,

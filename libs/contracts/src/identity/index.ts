@@ -4,6 +4,7 @@ export * from './admin-user.js';
 export * from './errors.js';
 export * from './admin-errors.js';
 export * from './confirmation-errors.js';
+export * from './sign-in-errors.js';
 export * from './messages.js';
 export * from './own-account-errors.js';
 export { ownAccountMessages } from './own-account.js';

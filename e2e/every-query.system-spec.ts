@@ -3,6 +3,7 @@ import {
   catalogAdminRoutes,
   catalogRoutes,
   productEditingRoutes,
+  productImportRoutes,
   stockNameRoutes,
 } from '@vale/contracts/catalog';
 import {
@@ -117,7 +118,7 @@ async function shopAndAdminister(): Promise<void> {
 }
 
 const ROUTES = [
-  ...[catalogRoutes, catalogAdminRoutes, productEditingRoutes, stockNameRoutes],
+  ...[catalogRoutes, catalogAdminRoutes, productEditingRoutes, productImportRoutes, stockNameRoutes],
   ...[checkoutRoutes, checkoutAdminRoutes, paymentMethodRoutes, evidenceRoutes, stockAdminRoutes],
   ...[identityRoutes, identityAdminRoutes, ownAccountRoutes, notificationRoutes, discordRoutes],
   ...[platformRoutes, trackingRoutes, figuresRoutes],

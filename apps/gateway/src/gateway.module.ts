@@ -14,6 +14,7 @@ import { dropRepliesConsumers } from './replies/drop-replies-when-changed.consum
 import { DirectReplies } from './replies/direct-replies.js';
 import { PublicReplies } from './replies/public-replies.js';
 import { ImageRoutes } from './routes/catalog/image.routes.js';
+import { ProductImportRoutes } from './routes/catalog/product-import.routes.js';
 import { ShopRoutes } from './routes/catalog/shop.routes.js';
 import { AdminOrderRoutes } from './routes/checkout/admin-order.routes.js';
 import { EvidenceRoutes } from './routes/checkout/evidence.routes.js';
@@ -43,6 +44,7 @@ import { ShopReader } from './shop/shop-reader.js';
     OwnAccountRoutes,
     ShopRoutes,
     ImageRoutes,
+    ProductImportRoutes,
     AdminOrderRoutes,
     OrderRoutes,
     PaymentMethodRoutes,

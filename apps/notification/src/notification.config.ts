@@ -1,5 +1,5 @@
 import { emailSchema } from '@vale/contracts/person';
-import { ConfigError, defineConfig, flag, setting, type ConfigOf } from '@vale/platform/config';
+import { ConfigError, defineConfig, setting, type ConfigOf } from '@vale/platform/config';
 import { runtimeConfig } from '@vale/platform/runtime-config';
 import {
   demoDangers,

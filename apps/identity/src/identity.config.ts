@@ -48,7 +48,7 @@ export const identityConfig = defineConfig(
     LOGINS_PER_ADDRESS: perAddress(30, 'Logins'),
     LOGINS_PER_ACCOUNT: setting(
       z._default(integer({ min: 1 }), 10),
-      `Logins in 15 minutes to one account; ${DEMO_FACTOR} times as many in demo mode, unless it is set.`,
+      `Logins in 15 minutes to one account from one address, or on one browser that it signed in on before; from all other addresses together ten times as many. ${DEMO_FACTOR} times as many in demo mode, unless it is set.`,
     ),
   },
   (value, env) => {

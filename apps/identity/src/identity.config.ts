@@ -63,13 +63,11 @@ export const identityConfig = defineConfig(
     };
   },
   ({ ADMIN_EMAIL, ADMIN_PASSWORD }, env) => {
-    if (runtimeConfig.load(env).VALE_DEMO) return [];
+    const { VALE_DEMO, PUBLIC_URL } = runtimeConfig.load(env);
+    if (VALE_DEMO) return [];
     const isGuessable =
       ADMIN_PASSWORD.trim().length < ADMIN_PASSWORD_LENGTH ||
-      isCommonPassword(ADMIN_PASSWORD, {
-        email: ADMIN_EMAIL,
-        names: shopNames(runtimeConfig.load(env).PUBLIC_URL),
-      });
+      isCommonPassword(ADMIN_PASSWORD, { email: ADMIN_EMAIL, names: shopNames(PUBLIC_URL) });
     return [
       ...(ADMIN_EMAIL === DEMO_ADMIN_EMAIL ? ['ADMIN_EMAIL is missing, or the demo’s'] : []),
       ...(isGuessable

@@ -53,6 +53,7 @@ import { StoreSettingsRepository } from './shop/store-settings.repository.js';
 import { STORE_SETTINGS_MODEL, storeSettingsSchema } from './shop/store-settings.schema.js';
 import { RateProductWhenReviewModeratedConsumer } from './rating/rate-product-when-review-moderated.consumer.js';
 import { RatingService } from './rating/rating.service.js';
+import { AnonymiseReviewWhenOrderAnonymisedConsumer } from './testimonial/anonymise-review-when-order-anonymised.consumer.js';
 import { TestimonialAdminController } from './testimonial/testimonial-admin.controller.js';
 import { TestimonialAdminService } from './testimonial/testimonial-admin.service.js';
 import { TestimonialController } from './testimonial/testimonial.controller.js';
@@ -125,6 +126,7 @@ const image = [ImageRepository, ImageUploadRepository, ImageCodec, ImageDownload
     TestimonialAdminService,
     RatingService,
     RateProductWhenReviewModeratedConsumer,
+    AnonymiseReviewWhenOrderAnonymisedConsumer,
     StoreSettingsRepository,
     ShopService,
     ShopAdminService,

@@ -6,7 +6,11 @@ import { ACCOUNT_MODEL, accountSchema } from './account/account.schema.js';
 import { AccountService } from './account/account.service.js';
 import { AdminAccountService } from './account/admin-account.service.js';
 import { AccountListRepository } from './account/account-list.repository.js';
+import { AccountRemovalService } from './account/account-removal.service.js';
+import { OwnAccountController } from './account/own-account.controller.js';
+import { OwnAccountService } from './account/own-account.service.js';
 import { PasswordService } from './account/password.service.js';
+import { RemoveAccountWhenAccountDeletedConsumer } from './account/remove-account-when-account-deleted.consumer.js';
 import { UserController } from './account/user.controller.js';
 import { UserListService } from './account/user-list.service.js';
 import { UserService } from './account/user.service.js';
@@ -32,7 +36,13 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
       { name: SESSION_MODEL, schema: sessionSchema },
     ),
   ],
-  controllers: [SessionController, ConfirmationController, AccountFiguresQuery, UserController],
+  controllers: [
+    SessionController,
+    ConfirmationController,
+    AccountFiguresQuery,
+    UserController,
+    OwnAccountController,
+  ],
   providers: [
     AccountRepository,
     AccountService,
@@ -40,6 +50,8 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
     UserListService,
     UserService,
     AdminAccountService,
+    AccountRemovalService,
+    OwnAccountService,
     PasswordService,
     ConfirmationRepository,
     ConfirmationService,
@@ -50,6 +62,7 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
     SessionService,
     SignInThrottleService,
     PurgeSessionsJob,
+    RemoveAccountWhenAccountDeletedConsumer,
   ],
 })
 export class IdentityModule {}

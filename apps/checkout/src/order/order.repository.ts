@@ -156,6 +156,11 @@ export class OrderRepository {
     return this.page({ accountId, refusal: null, ...(cursor && { _id: { $lt: cursor } }) }, limit);
   }
 
+  /** Newest first, with those that were refused before any charge. */
+  async listAllOfAccount(accountId: string, { cursor, limit }: PageQuery): Promise<Page<Order>> {
+    return this.page({ accountId, ...(cursor && { _id: { $lt: cursor } }) }, limit);
+  }
+
   /** Newest first. */
   async pageIn(state: OrderState, { cursor, limit }: PageQuery): Promise<Page<Order>> {
     return this.page({ state, ...(cursor && { _id: { $lt: cursor } }) }, limit);

@@ -20,6 +20,7 @@ import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { SessionEndService } from '../session/session-end.service.js';
 import { newAccount, type Account } from './account.js';
+import { AccountRemovalService } from './account-removal.service.js';
 import { AccountRepository } from './account.repository.js';
 import { isCommonPassword } from './common-password.js';
 import { PasswordService } from './password.service.js';
@@ -32,6 +33,7 @@ export class UserService {
     private readonly accounts: AccountRepository,
     private readonly passwords: PasswordService,
     private readonly sessions: SessionEndService,
+    private readonly removal: AccountRemovalService,
     private readonly clock: Clock,
     private readonly ids: Ids,
   ) {}
@@ -80,13 +82,7 @@ export class UserService {
     const { accountId } = requireAdmin(context);
     if (id === accountId) throw new AppError(identityAdminErrors.ownAccount);
     const account = await this.existing(id);
-    // In this order: no gateway can learn of one of its sessions again.
-    const record = recordOf(context, 'delete', { before: account, after: null });
-    const ended = await this.save(account, { status: 'inativo', sessionsSince: this.clock.nowMs() }, [
-      record,
-    ]);
-    await this.sessions.endAll(id);
-    await this.accounts.remove(ended);
+    await this.removal.remove(account, [recordOf(context, 'delete', { before: account, after: null })]);
   }
 
   private async passwordFields(account: Account, { senha, email }: UserPatch): Promise<Partial<Account>> {

@@ -61,6 +61,19 @@ describe('the proof table', () => {
     expect(tableProblems(changed, silent)).toEqual([]);
   });
 
+  it('names stories that exist', () => {
+    const known = { stories: new Set(['sold-out']) };
+    const problemsOf = (row) => tableProblems(table(row), specs({ home: HOME }), known);
+    expect(problemsOf('| Sells cards, | home › sells<br>story sold-out |')).toEqual([]);
+    expect(problemsOf('| Sells cards, | story sold |')).toEqual(['line 4: there is no story sold']);
+  });
+
+  it('asks for no texts where it quotes none of the application', () => {
+    const row = table('| Says "no". | home › greets |');
+    expect(tableProblems(row, specs({ home: HOME }))).toHaveLength(1);
+    expect(tableProblems(row, specs({ home: HOME }), { showsTexts: false })).toEqual([]);
+  });
+
   it('leaves out words only of what comes later, and says why there is no test', () => {
     const problemsOf = (row) => tableProblems(table(row), specs({ home: HOME }));
     expect(problemsOf('| Sells … "Bem-vindo". | home › greets |')).toHaveLength(1);

@@ -137,7 +137,11 @@ export const checkoutConfig = defineConfig(
     ),
     PAYMENT_READS_PER_MINUTE: setting(
       z._default(integer({ min: 1 }), 1_200),
-      'Maximum number of reads per minute of one account at its provider, over all processes and payment methods: a quarter of it for closed orders, three quarters for polls.',
+      'Reads per minute of one account at its provider, over all processes and payment methods: how fast its bucket of tokens fills.',
+    ),
+    PAYMENT_READS_AT_ONCE: setting(
+      z._default(integer({ min: 1 }), 300),
+      'Tokens that the bucket holds: reads that may come at once after a pause. Closed orders leave three quarters of it, polls a quarter.',
     ),
     PAYMENT_CALLBACKS_PER_MINUTE: setting(
       z._default(integer({ min: 1 }), 6_000),

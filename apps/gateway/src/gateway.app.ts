@@ -3,6 +3,7 @@ import {
   catalogMessages,
   imageMessages,
   productEditingMessages,
+  productImportMessages,
   stockNameMessages,
 } from '@vale/contracts/catalog';
 import {
@@ -48,6 +49,7 @@ export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
         ...Object.values(catalogMessages).filter((message) => message !== catalogMessages.getOffer),
         ...Object.values(productEditingMessages),
         ...Object.values(imageMessages),
+        ...Object.values(productImportMessages),
         ...Object.values(catalogAdminMessages),
         ...Object.values(publicIdentityMessages),
         ...Object.values(identityAdminMessages),

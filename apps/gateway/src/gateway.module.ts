@@ -14,6 +14,7 @@ import { dropRepliesConsumers } from './replies/drop-replies-when-changed.consum
 import { DirectReplies } from './replies/direct-replies.js';
 import { PublicReplies } from './replies/public-replies.js';
 import { ImageRoutes } from './routes/catalog/image.routes.js';
+import { ProductImportRoutes } from './routes/catalog/product-import.routes.js';
 import { ShopRoutes } from './routes/catalog/shop.routes.js';
 import { AdminOrderRoutes } from './routes/checkout/admin-order.routes.js';
 import { EvidenceRoutes } from './routes/checkout/evidence.routes.js';
@@ -27,6 +28,7 @@ import { DeadLetterRoutes } from './routes/platform/dead-letter.routes.js';
 import { ForgetAccountWhenEmailConfirmedConsumer } from './session/forget-account-when-email-confirmed.consumer.js';
 import { ForgetSessionWhenRevokedConsumer } from './session/forget-session-when-revoked.consumer.js';
 import { KnownSessions } from './session/known-sessions.js';
+import { DeviceCookie } from './session/device-cookie.js';
 import { SessionCookie } from './session/session-cookie.js';
 import { PngRenderer } from './share/png-renderer.js';
 import { SharePictures } from './share/share-pictures.js';
@@ -42,6 +44,7 @@ import { ShopReader } from './shop/shop-reader.js';
     OwnAccountRoutes,
     ShopRoutes,
     ImageRoutes,
+    ProductImportRoutes,
     AdminOrderRoutes,
     OrderRoutes,
     PaymentMethodRoutes,
@@ -62,6 +65,7 @@ import { ShopReader } from './shop/shop-reader.js';
     ...dropRepliesConsumers,
     KnownSessions,
     SessionCookie,
+    DeviceCookie,
     ForgetSessionWhenRevokedConsumer,
     ForgetAccountWhenEmailConfirmedConsumer,
     OrderFeed,

@@ -35,6 +35,7 @@ import { MailController } from './mail/mail.controller.js';
 import { MailRecordRepository } from './mail/mail-record.repository.js';
 import { MAIL_RECORD_MODEL, mailRecordSchema } from './mail/mail-record.schema.js';
 import { MailSenderService } from './mail/mail-sender.service.js';
+import { MailTestService } from './mail/mail-test.service.js';
 import { MailTransport, NoMailTransport } from './mail/mail-transport.js';
 import { OwedMailService } from './mail/owed-mail.service.js';
 import { ResumeOwedMailsJob } from './mail/resume-owed-mails.job.js';
@@ -80,6 +81,7 @@ const transport = {
     MailRecordRepository,
     OwedMailService,
     MailLogService,
+    MailTestService,
     MailSenderService,
     DeliveryMailService,
     SendDeliveryMailJob,

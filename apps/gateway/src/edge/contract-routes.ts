@@ -3,6 +3,7 @@ import {
   catalogRoutes,
   imageRoutes,
   productEditingRoutes,
+  productImportRoutes,
   stockNameRoutes,
 } from '@vale/contracts/catalog';
 import {
@@ -28,6 +29,7 @@ export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
     ...catalogAdminRoutes,
     ...productEditingRoutes,
     ...imageRoutes,
+    ...productImportRoutes,
     ...stockNameRoutes,
   },
   checkout: {

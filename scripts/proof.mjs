@@ -1,5 +1,5 @@
 // `npm test -- proof`: each row of docs/proof-*.md names tests that exist and that have its texts; where the
-// specification is at hand, the storefront's sections are quoted without a gap.
+// specification is at hand, the storefront's sections are quoted without a gap. So does each row of docs/security.md.
 import './machine/require-node.mjs';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { main, say } from './machine/command.mjs';
 import { ROOT } from './machine/paths.mjs';
 import { specificationProblems, tableProblems } from './proof/check.mjs';
 import { readTable } from './proof/read-table.mjs';
+import { checkSecurityTable } from './proof/security-table.mjs';
 import { sectionsOf } from './proof/specification.mjs';
 import { testTitles } from './proof/test-titles.mjs';
 
@@ -15,6 +16,9 @@ const TABLES = [
   { table: 'docs/proof-storefront.md', sections: ['1', '2', '4', '5', '8', '9'] },
   { table: 'docs/proof-admin.md', sections: [] },
 ];
+/** Sections of the ASVS, with the tests that show them. */
+const SECURITY = 'docs/security.md';
+
 /** It belongs to no clone: whoever wrote it keeps it beside the repository. */
 const SPECIFICATION = join(ROOT, '../shared/spec/store-spec.md');
 
@@ -32,13 +36,19 @@ await main(async () => {
     say(`${table}: ${rows.length} rows, ${open} without a test, ${problems.length} problems`);
     return problems.length;
   });
-  return found.some((problems) => problems > 0) ? 1 : 0;
+  const security = checkSecurityTable(readFileSync(join(ROOT, SECURITY), 'utf8'), specs);
+  security.problems.forEach((problem) => say(`${SECURITY}: ${problem}`));
+  say(`${SECURITY}: ${security.rows} rows, ${security.open} open, ${security.problems.length} problems`);
+  return [...found, security.problems.length].some((problems) => problems > 0) ? 1 : 0;
 });
 
 /** A test file by its path, as much of it as makes it unique, without `.spec.ts`; `catalog.service` is a service spec. */
 function specsNamed() {
-  const files = globSync(['{apps,libs}/*/{src,test}/**/*spec.{ts,tsx}', 'e2e/**/*spec.ts'], { cwd: ROOT });
-  const names = files.map((file) => [file.replace(/(?:\.spec|(\.\w+)-spec)\.tsx?$/, '$1'), file]);
+  const files = globSync(
+    ['{apps,libs}/*/{src,test}/**/*spec.{ts,tsx}', 'e2e/**/*spec.ts', 'scripts/**/*spec.mjs'],
+    { cwd: ROOT },
+  );
+  const names = files.map((file) => [file.replace(/(?:\.spec|(\.\w+)-spec)\.(?:tsx?|mjs)$/, '$1'), file]);
   const read = (file) => {
     const source = readFileSync(join(ROOT, file), 'utf8');
     return { source, titles: testTitles(file, source) };

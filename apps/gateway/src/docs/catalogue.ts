@@ -10,6 +10,8 @@ import {
   imageErrors,
   imageMessages,
   productEditingMessages,
+  productImportErrors,
+  productImportMessages,
 } from '@vale/contracts/catalog';
 import {
   checkoutAdminMessages,
@@ -55,6 +57,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   deadLetterErrors,
   catalogErrors,
   imageErrors,
+  productImportErrors,
   catalogAdminErrors,
   checkoutAdminErrors,
   checkoutErrors,
@@ -72,6 +75,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
 export const messageCatalogue: readonly MessageDefinition[] = [
   catalogMessages,
   productEditingMessages,
+  productImportMessages,
   imageMessages,
   catalogAdminMessages,
   checkoutMessages,

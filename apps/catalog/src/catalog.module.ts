@@ -61,6 +61,7 @@ import { PRODUCT_IMPORT_MODEL, productImportSchema } from './product-import/prod
 import { ProductImportService } from './product-import/product-import.service.js';
 import { RateProductWhenReviewModeratedConsumer } from './rating/rate-product-when-review-moderated.consumer.js';
 import { RatingService } from './rating/rating.service.js';
+import { AnonymiseReviewWhenOrderAnonymisedConsumer } from './testimonial/anonymise-review-when-order-anonymised.consumer.js';
 import { TestimonialAdminController } from './testimonial/testimonial-admin.controller.js';
 import { TestimonialAdminService } from './testimonial/testimonial-admin.service.js';
 import { TestimonialController } from './testimonial/testimonial.controller.js';
@@ -145,6 +146,7 @@ const productImport = [
     TestimonialAdminService,
     RatingService,
     RateProductWhenReviewModeratedConsumer,
+    AnonymiseReviewWhenOrderAnonymisedConsumer,
     StoreSettingsRepository,
     ShopService,
     ShopAdminService,

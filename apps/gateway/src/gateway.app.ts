@@ -10,12 +10,13 @@ import {
   checkoutAdminMessages,
   checkoutMessages,
   evidenceMessages,
+  ownOrderMessages,
   paymentMethodMessages,
   stockAdminMessages,
 } from '@vale/contracts/checkout';
 import { discordMessages } from '@vale/contracts/discord';
 import { figuresMessages } from '@vale/contracts/figures';
-import { identityAdminMessages, identityMessages } from '@vale/contracts/identity';
+import { identityAdminMessages, identityMessages, ownAccountMessages } from '@vale/contracts/identity';
 import { notificationMessages } from '@vale/contracts/notification';
 import { trackingMessages } from '@vale/contracts/tracking';
 import { defineApp, type AppDefinition } from '@vale/platform/app';
@@ -52,10 +53,12 @@ export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
         ...Object.values(catalogAdminMessages),
         ...Object.values(publicIdentityMessages),
         ...Object.values(identityAdminMessages),
+        ...Object.values(ownAccountMessages),
         ...Object.values(publicCheckoutMessages),
         ...Object.values(checkoutAdminMessages),
         ...Object.values(paymentMethodMessages),
         ...Object.values(evidenceMessages),
+        ownOrderMessages.exportOrders,
         ...Object.values(stockAdminMessages),
         ...Object.values(stockNameMessages),
         ...Object.values(notificationMessages),

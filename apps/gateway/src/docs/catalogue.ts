@@ -40,6 +40,7 @@ import { figuresMessages } from '@vale/contracts/figures';
 import {
   confirmationErrors,
   identityAdminErrors,
+  ownAccountErrors,
   identityAdminMessages,
   identityErrors,
   identityEvents,
@@ -68,6 +69,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   identityErrors,
   confirmationErrors,
   identityAdminErrors,
+  ownAccountErrors,
   notificationErrors,
   discordErrors,
 ].flatMap((errors) => Object.values<ErrorDefinition>(errors));

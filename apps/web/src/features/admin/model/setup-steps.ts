@@ -56,7 +56,7 @@ export function setupSteps({ shop, catalog, sales, mail, methods, tests }: Setup
     {
       title: 'Envio de e-mails testado',
       text: mail.canSend
-        ? 'Nenhum e-mail foi enviado ainda.'
+        ? 'Envie um e-mail de teste para o seu endereço.'
         : 'Nenhum servidor de e-mail está configurado (SMTP_URL).',
       isDone: mail.canSend && mail.hasSent,
       isNeeded: false,

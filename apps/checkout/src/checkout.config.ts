@@ -1,11 +1,20 @@
 import { CHARGE_WAIT_MS, DEFAULT_PAYMENT_TIMEOUT_MINUTES } from '@vale/contracts/checkout';
 import { ConfigError, defineConfig, integer, setting, type ConfigOf } from '@vale/platform/config';
 import { runtimeConfig } from '@vale/platform/runtime-config';
+import {
+  demoDangers,
+  isPrivateHost,
+  plainAddressDangers,
+  publicUrlDangers,
+} from '@vale/platform/start-dangers';
 import * as z from 'zod/mini';
 import { masterKeyProblems } from './crypto/master-key-settings.js';
 import { PAYMENT_PROVIDERS } from './payment/providers/payment-providers.client.js';
 
 const drivers = PAYMENT_PROVIDERS.map(({ driver }) => driver);
+
+/** Of every sandbox, until each data folder got one of its own. */
+const FORMER_SANDBOX_KEY = 'vale-sandbox-key';
 
 const address = () => z.url({ protocol: /^https?$/ });
 
@@ -147,7 +156,8 @@ export const checkoutConfig = defineConfig(
       'Where checkout reaches the sandbox provider in demo mode. PUBLIC_URL/sandbox when it is not set.',
     ),
     SANDBOX_API_KEY: setting(z.optional(z.string()), {
-      description: "The sandbox provider's key, when it is not the sandbox's default.",
+      description:
+        "The sandbox provider's key. Where the sandbox is mounted, the one in the file sandbox-key of DATA_DIR when it is not set.",
       secret: true,
     }),
     PREVIOUS_SECRET_KEYS: setting(z.optional(z.string()), {
@@ -186,6 +196,18 @@ export const checkoutConfig = defineConfig(
     const limits = NONE_IN_DEMO.map((variable) => [variable, env[variable] ? value[variable] : 0] as const);
     return { ...value, ...Object.fromEntries(limits) };
   },
+  (value, env) => [
+    ...publicUrlDangers(env),
+    ...(['PAYMENT_API_URL', 'PAYMENT_TOKEN_URL', 'PAYMENT_CALLBACK_URL'] as const).flatMap((variable) =>
+      plainAddressDangers(variable, value[variable], env),
+    ),
+    ...(value.PAYMENT_PRIVATE_TOKEN === FORMER_SANDBOX_KEY && !runtimeConfig.load(env).VALE_DEMO
+      ? ["PAYMENT_PRIVATE_TOKEN is the sandbox's, which is public"]
+      : []),
+    ...(value.PAYMENT_API_URL && !isPrivateHost(value.PAYMENT_API_URL, env)
+      ? demoDangers('real-money', 'PAYMENT_API_URL charges real money for cards of the demo', env)
+      : []),
+  ],
 );
 
 export type CheckoutConfig = ConfigOf<typeof checkoutConfig>;

@@ -45,6 +45,7 @@ import { SendDeliveryMailJob } from './mail/send-delivery-mail.job.js';
 import { SendDeliveryMailWhenDeliveryMailRequestedConsumer } from './mail/send-delivery-mail-when-delivery-mail-requested.consumer.js';
 import { SendDeliveryMailWhenOrderDeliveredConsumer } from './mail/send-delivery-mail-when-order-delivered.consumer.js';
 import { SmtpClient } from './mail/smtp.client.js';
+import { DeleteMailsWhenOrderAnonymisedConsumer } from './mailbox/delete-mails-when-order-anonymised.consumer.js';
 import { MailboxController } from './mailbox/mailbox.controller.js';
 import { MailboxRepository } from './mailbox/mailbox.repository.js';
 import { MAILBOX_MODEL, mailboxSchema } from './mailbox/mailbox.schema.js';
@@ -99,6 +100,7 @@ const transport = {
     SmtpClient,
     MailboxRepository,
     MailboxService,
+    DeleteMailsWhenOrderAnonymisedConsumer,
     transport,
     WebhookRepository,
     DiscordSettingsRepository,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { checkoutEvents } from '@vale/contracts/checkout';
 import { figuresMessages } from '@vale/contracts/figures';
 import { notificationErrors, notificationJobs, notificationMessages } from '@vale/contracts/notification';
 import { waitUntil } from '@vale/testing/wait-until';
@@ -59,6 +60,15 @@ describe('in demo mode', () => {
     await notification.publishDelivered(ORDER);
     await sleep(A_WHILE_MS);
     expect(await notification.mailbox()).toMatchObject([{ times: 1 }]);
+  });
+
+  it('deletes the mails of an order whose buyer’s account is deleted', async () => {
+    await notification.start();
+    for (const order of [ORDER, OTHER]) await notification.publishDelivered(order);
+    await waitUntil(async () => (await notification.mailbox()).length === 2);
+    await notification.system.bus.emit(checkoutEvents.orderAnonymised, { transactionId: ORDER });
+    await waitUntil(async () => (await notification.mailbox()).length === 1);
+    expect(await notification.mailbox({ transactionId: OTHER })).toHaveLength(1);
   });
 
   it('pages the mailbox, newest first, of one person or one order', async () => {

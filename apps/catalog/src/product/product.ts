@@ -113,7 +113,7 @@ export function derivedFields(product: Shown, freeOf: FreeOf): Derived {
   const canonical = canonicalCategory(product.categoria);
   return {
     canonicalCategory: canonical,
-    nameKey: `${canonical}:${normalName(product.nome)}`,
+    nameKey: nameKeyOf(product),
     isListed: product.isActive && (product.expiraEm === null || product.unpublishedExpiry !== undefined),
     ...searchFields(product),
     ...shownFields(product, freeOf),
@@ -148,6 +148,10 @@ export function availabilityChange(
       }),
     ),
   };
+}
+
+export function nameKeyOf({ categoria, nome }: Pick<ProductRecord, 'categoria' | 'nome'>): string {
+  return `${canonicalCategory(categoria)}:${normalName(nome)}`;
 }
 
 /** Two names are the same when they differ only in case and in spaces around them. */

@@ -97,10 +97,10 @@ export class PaymentGatewayService implements OnModuleDestroy {
     const method = await this.methods.get(order.methodId);
     await this.takeRead(method, SHARES[cause][isOpen(order) ? 'open' : 'closed']);
     const { provider, reads, repliesTo } = this.connectionOf(method);
-    const snapshot = await reads.run(async (signal) => ({
-      ...(await provider.readCharge(providerId, signal)),
-      replies: repliesTo(signal),
-    }));
+    const snapshot = await reads.run(async (signal) => {
+      const read = await provider.readCharge(providerId, signal);
+      return { ...read, payPage: this.payPageOf(read), replies: repliesTo(signal) };
+    });
     const { status, providerStatus, amountCentavos } = snapshot;
     if (status === 'unknown' || (status === 'paid' && amountCentavos === null)) {
       const { transactionId } = order;
@@ -177,10 +177,8 @@ export class PaymentGatewayService implements OnModuleDestroy {
   }
 
   /** A code that is invalid, or for another amount, is never shown. */
-  private checked(
-    order: Order,
-    { providerId, pixCode, askedCentavos, providerStatus, feeCentavos, payPage }: CreatedCharge,
-  ): AttemptResult {
+  private checked(order: Order, created: CreatedCharge): AttemptResult {
+    const { providerId, pixCode, askedCentavos, providerStatus, feeCentavos } = created;
     const problem = problemOfPixCode(pixCode, order.totalCentavos, askedCentavos);
     if (problem) {
       this.logger.error('the provider made an unusable charge', {
@@ -195,11 +193,15 @@ export class PaymentGatewayService implements OnModuleDestroy {
         providerId,
         pixCode,
         simulated: false,
-        payPage: this.runtime.VALE_DEMO ? payPage : null,
+        payPage: this.payPageOf(created),
         providerStatus,
         feeCentavos,
       },
     };
+  }
+
+  private payPageOf({ payPage }: { payPage?: string | null }): string | null {
+    return this.runtime.VALE_DEMO ? (payPage ?? null) : null;
   }
 
   private failed(order: Order, error: unknown): AttemptResult {

@@ -38,6 +38,7 @@ import { figuresMessages } from '@vale/contracts/figures';
 import {
   confirmationErrors,
   identityAdminErrors,
+  ownAccountErrors,
   identityAdminMessages,
   identityErrors,
   identityEvents,
@@ -65,6 +66,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   identityErrors,
   confirmationErrors,
   identityAdminErrors,
+  ownAccountErrors,
   notificationErrors,
   discordErrors,
 ].flatMap((errors) => Object.values<ErrorDefinition>(errors));

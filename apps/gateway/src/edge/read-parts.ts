@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import {
   AppError,
   bytesSchema,
+  fieldMessage,
   platformErrors,
   type FieldProblem,
   type RouteDefinition,
   type RouteParts,
   type Schema,
 } from '@vale/contracts/define';
-import { fieldMessage } from './field-messages.js';
 
 /** The parts of a request, parsed by the contract; parts without a schema are `undefined`. @throws platform.invalid-input */
 export function readParts(route: RouteDefinition, given: RouteParts): RouteParts {

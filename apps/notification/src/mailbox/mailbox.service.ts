@@ -48,6 +48,11 @@ export class MailboxService extends MailTransport {
     return { items: items.map(({ _id, ...mail }) => ({ id: _id, ...mail })), nextCursor };
   }
 
+  /** The demonstration's mails about an order; none are kept otherwise. */
+  async deleteOf(transactionId: string): Promise<void> {
+    await this.mailbox.deleteOf(transactionId);
+  }
+
   private assertOpen(): void {
     if (!this.runtime.VALE_DEMO) throw new AppError(notificationErrors.mailboxClosed);
   }

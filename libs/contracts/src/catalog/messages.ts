@@ -113,6 +113,13 @@ export const catalogMessages = {
     }),
     output: z.object({ isNew: z.boolean() }),
   }),
+  /** The buyers' ratings of these orders, shown or not. */
+  listReviewsOf: defineMessage('catalog.testimonial.list-of-orders', {
+    input: z.object({
+      transactionIds: z.array(z.string().check(z.maxLength(80))).check(z.maxLength(100)),
+    }),
+    output: z.object({ items: z.array(testimonialSchema) }),
+  }),
   listTestimonials: defineMessage('catalog.testimonial.list', {
     input: testimonialListQuery,
     output: pageOf(testimonialSchema),

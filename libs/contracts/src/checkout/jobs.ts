@@ -81,6 +81,14 @@ export const checkoutJobs = {
     timeoutMs: 1_800_000,
     concurrency: 1,
   }),
+  /** Makes orders of deleted accounts anonymous that were not finished when the account was deleted. */
+  anonymiseOrders: defineJob('checkout.anonymise-orders', {
+    payload: z.object({}),
+    everyMs: 86_400_000,
+    attempts: 2,
+    timeoutMs: 1_800_000,
+    concurrency: 1,
+  }),
   /** Expires orders that were not paid in time. */
   expireOrders: defineJob('checkout.expire-orders', {
     payload: z.object({}),

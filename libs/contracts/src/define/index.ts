@@ -10,3 +10,4 @@ export * from './call-context.js';
 export * from './paging.js';
 export * from './access.js';
 export * from './bytes.js';
+export * from './field-message.js';

@@ -22,6 +22,11 @@ describe('the inbox', () => {
         ...{ id: 'refund-by-hand.x', kind: 'refund-by-hand', deadline: 1, fixes: ['dismiss'] },
         evidence: { refunds: [{ id: 'r1', centavos: 1_000 }] },
       }),
+      aCase({
+        ...{ id: 'refund-refused.x', kind: 'refund-refused' },
+        fixes: ['refund-again', 'refund-by-hand', 'drop-refunds', 'dismiss'],
+        evidence: { refunds: [{ id: 'r2', centavos: 2_000, message: 'Saldo insuficiente' }] },
+      }),
     ];
     const api = anEmptyApi(ADMIN).on(checkoutAdminRoutes.listInbox, () => ({ items, nextCursor: null }));
     const { container } = renderApp('/admin/inbox', api);
@@ -40,6 +45,14 @@ describe('the inbox', () => {
     const second = within(screen.getByRole('row', { name: /Devolução à mão/ }));
     expect(second.getByText(/^Vencido em/)).toBeInTheDocument();
     expect(second.getByText('R$ 10,00 · r1')).toBeInTheDocument();
+    const third = within(screen.getByRole('row', { name: /Devolução recusada/ }));
+    expect(third.getByText('R$ 20,00 · r2 · Saldo insuficiente')).toBeInTheDocument();
+    expect(third.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Pedir de novo ao provedor',
+      'Devolver à mão',
+      'Não enviar as devoluções',
+      'Dispensar',
+    ]);
     expect(await axe(container)).toHaveNoViolations();
   });
 

@@ -1,10 +1,9 @@
 import { beforeEach, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { catalogErrors, catalogRoutes, type EditedProduct } from '@vale/contracts/catalog';
+import { catalogErrors, catalogRoutes, productsCsv, type EditedProduct } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { changedPrice } from '../../features/admin-products/model/bulk-change.js';
-import { productsCsv } from '../../features/admin-products/model/products-csv.js';
 import { aStoredProduct, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for them.

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { useAllProducts } from '../../features/admin-products/api/list-all-products.js';
 import { BulkBar } from '../../features/admin-products/components/bulk-bar.js';
 import { ExportButton } from '../../features/admin-products/components/export-button.js';
+import { ImportProductsButton } from '../../features/admin-products/components/import-products-button.js';
 import { addAddress } from '../../features/admin-products/components/product-cells.js';
 import { ProductFilters } from '../../features/admin-products/components/product-filters.js';
 import { ProductList } from '../../features/admin-products/components/product-list.js';
@@ -37,7 +38,9 @@ export default function ManageAccountsScreen() {
         title="Gerenciar contas"
         actions={
           <>
-            <ExportButton filter={filter} message={message} />
+            <ImportProductsButton />
+            <ExportButton format="CSV" filter={filter} message={message} />
+            <ExportButton format="JSON" filter={filter} message={message} />
             {add ? (
               <Link to={add} className="btn btn-main max-sm:grow">
                 <Plus size={18} aria-hidden /> {ADD}

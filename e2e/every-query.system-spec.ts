@@ -15,7 +15,7 @@ import {
 import type { RouteDefinition } from '@vale/contracts/define';
 import { discordRoutes } from '@vale/contracts/discord';
 import { figuresRoutes } from '@vale/contracts/figures';
-import { identityAdminRoutes, identityRoutes, ownAccountRoutes } from '@vale/contracts/identity';
+import { identityAdminRoutes, identityRoutes, accountSecurityRoutes } from '@vale/contracts/identity';
 import { notificationRoutes } from '@vale/contracts/notification';
 import { platformRoutes } from '@vale/contracts/platform';
 import { trackingRoutes } from '@vale/contracts/tracking';
@@ -119,7 +119,7 @@ async function shopAndAdminister(): Promise<void> {
 const ROUTES = [
   ...[catalogRoutes, catalogAdminRoutes, productEditingRoutes, stockNameRoutes],
   ...[checkoutRoutes, checkoutAdminRoutes, paymentMethodRoutes, evidenceRoutes, stockAdminRoutes],
-  ...[identityRoutes, ownAccountRoutes, identityAdminRoutes, notificationRoutes, discordRoutes],
+  ...[identityRoutes, accountSecurityRoutes, identityAdminRoutes, notificationRoutes, discordRoutes],
   ...[platformRoutes, trackingRoutes, figuresRoutes],
 ].flatMap((routes) => Object.values(routes) as RouteDefinition[]);
 

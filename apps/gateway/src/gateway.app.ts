@@ -14,7 +14,7 @@ import {
 } from '@vale/contracts/checkout';
 import { discordMessages } from '@vale/contracts/discord';
 import { figuresMessages } from '@vale/contracts/figures';
-import { identityAdminMessages, identityMessages, ownAccountMessages } from '@vale/contracts/identity';
+import { identityAdminMessages, identityMessages, accountSecurityMessages } from '@vale/contracts/identity';
 import { notificationMessages } from '@vale/contracts/notification';
 import { trackingMessages } from '@vale/contracts/tracking';
 import { defineApp, type AppDefinition } from '@vale/platform/app';
@@ -49,7 +49,7 @@ export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
         ...Object.values(imageMessages),
         ...Object.values(catalogAdminMessages),
         ...Object.values(publicIdentityMessages),
-        ...Object.values(ownAccountMessages),
+        ...Object.values(accountSecurityMessages),
         ...Object.values(identityAdminMessages),
         ...Object.values(publicCheckoutMessages),
         ...Object.values(checkoutAdminMessages),

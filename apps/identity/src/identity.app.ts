@@ -5,7 +5,7 @@ import {
   identityEvents,
   identityJobs,
   identityMessages,
-  ownAccountMessages,
+  accountSecurityMessages,
 } from '@vale/contracts/identity';
 import { defineApp } from '@vale/platform/app';
 import { identityConfig } from './identity.config.js';
@@ -18,7 +18,7 @@ export const identity = defineApp({
   contracts: {
     messages: {
       ...identityMessages,
-      ...ownAccountMessages,
+      ...accountSecurityMessages,
       ...identityAdminMessages,
       ofAccounts: figuresMessages.ofAccounts,
     },

@@ -18,8 +18,8 @@ import { ConfirmationService } from './confirmation/confirmation.service.js';
 import { ConfirmationTokenService } from './confirmation/confirmation-token.service.js';
 import { ConfirmationThrottleService } from './confirmation/confirmation-throttle.service.js';
 import { KnownDevices } from './session/known-devices.service.js';
-import { OwnAccountController } from './session/own-account.controller.js';
-import { OwnAccountService } from './session/own-account.service.js';
+import { AccountSecurityController } from './session/account-security.controller.js';
+import { AccountSecurityService } from './session/account-security.service.js';
 import { PurgeSessionsJob } from './session/purge-sessions.job.js';
 import { SessionController } from './session/session.controller.js';
 import { SessionEndService } from './session/session-end.service.js';
@@ -39,7 +39,7 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
   ],
   controllers: [
     SessionController,
-    OwnAccountController,
+    AccountSecurityController,
     ConfirmationController,
     AccountFiguresQuery,
     UserController,
@@ -61,7 +61,7 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
     SessionEndService,
     SessionService,
     SignInService,
-    OwnAccountService,
+    AccountSecurityService,
     SignInThrottleService,
     KnownDevices,
     PurgeSessionsJob,

@@ -44,7 +44,7 @@ import {
   identityEvents,
   identityJobs,
   identityMessages,
-  ownAccountMessages,
+  accountSecurityMessages,
 } from '@vale/contracts/identity';
 import { notificationErrors, notificationJobs, notificationMessages } from '@vale/contracts/notification';
 import { deadLetterErrors } from '@vale/contracts/platform';
@@ -84,7 +84,7 @@ export const messageCatalogue: readonly MessageDefinition[] = [
   stockAdminMessages,
   stockNameMessages,
   identityMessages,
-  ownAccountMessages,
+  accountSecurityMessages,
   identityAdminMessages,
   notificationMessages,
   discordMessages,

@@ -16,7 +16,7 @@ import type { RouteDefinition } from '@vale/contracts/define';
 import { discordRoutes } from '@vale/contracts/discord';
 import { figuresRoutes } from '@vale/contracts/figures';
 import { gatewayRoutes } from '@vale/contracts/gateway';
-import { identityAdminRoutes, identityRoutes, ownAccountRoutes } from '@vale/contracts/identity';
+import { identityAdminRoutes, identityRoutes, accountSecurityRoutes } from '@vale/contracts/identity';
 import { notificationRoutes } from '@vale/contracts/notification';
 import { platformRoutes } from '@vale/contracts/platform';
 import { trackingRoutes } from '@vale/contracts/tracking';
@@ -39,7 +39,7 @@ export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
   },
   figures: figuresRoutes,
   gateway: gatewayRoutes,
-  identity: { ...identityRoutes, ...ownAccountRoutes, ...identityAdminRoutes },
+  identity: { ...identityRoutes, ...accountSecurityRoutes, ...identityAdminRoutes },
   notification: { ...notificationRoutes, ...discordRoutes },
   platform: platformRoutes,
   tracking: trackingRoutes,

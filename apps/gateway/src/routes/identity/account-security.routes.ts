@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { ownAccountMessages, ownAccountRoutes } from '@vale/contracts/identity';
+import { accountSecurityMessages, accountSecurityRoutes } from '@vale/contracts/identity';
 import { Bus } from '@vale/platform/bus';
 import { Serves, type RouteCall } from '../../edge/serves.js';
 import { DeviceCookie } from '../../session/device-cookie.js';
@@ -8,7 +8,7 @@ import { SessionCookie } from '../../session/session-cookie.js';
 
 /** What ends the session that it is asked in. */
 @Controller()
-export class OwnAccountRoutes {
+export class AccountSecurityRoutes {
   constructor(
     private readonly bus: Bus,
     private readonly sessions: KnownSessions,
@@ -16,18 +16,18 @@ export class OwnAccountRoutes {
     private readonly device: DeviceCookie,
   ) {}
 
-  @Serves(ownAccountRoutes.endSessions)
-  async endSessions({ token, reply }: RouteCall<typeof ownAccountRoutes.endSessions>) {
-    const { device } = await this.bus.request(ownAccountMessages.endSessions, {});
+  @Serves(accountSecurityRoutes.endSessions)
+  async endSessions({ token, reply }: RouteCall<typeof accountSecurityRoutes.endSessions>) {
+    const { device } = await this.bus.request(accountSecurityMessages.endSessions, {});
     this.sessions.forgetToken(token!);
     this.cookie.clear(reply);
     this.device.write(reply, device);
     return {};
   }
 
-  @Serves(ownAccountRoutes.changePassword)
-  async changePassword({ body, token, reply }: RouteCall<typeof ownAccountRoutes.changePassword>) {
-    const opened = await this.bus.request(ownAccountMessages.changePassword, body);
+  @Serves(accountSecurityRoutes.changePassword)
+  async changePassword({ body, token, reply }: RouteCall<typeof accountSecurityRoutes.changePassword>) {
+    const opened = await this.bus.request(accountSecurityMessages.changePassword, body);
     this.sessions.forgetToken(token!);
     this.cookie.write(reply, opened.token, opened.expiresAt);
     if (opened.device) this.device.write(reply, opened.device);

@@ -2,25 +2,25 @@ import * as z from 'zod/mini';
 import { platformErrors } from '../define/error.js';
 import { defineRoute } from '../define/route.js';
 import { identityErrors } from './errors.js';
-import { passwordChangeSchema } from './own-account.js';
-import { ownAccountMessages } from './own-account-messages.js';
+import { passwordChangeSchema } from './account-security.js';
+import { accountSecurityMessages } from './account-security-messages.js';
 import { signInErrors } from './sign-in-errors.js';
 
 /** Of the profile. Apart from `identityRoutes`, which every page loads. */
-export const ownAccountRoutes = {
+export const accountSecurityRoutes = {
   listSessions: defineRoute({
     method: 'GET',
     path: '/api/account/sessions',
     access: 'user',
     summary: 'The browsers on which the account is signed in',
-    forwardsTo: ownAccountMessages.listSessions,
+    forwardsTo: accountSecurityMessages.listSessions,
   }),
   endSession: defineRoute({
     method: 'DELETE',
     path: '/api/account/sessions/:id',
     access: 'user',
     summary: 'Sign out one browser',
-    forwardsTo: ownAccountMessages.endSession,
+    forwardsTo: accountSecurityMessages.endSession,
   }),
   endSessions: defineRoute({
     method: 'POST',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { MessageDefinition, MessageInput, MessageReply } from '@vale/contracts/define';
-import { identityEvents, identityMessages, ownAccountMessages } from '@vale/contracts/identity';
+import { identityEvents, identityMessages, accountSecurityMessages } from '@vale/contracts/identity';
 import { EventRecorder } from '@vale/testing/service/fake-service';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { waitUntil } from '@vale/testing/wait-until';
@@ -43,7 +43,7 @@ async function as<M extends MessageDefinition>(
   return service.request(message, input, { actor, client: { ip: '203.0.113.1', userAgent: PHONE } });
 }
 
-const listOf = async (token: string) => (await as(token, ownAccountMessages.listSessions, {})).items;
+const listOf = async (token: string) => (await as(token, accountSecurityMessages.listSessions, {})).items;
 const revoked = () => events.of(identityEvents.sessionRevoked).flatMap(({ data }) => data.sessionKeys);
 
 describe('the sessions of an account', () => {
@@ -63,13 +63,13 @@ describe('the sessions of an account', () => {
     const desktop = await signIn();
     const other = await register(BIA);
     const { id } = (await listOf(phone.token)).find(({ current }) => !current)!;
-    await as(other.token, ownAccountMessages.endSession, { id });
+    await as(other.token, accountSecurityMessages.endSession, { id });
     expect(await known(desktop.token)).not.toBeNull();
-    await as(phone.token, ownAccountMessages.endSession, { id });
+    await as(phone.token, accountSecurityMessages.endSession, { id });
     expect(await known(desktop.token)).toBeNull();
     expect(await listOf(phone.token)).toHaveLength(1);
     await waitUntil(() => revoked().includes(id));
-    await as(phone.token, ownAccountMessages.endSession, { id });
+    await as(phone.token, accountSecurityMessages.endSession, { id });
   });
 
   it('end all at once, the own one too, whose browser stays known', async () => {
@@ -77,7 +77,7 @@ describe('the sessions of an account', () => {
     const desktop = await signIn();
     const ids = (await listOf(phone.token)).map(({ id }) => id);
     service.clock.advance(1_000);
-    const { device } = await as(phone.token, ownAccountMessages.endSessions, {});
+    const { device } = await as(phone.token, accountSecurityMessages.endSessions, {});
     expect([await known(phone.token), await known(desktop.token)]).toEqual([null, null]);
     await waitUntil(() => ids.every((id) => revoked().includes(id)));
     for (let time = 0; time < 10; time += 1) await signIn(PHONE, 'errada').catch(() => undefined);
@@ -93,7 +93,7 @@ describe('a new password', () => {
     const desktop = await signIn();
     service.clock.advance(1_000);
     const change = { current: ANA.password, password: NEW_PASSWORD };
-    const opened = await as(phone.token, ownAccountMessages.changePassword, change);
+    const opened = await as(phone.token, accountSecurityMessages.changePassword, change);
     expect([await known(phone.token), await known(desktop.token)]).toEqual([null, null]);
     expect(await listOf(opened.token)).toMatchObject([{ current: true, device: 'Chrome no Android' }]);
     await expect(signIn()).rejects.toMatchObject({ code: 'identity.wrong-password' });
@@ -103,7 +103,7 @@ describe('a new password', () => {
   it('is refused with a wrong present one, slowly, and where it is common', async () => {
     const { token } = await register();
     const change = (current: string, password: string) =>
-      as(token, ownAccountMessages.changePassword, { current, password });
+      as(token, accountSecurityMessages.changePassword, { current, password });
     await expect(change(ANA.password, 'senha123')).rejects.toMatchObject({
       code: 'identity.common-password',
     });

@@ -10,7 +10,7 @@ import { SignInThrottleService } from './sign-in-throttle.service.js';
 
 /** What ends all sessions of the caller's account. */
 @Injectable()
-export class OwnAccountService {
+export class AccountSecurityService {
   constructor(
     private readonly accounts: AccountService,
     private readonly sessions: SessionService,

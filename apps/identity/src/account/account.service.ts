@@ -88,7 +88,7 @@ export class AccountService {
     if (!(await this.passwords.matches(current, account.passwordHash, lane))) {
       throw new AppError(signInErrors.currentPasswordWrong);
     }
-    this.rules.check(password, account.email);
+    this.passwords.check(password, account.email);
     const passwordHash = await this.passwords.hash(password, lane);
     const fields = { passwordHash, sessionsSince: this.clock.nowMs() };
     return this.replace(account, fields, context);

@@ -3,7 +3,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { checkoutRoutes } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
-import { identityErrors, accountSecurityRoutes, signInErrors, type OwnSession } from '@vale/contracts/identity';
+import {
+  identityErrors,
+  accountSecurityRoutes,
+  signInErrors,
+  type OwnSession,
+} from '@vale/contracts/identity';
 import { axe } from 'jest-axe';
 import { aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';

@@ -1,5 +1,6 @@
 // `npm test -- proof`: each row of docs/proof-*.md names tests that exist and that have its texts; where the
-// specification is at hand, the storefront's sections are quoted without a gap. That of payments quotes the promises of issue 8.
+// specification is at hand, the storefront's sections are quoted without a gap. That of payments quotes the promises of issue 8;
+// each row of docs/security.md names its tests too.
 import './machine/require-node.mjs';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -7,6 +8,7 @@ import { main, say } from './machine/command.mjs';
 import { ROOT } from './machine/paths.mjs';
 import { specificationProblems, tableProblems } from './proof/check.mjs';
 import { readTable } from './proof/read-table.mjs';
+import { checkSecurityTable } from './proof/security-table.mjs';
 import { sectionsOf } from './proof/specification.mjs';
 import { testTitles } from './proof/test-titles.mjs';
 
@@ -16,6 +18,9 @@ const TABLES = [
   { table: 'docs/proof-admin.md', sections: [] },
   { table: 'docs/proof-payments.md', sections: [], showsTexts: false },
 ];
+/** Sections of the ASVS, with the tests that show them. */
+const SECURITY = 'docs/security.md';
+
 /** It belongs to no clone: whoever wrote it keeps it beside the repository. */
 const SPECIFICATION = join(ROOT, '../shared/spec/store-spec.md');
 
@@ -34,7 +39,10 @@ await main(async () => {
     say(`${table}: ${rows.length} rows, ${open} without a test, ${problems.length} problems`);
     return problems.length;
   });
-  return found.some((problems) => problems > 0) ? 1 : 0;
+  const security = checkSecurityTable(readFileSync(join(ROOT, SECURITY), 'utf8'), specs);
+  security.problems.forEach((problem) => say(`${SECURITY}: ${problem}`));
+  say(`${SECURITY}: ${security.rows} rows, ${security.open} open, ${security.problems.length} problems`);
+  return [...found, security.problems.length].some((problems) => problems > 0) ? 1 : 0;
 });
 
 function namesIn(files) {
@@ -46,10 +54,14 @@ function specsNamed() {
   const suites = [
     '{apps,libs}/*/{src,test}/**/*spec.{ts,tsx}',
     'e2e/**/*spec.ts',
+    'scripts/**/*spec.mjs',
     'libs/testing/src/contract/*-contract.ts',
   ];
   const files = globSync(suites, { cwd: ROOT });
-  const names = files.map((file) => [file.replace(/(?:(?:\.spec|(\.\w+)-spec)\.tsx?|\.ts)$/, '$1'), file]);
+  const names = files.map((file) => [
+    file.replace(/(?:(?:\.spec|(\.\w+)-spec)\.(?:tsx?|mjs)|\.ts)$/, '$1'),
+    file,
+  ]);
   const read = (file) => {
     const source = readFileSync(join(ROOT, file), 'utf8');
     return { source, titles: testTitles(file, source) };

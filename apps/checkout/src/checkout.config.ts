@@ -155,6 +155,10 @@ export const checkoutConfig = defineConfig(
       z._default(integer({ min: 0, max: 720 }), 24),
       'Hours until money that cannot be delivered for is sent back: paid too late for a code, too little, too much. 0: never by itself.',
     ),
+    PERSONAL_DATA_DAYS: setting(
+      z._default(integer({ max: 36_500 }), 1_826),
+      'Days after which a finished order loses the name, e-mail, CPF and phone of its buyer; tax law asks for five years of sales, not of buyers. 0: never.',
+    ),
     SANDBOX_URL: setting(
       z.optional(address()),
       'Where checkout reaches the sandbox provider in demo mode. PUBLIC_URL/sandbox when it is not set.',

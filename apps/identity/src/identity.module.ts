@@ -9,6 +9,7 @@ import { AccountListRepository } from './account/account-list.repository.js';
 import { AccountRemovalService } from './account/account-removal.service.js';
 import { OwnAccountController } from './account/own-account.controller.js';
 import { OwnAccountService } from './account/own-account.service.js';
+import { PasswordRules } from './account/password-rules.service.js';
 import { PasswordService } from './account/password.service.js';
 import { RemoveAccountWhenAccountDeletedConsumer } from './account/remove-account-when-account-deleted.consumer.js';
 import { UserController } from './account/user.controller.js';
@@ -20,12 +21,16 @@ import { CONFIRMATION_MODEL, confirmationSchema } from './confirmation/confirmat
 import { ConfirmationService } from './confirmation/confirmation.service.js';
 import { ConfirmationTokenService } from './confirmation/confirmation-token.service.js';
 import { ConfirmationThrottleService } from './confirmation/confirmation-throttle.service.js';
+import { KnownDevices } from './session/known-devices.service.js';
+import { AccountSecurityController } from './session/account-security.controller.js';
+import { AccountSecurityService } from './session/account-security.service.js';
 import { PurgeSessionsJob } from './session/purge-sessions.job.js';
 import { SessionController } from './session/session.controller.js';
 import { SessionEndService } from './session/session-end.service.js';
 import { SessionRepository } from './session/session.repository.js';
 import { SESSION_MODEL, sessionSchema } from './session/session.schema.js';
 import { SessionService } from './session/session.service.js';
+import { SignInService } from './session/sign-in.service.js';
 import { SignInThrottleService } from './session/sign-in-throttle.service.js';
 
 @Module({
@@ -38,6 +43,7 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
   ],
   controllers: [
     SessionController,
+    AccountSecurityController,
     ConfirmationController,
     AccountFiguresQuery,
     UserController,
@@ -52,6 +58,7 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
     AdminAccountService,
     AccountRemovalService,
     OwnAccountService,
+    PasswordRules,
     PasswordService,
     ConfirmationRepository,
     ConfirmationService,
@@ -60,7 +67,10 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
     SessionRepository,
     SessionEndService,
     SessionService,
+    SignInService,
+    AccountSecurityService,
     SignInThrottleService,
+    KnownDevices,
     PurgeSessionsJob,
     RemoveAccountWhenAccountDeletedConsumer,
   ],

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { adminChange } from '@vale/contracts/audit';
 import {
   AppError,
   domainEvent,
@@ -20,9 +19,9 @@ import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { SessionEndService } from '../session/session-end.service.js';
 import { newAccount, type Account } from './account.js';
+import { recordOf } from './account-record.js';
 import { AccountRemovalService } from './account-removal.service.js';
 import { AccountRepository } from './account.repository.js';
-import { isCommonPassword } from './common-password.js';
 import { PasswordService } from './password.service.js';
 import { changedAccount, nameKeyOf, revisionOf, toAdminUser } from './user.js';
 
@@ -41,10 +40,10 @@ export class UserService {
   /** @throws identity.email-in-use, identity.common-password */
   async create({ nome, email, senha, status }: UserDraft, context: CallContext): Promise<AdminUser> {
     requireAdmin(context);
-    refuseCommon(senha, email);
+    this.passwords.check(senha, email);
     if (await this.accounts.findByEmail(email)) throw new AppError(identityErrors.emailInUse);
     const id = this.ids.ulid();
-    const passwordHash = await this.passwords.hash(senha);
+    const passwordHash = await this.passwords.hash(senha, 'admin');
     const fresh = newAccount({ id, email, passwordHash, role: 'customer', nowMs: this.clock.nowMs() });
     const account = { ...fresh, nome, status, nameKey: nameKeyOf({ id, nome }) };
     const opened = await this.accounts.add(account, [
@@ -87,8 +86,8 @@ export class UserService {
 
   private async passwordFields(account: Account, { senha, email }: UserPatch): Promise<Partial<Account>> {
     if (senha === undefined) return {};
-    refuseCommon(senha, email ?? account.email);
-    return { passwordHash: await this.passwords.hash(senha), sessionsSince: this.clock.nowMs() };
+    this.passwords.check(senha, email ?? account.email);
+    return { passwordHash: await this.passwords.hash(senha, 'admin'), sessionsSince: this.clock.nowMs() };
   }
 
   private async save(account: Account, fields: Partial<Account>, records: DomainEvent[]): Promise<Account> {
@@ -108,23 +107,4 @@ export class UserService {
     if (!account) throw new AppError(identityAdminErrors.accountNotFound);
     return account;
   }
-}
-
-function refuseCommon(password: string, email: string): void {
-  if (isCommonPassword(password, email)) throw new AppError(identityErrors.commonPassword);
-}
-
-/** Name and e-mail are personal data: that they changed is recorded, not to what. */
-function recordOf(
-  context: CallContext,
-  action: 'create' | 'change' | 'delete',
-  { before, after }: { before: Account | null; after: Account | null },
-): DomainEvent {
-  return adminChange(context, {
-    action: `account.${action}`,
-    target: { kind: 'account', id: (before ?? after)!.id },
-    before,
-    after,
-    masked: ['email', 'nome', 'nameKey', 'passwordHash'],
-  });
 }

@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppError, domainEvent, platformErrors, type CallContext } from '@vale/contracts/define';
+import {
+  AppError,
+  domainEvent,
+  platformErrors,
+  requireActor,
+  type CallContext,
+} from '@vale/contracts/define';
 import {
   identityEvents,
-  type Credentials,
   type identityMessages,
   type CurrentUser,
+  type OwnSession,
 } from '@vale/contracts/identity';
 import type { MessageReply } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
@@ -14,17 +20,20 @@ import { Ids } from '@vale/platform/ids';
 import { toCurrentUser, type Account } from '../account/account.js';
 import { AccountService } from '../account/account.service.js';
 import { identityConfig, type IdentityConfig } from '../identity.config.js';
+import { deviceName } from './device-name.js';
 import { isOpen, newSession, slide, type SessionRules } from './session.js';
 import { SessionRepository } from './session.repository.js';
-import { SignInThrottleService } from './sign-in-throttle.service.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
+const MOST_LISTED = 100;
 
 export interface OpenedSession {
   /** For the cookie only. */
   token: string;
   expiresAt: number;
   user: CurrentUser;
+  /** For a cookie too (`KnownDevices`). */
+  device?: string;
 }
 
 export type KnownSession = MessageReply<typeof identityMessages.getSession>;
@@ -36,24 +45,11 @@ export class SessionService {
   constructor(
     private readonly sessions: SessionRepository,
     private readonly accounts: AccountService,
-    private readonly throttle: SignInThrottleService,
     private readonly clock: Clock,
     private readonly ids: Ids,
     @InjectConfig(identityConfig) config: IdentityConfig,
   ) {
     this.rules = { idleMs: config.SESSION_DAYS * DAY_MS, maxMs: config.SESSION_MAX_DAYS * DAY_MS };
-  }
-
-  async register(credentials: Credentials, caller: CallContext): Promise<OpenedSession> {
-    await this.throttle.registration(caller);
-    return this.open(await this.accounts.register(credentials));
-  }
-
-  async signIn(credentials: Credentials, caller: CallContext): Promise<OpenedSession> {
-    await this.throttle.login(caller, credentials.email);
-    // From before the password is compared, which takes a while: a session ends also by a change within that.
-    const startedAt = this.clock.nowMs();
-    return this.open(await this.accounts.authenticate(credentials), startedAt);
   }
 
   /** Null for unknown, expired and revoked tokens, and for accounts that may no longer sign in. */
@@ -74,9 +70,36 @@ export class SessionService {
     };
   }
 
+  /** Those of the caller's account, the latest used first. @throws platform.unauthenticated */
+  async list(caller: CallContext): Promise<OwnSession[]> {
+    const { accountId, sessionId } = requireActor(caller);
+    const nowMs = this.clock.nowMs();
+    const account = await this.accounts.findActive(accountId);
+    if (!account) throw new AppError(platformErrors.unauthenticated);
+    const open = await this.sessions.openOf(accountId, nowMs);
+    return open
+      .filter((session) => isOpen(session, account.sessionsSince, nowMs))
+      .toSorted((one, other) => other.lastSeenAt - one.lastSeenAt || other.createdAt - one.createdAt)
+      .slice(0, MOST_LISTED)
+      .map(({ key: id, device = '', createdAt: openedAt, lastSeenAt }) => ({
+        ...{ id, device, openedAt, lastSeenAt },
+        current: id === sessionId,
+      }));
+  }
+
+  /** One of the caller's account; does nothing for any other. @throws platform.unauthenticated */
+  async end(sessionKey: string, caller: CallContext): Promise<void> {
+    const { accountId } = requireActor(caller);
+    const session = await this.sessions.find(sessionKey);
+    if (session?.accountId === accountId) await this.remove(sessionKey);
+  }
+
   /** Does nothing for an unknown token, so that signing out may be repeated. */
   async revoke(token: string): Promise<void> {
-    const sessionKey = keyOf(token);
+    await this.remove(keyOf(token));
+  }
+
+  private async remove(sessionKey: string): Promise<void> {
     try {
       await this.sessions.remove(sessionKey, [
         domainEvent(identityEvents.sessionRevoked, { sessionKeys: [sessionKey] }),
@@ -90,9 +113,11 @@ export class SessionService {
     await this.sessions.removeExpired(this.clock.nowMs());
   }
 
-  private async open(account: Account, nowMs = this.clock.nowMs()): Promise<OpenedSession> {
+  /** `nowMs`: when the log-in began. */
+  async open(account: Account, nowMs: number, { client }: CallContext): Promise<OpenedSession> {
     const token = this.ids.token();
-    const session = newSession(keyOf(token), account.id, nowMs, this.rules);
+    const about = { key: keyOf(token), accountId: account.id, device: deviceName(client?.userAgent ?? '') };
+    const session = newSession(about, nowMs, this.rules);
     await this.sessions.add(session);
     return { token, expiresAt: session.expiresAt, user: toCurrentUser(account) };
   }

@@ -40,7 +40,9 @@ export class SmtpClient extends MailTransport implements OnApplicationShutdown {
 
   private async hand({ messageId, to, subject, text, html }: OutgoingMail): Promise<void> {
     const transport = await this.connected();
-    await transport.sendMail({ from: this.config.MAIL_FROM, messageId, to, subject, text, html });
+    // An object: a string would be parsed, as a list with names and groups.
+    const recipient = { name: '', address: to };
+    await transport.sendMail({ from: this.config.MAIL_FROM, messageId, to: recipient, subject, text, html });
   }
 
   /** With the first mail: a shop that sends none opens no connection and does not load the library. */

@@ -3,6 +3,7 @@ import { defineRoute } from '../define/route.js';
 import { identityAdminErrors } from './admin-errors.js';
 import { identityAdminMessages } from './admin-messages.js';
 import { identityErrors } from './errors.js';
+import { signInErrors } from './sign-in-errors.js';
 
 /** Each new password is hashed. */
 const limit = { points: 30, seconds: 60 };
@@ -30,7 +31,7 @@ export const identityAdminRoutes = {
     forwardsTo: identityAdminMessages.createAccount,
     status: 201,
     limit,
-    errors: [identityErrors.emailInUse, identityErrors.commonPassword],
+    errors: [identityErrors.emailInUse, identityErrors.commonPassword, signInErrors.signInBusy],
   }),
   changeAccount: defineRoute({
     method: 'PATCH',
@@ -45,6 +46,7 @@ export const identityAdminRoutes = {
       identityAdminErrors.administratorEmail,
       identityErrors.emailInUse,
       identityErrors.commonPassword,
+      signInErrors.signInBusy,
       platformErrors.conflict,
     ],
   }),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { MemoryLimits } from './memory-limits.js';
+import { MAX_COUNTED, MemoryLimits } from './memory-limits.js';
 
 describe('MemoryLimits', () => {
   beforeEach(() => void jest.useFakeTimers());
@@ -93,5 +93,13 @@ describe('MemoryLimits', () => {
     expect(await first?.renew()).toBe(false);
     await first?.release();
     expect(await limits.lease('sweep', 1_000)).toBeNull();
+  });
+
+  it('counts for a bounded number of senders, those that were seen last', async () => {
+    const limits = new MemoryLimits();
+    const limit = { points: 1, seconds: 60 };
+    for (let sender = 0; sender <= MAX_COUNTED; sender++) await limits.take('login', `of ${sender}`, limit);
+    expect((await limits.take('login', `of ${MAX_COUNTED}`, limit)).allowed).toBe(false);
+    expect((await limits.take('login', 'of 0', limit)).allowed).toBe(true);
   });
 });

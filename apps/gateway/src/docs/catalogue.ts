@@ -10,6 +10,8 @@ import {
   imageErrors,
   imageMessages,
   productEditingMessages,
+  productImportErrors,
+  productImportMessages,
 } from '@vale/contracts/catalog';
 import {
   checkoutAdminMessages,
@@ -56,6 +58,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   deadLetterErrors,
   catalogErrors,
   imageErrors,
+  productImportErrors,
   catalogAdminErrors,
   checkoutAdminErrors,
   checkoutErrors,
@@ -74,6 +77,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
 export const messageCatalogue: readonly MessageDefinition[] = [
   catalogMessages,
   productEditingMessages,
+  productImportMessages,
   imageMessages,
   catalogAdminMessages,
   checkoutMessages,

@@ -6,7 +6,6 @@ import { Ids } from '@vale/platform/ids';
 import { isActive, newAccount, type Account } from './account.js';
 import { AccountRepository } from './account.repository.js';
 import type { HashLane } from './hash-queue.js';
-import { PasswordRules } from './password-rules.service.js';
 import { PasswordService } from './password.service.js';
 
 @Injectable()
@@ -14,7 +13,6 @@ export class AccountService {
   constructor(
     private readonly accounts: AccountRepository,
     private readonly passwords: PasswordService,
-    private readonly rules: PasswordRules,
     private readonly clock: Clock,
     private readonly ids: Ids,
   ) {}
@@ -22,7 +20,7 @@ export class AccountService {
   /** @throws identity.email-in-use, identity.common-password, identity.sign-in-busy */
   async register(credentials: Credentials): Promise<Account> {
     const { email, password } = credentials;
-    this.rules.check(password, email);
+    this.passwords.check(password, email);
     // Saves computing a hash; of two registrations at the same moment the unique index refuses one.
     if (await this.accounts.findByEmail(email)) throw new AppError(identityErrors.emailInUse);
     return this.open(credentials, 'customer');

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { OrderAttention, OrderState } from '@vale/contracts/checkout';
 import { pageFrom, type DomainEvent, type Page } from '@vale/contracts/define';
-import { isDuplicateKey, nativeCollection, Outbox, type UpdateChange } from '@vale/platform/store';
+import { isDuplicateKey, Outbox, type UpdateChange } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
 import { chargeKey, ChargeTaken, paymentKeys } from './charge.js';
 import { NONE_TAKEN, type TakenSlots } from './hold-slots.js';
@@ -18,9 +18,6 @@ interface UndeliveredQuery extends PageQuery {
   paidFrom: number;
   paidTo: number;
 }
-
-/** What at most one order has. */
-type UniqueKey = { _id: string } | { accountId: string; idempotencyKey: string } | { chargeKeys: string };
 
 interface PageQuery {
   cursor?: string | undefined;
@@ -218,9 +215,8 @@ export class OrderRepository {
     return oldest ?? null;
   }
 
-  private async one(filter: UniqueKey): Promise<Order | null> {
-    const collection = nativeCollection<OrderDocument>(this.model);
-    const found = await collection.findOne<OrderDocument>(filter, { projection: NOT_READ });
+  private async one(filter: QueryFilter<OrderDocument>): Promise<Order | null> {
+    const found = await this.model.findOne(filter, NOT_READ).lean<OrderDocument | null>();
     return found && toOrder(found);
   }
 

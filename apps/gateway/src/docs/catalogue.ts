@@ -10,6 +10,8 @@ import {
   imageErrors,
   imageMessages,
   productEditingMessages,
+  productImportErrors,
+  productImportMessages,
 } from '@vale/contracts/catalog';
 import {
   checkoutAdminMessages,
@@ -39,11 +41,13 @@ import {
   confirmationErrors,
   identityAdminErrors,
   ownAccountErrors,
+  signInErrors,
   identityAdminMessages,
   identityErrors,
   identityEvents,
   identityJobs,
   identityMessages,
+  accountSecurityMessages,
 } from '@vale/contracts/identity';
 import { notificationErrors, notificationJobs, notificationMessages } from '@vale/contracts/notification';
 import { deadLetterErrors } from '@vale/contracts/platform';
@@ -56,6 +60,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   deadLetterErrors,
   catalogErrors,
   imageErrors,
+  productImportErrors,
   catalogAdminErrors,
   checkoutAdminErrors,
   checkoutErrors,
@@ -67,6 +72,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   confirmationErrors,
   identityAdminErrors,
   ownAccountErrors,
+  signInErrors,
   notificationErrors,
   discordErrors,
 ].flatMap((errors) => Object.values<ErrorDefinition>(errors));
@@ -74,6 +80,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
 export const messageCatalogue: readonly MessageDefinition[] = [
   catalogMessages,
   productEditingMessages,
+  productImportMessages,
   imageMessages,
   catalogAdminMessages,
   checkoutMessages,
@@ -83,6 +90,7 @@ export const messageCatalogue: readonly MessageDefinition[] = [
   stockAdminMessages,
   stockNameMessages,
   identityMessages,
+  accountSecurityMessages,
   identityAdminMessages,
   notificationMessages,
   discordMessages,

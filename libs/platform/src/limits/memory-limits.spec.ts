@@ -39,6 +39,24 @@ describe('MemoryLimits', () => {
     expect(await limits.take('reads', 'a', limit)).toMatchObject({ allowed: false });
   });
 
+  it('fills a bucket of tokens evenly, and leaves those that are kept for others', async () => {
+    const limits = new MemoryLimits();
+    const take = (keep: number) => limits.takeToken('reads', 'a', { capacity: 4, perMinute: 6 }, keep);
+    const allowed = { allowed: true, retryAfterMs: 0 };
+    expect([await take(2), await take(2)]).toEqual([allowed, allowed]);
+    expect(await take(2)).toEqual({ allowed: false, retryAfterMs: 10_000 });
+    expect([await take(0), await take(0)]).toEqual([allowed, allowed]);
+    expect(await take(0)).toEqual({ allowed: false, retryAfterMs: 10_000 });
+    jest.advanceTimersByTime(5_000);
+    expect(await take(0)).toEqual({ allowed: false, retryAfterMs: 5_000 });
+    jest.advanceTimersByTime(5_000);
+    expect(await take(0)).toEqual(allowed);
+    // However long nobody takes any, there are no more than it holds.
+    jest.advanceTimersByTime(600_000);
+    expect([await take(0), await take(0), await take(0), await take(0)]).toEqual(Array(4).fill(allowed));
+    expect(await take(0)).toMatchObject({ allowed: false });
+  });
+
   it('counts keys and buckets apart', async () => {
     const limits = new MemoryLimits();
     const limit = { points: 1, seconds: 10 };

@@ -6,7 +6,7 @@ export interface WireReply {
   text: string;
 }
 
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 120_000;
 
 /** HTTP over connections that are kept, with addresses sent as they are. */
 export class Wire {

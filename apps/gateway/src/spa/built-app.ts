@@ -22,7 +22,8 @@ const RECHECK_MS = 1_000;
 
 /** What the gateway itself reads of the built web app. */
 export class BuiltApp {
-  private build: Promise<Build | null> = Promise.resolve(null);
+  /** Undefined until it was looked for: the first requests all wait for that. */
+  private build: Promise<Build | null> | undefined;
   private builtAt = 0;
   private checkedAt = -Infinity;
 
@@ -55,14 +56,20 @@ export class BuiltApp {
   private async current(): Promise<Build | null> {
     if (performance.now() - this.checkedAt >= RECHECK_MS) {
       this.checkedAt = performance.now();
-      const index = await stat(join(this.folder, 'index.html')).catch(() => null);
-      const builtAt = index?.mtimeMs ?? 0;
-      if (builtAt !== this.builtAt) {
-        this.builtAt = builtAt;
-        this.build = builtAt === 0 ? Promise.resolve(null) : readBuild(this.folder);
-      }
+      const known = this.build;
+      const looked = this.look(known);
+      if (!known) this.build = looked;
+      this.build = Promise.resolve(await looked);
     }
-    return this.build;
+    return this.build!;
+  }
+
+  private async look(known: Promise<Build | null> | undefined): Promise<Build | null> {
+    const index = await stat(join(this.folder, 'index.html')).catch(() => null);
+    const builtAt = index?.mtimeMs ?? 0;
+    if (known && builtAt === this.builtAt) return known;
+    this.builtAt = builtAt;
+    return builtAt === 0 ? null : readBuild(this.folder);
   }
 }
 

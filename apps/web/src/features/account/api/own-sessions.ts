@@ -17,5 +17,8 @@ export function useEndSession() {
 
 /** `onEnded`: this browser is signed out too. */
 export function useEndSessions(onEnded: () => void) {
-  return useMutation({ mutationFn: () => callRoute(accountSecurityRoutes.endSessions, {}), onSuccess: onEnded });
+  return useMutation({
+    mutationFn: () => callRoute(accountSecurityRoutes.endSessions, {}),
+    onSuccess: onEnded,
+  });
 }

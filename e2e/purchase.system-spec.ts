@@ -12,8 +12,14 @@ import { clientsOf, type TestSystem } from '@vale/testing/system/test-system';
 import { SandboxClient } from '@vale/testing/system/sandbox-client';
 import { PASSWORD, SystemClient } from '@vale/testing/system/system-client';
 import { nonEmpty, waitUntil } from '@vale/testing/wait-until';
+import { contractRoutes } from '../apps/gateway/src/edge/contract-routes.js';
 
 const START_MS = 90_000;
+
+/** Every route by which a buyer reads or changes an order. */
+const routesOfOrders = contractRoutes.filter(
+  ({ access, path }) => access === 'user' && path.includes(':transactionId'),
+);
 
 describe('a purchase, over HTTP', () => {
   let system: TestSystem;
@@ -95,6 +101,19 @@ describe('a purchase, over HTTP', () => {
     const otherShopper = await clientsOf(system).shopper();
     await expect(otherShopper.order(transactionId)).rejects.toMatchObject({ status: 404 });
     await expect(otherShopper.cancel(transactionId)).rejects.toMatchObject({ status: 404 });
+    const params = { transactionId };
+    for (const route of routesOfOrders) {
+      const request = { params, body: route.body && { rating: 5, comment: 'Bom.' } };
+      const headers = { 'idempotency-key': randomUUID() };
+      for (const [client, status] of [
+        [otherShopper, 404] as const,
+        [clientsOf(system).visitor(), 401] as const,
+      ])
+        await expect(client.http.call(route, request as never, { headers })).rejects.toMatchObject({
+          status,
+        });
+    }
+    expect(routesOfOrders.length).toBeGreaterThan(5);
     await shopper.cancel(transactionId);
   });
 

@@ -37,7 +37,6 @@ export function OwnData({ mayClose, onClosed }: OwnDataProps) {
           </button>
         ) : null}
       </div>
-      <p className="text-small text-muted">{texts.downloadHint}</p>
       {asking ? <CloseAccountDialog onClose={() => setAsking(false)} onClosed={onClosed} /> : null}
     </section>
   );

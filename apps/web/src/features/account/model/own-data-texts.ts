@@ -1,8 +1,7 @@
 export const ownDataTexts = {
   title: 'Seus dados',
-  lead: 'Você pode levar uma cópia dos seus dados ou excluir sua conta quando quiser.',
+  lead: 'Leve uma cópia dos seus dados (um arquivo com conta, pedidos, avaliações e consentimentos) ou exclua sua conta, quando quiser.',
   download: 'Baixar meus dados',
-  downloadHint: 'Um arquivo JSON com conta, pedidos, avaliações e consentimentos.',
   close: 'Excluir minha conta',
   closeTitle: 'Excluir sua conta?',
   closeText:

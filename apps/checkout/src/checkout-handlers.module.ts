@@ -21,7 +21,7 @@ import { PaymentMethodController } from './payment/payment-method.controller.js'
 import { PaymentController } from './payment/payment.controller.js';
 import { PollPaymentJob } from './payment/poll-payment.job.js';
 import { RegisterCallbackWhenPaymentMethodsChangedConsumer } from './payment/register-callback-when-payment-methods-changed.consumer.js';
-import { AnonymiseOrdersJob } from './privacy/anonymise-orders.job.js';
+import { ForgetBuyersJob } from './privacy/forget-buyers.job.js';
 import { EraseBuyerWhenAccountDeletedConsumer } from './privacy/erase-buyer-when-account-deleted.consumer.js';
 import { OwnOrdersController } from './privacy/own-orders.controller.js';
 import { DeliverLateOrdersWhenStockChangedConsumer } from './purchase/deliver-late-orders-when-stock-changed.consumer.js';
@@ -70,7 +70,7 @@ export const jobs = [
   ReconcileJob,
   ReconcileAllJob,
   ForgetEvidenceJob,
-  AnonymiseOrdersJob,
+  ForgetBuyersJob,
 ];
 
 export const consumers = [

@@ -137,7 +137,11 @@ export const checkoutConfig = defineConfig(
     ),
     PAYMENT_READS_PER_MINUTE: setting(
       z._default(integer({ min: 1 }), 1_200),
-      'Maximum number of reads per minute of one account at its provider, over all processes and payment methods: a quarter of it for closed orders, three quarters for polls.',
+      'Reads per minute of one account at its provider, over all processes and payment methods: how fast its bucket of tokens fills.',
+    ),
+    PAYMENT_READS_AT_ONCE: setting(
+      z._default(integer({ min: 1 }), 300),
+      'Tokens that the bucket holds: reads that may come at once after a pause. Closed orders leave three quarters of it, polls a quarter.',
     ),
     PAYMENT_CALLBACKS_PER_MINUTE: setting(
       z._default(integer({ min: 1 }), 6_000),
@@ -150,6 +154,10 @@ export const checkoutConfig = defineConfig(
     REFUND_AFTER_HOURS: setting(
       z._default(integer({ min: 0, max: 720 }), 24),
       'Hours until money that cannot be delivered for is sent back: paid too late for a code, too little, too much. 0: never by itself.',
+    ),
+    PERSONAL_DATA_DAYS: setting(
+      z._default(integer({ max: 36_500 }), 1_826),
+      'Days after which a finished order loses the name, e-mail, CPF and phone of its buyer; tax law asks for five years of sales, not of buyers. 0: never.',
     ),
     SANDBOX_URL: setting(
       z.optional(address()),

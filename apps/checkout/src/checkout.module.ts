@@ -82,6 +82,7 @@ import { LatePollService } from './payment/late-poll.service.js';
 import { ErasureRepository } from './privacy/erasure.repository.js';
 import { ERASURE_MODEL, erasureSchema } from './privacy/erasure.schema.js';
 import { ErasureService } from './privacy/erasure.service.js';
+import { RetentionService } from './privacy/retention.service.js';
 import { OwnOrdersService } from './privacy/own-orders.service.js';
 import { ExpireOrdersService } from './purchase/expire-orders.service.js';
 import { OrderSweepService } from './purchase/order-sweep.service.js';
@@ -228,7 +229,7 @@ const reconciliation = [
   StuckCodesService,
 ];
 const evidence = [EvidenceService];
-const privacy = [ErasureRepository, ErasureService, OwnOrdersService];
+const privacy = [ErasureRepository, ErasureService, RetentionService, OwnOrdersService];
 const setup = [PaymentSetupService, DemoStockService];
 
 @Module({

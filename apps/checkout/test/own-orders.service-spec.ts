@@ -9,13 +9,14 @@ import { identityEvents } from '@vale/contracts/identity';
 import { aCustomer } from '@vale/testing/builders';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
-import { AnonymiseOrdersJob } from '../src/privacy/anonymise-orders.job.js';
+import { ForgetBuyersJob } from '../src/privacy/forget-buyers.job.js';
 import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
 
 // The machine may be busy with everything else that is tested.
 jest.setTimeout(60_000);
 
 const DAY_MS = 86_400_000;
+const CLIENT = { ip: '203.0.113.7', userAgent: 'jest' };
 const customer = aCustomer();
 
 let checkout: CheckoutEnvironment;
@@ -118,11 +119,33 @@ describe('the order of a deleted account', () => {
     await deleted('ana');
     await waitUntil(async () => (await checkout.collection('erasures').countDocuments({})) === 1);
     await checkout.cancel('ana', transactionId);
-    await checkout.get(AnonymiseOrdersJob).run();
+    await checkout.get(ForgetBuyersJob).run();
     expect(await isAnonymous(transactionId)).toBe(false);
     checkout.clock.advance(40 * DAY_MS);
-    await checkout.get(AnonymiseOrdersJob).run();
+    await checkout.get(ForgetBuyersJob).run();
     expect(await isAnonymous(transactionId)).toBe(true);
     expect(await checkout.collection('erasures').countDocuments({})).toBe(0);
+  });
+});
+
+describe('an order', () => {
+  it('loses its buyer after five years, and the network of who saw its codes after half a year', async () => {
+    const id = await bought('ana');
+    await checkout.request(
+      checkoutMessages.getOrder,
+      { transactionId: id },
+      { ...buyer('ana'), client: CLIENT },
+    );
+    const networks = async () => (await exported('ana'))[0]?.deliveryRecords.map(({ network }) => network);
+    expect(await networks()).toContain('203.0.113.0/24');
+    checkout.clock.advance(181 * DAY_MS);
+    await checkout.get(ForgetBuyersJob).run();
+    expect(await networks()).not.toContain('203.0.113.0/24');
+    expect(await isAnonymous(id)).toBe(false);
+    checkout.clock.advance(1_646 * DAY_MS);
+    const later = await bought('ana');
+    await checkout.get(ForgetBuyersJob).run();
+    expect(await isAnonymous(id)).toBe(true);
+    expect(await isAnonymous(later)).toBe(false);
   });
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { checkoutAdminMessages } from '@vale/contracts/checkout';
+import { Limits } from '@vale/platform/limits';
 import { waitUntil } from '@vale/testing/wait-until';
 import { ReconcileJob } from '../src/reconciliation/reconcile.job.js';
 import { ResumeRefundsJob } from '../src/admin/resume-refunds.job.js';
@@ -68,6 +69,16 @@ describe('a refund by the provider', () => {
     await settled(id, 'done');
     expect(bank.refunds).toBe(1);
     expect(bank.paymentsOf(id)[0]!.devolucoes).toHaveLength(1);
+  });
+
+  it('is one of the account’s reads, half of which it leaves to orders', async () => {
+    const id = await delivered();
+    const takeToken = jest.spyOn(checkout.get(Limits), 'takeToken');
+    await refund(id);
+    await settled(id, 'done');
+    const kept = takeToken.mock.calls.map(([bucket, , { capacity }, keep = 0]) => [bucket, keep / capacity]);
+    expect(kept).toContainEqual(['checkout.reads', 0.5]);
+    takeToken.mockRestore();
   });
 
   it('whose job is run twice at once is made once', async () => {

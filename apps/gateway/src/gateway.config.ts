@@ -15,6 +15,10 @@ export const gatewayConfig = defineConfig(
       z._default(z.string(), ''),
       'Proxies whose X-Forwarded-* headers are believed: how many there are, or their addresses and networks, comma separated. Empty or 0: none. Required outside demo mode where HOST is a network.',
     ),
+    ALLOWED_HOSTS: setting(
+      z._default(z.string(), ''),
+      'Further names, comma separated, under which the shop is requested, beside that of PUBLIC_URL and this machine. Others get 400.',
+    ),
     REQUEST_TIMEOUT_MS: setting(
       z._default(integer({ min: 100, max: 300_000 }), 20_000),
       'Milliseconds after which a request fails with 504, whatever it waits for.',

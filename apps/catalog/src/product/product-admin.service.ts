@@ -23,6 +23,7 @@ import {
   editVersion,
   newProduct,
   productEvent,
+  toEditedProduct,
   toProduct,
   type ProductRecord,
 } from './product.js';
@@ -57,7 +58,7 @@ export class ProductAdminService {
   async inspect(id: string, context: CallContext): Promise<EditedProduct> {
     requireAdmin(context);
     const product = await this.existing(id);
-    return { ...toProduct(product), version: editVersion(product) };
+    return toEditedProduct(product);
   }
 
   /**

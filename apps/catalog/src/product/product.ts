@@ -3,6 +3,7 @@ import {
   canonicalCategory,
   toProductCard,
   type CategorySlug,
+  type EditedProduct,
   type Product,
   type ProductCard,
   type ProductDraft,
@@ -168,6 +169,12 @@ export function stockNames(product: Sellable): string[] {
   return product.variations
     .filter((variation) => variation.delivery === 'codes' && !variation.checkoutUrl)
     .map((variation) => variation.name);
+}
+
+export function toEditedProduct(
+  record: Shown & Pick<ProductRecord, 'soldOut' | 'changedAt' | 'createdAt'>,
+): EditedProduct {
+  return { ...toProduct(record), version: editVersion(record) };
 }
 
 export function toProduct(record: Shown & Pick<ProductRecord, 'soldOut'>): Product {

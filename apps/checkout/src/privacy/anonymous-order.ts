@@ -5,7 +5,7 @@ import { attentionTo } from '../order/payment.js';
 import { EVIDENCE_MS, type ProviderReply } from '../order/provider-reply.js';
 
 /** In place of the buyer of an order whose account is deleted. */
-export const NOBODY: Customer = { name: 'Conta excluída', email: '', cpf: '', phone: '' };
+const NOBODY: Customer = { name: 'Conta excluída', email: '', cpf: '', phone: '' };
 
 /** Nothing of the buyer's request can be compared any more. */
 const NO_DIGEST = '-';

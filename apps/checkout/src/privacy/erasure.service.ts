@@ -32,20 +32,8 @@ export class ErasureService {
     }
   }
 
-  private async run({ accountId, since }: Erasure): Promise<void> {
-    let isComplete = true;
-    for (let cursor: string | undefined; ;) {
-      const page = { limit: AT_ONCE, cursor };
-      const { items, nextCursor } = await this.orders.read.listAllOfAccount(accountId, page);
-      for (const order of items) isComplete = (await this.eraseOrder(order)) && isComplete;
-      if (nextCursor === null) break;
-      cursor = nextCursor;
-    }
-    // A request that was under way when the account was deleted may have placed one more.
-    if (isComplete && this.clock.nowMs() - since >= DAY_MS) await this.erasures.remove(accountId);
-  }
-
-  private async eraseOrder(order: Order): Promise<boolean> {
+  /** False while its buyer is needed to finish it. */
+  async anonymise(order: Order): Promise<boolean> {
     if (isAnonymous(order)) return true;
     const erased = await this.orders.change(
       order,
@@ -53,5 +41,18 @@ export class ErasureService {
       buyerAsEvidence(order, this.clock.nowMs()),
     );
     return isAnonymous(erased);
+  }
+
+  private async run({ accountId, since }: Erasure): Promise<void> {
+    let isComplete = true;
+    for (let cursor: string | undefined; ;) {
+      const page = { limit: AT_ONCE, cursor };
+      const { items, nextCursor } = await this.orders.read.listAllOfAccount(accountId, page);
+      for (const order of items) isComplete = (await this.anonymise(order)) && isComplete;
+      if (nextCursor === null) break;
+      cursor = nextCursor;
+    }
+    // A request that was under way when the account was deleted may have placed one more.
+    if (isComplete && this.clock.nowMs() - since >= DAY_MS) await this.erasures.remove(accountId);
   }
 }

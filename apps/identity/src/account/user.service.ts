@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { adminChange } from '@vale/contracts/audit';
 import {
   AppError,
   domainEvent,
@@ -20,9 +19,9 @@ import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { SessionEndService } from '../session/session-end.service.js';
 import { newAccount, type Account } from './account.js';
+import { recordOf } from './account-record.js';
 import { AccountRemovalService } from './account-removal.service.js';
 import { AccountRepository } from './account.repository.js';
-import { PasswordRules } from './password-rules.service.js';
 import { PasswordService } from './password.service.js';
 import { changedAccount, nameKeyOf, revisionOf, toAdminUser } from './user.js';
 
@@ -32,7 +31,6 @@ export class UserService {
   constructor(
     private readonly accounts: AccountRepository,
     private readonly passwords: PasswordService,
-    private readonly rules: PasswordRules,
     private readonly sessions: SessionEndService,
     private readonly removal: AccountRemovalService,
     private readonly clock: Clock,
@@ -42,7 +40,7 @@ export class UserService {
   /** @throws identity.email-in-use, identity.common-password */
   async create({ nome, email, senha, status }: UserDraft, context: CallContext): Promise<AdminUser> {
     requireAdmin(context);
-    this.rules.check(senha, email);
+    this.passwords.check(senha, email);
     if (await this.accounts.findByEmail(email)) throw new AppError(identityErrors.emailInUse);
     const id = this.ids.ulid();
     const passwordHash = await this.passwords.hash(senha, 'admin');
@@ -88,7 +86,7 @@ export class UserService {
 
   private async passwordFields(account: Account, { senha, email }: UserPatch): Promise<Partial<Account>> {
     if (senha === undefined) return {};
-    this.rules.check(senha, email ?? account.email);
+    this.passwords.check(senha, email ?? account.email);
     return { passwordHash: await this.passwords.hash(senha, 'admin'), sessionsSince: this.clock.nowMs() };
   }
 
@@ -109,19 +107,4 @@ export class UserService {
     if (!account) throw new AppError(identityAdminErrors.accountNotFound);
     return account;
   }
-}
-
-/** Name and e-mail are personal data: that they changed is recorded, not to what. */
-function recordOf(
-  context: CallContext,
-  action: 'create' | 'change' | 'delete',
-  { before, after }: { before: Account | null; after: Account | null },
-): DomainEvent {
-  return adminChange(context, {
-    action: `account.${action}`,
-    target: { kind: 'account', id: (before ?? after)!.id },
-    before,
-    after,
-    masked: ['email', 'nome', 'nameKey', 'passwordHash'],
-  });
 }

@@ -5,7 +5,7 @@ import { categorySchema } from './category.js';
 import { legalPageNameSchema, legalPageSchema } from './legal.js';
 import { offerSchema } from './offer.js';
 import { orderBumpViewSchema } from './order-bump.js';
-import { productDraftSchema, productPatchSchema, productSchema } from './product.js';
+import { editedProductSchema, productDraftSchema, productPatchSchema, productSchema } from './product.js';
 import { facetsSchema, productFilterSchema } from './product-filter.js';
 import { productOrderSchema, productStateSchema } from './product-list.js';
 import { productCardSchema, productViewSchema } from './product-view.js';
@@ -127,7 +127,7 @@ export const catalogMessages = {
   /** Admin. */
   listAllProducts: defineMessage('catalog.product.list-all', {
     input: adminListQuery,
-    output: pageOf(productSchema),
+    output: pageOf(editedProductSchema),
   }),
   createProduct: defineMessage('catalog.product.create', {
     input: productDraftSchema,

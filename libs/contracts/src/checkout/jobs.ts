@@ -81,8 +81,11 @@ export const checkoutJobs = {
     timeoutMs: 1_800_000,
     concurrency: 1,
   }),
-  /** Makes orders of deleted accounts anonymous that were not finished when the account was deleted. */
-  anonymiseOrders: defineJob('checkout.anonymise-orders', {
+  /**
+   * Makes orders anonymous: those of deleted accounts that were not finished then, and those that are older than personal data
+   * is kept. Deletes the networks in old records of deliveries.
+   */
+  forgetBuyers: defineJob('checkout.forget-buyers', {
     payload: z.object({}),
     everyMs: 86_400_000,
     attempts: 2,

@@ -2,6 +2,7 @@ export * from './error.js';
 export * from './event.js';
 export * from './domain-event.js';
 export * from './job.js';
+export * from './json-value.js';
 export * from './message.js';
 export type { Forwarding, RouteParts } from './forwarding.js';
 export * from './route.js';

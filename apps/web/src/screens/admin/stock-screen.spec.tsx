@@ -165,13 +165,19 @@ describe('the stock of a product', () => {
         items: [aStoredProduct({ id: 'p2', nome: 'Xbox' })],
         nextCursor: null,
       }))
-      .on(catalogAdminRoutes.listAllOrderBumps, () => ({ items: [] }));
+      .on(catalogAdminRoutes.listAllOrderBumps, () => ({
+        items: ['Garantia', 'Capa Xbox'].map((titulo, version) => ({
+          ...{ id: `b${version}`, categoria: 'jogos', titulo, descricao: '', imagem: '', preco: 5, version },
+          ...{ delivery: 'codes' as const, isActive: true, createdAt: '2026-11-22', soldOut: false },
+        })),
+      }));
     renderApp('/admin/stock/p1', api);
     await user.click(await screen.findByRole('button', { name: 'Mover …' }));
     const dialog = within(screen.getByRole('dialog'));
     await user.type(dialog.getByLabelText('Só deste lote'), 'NF 17');
     await user.type(dialog.getByLabelText('Buscar o destino'), 'xbo');
-    await dialog.findByRole('option', { name: 'Xbox' });
+    await dialog.findByRole('option', { name: 'Capa Xbox · order bump' });
+    expect(dialog.queryByRole('option', { name: /Garantia/ })).toBeNull();
     await user.selectOptions(dialog.getByLabelText('Destino'), 'Xbox');
     const variation = await dialog.findByLabelText('Variação de destino');
     expect(dialog.getByRole('button', { name: 'Mover' })).toBeDisabled();

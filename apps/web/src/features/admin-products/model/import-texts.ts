@@ -14,7 +14,7 @@ const FIELDS: Record<string, string> = {
 };
 
 /** `variations.0.price` is `variações 1, preço`. */
-export function fieldText(path: string): string {
+function fieldText(path: string): string {
   return path
     .split('.')
     .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : (FIELDS[part] ?? part)))

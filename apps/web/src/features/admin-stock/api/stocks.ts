@@ -48,7 +48,7 @@ export function useOrderBumps(words: string) {
   return useQuery({
     ...routeQuery(catalogAdminRoutes.listAllOrderBumps, { query: {} }),
     enabled: words !== '',
-    select: ({ items }) => items.filter(({ title }) => title.toLowerCase().includes(wanted)),
+    select: ({ items }) => items.filter(({ titulo }) => titulo.toLowerCase().includes(wanted)),
   });
 }
 

@@ -48,8 +48,8 @@ export function setupSteps({ shop, catalog, sales, mail, methods, tests }: Setup
     },
     {
       title: 'Primeiros códigos',
-      text: 'Contas entregues por código ficam esgotadas até haver códigos no estoque.',
-      isDone: sales.hasStock,
+      text: 'Contas entregues por código ficam esgotadas até haver códigos no estoque. Uma conta entregue à mão dispensa códigos.',
+      isDone: sales.hasStock || catalog.hasManualProduct,
       isNeeded: true,
       path: '/admin/stock',
     },

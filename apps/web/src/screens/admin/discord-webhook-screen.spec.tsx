@@ -229,6 +229,31 @@ describe('Templates', () => {
     expect(stored.posts[0]).not.toHaveProperty('url');
   });
 
+  it('are imported from the old shop’s list, once it was checked', async () => {
+    const { user, stored } = openTemplates();
+    localStorage.setItem(
+      'gamestore_templates',
+      JSON.stringify([
+        { id: '1', name: 'Antigo', title: 'Nova {title}', color: '#00FF00', maxFeatures: 2, bannerUrl: null },
+        { name: 'Jogos' },
+        { name: 'Feio', color: 'verde' },
+        { title: 'Sem nome' },
+      ]),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Importar dados deste navegador (4)' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Conferir' }));
+    expect(await dialog.findByText('Linha 3: color: Cor inválida')).toBeInTheDocument();
+    expect(dialog.getByText('Linha 4: O nome precisa ter de 1 a 80 caracteres')).toBeInTheDocument();
+    expect(stored.templates).toHaveLength(5);
+    await user.click(dialog.getByRole('button', { name: 'Importar 1' }));
+    expect(await dialog.findByText('1 templates importados')).toBeInTheDocument();
+    expect(stored.templates[5]).toMatchObject({
+      ...{ name: 'Antigo', title: 'Nova {title}', color: '#00FF00', category: null, maxFeatures: 2 },
+      ...{ maxSkinsPreview: 6, bannerUrl: '' },
+    });
+  });
+
   it('may be posted to another webhook', async () => {
     const { user, stored } = openTemplates();
     await chooseAccount(user);

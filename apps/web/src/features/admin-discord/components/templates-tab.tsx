@@ -3,14 +3,19 @@ import { webhookOf, WEBHOOK_URL_INVALID, type Template, type WebhookView } from 
 import { useState } from 'react';
 import { AdminLoading } from '../../../shared/ui/admin/admin-states.js';
 import { CardList } from '../../../shared/ui/admin/card-list.js';
+import { ImportButton } from '../../../shared/ui/admin/import-button.js';
 import type { Message } from '../../../shared/ui/admin/use-message.js';
 import { ErrorState, PlainState } from '../../../shared/ui/states.js';
 import { TextField } from '../../../shared/ui/text-field.js';
+import { useImportTemplates } from '../api/import-templates.js';
 import { useTemplates } from '../api/list-templates.js';
 import { discordTexts } from '../model/discord-texts.js';
 import { usePost } from '../model/use-post.js';
 import { AccountSelect } from './account-select.js';
 import { DeleteDialog } from './delete-dialog.js';
+
+/** The specification names none: those that its other lists would give. What stands under another one is pasted. */
+const OLD_KEYS = ['gamestore_discord_templates', 'gamestore_templates', 'discord_templates'];
 
 interface TemplatesTabProps {
   webhook: WebhookView;
@@ -25,6 +30,7 @@ export function TemplatesTab({ webhook, product, onChoose, onEdit, message }: Te
   const [url, setUrl] = useState(webhook.maskedUrl);
   const [posting, setPosting] = useState('');
   const [deleted, setDeleted] = useState<Template | null>(null);
+  const importRows = useImportTemplates();
   const { post, isPosting, refuse } = usePost(message);
   const isSaved = url === webhook.maskedUrl && url !== '';
   const postWith = ({ id, name, category: _, createdAt: __, changedAt: ___, ...template }: Template) => {
@@ -51,6 +57,9 @@ export function TemplatesTab({ webhook, product, onChoose, onEdit, message }: Te
         onChange={(event) => setUrl(event.target.value)}
       />
       <AccountSelect chosen={product} onChoose={onChoose} />
+      <div>
+        <ImportButton noun="templates" storageKeys={OLD_KEYS} run={importRows} />
+      </div>
       {list.data.items.length === 0 ? (
         <PlainState title="Nenhum template">Crie um na aba Criar Embed.</PlainState>
       ) : (

@@ -44,9 +44,11 @@ export function ImportSteps({ id, onRestart, onDone }: ImportStepsProps) {
         </button>
       ) : (
         <div className="flex flex-wrap justify-end gap-2">
-          <button type="button" className="btn btn-quiet max-sm:grow" disabled={isBusy} onClick={onRestart}>
-            Outro arquivo
-          </button>
+          {isBusy ? null : (
+            <button type="button" className="btn btn-quiet max-sm:grow" onClick={onRestart}>
+              Outro arquivo
+            </button>
+          )}
           {toWrite(data) > 0 ? (
             <button
               type="button"
@@ -66,7 +68,7 @@ export function ImportSteps({ id, onRestart, onDone }: ImportStepsProps) {
 function Counts({ checked }: { checked: ProductImport }) {
   return (
     <>
-      <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-2">
         {importTexts.counts(checked).map(([label, count]) => (
           <div key={label} className="rounded-control border border-line p-3">
             <dt className="text-small text-muted">{label}</dt>

@@ -37,9 +37,11 @@ export const importTexts = {
   tooLarge: 'O arquivo tem mais de 8 MB: divida-o em arquivos menores.',
   failed: 'Não foi possível ler o arquivo.',
   start: (count: number) => `Importar ${productTexts.accounts(count)}`,
-  progress: (done: number, all: number) => `${done} de ${productTexts.accounts(all)}`,
+  progress: (done: number, all: number) => `${done.toLocaleString('pt-BR')} de ${productTexts.accounts(all)}`,
   done: (count: number) =>
-    count === 1 ? '1 conta importada com sucesso!' : `${count} contas importadas com sucesso!`,
+    count === 1
+      ? '1 conta importada com sucesso!'
+      : `${count.toLocaleString('pt-BR')} contas importadas com sucesso!`,
   nothing: 'Nenhuma conta para importar.',
   stopped: 'A importação parou',
   counts: ({ counts }: Pick<ProductImport, 'counts'>) =>

@@ -3,6 +3,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation } from 'react-router-dom';
 import { useOtherTabs } from '../../features/session/model/use-other-tabs.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
+import { useAfterHydration } from '../../shared/hydration.js';
 import { CrashScreen } from '../../screens/errors/crash-screen.js';
 import { usePathWaitingForConnection } from '../../shared/lazy-screen.js';
 import { setSiteName } from '../../shared/page-title.js';
@@ -21,7 +22,8 @@ export function ShopLayout({ children }: { children: ReactNode }) {
   const shop = useShop();
   const name = shop?.name;
   // The router shows the page before until the next one can be rendered; the address is ahead of it.
-  const isWaiting = usePathWaitingForConnection() === window.location.pathname;
+  const waitingAt = usePathWaitingForConnection();
+  const isWaiting = waitingAt !== null && waitingAt === window.location.pathname;
   usePageChange(main);
   useOtherTabs();
   useEffect(() => {
@@ -51,7 +53,14 @@ export function ShopLayout({ children }: { children: ReactNode }) {
           <Footer />
         </Suspense>
       </ErrorBoundary>
-      <Suspense>{shop ? <Consent shop={shop} /> : null}</Suspense>
+      <ConsentQuestion />
     </div>
   );
+}
+
+/** The answer is in the browser: the server asks nobody. Apart, so that the frame is not rendered again for it. */
+function ConsentQuestion() {
+  const shop = useShop();
+  const isHydrated = useAfterHydration(() => true, false);
+  return <Suspense>{shop && isHydrated ? <Consent shop={shop} /> : null}</Suspense>;
 }

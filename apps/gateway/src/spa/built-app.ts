@@ -1,12 +1,24 @@
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { pages, type PageName } from '@vale/contracts/pages';
 
 interface Chunk {
   file: string;
   imports?: string[];
 }
+
+interface RenderedPage {
+  path: string;
+  /** First replies of the page, by their address. */
+  replies: Record<string, unknown>;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+/** Makes the content of `#root`; rejects when anything throws. See `apps/web/src/server.tsx`. */
+type Render = (page: RenderedPage) => Promise<string>;
 
 interface Build {
   /** Content of `index.html`. */
@@ -17,12 +29,17 @@ interface Build {
   chunks: Record<string, Chunk>;
 }
 
+/** Of the build; begins with a dot, so none of it is sent. */
+const RENDERER_FOLDER = '.server';
+
 /** Milliseconds between two checks whether the app was built again. */
 const RECHECK_MS = 1_000;
 
 /** What the gateway itself reads of the built web app. */
 export class BuiltApp {
   private build: Promise<Build | null> = Promise.resolve(null);
+  private rendererAt = 0;
+  private render: Promise<Render | null> = Promise.resolve(null);
   private builtAt = 0;
   private checkedAt = -Infinity;
 
@@ -52,11 +69,23 @@ export class BuiltApp {
     return [...scripts];
   }
 
+  /** What renders pages; null where the build has none. Rejects when it cannot be loaded. */
+  async renderer(): Promise<Render | null> {
+    await this.current();
+    return this.render;
+  }
+
   private async current(): Promise<Build | null> {
     if (performance.now() - this.checkedAt >= RECHECK_MS) {
       this.checkedAt = performance.now();
-      const index = await stat(join(this.folder, 'index.html')).catch(() => null);
-      const builtAt = index?.mtimeMs ?? 0;
+      const [builtAt, rendererAt] = await Promise.all([
+        changedAt(join(this.folder, 'index.html')),
+        changedAt(join(this.folder, RENDERER_FOLDER)),
+      ]);
+      if (rendererAt !== this.rendererAt) {
+        this.rendererAt = rendererAt;
+        this.render = rendererAt === 0 ? Promise.resolve(null) : loadRenderer(this.folder);
+      }
       if (builtAt !== this.builtAt) {
         this.builtAt = builtAt;
         this.build = builtAt === 0 ? Promise.resolve(null) : readBuild(this.folder);
@@ -64,6 +93,22 @@ export class BuiltApp {
     }
     return this.build;
   }
+}
+
+/** Epoch milliseconds; 0 while it is not there. */
+async function changedAt(path: string): Promise<number> {
+  return (await stat(path).catch(() => null))?.mtimeMs ?? 0;
+}
+
+/** Its name has a hash: a new build is a new module. */
+async function loadRenderer(folder: string): Promise<Render | null> {
+  const files = await readdir(join(folder, RENDERER_FOLDER)).catch(() => []);
+  const file = files.find((name) => /^render-.*\.mjs$/.test(name));
+  if (!file) return null;
+  const { renderPage } = (await import(pathToFileURL(join(folder, RENDERER_FOLDER, file)).href)) as {
+    renderPage: Render;
+  };
+  return renderPage;
 }
 
 /** Null when a build removes the files while they are read. */

@@ -3,6 +3,7 @@ import {
   catalogAdminRoutes,
   catalogRoutes,
   productEditingRoutes,
+  productImportRoutes,
   stockNameRoutes,
 } from '@vale/contracts/catalog';
 import {
@@ -15,7 +16,7 @@ import {
 import type { RouteDefinition } from '@vale/contracts/define';
 import { discordRoutes } from '@vale/contracts/discord';
 import { figuresRoutes } from '@vale/contracts/figures';
-import { identityAdminRoutes, identityRoutes } from '@vale/contracts/identity';
+import { identityAdminRoutes, identityRoutes, ownAccountRoutes } from '@vale/contracts/identity';
 import { notificationRoutes } from '@vale/contracts/notification';
 import { platformRoutes } from '@vale/contracts/platform';
 import { trackingRoutes } from '@vale/contracts/tracking';
@@ -117,9 +118,9 @@ async function shopAndAdminister(): Promise<void> {
 }
 
 const ROUTES = [
-  ...[catalogRoutes, catalogAdminRoutes, productEditingRoutes, stockNameRoutes],
+  ...[catalogRoutes, catalogAdminRoutes, productEditingRoutes, productImportRoutes, stockNameRoutes],
   ...[checkoutRoutes, checkoutAdminRoutes, paymentMethodRoutes, evidenceRoutes, stockAdminRoutes],
-  ...[identityRoutes, identityAdminRoutes, notificationRoutes, discordRoutes],
+  ...[identityRoutes, identityAdminRoutes, ownAccountRoutes, notificationRoutes, discordRoutes],
   ...[platformRoutes, trackingRoutes, figuresRoutes],
 ].flatMap((routes) => Object.values(routes) as RouteDefinition[]);
 
@@ -156,6 +157,7 @@ const QUERIES = [
   '/api/admin/audit?targetKind=order&targetId=x',
   '/api/admin/audit?accountId=x',
   '/api/admin/stock/stocks?maxFree=5',
+  '/api/admin/stock/stocks?cursor=1.x',
   '/api/admin/stock/stocks?productId=x',
   '/api/admin/stock/names?ids=x,y',
   '/api/admin/stock/codes?productId=x&variation=y&state=free',
@@ -168,6 +170,7 @@ const QUERIES = [
   '/api/admin/users?q=ana&status=ativo',
   '/api/admin/users?status=inativo',
   '/api/admin/users?cursor=mi0.x',
+  '/api/admin/users/names?ids=x,y',
 ];
 
 async function read(

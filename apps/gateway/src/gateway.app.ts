@@ -3,18 +3,20 @@ import {
   catalogMessages,
   imageMessages,
   productEditingMessages,
+  productImportMessages,
   stockNameMessages,
 } from '@vale/contracts/catalog';
 import {
   checkoutAdminMessages,
   checkoutMessages,
   evidenceMessages,
+  ownOrderMessages,
   paymentMethodMessages,
   stockAdminMessages,
 } from '@vale/contracts/checkout';
 import { discordMessages } from '@vale/contracts/discord';
 import { figuresMessages } from '@vale/contracts/figures';
-import { identityAdminMessages, identityMessages } from '@vale/contracts/identity';
+import { identityAdminMessages, identityMessages, ownAccountMessages } from '@vale/contracts/identity';
 import { notificationMessages } from '@vale/contracts/notification';
 import { trackingMessages } from '@vale/contracts/tracking';
 import { defineApp, type AppDefinition } from '@vale/platform/app';
@@ -47,13 +49,16 @@ export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
         ...Object.values(catalogMessages).filter((message) => message !== catalogMessages.getOffer),
         ...Object.values(productEditingMessages),
         ...Object.values(imageMessages),
+        ...Object.values(productImportMessages),
         ...Object.values(catalogAdminMessages),
         ...Object.values(publicIdentityMessages),
         ...Object.values(identityAdminMessages),
+        ...Object.values(ownAccountMessages),
         ...Object.values(publicCheckoutMessages),
         ...Object.values(checkoutAdminMessages),
         ...Object.values(paymentMethodMessages),
         ...Object.values(evidenceMessages),
+        ownOrderMessages.exportOrders,
         ...Object.values(stockAdminMessages),
         ...Object.values(stockNameMessages),
         ...Object.values(notificationMessages),

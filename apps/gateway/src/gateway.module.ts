@@ -14,6 +14,7 @@ import { dropRepliesConsumers } from './replies/drop-replies-when-changed.consum
 import { DirectReplies } from './replies/direct-replies.js';
 import { PublicReplies } from './replies/public-replies.js';
 import { ImageRoutes } from './routes/catalog/image.routes.js';
+import { ProductImportRoutes } from './routes/catalog/product-import.routes.js';
 import { ShopRoutes } from './routes/catalog/shop.routes.js';
 import { AdminOrderRoutes } from './routes/checkout/admin-order.routes.js';
 import { EvidenceRoutes } from './routes/checkout/evidence.routes.js';
@@ -22,10 +23,12 @@ import { PaymentMethodRoutes } from './routes/checkout/payment-method.routes.js'
 import { DocsRoutes } from './routes/gateway/docs.routes.js';
 import { FileRoutes } from './routes/gateway/file.routes.js';
 import { AuthRoutes } from './routes/identity/auth.routes.js';
+import { OwnAccountRoutes } from './routes/identity/own-account.routes.js';
 import { DeadLetterRoutes } from './routes/platform/dead-letter.routes.js';
 import { ForgetAccountWhenEmailConfirmedConsumer } from './session/forget-account-when-email-confirmed.consumer.js';
 import { ForgetSessionWhenRevokedConsumer } from './session/forget-session-when-revoked.consumer.js';
 import { KnownSessions } from './session/known-sessions.js';
+import { DeviceCookie } from './session/device-cookie.js';
 import { SessionCookie } from './session/session-cookie.js';
 import { PngRenderer } from './share/png-renderer.js';
 import { SharePictures } from './share/share-pictures.js';
@@ -39,8 +42,10 @@ import { ShopReader } from './shop/shop-reader.js';
   controllers: [
     ForwardedRoutes,
     AuthRoutes,
+    OwnAccountRoutes,
     ShopRoutes,
     ImageRoutes,
+    ProductImportRoutes,
     AdminOrderRoutes,
     OrderRoutes,
     PaymentMethodRoutes,
@@ -61,6 +66,7 @@ import { ShopReader } from './shop/shop-reader.js';
     ...dropRepliesConsumers,
     KnownSessions,
     SessionCookie,
+    DeviceCookie,
     ForgetSessionWhenRevokedConsumer,
     ForgetAccountWhenEmailConfirmedConsumer,
     OrderFeed,

@@ -41,6 +41,52 @@ describe('sessions', () => {
     expect(headers.get('strict-transport-security')).toContain('max-age=');
   });
 
+  it('of a browser end with another account that is opened on it', async () => {
+    await gateway.start();
+    gateway.services.replyTo(identityMessages.register, () => ({
+      token: CUSTOMER,
+      expiresAt: Date.now() + 3_600_500,
+      user,
+    }));
+    gateway.services.replyTo(identityMessages.revokeSession, () => ({}));
+    const body = { email: 'a@x.com', password: 'segredo!' };
+    const former = 'former-token-0123456789';
+    expect((await gateway.post('/api/auth/register', body, { token: former })).status).toBe(201);
+    expect(gateway.services.requestsOf(identityMessages.revokeSession)).toMatchObject([
+      { input: { token: former } },
+    ]);
+  });
+
+  it('make the browser a known one, which later log-ins name, and no script can read', async () => {
+    await gateway.start({ PUBLIC_URL: 'https://loja.example' });
+    const device = 'd1.0123456789012345678901.1700000000000.signature';
+    gateway.services.replyTo(identityMessages.openSession, () => ({
+      token: CUSTOMER,
+      expiresAt: Date.now() + 3_600_500,
+      user,
+      device,
+    }));
+    const login = (cookie?: string) =>
+      gateway.post(
+        '/api/auth/login',
+        { email: 'a@x.com', password: 'segredo!' },
+        { headers: { ...(cookie && { cookie }) } },
+      );
+    const [, cookie] = (await login()).headers.getSetCookie();
+    expect(cookie).toContain(`__Host-vale_device=${device};`);
+    for (const attribute of ['Max-Age=34560000', 'Path=/', 'HttpOnly', 'Secure', 'SameSite=Strict']) {
+      expect(cookie).toContain(attribute);
+    }
+    await login(`__Host-vale_device=${device}`);
+    await login('__Host-vale_device=not%20one%20of%20ours');
+    const inputs = gateway.services.requestsOf(identityMessages.openSession).map(({ input }) => input);
+    expect(inputs.map((input) => (input as { device?: string }).device)).toEqual([
+      undefined,
+      device,
+      undefined,
+    ]);
+  });
+
   it('are requested once in 30 s, and extended by a visit', async () => {
     await gateway.start();
     gateway.knowSessions();

@@ -260,7 +260,7 @@ describe('the web app', () => {
     const json = await gateway.fetch('/nada', { headers: { accept: 'application/json' } });
     expect(json.problem.code).toBe('platform.not-found');
     const post = await gateway.fetch('/login', { method: 'POST' });
-    expect(post.problem.code).toBe('platform.not-found');
+    expect(post.problem.code).toBe('platform.method-not-allowed');
   });
 
   it('says what to do when it is not built', async () => {

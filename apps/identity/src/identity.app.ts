@@ -1,10 +1,12 @@
 import { auditEvents } from '@vale/contracts/audit';
+import { ownOrderMessages } from '@vale/contracts/checkout';
 import { figuresMessages } from '@vale/contracts/figures';
 import {
   identityAdminMessages,
   identityEvents,
   identityJobs,
   identityMessages,
+  ownAccountMessages,
 } from '@vale/contracts/identity';
 import { defineApp } from '@vale/platform/app';
 import { identityConfig } from './identity.config.js';
@@ -15,9 +17,14 @@ export const identity = defineApp({
   module: IdentityModule,
   config: identityConfig,
   contracts: {
-    messages: { ...identityMessages, ...identityAdminMessages, ofAccounts: figuresMessages.ofAccounts },
+    messages: {
+      ...identityMessages,
+      ...identityAdminMessages,
+      ...ownAccountMessages,
+      ofAccounts: figuresMessages.ofAccounts,
+    },
     jobs: identityJobs,
     events: { ...identityEvents, ...auditEvents },
-    requests: [],
+    requests: [ownOrderMessages.countUnfinished],
   },
 });

@@ -3,8 +3,12 @@ import { emailSchema } from '@vale/contracts/person';
 import { PASSWORD_MIN_LENGTH } from '@vale/contracts/identity';
 import { defineConfig, integer, setting, type ConfigOf } from '@vale/platform/config';
 import { runtimeConfig } from '@vale/platform/runtime-config';
+import { isCommonPassword, shopNames } from './account/common-password.js';
 
 export const DEMO_ADMIN_PASSWORD = 'vale-demo-admin';
+const DEMO_ADMIN_EMAIL = 'admin@vale.local';
+/** Of the password in the settings: more than of others, as it opens the whole shop. */
+const ADMIN_PASSWORD_LENGTH = 12;
 
 /** Demo mode: a class of thirty students, or a load test, shares one address. */
 const DEMO_FACTOR = 30;
@@ -19,7 +23,7 @@ export const identityConfig = defineConfig(
   'identity',
   {
     ADMIN_EMAIL: setting(
-      z._default(emailSchema, 'admin@vale.local'),
+      z._default(emailSchema, DEMO_ADMIN_EMAIL),
       'E-mail of the administrator. The account is created, or given the role, when identity starts.',
     ),
     ADMIN_PASSWORD: setting(
@@ -44,7 +48,7 @@ export const identityConfig = defineConfig(
     LOGINS_PER_ADDRESS: perAddress(30, 'Logins'),
     LOGINS_PER_ACCOUNT: setting(
       z._default(integer({ min: 1 }), 10),
-      `Logins in 15 minutes to one account; ${DEMO_FACTOR} times as many in demo mode, unless it is set.`,
+      `Logins in 15 minutes to one account from one address, or on one browser that it signed in on before; from all other addresses together ten times as many. ${DEMO_FACTOR} times as many in demo mode, unless it is set.`,
     ),
   },
   (value, env) => {
@@ -57,6 +61,19 @@ export const identityConfig = defineConfig(
       LOGINS_PER_ADDRESS: inDemo('LOGINS_PER_ADDRESS'),
       LOGINS_PER_ACCOUNT: inDemo('LOGINS_PER_ACCOUNT'),
     };
+  },
+  ({ ADMIN_EMAIL, ADMIN_PASSWORD }, env) => {
+    const { VALE_DEMO, PUBLIC_URL } = runtimeConfig.load(env);
+    if (VALE_DEMO) return [];
+    const isGuessable =
+      ADMIN_PASSWORD.trim().length < ADMIN_PASSWORD_LENGTH ||
+      isCommonPassword(ADMIN_PASSWORD, { email: ADMIN_EMAIL, names: shopNames(PUBLIC_URL) });
+    return [
+      ...(ADMIN_EMAIL === DEMO_ADMIN_EMAIL ? ['ADMIN_EMAIL is missing, or the demo’s'] : []),
+      ...(isGuessable
+        ? [`ADMIN_PASSWORD has to have ${ADMIN_PASSWORD_LENGTH} characters and be no common one`]
+        : []),
+    ];
   },
 );
 

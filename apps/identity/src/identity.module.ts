@@ -6,7 +6,12 @@ import { ACCOUNT_MODEL, accountSchema } from './account/account.schema.js';
 import { AccountService } from './account/account.service.js';
 import { AdminAccountService } from './account/admin-account.service.js';
 import { AccountListRepository } from './account/account-list.repository.js';
+import { AccountRemovalService } from './account/account-removal.service.js';
+import { OwnAccountController } from './account/own-account.controller.js';
+import { OwnAccountService } from './account/own-account.service.js';
+import { PasswordRules } from './account/password-rules.service.js';
 import { PasswordService } from './account/password.service.js';
+import { RemoveAccountWhenAccountDeletedConsumer } from './account/remove-account-when-account-deleted.consumer.js';
 import { UserController } from './account/user.controller.js';
 import { UserListService } from './account/user-list.service.js';
 import { UserService } from './account/user.service.js';
@@ -16,12 +21,14 @@ import { CONFIRMATION_MODEL, confirmationSchema } from './confirmation/confirmat
 import { ConfirmationService } from './confirmation/confirmation.service.js';
 import { ConfirmationTokenService } from './confirmation/confirmation-token.service.js';
 import { ConfirmationThrottleService } from './confirmation/confirmation-throttle.service.js';
+import { KnownDevices } from './session/known-devices.service.js';
 import { PurgeSessionsJob } from './session/purge-sessions.job.js';
 import { SessionController } from './session/session.controller.js';
 import { SessionEndService } from './session/session-end.service.js';
 import { SessionRepository } from './session/session.repository.js';
 import { SESSION_MODEL, sessionSchema } from './session/session.schema.js';
 import { SessionService } from './session/session.service.js';
+import { SignInService } from './session/sign-in.service.js';
 import { SignInThrottleService } from './session/sign-in-throttle.service.js';
 
 @Module({
@@ -32,7 +39,13 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
       { name: SESSION_MODEL, schema: sessionSchema },
     ),
   ],
-  controllers: [SessionController, ConfirmationController, AccountFiguresQuery, UserController],
+  controllers: [
+    SessionController,
+    ConfirmationController,
+    AccountFiguresQuery,
+    UserController,
+    OwnAccountController,
+  ],
   providers: [
     AccountRepository,
     AccountService,
@@ -40,6 +53,9 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
     UserListService,
     UserService,
     AdminAccountService,
+    AccountRemovalService,
+    OwnAccountService,
+    PasswordRules,
     PasswordService,
     ConfirmationRepository,
     ConfirmationService,
@@ -48,8 +64,11 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
     SessionRepository,
     SessionEndService,
     SessionService,
+    SignInService,
     SignInThrottleService,
+    KnownDevices,
     PurgeSessionsJob,
+    RemoveAccountWhenAccountDeletedConsumer,
   ],
 })
 export class IdentityModule {}

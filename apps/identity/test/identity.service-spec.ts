@@ -167,17 +167,6 @@ describe('throttling', () => {
     });
   });
 
-  it('counts logins to one account over all addresses, right passwords included', async () => {
-    await start({ LOGINS_PER_ACCOUNT: '3' });
-    await register();
-    for (const last of [1, 2, 3]) {
-      await expect(signIn({ ...ANA, password: 'errada' }, `203.0.113.${last}`)).rejects.toMatchObject({
-        status: 401,
-      });
-    }
-    await expect(signIn(ANA, '203.0.113.9')).rejects.toMatchObject(tooMany);
-  });
-
   it('counts the registrations of one address, a whole IPv6 network being one', async () => {
     await start({ REGISTRATIONS_PER_ADDRESS: '2' });
     await register({ ...ANA, email: 'a@x.com' }, '2001:db8::1');
@@ -267,13 +256,14 @@ describe('the administrator', () => {
   });
 
   it('of the demo gets the configured password when the shop goes live under the same address', async () => {
-    await start();
-    const { token } = await signIn(ADMIN);
+    const own = { ...ADMIN, email: live.ADMIN_EMAIL };
+    await start({ ADMIN_EMAIL: own.email });
+    const { token } = await signIn(own);
     service.clock.advance(1_000);
-    await restart({ ...live, ADMIN_EMAIL: ADMIN.email });
+    await restart(live);
     expect(await whoHas(token)).toBeNull();
-    await expect(signIn(ADMIN)).rejects.toMatchObject({ code: 'identity.wrong-password' });
-    expect((await signIn({ ...ADMIN, password: live.ADMIN_PASSWORD })).user.role).toBe('admin');
+    await expect(signIn(own)).rejects.toMatchObject({ code: 'identity.wrong-password' });
+    expect((await signIn({ ...own, password: live.ADMIN_PASSWORD })).user.role).toBe('admin');
   });
 
   it('takes over an account that a customer opened under the address, and ends its sessions', async () => {

@@ -1,6 +1,12 @@
 import { emailSchema } from '@vale/contracts/person';
 import { ConfigError, defineConfig, setting, type ConfigOf } from '@vale/platform/config';
 import { runtimeConfig } from '@vale/platform/runtime-config';
+import {
+  demoDangers,
+  isPrivateHost,
+  plainAddressDangers,
+  publicUrlDangers,
+} from '@vale/platform/start-dangers';
 import * as z from 'zod/mini';
 
 export const notificationConfig = defineConfig(
@@ -34,6 +40,13 @@ export const notificationConfig = defineConfig(
       ]);
     return value;
   },
+  ({ SMTP_URL }, env) => [
+    ...publicUrlDangers(env),
+    ...plainAddressDangers('SMTP_URL', SMTP_URL, env),
+    ...(SMTP_URL && !isPrivateHost(SMTP_URL, env)
+      ? demoDangers('real-mail', 'SMTP_URL sends mail to everybody whom a visitor names', env)
+      : []),
+  ],
 );
 
 export type NotificationConfig = ConfigOf<typeof notificationConfig>;

@@ -10,6 +10,8 @@ import {
   imageErrors,
   imageMessages,
   productEditingMessages,
+  productImportErrors,
+  productImportMessages,
 } from '@vale/contracts/catalog';
 import {
   checkoutAdminMessages,
@@ -38,6 +40,7 @@ import { figuresMessages } from '@vale/contracts/figures';
 import {
   confirmationErrors,
   identityAdminErrors,
+  ownAccountErrors,
   identityAdminMessages,
   identityErrors,
   identityEvents,
@@ -55,6 +58,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   deadLetterErrors,
   catalogErrors,
   imageErrors,
+  productImportErrors,
   catalogAdminErrors,
   checkoutAdminErrors,
   checkoutErrors,
@@ -65,6 +69,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   identityErrors,
   confirmationErrors,
   identityAdminErrors,
+  ownAccountErrors,
   notificationErrors,
   discordErrors,
 ].flatMap((errors) => Object.values<ErrorDefinition>(errors));
@@ -72,6 +77,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
 export const messageCatalogue: readonly MessageDefinition[] = [
   catalogMessages,
   productEditingMessages,
+  productImportMessages,
   imageMessages,
   catalogAdminMessages,
   checkoutMessages,

@@ -3,6 +3,7 @@ import {
   catalogRoutes,
   imageRoutes,
   productEditingRoutes,
+  productImportRoutes,
   stockNameRoutes,
 } from '@vale/contracts/catalog';
 import {
@@ -16,7 +17,7 @@ import type { RouteDefinition } from '@vale/contracts/define';
 import { discordRoutes } from '@vale/contracts/discord';
 import { figuresRoutes } from '@vale/contracts/figures';
 import { gatewayRoutes } from '@vale/contracts/gateway';
-import { identityAdminRoutes, identityRoutes } from '@vale/contracts/identity';
+import { identityAdminRoutes, identityRoutes, ownAccountRoutes } from '@vale/contracts/identity';
 import { notificationRoutes } from '@vale/contracts/notification';
 import { platformRoutes } from '@vale/contracts/platform';
 import { trackingRoutes } from '@vale/contracts/tracking';
@@ -28,6 +29,7 @@ export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
     ...catalogAdminRoutes,
     ...productEditingRoutes,
     ...imageRoutes,
+    ...productImportRoutes,
     ...stockNameRoutes,
   },
   checkout: {
@@ -39,7 +41,7 @@ export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
   },
   figures: figuresRoutes,
   gateway: gatewayRoutes,
-  identity: { ...identityRoutes, ...identityAdminRoutes },
+  identity: { ...identityRoutes, ...identityAdminRoutes, ...ownAccountRoutes },
   notification: { ...notificationRoutes, ...discordRoutes },
   platform: platformRoutes,
   tracking: trackingRoutes,

@@ -5,7 +5,7 @@ import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { isActive, newAccount, type Account } from './account.js';
 import { AccountRepository } from './account.repository.js';
-import { isCommonPassword } from './common-password.js';
+import type { HashLane } from './hash-queue.js';
 import { PasswordService } from './password.service.js';
 
 @Injectable()
@@ -17,10 +17,10 @@ export class AccountService {
     private readonly ids: Ids,
   ) {}
 
-  /** @throws identity.email-in-use, identity.common-password */
+  /** @throws identity.email-in-use, identity.common-password, identity.sign-in-busy */
   async register(credentials: Credentials): Promise<Account> {
     const { email, password } = credentials;
-    if (isCommonPassword(password, email)) throw new AppError(identityErrors.commonPassword);
+    this.passwords.check(password, email);
     // Saves computing a hash; of two registrations at the same moment the unique index refuses one.
     if (await this.accounts.findByEmail(email)) throw new AppError(identityErrors.emailInUse);
     return this.open(credentials, 'customer');
@@ -29,7 +29,7 @@ export class AccountService {
   /** @throws identity.email-in-use */
   async open({ email, password }: Credentials, role: Role): Promise<Account> {
     const id = this.ids.ulid();
-    const passwordHash = await this.passwords.hash(password);
+    const passwordHash = await this.passwords.hash(password, role === 'admin' ? 'admin' : 'registration');
     const account = newAccount({ id, email, passwordHash, role, nowMs: this.clock.nowMs() });
     const events: DomainEvent[] = [domainEvent(identityEvents.accountRegistered, { accountId: id })];
     // Its id is the request's: the first confirmation e-mail goes out once however often the event comes.
@@ -40,17 +40,27 @@ export class AccountService {
     return opened;
   }
 
-  /** @throws identity.user-not-found, identity.wrong-password, identity.account-inactive */
-  async authenticate({ email, password }: Credentials): Promise<Account> {
-    const account = await this.accounts.findByEmail(email);
-    if (!account) throw new AppError(identityErrors.userNotFound);
-    if (!(await this.passwords.matches(password, account.passwordHash))) {
+  async findByEmail(email: string): Promise<Account | null> {
+    return this.accounts.findByEmail(email);
+  }
+
+  /**
+   * `account` is the one of the e-mail that was typed; null where there is none, which takes the same work.
+   * @throws identity.user-not-found, identity.wrong-password, identity.account-inactive, identity.sign-in-busy
+   */
+  async authenticate(account: Account | null, password: string): Promise<Account> {
+    if (!account) {
+      await this.passwords.matchesNobody(password);
+      throw new AppError(identityErrors.userNotFound);
+    }
+    const lane = laneOf(account);
+    if (!(await this.passwords.matches(password, account.passwordHash, lane))) {
       throw new AppError(identityErrors.wrongPassword);
     }
     if (!isActive(account)) throw new AppError(identityErrors.accountInactive);
 
     if (this.passwords.isOutdated(account.passwordHash)) {
-      await this.accounts.renewHash(account, await this.passwords.hash(password));
+      await this.accounts.renewHash(account, await this.passwords.hash(password, lane));
     }
     const isRecorded = await this.accounts.recordLogin(account, this.clock.nowMs());
     if (!isRecorded) throw new AppError(identityErrors.wrongPassword);
@@ -76,4 +86,8 @@ export class AccountService {
     const account = await this.accounts.findById(id);
     return account && isActive(account) ? account : null;
   }
+}
+
+function laneOf({ role }: Account): HashLane {
+  return role === 'admin' ? 'admin' : 'login';
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { newAccount, toCurrentUser, type Account } from './account.js';
 import { adminStep } from './admin-account.js';
-import { isCommonPassword } from './common-password.js';
+import { isCommonPassword, shopNames } from './common-password.js';
+import { commonPasswords } from './common-passwords.js';
 import { isOutdated, readHash, writeHash } from './password-hash.js';
 
 const account = (changes: Partial<Account> = {}): Account => ({
@@ -53,13 +54,36 @@ describe('what startup does about the administrator', () => {
 });
 
 describe('common passwords', () => {
+  const of = { email: 'ana@exemplo.com', names: shopNames('https://www.jogos-da-ana.com.br') };
+
   it.each(['123456', 'senha123', 'Flamengo', ' QWERTY ', 'ana@exemplo.com', 'ana'])('refuses %p', (guess) => {
-    expect(isCommonPassword(guess, 'ana@exemplo.com')).toBe(true);
+    expect(isCommonPassword(guess, of)).toBe(true);
   });
 
-  it.each(['correto cavalo bateria', 'vale-demo-admin', 'x7#kQ2'])('accepts %p', (password) => {
-    expect(isCommonPassword(password, 'ana@exemplo.com')).toBe(false);
+  it.each(['Vale2026!', 'vale-presente', 'JogosDaAna', '123 jogos da ana 456'])(
+    'refuses %p, a name of the shop',
+    (guess) => {
+      expect(isCommonPassword(guess, of)).toBe(true);
+    },
+  );
+
+  it('refuses white space, also of other kinds', () => {
+    expect(isCommonPassword('        ', of)).toBe(true);
+    expect(isCommonPassword('\u00a0\u3000\t\n  ', of)).toBe(true);
   });
+
+  it('refuses the 3,000 most used ones and more, each of a length that could be chosen', () => {
+    const listed = commonPasswords.trim().split(/\s+/);
+    expect(new Set(listed).size).toBeGreaterThan(3_000);
+    expect(listed.filter((word) => word.length < 6 || !isCommonPassword(word, of))).toEqual([]);
+  });
+
+  it.each(['correto cavalo bateria', 'vale-demo-admin', 'x7#kQ2', 'valentina e eu'])(
+    'accepts %p',
+    (password) => {
+      expect(isCommonPassword(password, of)).toBe(false);
+    },
+  );
 });
 
 describe('password hashes', () => {

@@ -33,7 +33,9 @@ export class AdminAccountService implements OnApplicationBootstrap {
   private async decide(existing: Account | null): Promise<AdminStep> {
     const demo = this.runtime.VALE_DEMO;
     const hasDemoPassword =
-      !demo && !!existing && (await this.passwords.matches(DEMO_ADMIN_PASSWORD, existing.passwordHash));
+      !demo &&
+      !!existing &&
+      (await this.passwords.matches(DEMO_ADMIN_PASSWORD, existing.passwordHash, 'admin'));
     return adminStep(existing, { demo, hasDemoPassword });
   }
 
@@ -41,7 +43,11 @@ export class AdminAccountService implements OnApplicationBootstrap {
     const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = this.config;
     if (step === 'create') await this.create(email, password);
     if (!existing || step === 'keep') return;
-    await this.accounts.replacePassword(existing.id, await this.passwords.hash(password), this.clock.nowMs());
+    await this.accounts.replacePassword(
+      existing.id,
+      await this.passwords.hash(password, 'admin'),
+      this.clock.nowMs(),
+    );
     if (step === 'promote') await this.accounts.setRole(existing.id, 'admin');
   }
 

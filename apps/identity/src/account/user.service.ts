@@ -20,8 +20,8 @@ import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { SessionEndService } from '../session/session-end.service.js';
 import { newAccount, type Account } from './account.js';
+import { AccountRemovalService } from './account-removal.service.js';
 import { AccountRepository } from './account.repository.js';
-import { isCommonPassword } from './common-password.js';
 import { PasswordService } from './password.service.js';
 import { changedAccount, nameKeyOf, revisionOf, toAdminUser } from './user.js';
 
@@ -32,6 +32,7 @@ export class UserService {
     private readonly accounts: AccountRepository,
     private readonly passwords: PasswordService,
     private readonly sessions: SessionEndService,
+    private readonly removal: AccountRemovalService,
     private readonly clock: Clock,
     private readonly ids: Ids,
   ) {}
@@ -39,10 +40,10 @@ export class UserService {
   /** @throws identity.email-in-use, identity.common-password */
   async create({ nome, email, senha, status }: UserDraft, context: CallContext): Promise<AdminUser> {
     requireAdmin(context);
-    refuseCommon(senha, email);
+    this.passwords.check(senha, email);
     if (await this.accounts.findByEmail(email)) throw new AppError(identityErrors.emailInUse);
     const id = this.ids.ulid();
-    const passwordHash = await this.passwords.hash(senha);
+    const passwordHash = await this.passwords.hash(senha, 'admin');
     const fresh = newAccount({ id, email, passwordHash, role: 'customer', nowMs: this.clock.nowMs() });
     const account = { ...fresh, nome, status, nameKey: nameKeyOf({ id, nome }) };
     const opened = await this.accounts.add(account, [
@@ -80,19 +81,13 @@ export class UserService {
     const { accountId } = requireAdmin(context);
     if (id === accountId) throw new AppError(identityAdminErrors.ownAccount);
     const account = await this.existing(id);
-    // In this order: no gateway can learn of one of its sessions again.
-    const record = recordOf(context, 'delete', { before: account, after: null });
-    const ended = await this.save(account, { status: 'inativo', sessionsSince: this.clock.nowMs() }, [
-      record,
-    ]);
-    await this.sessions.endAll(id);
-    await this.accounts.remove(ended);
+    await this.removal.remove(account, [recordOf(context, 'delete', { before: account, after: null })]);
   }
 
   private async passwordFields(account: Account, { senha, email }: UserPatch): Promise<Partial<Account>> {
     if (senha === undefined) return {};
-    refuseCommon(senha, email ?? account.email);
-    return { passwordHash: await this.passwords.hash(senha), sessionsSince: this.clock.nowMs() };
+    this.passwords.check(senha, email ?? account.email);
+    return { passwordHash: await this.passwords.hash(senha, 'admin'), sessionsSince: this.clock.nowMs() };
   }
 
   private async save(account: Account, fields: Partial<Account>, records: DomainEvent[]): Promise<Account> {
@@ -112,10 +107,6 @@ export class UserService {
     if (!account) throw new AppError(identityAdminErrors.accountNotFound);
     return account;
   }
-}
-
-function refuseCommon(password: string, email: string): void {
-  if (isCommonPassword(password, email)) throw new AppError(identityErrors.commonPassword);
 }
 
 /** Name and e-mail are personal data: that they changed is recorded, not to what. */

@@ -1,21 +1,28 @@
 import { Controller } from '@nestjs/common';
-import type { CallContext } from '@vale/contracts/define';
+import type { CallContext, MessageParsed } from '@vale/contracts/define';
 import { identityMessages, type Credentials } from '@vale/contracts/identity';
 import { Handles } from '@vale/platform/bus';
 import { SessionService, type KnownSession, type OpenedSession } from './session.service.js';
+import { SignInService } from './sign-in.service.js';
 
 @Controller()
 export class SessionController {
-  constructor(private readonly sessions: SessionService) {}
+  constructor(
+    private readonly sessions: SessionService,
+    private readonly signIns: SignInService,
+  ) {}
 
   @Handles(identityMessages.register)
   register(credentials: Credentials, caller: CallContext): Promise<OpenedSession> {
-    return this.sessions.register(credentials, caller);
+    return this.signIns.register(credentials, caller);
   }
 
   @Handles(identityMessages.openSession)
-  open(credentials: Credentials, caller: CallContext): Promise<OpenedSession> {
-    return this.sessions.signIn(credentials, caller);
+  open(
+    input: MessageParsed<typeof identityMessages.openSession>,
+    caller: CallContext,
+  ): Promise<OpenedSession> {
+    return this.signIns.signIn(input, caller);
   }
 
   @Handles(identityMessages.getSession)

@@ -18,24 +18,20 @@ export class SessionRepository {
 
   async find(key: string): Promise<Session | null> {
     const stored = await this.sessions.findOne({ _id: key, ...notRemoved }).lean<StoredSession | null>();
-    return (
-      stored && {
-        key: stored._id,
-        accountId: stored.accountId,
-        createdAt: stored.createdAt,
-        lastSeenAt: stored.lastSeenAt,
-        expiresAt: stored.expiresAt,
-      }
-    );
+    return stored && toSession(stored);
   }
 
   /** Of an account, as far as they are not over by their age. */
-  async openKeysOf(accountId: string, nowMs: number): Promise<string[]> {
+  async openOf(accountId: string, nowMs: number): Promise<Session[]> {
     const found = await this.sessions
       .find({ accountId, expiresAt: { $gt: nowMs }, ...notRemoved })
-      .select('_id')
-      .lean<{ _id: string }[]>();
-    return found.map(({ _id }) => _id);
+      .lean<StoredSession[]>();
+    return found.map(toSession);
+  }
+
+  /** Without events. */
+  async removeOf(accountId: string): Promise<void> {
+    await this.sessions.deleteMany({ accountId, ...notRemoved });
   }
 
   /** Does nothing when the session was revoked meanwhile. */
@@ -52,4 +48,8 @@ export class SessionRepository {
     const { deletedCount } = await this.sessions.deleteMany({ expiresAt: { $lte: nowMs }, ...notRemoved });
     return deletedCount;
   }
+}
+
+function toSession({ _id, accountId, createdAt, lastSeenAt, expiresAt }: StoredSession): Session {
+  return { key: _id, accountId, createdAt, lastSeenAt, expiresAt };
 }

@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppError, domainEvent, platformErrors, type CallContext } from '@vale/contracts/define';
-import {
-  identityEvents,
-  type Credentials,
-  type identityMessages,
-  type CurrentUser,
-} from '@vale/contracts/identity';
+import { AppError, domainEvent, platformErrors } from '@vale/contracts/define';
+import { identityEvents, type identityMessages, type CurrentUser } from '@vale/contracts/identity';
 import type { MessageReply } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
@@ -16,7 +11,6 @@ import { AccountService } from '../account/account.service.js';
 import { identityConfig, type IdentityConfig } from '../identity.config.js';
 import { isOpen, newSession, slide, type SessionRules } from './session.js';
 import { SessionRepository } from './session.repository.js';
-import { SignInThrottleService } from './sign-in-throttle.service.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -25,6 +19,8 @@ export interface OpenedSession {
   token: string;
   expiresAt: number;
   user: CurrentUser;
+  /** For a cookie too (`KnownDevices`). */
+  device?: string;
 }
 
 export type KnownSession = MessageReply<typeof identityMessages.getSession>;
@@ -36,24 +32,11 @@ export class SessionService {
   constructor(
     private readonly sessions: SessionRepository,
     private readonly accounts: AccountService,
-    private readonly throttle: SignInThrottleService,
     private readonly clock: Clock,
     private readonly ids: Ids,
     @InjectConfig(identityConfig) config: IdentityConfig,
   ) {
     this.rules = { idleMs: config.SESSION_DAYS * DAY_MS, maxMs: config.SESSION_MAX_DAYS * DAY_MS };
-  }
-
-  async register(credentials: Credentials, caller: CallContext): Promise<OpenedSession> {
-    await this.throttle.registration(caller);
-    return this.open(await this.accounts.register(credentials));
-  }
-
-  async signIn(credentials: Credentials, caller: CallContext): Promise<OpenedSession> {
-    await this.throttle.login(caller, credentials.email);
-    // From before the password is compared, which takes a while: a session ends also by a change within that.
-    const startedAt = this.clock.nowMs();
-    return this.open(await this.accounts.authenticate(credentials), startedAt);
   }
 
   /** Null for unknown, expired and revoked tokens, and for accounts that may no longer sign in. */
@@ -90,7 +73,8 @@ export class SessionService {
     await this.sessions.removeExpired(this.clock.nowMs());
   }
 
-  private async open(account: Account, nowMs = this.clock.nowMs()): Promise<OpenedSession> {
+  /** `nowMs`: when the log-in began. */
+  async open(account: Account, nowMs: number): Promise<OpenedSession> {
     const token = this.ids.token();
     const session = newSession(keyOf(token), account.id, nowMs, this.rules);
     await this.sessions.add(session);

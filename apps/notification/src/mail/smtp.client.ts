@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectConfig } from '@vale/platform/config';
 import type { Transporter } from 'nodemailer';
 import { notificationConfig, type NotificationConfig } from '../notification.config.js';
-import { MailRefused, MailTransport } from './mail-transport.js';
+import { MailRefused, MailTransport, type MailFault } from './mail-transport.js';
 import type { OutgoingMail } from './mail.js';
 
 const TIMEOUT_MS = 10_000;
@@ -17,17 +17,32 @@ export class SmtpClient extends MailTransport implements OnApplicationShutdown {
     super();
   }
 
-  async send({ messageId, to, subject, text, html }: OutgoingMail): Promise<void> {
+  async send(mail: OutgoingMail): Promise<void> {
     try {
-      const transport = await this.connected();
-      await transport.sendMail({ from: this.config.MAIL_FROM, messageId, to, subject, text, html });
+      await this.hand(mail);
     } catch (error) {
       throw withoutPersonalData(error);
     }
   }
 
+  async test(mail: OutgoingMail): Promise<MailFault | null> {
+    try {
+      await this.hand(mail);
+      return null;
+    } catch (error) {
+      return faultOf(error);
+    }
+  }
+
   async onApplicationShutdown(): Promise<void> {
     (await this.transport)?.close();
+  }
+
+  private async hand({ messageId, to, subject, text, html }: OutgoingMail): Promise<void> {
+    const transport = await this.connected();
+    // An object: a string would be parsed, as a list with names and groups.
+    const recipient = { name: '', address: to };
+    await transport.sendMail({ from: this.config.MAIL_FROM, messageId, to: recipient, subject, text, html });
   }
 
   /** With the first mail: a shop that sends none opens no connection and does not load the library. */
@@ -55,8 +70,30 @@ export class SmtpClient extends MailTransport implements OnApplicationShutdown {
 interface SmtpFailure {
   code?: string;
   command?: string;
+  message?: string;
+  /** What the server replied. */
+  response?: string;
   responseCode?: number;
   syscall?: string;
+}
+
+/** Longer texts are cut. Characters. */
+const MAX_DETAIL = 500;
+
+function faultOf(error: unknown): MailFault {
+  const failure = error as SmtpFailure;
+  const detail = failure.response || failure.message || '';
+  return { kind: faultKindOf(failure), detail: detail.slice(0, MAX_DETAIL) };
+}
+
+/** By the library's own codes, as `withoutPersonalData` reads them. */
+function faultKindOf({ code, command, response, syscall }: SmtpFailure): MailFault['kind'] {
+  if (code === 'EDNS') return 'address-unknown';
+  if (code === 'ETLS') return 'tls';
+  if (code === 'EAUTH') return 'credentials';
+  if (code === 'EENVELOPE') return command === 'MAIL FROM' ? 'sender' : 'recipient';
+  if (response) return 'refused';
+  return syscall === 'connect' ? 'connection-refused' : 'no-answer';
 }
 
 /** The server's own message quotes the recipient: only codes and commands are passed on. */

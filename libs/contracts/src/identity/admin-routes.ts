@@ -3,6 +3,7 @@ import { defineRoute } from '../define/route.js';
 import { identityAdminErrors } from './admin-errors.js';
 import { identityAdminMessages } from './admin-messages.js';
 import { identityErrors } from './errors.js';
+import { signInErrors } from './sign-in-errors.js';
 
 /** Each new password is hashed. */
 const limit = { points: 30, seconds: 60 };
@@ -15,6 +16,13 @@ export const identityAdminRoutes = {
     summary: 'Accounts, newest first; found by the beginning of an e-mail address or a name',
     forwardsTo: identityAdminMessages.listAccounts,
   }),
+  listAccountNames: defineRoute({
+    method: 'GET',
+    path: '/api/admin/users/names',
+    access: 'admin',
+    summary: 'The e-mail addresses of the accounts with these ids, for lists that say who did something',
+    forwardsTo: identityAdminMessages.listAccountNames,
+  }),
   createAccount: defineRoute({
     method: 'POST',
     path: '/api/admin/users',
@@ -23,7 +31,7 @@ export const identityAdminRoutes = {
     forwardsTo: identityAdminMessages.createAccount,
     status: 201,
     limit,
-    errors: [identityErrors.emailInUse, identityErrors.commonPassword],
+    errors: [identityErrors.emailInUse, identityErrors.commonPassword, signInErrors.signInBusy],
   }),
   changeAccount: defineRoute({
     method: 'PATCH',
@@ -38,6 +46,7 @@ export const identityAdminRoutes = {
       identityAdminErrors.administratorEmail,
       identityErrors.emailInUse,
       identityErrors.commonPassword,
+      signInErrors.signInBusy,
       platformErrors.conflict,
     ],
   }),

@@ -3,8 +3,16 @@ import { actorSchema } from '../define/call-context.js';
 import { defineMessage } from '../define/message.js';
 import { credentialsSchema, currentUserSchema, registrationSchema } from './account.js';
 
-/** `token` is the opaque value of the cookie; only its hash is stored. */
-const openedSession = z.object({ token: z.string(), expiresAt: z.int(), user: currentUserSchema });
+/**
+ * `token` is the opaque value of the cookie; only its hash is stored. `device` is the value of another, by which the browser
+ * is known at the account's next log-in; absent where an older release replied.
+ */
+const openedSession = z.object({
+  token: z.string(),
+  expiresAt: z.int(),
+  user: currentUserSchema,
+  device: z.optional(z.string()),
+});
 const tokenOnly = z.object({ token: z.string().check(z.maxLength(200)) });
 
 /** Longer than any token, so that a cut or doubled one gets an answer of its own. */
@@ -12,7 +20,11 @@ const confirmationToken = z.object({ token: z.string().check(z.maxLength(300)) }
 
 export const identityMessages = {
   register: defineMessage('identity.account.register', { input: registrationSchema, output: openedSession }),
-  openSession: defineMessage('identity.session.open', { input: credentialsSchema, output: openedSession }),
+  /** `device`: what a former log-in of this browser got, whoever it was of. */
+  openSession: defineMessage('identity.session.open', {
+    input: z.extend(credentialsSchema, { device: z.optional(z.string().check(z.maxLength(200))) }),
+    output: openedSession,
+  }),
   /** Null for unknown, expired and revoked tokens. */
   getSession: defineMessage('identity.session.get', {
     input: tokenOnly,

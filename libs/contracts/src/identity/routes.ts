@@ -4,6 +4,7 @@ import { credentialsSchema, currentUserSchema, registrationSchema } from './acco
 import { confirmationErrors } from './confirmation-errors.js';
 import { identityErrors } from './errors.js';
 import { identityMessages } from './messages.js';
+import { signInErrors } from './sign-in-errors.js';
 
 const signedIn = z.object({ user: currentUserSchema });
 
@@ -17,7 +18,12 @@ export const identityRoutes = {
     reply: signedIn,
     status: 201,
     limit: { points: 10, seconds: 60 },
-    errors: [identityErrors.emailInUse, identityErrors.commonPassword, identityErrors.tooManyRequests],
+    errors: [
+      identityErrors.emailInUse,
+      identityErrors.commonPassword,
+      identityErrors.tooManyRequests,
+      signInErrors.signInBusy,
+    ],
   }),
   login: defineRoute({
     method: 'POST',
@@ -32,6 +38,7 @@ export const identityRoutes = {
       identityErrors.wrongPassword,
       identityErrors.accountInactive,
       identityErrors.tooManyRequests,
+      signInErrors.signInBusy,
     ],
   }),
   logout: defineRoute({

@@ -17,7 +17,11 @@ export const customerTexts = {
   phoneInvalid: 'Telefone inválido',
 } as const;
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/**
+ * RFC 5322's addr-spec without quotes, comments and address literals, in ASCII: what could be read as another address, or as
+ * two, is none. A domain in another alphabet is written in its ASCII form (`xn--…`).
+ */
+const EMAIL = /^(?!\.|.*\.[.@])[\w.!#$%&'*+/=?^`{|}~-]{1,64}@([a-z\d][a-z\d-]*\.)+[a-z][a-z\d-]*$/;
 
 /** Trimmed and in lower case, so that one address is one account. */
 export const emailSchema = z

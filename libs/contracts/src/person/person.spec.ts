@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { cpfState, customerSchema, customerTexts, isValidCpf, maskCpf, maskPhone } from './index.js';
+import {
+  cpfState,
+  customerSchema,
+  customerTexts,
+  emailSchema,
+  isValidCpf,
+  maskCpf,
+  maskPhone,
+} from './index.js';
 
 const valid = { name: ' Ana ', email: ' Ana@Exemplo.com ', cpf: '529.982.247-25', phone: '(11) 98765-4321' };
 
@@ -56,5 +64,44 @@ describe('customer', () => {
     [{ phone: '119876543210' }, customerTexts.phoneInvalid],
   ])('refuses %p with one text', (change, text) => {
     expect(messagesFor(change)).toEqual([text]);
+  });
+});
+
+describe('an e-mail address', () => {
+  const accepts = (email: string) => emailSchema.safeParse(email).success;
+
+  it('has one spelling, that of all its cases and of white space around it', () => {
+    for (const email of ['ana@exemplo.com', ' ANA@Exemplo.COM ', '\tana@exemplo.com\n'])
+      expect(emailSchema.parse(email)).toBe('ana@exemplo.com');
+  });
+
+  it.each(['a.b+c@x-y.com.br', "o'neil_1@xn--caf-dma.com", '1@2.co', `${'a'.repeat(64)}@x.com`])(
+    'may be %s',
+    (email) => {
+      expect(accepts(email)).toBe(true);
+    },
+  );
+
+  it.each([
+    ['a name', 'Ana <ana@exemplo.com>'],
+    ['angle brackets', '<ana@exemplo.com>'],
+    ['quotes', '"ana"@exemplo.com'],
+    ['a comment', 'ana@exemplo.com(loja)'],
+    ['a comment before it', '(loja)ana@exemplo.com'],
+    ['a second address', 'ana@exemplo.com,bia@exemplo.com'],
+    ['a group', 'todas:ana@exemplo.com;'],
+    ['a dot at the end', 'ana@exemplo.com.'],
+    ['signs of full width', 'ana@ｅxemplo.com'],
+    ['a sign that is not seen', 'ana\u200b@exemplo.com'],
+    ['an accent', 'joão@exemplo.com'],
+    ['a control character', 'ana\u0000@exemplo.com'],
+    ['a backslash', 'a\\na@exemplo.com'],
+    ['two dots', 'ana..silva@exemplo.com'],
+    ['a dot before the sign', 'ana.@exemplo.com'],
+    ['an address of a machine', 'ana@[127.0.0.1]'],
+    ['digits for a domain', 'ana@127.0.0.1'],
+    ['a local part that is too long', `${'a'.repeat(65)}@x.com`],
+  ])('has not %s', (_what, email) => {
+    expect(accepts(email)).toBe(false);
   });
 });

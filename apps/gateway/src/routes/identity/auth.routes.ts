@@ -1,11 +1,15 @@
 import { Controller } from '@nestjs/common';
-import { AppError, type RouteReply } from '@vale/contracts/define';
+import type { FastifyReply } from 'fastify';
+import { AppError, type MessageReply, type RouteReply } from '@vale/contracts/define';
 import { identityErrors, identityMessages, identityRoutes } from '@vale/contracts/identity';
 import { Bus } from '@vale/platform/bus';
 import { Logger } from '@vale/platform/logging';
 import { Serves, type RouteCall } from '../../edge/serves.js';
 import { KnownSessions } from '../../session/known-sessions.js';
+import { DeviceCookie } from '../../session/device-cookie.js';
 import { SessionCookie } from '../../session/session-cookie.js';
+
+type Opened = MessageReply<typeof identityMessages.openSession>;
 
 @Controller()
 export class AuthRoutes {
@@ -13,27 +17,21 @@ export class AuthRoutes {
     private readonly bus: Bus,
     private readonly sessions: KnownSessions,
     private readonly cookie: SessionCookie,
+    private readonly device: DeviceCookie,
     private readonly logger: Logger,
   ) {}
 
   @Serves(identityRoutes.register)
-  async register({ body, reply }: RouteCall<typeof identityRoutes.register>) {
-    const { token, expiresAt, user } = await this.bus.request(identityMessages.register, body);
-    this.cookie.write(reply, token, expiresAt);
-    return { user };
+  async register({ body, reply, token: former }: RouteCall<typeof identityRoutes.register>) {
+    const opened = await this.bus.request(identityMessages.register, body);
+    return this.signedIn(reply, opened, former);
   }
 
   @Serves(identityRoutes.login)
-  async login({ body, reply, token: former }: RouteCall<typeof identityRoutes.login>) {
-    const { token, expiresAt, user } = await this.bus.request(identityMessages.openSession, body);
-    this.cookie.write(reply, token, expiresAt);
-    // The browser has just replaced its cookie: the former session would stay open for weeks.
-    if (former) {
-      await this.end(former).catch((error: unknown) =>
-        this.logger.warn('former session not ended', { error }),
-      );
-    }
-    return { user };
+  async login({ body, request, reply, token: former }: RouteCall<typeof identityRoutes.login>) {
+    const device = this.device.read(request);
+    const opened = await this.bus.request(identityMessages.openSession, { ...body, device });
+    return this.signedIn(reply, opened, former);
   }
 
   @Serves(identityRoutes.logout)
@@ -57,6 +55,22 @@ export class AuthRoutes {
     // A visit extends the session, and the cookie with it.
     if (token && session) this.cookie.write(reply, token, session.expiresAt);
     return { user: session?.user ?? null };
+  }
+
+  private async signedIn(
+    reply: FastifyReply,
+    { token, expiresAt, user, device }: Opened,
+    former: string | undefined,
+  ): Promise<{ user: Opened['user'] }> {
+    this.cookie.write(reply, token, expiresAt);
+    if (device) this.device.write(reply, device);
+    // The browser has just replaced its cookie: the former session would stay open for weeks.
+    if (former) {
+      await this.end(former).catch((error: unknown) =>
+        this.logger.warn('former session not ended', { error }),
+      );
+    }
+    return { user };
   }
 
   private async end(token: string): Promise<void> {

@@ -1,17 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { LockKeyhole } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
 import { AccountCard, AccountSettings } from '../../features/account/components/account-panels.js';
+import { OwnData } from '../../features/account/components/own-data.js';
+import { ownDataTexts } from '../../features/account/model/own-data-texts.js';
 import { Purchases } from '../../features/order/components/purchases.js';
+import { forgetUser } from '../../features/session/api/close-session.js';
 import { useUser } from '../../features/session/api/get-session.js';
 import { LogoutButton } from '../../features/session/components/logout-button.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link } from '../../shared/routing/link.js';
 import { sharedTexts } from '../../shared/texts.js';
 import { LoadingText, PlainState } from '../../shared/ui/states.js';
+import { showToast } from '../../shared/ui/toasts.js';
 
 export default function ProfileScreen() {
   const user = useUser();
+  const client = useQueryClient();
+  const navigate = useNavigate();
   if (user === undefined) return <ProfileSkeleton />;
   if (user === null) return <LoggedOut />;
+  const onClosed = () => {
+    forgetUser(client);
+    void navigate(addresses.home);
+    showToast(ownDataTexts.done);
+  };
   return (
     <div className="wrap pt-14 pb-16">
       <h1 className="wrap-anywhere">Olá, {user.displayName}!</h1>
@@ -33,7 +46,10 @@ export default function ProfileScreen() {
           </h2>
           <Purchases />
         </section>
-        <AccountSettings user={user} />
+        <div className="grid content-start gap-6">
+          <AccountSettings user={user} />
+          <OwnData mayClose={user.role !== 'admin'} onClosed={onClosed} />
+        </div>
       </div>
     </div>
   );

@@ -274,6 +274,26 @@ describe('Templates', () => {
     expect(stored.templates).toHaveLength(6);
   });
 
+  it('are loaded over an embed that is not saved only after a question', async () => {
+    const { user } = openTemplates();
+    await user.click(await screen.findByRole('button', { name: 'Editar Jogos' }));
+    await user.type(await screen.findByLabelText('Título'), '!');
+    await user.click(screen.getByRole('tab', { name: 'Templates (5)' }));
+    const [, viagens] = screen.getAllByRole('button', { name: /^Editar / });
+    await user.click(viagens!);
+    const dialog = () => within(screen.getByRole('dialog'));
+    expect(
+      dialog().getByText('O que você mudou no template “Jogos” ainda não foi salvo.'),
+    ).toBeInTheDocument();
+    await user.click(dialog().getByRole('button', { name: 'Cancelar' }));
+    await user.click(screen.getByRole('tab', { name: 'Criar Embed' }));
+    expect(screen.getByLabelText('Título')).toHaveValue('🎮 {accountName}!');
+    await user.click(screen.getByRole('tab', { name: 'Templates (5)' }));
+    await user.click(screen.getAllByRole('button', { name: /^Editar / })[1]!);
+    await user.click(dialog().getByRole('button', { name: 'Descartar e editar' }));
+    expect(screen.getByLabelText('Título')).not.toHaveValue('🎮 {accountName}!');
+  });
+
   it('are deleted after a question', async () => {
     const { user, stored } = openTemplates();
     await user.click(await screen.findByRole('button', { name: 'Excluir Jogos' }));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { catalogRoutes, stockNameRoutes, type StockName } from '@vale/contracts/catalog';
+import { catalogAdminRoutes, catalogRoutes, stockNameRoutes, type StockName } from '@vale/contracts/catalog';
 import {
   checkoutRoutes,
   stockAdminRoutes,
@@ -160,13 +160,25 @@ describe('the stock of a product', () => {
       sent.push(body);
       return { actionId: 'a1', changed: 1_000, skipped: 0, batches: [], more: true };
     });
+    api
+      .on(catalogRoutes.listAllProducts, () => ({
+        items: [aStoredProduct({ id: 'p2', nome: 'Xbox' })],
+        nextCursor: null,
+      }))
+      .on(catalogAdminRoutes.listAllOrderBumps, () => ({
+        items: ['Garantia', 'Capa Xbox'].map((titulo, version) => ({
+          ...{ id: `b${version}`, categoria: 'jogos', titulo, descricao: '', imagem: '', preco: 5, version },
+          ...{ delivery: 'codes' as const, isActive: true, createdAt: '2026-11-22', soldOut: false },
+        })),
+      }));
     renderApp('/admin/stock/p1', api);
     await user.click(await screen.findByRole('button', { name: 'Mover …' }));
     const dialog = within(screen.getByRole('dialog'));
     await user.type(dialog.getByLabelText('Só deste lote'), 'NF 17');
-    const id = dialog.getByLabelText('Id do produto ou order bump de destino');
-    await user.clear(id);
-    await user.type(id, 'p2');
+    await user.type(dialog.getByLabelText('Buscar o destino'), 'xbo');
+    await dialog.findByRole('option', { name: 'Capa Xbox · order bump' });
+    expect(dialog.queryByRole('option', { name: /Garantia/ })).toBeNull();
+    await user.selectOptions(dialog.getByLabelText('Destino'), 'Xbox');
     const variation = await dialog.findByLabelText('Variação de destino');
     expect(dialog.getByRole('button', { name: 'Mover' })).toBeDisabled();
     await user.selectOptions(variation, 'R$ 100');

@@ -2,6 +2,7 @@ import { categoryLabel, type Product } from '@vale/contracts/catalog';
 import { webhookOf, WEBHOOK_URL_INVALID, type Template, type WebhookView } from '@vale/contracts/discord';
 import { useState } from 'react';
 import { AdminLoading } from '../../../shared/ui/admin/admin-states.js';
+import { CardList } from '../../../shared/ui/admin/card-list.js';
 import type { Message } from '../../../shared/ui/admin/use-message.js';
 import { ErrorState, PlainState } from '../../../shared/ui/states.js';
 import { TextField } from '../../../shared/ui/text-field.js';
@@ -53,10 +54,13 @@ export function TemplatesTab({ webhook, product, onChoose, onEdit, message }: Te
       {list.data.items.length === 0 ? (
         <PlainState title="Nenhum template">Crie um na aba Criar Embed.</PlainState>
       ) : (
-        <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-          {list.data.items.map((template) => (
+        <CardList
+          rows={list.data.items}
+          keyOf={({ id }) => id}
+          className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3"
+        >
+          {(template) => (
             <TemplateCard
-              key={template.id}
               template={template}
               isPosting={isPosting && posting === template.id}
               isBusy={isPosting}
@@ -64,8 +68,8 @@ export function TemplatesTab({ webhook, product, onChoose, onEdit, message }: Te
               onEdit={() => onEdit(template)}
               onDelete={() => setDeleted(template)}
             />
-          ))}
-        </ul>
+          )}
+        </CardList>
       )}
       {deleted ? (
         <DeleteDialog
@@ -93,8 +97,8 @@ interface TemplateCardProps {
 function TemplateCard({ template, isPosting, isBusy, onPost, onEdit, onDelete }: TemplateCardProps) {
   const { name, category, title, color } = template;
   return (
-    <li
-      className="panel flex min-w-0 flex-col gap-2 border-l-4 [overflow-wrap:anywhere]"
+    <div
+      className="panel flex h-full min-w-0 flex-col gap-2 border-l-4 [overflow-wrap:anywhere]"
       style={{ borderLeftColor: color }}
     >
       <h2 className="text-h3">{name}</h2>
@@ -124,6 +128,6 @@ function TemplateCard({ template, isPosting, isBusy, onPost, onEdit, onDelete }:
           Excluir
         </button>
       </div>
-    </li>
+    </div>
   );
 }

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { ownOrderMessages } from '@vale/contracts/checkout';
+import { platformErrors, type Actor } from '@vale/contracts/define';
+import {
+  identityErrors,
+  identityEvents,
+  identityMessages,
+  ownAccountErrors,
+  ownAccountMessages,
+} from '@vale/contracts/identity';
+import { codeOf } from '@vale/testing/code-of';
+import { EventRecorder, fakeService, replyTo } from '@vale/testing/service/fake-service';
+import { ServiceEnvironment } from '@vale/testing/service/service-environment';
+import { waitUntil } from '@vale/testing/wait-until';
+import { AccountRemovalService } from '../src/account/account-removal.service.js';
+import { identity } from '../src/identity.app.js';
+
+/** Milliseconds; each test starts a whole system, on machines that may be busy. */
+jest.setTimeout(60_000);
+
+const CHEAP = { ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1', LOG_LEVEL: 'silent' };
+const client = { ip: '203.0.113.1', userAgent: 'jest' };
+const ANA = { email: 'ana@exemplo.com', password: 'gatos e livros' };
+
+let service: ServiceEnvironment;
+let events: EventRecorder;
+let unfinished: number;
+let askedFor: (string | undefined)[];
+
+beforeEach(async () => {
+  unfinished = 0;
+  askedFor = [];
+  const checkout = fakeService('checkout', [
+    replyTo(ownOrderMessages.countUnfinished, (_input, { actor }) => {
+      askedFor.push(actor?.accountId);
+      return { unfinished };
+    }),
+  ]);
+  events = new EventRecorder({ durable: [identityEvents.sessionRevoked, identityEvents.accountDeleted] });
+  service = new ServiceEnvironment({ service: identity, others: [checkout, events.app] });
+  await service.start(CHEAP);
+});
+afterEach(() => service.close());
+
+async function register(credentials = ANA) {
+  const { token } = await service.request(identityMessages.register, credentials, { client });
+  const session = await service.request(identityMessages.getSession, { token }, { client });
+  return { token, actor: session!.actor };
+}
+const close = (actor: Actor, password = ANA.password) =>
+  service.request(ownAccountMessages.closeAccount, { password }, { actor, client });
+const isKnown = async (token: string) =>
+  (await service.request(identityMessages.getSession, { token }, { client })) !== null;
+
+describe('the owner of an account', () => {
+  it('gets what is stored of the account, without its secrets', async () => {
+    const { actor } = await register();
+    const data = await service.request(ownAccountMessages.exportAccount, {}, { actor });
+    const now = service.clock.nowMs();
+    expect(data).toEqual({
+      ...{ id: actor.accountId, email: ANA.email, name: 'ana', createdAt: now },
+      ...{ emailConfirmedAt: null, lastLoginAt: null },
+      sessions: [{ createdAt: now, lastSeenAt: now, expiresAt: expect.any(Number) }],
+    });
+    expect(await codeOf(service.request(ownAccountMessages.exportAccount, {}))).toBe(
+      platformErrors.unauthenticated.code,
+    );
+  });
+
+  it('deletes it by its password: the sessions end everywhere, and nothing of the person is stored', async () => {
+    const { token, actor } = await register();
+    await close(actor);
+    expect(askedFor).toEqual([actor.accountId]);
+    expect(await isKnown(token)).toBe(false);
+    await waitUntil(() => events.of(identityEvents.accountDeleted).length === 1);
+    expect(events.of(identityEvents.accountDeleted)[0]?.data).toEqual({ accountId: actor.accountId });
+    await waitUntil(() =>
+      events.of(identityEvents.sessionRevoked).some(({ data }) => data['sessionKeys'] !== undefined),
+    );
+    expect(await service.collection('sessions').countDocuments({ accountId: actor.accountId })).toBe(0);
+    await waitUntil(async () => !(await service.databaseText('vale_identity')).includes('ana@'));
+    expect(await codeOf(service.request(identityMessages.openSession, ANA, { client }))).toBe(
+      identityErrors.userNotFound.code,
+    );
+    expect((await register()).actor.accountId).not.toBe(actor.accountId);
+  });
+
+  it('keeps it with a wrong password, and while an order is not finished', async () => {
+    const { token, actor } = await register();
+    expect(await codeOf(close(actor, 'outra'))).toBe(ownAccountErrors.passwordRefused.code);
+    expect(askedFor).toEqual([]);
+    unfinished = 1;
+    expect(await codeOf(close(actor))).toBe(ownAccountErrors.unfinishedOrders.code);
+    expect(await isKnown(token)).toBe(true);
+    expect(events.of(identityEvents.accountDeleted)).toEqual([]);
+  });
+
+  it('who is the administrator, keeps it', async () => {
+    const [own] = await service.collection('accounts').find({ role: 'admin' }).toArray();
+    const actor: Actor = { accountId: own!._id, sessionId: 's', email: 'x', role: 'admin' };
+    expect(await codeOf(close(actor))).toBe(ownAccountErrors.administratorAccount.code);
+  });
+});
+
+it('a deletion that a crash cut off is completed by its event', async () => {
+  const { actor } = await register();
+  const finish = jest.spyOn(service.get(AccountRemovalService), 'finish').mockRejectedValue(new Error('x'));
+  await expect(close(actor)).rejects.toThrow();
+  expect(await service.collection('accounts').countDocuments({ _id: actor.accountId as never })).toBe(1);
+  finish.mockRestore();
+  await service.restart(CHEAP);
+  await waitUntil(
+    async () => (await service.collection('accounts').findOne({ _id: actor.accountId })) === null,
+  );
+});

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { testimonialSchema } from '../catalog/testimonial.js';
+import { ownOrderSchema } from '../checkout/own-orders.js';
+import { defineRoute } from '../define/route.js';
+import { identityErrors } from './errors.js';
+import { ownAccountErrors } from './own-account-errors.js';
+import { exportedAccountSchema, passwordOnly } from './own-account.js';
+
+export const ownAccountRoutes = {
+  exportData: defineRoute({
+    method: 'GET',
+    path: '/api/account/data',
+    access: 'user',
+    summary: 'One file with what the shop knows of the account: identity, orders, ratings, consents',
+    reply: z.object({
+      /** Epoch milliseconds. */
+      readAt: z.int(),
+      account: exportedAccountSchema,
+      orders: z.array(ownOrderSchema),
+      reviews: z.array(testimonialSchema),
+    }),
+    limit: { points: 10, seconds: 600 },
+  }),
+  closeAccount: defineRoute({
+    method: 'POST',
+    path: '/api/account/close',
+    access: 'user',
+    summary: 'Delete the account, and make its orders anonymous; the session ends',
+    body: passwordOnly,
+    reply: z.object({}),
+    limit: { points: 10, seconds: 600 },
+    errors: [
+      ownAccountErrors.passwordRefused,
+      ownAccountErrors.unfinishedOrders,
+      ownAccountErrors.administratorAccount,
+      identityErrors.tooManyRequests,
+    ],
+  }),
+};

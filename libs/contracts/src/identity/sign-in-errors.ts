@@ -1,0 +1,10 @@
+import { defineErrors } from '../define/error.js';
+
+/** Apart from `identityErrors`: no page has to know them. */
+export const signInErrors = defineErrors('identity', {
+  signInBusy: {
+    status: 429,
+    detail: 'Muitas pessoas estão entrando agora. Tente novamente em alguns segundos',
+    log: 'warn',
+  },
+});

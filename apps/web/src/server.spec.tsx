@@ -14,6 +14,7 @@ import { captureUtm, forgetUtm } from './shared/routing/utm.js';
 import { saveChoice } from './shared/storage/checkout-draft.js';
 import { noteSeen } from './shared/storage/seen-products.js';
 import { setTheme } from './shared/theme.js';
+import { reloadConsent } from './shared/tracking/consent.js';
 import { aProduct, aShop, aVariation } from './testing/builders.js';
 import { anEmptyApi } from './testing/render-app.js';
 
@@ -67,8 +68,8 @@ describe('renderPage', () => {
     }
   });
 
-  it('asks nothing that the browser knows, such as the consent to cookies', async () => {
-    expect(await render('/')).not.toContain('Aceitar');
+  it('asks for consent to cookies, which the page hides from who has decided', async () => {
+    expect(await render('/')).toContain('id="cookies"');
   });
 
   it('rejects when anything throws, whatever a browser could still show', async () => {
@@ -85,6 +86,7 @@ describe('the hydration of a rendered page', () => {
     setTheme('dark');
     localStorage.clear();
     sessionStorage.clear();
+    reloadConsent();
     globalThis.fetch = anEmptyApi().on(catalogRoutes.getProduct, () => varied).fetch;
   });
 
@@ -146,6 +148,15 @@ describe('the hydration of a rendered page', () => {
     expect(screen.getByRole('button', { name: /Gift 300/ })).toHaveAttribute('aria-pressed', 'true');
     expect(await screen.findByRole('region', { name: 'Vistos por você' })).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Aceitar' })).toBeVisible();
+  });
+
+  it('asks nothing of a visitor who has decided', async () => {
+    localStorage.setItem('vale_consent', JSON.stringify({ version: 1, at: 1, marketing: false }));
+    reloadConsent();
+    document.documentElement.dataset['decided'] = '';
+    expect(await hydrate('/termos')).toEqual([]);
+    await waitFor(() => expect(document.documentElement.dataset['decided']).toBeUndefined());
+    expect(screen.queryByRole('button', { name: 'Aceitar' })).toBeNull();
   });
 
   it('narrows a list as its address says, and shows a sale that has just ended as ended', async () => {

@@ -30,6 +30,10 @@ export interface PageParts {
   view?: { html: string; path: string; now: number };
 }
 
+/** Of a page that is painted without its scripts: they are loaded after that, see `apps/web/paint-first.ts`. */
+const LATER = 'rel="later"';
+const AT_ONCE = 'rel="modulepreload"';
+
 /** With the frame that is shown until the script renders the page. */
 const ROOT = /<div id="root">(?:\s*<!--frame-->.*?<!--\/frame-->\s*)?/s;
 
@@ -37,7 +41,7 @@ const ROOT = /<div id="root">(?:\s*<!--frame-->.*?<!--\/frame-->\s*)?/s;
 export function fillPage(template: string, parts: PageParts): string {
   const { head } = parts;
   const preload = parts.preload.filter((file) => !template.includes(`href="${file}"`));
-  return template
+  return (parts.view ? template : template.replace(LATER, AT_ONCE))
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(head.title)}</title>`)
     .replace(/<meta\s+name="description"[^>]*>/, () => meta('name', 'description', head.description))
     .replace('</head>', () => `${headLines({ ...parts, preload }).join('')}</head>`)
@@ -73,7 +77,7 @@ function headLines({ head, preload, mainImage, view }: PageParts): string[] {
     ...head.data.map(
       (data) => `<script type="application/ld+json">${escapeScript(JSON.stringify(data))}</script>`,
     ),
-    ...preload.map((file) => `<link rel="modulepreload" crossorigin href="${escapeHtml(file)}">`),
+    ...preload.map((file) => `<link ${view ? LATER : AT_ONCE} crossorigin href="${escapeHtml(file)}">`),
     // Rendered, the picture itself comes first, in the format and size that suit the browser.
     ...(mainImage && !view ? [`<link rel="preload" as="image" href="${escapeHtml(mainImage)}">`] : []),
   ];

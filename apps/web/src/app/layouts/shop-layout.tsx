@@ -3,7 +3,6 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation } from 'react-router-dom';
 import { useOtherTabs } from '../../features/session/model/use-other-tabs.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
-import { useAfterHydration } from '../../shared/hydration.js';
 import { CrashScreen } from '../../screens/errors/crash-screen.js';
 import { usePathWaitingForConnection } from '../../shared/lazy-screen.js';
 import { setSiteName } from '../../shared/page-title.js';
@@ -53,14 +52,7 @@ export function ShopLayout({ children }: { children: ReactNode }) {
           <Footer />
         </Suspense>
       </ErrorBoundary>
-      <ConsentQuestion />
+      <Suspense>{shop ? <Consent shop={shop} /> : null}</Suspense>
     </div>
   );
-}
-
-/** The answer is in the browser: the server asks nobody. Apart, so that the frame is not rendered again for it. */
-function ConsentQuestion() {
-  const shop = useShop();
-  const isHydrated = useAfterHydration(() => true, false);
-  return <Suspense>{shop && isHydrated ? <Consent shop={shop} /> : null}</Suspense>;
 }

@@ -34,6 +34,7 @@ import { SessionCookie } from './session/session-cookie.js';
 import { PngRenderer } from './share/png-renderer.js';
 import { SharePictures } from './share/share-pictures.js';
 import { PageContents } from './spa/page-content.js';
+import { PageMaker } from './spa/page-maker.js';
 import { SiteFiles } from './spa/site-files.js';
 import { WebApp } from './spa/web-app.js';
 import { ShopReader } from './shop/shop-reader.js';
@@ -74,6 +75,7 @@ import { ShopReader } from './shop/shop-reader.js';
     PushOrderWhenChangedConsumer,
     ShopReader,
     PageContents,
+    PageMaker,
     SiteFiles,
     PngRenderer,
     SharePictures,

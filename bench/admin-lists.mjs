@@ -8,7 +8,7 @@ import { seedStocks } from './seed-stocks.mjs';
 import { startShop, storeFolder } from './shop.mjs';
 import { Shoppers } from './shoppers.mjs';
 
-const BUYERS = 20_000;
+const ORDERS_A_BUYER = 5;
 const ORDERS_A_PRODUCT = 5;
 /** With the code of each order, two codes for each. */
 const FREE_CODES_A_PRODUCT = 5;
@@ -31,7 +31,7 @@ const STATES = [
 ];
 const RARE = 10;
 
-const emailOf = (number) => `buyer${number % BUYERS}@example.com`;
+const emailOf = (number) => `buyer${Math.floor(number / ORDERS_A_BUYER)}@example.com`;
 
 /** As an admin's searches differ: nothing is read twice in a row. `number` is any up to the number of orders. */
 const LISTS = {

@@ -16,7 +16,12 @@ import {
 import type { RouteDefinition } from '@vale/contracts/define';
 import { discordRoutes } from '@vale/contracts/discord';
 import { figuresRoutes } from '@vale/contracts/figures';
-import { identityAdminRoutes, identityRoutes, ownAccountRoutes } from '@vale/contracts/identity';
+import {
+  accountSecurityRoutes,
+  identityAdminRoutes,
+  identityRoutes,
+  ownAccountRoutes,
+} from '@vale/contracts/identity';
 import { notificationRoutes } from '@vale/contracts/notification';
 import { platformRoutes } from '@vale/contracts/platform';
 import { trackingRoutes } from '@vale/contracts/tracking';
@@ -120,7 +125,8 @@ async function shopAndAdminister(): Promise<void> {
 const ROUTES = [
   ...[catalogRoutes, catalogAdminRoutes, productEditingRoutes, productImportRoutes, stockNameRoutes],
   ...[checkoutRoutes, checkoutAdminRoutes, paymentMethodRoutes, evidenceRoutes, stockAdminRoutes],
-  ...[identityRoutes, identityAdminRoutes, ownAccountRoutes, notificationRoutes, discordRoutes],
+  ...[identityRoutes, accountSecurityRoutes, identityAdminRoutes, ownAccountRoutes],
+  ...[notificationRoutes, discordRoutes],
   ...[platformRoutes, trackingRoutes, figuresRoutes],
 ].flatMap((routes) => Object.values(routes) as RouteDefinition[]);
 

@@ -69,7 +69,11 @@ describe('the budget of reads', () => {
 
   it('is one for polls, refreshes and call-backs, and closed orders never use it up', async () => {
     // So slow to fill that what is left is what was not used.
-    await checkout.restart({ PAYMENT_READS_AT_ONCE: '20', PAYMENT_READS_PER_MINUTE: '1' });
+    await checkout.restart({
+      ...{ PAYMENT_READS_AT_ONCE: '20', PAYMENT_READS_PER_MINUTE: '1' },
+      // A slow machine is no slow provider.
+      ...{ PAYMENT_REQUEST_TIMEOUT_MS: '20000', CHARGE_WAIT_MS: '20000' },
+    });
     const refresh = async (name: string, transactionId: string) =>
       codeOf(checkout.refresh(name, transactionId));
     const closed = await Promise.all(

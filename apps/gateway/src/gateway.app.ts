@@ -16,7 +16,12 @@ import {
 } from '@vale/contracts/checkout';
 import { discordMessages } from '@vale/contracts/discord';
 import { figuresMessages } from '@vale/contracts/figures';
-import { identityAdminMessages, identityMessages, ownAccountMessages } from '@vale/contracts/identity';
+import {
+  accountSecurityMessages,
+  identityAdminMessages,
+  identityMessages,
+  ownAccountMessages,
+} from '@vale/contracts/identity';
 import { notificationMessages } from '@vale/contracts/notification';
 import { trackingMessages } from '@vale/contracts/tracking';
 import { defineApp, type AppDefinition } from '@vale/platform/app';
@@ -52,6 +57,7 @@ export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
         ...Object.values(productImportMessages),
         ...Object.values(catalogAdminMessages),
         ...Object.values(publicIdentityMessages),
+        ...Object.values(accountSecurityMessages),
         ...Object.values(identityAdminMessages),
         ...Object.values(ownAccountMessages),
         ...Object.values(publicCheckoutMessages),

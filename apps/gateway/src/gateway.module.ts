@@ -23,6 +23,7 @@ import { PaymentMethodRoutes } from './routes/checkout/payment-method.routes.js'
 import { DocsRoutes } from './routes/gateway/docs.routes.js';
 import { FileRoutes } from './routes/gateway/file.routes.js';
 import { AuthRoutes } from './routes/identity/auth.routes.js';
+import { AccountSecurityRoutes } from './routes/identity/account-security.routes.js';
 import { OwnAccountRoutes } from './routes/identity/own-account.routes.js';
 import { DeadLetterRoutes } from './routes/platform/dead-letter.routes.js';
 import { ForgetAccountWhenEmailConfirmedConsumer } from './session/forget-account-when-email-confirmed.consumer.js';
@@ -42,6 +43,7 @@ import { ShopReader } from './shop/shop-reader.js';
   controllers: [
     ForwardedRoutes,
     AuthRoutes,
+    AccountSecurityRoutes,
     OwnAccountRoutes,
     ShopRoutes,
     ImageRoutes,

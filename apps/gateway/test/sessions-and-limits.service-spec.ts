@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { catalogMessages } from '@vale/contracts/catalog';
 import { checkoutMessages } from '@vale/contracts/checkout';
-import { identityEvents, identityMessages } from '@vale/contracts/identity';
+import { identityEvents, identityMessages, accountSecurityMessages } from '@vale/contracts/identity';
 import { waitUntil } from '@vale/testing/wait-until';
 import { CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
 import { aProductView } from './samples.js';
@@ -85,6 +85,28 @@ describe('sessions', () => {
       device,
       undefined,
     ]);
+  });
+
+  it('are replaced by a new password, and end with those of all browsers', async () => {
+    await gateway.start();
+    gateway.knowSessions();
+    const device = 'd1.0123456789012345678901.1700000000000.signature';
+    const opened = { token: 'token-after-the-password', expiresAt: Date.now() + 3_600_500, user, device };
+    gateway.services.replyTo(accountSecurityMessages.changePassword, () => opened);
+    gateway.services.replyTo(accountSecurityMessages.endSessions, () => ({ device }));
+    const body = { current: 'segredo!', password: 'segredo maior' };
+    const changed = await gateway.post('/api/account/password', body, { token: CUSTOMER });
+    expect(changed.headers.getSetCookie()).toEqual([
+      expect.stringContaining('vale_session=token-after-the-password;'),
+      expect.stringContaining(`vale_device=${device};`),
+    ]);
+    const ended = await gateway.post('/api/account/sessions/end-all', undefined, { token: CUSTOMER });
+    expect(ended.headers.getSetCookie()).toEqual([
+      expect.stringContaining('vale_session=;'),
+      expect.stringContaining(`vale_device=${device};`),
+    ]);
+    // Neither is known any longer: each request asked again.
+    expect(gateway.services.requestsOf(identityMessages.getSession)).toHaveLength(2);
   });
 
   it('are requested once in 30 s, and extended by a visit', async () => {

@@ -7,6 +7,7 @@ import {
   identityJobs,
   identityMessages,
   ownAccountMessages,
+  accountSecurityMessages,
 } from '@vale/contracts/identity';
 import { defineApp } from '@vale/platform/app';
 import { identityConfig } from './identity.config.js';
@@ -19,6 +20,7 @@ export const identity = defineApp({
   contracts: {
     messages: {
       ...identityMessages,
+      ...accountSecurityMessages,
       ...identityAdminMessages,
       ...ownAccountMessages,
       ofAccounts: figuresMessages.ofAccounts,

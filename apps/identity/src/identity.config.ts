@@ -3,7 +3,7 @@ import { emailSchema } from '@vale/contracts/person';
 import { PASSWORD_MIN_LENGTH } from '@vale/contracts/identity';
 import { defineConfig, integer, setting, type ConfigOf } from '@vale/platform/config';
 import { runtimeConfig } from '@vale/platform/runtime-config';
-import { isCommonPassword, shopNames } from './account/common-password.js';
+import { isCommonPassword, isMadeOfCommonWords, shopNames } from './account/common-password.js';
 
 export const DEMO_ADMIN_PASSWORD = 'vale-demo-admin';
 const DEMO_ADMIN_EMAIL = 'admin@vale.local';
@@ -65,9 +65,11 @@ export const identityConfig = defineConfig(
   ({ ADMIN_EMAIL, ADMIN_PASSWORD }, env) => {
     const { VALE_DEMO, PUBLIC_URL } = runtimeConfig.load(env);
     if (VALE_DEMO) return [];
+    const names = shopNames(PUBLIC_URL);
     const isGuessable =
       ADMIN_PASSWORD.trim().length < ADMIN_PASSWORD_LENGTH ||
-      isCommonPassword(ADMIN_PASSWORD, { email: ADMIN_EMAIL, names: shopNames(PUBLIC_URL) });
+      isMadeOfCommonWords(ADMIN_PASSWORD, names) ||
+      isCommonPassword(ADMIN_PASSWORD, { email: ADMIN_EMAIL, names });
     return [
       ...(ADMIN_EMAIL === DEMO_ADMIN_EMAIL ? ['ADMIN_EMAIL is missing, or the demo’s'] : []),
       ...(isGuessable

@@ -22,6 +22,8 @@ import { ConfirmationService } from './confirmation/confirmation.service.js';
 import { ConfirmationTokenService } from './confirmation/confirmation-token.service.js';
 import { ConfirmationThrottleService } from './confirmation/confirmation-throttle.service.js';
 import { KnownDevices } from './session/known-devices.service.js';
+import { AccountSecurityController } from './session/account-security.controller.js';
+import { AccountSecurityService } from './session/account-security.service.js';
 import { PurgeSessionsJob } from './session/purge-sessions.job.js';
 import { SessionController } from './session/session.controller.js';
 import { SessionEndService } from './session/session-end.service.js';
@@ -41,6 +43,7 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
   ],
   controllers: [
     SessionController,
+    AccountSecurityController,
     ConfirmationController,
     AccountFiguresQuery,
     UserController,
@@ -65,6 +68,7 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
     SessionEndService,
     SessionService,
     SignInService,
+    AccountSecurityService,
     SignInThrottleService,
     KnownDevices,
     PurgeSessionsJob,

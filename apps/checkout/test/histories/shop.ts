@@ -46,7 +46,8 @@ import { MemoryJobs, MemoryMethods } from './memory-services.js';
 import { MemorySettled } from './memory-settled.js';
 import { MemoryStock } from './memory-stock.js';
 
-const unlimited = async () => ({ allowed: true, retryAfterMs: 0 });
+/** Something is counted already, and something is left. */
+const unlimited = async () => ({ allowed: true, retryAfterMs: 0, remaining: 1 });
 
 /** What a process is started with; what takes long to make of it is made once. */
 export interface Settings {

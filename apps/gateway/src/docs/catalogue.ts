@@ -41,11 +41,13 @@ import {
   confirmationErrors,
   identityAdminErrors,
   ownAccountErrors,
+  signInErrors,
   identityAdminMessages,
   identityErrors,
   identityEvents,
   identityJobs,
   identityMessages,
+  accountSecurityMessages,
 } from '@vale/contracts/identity';
 import { notificationErrors, notificationJobs, notificationMessages } from '@vale/contracts/notification';
 import { deadLetterErrors } from '@vale/contracts/platform';
@@ -70,6 +72,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   confirmationErrors,
   identityAdminErrors,
   ownAccountErrors,
+  signInErrors,
   notificationErrors,
   discordErrors,
 ].flatMap((errors) => Object.values<ErrorDefinition>(errors));
@@ -87,6 +90,7 @@ export const messageCatalogue: readonly MessageDefinition[] = [
   stockAdminMessages,
   stockNameMessages,
   identityMessages,
+  accountSecurityMessages,
   identityAdminMessages,
   notificationMessages,
   discordMessages,

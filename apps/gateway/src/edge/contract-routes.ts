@@ -17,7 +17,12 @@ import type { RouteDefinition } from '@vale/contracts/define';
 import { discordRoutes } from '@vale/contracts/discord';
 import { figuresRoutes } from '@vale/contracts/figures';
 import { gatewayRoutes } from '@vale/contracts/gateway';
-import { identityAdminRoutes, identityRoutes, ownAccountRoutes } from '@vale/contracts/identity';
+import {
+  accountSecurityRoutes,
+  identityAdminRoutes,
+  identityRoutes,
+  ownAccountRoutes,
+} from '@vale/contracts/identity';
 import { notificationRoutes } from '@vale/contracts/notification';
 import { platformRoutes } from '@vale/contracts/platform';
 import { trackingRoutes } from '@vale/contracts/tracking';
@@ -41,7 +46,7 @@ export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
   },
   figures: figuresRoutes,
   gateway: gatewayRoutes,
-  identity: { ...identityRoutes, ...identityAdminRoutes, ...ownAccountRoutes },
+  identity: { ...identityRoutes, ...accountSecurityRoutes, ...identityAdminRoutes, ...ownAccountRoutes },
   notification: { ...notificationRoutes, ...discordRoutes },
   platform: platformRoutes,
   tracking: trackingRoutes,

@@ -37,7 +37,8 @@ const RECHECK_MS = 1_000;
 
 /** What the gateway itself reads of the built web app. */
 export class BuiltApp {
-  private build: Promise<Build | null> = Promise.resolve(null);
+  /** Undefined until it was looked for: the first requests all wait for that. */
+  private build: Promise<Build | null> | undefined;
   private rendererAt = 0;
   private render: Promise<Render | null> = Promise.resolve(null);
   private builtAt = 0;
@@ -78,20 +79,28 @@ export class BuiltApp {
   private async current(): Promise<Build | null> {
     if (performance.now() - this.checkedAt >= RECHECK_MS) {
       this.checkedAt = performance.now();
-      const [builtAt, rendererAt] = await Promise.all([
-        changedAt(join(this.folder, 'index.html')),
-        changedAt(join(this.folder, RENDERER_FOLDER)),
-      ]);
-      if (rendererAt !== this.rendererAt) {
-        this.rendererAt = rendererAt;
-        this.render = rendererAt === 0 ? Promise.resolve(null) : loadRenderer(this.folder);
-      }
-      if (builtAt !== this.builtAt) {
-        this.builtAt = builtAt;
-        this.build = builtAt === 0 ? Promise.resolve(null) : readBuild(this.folder);
-      }
+      const known = this.build;
+      const looked = this.look(known);
+      if (!known) this.build = looked;
+      this.build = Promise.resolve(await looked);
     }
-    return this.build;
+    return this.build!;
+  }
+
+  private async look(known: Promise<Build | null> | undefined): Promise<Build | null> {
+    const [builtAt, rendererAt] = await Promise.all([
+      changedAt(join(this.folder, 'index.html')),
+      changedAt(join(this.folder, RENDERER_FOLDER)),
+    ]);
+    if (rendererAt !== this.rendererAt) {
+      this.rendererAt = rendererAt;
+      this.render = rendererAt === 0 ? Promise.resolve(null) : loadRenderer(this.folder);
+      // Whoever renders with it is told; nobody may be there yet.
+      void this.render.catch(() => undefined);
+    }
+    if (known && builtAt === this.builtAt) return known;
+    this.builtAt = builtAt;
+    return builtAt === 0 ? null : readBuild(this.folder);
   }
 }
 

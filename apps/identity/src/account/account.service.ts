@@ -1,9 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, domainEvent, type DomainEvent } from '@vale/contracts/define';
-import { identityErrors, identityEvents, type Credentials, type Role } from '@vale/contracts/identity';
+import { AppError, domainEvent, type CallContext, type DomainEvent } from '@vale/contracts/define';
+import {
+  identityErrors,
+  identityEvents,
+  signInErrors,
+  type Credentials,
+  type PasswordChange,
+  type Role,
+} from '@vale/contracts/identity';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { isActive, newAccount, type Account } from './account.js';
+import { recordOf } from './account-record.js';
 import { AccountRepository } from './account.repository.js';
 import type { HashLane } from './hash-queue.js';
 import { PasswordService } from './password.service.js';
@@ -67,6 +75,30 @@ export class AccountService {
     return account;
   }
 
+  /**
+   * Another password by who knows the present one. Ends the account's sessions, from the time that it returns on.
+   * @throws identity.current-password-wrong, identity.common-password, identity.sign-in-busy, platform.conflict
+   */
+  async changePassword(
+    account: Account,
+    { current, password }: PasswordChange,
+    context: CallContext,
+  ): Promise<Account> {
+    const lane = laneOf(account);
+    if (!(await this.passwords.matches(current, account.passwordHash, lane))) {
+      throw new AppError(signInErrors.currentPasswordWrong);
+    }
+    this.passwords.check(password, account.email);
+    const passwordHash = await this.passwords.hash(password, lane);
+    const fields = { passwordHash, sessionsSince: this.clock.nowMs() };
+    return this.replace(account, fields, context);
+  }
+
+  /** Ends the account's sessions. @throws platform.conflict */
+  async endSessions(account: Account, context: CallContext): Promise<Account> {
+    return this.replace(account, { sessionsSince: this.clock.nowMs() }, context);
+  }
+
   async find(id: string): Promise<Account | null> {
     return this.accounts.findById(id);
   }
@@ -85,6 +117,13 @@ export class AccountService {
   async findActive(id: string): Promise<Account | null> {
     const account = await this.accounts.findById(id);
     return account && isActive(account) ? account : null;
+  }
+
+  private async replace(account: Account, fields: Partial<Account>, context: CallContext): Promise<Account> {
+    const after = { ...account, ...fields };
+    const events = account.role === 'admin' ? [recordOf(context, 'change', { before: account, after })] : [];
+    await this.accounts.replace(account, fields, events);
+    return after;
   }
 }
 

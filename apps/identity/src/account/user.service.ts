@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { adminChange } from '@vale/contracts/audit';
 import {
   AppError,
   domainEvent,
@@ -20,6 +19,7 @@ import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { SessionEndService } from '../session/session-end.service.js';
 import { newAccount, type Account } from './account.js';
+import { recordOf } from './account-record.js';
 import { AccountRemovalService } from './account-removal.service.js';
 import { AccountRepository } from './account.repository.js';
 import { PasswordService } from './password.service.js';
@@ -107,19 +107,4 @@ export class UserService {
     if (!account) throw new AppError(identityAdminErrors.accountNotFound);
     return account;
   }
-}
-
-/** Name and e-mail are personal data: that they changed is recorded, not to what. */
-function recordOf(
-  context: CallContext,
-  action: 'create' | 'change' | 'delete',
-  { before, after }: { before: Account | null; after: Account | null },
-): DomainEvent {
-  return adminChange(context, {
-    action: `account.${action}`,
-    target: { kind: 'account', id: (before ?? after)!.id },
-    before,
-    after,
-    masked: ['email', 'nome', 'nameKey', 'passwordHash'],
-  });
 }

@@ -50,6 +50,6 @@ export class SessionRepository {
   }
 }
 
-function toSession({ _id, accountId, createdAt, lastSeenAt, expiresAt }: StoredSession): Session {
-  return { key: _id, accountId, createdAt, lastSeenAt, expiresAt };
+function toSession({ _id, accountId, device, createdAt, lastSeenAt, expiresAt }: StoredSession): Session {
+  return { key: _id, accountId, ...(device && { device }), createdAt, lastSeenAt, expiresAt };
 }

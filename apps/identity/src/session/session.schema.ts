@@ -9,6 +9,7 @@ export type StoredSession = Omit<Session, 'key'> & Stored;
 export const sessionSchema = storedSchema<StoredSession>(
   {
     accountId: { type: String, required: true },
+    device: String,
     createdAt: { type: Number, required: true },
     lastSeenAt: { type: Number, required: true },
     expiresAt: { type: Number, required: true },
@@ -18,5 +19,5 @@ export const sessionSchema = storedSchema<StoredSession>(
 
 // The purge of expired sessions.
 sessionSchema.index({ expiresAt: 1 });
-// The sessions of an account that may no longer sign in.
+// The sessions of an account: its own list, and those to end when it may no longer sign in.
 sessionSchema.index({ accountId: 1 });

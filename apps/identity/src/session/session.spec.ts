@@ -4,7 +4,7 @@ import { isOpen, newSession, slide } from './session.js';
 const HOUR = 60 * 60 * 1_000;
 const DAY = 24 * HOUR;
 const rules = { idleMs: 30 * DAY, maxMs: 365 * DAY };
-const opened = newSession('key', 'account', 0, rules);
+const opened = newSession({ key: 'key', accountId: 'account' }, 0, rules);
 
 describe('a session', () => {
   it('is valid for the idle time after the last visit', () => {
@@ -27,6 +27,6 @@ describe('a session', () => {
 
   it('is not valid once the account requires newer ones', () => {
     expect(isOpen(opened, 1, 1)).toBe(false);
-    expect(isOpen(newSession('key', 'account', 5, rules), 5, 6)).toBe(true);
+    expect(isOpen(newSession({ key: 'key', accountId: 'account' }, 5, rules), 5, 6)).toBe(true);
   });
 });

@@ -3,6 +3,8 @@ export interface Session {
   /** SHA-256 of the token, in hex. */
   key: string;
   accountId: string;
+  /** Browser and system, of `deviceName`; absent of sessions that an earlier release opened. */
+  device?: string;
   /** Epoch milliseconds, as all times here. */
   createdAt: number;
   lastSeenAt: number;
@@ -19,8 +21,19 @@ export interface SessionRules {
 /** A visit moves the end of a session at most this often: one write a day keeps a login alive. */
 const SLIDE_EVERY_MS = 24 * 60 * 60 * 1_000;
 
-export function newSession(key: string, accountId: string, nowMs: number, rules: SessionRules): Session {
-  return { key, accountId, createdAt: nowMs, lastSeenAt: nowMs, expiresAt: endOf(nowMs, nowMs, rules) };
+export function newSession(
+  { key, accountId, device }: Pick<Session, 'key' | 'accountId' | 'device'>,
+  nowMs: number,
+  rules: SessionRules,
+): Session {
+  return {
+    key,
+    accountId,
+    ...(device && { device }),
+    createdAt: nowMs,
+    lastSeenAt: nowMs,
+    expiresAt: endOf(nowMs, nowMs, rules),
+  };
 }
 
 /** Whether the session is valid, for an account whose sessions before `sessionsSince` are over. */

@@ -44,6 +44,12 @@ export class SignInThrottleService {
     });
   }
 
+  /** The present password, asked of who is signed in. @throws identity.too-many-requests */
+  async passwordCheck(accountId: string): Promise<void> {
+    const points = this.config.LOGINS_PER_ACCOUNT;
+    await this.take('identity.password-checks', accountId, { points, seconds: 15 * MINUTE });
+  }
+
   private async take(bucket: string, key: string, limit: Limit): Promise<void> {
     const { allowed, retryAfterMs } = await this.limits.take(bucket, key, limit);
     if (!allowed) throw new AppError(identityErrors.tooManyRequests, { data: { retryAfterMs } });

@@ -23,7 +23,7 @@ export class SignInService {
 
   async register(credentials: Credentials, caller: CallContext): Promise<OpenedSession> {
     await this.throttle.registration(caller);
-    return this.open(await this.accounts.register(credentials), this.clock.nowMs());
+    return this.open(await this.accounts.register(credentials), this.clock.nowMs(), caller);
   }
 
   async signIn({ email, password, device }: SignIn, caller: CallContext): Promise<OpenedSession> {
@@ -31,10 +31,10 @@ export class SignInService {
     await this.throttle.login(caller, email, this.devices.idOf(device, account));
     // From before the password is compared, which takes a while: a session ends also by a change within that.
     const startedAt = this.clock.nowMs();
-    return this.open(await this.accounts.authenticate(account, password), startedAt);
+    return this.open(await this.accounts.authenticate(account, password), startedAt, caller);
   }
 
-  private async open(account: Account, startedAt: number): Promise<OpenedSession> {
-    return { ...(await this.sessions.open(account, startedAt)), device: this.devices.issue(account) };
+  private async open(account: Account, startedAt: number, caller: CallContext): Promise<OpenedSession> {
+    return { ...(await this.sessions.open(account, startedAt, caller)), device: this.devices.issue(account) };
   }
 }

@@ -4,9 +4,9 @@ import type { FieldProblem } from './error.js';
 export const MAX_JSON_DEPTH = 32;
 
 /** What no text of a form has: control characters but tab and line ends. They hide in logs, mails and file names. */
-const CONTROL = /* @__PURE__ */ new RegExp('[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]');
+const CONTROL = /[^\P{Cc}\t\n\r\u0080-\u009f]/u;
 
-export const controlCharacterText = 'Contém caracteres que não podem ser usados';
+const controlCharacterText = 'Contém caracteres que não podem ser usados';
 
 type Step = [value: unknown, depth: number, path: string];
 

@@ -7,7 +7,7 @@ import { credentialsSchema, currentUserSchema, registrationSchema } from './acco
  * `token` is the opaque value of the cookie; only its hash is stored. `device` is the value of another, by which the browser
  * is known at the account's next log-in; absent where an older release replied.
  */
-const openedSession = z.object({
+export const openedSession = z.object({
   token: z.string(),
   expiresAt: z.int(),
   user: currentUserSchema,

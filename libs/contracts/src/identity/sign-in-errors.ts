@@ -7,4 +7,6 @@ export const signInErrors = defineErrors('identity', {
     detail: 'Muitas pessoas estão entrando agora. Tente novamente em alguns segundos',
     log: 'warn',
   },
+  /** Not 401, which says that there is no session. */
+  currentPasswordWrong: { status: 422, detail: 'A senha atual não confere' },
 });

@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { LockKeyhole } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { AccountCard, AccountSettings } from '../../features/account/components/account-panels.js';
+import { AccountSecurity } from '../../features/account/components/account-security.js';
 import { OwnData } from '../../features/account/components/own-data.js';
 import { ownDataTexts } from '../../features/account/model/own-data-texts.js';
 import { Purchases } from '../../features/order/components/purchases.js';
-import { forgetUser } from '../../features/session/api/close-session.js';
+import { forgetUser, signOutHere } from '../../features/session/api/close-session.js';
 import { useUser } from '../../features/session/api/get-session.js';
 import { LogoutButton } from '../../features/session/components/logout-button.js';
 import { addresses } from '../../shared/routing/addresses.js';
@@ -18,6 +19,10 @@ export default function ProfileScreen() {
   const user = useUser();
   const client = useQueryClient();
   const navigate = useNavigate();
+  function signedOut(): void {
+    signOutHere(client);
+    void navigate(addresses.login);
+  }
   if (user === undefined) return <ProfileSkeleton />;
   if (user === null) return <LoggedOut />;
   const onClosed = () => {
@@ -48,6 +53,7 @@ export default function ProfileScreen() {
         </section>
         <div className="grid content-start gap-6">
           <AccountSettings user={user} />
+          <AccountSecurity onSignedOut={signedOut} />
           <OwnData mayClose={user.role !== 'admin'} onClosed={onClosed} />
         </div>
       </div>

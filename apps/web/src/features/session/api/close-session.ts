@@ -12,11 +12,14 @@ export function useCloseSession() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => callRoute(identityRoutes.logout, {}),
-    onSuccess: () => {
-      forgetUser(client);
-      announceSession('closed');
-    },
+    onSuccess: () => signOutHere(client),
   });
+}
+
+/** The session is over: here, and in the other tabs of this browser. */
+export function signOutHere(client: QueryClient): void {
+  forgetUser(client);
+  announceSession('closed');
 }
 
 /** The next visitor of this browser must not see what was the user's, on this page or any other. */

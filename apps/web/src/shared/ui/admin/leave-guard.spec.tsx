@@ -11,7 +11,7 @@ function Form() {
   return (
     <>
       <input aria-label="Nome" value={text} onChange={({ target }) => setText(target.value)} />
-      <Link to="/form?aba=2">Aba</Link>
+      <Link to="/outra">Outra</Link>
       {guard}
     </>
   );
@@ -64,15 +64,25 @@ describe('the browser’s back button', () => {
     expect([shown(), window.location.pathname]).toEqual(['/lista', '/lista']);
   });
 
-  it('moves within the form’s own address without a question', async () => {
+  it('leads to the form and no further after a link that was followed', async () => {
     const user = await openForm();
     await user.type(screen.getByLabelText('Nome'), 'Ana');
-    await user.click(screen.getByRole('link', { name: 'Aba' }));
-    expect(shown()).toBe('/form?aba=2');
+    await user.click(screen.getByRole('link', { name: 'Outra' }));
+    await user.click(await screen.findByRole('button', { name: 'Sair sem salvar' }));
+    await waitFor(() => expect(shown()).toBe('/outra'));
     window.history.back();
-    await waitFor(() => expect(shown()).toBe('/form'));
+    expect(await screen.findByLabelText('Nome')).toHaveValue('');
+    window.history.back();
+    await waitFor(() => expect(shown()).toBe('/lista'));
+  });
+
+  it('leaves at once again after what was typed is gone', async () => {
+    const user = await openForm();
+    await user.type(screen.getByLabelText('Nome'), 'A');
+    await user.clear(screen.getByLabelText('Nome'));
+    await waitFor(() => expect(window.history.state).not.toHaveProperty('isLeaveGuard'));
+    window.history.back();
+    await waitFor(() => expect(shown()).toBe('/lista'));
     expect(screen.queryByRole('dialog')).toBeNull();
-    window.history.back();
-    expect(await screen.findByText('Sair sem salvar?')).toBeInTheDocument();
   });
 });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ConfirmDialog } from './confirm-dialog.js';
 
@@ -9,7 +9,7 @@ type Target = string | number;
 export function useLeaveGuard(isDirty: boolean): ReactNode {
   const navigate = useNavigate();
   const [target, setTarget] = useState<Target | null>(null);
-  const isLeaving = useHistoryGuard(isDirty, setTarget);
+  useHistoryGuard(isDirty, setTarget);
   useEffect(() => {
     if (!isDirty) return;
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -33,8 +33,8 @@ export function useLeaveGuard(isDirty: boolean): ReactNode {
       title="Sair sem salvar?"
       action="Sair sem salvar"
       onConfirm={() => {
-        isLeaving.current = true;
-        void (typeof target === 'number' ? navigate(target) : navigate(target));
+        // In the place of the second entry.
+        void (typeof target === 'number' ? navigate(target) : navigate(target, { replace: true }));
       }}
       onClose={() => setTarget(null)}
     >
@@ -43,37 +43,51 @@ export function useLeaveGuard(isDirty: boolean): ReactNode {
   );
 }
 
+/** Marks the second entry of a form in the history. */
+const SECOND = 'isLeaveGuard';
+
+/** From the second entry over the form's own to the page before. */
+const TO_PAGE_BEFORE = -2;
+
 /**
- * Takes a step of the history to another page back, and tells how far it was. The router would show that page at once, and
- * its own blocker needs data routes, which the shop's entry would pay for: the step is undone before the router hears of it.
+ * A form in which something was typed has two entries in the history, so that a step back stays on its page, and can be
+ * asked about. The router's blocker needs data routes, which the shop's entry would pay for. A jump over several entries is
+ * not asked about: a long form keeps a draft.
  */
-function useHistoryGuard(isDirty: boolean, onStep: (delta: number) => void): { current: boolean } {
-  const { key, pathname } = useLocation();
-  const isLeaving = useRef(false);
+function useHistoryGuard(isDirty: boolean, onStep: (delta: number) => void): void {
+  const { key } = useLocation();
   useEffect(() => {
-    isLeaving.current = false;
-    const here = positionOf(window.history.state);
-    if (!isDirty || here === null) return;
-    const onPop = (event: PopStateEvent) => {
-      const there = positionOf(event.state);
-      if (isLeaving.current || there === null) return;
-      const isBack = there === here;
-      if (!isBack && window.location.pathname === pathname) return;
-      event.stopImmediatePropagation();
-      if (isBack) return;
-      window.history.go(here - there);
-      onStep(there - here);
+    if (!isDirty) return;
+    addSecond();
+    const onPop = () => {
+      if (isSecond() || entryKey() !== key) return;
+      addSecond();
+      onStep(TO_PAGE_BEFORE);
     };
-    window.addEventListener('popstate', onPop, { capture: true });
-    return () => window.removeEventListener('popstate', onPop, { capture: true });
-  }, [isDirty, key, pathname, onStep]);
-  return isLeaving;
+    window.addEventListener('popstate', onPop);
+    return () => {
+      window.removeEventListener('popstate', onPop);
+      // Saved, and still here.
+      if (isSecond() && entryKey() === key) window.history.back();
+    };
+  }, [isDirty, key, onStep]);
 }
 
-/** The router numbers the entries that it makes; null for others. */
-function positionOf(state: unknown): number | null {
-  const { idx } = (state ?? {}) as { idx?: unknown };
-  return typeof idx === 'number' ? idx : null;
+function addSecond(): void {
+  if (!isSecond()) window.history.pushState({ ...entryState(), [SECOND]: true }, '');
+}
+
+function isSecond(): boolean {
+  return entryState()[SECOND] === true;
+}
+
+/** The router's: its first entry has none. */
+function entryKey(): unknown {
+  return entryState()['key'] ?? 'default';
+}
+
+function entryState(): Record<string, unknown> {
+  return (window.history.state ?? {}) as Record<string, unknown>;
 }
 
 /** The address of another page of ours that a click opens in this tab; null for any other click. */

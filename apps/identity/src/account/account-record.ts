@@ -1,0 +1,18 @@
+import { adminChange } from '@vale/contracts/audit';
+import type { CallContext, DomainEvent } from '@vale/contracts/define';
+import type { Account } from './account.js';
+
+/** The audit record of an administrator's change. Name and e-mail are personal data: that they changed is recorded, not to what. */
+export function recordOf(
+  context: CallContext,
+  action: 'create' | 'change' | 'delete',
+  { before, after }: { before: Account | null; after: Account | null },
+): DomainEvent {
+  return adminChange(context, {
+    action: `account.${action}`,
+    target: { kind: 'account', id: (before ?? after)!.id },
+    before,
+    after,
+    masked: ['email', 'nome', 'nameKey', 'passwordHash'],
+  });
+}

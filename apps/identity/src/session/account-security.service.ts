@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, platformErrors, requireActor, type CallContext } from '@vale/contracts/define';
+import type { PasswordChange } from '@vale/contracts/identity';
+import type { Account } from '../account/account.js';
+import { AccountService } from '../account/account.service.js';
+import { KnownDevices } from './known-devices.service.js';
+import { SessionEndService } from './session-end.service.js';
+import { SessionService, type OpenedSession } from './session.service.js';
+import { SignInThrottleService } from './sign-in-throttle.service.js';
+
+/** What ends all sessions of the caller's account. */
+@Injectable()
+export class AccountSecurityService {
+  constructor(
+    private readonly accounts: AccountService,
+    private readonly sessions: SessionService,
+    private readonly ends: SessionEndService,
+    private readonly throttle: SignInThrottleService,
+    private readonly devices: KnownDevices,
+  ) {}
+
+  /** @throws platform.unauthenticated, platform.conflict */
+  async endSessions(caller: CallContext): Promise<{ device: string }> {
+    const account = await this.accounts.endSessions(await this.accountOf(caller), caller);
+    await this.ends.endAll(account.id);
+    return { device: this.devices.issue(account) };
+  }
+
+  /**
+   * @throws platform.unauthenticated, platform.conflict, identity.too-many-requests, identity.current-password-wrong,
+   * identity.common-password, identity.sign-in-busy
+   */
+  async changePassword(change: PasswordChange, caller: CallContext): Promise<OpenedSession> {
+    const before = await this.accountOf(caller);
+    await this.throttle.passwordCheck(before.id);
+    const account = await this.accounts.changePassword(before, change, caller);
+    await this.ends.endAll(account.id);
+    const opened = await this.sessions.open(account, account.sessionsSince, caller);
+    return { ...opened, device: this.devices.issue(account) };
+  }
+
+  private async accountOf(caller: CallContext): Promise<Account> {
+    const account = await this.accounts.findActive(requireActor(caller).accountId);
+    if (!account) throw new AppError(platformErrors.unauthenticated);
+    return account;
+  }
+}

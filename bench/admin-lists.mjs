@@ -1,12 +1,22 @@
-import { closedLoop } from './closed-loop.mjs';
+import { MongoClient } from 'mongodb';
+import { socketOfOwner } from '../libs/embedded-mongo/dist/data-dir.js';
+import { cpuTimes } from './cpu-time.mjs';
 import { markdownTable, percentile, short } from './figures.mjs';
 import { seedOrders } from './seed-orders.mjs';
+import { seedProducts } from './seed-products.mjs';
+import { seedStocks } from './seed-stocks.mjs';
 import { startShop, storeFolder } from './shop.mjs';
 import { Shoppers } from './shoppers.mjs';
 
-const BUYERS = 20_000;
-const REQUESTS = 300;
-const WARM_UP_MS = 1_000;
+const ORDERS_A_BUYER = 5;
+const ORDERS_A_PRODUCT = 5;
+/** With the code of each order, two codes for each. */
+const FREE_CODES_A_PRODUCT = 5;
+const REQUESTS = 200;
+const WARM_UP = 40;
+const PAGE = 50;
+/** Requests whose CPU time is read at once: the system counts in steps of 10 ms. */
+const BATCH = 50;
 /** One order in ten is in another state than delivered; none is one that a sweep changes. */
 const STATES = [
   'underpaid',
@@ -21,13 +31,27 @@ const STATES = [
 ];
 const RARE = 10;
 
-const emailOf = (number) => `buyer${number % BUYERS}@example.com`;
+const emailOf = (number) => `buyer${Math.floor(number / ORDERS_A_BUYER)}@example.com`;
 
-/** As an admin's searches differ: nothing is read twice in a row. */
+/** As an admin's searches differ: nothing is read twice in a row. `number` is any up to the number of orders. */
 const LISTS = {
+  'products, newest': () => '/api/admin/products?limit=50',
+  'products, oldest': () => '/api/admin/products?limit=50&order=oldest',
+  'products, by name': () => '/api/admin/products?limit=50&order=name',
+  'products, of a category': () => '/api/admin/products?limit=50&category=jogos',
+  'products, of a category, active, by name': () =>
+    '/api/admin/products?limit=50&category=jogos&state=active&order=name',
+  'products, inactive': () => '/api/admin/products?limit=50&state=inactive',
+  'products, a search': (number) =>
+    `/api/admin/products?limit=50&q=${encodeURIComponent(`cartão ${number}`)}`,
+  'stocks, all': () => '/api/admin/stock/stocks?limit=50',
+  'stocks, page from the middle': (number) =>
+    `/api/admin/stock/stocks?limit=50&cursor=${encodeURIComponent(`5.${productOf(number)}\n`)}`,
+  'stocks, of a product': (number) => `/api/admin/stock/stocks?productId=${productOf(number)}`,
+  'codes of a stock': (number) => `/api/admin/stock/codes?limit=50&variation=&productId=${productOf(number)}`,
   'orders, newest': () => '/api/admin/orders?limit=50',
   'orders, oldest': () => '/api/admin/orders?limit=50&sort=oldest',
-  'orders, page from the middle': (number, id) => `/api/admin/orders?limit=50&cursor=${id}`,
+  'orders, page from the middle': (number) => `/api/admin/orders?limit=50&cursor=${idOf(number)}`,
   'orders, delivered': () => '/api/admin/orders?limit=50&state=delivered',
   'orders, paid too little': () => '/api/admin/orders?limit=50&state=underpaid',
   'orders, wait for a person': () => '/api/admin/orders?limit=50&delivery=waiting',
@@ -36,54 +60,112 @@ const LISTS = {
   'orders, of a buyer, delivered': (number) =>
     `/api/admin/orders?limit=50&q=${encodeURIComponent(emailOf(number))}&state=delivered`,
   'orders, counts': () => '/api/admin/order-counts',
-  'one order': (number, id) => `/api/admin/orders/${id}`,
+  'one order': (number) => `/api/admin/orders/${idOf(number)}`,
   inbox: () => '/api/admin/inbox?limit=50',
   'dead letters': () => '/api/admin/dead-letters?limit=50',
 };
 
-/** Milliseconds of the panel's lists at one connection, over HTTP as an admin asks for them. */
+/**
+ * The panel's lists at one connection, over HTTP as an admin asks for them; each in turn with what no list can do without,
+ * a page of orders found by an index of the same store.
+ */
 export async function measureAdminLists({ orders }, say) {
   const { system } = await startShop();
+  const measured = [];
   try {
     const template = await Shoppers.of(system, 1);
     await template.restock();
     await template.buy(0);
     for (const count of orders) {
       await system.crash();
+      const products = await seedProducts(storeFolder(system), Math.ceil(count / ORDERS_A_PRODUCT));
       await seedOrders(storeFolder(system), count, varied);
+      await seedStocks(storeFolder(system), products, FREE_CODES_A_PRODUCT);
       system.launch();
       await system.ready();
-      say(`${count.toLocaleString('en')} orders:`);
-      say(markdownTable(['list', 'p50, ms', 'p95, ms', 'p99, ms'], await rowsOf(system, count)));
+      say(`${count.toLocaleString('en')} orders, ${products.length.toLocaleString('en')} products:`);
+      const figures = await figuresOf(system, count, say);
+      measured.push({ count, figures });
     }
   } finally {
     await system.stop();
   }
+  say('');
+  say(tableOf(measured));
 }
 
-async function rowsOf({ url }, count) {
+async function figuresOf(system, count, say) {
   const { SystemClient } = await import('@vale/testing/system/system-client');
-  const { http } = await SystemClient.admin(url);
-  const rows = [];
-  for (const [name, pathOf] of Object.entries(LISTS)) {
-    const read = async () => {
-      const number = Math.floor(Math.random() * count);
-      const response = await http.fetch(pathOf(number, idOf(number)));
-      if (response.status !== 200) throw new Error(`${name}: ${response.status} ${await response.text()}`);
-      await response.text();
-    };
-    await closedLoop({ inFlight: 1, ms: WARM_UP_MS }, read);
-    const times = [];
-    for (let sent = 0; sent < REQUESTS; sent++) {
-      const from = performance.now();
-      await read();
-      times.push(performance.now() - from);
+  const { http } = await SystemClient.admin(system.url);
+  const socket = encodeURIComponent(socketOfOwner(storeFolder(system)));
+  const store = await new MongoClient(`mongodb://${socket}/vale_checkout`).connect();
+  const bare = () => store.db().collection('orders').find().sort({ _id: -1 }).limit(PAGE).toArray();
+  const figures = new Map();
+  try {
+    for (const [name, pathOf] of Object.entries(LISTS)) {
+      const read = async () => {
+        const path = pathOf(Math.floor(Math.random() * count));
+        const response = await http.fetch(path);
+        if (response.status !== 200) throw new Error(`${name}: ${response.status} ${await response.text()}`);
+        await response.text();
+      };
+      const figure = await besideBare(read, bare);
+      figures.set(name, figure);
+      const { times, bareTimes, cpu } = figure;
+      say(
+        `${name}: p50 ${short(percentile(times, 0.5))}, p95 ${short(percentile(times, 0.95))} ms; bare ` +
+          `${short(percentile(bareTimes, 0.5))}, ${short(percentile(bareTimes, 0.95))} ms; CPU ${short(cpu)} ms`,
+      );
     }
-    rows.push([name, ...[0.5, 0.95, 0.99].map((share) => short(percentile(times, share)))]);
+  } finally {
+    await store.close();
   }
-  return rows;
+  return figures;
 }
 
+async function besideBare(read, bare) {
+  for (let sent = 0; sent < WARM_UP; sent++) await Promise.all([read(), bare()]);
+  const [times, bareTimes] = [[], []];
+  let cpu = 0;
+  for (let sent = 0; sent < REQUESTS; sent += BATCH) {
+    const before = cpuOfShop();
+    for (let at = 0; at < BATCH; at++) times.push(await timeOf(read));
+    cpu += cpuOfShop() - before;
+    for (let at = 0; at < BATCH; at++) bareTimes.push(await timeOf(bare));
+  }
+  return { times, bareTimes, cpu: cpu / times.length };
+}
+
+async function timeOf(work) {
+  const from = performance.now();
+  await work();
+  return performance.now() - from;
+}
+
+/** The last size in full, and how it compares with the first. */
+function tableOf(measured) {
+  const [{ figures: first }] = measured;
+  const { count, figures: last } = measured.at(-1);
+  const ratio = ({ times, bareTimes }, share) => percentile(times, share) / percentile(bareTimes, share);
+  const rows = [...last].map(([name, figure]) => [
+    name,
+    `${short(percentile(figure.times, 0.5))} / ${short(percentile(figure.times, 0.95))}`,
+    `${short(ratio(figure, 0.5))} / ${short(ratio(figure, 0.95))}`,
+    short(figure.cpu),
+    (ratio(figure, 0.5) / ratio(first.get(name), 0.5)).toFixed(2),
+    (figure.cpu / first.get(name).cpu).toFixed(2),
+  ]);
+  const sizes = `${count.toLocaleString('en')} : ${measured[0].count.toLocaleString('en')}`;
+  return markdownTable(
+    ['list', 'p50 / p95, ms', '× a bare find', 'CPU, ms', `p50, ${sizes}`, `CPU, ${sizes}`],
+    rows,
+  );
+}
+
+/** Milliseconds since it was started; Linux only. */
+const cpuOfShop = () => cpuTimes(() => 'shop').get('shop') ?? Number.NaN;
+
+const productOf = (number) => `bench-${Math.floor(number / ORDERS_A_PRODUCT)}`;
 const idOf = (number) => `00A${String(number).padStart(23, '0')}`;
 
 function varied(order, number) {

@@ -8,6 +8,7 @@ export const NO_LIMITS = {
   STREAMS_PER_ADDRESS: '100000',
   MAX_OPEN_ORDERS: '100',
   PAYMENT_READS_PER_MINUTE: '1000000',
+  PAYMENT_READS_AT_ONCE: '100000',
 };
 
 /** The built shop in one process of its own; resolves when it is ready. @returns its `SystemProcess` and the seconds it took */

@@ -7,8 +7,12 @@ import { startShop, storeFolder } from './shop.mjs';
 import { Shoppers } from './shoppers.mjs';
 import { StubProvider } from './stub-provider.mjs';
 
-/** After a start everything is due at once that was due while the shop was down. */
-const SETTLE_MS = 60_000;
+const SETTLE_MS = 20_000;
+/**
+ * After a start everything is due at once that was due while the shop was down, and each pending order is polled once, after
+ * five minutes at most, before its provider's list is relied on.
+ */
+const SETTLE_PENDING_MS = 360_000;
 const MEASURE_MS = 60_000;
 const PENDING = 1_000;
 const CLOSED = 10_000;
@@ -53,7 +57,7 @@ async function waitingShop(driver, { pending, closed, quick }) {
     await seedWaiting(storeFolder(system), { pending, closed });
     system.launch();
     await system.ready();
-    await sleep(quick ? 10_000 : SETTLE_MS);
+    await sleep(quick ? 10_000 : pending > 0 ? SETTLE_PENDING_MS : SETTLE_MS);
     const [calls, lists, cpu, started] = [provider.calls, provider.lists, cpuOfShop(), performance.now()];
     await sleep(quick ? 10_000 : MEASURE_MS);
     const seconds = (performance.now() - started) / 1_000;

@@ -4,9 +4,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { catalog } from '@vale/catalog';
 import { checkout } from '@vale/checkout';
-import { imageMessages } from '@vale/contracts/catalog';
-import { checkoutAdminMessages, evidenceMessages, paymentMethodMessages } from '@vale/contracts/checkout';
+import { imageMessages, productImportMessages } from '@vale/contracts/catalog';
+import {
+  checkoutAdminMessages,
+  checkoutMessages,
+  evidenceMessages,
+  paymentMethodMessages,
+} from '@vale/contracts/checkout';
 import type { CallContext, MessageDefinition, RouteDefinition } from '@vale/contracts/define';
+import { accountSecurityMessages, ownAccountMessages } from '@vale/contracts/identity';
 import { requeueDeadLetter } from '@vale/contracts/platform';
 import { gateway } from '@vale/gateway';
 import { identity } from '@vale/identity';
@@ -20,11 +26,12 @@ import * as z from 'zod/mini';
 import { contractRoutes, routeName } from '../apps/gateway/src/edge/contract-routes.js';
 
 /**
- * Every route of the panel, by the contracts: what its service says when it is asked past the gateway. That the gateway
+ * Every route of the panel and of accounts, by the contracts: what its service says when it is asked past the gateway. That the gateway
  * itself refuses is `apps/gateway/test/edge-rules.service-spec.ts`.
  */
 
 const forAdmins = contractRoutes.filter(({ access }) => access === 'admin');
+const forUsers = contractRoutes.filter(({ access }) => access === 'user');
 
 /** Of those that the gateway has handlers for: what they ask of a service. Null: the gateway's own collection. */
 const ASKED: Record<string, MessageDefinition | null> = {
@@ -39,6 +46,14 @@ const ASKED: Record<string, MessageDefinition | null> = {
   'POST /api/admin/payment-methods': paymentMethodMessages.createPaymentMethod,
   'PUT /api/admin/payment-methods/:id': paymentMethodMessages.editPaymentMethod,
   'POST /api/admin/images': imageMessages.receiveImagePart,
+  'POST /api/admin/product-imports': productImportMessages.receiveImportPart,
+  'POST /api/orders': checkoutMessages.placeOrder,
+  'GET /api/orders/:transactionId/events': checkoutMessages.getOrder,
+  'POST /api/orders/:transactionId/resend': checkoutMessages.resendDelivery,
+  'GET /api/account/data': ownAccountMessages.exportAccount,
+  'POST /api/account/close': ownAccountMessages.closeAccount,
+  'POST /api/account/sessions/end-all': accountSecurityMessages.endSessions,
+  'POST /api/account/password': accountSecurityMessages.changePassword,
 };
 
 let system: RunningSystem;
@@ -71,8 +86,17 @@ it.each(asked)('%s: its service refuses a visitor and a customer', async (_name,
   expect(await codeOf(ask(message, input, CUSTOMER))).toBe('platform.forbidden');
 });
 
-it('names every other route of the panel', () => {
-  const others = forAdmins.filter(({ forwardsTo }) => !forwardsTo).map(routeName);
+const askedByUsers = forUsers.flatMap((route) => {
+  const message = route.forwardsTo?.message ?? ASKED[routeName(route)];
+  return message ? [[routeName(route), message] as const] : [];
+});
+
+it.each(askedByUsers)('%s: its service refuses a visitor', async (_name, message) => {
+  expect(await codeOf(ask(message, sampleOf(message.input)))).toBe('platform.unauthenticated');
+});
+
+it('names every other route of the panel and of accounts', () => {
+  const others = [...forAdmins, ...forUsers].filter(({ forwardsTo }) => !forwardsTo).map(routeName);
   expect(others.toSorted()).toEqual(Object.keys(ASKED).toSorted());
 });
 
@@ -120,7 +144,7 @@ function valueOf(json: Json, name: string): unknown {
     case 'number':
       return Math.max(json.minimum ?? 1, 1);
     default:
-      if (json.pattern?.includes('{26}')) return '0'.repeat(26);
+      for (const length of [26, 64]) if (json.pattern?.includes(`{${length}}`)) return '0'.repeat(length);
       return TEXTS[name] ?? (json.format === 'uri' ? 'https://example.com' : 'x'.repeat(json.minLength ?? 8));
   }
 }
@@ -128,5 +152,11 @@ function valueOf(json: Json, name: string): unknown {
 /** Of strings that a pattern or a check restricts. */
 const TEXTS: Record<string, string> = {
   ...{ bannerUrl: '', footerIcon: '', authorIcon: '', color: '#FF4655' },
-  ...{ date: '2026-11-22', email: 'ana@example.com', endToEndId: `E${'0'.repeat(20)}AAAAAAAAAAA` },
+  ...{
+    cpf: '52998224725',
+    phone: '11987654321',
+    date: '2026-11-22',
+    email: 'ana@example.com',
+    endToEndId: `E${'0'.repeat(20)}AAAAAAAAAAA`,
+  },
 };

@@ -3,6 +3,7 @@ import {
   catalogAdminRoutes,
   catalogRoutes,
   productEditingRoutes,
+  productImportRoutes,
   stockNameRoutes,
 } from '@vale/contracts/catalog';
 import {
@@ -16,6 +17,7 @@ import type { RouteDefinition } from '@vale/contracts/define';
 import { discordRoutes } from '@vale/contracts/discord';
 import { figuresRoutes } from '@vale/contracts/figures';
 import {
+  accountSecurityRoutes,
   identityAdminRoutes,
   identityRoutes,
   ownAccountRoutes,
@@ -122,16 +124,10 @@ async function shopAndAdminister(): Promise<void> {
 }
 
 const ROUTES = [
-  ...[catalogRoutes, catalogAdminRoutes, productEditingRoutes, stockNameRoutes],
+  ...[catalogRoutes, catalogAdminRoutes, productEditingRoutes, productImportRoutes, stockNameRoutes],
   ...[checkoutRoutes, checkoutAdminRoutes, paymentMethodRoutes, evidenceRoutes, stockAdminRoutes],
-  ...[
-    identityRoutes,
-    ownAccountRoutes,
-    passwordResetRoutes,
-    identityAdminRoutes,
-    notificationRoutes,
-    discordRoutes,
-  ],
+  ...[identityRoutes, accountSecurityRoutes, passwordResetRoutes, identityAdminRoutes, ownAccountRoutes],
+  ...[notificationRoutes, discordRoutes],
   ...[platformRoutes, trackingRoutes, figuresRoutes],
 ].flatMap((routes) => Object.values(routes) as RouteDefinition[]);
 
@@ -168,6 +164,7 @@ const QUERIES = [
   '/api/admin/audit?targetKind=order&targetId=x',
   '/api/admin/audit?accountId=x',
   '/api/admin/stock/stocks?maxFree=5',
+  '/api/admin/stock/stocks?cursor=1.x',
   '/api/admin/stock/stocks?productId=x',
   '/api/admin/stock/names?ids=x,y',
   '/api/admin/stock/codes?productId=x&variation=y&state=free',
@@ -180,6 +177,7 @@ const QUERIES = [
   '/api/admin/users?q=ana&status=ativo',
   '/api/admin/users?status=inativo',
   '/api/admin/users?cursor=mi0.x',
+  '/api/admin/users/names?ids=x,y',
 ];
 
 async function read(

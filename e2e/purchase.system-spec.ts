@@ -1,18 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { catalogRoutes } from '@vale/contracts/catalog';
+import { catalogAdminRoutes, catalogRoutes } from '@vale/contracts/catalog';
 import type { OrderBumpView, Product } from '@vale/contracts/catalog';
-import { checkoutRoutes } from '@vale/contracts/checkout';
+import { checkoutAdminRoutes, checkoutRoutes } from '@vale/contracts/checkout';
+import { identityRoutes, ownAccountRoutes } from '@vale/contracts/identity';
 import { parseBrCode } from '@vale/contracts/pix';
 import { aCustomer, aProduct } from '@vale/testing/builders';
 import { HttpProblem } from '@vale/testing/system/http-client';
 import { openSystem } from '@vale/testing/system/open-system';
 import { clientsOf, type TestSystem } from '@vale/testing/system/test-system';
 import { SandboxClient } from '@vale/testing/system/sandbox-client';
-import { SystemClient } from '@vale/testing/system/system-client';
+import { PASSWORD, SystemClient } from '@vale/testing/system/system-client';
 import { nonEmpty, waitUntil } from '@vale/testing/wait-until';
+import { contractRoutes } from '../apps/gateway/src/edge/contract-routes.js';
 
 const START_MS = 90_000;
+
+/** Every route by which a buyer reads or changes an order. */
+const routesOfOrders = contractRoutes.filter(
+  ({ access, path }) => access === 'user' && path.includes(':transactionId'),
+);
 
 describe('a purchase, over HTTP', () => {
   let system: TestSystem;
@@ -94,6 +101,19 @@ describe('a purchase, over HTTP', () => {
     const otherShopper = await clientsOf(system).shopper();
     await expect(otherShopper.order(transactionId)).rejects.toMatchObject({ status: 404 });
     await expect(otherShopper.cancel(transactionId)).rejects.toMatchObject({ status: 404 });
+    const params = { transactionId };
+    for (const route of routesOfOrders) {
+      const request = { params, body: route.body && { rating: 5, comment: 'Bom.' } };
+      const headers = { 'idempotency-key': randomUUID() };
+      for (const [client, status] of [
+        [otherShopper, 404] as const,
+        [clientsOf(system).visitor(), 401] as const,
+      ])
+        await expect(client.http.call(route, request as never, { headers })).rejects.toMatchObject({
+          status,
+        });
+    }
+    expect(routesOfOrders.length).toBeGreaterThan(5);
     await shopper.cancel(transactionId);
   });
 
@@ -168,6 +188,40 @@ describe('a purchase, over HTTP', () => {
     const { transactionId, sandboxUrl } = await pendingOrder();
     await SandboxClient.pay(sandboxUrl, { amount: 25 + difference });
     expect((await shopper.reaching(transactionId, [status])).codes).toEqual([]);
+  });
+
+  it('is in the buyer’s copy of all data, and names nobody once the account is deleted', async () => {
+    const product = await simpleProduct(2);
+    const buyer = await clientsOf(system).shopper();
+    const { transactionId } = await buyer.buy({ productId: product.id });
+    const review = { rating: 5, comment: 'Chegou na hora.' };
+    await buyer.http.call(checkoutRoutes.reviewOrder, { params: { transactionId }, body: review });
+    expect(await buyer.http.call(ownAccountRoutes.exportData, {})).toMatchObject({
+      account: { email: buyer.email, sessions: [{}] },
+      orders: [{ transactionId, customer: { email: buyer.email, cpf: aCustomer().cpf } }],
+      reviews: [review],
+    });
+
+    const { transactionId: open } = await buyer.placeOrder({ productId: product.id });
+    const close = () => buyer.http.call(ownAccountRoutes.closeAccount, { body: { password: PASSWORD } });
+    await expect(close()).rejects.toMatchObject({ problem: { code: 'identity.unfinished-orders' } });
+    await buyer.cancel(open);
+    await close();
+    expect(await buyer.http.call(identityRoutes.getSession, {})).toEqual({ user: null });
+    await expect(buyer.login(buyer.email, PASSWORD)).rejects.toMatchObject({ status: 401 });
+    const params = { transactionId };
+    const kept = await waitUntil(async () => {
+      const order = await admin.http.call(checkoutAdminRoutes.inspectOrder, { params });
+      return order.customer.email === '' ? order : undefined;
+    });
+    expect(kept).toMatchObject({
+      state: 'delivered',
+      customer: { name: 'Conta excluída', cpf: '', phone: '' },
+    });
+    await waitUntil(async () => {
+      const { items } = await admin.http.call(catalogAdminRoutes.listAllTestimonials, { query: {} });
+      return items.some(({ id, name }) => id.endsWith(transactionId) && name === 'Cliente');
+    });
   });
 
   it('is one of at most three that wait for payment', async () => {

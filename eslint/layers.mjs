@@ -28,7 +28,8 @@ export const settings = {
     // After the suffixes: a name without one.
     file('domain', '*.ts'),
     { category: 'gateway', pattern: 'apps/gateway/src/**/*.ts' },
-    { category: 'web', pattern: 'apps/web/src/**/*.{ts,tsx}' },
+    // server.tsx is what the gateway loads.
+    { category: 'web', pattern: 'apps/web/src/**/!(server).{ts,tsx}' },
     { category: 'contracts', pattern: 'libs/contracts/src/**/*.ts' },
     { category: 'platform', pattern: 'libs/platform/src/**/*.ts' },
     { category: 'engine', pattern: 'libs/embedded-mongo/src/**/*.ts' },

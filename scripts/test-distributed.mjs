@@ -1,20 +1,22 @@
-// `npm run test:distributed`: the suites of the many-process shape, then the system and browser suites, unchanged,
+// `npm run test:distributed`: the suites of the many-process shape, then the system and browser stories, unchanged,
 // with every service in a process of its own.
 import './machine/require-node.mjs';
 import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBuilt } from './machine/build.mjs';
 import { ensureInstalled } from './machine/install.mjs';
 import { runtimeNode } from './machine/node.mjs';
-import { CACHE, NODE_MODULES } from './machine/paths.mjs';
+import { CACHE, NODE_MODULES, ROOT } from './machine/paths.mjs';
 import { run, toolEnvironment } from './machine/run.mjs';
 import { main, say } from './machine/command.mjs';
 import { oneCheck, playwrightCounts, playwrightFlaky } from './stages/counts.mjs';
 import { conclude, runJest } from './stages/run-jest.mjs';
 
 const LIMIT_MS = 15 * 60_000;
+/** Widths, contrast, layout shift and readings of each screen do not depend on the shape: looked at once, in one process. */
+const LOOKS = new Set(['every-screen.spec.ts', 'order-states.spec.ts', 'reading.spec.ts']);
 /** The suites that can run against TARGET_URL; the others start and kill systems of their own. */
 const SYSTEM_SUITES = ['e2e/purchase', 'e2e/last-code', 'e2e/scenarios'];
 
@@ -65,7 +67,13 @@ async function againstRunningSystem(node) {
 async function browser(node, env) {
   const report = join(CACHE, 'playwright', 'report.json');
   rmSync(report, { force: true });
-  const args = [join(NODE_MODULES, '@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts'];
+  const stories = readdirSync(join(ROOT, 'e2e/browser')).filter(
+    (file) => file.endsWith('.spec.ts') && !LOOKS.has(file),
+  );
+  const args = [
+    join(NODE_MODULES, '@playwright/test/cli.js'),
+    ...['test', '-c', 'e2e/playwright.config.ts', ...stories],
+  ];
   const { code } = await run(node, args, {
     env: toolEnvironment(node, env),
     inherit: true,

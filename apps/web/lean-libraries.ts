@@ -9,27 +9,43 @@ import type { Plugin } from 'vite';
  * what draws an icon for every framework. It is one function with one caller, so ours takes its place.
  */
 export function leanLibraries(): Plugin[] {
-  return [pureRouter, ownIcons];
+  return [pureRouter(), ownIcons];
 }
 
 const ROUTER_FILE = /[\\/]react-router[\\/]dist[\\/].*\.mjs$/;
-const DEVELOPMENT = 'var ENABLE_DEV_WARNINGS = true;';
-/** Names for a debugger, whose assignment keeps a component that nobody uses. */
-const DISPLAY_NAME = /^\w+\.displayName = .*;$/gm;
-const CREATED = /^(var \w+ = )(React\d*\.(?:createContext|forwardRef|memo)\()/gm;
 
-const pureRouter: Plugin = {
-  name: 'vale:pure-router',
-  apply: 'build',
-  transform(code, id) {
-    if (!ROUTER_FILE.test(id)) return null;
-    const pure = code
-      .replace(DEVELOPMENT, DEVELOPMENT.replace('true', 'false'))
-      .replace(DISPLAY_NAME, '')
-      .replace(CREATED, '$1/* @__PURE__ */ $2');
-    return { code: pure, map: null };
-  },
-};
+/** What is replaced in react-router's files. Each must be found: a release that is written otherwise fails the build. */
+const ROUTER_EDITS: readonly (readonly [RegExp, string])[] = [
+  [/^var ENABLE_DEV_WARNINGS = true;$/gm, 'var ENABLE_DEV_WARNINGS = false;'],
+  // Names for a debugger, whose assignment keeps a component that nobody uses.
+  [/^\w+\.displayName = .*;$/gm, ''],
+  [/^(var \w+ = )(React\d*\.(?:createContext|forwardRef|memo)\()/gm, '$1/* @__PURE__ */ $2'],
+];
+
+function pureRouter(): Plugin {
+  const found = new Set<RegExp>();
+  let isUsed = false;
+  return {
+    name: 'vale:pure-router',
+    apply: 'build',
+    transform(code, id) {
+      if (!ROUTER_FILE.test(id)) return null;
+      isUsed = true;
+      let pure = code;
+      for (const [pattern, replacement] of ROUTER_EDITS) {
+        const edited = pure.replace(pattern, replacement);
+        if (edited !== pure) found.add(pattern);
+        pure = edited;
+      }
+      return { code: pure, map: null };
+    },
+    buildEnd(error) {
+      const missing = ROUTER_EDITS.filter(([pattern]) => !found.has(pattern));
+      if (!error && isUsed && missing.length > 0)
+        this.error(`react-router has changed: ${missing.map(String).join(', ')} not found`);
+    },
+  };
+}
 
 const ICON_FILE = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
 const OWN_ICON = fileURLToPath(new URL('src/shared/ui/create-icon.ts', import.meta.url));

@@ -7,7 +7,9 @@ import { compressBuild } from './compress-build.js';
 import { inlineStyles } from './inline-styles.js';
 import { leanContracts } from './lean-contracts.js';
 import { leanLibraries } from './lean-libraries.js';
+import { paintFirst } from './paint-first.js';
 import { isOfPanel, panelCopies } from './panel-copies.js';
+import { serverBuild } from './server-build.js';
 
 /** `apps/web/src/features` and `shared`, and icons. */
 const OURS = /[\\/]src[\\/](?:features|shared)[\\/]|[\\/]lucide-react[\\/]/;
@@ -15,9 +17,10 @@ const OURS = /[\\/]src[\\/](?:features|shared)[\\/]|[\\/]lucide-react[\\/]/;
 /** The gateway's address for the dev server's proxy. */
 const gateway = process.env['VALE_GATEWAY'] ?? 'http://127.0.0.1:3000';
 
-export default defineConfig(({ command }) => {
+export default defineConfig(({ command, isSsrBuild }) => {
   // Nx runs its tasks with NODE_ENV=development, and then React's development build would be shipped.
   if (command === 'build') process.env['NODE_ENV'] = 'production';
+  if (isSsrBuild) return serverBuild;
   return {
     root: fileURLToPath(new URL('.', import.meta.url)),
     plugins: [
@@ -27,6 +30,7 @@ export default defineConfig(({ command }) => {
       react(),
       tailwindcss(),
       inlineStyles(),
+      paintFirst(),
       budgets(),
       compressBuild(),
     ],

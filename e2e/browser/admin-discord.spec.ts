@@ -2,17 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.js';
 import { expectWholeAtEveryWidth, observeLayout } from './layout.js';
+import { signInAsAdmin } from './screens.js';
 
 const webhook = process.env['TARGET_DISCORD_WEBHOOK'];
-
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto('/login');
-  const form = page.getByRole('main');
-  await form.getByLabel('Email', { exact: true }).fill(email);
-  await form.getByLabel('Senha', { exact: true }).fill(process.env['ADMIN_PASSWORD'] ?? 'vale-demo-admin');
-  await form.getByRole('button', { name: 'ENTRAR' }).click();
-  await page.waitForURL('**/perfil');
-}
 
 const open = (page: Page, tab: string) => page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
 const sentCount = async (page: Page) => Number(await page.getByRole('definition').first().textContent());
@@ -30,7 +22,7 @@ test('an administrator configures the webhook, saves a template, posts, and dele
     if (project.name === 'desktop') await expectWholeAtEveryWidth(page);
   };
   await observeLayout(page);
-  await signIn(page, shop.admin.email);
+  await signInAsAdmin(page, shop.admin);
 
   await page.goto('/admin/discord-webhook?aba=configuracoes');
   await expect(page.getByText('Webhooks enviados')).toBeVisible();

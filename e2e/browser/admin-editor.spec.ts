@@ -1,20 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import { catalogRoutes, productEditingRoutes } from '@vale/contracts/catalog';
-import type { SystemClient } from '@vale/testing/system/system-client';
 import sharp from 'sharp';
 import { expect, expectAccessible, test } from './fixtures.js';
 import { expectWholeAtEveryWidth, observeLayout } from './layout.js';
-
-/** Without the login form. */
-async function signIn(page: Page, { url, email }: SystemClient): Promise<void> {
-  const password = process.env['ADMIN_PASSWORD'] ?? 'vale-demo-admin';
-  const response = await page.request.post(`${url}/api/auth/login`, {
-    data: { email, password },
-    headers: { origin: url },
-  });
-  expect(response.ok()).toBe(true);
-}
+import { signInAsAdmin } from './screens.js';
 
 test('an administrator adds a product with a picture of their own, edits it, and learns of another one’s change', async ({
   page,
@@ -24,7 +13,7 @@ test('an administrator adds a product with a picture of their own, edits it, and
   // The refusals that this story provokes.
   browserErrors.expect(/status of (409|422)/);
   test.setTimeout(120_000);
-  await signIn(page, shop.admin);
+  await signInAsAdmin(page, shop.admin);
   await observeLayout(page);
   const title = `Vale com foto ${randomUUID().slice(0, 6)}`;
 

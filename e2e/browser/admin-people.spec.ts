@@ -3,19 +3,9 @@ import { checkoutRoutes } from '@vale/contracts/checkout';
 import { SandboxClient } from '@vale/testing/system/sandbox-client';
 import { SystemClient } from '@vale/testing/system/system-client';
 import { waitUntil } from '@vale/testing/wait-until';
-import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.js';
 import { expectWholeAtEveryWidth, observeLayout } from './layout.js';
-
-/** As the administrator of `admin`, without the login form. */
-async function signIn(page: Page, { url, email }: SystemClient): Promise<void> {
-  const password = process.env['ADMIN_PASSWORD'] ?? 'vale-demo-admin';
-  const response = await page.request.post(`${url}/api/auth/login`, {
-    data: { email, password },
-    headers: { origin: url },
-  });
-  expect(response.ok()).toBe(true);
-}
+import { signInAsAdmin } from './screens.js';
 
 test('an administrator makes an order bump, which is sold at checkout until it is paused, and publishes a buyer’s rating', async ({
   page,
@@ -26,7 +16,7 @@ test('an administrator makes an order bump, which is sold at checkout until it i
   const product = await shop.product(2, { preco: 25, categoria: 'transporte' });
   const mark = product.id.slice(-6);
   const title = `Oferta ${mark}`;
-  await signIn(page, shop.admin);
+  await signInAsAdmin(page, shop.admin);
   await observeLayout(page);
 
   await page.goto('/admin/orderbump');

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import { paymentMethodRoutes } from '@vale/contracts/checkout';
+import { SANDBOX_KEY } from '@vale/testing/system/sandbox-client';
 import type { SystemClient } from '@vale/testing/system/system-client';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.js';
 import { signInAsAdmin } from './screens.js';
-
-const SANDBOX_KEY = process.env['SANDBOX_API_KEY'] ?? 'vale-sandbox-key';
 
 async function expectUsable(page: Page): Promise<void> {
   await expectAccessible(page);

@@ -6,6 +6,8 @@ const HOME_ORDER = ['Viagens', 'Jogos', 'Google Play / Apple Store', 'Lojas Onli
 test('the home shows a carousel per category, in order, and each leads to its list', async ({ page }) => {
   await page.goto('/');
   await settled(page);
+  // Rendered by the server; a hydration that finds anything else logs an error, which fails the test.
+  await expect(page.locator('#root')).toHaveAttribute('data-rendered-at', /^\d+$/);
   const carousels = page.getByTestId('carousel');
   await expect(carousels).toHaveCount(HOME_ORDER.length);
   for (const [at, name] of HOME_ORDER.entries())

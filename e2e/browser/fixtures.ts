@@ -54,6 +54,10 @@ const ANSWERED = `try {
   localStorage.getItem('vale_consent') ??
     localStorage.setItem('vale_consent', JSON.stringify({ version: 1, at: 1, marketing: false }));
 } catch { /* a document without storage */ }`;
+/** What the server has rendered looks ready before React listens to it. */
+const HYDRATED = `!document.getElementById('root')?.dataset.renderedAt ||
+  [...document.querySelectorAll('#root :is(a, button, input, select)')].every((one) =>
+    Object.keys(one).some((key) => key.startsWith('__react')))`;
 const NOTHING_MOVES = `document.getAnimations().every((one) =>
   one.playState !== 'running' || one.effect.getComputedTiming().iterations === Infinity)`;
 const SIDEWAYS = `document.documentElement.scrollWidth - document.documentElement.clientWidth`;
@@ -62,6 +66,15 @@ export const test = base.extend<Fixtures, { adminSession: SystemClient }>({
   adminSession: [async ({}, use) => use(await SystemClient.admin(targetUrl())), { scope: 'worker' }],
   hasAnswered: [true, { option: true }],
   baseURL: async ({}, use) => use(targetUrl()),
+  page: async ({ page }, use) => {
+    const goto = page.goto.bind(page);
+    page.goto = async (...options) => {
+      const response = await goto(...options);
+      await waitUntil(() => page.evaluate(HYDRATED), { what: 'the page to be hydrated' });
+      return response;
+    };
+    await use(page);
+  },
   browserErrors: [
     async ({ page, hasAnswered }, use) => {
       if (hasAnswered) await page.context().addInitScript({ content: ANSWERED });

@@ -1,4 +1,4 @@
-import { checkoutRoutes, type AdminOrder } from '@vale/contracts/checkout';
+import { checkoutAdminRoutes, type AdminOrder } from '@vale/contracts/checkout';
 import type { DistributedSystem } from '@vale/testing/system/distributed-system';
 import type { BuyerStats } from './buyer.js';
 import { ordersOf, type Auditor } from './ledger.js';
@@ -34,7 +34,7 @@ export async function printFailure({ system, auditor, stats, bought }: FailedRun
 
 async function printOrder({ admin }: Auditor, transactionId: string): Promise<void> {
   const order = await admin.http
-    .call(checkoutRoutes.inspectOrder, { params: { transactionId } })
+    .call(checkoutAdminRoutes.inspectOrder, { params: { transactionId } })
     .catch((error: unknown) => String(error));
   process.stdout.write(`\n--- order ${transactionId}\n${JSON.stringify(order, null, 1)}\n`);
 }

@@ -9,19 +9,24 @@ const SHORTEST_REASON = 15;
 /**
  * @param {import('./read-table.mjs').Row[]} rows
  * @param {(stem: string) => {titles: Set<string>, source: string}[]} specsNamed the test files of that name
+ * @param {{stories?: Set<string>, showsTexts?: boolean}} options `stories`: names of those that there are; `showsTexts`: a
+ *   test has the texts that its row quotes
  * @returns {string[]} one line for each row that proves nothing
  */
-export function tableProblems(rows, specsNamed) {
-  return rows.flatMap((row) => rowProblems(row, specsNamed).map((problem) => `line ${row.line}: ${problem}`));
+export function tableProblems(rows, specsNamed, { stories = new Set(), showsTexts = true } = {}) {
+  const known = { specsNamed, stories, showsTexts };
+  return rows.flatMap((row) => rowProblems(row, known).map((problem) => `line ${row.line}: ${problem}`));
 }
 
-function rowProblems(row, specsNamed) {
-  const problems = row.proofs.flatMap((proof) => proofProblems(proof, specsNamed));
+function rowProblems(row, { specsNamed, stories, showsTexts }) {
+  const problems = row.proofs.flatMap((proof) =>
+    proof.kind === 'story' ? storyProblems(proof, stories) : proofProblems(proof, specsNamed),
+  );
   const later = row.proofs.some(({ kind }) => kind === 'issue');
   if (row.quoted.length > 1 && !later)
     problems.push('only what a later issue builds may be quoted with words left out (" … ")');
   const changed = row.proofs.some(({ kind }) => kind !== 'test');
-  return problems.length > 0 || changed ? problems : missingTexts(row, specsNamed);
+  return problems.length > 0 || changed || !showsTexts ? problems : missingTexts(row, specsNamed);
 }
 
 function proofProblems(proof, specsNamed) {
@@ -38,6 +43,8 @@ function proofProblems(proof, specsNamed) {
   if (files.length !== 1) return [`${files.length} test files are named ${proof.stem}`];
   return files[0].titles.has(proof.title) ? [] : [`${proof.stem} has no test "${proof.title}"`];
 }
+
+const storyProblems = ({ name }, stories) => (stories.has(name) ? [] : [`there is no story ${name}`]);
 
 /** A test that finds a text has it in its file, not only by a constant of the application. */
 function missingTexts({ quoted, proofs }, specsNamed) {

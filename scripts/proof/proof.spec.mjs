@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { specificationProblems, tableProblems } from './check.mjs';
 import { readTable } from './read-table.mjs';
+import { checkSecurityTable } from './security-table.mjs';
 import { sectionsOf, shownTexts } from './specification.mjs';
 import { testTitles } from './test-titles.mjs';
 
@@ -61,6 +62,19 @@ describe('the proof table', () => {
     expect(tableProblems(changed, silent)).toEqual([]);
   });
 
+  it('names stories that exist', () => {
+    const known = { stories: new Set(['sold-out']) };
+    const problemsOf = (row) => tableProblems(table(row), specs({ home: HOME }), known);
+    expect(problemsOf('| Sells cards, | home › sells<br>story sold-out |')).toEqual([]);
+    expect(problemsOf('| Sells cards, | story sold |')).toEqual(['line 4: there is no story sold']);
+  });
+
+  it('asks for no texts where it quotes none of the application', () => {
+    const row = table('| Says "no". | home › greets |');
+    expect(tableProblems(row, specs({ home: HOME }))).toHaveLength(1);
+    expect(tableProblems(row, specs({ home: HOME }), { showsTexts: false })).toEqual([]);
+  });
+
   it('leaves out words only of what comes later, and says why there is no test', () => {
     const problemsOf = (row) => tableProblems(table(row), specs({ home: HOME }));
     expect(problemsOf('| Sells … "Bem-vindo". | home › greets |')).toHaveLength(1);
@@ -82,5 +96,35 @@ describe('what is read', () => {
     const source =
       "it.each([1])('has %i', f); test(`opens ${name}`, f); it.each`a`('b', f); describe('c', f);";
     expect([...testTitles('a.spec.ts', source)]).toEqual(['has %i', 'opens ${name}', 'b']);
+  });
+});
+
+describe('the table of security', () => {
+  const chapters = (...rows) => [
+    ...rows,
+    ...Array.from(
+      { length: 17 },
+      (_, at) => `| V${at + 1}.9 Rest | not applicable | nothing of the kind is here |`,
+    ),
+  ];
+  const problemsOf = (row) => checkSecurityTable(chapters(row).join('\n'), specs({ home: HOME })).problems;
+
+  it('has every chapter, and a test for what is met', () => {
+    expect(problemsOf('| V3.1 Cookies | met | home › sells |')).toEqual([]);
+    expect(problemsOf('| V3.1 Cookies | met | they are safe, we say |')).toEqual([
+      'line 1: what is met needs a test',
+    ]);
+    expect(problemsOf('| V3.1 Cookies | met | home › gives away |')).toEqual([
+      'line 1: home has no test "gives away"',
+    ]);
+    expect(checkSecurityTable('', specs({})).problems).toHaveLength(17);
+  });
+
+  it('says why something is not met', () => {
+    expect(problemsOf('| V3.1 Cookies | open | why |')).toEqual(['line 1: "open" needs its reason']);
+    expect(
+      problemsOf('| V3.1 Cookies | partly | home › sells<br>The one of the panel is missing. |'),
+    ).toEqual([]);
+    expect(problemsOf('| V3.1 Cookies | perhaps | home › sells |')).toHaveLength(1);
   });
 });

@@ -6,9 +6,10 @@
  * @property {Proof[]} proofs
  * @property {number} line
  *
- * `test`: a file by its name without suffix, and a test's title. `decision`: a row of the decisions on the specification
+ * `test`: a file by its name without suffix, and a test's title. `story`: one of e2e/scenarios/stories, played in both shapes. `decision`: a row of the decisions on the specification
  * that changes it. `issue`: one that is still to come. `none`: why nothing can show it.
  * @typedef {{kind: 'test', stem: string, title: string}
+ *   | {kind: 'story', name: string}
  *   | {kind: 'decision' | 'issue', number: number, why: string}
  *   | {kind: 'none', why: string}} Proof
  */
@@ -42,6 +43,8 @@ const unescaped = (cell) => cell.replace(/\\([\\|_*<>[\]`])/g, '$1');
 function readProof(text) {
   const [, kind, number, why = ''] = /^(issue|decision) (\d+)(?:: (.+))?$/.exec(text) ?? [];
   if (kind) return { kind, number: Number(number), why };
+  const [, name] = /^story ([a-z0-9-]+)$/.exec(text) ?? [];
+  if (name) return { kind: 'story', name };
   const [, reason] = /^no test: (.+)$/.exec(text) ?? [];
   if (reason) return { kind: 'none', why: reason };
   const [stem, ...title] = text.split(' › ');

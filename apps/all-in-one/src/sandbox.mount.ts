@@ -3,7 +3,7 @@ import type { Connection } from 'mongoose';
 import type { Mount } from '@vale/gateway';
 import { Logger } from '@vale/platform/logging';
 import { runtimeConfig } from '@vale/platform/runtime-config';
-import { sandboxConfig, sandboxPlugin } from '@vale/psp-sandbox';
+import { sandboxConfig, sandboxKeyIn, sandboxPlugin } from '@vale/psp-sandbox';
 
 /** The sandbox in the shop's process: reached over HTTP as any provider, with a database of its own. */
 export const sandboxMount: Mount = {
@@ -11,11 +11,14 @@ export const sandboxMount: Mount = {
   async register(server, nest) {
     const connection = nest.get<Connection>(getConnectionToken(), { strict: false });
     const logger = nest.get(Logger, { strict: false });
-    const { PUBLIC_URL } = runtimeConfig.load(process.env);
+    const { PUBLIC_URL, DATA_DIR } = runtimeConfig.load(process.env);
+    const { SANDBOX_API_KEY } = sandboxConfig.load(process.env);
+    const { PAYMENT_CALLBACK_URL } = process.env;
     await server.register(sandboxPlugin, {
       db: connection.useDb('vale_sandbox').db!,
       publicUrl: `${PUBLIC_URL}/sandbox`,
-      apiKey: sandboxConfig.load(process.env).SANDBOX_API_KEY,
+      apiKey: SANDBOX_API_KEY ?? sandboxKeyIn(DATA_DIR),
+      callbackOrigins: [PUBLIC_URL, ...(PAYMENT_CALLBACK_URL ? [PAYMENT_CALLBACK_URL] : [])],
       onError: (error) => logger.error('sandbox', { error }),
     });
   },

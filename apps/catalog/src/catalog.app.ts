@@ -6,6 +6,7 @@ import {
   catalogMessages,
   imageMessages,
   productEditingMessages,
+  productImportMessages,
   stockNameMessages,
 } from '@vale/contracts/catalog';
 import { figuresMessages } from '@vale/contracts/figures';
@@ -25,6 +26,7 @@ export const catalog = defineApp({
       ...catalogAdminMessages,
       ...productEditingMessages,
       ...imageMessages,
+      ...productImportMessages,
       ...stockNameMessages,
       ofCatalog: figuresMessages.ofCatalog,
     },

@@ -29,6 +29,7 @@ import { ProductController } from './product/product.controller.js';
 import { ProductExpiryService } from './product/product-expiry.service.js';
 import { ProductListRepository } from './product/product-list.repository.js';
 import { ProductSearchRepository } from './product/product-search.repository.js';
+import { ProductBatchService } from './product/product-batch.service.js';
 import { ProductRepository } from './product/product.repository.js';
 import { PRODUCT_MODEL, productSchema } from './product/product.schema.js';
 import { ProductService } from './product/product.service.js';
@@ -51,8 +52,16 @@ import { ShopController } from './shop/shop.controller.js';
 import { ShopService } from './shop/shop.service.js';
 import { StoreSettingsRepository } from './shop/store-settings.repository.js';
 import { STORE_SETTINGS_MODEL, storeSettingsSchema } from './shop/store-settings.schema.js';
+import { ApplyProductImportJob } from './product-import/apply-product-import.job.js';
+import { ImportApplyService } from './product-import/import-apply.service.js';
+import { ImportPlanService } from './product-import/import-plan.service.js';
+import { ProductImportController } from './product-import/product-import.controller.js';
+import { ProductImportRepository } from './product-import/product-import.repository.js';
+import { PRODUCT_IMPORT_MODEL, productImportSchema } from './product-import/product-import.schema.js';
+import { ProductImportService } from './product-import/product-import.service.js';
 import { RateProductWhenReviewModeratedConsumer } from './rating/rate-product-when-review-moderated.consumer.js';
 import { RatingService } from './rating/rating.service.js';
+import { AnonymiseReviewWhenOrderAnonymisedConsumer } from './testimonial/anonymise-review-when-order-anonymised.consumer.js';
 import { TestimonialAdminController } from './testimonial/testimonial-admin.controller.js';
 import { TestimonialAdminService } from './testimonial/testimonial-admin.service.js';
 import { TestimonialController } from './testimonial/testimonial.controller.js';
@@ -70,6 +79,7 @@ const product = [
   ProductBrowseService,
   SuggestionService,
   ProductAdminService,
+  ProductBatchService,
   ProductExpiryService,
   ExpireProductsJob,
 ];
@@ -84,6 +94,14 @@ const stock = [
 
 const image = [ImageRepository, ImageUploadRepository, ImageCodec, ImageDownloadClient, ImageService];
 
+const productImport = [
+  ProductImportRepository,
+  ImportPlanService,
+  ProductImportService,
+  ImportApplyService,
+  ApplyProductImportJob,
+];
+
 @Module({
   imports: [
     storeFeature(
@@ -95,6 +113,7 @@ const image = [ImageRepository, ImageUploadRepository, ImageCodec, ImageDownload
       { name: STORE_SETTINGS_MODEL, schema: storeSettingsSchema },
       { name: IMAGE_MODEL, schema: imageSchema },
       { name: IMAGE_UPLOAD_MODEL, schema: imageUploadSchema },
+      { name: PRODUCT_IMPORT_MODEL, schema: productImportSchema },
       { name: DEMO_RECORD_MODEL, schema: demoRecordSchema },
     ),
   ],
@@ -109,11 +128,13 @@ const image = [ImageRepository, ImageUploadRepository, ImageCodec, ImageDownload
     StockNameController,
     CatalogFiguresQuery,
     ImageController,
+    ProductImportController,
   ],
   providers: [
     ...product,
     ...stock,
     ...image,
+    ...productImport,
     BannerService,
     ImportedIdService,
     OfferService,
@@ -125,6 +146,7 @@ const image = [ImageRepository, ImageUploadRepository, ImageCodec, ImageDownload
     TestimonialAdminService,
     RatingService,
     RateProductWhenReviewModeratedConsumer,
+    AnonymiseReviewWhenOrderAnonymisedConsumer,
     StoreSettingsRepository,
     ShopService,
     ShopAdminService,

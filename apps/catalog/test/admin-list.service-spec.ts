@@ -87,12 +87,13 @@ describe('the admin’s list', () => {
 
 describe('figures', () => {
   it('count listed products, and average the ratings of buyers', async () => {
-    await create('Steam');
+    await create('Steam', { delivery: 'codes' });
     await create('Desligada', { isActive: false });
     expect(await catalog.request(figuresMessages.ofCatalog, {}, admin)).toEqual({
-      listedProducts: 1,
+      ...{ listedProducts: 1, hasManualProduct: false },
       rating: null,
     });
+    await create('À mão', { delivery: 'manual' });
     const shown = {
       name: 'Ana',
       comment: 'x',
@@ -110,7 +111,7 @@ describe('figures', () => {
       ].map((one) => one as never),
     );
     expect(await catalog.request(figuresMessages.ofCatalog, {}, admin)).toEqual({
-      listedProducts: 1,
+      ...{ listedProducts: 2, hasManualProduct: true },
       rating: 4.5,
     });
     expect(await codeOf(catalog.request(figuresMessages.ofCatalog, {}, customer))).toBe(

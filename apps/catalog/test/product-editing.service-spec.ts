@@ -54,6 +54,8 @@ describe('an edited product', () => {
     await change(id, { preco: 12, badge: 'VIP' }, version);
     const { version: current } = await inspect(id);
     expect(current).toBeGreaterThan(version);
+    const list = await catalog.request(catalogMessages.listAllProducts, {}, admin);
+    expect(list.items).toMatchObject([{ id, version: current }]);
 
     const mine = { preco: 15, badge: 'VIP', marca: 'Valve', nome: 'Steam' };
     const error = await refusal(change(id, mine, version));

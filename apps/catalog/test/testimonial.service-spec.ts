@@ -7,6 +7,7 @@ import {
   type TestimonialPatch,
   type TestimonialState,
 } from '@vale/contracts/catalog';
+import { checkoutEvents } from '@vale/contracts/checkout';
 import { platformErrors } from '@vale/contracts/define';
 import { aProduct } from '@vale/testing/builders';
 import { codeOf } from '@vale/testing/code-of';
@@ -43,6 +44,21 @@ describe('a buyer’s review', () => {
         sample: false,
       },
     ]);
+  });
+});
+
+describe('the review of a buyer whose account is deleted', () => {
+  it('loses its name and keeps its stars; others keep theirs', async () => {
+    await submit('Chegou rápido.');
+    const other = await rate('p1', 'T2', 5);
+    await catalog.system.bus.emit(checkoutEvents.orderAnonymised, { transactionId: 'T1' });
+    const own = () => catalog.request(catalogMessages.listReviewsOf, { transactionIds: ['T1', 'T3'] });
+    const { items } = await waitUntil(async () => {
+      const read = await own();
+      return read.items[0]?.name === 'Cliente' ? read : undefined;
+    });
+    expect(items).toMatchObject([{ id: 'order-T1', rating: 4, comment: 'Chegou rápido.' }]);
+    expect((await all('pending')).items.find(({ id }) => id === other.id)?.name).toBe('Ana S.');
   });
 });
 

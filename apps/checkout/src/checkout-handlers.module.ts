@@ -21,6 +21,9 @@ import { PaymentMethodController } from './payment/payment-method.controller.js'
 import { PaymentController } from './payment/payment.controller.js';
 import { PollPaymentJob } from './payment/poll-payment.job.js';
 import { RegisterCallbackWhenPaymentMethodsChangedConsumer } from './payment/register-callback-when-payment-methods-changed.consumer.js';
+import { ForgetBuyersJob } from './privacy/forget-buyers.job.js';
+import { EraseBuyerWhenAccountDeletedConsumer } from './privacy/erase-buyer-when-account-deleted.consumer.js';
+import { OwnOrdersController } from './privacy/own-orders.controller.js';
 import { DeliverLateOrdersWhenStockChangedConsumer } from './purchase/deliver-late-orders-when-stock-changed.consumer.js';
 import { ExpireOrdersJob } from './purchase/expire-orders.job.js';
 import { ForgetOfferWhenProductChangedConsumer } from './purchase/forget-offer-when-product-changed.consumer.js';
@@ -50,6 +53,7 @@ export const controllers = [
   InboxController,
   ReviewController,
   SalesFiguresController,
+  OwnOrdersController,
 ];
 
 export const jobs = [
@@ -66,6 +70,7 @@ export const jobs = [
   ReconcileJob,
   ReconcileAllJob,
   ForgetEvidenceJob,
+  ForgetBuyersJob,
 ];
 
 export const consumers = [
@@ -78,4 +83,5 @@ export const consumers = [
   ForgetOfferWhenProductChangedConsumer,
   ForgetPaymentMethodsWhenChangedConsumer,
   RegisterCallbackWhenPaymentMethodsChangedConsumer,
+  EraseBuyerWhenAccountDeletedConsumer,
 ];

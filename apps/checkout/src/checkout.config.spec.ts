@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ConfigError } from '@vale/platform/config';
+import { assertSafeToStart } from '@vale/platform/runtime-config';
 import { checkoutConfig, NONE_IN_DEMO } from './checkout.config.js';
 import { PAYMENT_PROVIDERS } from './payment/providers/payment-providers.client.js';
 
@@ -30,5 +31,50 @@ describe('the limits of unpaid orders', () => {
     expect(checkoutConfig.load({ VALE_DEMO: 'true' })[limit]).toBe(0);
     expect(checkoutConfig.load({ VALE_DEMO: 'true', [limit]: '7' })[limit]).toBe(7);
     expect(checkoutConfig.load({ VALE_DEMO: 'false' })[limit]).toBeGreaterThan(0);
+  });
+});
+
+describe('the start', () => {
+  const LIVE = {
+    VALE_DEMO: 'false',
+    SECRET_KEY: 'a key of thirty-two characters !',
+    PUBLIC_URL: 'https://loja.example',
+    PAYMENT_API_URL: 'https://psp.example',
+    PAYMENT_PRIVATE_TOKEN: 'a token',
+  };
+  const start = (env: Record<string, string>) => () => assertSafeToStart([checkoutConfig], env);
+
+  it('outside the demo takes a provider with TLS', () => {
+    expect(start(LIVE)).not.toThrow();
+  });
+
+  it.each(['PAYMENT_API_URL', 'PAYMENT_TOKEN_URL', 'PAYMENT_CALLBACK_URL'])(
+    'outside the demo refuses an http %s',
+    (variable) => {
+      const env = { ...LIVE, [variable]: 'http://psp.example' };
+      expect(start(env)).toThrow(`- ${variable} has no TLS: use https, or add psp.example to PRIVATE_HOSTS`);
+      expect(start({ ...env, PRIVATE_HOSTS: 'psp.example' })).not.toThrow();
+    },
+  );
+
+  it('outside the demo refuses an http PUBLIC_URL, under which providers call back', () => {
+    expect(start({ ...LIVE, PUBLIC_URL: 'http://loja.example' })).toThrow(
+      '- PUBLIC_URL has no TLS: use https',
+    );
+  });
+
+  it('outside the demo refuses the key that every sandbox once had', () => {
+    expect(start({ ...LIVE, PAYMENT_PRIVATE_TOKEN: 'vale-sandbox-key' })).toThrow(
+      "- PAYMENT_PRIVATE_TOKEN is the sandbox's, which is public",
+    );
+  });
+
+  it('refuses a demo that charges real money, unless that is accepted', () => {
+    const demo = { PAYMENT_API_URL: 'https://psp.example', PAYMENT_PRIVATE_TOKEN: 'a token' };
+    expect(start(demo)).toThrow(
+      '- PAYMENT_API_URL charges real money for cards of the demo; set VALE_DEMO=false, or VALE_DEMO_RISKS=real-money',
+    );
+    expect(start({ ...demo, VALE_DEMO_RISKS: 'real-money' })).not.toThrow();
+    expect(start({ ...demo, PAYMENT_API_URL: 'http://127.0.0.1:3010' })).not.toThrow();
   });
 });

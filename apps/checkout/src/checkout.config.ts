@@ -1,11 +1,20 @@
 import { CHARGE_WAIT_MS, DEFAULT_PAYMENT_TIMEOUT_MINUTES } from '@vale/contracts/checkout';
 import { ConfigError, defineConfig, integer, setting, type ConfigOf } from '@vale/platform/config';
 import { runtimeConfig } from '@vale/platform/runtime-config';
+import {
+  demoDangers,
+  isPrivateHost,
+  plainAddressDangers,
+  publicUrlDangers,
+} from '@vale/platform/start-dangers';
 import * as z from 'zod/mini';
 import { masterKeyProblems } from './crypto/master-key-settings.js';
 import { PAYMENT_PROVIDERS } from './payment/providers/payment-providers.client.js';
 
 const drivers = PAYMENT_PROVIDERS.map(({ driver }) => driver);
+
+/** Of every sandbox, until each data folder got one of its own. */
+const FORMER_SANDBOX_KEY = 'vale-sandbox-key';
 
 const address = () => z.url({ protocol: /^https?$/ });
 
@@ -128,7 +137,11 @@ export const checkoutConfig = defineConfig(
     ),
     PAYMENT_READS_PER_MINUTE: setting(
       z._default(integer({ min: 1 }), 1_200),
-      'Maximum number of reads per minute of one account at its provider, over all processes and payment methods: a quarter of it for closed orders, three quarters for polls.',
+      'Reads per minute of one account at its provider, over all processes and payment methods: how fast its bucket of tokens fills.',
+    ),
+    PAYMENT_READS_AT_ONCE: setting(
+      z._default(integer({ min: 1 }), 300),
+      'Tokens that the bucket holds: reads that may come at once after a pause. Closed orders leave three quarters of it, polls a quarter.',
     ),
     PAYMENT_CALLBACKS_PER_MINUTE: setting(
       z._default(integer({ min: 1 }), 6_000),
@@ -142,12 +155,17 @@ export const checkoutConfig = defineConfig(
       z._default(integer({ min: 0, max: 720 }), 24),
       'Hours until money that cannot be delivered for is sent back: paid too late for a code, too little, too much. 0: never by itself.',
     ),
+    PERSONAL_DATA_DAYS: setting(
+      z._default(integer({ max: 36_500 }), 1_826),
+      'Days after which a finished order loses the name, e-mail, CPF and phone of its buyer; tax law asks for five years of sales, not of buyers. 0: never.',
+    ),
     SANDBOX_URL: setting(
       z.optional(address()),
       'Where checkout reaches the sandbox provider in demo mode. PUBLIC_URL/sandbox when it is not set.',
     ),
     SANDBOX_API_KEY: setting(z.optional(z.string()), {
-      description: "The sandbox provider's key, when it is not the sandbox's default.",
+      description:
+        "The sandbox provider's key. Where the sandbox is mounted, the one in the file sandbox-key of DATA_DIR when it is not set.",
       secret: true,
     }),
     PREVIOUS_SECRET_KEYS: setting(z.optional(z.string()), {
@@ -186,6 +204,18 @@ export const checkoutConfig = defineConfig(
     const limits = NONE_IN_DEMO.map((variable) => [variable, env[variable] ? value[variable] : 0] as const);
     return { ...value, ...Object.fromEntries(limits) };
   },
+  (value, env) => [
+    ...publicUrlDangers(env),
+    ...(['PAYMENT_API_URL', 'PAYMENT_TOKEN_URL', 'PAYMENT_CALLBACK_URL'] as const).flatMap((variable) =>
+      plainAddressDangers(variable, value[variable], env),
+    ),
+    ...(value.PAYMENT_PRIVATE_TOKEN === FORMER_SANDBOX_KEY && !runtimeConfig.load(env).VALE_DEMO
+      ? ["PAYMENT_PRIVATE_TOKEN is the sandbox's, which is public"]
+      : []),
+    ...(value.PAYMENT_API_URL && !isPrivateHost(value.PAYMENT_API_URL, env)
+      ? demoDangers('real-money', 'PAYMENT_API_URL charges real money for cards of the demo', env)
+      : []),
+  ],
 );
 
 export type CheckoutConfig = ConfigOf<typeof checkoutConfig>;

@@ -79,6 +79,11 @@ import {
 } from './payment/settled.schema.js';
 import { StatusCheckService } from './payment/status-check.service.js';
 import { LatePollService } from './payment/late-poll.service.js';
+import { ErasureRepository } from './privacy/erasure.repository.js';
+import { ERASURE_MODEL, erasureSchema } from './privacy/erasure.schema.js';
+import { ErasureService } from './privacy/erasure.service.js';
+import { RetentionService } from './privacy/retention.service.js';
+import { OwnOrdersService } from './privacy/own-orders.service.js';
 import { ExpireOrdersService } from './purchase/expire-orders.service.js';
 import { OrderSweepService } from './purchase/order-sweep.service.js';
 import { OrderService } from './purchase/order.service.js';
@@ -224,6 +229,7 @@ const reconciliation = [
   StuckCodesService,
 ];
 const evidence = [EvidenceService];
+const privacy = [ErasureRepository, ErasureService, RetentionService, OwnOrdersService];
 const setup = [PaymentSetupService, DemoStockService];
 
 @Module({
@@ -243,6 +249,7 @@ const setup = [PaymentSetupService, DemoStockService];
       { name: CALLBACK_MODEL, schema: callbackSchema },
       { name: SETTLED_CURSOR_MODEL, schema: settledCursorSchema },
       { name: UNMATCHED_PAYMENT_MODEL, schema: unmatchedPaymentSchema },
+      { name: ERASURE_MODEL, schema: erasureSchema },
     ),
   ],
   controllers,
@@ -260,6 +267,7 @@ const setup = [PaymentSetupService, DemoStockService];
     ...reconciliation,
     ReviewService,
     ...evidence,
+    ...privacy,
     ...setup,
     ...jobs,
     ...consumers,

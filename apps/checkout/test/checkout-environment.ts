@@ -51,10 +51,10 @@ export class CheckoutEnvironment extends ServiceEnvironment {
     const offers = new Map<string, Offer>();
     const reviews: Review[] = [];
     const { orderPlaced, orderPaid, orderDelivered, orderClosed, orderChanged } = checkoutEvents;
-    const { stockChanged, stockSeeded, deliveryMailRequested } = checkoutEvents;
+    const { stockChanged, stockSeeded, deliveryMailRequested, orderAnonymised } = checkoutEvents;
     const recorder = new EventRecorder({
       live: [orderPlaced, orderPaid, orderDelivered, orderClosed, orderChanged, deliveryMailRequested],
-      durable: [stockChanged, stockSeeded],
+      durable: [stockChanged, stockSeeded, orderAnonymised],
     });
     super({
       service: checkout,

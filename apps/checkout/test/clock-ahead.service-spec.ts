@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { checkoutAdminMessages } from '@vale/contracts/checkout';
+import { waitUntil } from '@vale/testing/wait-until';
 import { ExpireOrdersJob } from '../src/purchase/expire-orders.job.js';
+import { ResumeOrdersJob } from '../src/purchase/resume-orders.job.js';
 import { ReconcileJob } from '../src/reconciliation/reconcile.job.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 
@@ -10,10 +12,12 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 jest.setTimeout(60_000);
 
 let checkout: CheckoutEnvironment;
+let startedAt: number;
 
 beforeEach(async () => {
   checkout = await CheckoutEnvironment.open();
   await checkout.start();
+  startedAt = checkout.clock.nowMs();
   checkout.sells('card');
   await checkout.addCodes('card', ['CODE-1', 'CODE-2']);
 });
@@ -45,4 +49,49 @@ it('an order that was placed while the clock was a day ahead begins again once i
   await checkout.get(ExpireOrdersJob).run();
   await checkout.becomes('ana', id, 'expired');
   expect((await checkout.counts('card')).items[0]).toMatchObject({ free: 2, held: 0 });
+});
+
+it('late money of an order that was cancelled while the clock was a day ahead is found within minutes', async () => {
+  const { transactionId: id } = await checkout.place('ana');
+  checkout.clock.advance(DAY_MS);
+  await checkout.cancel('ana', id);
+  checkout.clock.advance(-DAY_MS);
+  // No call-back tells of it.
+  checkout.provider.pay(id);
+  await checkout.get(ReconcileJob).run();
+  await waitUntil(async () => {
+    await checkout.get(ResumeOrdersJob).run();
+    checkout.clock.advance(MINUTE_MS);
+    return (await inspect(id)).state === 'delivered' || undefined;
+  });
+  expect(checkout.clock.nowMs() - startedAt).toBeLessThan(DAY_MS / 2);
+});
+
+it('the deadline of money that came while the clock was a day ahead is as long as any', async () => {
+  const { transactionId: id } = await checkout.place('ana');
+  checkout.clock.advance(DAY_MS);
+  checkout.provider.pay(id, 4_000);
+  await checkout.callBack(id);
+  await checkout.becomes('ana', id, 'underpaid');
+  checkout.clock.advance(-DAY_MS);
+  await checkout.get(ReconcileJob).run();
+  const { refundAt, dueAt } = await checkout.stored(id);
+  expect(refundAt).toBe(checkout.clock.nowMs() + DAY_MS);
+  expect(dueAt).toBeLessThanOrEqual(checkout.clock.nowMs());
+});
+
+it('an order whose poll was put off while the clock was hours ahead is polled again', async () => {
+  const { transactionId: id } = await checkout.place('ana');
+  const ahead = checkout.clock.nowMs() + DAY_MS / 4;
+  // As a poll leaves it that ran while the clock was ahead.
+  await checkout
+    .collection('orders')
+    .updateOne({ _id: id }, { $set: { pollAt: ahead, dueAt: ahead + 5_000 } });
+  await checkout.restart();
+  checkout.provider.pay(id);
+  await checkout.get(ReconcileJob).run();
+  await waitUntil(async () => {
+    await checkout.get(ResumeOrdersJob).run();
+    return (await inspect(id)).state === 'delivered' || undefined;
+  });
 });

@@ -16,6 +16,7 @@ const demo = () => ({
   PAYMENT_API_URL: '',
   PAYMENT_PRIVATE_TOKEN: '',
   SANDBOX_URL: checkout.provider.url,
+  SANDBOX_API_KEY: 'the key of this sandbox',
 });
 
 beforeEach(async () => {
@@ -59,7 +60,7 @@ describe('the demonstration', () => {
       variations: [first!.variation],
     });
     expect(placed).toMatchObject({ simulated: false, sandboxUrl: 'https://sandbox.example/pay/charge-1' });
-    expect(checkout.provider.headers.at(-1)?.authorization).toBe('vale-sandbox-key');
+    expect(checkout.provider.headers.at(-1)?.authorization).toBe('the key of this sandbox');
     checkout.provider.pay(placed.transactionId);
     await checkout.callBack(placed.transactionId);
     const done = await checkout.becomes('ana', placed.transactionId, 'completed');

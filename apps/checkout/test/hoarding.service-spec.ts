@@ -135,6 +135,19 @@ describe('an account that orders and cancels in turn', () => {
   });
 });
 
+it('a restart gives an account no further charges in its hour, and others theirs', async () => {
+  await stocked(LIMITS);
+  for (let order = 0; order < 10; order++) {
+    const { transactionId } = await place(1, { confirmed: true });
+    await checkout.cancel('account-1', transactionId);
+  }
+  await checkout.restart(LIMITS);
+  const refused = await refusal(place(1, { confirmed: true }));
+  expect(refused?.code).toBe(purchaseLimitErrors.tooManyCharges.code);
+  expect(checkout.provider.creations).toHaveLength(10);
+  await place(2, { confirmed: true });
+});
+
 describe('a stock with few codes', () => {
   it('gives one account one code at a time, and others theirs', async () => {
     await stocked(LIMITS, 3);

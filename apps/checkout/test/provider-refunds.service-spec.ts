@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { checkoutAdminMessages } from '@vale/contracts/checkout';
+import { Limits } from '@vale/platform/limits';
 import { waitUntil } from '@vale/testing/wait-until';
+import { ReconcileJob } from '../src/reconciliation/reconcile.job.js';
 import { ResumeRefundsJob } from '../src/admin/resume-refunds.job.js';
 import { SendRefundService } from '../src/admin/send-refund.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
@@ -69,6 +71,16 @@ describe('a refund by the provider', () => {
     expect(bank.paymentsOf(id)[0]!.devolucoes).toHaveLength(1);
   });
 
+  it('is one of the account’s reads, half of which it leaves to orders', async () => {
+    const id = await delivered();
+    const takeToken = jest.spyOn(checkout.get(Limits), 'takeToken');
+    await refund(id);
+    await settled(id, 'done');
+    const kept = takeToken.mock.calls.map(([bucket, , { capacity }, keep = 0]) => [bucket, keep / capacity]);
+    expect(kept).toContainEqual(['checkout.reads', 0.5]);
+    takeToken.mockRestore();
+  });
+
   it('whose job is run twice at once is made once', async () => {
     const id = await delivered();
     bank.nextRefunds = ['EM_PROCESSAMENTO'];
@@ -85,7 +97,7 @@ describe('a refund by the provider', () => {
     bank.nextRefunds = ['refuse', 'refuse'];
     await refund(id);
     await settled(id, 'failed');
-    expect(await inspect(id)).toMatchObject({ state: 'delivered' });
+    expect(await inspect(id)).toMatchObject({ state: 'delivered', attention: ['refund-refused'] });
     expect(await refunds(id)).toMatchObject([{ message: 'Saldo insuficiente' }]);
     await refund(id, 5_000, 'hand');
     expect(await inspect(id)).toMatchObject({ state: 'refunding', attention: ['refund-by-hand'] });
@@ -111,5 +123,81 @@ describe('a refund by the provider', () => {
       return (await refunds(id))[0]!.state === 'done' || undefined;
     });
     expect(bank.refunds).toBe(1);
+  });
+});
+
+describe('the case of a refund that its provider refused', () => {
+  const cases = async () => {
+    await checkout.get(ReconcileJob).run();
+    return (await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN)).items;
+  };
+  const resolve = (id: string, fix: 'refund-again' | 'refund-by-hand' | 'drop-refunds') =>
+    checkout.request(checkoutAdminMessages.resolveCase, { id, fix, reason: 'conferido' }, ADMIN);
+  const outcomes = async (id: string) => (await refunds(id)).map(({ by, state }) => `${by} ${state}`);
+
+  async function refused(centavos?: number): Promise<{ id: string; caseId: string }> {
+    const id = await delivered();
+    bank.nextRefunds = ['refuse', 'refuse'];
+    await refund(id, centavos);
+    await settled(id, 'failed');
+    const [known, ...others] = await cases();
+    const [{ id: refundId } = { id: '' }] = await refunds(id);
+    expect(others).toEqual([]);
+    expect(known).toMatchObject({
+      ...{ kind: 'refund-refused', transactionId: id },
+      fixes: ['refund-again', 'refund-by-hand', 'drop-refunds', 'dismiss'],
+      evidence: {
+        refunds: [{ id: refundId, centavos: centavos ?? 5_000, message: 'Saldo insuficiente' }],
+      },
+    });
+    return { id, caseId: known!.id };
+  }
+
+  it('asks the provider again for the same sum, and is open again when that is refused too', async () => {
+    const { id, caseId } = await refused(2_000);
+    bank.nextRefunds = ['refuse', 'refuse'];
+    await resolve(caseId, 'refund-again');
+    await waitUntil(
+      async () => (await outcomes(id)).join() === 'provider failed,provider failed' || undefined,
+    );
+    expect(await cases()).toMatchObject([{ id: caseId, state: 'open' }]);
+    await resolve(caseId, 'refund-again');
+    await waitUntil(async () => (await outcomes(id)).includes('provider done') || undefined);
+    expect(await inspect(id)).toMatchObject({ state: 'delivered', attention: [] });
+    expect(bank.paymentsOf(id)[0]!.devolucoes.map(({ valor }) => valor)).toEqual(['20.00']);
+    expect(await cases()).toEqual([]);
+  });
+
+  it('leaves the same sum to a person', async () => {
+    const { id, caseId } = await refused(2_000);
+    await resolve(caseId, 'refund-by-hand');
+    expect((await outcomes(id)).toSorted()).toEqual(['hand pending', 'provider failed']);
+    const byHand = (await refunds(id)).find(({ by }) => by === 'hand');
+    expect(byHand).toMatchObject({ centavos: 2_000 });
+    expect(await inspect(id)).toMatchObject({ attention: ['refund-by-hand'] });
+    expect(await cases()).toMatchObject([{ kind: 'refund-by-hand' }]);
+  });
+
+  it('ends where a person decides that nothing is sent', async () => {
+    const { id, caseId } = await refused();
+    await resolve(caseId, 'drop-refunds');
+    expect(await outcomes(id)).toEqual(['provider failed']);
+    expect(await inspect(id)).toMatchObject({ state: 'delivered', attention: [] });
+    expect(await cases()).toEqual([]);
+    // The money can go back later all the same.
+    await refund(id, 1_000);
+    await waitUntil(async () => (await outcomes(id)).includes('provider done') || undefined);
+  });
+
+  it('closes by itself when the payer’s bank takes the money', async () => {
+    const { id } = await refused();
+    const [paid] = bank.paymentsOf(id);
+    paid!.devolucoes.push({
+      ...{ id: 'MED1', valor: '50.00', status: 'DEVOLVIDO', natureza: 'MED_FRAUDE' },
+      horario: { solicitacao: new Date(checkout.clock.nowMs()).toISOString() },
+    });
+    const news = { pix: [{ endToEndId: paid!.endToEndId, valor: '50.00' }] };
+    await checkout.callBackAt(`${bank.webhookUrl}/pix`, news);
+    await waitUntil(async () => (await cases()).length === 0 || undefined);
   });
 });

@@ -25,7 +25,7 @@ let system: RunningSystem;
 const start = async () => {
   store.clear();
   system = await startApps([checkout], {
-    env: { DATA_DIR: dataDir, MONGODB_URI: store.uri, VALE_DEMO: 'true' },
+    env: { DATA_DIR: dataDir, MONGODB_URI: store.uri, VALE_DEMO: 'true', SANDBOX_API_KEY: 'a key' },
     logger: PinoLogger.create({ level: 'silent' }),
   });
 };

@@ -3,18 +3,21 @@ import {
   catalogMessages,
   imageMessages,
   productEditingMessages,
+  productImportMessages,
   stockNameMessages,
 } from '@vale/contracts/catalog';
 import {
   checkoutAdminMessages,
   checkoutMessages,
   evidenceMessages,
+  ownOrderMessages,
   paymentMethodMessages,
   stockAdminMessages,
 } from '@vale/contracts/checkout';
 import { discordMessages } from '@vale/contracts/discord';
 import { figuresMessages } from '@vale/contracts/figures';
 import {
+  accountSecurityMessages,
   identityAdminMessages,
   identityMessages,
   ownAccountMessages,
@@ -53,15 +56,18 @@ export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
         ...Object.values(catalogMessages).filter((message) => message !== catalogMessages.getOffer),
         ...Object.values(productEditingMessages),
         ...Object.values(imageMessages),
+        ...Object.values(productImportMessages),
         ...Object.values(catalogAdminMessages),
         ...Object.values(publicIdentityMessages),
-        ...Object.values(ownAccountMessages),
+        ...Object.values(accountSecurityMessages),
         ...Object.values(publicResetMessages),
         ...Object.values(identityAdminMessages),
+        ...Object.values(ownAccountMessages),
         ...Object.values(publicCheckoutMessages),
         ...Object.values(checkoutAdminMessages),
         ...Object.values(paymentMethodMessages),
         ...Object.values(evidenceMessages),
+        ownOrderMessages.exportOrders,
         ...Object.values(stockAdminMessages),
         ...Object.values(stockNameMessages),
         ...Object.values(notificationMessages),

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import { defineConfig, flag, integer, setting, type ConfigOf } from '@vale/platform/config';
 import { runtimeConfig } from '@vale/platform/runtime-config';
+import { demoDangers, isLoopbackHost, publicUrlDangers } from '@vale/platform/start-dangers';
 
 /** Demo mode: a class of thirty students, or a load test, shares one address. */
 const DEMO_FACTOR = 30;
@@ -12,7 +13,11 @@ export const gatewayConfig = defineConfig(
   {
     TRUST_PROXY: setting(
       z._default(z.string(), ''),
-      'Proxies whose X-Forwarded-* headers are believed: how many there are, or their addresses and networks, comma separated. Empty: none.',
+      'Proxies whose X-Forwarded-* headers are believed: how many there are, or their addresses and networks, comma separated. Empty or 0: none. Required outside demo mode where HOST is a network.',
+    ),
+    ALLOWED_HOSTS: setting(
+      z._default(z.string(), ''),
+      'Further names, comma separated, under which the shop is requested, beside that of PUBLIC_URL and this machine. Others get 400.',
     ),
     REQUEST_TIMEOUT_MS: setting(
       z._default(integer({ min: 100, max: 300_000 }), 20_000),
@@ -53,6 +58,17 @@ export const gatewayConfig = defineConfig(
       ROUTE_LIMIT_FACTOR: widened('ROUTE_LIMIT_FACTOR'),
       STREAMS_PER_ADDRESS: widened('STREAMS_PER_ADDRESS'),
     };
+  },
+  ({ TRUST_PROXY }, env) => {
+    const { VALE_DEMO, HOST } = runtimeConfig.load(env);
+    if (isLoopbackHost(HOST)) return publicUrlDangers(env);
+    // Without it all shoppers behind a proxy share one address, and one limit.
+    const noProxies = `TRUST_PROXY is missing: with HOST=${HOST}, name the proxies in front, or 0 for none`;
+    return [
+      ...publicUrlDangers(env),
+      ...(VALE_DEMO || TRUST_PROXY.trim() ? [] : [noProxies]),
+      ...demoDangers('public-admin', `HOST=${HOST}: everybody there knows the password of the admin`, env),
+    ];
   },
 );
 

@@ -14,6 +14,7 @@ import { dropRepliesConsumers } from './replies/drop-replies-when-changed.consum
 import { DirectReplies } from './replies/direct-replies.js';
 import { PublicReplies } from './replies/public-replies.js';
 import { ImageRoutes } from './routes/catalog/image.routes.js';
+import { ProductImportRoutes } from './routes/catalog/product-import.routes.js';
 import { ShopRoutes } from './routes/catalog/shop.routes.js';
 import { AdminOrderRoutes } from './routes/checkout/admin-order.routes.js';
 import { EvidenceRoutes } from './routes/checkout/evidence.routes.js';
@@ -22,6 +23,7 @@ import { PaymentMethodRoutes } from './routes/checkout/payment-method.routes.js'
 import { DocsRoutes } from './routes/gateway/docs.routes.js';
 import { FileRoutes } from './routes/gateway/file.routes.js';
 import { AuthRoutes } from './routes/identity/auth.routes.js';
+import { AccountSecurityRoutes } from './routes/identity/account-security.routes.js';
 import { OwnAccountRoutes } from './routes/identity/own-account.routes.js';
 import { DeadLetterRoutes } from './routes/platform/dead-letter.routes.js';
 import { ForgetAccountWhenEmailConfirmedConsumer } from './session/forget-account-when-email-confirmed.consumer.js';
@@ -32,6 +34,7 @@ import { SessionCookie } from './session/session-cookie.js';
 import { PngRenderer } from './share/png-renderer.js';
 import { SharePictures } from './share/share-pictures.js';
 import { PageContents } from './spa/page-content.js';
+import { PageMaker } from './spa/page-maker.js';
 import { SiteFiles } from './spa/site-files.js';
 import { WebApp } from './spa/web-app.js';
 import { ShopReader } from './shop/shop-reader.js';
@@ -40,9 +43,11 @@ import { ShopReader } from './shop/shop-reader.js';
   controllers: [
     ForwardedRoutes,
     AuthRoutes,
+    AccountSecurityRoutes,
     OwnAccountRoutes,
     ShopRoutes,
     ImageRoutes,
+    ProductImportRoutes,
     AdminOrderRoutes,
     OrderRoutes,
     PaymentMethodRoutes,
@@ -70,6 +75,7 @@ import { ShopReader } from './shop/shop-reader.js';
     PushOrderWhenChangedConsumer,
     ShopReader,
     PageContents,
+    PageMaker,
     SiteFiles,
     PngRenderer,
     SharePictures,

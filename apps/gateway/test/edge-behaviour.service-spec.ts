@@ -7,7 +7,7 @@ import { checkoutMessages } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { identityMessages } from '@vale/contracts/identity';
 import { anOrder, aProductView, aShop } from './samples.js';
-import { CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
+import { ADMIN, CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
 
 /** Milliseconds; each test starts a whole system, on machines that may be busy. */
 jest.setTimeout(60_000);
@@ -22,8 +22,11 @@ const CUSTOMER_DATA = {
 
 describe('the edge', () => {
   const gateway = new GatewayEnvironment();
+  /** A replica behind a proxy. */
+  const proxied = 1;
   beforeAll(async () => {
     await gateway.start();
+    await gateway.startReplica({ TRUST_PROXY: '127.0.0.0/8, ::1' });
   });
   beforeEach(() => {
     gateway.services.reset();
@@ -37,8 +40,10 @@ describe('the edge', () => {
       gateway.services.replyTo(checkoutMessages.getOrder, () => anOrder());
       const { status, headers } = await gateway.fetch('/api/orders/T1', {
         token: CUSTOMER,
+        replica: proxied,
         headers: {
           'x-request-id': 'request-of-a-proxy',
+          'x-forwarded-for': '198.51.100.7:51034',
           'user-agent': 'a browser',
           traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
         },
@@ -50,19 +55,31 @@ describe('the edge', () => {
       expect(context).toMatchObject({
         requestId: 'request-of-a-proxy',
         actor: { accountId: 'customer-id', role: 'customer' },
-        client: { ip: '127.0.0.1', userAgent: 'a browser' },
+        client: { ip: '198.51.100.7', userAgent: 'a browser' },
       });
       expect(context.traceparent).toMatch(/^00-0af7651916cd43dd8448eb211c80319c-/);
       expect(context.deadline! - Date.now()).toBeGreaterThan(3_000);
     });
 
-    it('replaces an id that is unsafe to log, and trusts no forwarded address', async () => {
+    it('replaces an id that is unsafe to log', async () => {
+      const headers = { 'x-request-id': 'a b\u00e7' };
+      await gateway.fetch('/api/products/p1', { replica: proxied, headers });
+      const { context } = gateway.services.onlyRequest(catalogMessages.getProduct);
+      expect(context.requestId).toMatch(/^[0-9a-f-]{36}$/);
+    });
+
+    it('has no address, id or trace that anybody but a proxy names', async () => {
       await gateway.fetch('/api/products/p1', {
-        headers: { 'x-request-id': 'a b\u00e7', 'x-forwarded-for': '198.51.100.7' },
+        headers: {
+          'x-forwarded-for': '198.51.100.7',
+          'x-request-id': 'request-of-anybody',
+          traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+        },
       });
       const { context } = gateway.services.onlyRequest(catalogMessages.getProduct);
       expect(context).toMatchObject({ client: { ip: '127.0.0.1' } });
       expect(context.requestId).toMatch(/^[0-9a-f-]{36}$/);
+      expect(context.traceparent).not.toContain('0af7651916cd43dd8448eb211c80319c');
     });
   });
 
@@ -133,10 +150,13 @@ describe('the edge', () => {
   });
 
   /** Sends the address unchanged; `fetch` would normalize it. */
-  function raw(path: string): Promise<{ status: number; headers: Record<string, unknown> }> {
+  function raw(
+    path: string,
+    init: { method?: string; headers?: Record<string, string> } = {},
+  ): Promise<{ status: number; headers: Record<string, unknown> }> {
     const { hostname, port } = new URL(gateway.url());
     return new Promise((resolve, reject) => {
-      httpRequest({ hostname, port, path }, (response) => {
+      httpRequest({ hostname, port, path, ...init }, (response) => {
         response.resume();
         response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers }));
       })
@@ -144,6 +164,53 @@ describe('the edge', () => {
         .end();
     });
   }
+
+  describe('requests that no page sends', () => {
+    it.each([
+      ['TRACE', '/api/products', 'GET'],
+      ['TRACE', '/', 'GET, HEAD'],
+      ['DELETE', '/', 'GET, HEAD'],
+      ['POST', '/favicon.svg', 'GET, HEAD'],
+    ])('%s %s is refused with 405, which lists what there is', async (method, path, allow) => {
+      const { status, headers } = await raw(path, { method });
+      expect({ status, allow: headers['allow'] }).toEqual({ status: 405, allow });
+      expect(headers['content-type']).toContain('application/problem+json');
+    });
+
+    it.each(['/api/products/p1', '/jogos', '/nowhere'])('to another host get 400: %s', async (path) => {
+      const accept = 'text/html';
+      await raw(path, { headers: { accept } });
+      for (const host of ['evil.example', 'localhost.evil.example'])
+        expect((await raw(path, { headers: { accept, host } })).status).toBe(400);
+      for (const host of ['localhost:1', '[::1]'])
+        expect((await raw(path, { headers: { accept, host } })).status).not.toBe(400);
+    });
+
+    it('whose JSON has more than 32 levels are refused before anybody walks it', async () => {
+      const deep = (levels: number) => `{"email":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+      const login = async (body: string) => {
+        const headers = { 'content-type': 'application/json' };
+        return (await gateway.fetch('/api/auth/login', { method: 'POST', body, headers })).status;
+      };
+      expect(await login(deep(31))).toBe(422);
+      for (const levels of [32, 30_000]) expect(await login(deep(levels))).toBe(400);
+    });
+
+    it('have no control characters in any part', async () => {
+      const fieldsOf = async (path: string, body?: object) =>
+        (body ? await gateway.post(path, body) : await gateway.fetch(path)).problem.fields;
+      const message = 'Contém caracteres que não podem ser usados';
+      expect(await fieldsOf('/api/products/p%00')).toEqual([{ path: 'id', message }]);
+      expect(await fieldsOf('/api/products?q=a%1B')).toEqual([{ path: 'q', message }]);
+      expect(
+        await fieldsOf('/api/auth/login', { email: 'a\u0000@x.com', password: 'segredo!' }),
+      ).toContainEqual({
+        path: 'email',
+        message,
+      });
+      expect(gateway.services.requests).toEqual([]);
+    });
+  });
 
   describe('headers', () => {
     it.each([
@@ -164,6 +231,7 @@ describe('the edge', () => {
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'cross-origin-resource-policy': 'same-origin',
         'cache-control': 'no-store',
         'x-ratelimit-limit': '18000',
       });
@@ -347,6 +415,20 @@ describe('the edge', () => {
     const errors = await gateway.fetch('/api/docs/errors');
     expect(errors.text).toContain('id="catalog.product-not-found"');
     expect(errors.headers.get('content-type')).toBe('text/html');
+  });
+
+  it('documents itself to administrators alone outside the demo, but the codes of errors', async () => {
+    const SECRET_KEY = 'a key of thirty-two characters !';
+    await gateway.startReplica({ VALE_DEMO: 'false', SECRET_KEY, PUBLIC_URL: 'http://localhost' });
+    const statusesOf = async (path: string) => {
+      const replies = [{}, { token: CUSTOMER }, { token: ADMIN }].map((init) =>
+        gateway.fetch(path, { ...init, replica: 2 }),
+      );
+      return (await Promise.all(replies)).map(({ status }) => status);
+    };
+    for (const path of ['/api/docs', '/api/openapi.json'])
+      expect(await statusesOf(path)).toEqual([401, 403, 200]);
+    expect(await statusesOf('/api/docs/errors')).toEqual([200, 200, 200]);
   });
 
   it('serves probes and metrics on its own port', async () => {

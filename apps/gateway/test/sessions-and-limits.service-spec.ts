@@ -4,7 +4,7 @@ import { checkoutMessages } from '@vale/contracts/checkout';
 import {
   identityEvents,
   identityMessages,
-  ownAccountMessages,
+  accountSecurityMessages,
   passwordResetMessages,
 } from '@vale/contracts/identity';
 import { waitUntil } from '@vale/testing/wait-until';
@@ -97,8 +97,8 @@ describe('sessions', () => {
     gateway.knowSessions();
     const device = 'd1.0123456789012345678901.1700000000000.signature';
     const opened = { token: 'token-after-the-password', expiresAt: Date.now() + 3_600_500, user, device };
-    gateway.services.replyTo(ownAccountMessages.changePassword, () => opened);
-    gateway.services.replyTo(ownAccountMessages.endSessions, () => ({ device }));
+    gateway.services.replyTo(accountSecurityMessages.changePassword, () => opened);
+    gateway.services.replyTo(accountSecurityMessages.endSessions, () => ({ device }));
     const body = { current: 'segredo!', password: 'segredo maior' };
     const changed = await gateway.post('/api/account/password', body, { token: CUSTOMER });
     expect(changed.headers.getSetCookie()).toEqual([

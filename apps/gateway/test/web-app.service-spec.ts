@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
@@ -12,12 +12,20 @@ import { aProductView, aShop } from './samples.js';
 /** Milliseconds; each test starts a whole system, on machines that may be busy. */
 jest.setTimeout(60_000);
 
+/** Renders the product `seen`, and fails with every other page. */
+const RENDERER = `export async function renderPage({ path, replies, now }) {
+  if (!path.endsWith('/seen')) throw new Error('cannot render');
+  return '<h1>' + replies['/api/products/p1'].id + '</h1><i>' + now + '</i>';
+}`;
+
 describe('the web app', () => {
   const gateway = new GatewayEnvironment();
   beforeAll(async () => {
     await gateway.start({ PUBLIC_URL: 'https://loja.example' });
     const script = join(gateway.dataDir, 'web/assets/index-1a2b.js');
     await writeFile(`${script}.br`, brotliCompressSync(await readFile(script)));
+    await mkdir(join(gateway.dataDir, 'web/.server'));
+    await writeFile(join(gateway.dataDir, 'web/.server/render-1a2b.mjs'), RENDERER);
   });
   beforeEach(() => {
     gateway.services.reset();
@@ -95,6 +103,27 @@ describe('the web app', () => {
     const { text } = await page('/product/jogos/p1');
     expect(text).not.toContain('<script>alert');
     expect(dataOf(text)['/api/products/p1']).toMatchObject({ title });
+  });
+
+  it('shows its first view before any script, and when that was so', async () => {
+    const { text } = await page('/product/jogos/seen');
+    const [, at, shown] =
+      /<div id="root" data-rendered-at="(\d+)" data-path="\/product\/jogos\/seen"><h1>p1<\/h1><i>(\d+)<\/i><\/div>/.exec(
+        text,
+      )!;
+    expect(at).toBe(shown);
+    // The picture is in the view.
+    expect(text).not.toContain('<link rel="preload" as="image"');
+    // Of a list that is narrowed, the first view would be another list.
+    expect((await page('/product/jogos/seen?q=x&ordem=menor-preco')).text).toContain('<div id="root"></div>');
+  });
+
+  it('is left to its script when its first view cannot be rendered', async () => {
+    const { status, text } = await page('/product/jogos/p1');
+    expect(status).toBe(200);
+    expect(text).toContain('<div id="root"></div>');
+    const metrics = await fetch(`${gateway.url()}/metrics`).then((reply) => reply.text());
+    expect(metrics).toMatch(/vale_page_render_seconds_count\{page="product",outcome="failed"\} [1-9]/);
   });
 
   it('brings the lists of the home and of a category', async () => {
@@ -215,6 +244,7 @@ describe('the web app', () => {
   it.each([
     '/assets/missing.js',
     '/.vite/manifest.json',
+    '/.server/render-1a2b.mjs',
     '/assets/../../secret.txt',
     '/index.html',
     '/%2e%2e/x.js',
@@ -230,7 +260,7 @@ describe('the web app', () => {
     const json = await gateway.fetch('/nada', { headers: { accept: 'application/json' } });
     expect(json.problem.code).toBe('platform.not-found');
     const post = await gateway.fetch('/login', { method: 'POST' });
-    expect(post.problem.code).toBe('platform.not-found');
+    expect(post.problem.code).toBe('platform.method-not-allowed');
   });
 
   it('says what to do when it is not built', async () => {

@@ -1,4 +1,5 @@
 import { auditEvents } from '@vale/contracts/audit';
+import { ownOrderMessages } from '@vale/contracts/checkout';
 import { figuresMessages } from '@vale/contracts/figures';
 import {
   identityAdminMessages,
@@ -6,6 +7,7 @@ import {
   identityJobs,
   identityMessages,
   ownAccountMessages,
+  accountSecurityMessages,
   passwordResetMessages,
 } from '@vale/contracts/identity';
 import { defineApp } from '@vale/platform/app';
@@ -19,13 +21,14 @@ export const identity = defineApp({
   contracts: {
     messages: {
       ...identityMessages,
-      ...ownAccountMessages,
+      ...accountSecurityMessages,
       ...passwordResetMessages,
       ...identityAdminMessages,
+      ...ownAccountMessages,
       ofAccounts: figuresMessages.ofAccounts,
     },
     jobs: identityJobs,
     events: { ...identityEvents, ...auditEvents },
-    requests: [],
+    requests: [ownOrderMessages.countUnfinished],
   },
 });

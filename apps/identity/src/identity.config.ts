@@ -3,8 +3,12 @@ import { emailSchema } from '@vale/contracts/person';
 import { PASSWORD_MIN_LENGTH } from '@vale/contracts/identity';
 import { defineConfig, integer, setting, type ConfigOf } from '@vale/platform/config';
 import { runtimeConfig } from '@vale/platform/runtime-config';
+import { isCommonPassword, isMadeOfCommonWords, shopNames } from './account/common-password.js';
 
 export const DEMO_ADMIN_PASSWORD = 'vale-demo-admin';
+const DEMO_ADMIN_EMAIL = 'admin@vale.local';
+/** Of the password in the settings: more than of others, as it opens the whole shop. */
+const ADMIN_PASSWORD_LENGTH = 12;
 
 /** Demo mode: a class of thirty students, or a load test, shares one address. */
 const DEMO_FACTOR = 30;
@@ -19,7 +23,7 @@ export const identityConfig = defineConfig(
   'identity',
   {
     ADMIN_EMAIL: setting(
-      z._default(emailSchema, 'admin@vale.local'),
+      z._default(emailSchema, DEMO_ADMIN_EMAIL),
       'E-mail of the administrator. The account is created, or given the role, when identity starts.',
     ),
     ADMIN_PASSWORD: setting(
@@ -57,6 +61,21 @@ export const identityConfig = defineConfig(
       LOGINS_PER_ADDRESS: inDemo('LOGINS_PER_ADDRESS'),
       LOGINS_PER_ACCOUNT: inDemo('LOGINS_PER_ACCOUNT'),
     };
+  },
+  ({ ADMIN_EMAIL, ADMIN_PASSWORD }, env) => {
+    const { VALE_DEMO, PUBLIC_URL } = runtimeConfig.load(env);
+    if (VALE_DEMO) return [];
+    const names = shopNames(PUBLIC_URL);
+    const isGuessable =
+      ADMIN_PASSWORD.trim().length < ADMIN_PASSWORD_LENGTH ||
+      isMadeOfCommonWords(ADMIN_PASSWORD, names) ||
+      isCommonPassword(ADMIN_PASSWORD, { email: ADMIN_EMAIL, names });
+    return [
+      ...(ADMIN_EMAIL === DEMO_ADMIN_EMAIL ? ['ADMIN_EMAIL is missing, or the demo’s'] : []),
+      ...(isGuessable
+        ? [`ADMIN_PASSWORD has to have ${ADMIN_PASSWORD_LENGTH} characters and be no common one`]
+        : []),
+    ];
   },
 );
 

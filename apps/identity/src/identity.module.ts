@@ -6,8 +6,12 @@ import { ACCOUNT_MODEL, accountSchema } from './account/account.schema.js';
 import { AccountService } from './account/account.service.js';
 import { AdminAccountService } from './account/admin-account.service.js';
 import { AccountListRepository } from './account/account-list.repository.js';
+import { AccountRemovalService } from './account/account-removal.service.js';
+import { OwnAccountController } from './account/own-account.controller.js';
+import { OwnAccountService } from './account/own-account.service.js';
 import { PasswordRules } from './account/password-rules.service.js';
 import { PasswordService } from './account/password.service.js';
+import { RemoveAccountWhenAccountDeletedConsumer } from './account/remove-account-when-account-deleted.consumer.js';
 import { UserController } from './account/user.controller.js';
 import { UserListService } from './account/user-list.service.js';
 import { UserService } from './account/user.service.js';
@@ -21,8 +25,8 @@ import { ResetController } from './reset/reset.controller.js';
 import { ResetService } from './reset/reset.service.js';
 import { ResetTokenService } from './reset/reset-token.service.js';
 import { KnownDevices } from './session/known-devices.service.js';
-import { OwnAccountController } from './session/own-account.controller.js';
-import { OwnAccountService } from './session/own-account.service.js';
+import { AccountSecurityController } from './session/account-security.controller.js';
+import { AccountSecurityService } from './session/account-security.service.js';
 import { PurgeSessionsJob } from './session/purge-sessions.job.js';
 import { SessionController } from './session/session.controller.js';
 import { SessionEndService } from './session/session-end.service.js';
@@ -42,11 +46,12 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
   ],
   controllers: [
     SessionController,
-    OwnAccountController,
+    AccountSecurityController,
     ResetController,
     ConfirmationController,
     AccountFiguresQuery,
     UserController,
+    OwnAccountController,
   ],
   providers: [
     AccountRepository,
@@ -55,6 +60,8 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
     UserListService,
     UserService,
     AdminAccountService,
+    AccountRemovalService,
+    OwnAccountService,
     PasswordRules,
     PasswordService,
     ConfirmationRepository,
@@ -65,12 +72,13 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
     SessionEndService,
     SessionService,
     SignInService,
-    OwnAccountService,
+    AccountSecurityService,
     ResetService,
     ResetTokenService,
     SignInThrottleService,
     KnownDevices,
     PurgeSessionsJob,
+    RemoveAccountWhenAccountDeletedConsumer,
   ],
 })
 export class IdentityModule {}

@@ -1,119 +1,115 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { MessageDefinition, MessageInput, MessageReply } from '@vale/contracts/define';
-import { identityEvents, identityMessages, ownAccountMessages } from '@vale/contracts/identity';
-import { EventRecorder } from '@vale/testing/service/fake-service';
+import { ownOrderMessages } from '@vale/contracts/checkout';
+import { platformErrors, type Actor } from '@vale/contracts/define';
+import {
+  identityErrors,
+  identityEvents,
+  identityMessages,
+  ownAccountErrors,
+  ownAccountMessages,
+} from '@vale/contracts/identity';
+import { codeOf } from '@vale/testing/code-of';
+import { EventRecorder, fakeService, replyTo } from '@vale/testing/service/fake-service';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { waitUntil } from '@vale/testing/wait-until';
+import { AccountRemovalService } from '../src/account/account-removal.service.js';
 import { identity } from '../src/identity.app.js';
 
 /** Milliseconds; each test starts a whole system, on machines that may be busy. */
 jest.setTimeout(60_000);
 
+const CHEAP = { ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1', LOG_LEVEL: 'silent' };
+const client = { ip: '203.0.113.1', userAgent: 'jest' };
 const ANA = { email: 'ana@exemplo.com', password: 'gatos e livros' };
-const BIA = { email: 'bia@exemplo.com', password: 'gatos e livros' };
-const NEW_PASSWORD = 'livros sem gatos';
-const PHONE = 'Mozilla/5.0 (Linux; Android 10; K) Chrome/142.0.0.0 Mobile Safari/537.36';
-const DESKTOP = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 
 let service: ServiceEnvironment;
 let events: EventRecorder;
+let unfinished: number;
+let askedFor: (string | undefined)[];
 
 beforeEach(async () => {
-  events = new EventRecorder({ durable: [identityEvents.sessionRevoked] });
-  service = new ServiceEnvironment({ service: identity, others: [events.app] });
-  await service.start({ ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1', LOGINS_PER_ACCOUNT: '5' });
+  unfinished = 0;
+  askedFor = [];
+  const checkout = fakeService('checkout', [
+    replyTo(ownOrderMessages.countUnfinished, (_input, { actor }) => {
+      askedFor.push(actor?.accountId);
+      return { unfinished };
+    }),
+  ]);
+  events = new EventRecorder({ durable: [identityEvents.sessionRevoked, identityEvents.accountDeleted] });
+  service = new ServiceEnvironment({ service: identity, others: [checkout, events.app] });
+  await service.start(CHEAP);
 });
 afterEach(() => service.close());
 
-const visit = <M extends MessageDefinition>(message: M, input: MessageInput<M>, userAgent = PHONE) =>
-  service.request(message, input, { client: { ip: '203.0.113.1', userAgent } });
-const register = (who = ANA) => visit(identityMessages.register, who);
-const signIn = (userAgent = DESKTOP, password = ANA.password) =>
-  visit(identityMessages.openSession, { email: ANA.email, password }, userAgent);
-
-const known = (token: string) => visit(identityMessages.getSession, { token });
-
-/** As the gateway does: the actor is of the session. */
-async function as<M extends MessageDefinition>(
-  token: string,
-  message: M,
-  input: MessageInput<M>,
-): Promise<MessageReply<M>> {
-  const { actor } = (await known(token))!;
-  return service.request(message, input, { actor, client: { ip: '203.0.113.1', userAgent: PHONE } });
+async function register(credentials = ANA) {
+  const { token } = await service.request(identityMessages.register, credentials, { client });
+  const session = await service.request(identityMessages.getSession, { token }, { client });
+  return { token, actor: session!.actor };
 }
+const close = (actor: Actor, password = ANA.password) =>
+  service.request(ownAccountMessages.closeAccount, { password }, { actor, client });
+const isKnown = async (token: string) =>
+  (await service.request(identityMessages.getSession, { token }, { client })) !== null;
 
-const listOf = async (token: string) => (await as(token, ownAccountMessages.listSessions, {})).items;
-const revoked = () => events.of(identityEvents.sessionRevoked).flatMap(({ data }) => data.sessionKeys);
-
-describe('the sessions of an account', () => {
-  it('are listed with their browsers, the own one marked, and nobody else’s', async () => {
-    const phone = await register();
-    await register(BIA);
-    service.clock.advance(60_000);
-    await signIn();
-    expect(await listOf(phone.token)).toMatchObject([
-      { device: 'Firefox no Linux', current: false, openedAt: service.clock.nowMs() },
-      { device: 'Chrome no Android', current: true, openedAt: service.clock.nowMs() - 60_000 },
-    ]);
+describe('the owner of an account', () => {
+  it('gets what is stored of the account, without its secrets', async () => {
+    const { actor } = await register();
+    const data = await service.request(ownAccountMessages.exportAccount, {}, { actor });
+    const now = service.clock.nowMs();
+    expect(data).toEqual({
+      ...{ id: actor.accountId, email: ANA.email, name: 'ana', createdAt: now },
+      ...{ emailConfirmedAt: null, lastLoginAt: null },
+      sessions: [{ createdAt: now, lastSeenAt: now, expiresAt: expect.any(Number) }],
+    });
+    expect(await codeOf(service.request(ownAccountMessages.exportAccount, {}))).toBe(
+      platformErrors.unauthenticated.code,
+    );
   });
 
-  it('end one by one, also at the gateways; another account’s does not', async () => {
-    const phone = await register();
-    const desktop = await signIn();
-    const other = await register(BIA);
-    const { id } = (await listOf(phone.token)).find(({ current }) => !current)!;
-    await as(other.token, ownAccountMessages.endSession, { id });
-    expect(await known(desktop.token)).not.toBeNull();
-    await as(phone.token, ownAccountMessages.endSession, { id });
-    expect(await known(desktop.token)).toBeNull();
-    expect(await listOf(phone.token)).toHaveLength(1);
-    await waitUntil(() => revoked().includes(id));
-    await as(phone.token, ownAccountMessages.endSession, { id });
+  it('deletes it by its password: the sessions end everywhere, and nothing of the person is stored', async () => {
+    const { token, actor } = await register();
+    await close(actor);
+    expect(askedFor).toEqual([actor.accountId]);
+    expect(await isKnown(token)).toBe(false);
+    await waitUntil(() => events.of(identityEvents.accountDeleted).length === 1);
+    expect(events.of(identityEvents.accountDeleted)[0]?.data).toEqual({ accountId: actor.accountId });
+    await waitUntil(() =>
+      events.of(identityEvents.sessionRevoked).some(({ data }) => data['sessionKeys'] !== undefined),
+    );
+    expect(await service.collection('sessions').countDocuments({ accountId: actor.accountId })).toBe(0);
+    await waitUntil(async () => !(await service.databaseText('vale_identity')).includes('ana@'));
+    expect(await codeOf(service.request(identityMessages.openSession, ANA, { client }))).toBe(
+      identityErrors.userNotFound.code,
+    );
+    expect((await register()).actor.accountId).not.toBe(actor.accountId);
   });
 
-  it('end all at once, the own one too, whose browser stays known', async () => {
-    const phone = await register();
-    const desktop = await signIn();
-    const ids = (await listOf(phone.token)).map(({ id }) => id);
-    service.clock.advance(1_000);
-    const { device } = await as(phone.token, ownAccountMessages.endSessions, {});
-    expect([await known(phone.token), await known(desktop.token)]).toEqual([null, null]);
-    await waitUntil(() => ids.every((id) => revoked().includes(id)));
-    for (let time = 0; time < 10; time += 1) await signIn(PHONE, 'errada').catch(() => undefined);
-    await expect(signIn(PHONE)).rejects.toMatchObject({ status: 429 });
-    const again = await visit(identityMessages.openSession, { ...ANA, device });
-    expect(again.user.email).toBe(ANA.email);
+  it('keeps it with a wrong password, and while an order is not finished', async () => {
+    const { token, actor } = await register();
+    expect(await codeOf(close(actor, 'outra'))).toBe(ownAccountErrors.passwordRefused.code);
+    expect(askedFor).toEqual([]);
+    unfinished = 1;
+    expect(await codeOf(close(actor))).toBe(ownAccountErrors.unfinishedOrders.code);
+    expect(await isKnown(token)).toBe(true);
+    expect(events.of(identityEvents.accountDeleted)).toEqual([]);
+  });
+
+  it('who is the administrator, keeps it', async () => {
+    const [own] = await service.collection('accounts').find({ role: 'admin' }).toArray();
+    const actor: Actor = { accountId: own!._id, sessionId: 's', email: 'x', role: 'admin' };
+    expect(await codeOf(close(actor))).toBe(ownAccountErrors.administratorAccount.code);
   });
 });
 
-describe('a new password', () => {
-  it('needs the present one, ends the other sessions, and keeps its own browser signed in', async () => {
-    const phone = await register();
-    const desktop = await signIn();
-    service.clock.advance(1_000);
-    const change = { current: ANA.password, password: NEW_PASSWORD };
-    const opened = await as(phone.token, ownAccountMessages.changePassword, change);
-    expect([await known(phone.token), await known(desktop.token)]).toEqual([null, null]);
-    expect(await listOf(opened.token)).toMatchObject([{ current: true, device: 'Chrome no Android' }]);
-    await expect(signIn()).rejects.toMatchObject({ code: 'identity.wrong-password' });
-    expect((await signIn(DESKTOP, NEW_PASSWORD)).user.email).toBe(ANA.email);
-  });
-
-  it('is refused with a wrong present one, slowly, and where it is common', async () => {
-    const { token } = await register();
-    const change = (current: string, password: string) =>
-      as(token, ownAccountMessages.changePassword, { current, password });
-    await expect(change(ANA.password, 'senha123')).rejects.toMatchObject({
-      code: 'identity.common-password',
-    });
-    for (let time = 0; time < 4; time += 1) {
-      await expect(change('errada', NEW_PASSWORD)).rejects.toMatchObject({
-        code: 'identity.current-password-wrong',
-        status: 422,
-      });
-    }
-    await expect(change(ANA.password, NEW_PASSWORD)).rejects.toMatchObject({ status: 429 });
-    expect(await known(token)).not.toBeNull();
-  });
+it('a deletion that a crash cut off is completed by its event', async () => {
+  const { actor } = await register();
+  const finish = jest.spyOn(service.get(AccountRemovalService), 'finish').mockRejectedValue(new Error('x'));
+  await expect(close(actor)).rejects.toThrow();
+  expect(await service.collection('accounts').countDocuments({ _id: actor.accountId as never })).toBe(1);
+  finish.mockRestore();
+  await service.restart(CHEAP);
+  await waitUntil(
+    async () => (await service.collection('accounts').findOne({ _id: actor.accountId })) === null,
+  );
 });

@@ -33,8 +33,7 @@ const ask = (email = ANA.email) => service.request(passwordResetMessages.request
 const complete = (token: string, password = NEW_PASSWORD) =>
   service.request(passwordResetMessages.completeReset, { token, password });
 type Requested = EventData<typeof identityEvents.passwordResetRequested>;
-const requested = () =>
-  events.of(identityEvents.passwordResetRequested).map(({ data }) => data as Requested);
+const requested = () => events.of(identityEvents.passwordResetRequested).map(({ data }) => data as Requested);
 
 /** The token that the mail of the `count`th request gets. */
 async function tokenOf(count = 1): Promise<string> {

@@ -183,6 +183,22 @@ describe('a deleted account', () => {
   });
 });
 
+describe('the names of accounts', () => {
+  it('are the addresses of those that exist, for admins alone', async () => {
+    const [ana, gone] = [await create(), await create({ email: 'gone@exemplo.com' })];
+    await service.request(identityAdminMessages.deleteAccount, { id: gone.id }, admin);
+    const ids = [ana.id, gone.id, 'unknown', ana.id].join(',');
+    const { listAccountNames } = identityAdminMessages;
+    expect(await service.request(listAccountNames, { ids }, admin)).toEqual({
+      items: [{ id: ana.id, email: ANA.email }],
+    });
+    const customer = { ...admin, actor: { ...admin.actor, role: 'customer' as const } };
+    expect(await codeOf(service.request(listAccountNames, { ids }, customer))).toBe(
+      platformErrors.forbidden.code,
+    );
+  });
+});
+
 describe('the list of accounts', () => {
   it('is paged, newest first, and searched by address and then by name, whatever the accents', async () => {
     for (const [at, nome] of ['Zé', 'Ângela Lima', 'Bia'].entries()) {

@@ -1,6 +1,12 @@
 import { emailSchema } from '@vale/contracts/person';
-import { ConfigError, defineConfig, flag, setting, type ConfigOf } from '@vale/platform/config';
+import { ConfigError, defineConfig, setting, type ConfigOf } from '@vale/platform/config';
 import { runtimeConfig } from '@vale/platform/runtime-config';
+import {
+  demoDangers,
+  isPrivateHost,
+  plainAddressDangers,
+  publicUrlDangers,
+} from '@vale/platform/start-dangers';
 import * as z from 'zod/mini';
 
 export const notificationConfig = defineConfig(
@@ -11,10 +17,6 @@ export const notificationConfig = defineConfig(
         'SMTP server for all mail: smtp:// or smtps://user:password@host:port. Without it the demo keeps mail in its mailbox, and the mails of a live shop become dead letters until it is set.',
       secret: true,
     }),
-    SMTP_REQUIRE_TLS: setting(
-      z._default(flag(), true),
-      'Mail goes out over TLS alone (smtps://, or STARTTLS on smtp://), but to a server on this machine and in demo mode. false: for a server without it inside a private network.',
-    ),
     MAIL_FROM: setting(
       z._default(
         z.string().check(z.regex(/[^\s<>@]+@[^\s<>@]+>?$/, 'name an address')),
@@ -38,6 +40,13 @@ export const notificationConfig = defineConfig(
       ]);
     return value;
   },
+  ({ SMTP_URL }, env) => [
+    ...publicUrlDangers(env),
+    ...plainAddressDangers('SMTP_URL', SMTP_URL, env),
+    ...(SMTP_URL && !isPrivateHost(SMTP_URL, env)
+      ? demoDangers('real-mail', 'SMTP_URL sends mail to everybody whom a visitor names', env)
+      : []),
+  ],
 );
 
 export type NotificationConfig = ConfigOf<typeof notificationConfig>;

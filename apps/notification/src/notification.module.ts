@@ -35,6 +35,7 @@ import { MailController } from './mail/mail.controller.js';
 import { MailRecordRepository } from './mail/mail-record.repository.js';
 import { MAIL_RECORD_MODEL, mailRecordSchema } from './mail/mail-record.schema.js';
 import { MailSenderService } from './mail/mail-sender.service.js';
+import { MailTestService } from './mail/mail-test.service.js';
 import { MailTransport, NoMailTransport } from './mail/mail-transport.js';
 import { OwedMailService } from './mail/owed-mail.service.js';
 import { ResumeOwedMailsJob } from './mail/resume-owed-mails.job.js';
@@ -47,6 +48,7 @@ import { SendDeliveryMailJob } from './mail/send-delivery-mail.job.js';
 import { SendDeliveryMailWhenDeliveryMailRequestedConsumer } from './mail/send-delivery-mail-when-delivery-mail-requested.consumer.js';
 import { SendDeliveryMailWhenOrderDeliveredConsumer } from './mail/send-delivery-mail-when-order-delivered.consumer.js';
 import { SmtpClient } from './mail/smtp.client.js';
+import { DeleteMailsWhenOrderAnonymisedConsumer } from './mailbox/delete-mails-when-order-anonymised.consumer.js';
 import { MailboxController } from './mailbox/mailbox.controller.js';
 import { MailboxRepository } from './mailbox/mailbox.repository.js';
 import { MAILBOX_MODEL, mailboxSchema } from './mailbox/mailbox.schema.js';
@@ -82,6 +84,7 @@ const transport = {
     MailRecordRepository,
     OwedMailService,
     MailLogService,
+    MailTestService,
     MailSenderService,
     DeliveryMailService,
     SendDeliveryMailJob,
@@ -103,6 +106,7 @@ const transport = {
     SmtpClient,
     MailboxRepository,
     MailboxService,
+    DeleteMailsWhenOrderAnonymisedConsumer,
     transport,
     WebhookRepository,
     DiscordSettingsRepository,

@@ -44,7 +44,11 @@ function deliveryOf(transactionId: string): Delivery {
   };
 }
 
-export const LIVE = { VALE_DEMO: 'false', SECRET_KEY: 'a key of thirty-two characters !' };
+export const LIVE = {
+  VALE_DEMO: 'false',
+  SECRET_KEY: 'a key of thirty-two characters !',
+  PUBLIC_URL: 'https://loja.example',
+};
 
 const SHOP: ShopSettings = {
   name: 'Vale',

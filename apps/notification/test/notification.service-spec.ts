@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { checkoutEvents } from '@vale/contracts/checkout';
+import { figuresMessages } from '@vale/contracts/figures';
 import { notificationErrors, notificationJobs, notificationMessages } from '@vale/contracts/notification';
 import { waitUntil } from '@vale/testing/wait-until';
 import { StoreProxy, type Matches } from '@vale/testing/store/store-proxy';
@@ -58,6 +60,15 @@ describe('in demo mode', () => {
     await notification.publishDelivered(ORDER);
     await sleep(A_WHILE_MS);
     expect(await notification.mailbox()).toMatchObject([{ times: 1 }]);
+  });
+
+  it('deletes the mails of an order whose buyer’s account is deleted', async () => {
+    await notification.start();
+    for (const order of [ORDER, OTHER]) await notification.publishDelivered(order);
+    await waitUntil(async () => (await notification.mailbox()).length === 2);
+    await notification.system.bus.emit(checkoutEvents.orderAnonymised, { transactionId: ORDER });
+    await waitUntil(async () => (await notification.mailbox()).length === 1);
+    expect(await notification.mailbox({ transactionId: OTHER })).toHaveLength(1);
   });
 
   it('pages the mailbox, newest first, of one person or one order', async () => {
@@ -212,6 +223,67 @@ describe('a live shop without an SMTP server', () => {
     );
     expect(deadLetter.error).toBe('no mail can be sent: SMTP_URL is not set');
     expect(deadLetter.content).toEqual({ transactionId: ORDER });
+  });
+});
+
+describe('a test e-mail of an admin', () => {
+  const actor = { accountId: 'a1', sessionId: 's1', email: 'admin@loja.example', role: 'admin' as const };
+  const test = () => notification.request(notificationMessages.testMail, {}, { actor });
+  const figures = () => notification.request(figuresMessages.ofMail, {}, { actor });
+  const smtp = () => notification.start({ ...LIVE, SMTP_URL: inbox.url });
+
+  it('goes to the own address, and counts as mail that was sent', async () => {
+    await smtp();
+    expect(await figures()).toEqual({ canSend: true, hasSent: false });
+    expect(await test()).toMatchObject({ ok: true, to: actor.email, detail: '' });
+    expect(inbox.taken).toMatchObject([{ to: [actor.email] }]);
+    expect(await figures()).toEqual({ canSend: true, hasSent: true });
+    expect(await notification.databaseText('vale_notification')).not.toContain(actor.email);
+  });
+
+  it('says what the server replied when it refuses, to the admin and not to the log', async () => {
+    inbox.refusals.push({ responseCode: 550, message: `no such user ${actor.email}` });
+    await smtp();
+    expect(await test()).toEqual({
+      ok: false,
+      to: actor.email,
+      message: 'O servidor de e-mail recusou o destinatário.',
+      detail: `550 no such user ${actor.email}`,
+    });
+    expect(await figures()).toEqual({ canSend: true, hasSent: false });
+    expect(notification.logged).not.toContain(actor.email);
+  });
+
+  it('says that nothing listens at the address of the server', async () => {
+    const { url } = inbox;
+    await inbox.close();
+    await notification.start({ ...LIVE, SMTP_URL: url });
+    expect(await test()).toMatchObject({
+      ok: false,
+      message: 'O servidor de e-mail recusou a conexão. Confira o endereço e a porta em SMTP_URL.',
+      detail: expect.stringContaining('ECONNREFUSED'),
+    });
+  });
+
+  it('says that no server is configured', async () => {
+    await notification.start(LIVE);
+    expect(await test()).toMatchObject({
+      ok: false,
+      message: 'Nenhum servidor de e-mail está configurado (SMTP_URL).',
+    });
+  });
+
+  it('is sent five times an hour, and for admins alone', async () => {
+    await notification.start();
+    const outcomes = [];
+    for (let count = 0; count < 5; count += 1) outcomes.push((await test()).ok);
+    expect(outcomes).toEqual([true, true, true, true, true]);
+    await expect(test()).rejects.toMatchObject({ code: notificationErrors.tooManyMailTests.code });
+    const shopper = { actor: { ...actor, role: 'customer' as const } };
+    await expect(notification.request(notificationMessages.testMail, {}, shopper)).rejects.toMatchObject({
+      code: 'platform.forbidden',
+    });
+    expect(await notification.mailbox({ to: actor.email })).toHaveLength(5);
   });
 });
 

@@ -3,6 +3,7 @@ import { fastify } from 'fastify';
 import { MongoClient } from 'mongodb';
 import { startEmbeddedMongo } from '@vale/embedded-mongo';
 import { sandboxConfig } from './psp-sandbox.config.js';
+import { sandboxKeyIn } from './sandbox-key.js';
 import { sandboxPlugin } from './sandbox.plugin.js';
 
 const STOP_TIMEOUT_MS = 10_000;
@@ -16,7 +17,10 @@ async function run(): Promise<void> {
   await server.register(sandboxPlugin, {
     db: client.db('sandbox'),
     publicUrl: config.SANDBOX_PUBLIC_URL,
-    apiKey: config.SANDBOX_API_KEY,
+    apiKey: config.SANDBOX_API_KEY ?? sandboxKeyIn(config.DATA_DIR),
+    callbackOrigins: config.SANDBOX_CALLBACK_ORIGINS.split(',')
+      .map((origin) => origin.trim())
+      .filter(Boolean),
     onError: (error: unknown) => console.error(error),
   });
   server.get('/healthz', async () => ({ ok: true }));

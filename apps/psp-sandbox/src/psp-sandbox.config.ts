@@ -14,10 +14,15 @@ export const sandboxConfig = defineConfig(
       z._default(z.url({ protocol: /^https?$/ }), `http://localhost:${DEFAULT_PORT}`),
       "Where browsers reach the sandbox's pages. Follows PORT when it is not set.",
     ),
-    SANDBOX_API_KEY: setting(z._default(z.string().check(z.minLength(8)), 'vale-sandbox-key'), {
-      description: 'What clients of the sandbox send in Authorization.',
+    SANDBOX_API_KEY: setting(z.optional(z.string().check(z.minLength(8))), {
+      description:
+        "The sandbox provider's key, which clients send in Authorization. Without it a random one, in the file sandbox-key of DATA_DIR.",
       secret: true,
     }),
+    SANDBOX_CALLBACK_ORIGINS: setting(
+      z._default(z.string(), ''),
+      'Origins that the sandbox sends call-backs to, comma separated. Empty: any of this machine.',
+    ),
   },
   (value, env) => ({
     ...value,

@@ -4,6 +4,7 @@ import { SystemIds } from '@vale/platform/ids';
 import { apiPixRoutes } from './api-pix/api-pix.routes.js';
 import { PixChargeService } from './api-pix/pix-charge.service.js';
 import { WebhookRepository } from './api-pix/webhook.repository.js';
+import { callbackAddressCheck } from './callback/callback-address.js';
 import { CallbackSender } from './callback/callback-sender.js';
 import { Refusal } from './charge/charge.js';
 import { ChargeRepository } from './charge/charge.repository.js';
@@ -24,6 +25,8 @@ export interface SandboxOptions {
   publicUrl: string;
   /** What clients must send in `Authorization`. */
   apiKey: string;
+  /** That call-backs may go to; none or empty: any of this machine. */
+  callbackOrigins?: readonly string[];
   clock?: SandboxClock;
   /** Called with errors that no request gets as its reply. */
   onError?: (error: unknown) => void;
@@ -43,7 +46,8 @@ export async function sandboxPlugin(app: FastifyInstance, options: SandboxOption
   const ids = new SystemIds({ now: () => new Date(clock.nowMs()), nowMs: () => clock.nowMs() });
   const scripts = await ScriptRepository.open(db);
   const webhooks = await WebhookRepository.open(db);
-  const sources = { faults, scripts, webhooks, clock, ids, publicUrl };
+  const mayCallBack = callbackAddressCheck(options.callbackOrigins ?? []);
+  const sources = { faults, scripts, webhooks, clock, ids, publicUrl, mayCallBack };
   const charges = new ChargeService(repository, sources, (charge) => {
     sender.schedule(charge);
     expiry.schedule(charge);
@@ -59,7 +63,7 @@ export async function sandboxPlugin(app: FastifyInstance, options: SandboxOption
   app.register(async (part) => {
     providerRoutes(part, { charges, faults, scripts, counts, apiKey, closing: closing.signal });
   });
-  const pix = { charges, pixCharges, repository, scripts, webhooks, clock, publicUrl, apiKey };
+  const pix = { charges, pixCharges, repository, scripts, webhooks, clock, publicUrl, apiKey, mayCallBack };
   app.register(async (part) => apiPixRoutes(part, { ...pix, closing: closing.signal }), {
     prefix: '/api/v2',
   });

@@ -209,9 +209,40 @@ describe('API Pix', () => {
     expect(await devolucoes()).toMatchObject([{ status, valor: '50.05' }]);
   });
 
+  it.each([
+    'http://169.254.169.254/',
+    'https://evil.example/',
+    `http://localhost/${'x'.repeat(2_000)}`,
+    'x',
+    1,
+  ])('refuses the webhook %p, which is not of its shop', async (webhookUrl) => {
+    expect((await call('PUT', '/webhook/outra', { webhookUrl })).status).toBe(400);
+    expect((await call('GET', '/webhook/outra')).status).toBe(404);
+  });
+
+  it('has at most 100 webhooks, of keys that a Pix key can be', async () => {
+    const put = async (chave: string) =>
+      (await call('PUT', `/webhook/${chave}`, { webhookUrl: sandbox.callbacks.url })).status;
+    expect(await put('x'.repeat(78))).toBe(400);
+    const statuses = [];
+    for (let made = 0; made < 101; made++) statuses.push(await put(`chave-${made}`));
+    expect(statuses.filter((status) => status === 200).length).toBeLessThan(101);
+    expect(statuses.at(-1)).toBe(400);
+    for (let made = 0; made < 101; made++) await call('DELETE', `/webhook/chave-${made}`);
+  });
+
+  it('refuses a client whose secret cannot be decoded', async () => {
+    const authorization = `Basic ${Buffer.from('shop:%E0%A4%A').toString('base64')}`;
+    const { status } = await fetch(`${sandbox.url}/api/v2/oauth/token`, {
+      method: 'POST',
+      headers: { authorization },
+    });
+    expect(status).toBe(401);
+  });
+
   it('forgets a webhook', async () => {
     expect((await call('GET', `/webhook/${KEY}`)).body).toMatchObject({ chave: KEY });
-    await call('PUT', '/webhook/outra', { webhookUrl: 'https://loja.example/' });
+    await call('PUT', '/webhook/outra', { webhookUrl: sandbox.callbacks.url });
     expect((await call('DELETE', '/webhook/outra')).status).toBe(204);
     expect((await call('GET', '/webhook/outra')).status).toBe(404);
   });

@@ -120,6 +120,14 @@ describe('the provider’s API', () => {
       );
   });
 
+  it('refuses to call back another server than its shop’s', async () => {
+    for (const postbackUrl of ['http://169.254.169.254/latest', 'https://evil.example/hook'])
+      expect(await create({ postbackUrl })).toMatchObject({
+        success: false,
+        message: 'Dados inválidos: postbackUrl não é desta loja',
+      });
+  });
+
   it('refuses with 200 and success false', async () => {
     const refused = await call('POST', '/api/External/Transactions', { ...order, amount: -1 });
     expect(refused).toEqual({

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { storeFeature } from '@vale/platform/store';
+import { AnonymiseConversionsWhenOrderAnonymisedConsumer } from './conversion/anonymise-conversions-when-order-anonymised.consumer.js';
 import { ConversionDestinations, type ConversionDestination } from './conversion/conversion-destination.js';
 import { CONVERSION_DESTINATIONS } from './conversion/conversion-destinations.config.js';
 import { ConversionListQuery } from './conversion/conversion-list.query.js';
@@ -34,6 +35,7 @@ const destinations = {
     ExternalSaleRepository,
     ExternalSaleService,
     RecordPurchaseWhenOrderPaidConsumer,
+    AnonymiseConversionsWhenOrderAnonymisedConsumer,
   ],
 })
 export class TrackingModule {}

@@ -51,6 +51,24 @@ const list = (query: object = {}, actor: Actor | null = admin) =>
 const recorded = async (count: number) =>
   waitUntil(async () => (await list({ limit: 100 })).items.length === count, WAIT);
 
+it('the conversion of an order whose buyer’s account is deleted does not say how they came', async () => {
+  await publish(paid('t1'));
+  await publish(paid('t2'));
+  await recorded(2);
+  await service.system.bus.emit(checkoutEvents.orderAnonymised, { transactionId: 't1' });
+  const found = await waitUntil(async () => {
+    const { items } = await list();
+    return items.some(({ attribution }) => Object.keys(attribution).length === 0) ? items : undefined;
+  }, WAIT);
+  const sources = found.map(({ transactionId, attribution }) => [transactionId, attribution]);
+  expect(new Map(sources as [string, object][])).toEqual(
+    new Map([
+      ['t1', {}],
+      ['t2', { utm_source: 'a|b' }],
+    ]),
+  );
+});
+
 describe('a paid order', () => {
   it('is one Purchase, however often its event comes, over a restart too', async () => {
     await Promise.all(Array.from({ length: 10 }, () => publish(paid('t1'))));

@@ -1,9 +1,10 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { startTransition, StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { Providers } from './app/providers.js';
 import { Router } from './app/router.js';
 import './app/styles/index.css';
+import { isRendered } from './shared/http/inlined-data.js';
 import { createQueryClient } from './shared/http/query-client.js';
 import { registerOfflinePages, reloadKeptPage } from './shared/offline-pages.js';
 import { onIntent } from './shared/routing/intent.js';
@@ -33,12 +34,15 @@ onIntent((address) => {
   loadAhead(async () => (await import('./app/prefetch-page.js')).prefetchPage(client, address));
 });
 
-createRoot(root).render(
+const app = (
   <StrictMode>
     <Providers client={client}>
       <BrowserRouter>
         <Router />
       </BrowserRouter>
     </Providers>
-  </StrictMode>,
+  </StrictMode>
 );
+// So hydration leaves the thread to the visitor in between.
+if (isRendered()) startTransition(() => void hydrateRoot(root, app));
+else createRoot(root).render(app);

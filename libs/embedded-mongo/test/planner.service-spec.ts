@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Document } from 'bson';
 import fc from 'fast-check';
+import { Selector } from '../src/plan/select.js';
 import { engineCommands, type EngineCommands } from './fixtures/engine-commands.js';
 
 // few values and few fields, so that random filters hit random documents
@@ -178,5 +179,42 @@ describe('the planner', () => {
     });
     await fc.assert(property, { numRuns: 50 });
     expect(byIndex).toBeGreaterThan(100);
+  }, 120_000);
+
+  it('counts the documents of each group by an index as it does by reading all', async () => {
+    const byIndex = jest.spyOn(Selector.prototype, 'groups');
+    const some = fc.oneof(
+      small,
+      fc.record({ $in: fc.array(small, { maxLength: 3 }) }),
+      fc.record({ $gte: bound }),
+    );
+    const wanted = fc.array(fc.record({ a: some, b: some }, { requiredKeys: ['a'] }), {
+      minLength: 10,
+      maxLength: 10,
+    });
+    const key = fc.constantFrom<Document>(
+      { a: 1 },
+      { a: -1, b: 1 },
+      { b: 1, a: 1, c: -1 },
+      { a: 1, c: 1, 'a.x': 1 },
+      { c: 1, a: 1 },
+    );
+    const indexes = fc.array(fc.record({ key }), { minLength: 2, maxLength: 3 });
+    const ids = ['$a', { a: '$a' }, { b: '$b', a: '$a' }, { c: '$c', x: '$a.x' }];
+    const property = fc.asyncProperty(documents, indexes, wanted, async (docs, specs, queries) => {
+      if (!(await load(docs, specs))) return;
+      for (const $match of queries)
+        for (const _id of ids) {
+          const pipeline = [{ $match }, { $group: { _id, n: { $sum: 1 }, m: { $count: {} } } }];
+          const groupsOf = async (name: string): Promise<string[]> => {
+            const { cursor } = await run({ aggregate: name, pipeline, cursor: { batchSize: 1_000 } });
+            return cursor.firstBatch.map((group: Document) => JSON.stringify(group)).toSorted();
+          };
+          expect(await groupsOf('indexed')).toEqual(await groupsOf('plain'));
+        }
+    });
+    await fc.assert(property, { numRuns: 50 });
+    expect(byIndex.mock.calls.length).toBeGreaterThan(100);
+    byIndex.mockRestore();
   }, 120_000);
 });

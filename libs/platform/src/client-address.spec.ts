@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addressKey, addressNetwork, isPublicIp, networkKey } from './client-address.js';
+import { addressKey, addressNetwork, clientAddress, isPublicIp, networkKey } from './client-address.js';
 
 describe('addressKey', () => {
   it('is the address itself for IPv4, mapped into IPv6 or not', () => {
@@ -21,12 +21,39 @@ describe('addressKey', () => {
   });
 });
 
+describe('clientAddress', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['203.0.113.7:51034', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['[2001:db8::1]:443', '2001:db8::1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['2001:db8::1', '2001:db8::1'],
+    ['fe80::1%eth0', 'fe80::1'],
+    ['unknown', null],
+    ['_hidden', null],
+    ['203.0.113.7:x', null],
+    ['x'.repeat(10_000), null],
+    ['', null],
+    [undefined, null],
+  ])('of %p is %p', (given, address) => {
+    expect(clientAddress(given)).toBe(address);
+  });
+
+  it('is one for limits, whatever its port, and one for all that is no address', () => {
+    expect(addressKey('203.0.113.7:1')).toBe(addressKey('203.0.113.7:2'));
+    expect(addressKey('[2001:db8:0:1::1]:1')).toBe(addressKey('2001:db8:0:1::2'));
+    expect(networkKey('[2001:db8:1:2::1]:1')).toBe('2001:db8:1::/48');
+    expect(addressKey('made-up-1')).toBe(addressKey('made-up-2'));
+  });
+});
+
 describe('networkKey', () => {
   it.each([
     ['203.0.113.77', '203.0.113.77'],
     ['::ffff:203.0.113.77', '203.0.113.77'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
-    ['not an address', 'not an address'],
+    ['not an address', 'unknown'],
   ])('of %s is %s', (ip, key) => {
     expect(networkKey(ip)).toBe(key);
   });

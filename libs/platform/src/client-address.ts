@@ -2,16 +2,27 @@ import ipaddr from 'ipaddr.js';
 
 /** First 64 bits of an IPv6 address, in 16-bit groups. */
 const NETWORK_GROUPS = 4;
+const UNKNOWN = 'unknown';
+
+/** `1.2.3.4:5678` and `[2001:db8::1]:443`, as some proxies write addresses. */
+const WITH_PORT = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/;
+
+/** As a request names it, without a port or a zone; null for what is no address. */
+export function clientAddress(given: string | undefined): string | null {
+  const [, bracketed, bare] = WITH_PORT.exec(given ?? '') ?? [];
+  const address = (bracketed ?? bare ?? given ?? '').replace(/%.*$/, '');
+  return ipaddr.isValid(address) ? ipaddr.process(address).toString() : null;
+}
 
 /**
  * What limits count by: an IPv4 address, or the /64 network of an IPv6 address, since one household or server has all
  * of it and could take a new address for each call.
  */
 export function addressKey(ip: string | undefined): string {
-  if (!ip) return 'unknown';
-  if (!ipaddr.isValid(ip)) return ip;
-  // An IPv4 address mapped into IPv6 comes out as IPv4.
-  const address = ipaddr.process(ip);
+  const known = clientAddress(ip);
+  // Together: what is no address may be anything, a new one in each request.
+  if (!known) return UNKNOWN;
+  const address = ipaddr.parse(known);
   if (address.kind() === 'ipv4') return address.toString();
   const groups = (address as ipaddr.IPv6).parts.slice(0, NETWORK_GROUPS);
   return `${groups.map((group) => group.toString(16)).join(':')}::/64`;
@@ -19,15 +30,16 @@ export function addressKey(ip: string | undefined): string {
 
 /** As `addressKey`, by the /48 network of an IPv6 address: what one customer of a hosting company or provider gets at most. */
 export function networkKey(ip: string): string {
-  if (!ipaddr.isValid(ip)) return ip;
-  const address = ipaddr.process(ip);
-  return address.kind() === 'ipv4' ? address.toString() : addressNetwork(ip)!;
+  const address = clientAddress(ip);
+  if (!address) return UNKNOWN;
+  return address.includes(':') ? addressNetwork(address)! : address;
 }
 
 /** The network of an address, for records that say where something came from, and not who it was: /24 or /48. */
 export function addressNetwork(ip: string): string | null {
-  if (!ipaddr.isValid(ip)) return null;
-  const address = ipaddr.process(ip);
+  const known = clientAddress(ip);
+  if (!known) return null;
+  const address = ipaddr.parse(known);
   if (address.kind() === 'ipv4') return `${address.toString().replace(/\d+$/, '0')}/24`;
   const groups = (address as ipaddr.IPv6).parts.slice(0, 3);
   return `${groups.map((group) => group.toString(16)).join(':')}::/48`;

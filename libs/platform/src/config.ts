@@ -27,6 +27,8 @@ export interface ConfigDefinition<Value = unknown> {
   /** @throws ConfigError that lists every problem. An empty variable counts as an absent one. */
   load(env: Environment): Value;
   describe(): SettingRow[];
+  /** Why these settings must not be started with, one line each. Looked at once all values are valid. */
+  dangers(env: Environment): readonly string[];
 }
 
 export type ConfigOf<Definition> = Definition extends ConfigDefinition<infer Value> ? Value : never;
@@ -63,12 +65,14 @@ export const flag = () => z.stringbool();
 
 /**
  * One app's settings: environment variable -> schema, each wrapped in `setting(…)` and with a default that works
- * offline (or `z.optional` for what is off without it). `finish` derives values from others.
+ * offline (or `z.optional` for what is off without it). `finish` derives values from others; `dangersOf` names what is
+ * valid and not safe, such as an address without TLS in production.
  */
 export function defineConfig<S extends Shape>(
   name: string,
   shape: S,
   finish: (value: ValueOf<S>, env: Environment) => ValueOf<S> = (value) => value,
+  dangersOf: (value: ValueOf<S>, env: Environment) => readonly string[] = () => [],
 ): ConfigDefinition<ValueOf<S>> {
   const metaOf = (variable: string): SettingMeta => {
     const meta = metadata.get(shape[variable]!);
@@ -80,9 +84,10 @@ export function defineConfig<S extends Shape>(
     return { variable, description, secret, default: defaultText(shape[variable]!) };
   });
 
-  return {
+  const definition: ConfigDefinition<ValueOf<S>> = {
     name,
     describe: () => rows,
+    dangers: (env) => dangersOf(definition.load(env), env),
     load(env) {
       const problems: string[] = [];
       const value: Record<string, unknown> = {};
@@ -96,6 +101,7 @@ export function defineConfig<S extends Shape>(
       return finish(value as ValueOf<S>, env);
     },
   };
+  return definition;
 }
 
 const english = z.locales.en().localeError;

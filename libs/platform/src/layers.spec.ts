@@ -21,7 +21,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'time-limit',
   ],
   ['health', 'ids', 'logging', 'public-address', 'runtime-config', 'tracing'],
-  ['delivery'],
+  ['delivery', 'start-dangers'],
   ['bus', 'jobs'],
   ['store'],
   ['queue'],

@@ -13,6 +13,18 @@ export interface Taken {
   endsInMs: number;
 }
 
+/** It fills evenly, up to `capacity`, which is how many can be taken at once. */
+export interface TokenBucket {
+  capacity: number;
+  perMinute: number;
+}
+
+export interface TokenTaken {
+  allowed: boolean;
+  /** Milliseconds until the bucket has enough, if nobody else takes from it; 0 when allowed. */
+  retryAfterMs: number;
+}
+
 /** Held by one holder at a time. It expires when it is not renewed. */
 export interface Lease {
   /** False when it has expired and another holder has it: the former one must stop. */
@@ -28,6 +40,11 @@ export abstract class Limits {
    * separately.
    */
   abstract take(bucket: string, key: string, limit: Limit, points?: number): Promise<Taken>;
+  /**
+   * Takes a token of `key` in `bucket`, which is full at first, if at least `keep` are left after it; nothing is taken
+   * otherwise. `keep` is below the capacity: the rest is for who asks for it with a lower one. For keys that are few.
+   */
+  abstract takeToken(bucket: string, key: string, size: TokenBucket, keep?: number): Promise<TokenTaken>;
   /** `null` while another holder has `name`. */
   abstract lease(name: string, ttlMs: number): Promise<Lease | null>;
 }

@@ -56,10 +56,15 @@ export class Metrics {
   }
 
   /** A histogram of a service's own, e.g. the time from paid to delivered. A second call with the same name returns the same one. */
-  histogram(name: `vale_${string}_seconds`, help: string, buckets = BUCKETS_SECONDS): Histogram<string> {
+  histogram(
+    name: `vale_${string}_seconds`,
+    help: string,
+    buckets = BUCKETS_SECONDS,
+    labelNames: string[] = [],
+  ): Histogram<string> {
     const known = this.registry.getSingleMetric(name);
     if (known) return known as Histogram<string>;
-    return new Histogram({ name, help, buckets, registers: [this.registry] });
+    return new Histogram({ name, help, buckets, labelNames, registers: [this.registry] });
   }
 
   /**

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod/mini';
 import { defineConfig, setting } from './config.js';
@@ -8,7 +9,7 @@ const mailConfig = defineConfig('mail', {
   PIXEL_TOKEN: setting(z.optional(z.string()), { description: 'Off without it.', secret: true }),
 });
 
-const SAFE = { SECRET_KEY: 'k'.repeat(32), SMTP_PASSWORD: 'its own' };
+const SAFE = { SECRET_KEY: 'a key of thirty-two characters !', SMTP_PASSWORD: 'its own' };
 
 describe('runtimeConfig', () => {
   it('serves the demo on this machine alone with nothing set', () => {
@@ -52,5 +53,28 @@ describe('assertSafeToStart', () => {
 
   it('passes when each secret with a default has another value', () => {
     expect(() => assertSafeToStart([mailConfig], { ...SAFE, VALE_DEMO: 'false' })).not.toThrow();
+  });
+
+  it.each(['k'.repeat(64), '0123456789abcdef'.repeat(4), '12121212 12121212 12121212 12121212'])(
+    'refuses the weak SECRET_KEY %p, outside the demo alone',
+    (key) => {
+      const env = { ...SAFE, SECRET_KEY: key };
+      expect(() => assertSafeToStart([mailConfig], { ...env, VALE_DEMO: 'false' })).toThrow(
+        '- SECRET_KEY is weak: make one with `openssl rand -hex 32`',
+      );
+      expect(() => assertSafeToStart([mailConfig], env)).not.toThrow();
+    },
+  );
+
+  it('takes a SECRET_KEY of random hexadecimal digits', () => {
+    for (let made = 0; made < 1_000; made++) {
+      const env = { ...SAFE, VALE_DEMO: 'false', SECRET_KEY: randomBytes(16).toString('hex') };
+      expect(() => assertSafeToStart([mailConfig], env)).not.toThrow();
+    }
+  });
+
+  it('refuses a risk of the demo that it does not know', () => {
+    expect(runtimeConfig.load({ VALE_DEMO_RISKS: 'public-admin, real-mail' })).toBeDefined();
+    expect(() => runtimeConfig.load({ VALE_DEMO_RISKS: 'all' })).toThrow('VALE_DEMO_RISKS');
   });
 });

@@ -10,6 +10,9 @@ import {
   type Environment,
 } from './config.js';
 
+export const DEMO_RISKS = ['public-admin', 'real-mail', 'real-money'] as const;
+const RISKS = new RegExp(`^((${DEMO_RISKS.join('|')})(, *|$))*$`);
+
 const port = () => integer({ max: 65_535 });
 const DEFAULT_PORT = 3000;
 
@@ -24,6 +27,14 @@ export const runtimeConfig = defineConfig(
     VALE_DEMO: setting(
       z._default(flag(), true),
       'Demo data, demo accounts, the sandbox payment provider and the mailbox page. false refuses default secrets.',
+    ),
+    VALE_DEMO_RISKS: setting(
+      z._default(z.string().check(z.regex(RISKS, `a list of ${DEMO_RISKS.join(', ')}`)), ''),
+      'Risks of the demo that are accepted, comma separated: public-admin (HOST is a network, where anybody knows the password of the admin), real-mail (SMTP_URL sends mail to whom visitors name), real-money (PAYMENT_API_URL charges).',
+    ),
+    PRIVATE_HOSTS: setting(
+      z._default(z.string(), ''),
+      'Hosts in a network of the shop alone, comma separated: they may be reached without TLS, and from the demo.',
     ),
     HOST: setting(z._default(z.string(), '127.0.0.1'), 'Address to listen on; 0.0.0.0 for all.'),
     PORT: setting(z._default(port(), DEFAULT_PORT), 'Port of the shop.'),
@@ -76,26 +87,45 @@ export const runtimeConfig = defineConfig(
     VALE_DEMO: value.VALE_DEMO && value.NODE_ENV !== 'production',
     PUBLIC_URL: (env['PUBLIC_URL'] ? value.PUBLIC_URL : `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
   }),
+  ({ VALE_DEMO, SECRET_KEY }) =>
+    !VALE_DEMO && isWeakSecret(SECRET_KEY)
+      ? ['SECRET_KEY is weak: make one with `openssl rand -hex 32`']
+      : [],
 );
 
 export type RuntimeConfig = ConfigOf<typeof runtimeConfig>;
 
+/** Random bytes of 128 bits, in any alphabet, have more characters; what is typed or repeated often has not. */
+const MIN_CHARACTERS = 10;
+
+function isWeakSecret(secret: string): boolean {
+  return new Set(secret).size < MIN_CHARACTERS || /^(.{1,16})\1+$/s.test(secret);
+}
+
 /**
- * Outside demo mode, throws while a secret that has a default still has it. A secret without a default
- * belongs to something that is off without it, and may be absent.
+ * Throws while the apps' settings name a danger; outside demo mode also while a secret that has a default still has it.
+ * A secret without a default belongs to something that is off without it, and may be absent.
  *
  * @throws ConfigError with one line per problem, over all the definitions.
  */
 export function assertSafeToStart(definitions: readonly ConfigDefinition[], env: Environment): void {
-  if (runtimeConfig.load(env).VALE_DEMO) return;
-  const problems = [runtimeConfig, ...definitions.filter((definition) => definition !== runtimeConfig)]
-    .flatMap((definition) => definition.describe())
+  const demo = runtimeConfig.load(env).VALE_DEMO;
+  const all = [runtimeConfig, ...definitions.filter((definition) => definition !== runtimeConfig)];
+  const problems = [
+    ...(demo ? [] : all.flatMap((definition) => unsafeSecrets(definition, env))),
+    ...all.flatMap((definition) => definition.dangers(env)),
+  ];
+  if (problems.length === 0) return;
+  const title = demo ? 'Not safe to start in demo mode:' : 'Not safe to start outside demo mode:';
+  throw new ConfigError(title, [...new Set(problems)]);
+}
+
+function unsafeSecrets(definition: ConfigDefinition, env: Environment): string[] {
+  return definition
+    .describe()
     .filter((row) => row.secret && row.default !== '')
     .flatMap(({ variable, default: unsafe }) => {
       if (!env[variable]) return [`${variable} is missing`];
       return env[variable] === unsafe ? [`${variable} is the demo's, which is public`] : [];
     });
-  if (problems.length > 0) {
-    throw new ConfigError('Not safe to start outside demo mode:', [...new Set(problems)]);
-  }
 }

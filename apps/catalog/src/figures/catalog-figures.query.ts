@@ -10,6 +10,12 @@ import { TESTIMONIAL_MODEL, type TestimonialDocument } from '../testimonial/test
 /** The newest testimonials, as many as shoppers are shown. */
 const MAX_RATED = 500;
 
+/** Products of a new shop, for whose first steps it is asked. */
+const MAX_FIRST = 50;
+
+type Delivery = Pick<StoredProduct, 'delivery'>;
+type Delivered = Delivery & { variations: Delivery[] };
+
 @Controller()
 export class CatalogFiguresQuery {
   constructor(
@@ -20,11 +26,24 @@ export class CatalogFiguresQuery {
   @Handles(figuresMessages.ofCatalog)
   async get(_: object, context: CallContext): Promise<MessageReply<typeof figuresMessages.ofCatalog>> {
     requireAdmin(context);
-    const [listedProducts, rating] = await Promise.all([
+    const [listedProducts, hasManualProduct, rating] = await Promise.all([
       this.products.countDocuments({ isListed: true }),
+      this.hasManualProduct(),
       this.rating(),
     ]);
-    return { listedProducts, rating };
+    return { listedProducts, hasManualProduct, rating };
+  }
+
+  private async hasManualProduct(): Promise<boolean> {
+    const newest = await this.products
+      .find({ isListed: true })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(MAX_FIRST)
+      .select({ delivery: 1, 'variations.delivery': 1, _id: 0 })
+      .lean<Delivered[]>();
+    return newest.some(({ delivery, variations }) =>
+      (variations.length > 0 ? variations : [{ delivery }]).some((one) => one.delivery === 'manual'),
+    );
   }
 
   private async rating(): Promise<number | null> {

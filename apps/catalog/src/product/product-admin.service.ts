@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { adminChange } from '@vale/contracts/audit';
 import {
   catalogErrors,
   catalogEvents,
@@ -8,17 +7,12 @@ import {
   type ProductDraft,
   type ProductPatch,
 } from '@vale/contracts/catalog';
-import {
-  AppError,
-  platformErrors,
-  requireAdmin,
-  type CallContext,
-  type DomainEvent,
-} from '@vale/contracts/define';
+import { AppError, platformErrors, requireAdmin, type CallContext } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { BannerService } from '../banner/banner.service.js';
 import { StockLevelService } from '../stock-level/stock-level.service.js';
+import { recordOf } from './product-audit.js';
 import { ProductRepository } from './product.repository.js';
 import { SearchWordRepository } from './search-word.repository.js';
 import {
@@ -29,6 +23,7 @@ import {
   editVersion,
   newProduct,
   productEvent,
+  toEditedProduct,
   toProduct,
   type ProductRecord,
 } from './product.js';
@@ -63,7 +58,7 @@ export class ProductAdminService {
   async inspect(id: string, context: CallContext): Promise<EditedProduct> {
     requireAdmin(context);
     const product = await this.existing(id);
-    return { ...toProduct(product), version: editVersion(product) };
+    return toEditedProduct(product);
   }
 
   /**
@@ -167,21 +162,6 @@ export class ProductAdminService {
       return this.retried(work, attemptsLeft - 1);
     }
   }
-}
-
-/** Null: it is created, or deleted. */
-function recordOf(
-  context: CallContext,
-  before: ProductRecord | null,
-  after: ProductRecord | null,
-): DomainEvent {
-  const { _id } = (after ?? before)!;
-  return adminChange(context, {
-    action: before === null ? 'product.create' : after === null ? 'product.delete' : 'product.change',
-    target: { kind: 'product', id: _id },
-    before: before && toProduct(before),
-    after: after && toProduct(after),
-  });
 }
 
 function refuseStale(product: ProductRecord, patch: ProductPatch, version = editVersion(product)): void {

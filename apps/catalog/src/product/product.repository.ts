@@ -19,6 +19,14 @@ export class ProductRepository {
     return refusingDuplicates(product, this.outbox.insert(this.products, product, events));
   }
 
+  /** In one command. Returns the ids of those whose id or name in the category is taken. */
+  async insertAll(products: readonly { product: NewProduct; events: DomainEvent[] }[]): Promise<string[]> {
+    return this.outbox.insertAll(
+      this.products,
+      products.map(({ product, events }) => ({ document: product, events })),
+    );
+  }
+
   async insertMissing(products: readonly NewProduct[]): Promise<void> {
     await insertMissing(this.products, products);
   }
@@ -40,6 +48,15 @@ export class ProductRepository {
       .find({ _id: { $in: [...ids] }, ...notRemoved })
       .select(AS_DOCUMENT)
       .lean<ProductDocument[]>();
+  }
+
+  /** Which product has a name, by its `nameKey`. */
+  async findIdsByName(nameKeys: readonly string[]): Promise<Map<string, string>> {
+    const found = await this.products
+      .find({ nameKey: { $in: [...nameKeys] } })
+      .select({ nameKey: 1 })
+      .lean<Pick<ProductDocument, '_id' | 'nameKey'>[]>();
+    return new Map(found.map(({ _id, nameKey }) => [nameKey, _id]));
   }
 
   /** Expired by then, with an expiry that is not published yet; the earliest first. */

@@ -6,6 +6,7 @@ import {
   type catalogMessages,
   toProductView,
   type CategorySlug,
+  type EditedProduct,
   type Product,
   type ProductCard,
   type ProductFilter,
@@ -35,7 +36,7 @@ import {
 import { ProductRepository } from './product.repository.js';
 import { ProductSearchRepository } from './product-search.repository.js';
 import { searchFor } from './product-search.js';
-import { stockNames, toProduct } from './product.js';
+import { stockNames, toEditedProduct, toProduct } from './product.js';
 
 interface ProductListQuery {
   category?: CategorySlug | undefined;
@@ -86,7 +87,7 @@ export class ProductService {
   async listAll(
     query: ProductListQuery & { state?: ProductState | undefined; order?: ProductOrder | undefined },
     context: CallContext,
-  ): Promise<Page<Product>> {
+  ): Promise<Page<EditedProduct>> {
     requireAdmin(context);
     const { q, category, state, order = 'newest', cursor, limit } = query;
     const search = searchFor(q);
@@ -99,7 +100,7 @@ export class ProductService {
     const { items, nextCursor } = await (search
       ? this.searches.search(list, search, asDocuments)
       : this.adminLists.list({ ...list, order }));
-    return { items: items.map(toProduct), nextCursor };
+    return { items: items.map(toEditedProduct), nextCursor };
   }
 
   /** Expired ones too. Throws `catalog.product-not-found`, for inactive ones as well. */

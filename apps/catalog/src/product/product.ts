@@ -3,6 +3,7 @@ import {
   canonicalCategory,
   toProductCard,
   type CategorySlug,
+  type EditedProduct,
   type Product,
   type ProductCard,
   type ProductDraft,
@@ -112,7 +113,7 @@ export function derivedFields(product: Shown, freeOf: FreeOf): Derived {
   const canonical = canonicalCategory(product.categoria);
   return {
     canonicalCategory: canonical,
-    nameKey: `${canonical}:${normalName(product.nome)}`,
+    nameKey: nameKeyOf(product),
     isListed: product.isActive && (product.expiraEm === null || product.unpublishedExpiry !== undefined),
     ...searchFields(product),
     ...shownFields(product, freeOf),
@@ -149,6 +150,10 @@ export function availabilityChange(
   };
 }
 
+export function nameKeyOf({ categoria, nome }: Pick<ProductRecord, 'categoria' | 'nome'>): string {
+  return `${canonicalCategory(categoria)}:${normalName(nome)}`;
+}
+
 /** Two names are the same when they differ only in case and in spaces around them. */
 export function normalName(name: string): string {
   return name.normalize('NFC').trim().toLowerCase();
@@ -164,6 +169,12 @@ export function stockNames(product: Sellable): string[] {
   return product.variations
     .filter((variation) => variation.delivery === 'codes' && !variation.checkoutUrl)
     .map((variation) => variation.name);
+}
+
+export function toEditedProduct(
+  record: Shown & Pick<ProductRecord, 'soldOut' | 'changedAt' | 'createdAt'>,
+): EditedProduct {
+  return { ...toProduct(record), version: editVersion(record) };
 }
 
 export function toProduct(record: Shown & Pick<ProductRecord, 'soldOut'>): Product {

@@ -21,4 +21,13 @@ export class TestimonialController {
   ): Promise<MessageReply<typeof catalogMessages.submitReview>> {
     return this.testimonials.submit(review);
   }
+
+  @Handles(catalogMessages.listReviewsOf)
+  async listOfOrders({
+    transactionIds,
+  }: MessageParsed<typeof catalogMessages.listReviewsOf>): Promise<
+    MessageReply<typeof catalogMessages.listReviewsOf>
+  > {
+    return { items: await this.testimonials.listReviewsOf(transactionIds) };
+  }
 }

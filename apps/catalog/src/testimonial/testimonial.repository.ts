@@ -108,6 +108,11 @@ export class TestimonialRepository {
     return this.outbox.update(this.testimonials, { _id: id, version }, change, events);
   }
 
+  /** Without events; does nothing where there is none. */
+  async rename(id: string, name: string): Promise<void> {
+    await this.outbox.tryUpdate(this.testimonials, { _id: id }, { $set: { name } });
+  }
+
   /** Shown nowhere from now on. Throws `platform.conflict` when it was changed meanwhile. */
   async remove({ _id, version }: TestimonialDocument, events: DomainEvent[]): Promise<void> {
     const hidden = { $set: { isActive: false }, $unset: { isPending: 1 } };

@@ -3,7 +3,14 @@ import type { catalogMessages, Testimonial } from '@vale/contracts/catalog';
 import { pageFrom, type MessageParsed, type Page } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { TestimonialRepository } from './testimonial.repository.js';
-import { after, testimonialOf, toTestimonial, type TestimonialRecord } from './testimonial.js';
+import {
+  after,
+  ANONYMOUS,
+  reviewId,
+  testimonialOf,
+  toTestimonial,
+  type TestimonialRecord,
+} from './testimonial.js';
 
 @Injectable()
 export class TestimonialService {
@@ -32,6 +39,17 @@ export class TestimonialService {
   /** Buyers' ratings of a product that are shown: how many, and their stars together. */
   async ratingsOf(productId: string): Promise<{ count: number; sum: number }> {
     return this.testimonials.ratingsOf(productId);
+  }
+
+  /** Buyers' ratings of these orders, shown or not. */
+  async listReviewsOf(transactionIds: readonly string[]): Promise<Testimonial[]> {
+    const found = await this.testimonials.findByIds(transactionIds.map(reviewId));
+    return found.map(toTestimonial);
+  }
+
+  /** The rating of an order loses its name; does nothing where there is none. Safe to repeat. */
+  async anonymise(transactionId: string): Promise<void> {
+    await this.testimonials.rename(reviewId(transactionId), ANONYMOUS);
   }
 
   async seed(testimonials: TestimonialRecord[]): Promise<void> {

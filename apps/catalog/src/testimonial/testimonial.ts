@@ -21,6 +21,14 @@ export interface TestimonialRecord extends Omit<Testimonial, 'id'> {
 
 const BUYERS = 'order-';
 
+/** In place of the name of a buyer whose account is deleted. */
+export const ANONYMOUS = 'Cliente';
+
+/** Of the buyer's rating of an order. */
+export function reviewId(transactionId: string): string {
+  return `${BUYERS}${transactionId}`;
+}
+
 /** Written by the buyer of a delivered order. */
 export function isBuyers({ _id }: Pick<TestimonialRecord, '_id'>): boolean {
   return _id.startsWith(BUYERS);
@@ -66,7 +74,7 @@ export function testimonialOf(
 ): TestimonialRecord {
   const { transactionId, name, category, productId, rating, comment } = review;
   return {
-    _id: `${BUYERS}${transactionId}`,
+    _id: reviewId(transactionId),
     ...{ name, rating, comment },
     game: categoryLabel(category),
     date: new Date(at).toISOString().slice(0, 10),

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { checkoutJobs, type checkoutAdminMessages } from '@vale/contracts/checkout';
+import { checkoutJobs, type checkoutAdminMessages, type RefundBy } from '@vale/contracts/checkout';
 import type { MessageParsed } from '@vale/contracts/define';
 import { Ids } from '@vale/platform/ids';
 import { Jobs } from '@vale/platform/jobs';
 import { askRefund } from '../order/ask-refund.js';
 import { OrderStoreService } from '../order/order-store.service.js';
-import { disputedRefunds, endRefundByHand } from '../order/refund-order.js';
+import { disputedRefunds, dropRefund, endRefundByHand, refusedParts } from '../order/refund-order.js';
 import { OrderActionService, type Acted, type Origin } from './order-action.service.js';
 import { RefundWayService } from './refund-way.service.js';
 
@@ -57,7 +57,7 @@ export class RefundService {
   ): Promise<Acted> {
     const order = await this.orders.get(transactionId);
     return this.actions.act(order, origin, { kind: 'drop-refund', reason }, (known, now) => ({
-      order: endRefundByHand(known, refundId, { state: 'failed' }, now),
+      order: dropRefund(known, refundId, now),
       details: { refundId },
     }));
   }
@@ -67,6 +67,30 @@ export class RefundService {
     const order = await this.orders.get(transactionId);
     for (const { id: refundId } of disputedRefunds(order))
       await this.drop(origin, { transactionId, refundId, reason });
+  }
+
+  /** What providers refused is asked for again, or is sent by a person. `idempotencyKey`: of each, with the refused one's id. */
+  async repeatRefused(
+    origin: Origin,
+    by: RefundBy,
+    {
+      transactionId,
+      idempotencyKey,
+      reason,
+    }: Pick<RefundInput, 'transactionId' | 'idempotencyKey' | 'reason'>,
+  ): Promise<void> {
+    const order = await this.orders.get(transactionId);
+    for (const { paymentId, refund } of refusedParts(order))
+      await this.refund(origin, {
+        ...{ transactionId, reason, paymentId, centavos: refund.centavos, by },
+        idempotencyKey: `${idempotencyKey}.${refund.id}`,
+      });
+  }
+
+  async dropRefused(origin: Origin, transactionId: string, reason: string): Promise<void> {
+    const order = await this.orders.get(transactionId);
+    for (const { refund } of refusedParts(order))
+      await this.drop(origin, { transactionId, refundId: refund.id, reason });
   }
 
   /** Of a repeated request too: the jobs of the first one may be lost. */

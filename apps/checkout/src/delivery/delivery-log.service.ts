@@ -12,6 +12,11 @@ export class DeliveryLogService {
     return this.records.listOf(transactionId);
   }
 
+  /** Of records with ids between these: from where it was is no longer known. */
+  async forgetNetworks(ids: { after: string; before: string }): Promise<void> {
+    await this.records.clearNetworks(ids);
+  }
+
   /** That a person delivered it, once for each action. */
   async recordByHand(transactionId: string, actionId: string): Promise<void> {
     await this.records.appendOnce({ transactionId, kind: 'delivered-by-hand', way: 'admin' }, actionId);

@@ -14,7 +14,7 @@ export type NewDeliveryRecord = Pick<DeliveryRecord, 'transactionId' | 'kind' | 
 /** Longest timeline that is read at once; the newest records. */
 const MOST_LISTED = 200;
 
-/** Append-only. Who and from where is read from the call that is running. */
+/** Append-only; only networks go again. Who and from where is read from the call that is running. */
 @Injectable()
 export class DeliveryRecordRepository {
   constructor(
@@ -57,6 +57,14 @@ export class DeliveryRecordRepository {
     };
     await nativeCollection<DeliveryRecordDocument>(this.records).insertOne(document);
     return document;
+  }
+
+  /** Of records with ids between these. */
+  async clearNetworks({ after, before }: { after: string; before: string }): Promise<void> {
+    await this.records.updateMany(
+      { _id: { $gt: after, $lt: before }, network: { $ne: null } },
+      { $set: { network: null } },
+    );
   }
 
   /** Newest first. */

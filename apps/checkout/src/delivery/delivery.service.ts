@@ -55,7 +55,7 @@ export class DeliveryService {
 
   /**
    * For notification while it sends the mail. Throws `platform.forbidden` for requests that came through the gateway,
-   * and `checkout.order-not-found` while nothing is delivered and after the money was taken back.
+   * and `checkout.order-not-found` while nothing is delivered, after the money was taken back, and when nobody is left to send it to.
    */
   async get(
     transactionId: string,
@@ -63,10 +63,12 @@ export class DeliveryService {
   ): Promise<MessageReply<typeof checkoutMessages.getDelivery>> {
     if (actor || client) throw new AppError(platformErrors.forbidden);
     const order = await this.orders.get(transactionId);
-    if (order.deliveredAt === null || !showsCodes(order)) throw new AppError(checkoutErrors.orderNotFound);
+    const { customer } = order;
+    if (order.deliveredAt === null || !showsCodes(order) || customer.email === '')
+      throw new AppError(checkoutErrors.orderNotFound);
     return {
       transactionId,
-      customer: { name: order.customer.name, email: order.customer.email },
+      customer: { name: customer.name, email: customer.email },
       productTitle: order.product.title,
       codes: labelCodes(order, await this.stock.reveal(transactionId)),
       deliveredAt: order.deliveredAt,

@@ -37,7 +37,8 @@ export class EvidenceService {
       target: { kind: 'order', id: transactionId },
     });
     const { permitted: _permitted, ...detail } = await this.details.detailOf(order);
-    const documents = [order.customer.cpf];
+    // Of an anonymous order it is in one of the replies, by its name.
+    const documents = [order.customer.cpf].filter((cpf) => cpf !== '');
     const replies = (await this.replies.listOf(transactionId)).map(shownReply);
     const names = namesOf(detail);
     const callbacks = (await this.callbacks.listNaming(names.names))

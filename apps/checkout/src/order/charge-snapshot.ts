@@ -27,6 +27,8 @@ export interface ChargeSnapshot {
   externalReference: string | null;
   /** Copy-and-paste code; null when the provider does not repeat it. */
   pixCode: string | null;
+  /** The sandbox's page where a person pays; only in the demo. */
+  payPage?: string | null;
   /** Every payment of the charge, where the provider lists them; else `amountCentavos` and `paidAt` describe one. */
   payments?: readonly PaymentSnapshot[];
   /** What it was read from, as evidence. */

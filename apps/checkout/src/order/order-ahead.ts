@@ -1,4 +1,5 @@
-import type { Order } from './order.js';
+import { LONGEST_OPEN_WAIT_MS, LONGEST_WAIT_MS } from './order-schedule.js';
+import { awaitsDelivery, isOpen, type Order } from './order.js';
 
 /** By this much the clocks of the shop's machines may differ. Milliseconds. */
 export const CLOCKS_DIFFER_MS = 60_000;
@@ -18,6 +19,31 @@ export function begunNow(order: Order, now: number): Order {
     history: order.history.map((step) => ({ ...step, at: Math.min(step.at, now) })),
     ...(pollAt !== undefined && { pollAt: pollAt - ahead }),
     ...(dueAt !== undefined && { dueAt: dueAt - ahead }),
+    ...(refundAt !== undefined && { refundAt: refundAt - ahead }),
+  };
+}
+
+/**
+ * An order of earlier whose state, or whose next step, was written while the machine's clock was ahead, with a next step now
+ * and a deadline as much earlier. Any other as it is.
+ */
+export function plannedNow(order: Order, now: number): Order {
+  const shifted = withStateOfNow(order, now);
+  const longest = isOpen(order) || awaitsDelivery(order) ? LONGEST_OPEN_WAIT_MS : LONGEST_WAIT_MS;
+  const { dueAt, pollAt, refundAt } = shifted;
+  const isPutOff = dueAt !== undefined && dueAt !== refundAt && dueAt > now + longest + CLOCKS_DIFFER_MS;
+  if (shifted === order && !isPutOff) return order;
+  return { ...shifted, dueAt: now, ...(pollAt !== undefined && { pollAt: now }) };
+}
+
+function withStateOfNow(order: Order, now: number): Order {
+  const { history, attempts, refundAt } = order;
+  const ahead = (history.at(-1)?.at ?? now) - now;
+  if (ahead <= CLOCKS_DIFFER_MS) return order;
+  return {
+    ...order,
+    history: history.map((step) => ({ ...step, at: Math.min(step.at, now) })),
+    attempts: attempts.map((one) => ({ ...one, startedAt: Math.min(one.startedAt, now) })),
     ...(refundAt !== undefined && { refundAt: refundAt - ahead }),
   };
 }

@@ -45,6 +45,8 @@ export function eventsBetween(before: Order, after: Order): DomainEvent[] {
     events.push(domainEvent(checkoutEvents.orderClosed, { ...ref, state }));
   for (const { id } of after.actions.slice(before.actions.length))
     events.push(domainEvent(checkoutEvents.orderActionTaken, { ...ref, actionId: id }));
+  if (before.customer.email !== '' && after.customer.email === '')
+    events.push(domainEvent(checkoutEvents.orderAnonymised, { transactionId }));
   if (before.state !== after.state || shownCharge(before)?.pixCode !== shownCharge(after)?.pixCode)
     events.push(
       domainEvent(checkoutEvents.orderChanged, {

@@ -18,6 +18,10 @@ const LATE_CODE_MS = 10 * MINUTE_MS;
 const SLOWEST_LATE_POLL_MS = 6 * HOUR_MS;
 /** Until it is asked again whether the list is current: its provider is not called for this. */
 const LISTED_LATE_POLL_MS = 6 * HOUR_MS;
+/** No step of any order is planned further ahead, its deadline apart. */
+export const LONGEST_WAIT_MS = Math.max(SLOWEST_LATE_POLL_MS, LISTED_LATE_POLL_MS);
+/** As `LONGEST_WAIT_MS`, of an order that waits for its payment or its codes: beside it a provider that is busy may ask for a minute. */
+export const LONGEST_OPEN_WAIT_MS = LISTED_POLL_MS + MINUTE_MS;
 /** A poll this overdue counts as lost, with the process that would have enqueued it. */
 const POLL_LOST_MS = 5 * SECOND_MS;
 /** Longer than the longest call to a provider: a younger attempt may still be running in some process. */

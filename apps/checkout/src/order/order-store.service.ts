@@ -6,9 +6,9 @@ import { InjectConfig } from '@vale/platform/config';
 import { ulidsFrom } from '@vale/platform/ids';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
 import { chooseSlots, NONE_TAKEN, slotsOf, waitFor, type HoldCap, type TakenSlots } from './hold-slots.js';
-import { begunNow, CLOCKS_DIFFER_MS } from './order-ahead.js';
+import { begunNow, CLOCKS_DIFFER_MS, plannedNow } from './order-ahead.js';
 import { eventsBetween } from './order-events.js';
-import { scheduleAfter } from './order-schedule.js';
+import { LONGEST_WAIT_MS, scheduleAfter } from './order-schedule.js';
 import { owesExcess, refundAtOf } from './refund-deadline.js';
 import { openOrderSlot, OrderRepository, type OrderReader } from './order.repository.js';
 import { awaitsDelivery, type Order } from './order.js';
@@ -103,23 +103,38 @@ export class OrderStoreService {
     throw new AppError(platformErrors.conflict);
   }
 
-  /** Gives an order whose money fits no delivery its deadline, if it has none: an earlier release or other settings wrote it. */
-  async ensureDeadline(order: Order): Promise<void> {
-    await this.change(order, (known, now) => {
+  /**
+   * Plans the next step of an order anew that was planned while a clock was ahead, and gives one whose money fits no delivery
+   * its deadline, if it has none: an earlier release or other settings wrote it.
+   */
+  async ensureSchedule(order: Order): Promise<void> {
+    await this.change(order, (read, now) => {
+      const known = plannedNow(read, now);
       const refundAt = known.refundAt ?? refundAtOf(known, now, this.refundAfterMs);
       if (refundAt === known.refundAt || refundAt === undefined) return known;
       return { ...known, refundAt, dueAt: Math.min(known.dueAt ?? refundAt, refundAt) };
     });
   }
 
-  /** Orders that were placed while a clock was ahead: what they wait for would come as much later. */
+  /** Orders that were placed, or last planned, while a clock was ahead: what they wait for would come as much later. */
   async restartAhead(): Promise<void> {
     const latest = ulidsFrom(this.clock.nowMs() + CLOCKS_DIFFER_MS);
     for (let after = latest; ;) {
       const ahead = await this.orders.listAfter(after, AHEAD_AT_ONCE);
       for (const order of ahead) await this.change(order, begunNow);
-      if (ahead.length < AHEAD_AT_ONCE) return;
+      if (ahead.length < AHEAD_AT_ONCE) break;
       after = ahead.at(-1)!.transactionId;
+    }
+    await this.planAhead();
+  }
+
+  /** The reconciliation finds those that are under way; of the others, only deadlines are planned further than `LONGEST_WAIT_MS`. */
+  private async planAhead(): Promise<void> {
+    for (let planned = AHEAD_AT_ONCE; planned > 0;) {
+      const latest = this.clock.nowMs() + LONGEST_WAIT_MS + CLOCKS_DIFFER_MS;
+      const far = await this.orders.listDueAfter(latest, AHEAD_AT_ONCE);
+      planned = 0;
+      for (const order of far) if ((await this.change(order, plannedNow)) !== order) planned += 1;
     }
   }
 

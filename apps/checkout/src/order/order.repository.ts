@@ -141,6 +141,11 @@ export class OrderRepository {
     return this.many({ dueAt: { $lte: now } }, { dueAt: 1 }, limit);
   }
 
+  /** Due after `at`, the furthest first. */
+  async listDueAfter(at: number, limit: number): Promise<Order[]> {
+    return this.many({ dueAt: { $gt: at } }, { dueAt: -1 }, limit);
+  }
+
   /** Still unpaid when the hold of their codes ended. */
   async findOverdue(now: number, limit: number): Promise<Order[]> {
     return this.many({ state: 'pending', heldUntil: { $lte: now } }, { heldUntil: 1 }, limit);
@@ -149,6 +154,11 @@ export class OrderRepository {
   /** Newest first; what was refused before any charge is left out. */
   async listOfAccount(accountId: string, { cursor, limit }: PageQuery): Promise<Page<Order>> {
     return this.page({ accountId, refusal: null, ...(cursor && { _id: { $lt: cursor } }) }, limit);
+  }
+
+  /** Newest first, with those that were refused before any charge. */
+  async listAllOfAccount(accountId: string, { cursor, limit }: PageQuery): Promise<Page<Order>> {
+    return this.page({ accountId, ...(cursor && { _id: { $lt: cursor } }) }, limit);
   }
 
   /** Newest first. */

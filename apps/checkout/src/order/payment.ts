@@ -44,6 +44,8 @@ export interface Refund {
   returnId?: string;
   /** Why the provider refused it. */
   message?: string;
+  /** Its provider refused it, and since then another one was asked for, or a person decided that none is to be sent. */
+  decided?: true;
   /** The provider's own id of a refund that a person made on its page. */
   listedAs?: string;
 }
@@ -177,6 +179,26 @@ function awaits(by: RefundBy, { refunds }: Pick<Payment, 'refunds'>): boolean {
   return refunds.some((refund) => refund.by === by && refund.state === 'pending');
 }
 
+/**
+ * The refund of a payment that its provider refused, while its money is still kept and nobody has decided since. None of a
+ * disputed payment, which nobody may send back.
+ */
+export function refusedRefund({ refunds, ...payment }: Payment): Refund | undefined {
+  if (payment.dispute === 'open' || keptOf({ ...payment, refunds }) === 0) return undefined;
+  return refunds.find(isUndecided);
+}
+
+/** As `withRefund`, of one that the shop asks for: a new one decides about those that were refused. */
+export function withAskedRefund(known: Refund[], refund: Refund): Refund[] {
+  if (known.some(({ id }) => id === refund.id)) return withRefund(known, refund);
+  const decided = known.map((one) => (isUndecided(one) ? { ...one, decided: true as const } : one));
+  return withRefund(decided, refund);
+}
+
+function isUndecided({ by, state, decided }: Refund): boolean {
+  return by === 'provider' && state === 'failed' && decided === undefined;
+}
+
 /** Less arrived than what has to be paid. What went back since does not count. */
 export function isShort(payments: readonly Payment[], { totalCentavos, acceptedCentavos }: Price): boolean {
   return receivedCentavos(payments) < (acceptedCentavos ?? totalCentavos);
@@ -198,6 +220,7 @@ export function attentionTo({
   if (owedBackCentavos(payments, totalCentavos) > 0) reasons.push('owed-back');
   if (payments.some((payment) => awaits('hand', payment))) reasons.push('refund-by-hand');
   if (payments.some((payment) => awaits('provider', payment))) reasons.push('refund-under-way');
+  if (payments.some(refusedRefund)) reasons.push('refund-refused');
   return reasons;
 }
 

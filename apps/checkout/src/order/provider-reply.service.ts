@@ -4,6 +4,7 @@ import { ulidsFrom } from '@vale/platform/ids';
 import { VaultService } from '../crypto/vault.service.js';
 import { ProviderReplyRepository } from './provider-reply.repository.js';
 import {
+  EVIDENCE_MS,
   replyOf,
   replyText,
   type KeptReply,
@@ -11,11 +12,8 @@ import {
   type SealedReply,
 } from './provider-reply.js';
 
-const DAY_MS = 86_400_000;
-/** As call-backs: a MED may be opened for 80 days after the payment. */
-const KEPT_DAYS = 180;
-/** How far back a run looks; a shop that stood still for longer keeps what is older. */
-const WINDOW_DAYS = 90;
+/** Milliseconds that a run looks back; a shop that stood still for longer keeps what is older. */
+const WINDOW_MS = 90 * 86_400_000;
 const BATCH = 500;
 
 /** Providers' replies as evidence: they hold personal data, are encrypted, and kept for as long as a dispute may need them. */
@@ -39,9 +37,9 @@ export class ProviderReplyService {
 
   /** Deletes what is older than evidence is kept. Returns of how many orders. */
   async forgetOld(): Promise<number> {
-    const daysAgo = (days: number) => ulidsFrom(this.clock.nowMs() - days * DAY_MS);
-    const before = daysAgo(KEPT_DAYS);
-    let after = daysAgo(KEPT_DAYS + WINDOW_DAYS);
+    const end = this.clock.nowMs() - EVIDENCE_MS;
+    const before = ulidsFrom(end);
+    let after = ulidsFrom(end - WINDOW_MS);
     for (let forgotten = 0; ;) {
       const ids = await this.replies.ordersWith({ after, before }, BATCH);
       for (const id of ids) await this.replies.deleteOf(id);

@@ -21,6 +21,9 @@ export interface KeptReply extends ProviderReply {
   cut: boolean;
 }
 
+/** Milliseconds that evidence is kept, as call-backs: a MED may be opened for 80 days after the payment. */
+export const EVIDENCE_MS = 180 * 86_400_000;
+
 /** Of one order; what comes later is not kept. */
 export const MAX_REPLIES = 24;
 /** Characters of one body; a provider's reply has about a thousand. */

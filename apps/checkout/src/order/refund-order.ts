@@ -8,6 +8,7 @@ import {
   keptCentavos,
   keptOf,
   owedBackCentavos,
+  refusedRefund,
   type Payment,
   type Refund,
 } from './payment.js';
@@ -107,6 +108,29 @@ export function endRefundByHand(
     throw new AppError(checkoutAdminErrors.refundNotByHand);
   const ended: Refund = { ...found.refund, ...end, ...(end.state === 'done' && { at: now }) };
   return withRefunds(order, found.payment.id, (one) => (one === found.refund ? ended : one), now);
+}
+
+/**
+ * The refund is not sent: one that waits for a person, or one that its provider refused. Throws
+ * `checkout.refund-not-by-hand`.
+ */
+export function dropRefund(order: Order, refundId: string, now: number): Order {
+  const found = findRefund(order, refundId);
+  if (!found || refusedRefund(found.payment) !== found.refund)
+    return endRefundByHand(order, refundId, { state: 'failed' }, now);
+  const { payment, refund } = found;
+  return withRefunds(order, payment.id, (one) => (one === refund ? { ...one, decided: true } : one), now);
+}
+
+/** What providers refused, by payment. At most what is still kept: some of it may have gone back otherwise. */
+export function refusedParts({ payments }: Pick<Order, 'payments'>): { paymentId: string; refund: Refund }[] {
+  return payments.flatMap((payment) => {
+    const refund = refusedRefund(payment);
+    if (!refund) return [];
+    return [
+      { paymentId: payment.id, refund: { ...refund, centavos: Math.min(refund.centavos, keptOf(payment)) } },
+    ];
+  });
 }
 
 /** A refund that its provider cannot make any more waits for a person. */

@@ -6,6 +6,7 @@ import { isSamePayment } from './payment-id.js';
 import {
   isSaidRefunded,
   keptOf,
+  withAskedRefund,
   withPayment,
   withRefund,
   withSeenAsCharge,
@@ -201,7 +202,7 @@ function refundedWhole(payment: Payment, now: number): Payment {
 export function recordRefund(order: Order, paymentId: string, refund: Refund, now: number): Order {
   const payments = mapped(order.payments, (payment) => {
     if (payment.id !== paymentId) return payment;
-    const refunds = withRefund(payment.refunds, refund);
+    const refunds = withAskedRefund(payment.refunds, refund);
     return refunds === payment.refunds ? payment : { ...payment, refunds };
   });
   return payments === order.payments ? order : advance({ ...order, payments }, now, refund.id);

@@ -158,6 +158,11 @@ describe('a charge whose reply was lost', () => {
     expect(adopted.attempts[0]).toMatchObject({ outcome: 'made', providerId: 'charge-7' });
   });
 
+  it('has the sandbox’s pay page, as if its reply had come', () => {
+    const payPage = 'https://sandbox.example/pay/7';
+    expect(adoptCharge(lost, 'charge-7', { ...snapshot, payPage }, NOW).charges).toMatchObject([{ payPage }]);
+  });
+
   it('is recorded but not shown when its code is invalid', () => {
     const adopted = adoptCharge(lost, 'charge-7', { ...snapshot, pixCode: null }, NOW);
     expect(adopted).toMatchObject({ state: 'created', charges: [{ providerId: 'charge-7', pixCode: null }] });

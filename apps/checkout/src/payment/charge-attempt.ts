@@ -148,7 +148,11 @@ export function adoptCharge(order: Order, providerId: string, snapshot: ChargeSn
   const recorded = lost ? withAttempt(order, attempt, { outcome, providerId, message: lost.message }) : order;
   const shown = usable && order.state === 'created' && !shownCharge(order) ? pixCode : null;
   const { providerStatus } = snapshot;
-  const adopted = { ...UNUSABLE, ...keyOf(pixCode), attempt, providerId, providerStatus, pixCode: shown };
+  const payPage = snapshot.payPage ?? null;
+  const adopted = {
+    ...{ ...UNUSABLE, ...keyOf(pixCode) },
+    ...{ attempt, providerId, providerStatus, pixCode: shown, payPage },
+  };
   return advance(withCharge(recorded, adopted), now, 'found again');
 }
 

@@ -29,13 +29,15 @@ import { simulatedCharge } from './simulated-charge.js';
 /** Why a charge is read: on its open order's schedule, for late money, or because somebody or the provider asks. */
 export type ReadCause = 'poll' | 'late-poll' | 'asked' | 'call-back';
 
-/** Parts of the reads per minute that may be used: what is asked now, and of an open order, comes first. */
-const SHARES: Record<ReadCause, { open: number; closed: number }> = {
-  poll: { open: 0.75, closed: 0.25 },
-  'late-poll': { open: 0.75, closed: 0.25 },
-  asked: { open: 1, closed: 0.25 },
-  'call-back': { open: 1, closed: 1 },
+/** Parts of the bucket of reads that a read must leave to others: what is asked now, and of an open order, comes first. */
+const KEPT: Record<ReadCause, { open: number; closed: number }> = {
+  poll: { open: 0.25, closed: 0.75 },
+  'late-poll': { open: 0.25, closed: 0.75 },
+  asked: { open: 0, closed: 0.75 },
+  'call-back': { open: 0, closed: 0 },
 };
+/** A refund is read before it is asked for, and again while it is under way. */
+const KEPT_BY_REFUNDS = 0.5;
 
 /** Creates and reads charges at the provider of an order's payment method. */
 @Injectable()
@@ -95,12 +97,12 @@ export class PaymentGatewayService implements OnModuleDestroy {
   /** Rejects with `ProviderError` or `ProviderRefusal`. All reads of one account share one budget, open orders first. */
   async readCharge(order: Order, providerId: string, cause: ReadCause): Promise<ChargeSnapshot> {
     const method = await this.methods.get(order.methodId);
-    await this.takeRead(method, SHARES[cause][isOpen(order) ? 'open' : 'closed']);
+    await this.takeRead(method, KEPT[cause][isOpen(order) ? 'open' : 'closed']);
     const { provider, reads, repliesTo } = this.connectionOf(method);
-    const snapshot = await reads.run(async (signal) => ({
-      ...(await provider.readCharge(providerId, signal)),
-      replies: repliesTo(signal),
-    }));
+    const snapshot = await reads.run(async (signal) => {
+      const read = await provider.readCharge(providerId, signal);
+      return { ...read, payPage: this.payPageOf(read), replies: repliesTo(signal) };
+    });
     const { status, providerStatus, amountCentavos } = snapshot;
     if (status === 'unknown' || (status === 'paid' && amountCentavos === null)) {
       const { transactionId } = order;
@@ -125,12 +127,15 @@ export class PaymentGatewayService implements OnModuleDestroy {
     return gate.run(async (signal) => (await operation(provider, signal)) ?? null);
   }
 
-  /** Null where the provider has no refunds. Rejects as `at`. */
+  /** Null where the provider has no refunds. It is one of the account's reads too. Rejects as `at`. */
   async refund(
     methodId: string,
     refund: NewRefund,
   ): Promise<{ made: RefundSnapshot; replies: readonly ProviderReply[] } | null> {
-    const { provider, writes, repliesTo } = this.connectionOf(await this.methods.get(methodId));
+    const method = await this.methods.get(methodId);
+    const { provider, writes, repliesTo } = this.connectionOf(method);
+    if (!provider.refund) return null;
+    await this.takeRead(method, KEPT_BY_REFUNDS);
     return writes.run(async (signal) => {
       const made = await provider.refund?.(refund, signal);
       return made ? { made, replies: repliesTo(signal) } : null;
@@ -139,7 +144,7 @@ export class PaymentGatewayService implements OnModuleDestroy {
 
   /** One page of what was paid, one of the account's reads; null when the provider has no such list. Rejects as `at`. */
   async listSettled(methodId: string, window: SettledWindow, page: number): Promise<SettledPage | null> {
-    await this.takeRead(await this.methods.get(methodId), 1);
+    await this.takeRead(await this.methods.get(methodId), 0);
     return this.at(methodId, 'reads', (provider, signal) => provider.listSettled?.(window, page, signal));
   }
 
@@ -163,24 +168,21 @@ export class PaymentGatewayService implements OnModuleDestroy {
   }
 
   /**
-   * Providers limit the number of reads of an account, whatever methods of ours use it. Throws `ProviderBusy` when the budget of
-   * this moment is used up.
+   * Providers limit the number of reads of an account, whatever methods of ours use it: one bucket of tokens for all. `kept`: the
+   * part of it that this read must leave. Throws `ProviderBusy` when it cannot.
    */
-  private async takeRead(method: PaymentMethod<PaymentDriver>, share: number): Promise<void> {
+  private async takeRead(method: PaymentMethod<PaymentDriver>, kept: number): Promise<void> {
     const account = [method.driver, method.apiEndpoint.replace(/\/+$/, ''), method.publicToken].join(' ');
-    const budget = this.config.PAYMENT_READS_PER_MINUTE;
-    for (const part of new Set([share, 1])) {
-      const limit = { points: Math.max(1, Math.floor(budget * part)), seconds: 60 };
-      const { allowed, retryAfterMs } = await this.limits.take('checkout.reads', account, limit);
-      if (!allowed) throw new ProviderBusy('budget-spent', retryAfterMs);
-    }
+    const { PAYMENT_READS_AT_ONCE: capacity, PAYMENT_READS_PER_MINUTE: perMinute } = this.config;
+    const keep = Math.min(capacity - 1, Math.floor(capacity * kept));
+    const size = { capacity, perMinute };
+    const { allowed, retryAfterMs } = await this.limits.takeToken('checkout.reads', account, size, keep);
+    if (!allowed) throw new ProviderBusy('budget-spent', retryAfterMs);
   }
 
   /** A code that is invalid, or for another amount, is never shown. */
-  private checked(
-    order: Order,
-    { providerId, pixCode, askedCentavos, providerStatus, feeCentavos, payPage }: CreatedCharge,
-  ): AttemptResult {
+  private checked(order: Order, created: CreatedCharge): AttemptResult {
+    const { providerId, pixCode, askedCentavos, providerStatus, feeCentavos } = created;
     const problem = problemOfPixCode(pixCode, order.totalCentavos, askedCentavos);
     if (problem) {
       this.logger.error('the provider made an unusable charge', {
@@ -195,11 +197,15 @@ export class PaymentGatewayService implements OnModuleDestroy {
         providerId,
         pixCode,
         simulated: false,
-        payPage: this.runtime.VALE_DEMO ? payPage : null,
+        payPage: this.payPageOf(created),
         providerStatus,
         feeCentavos,
       },
     };
+  }
+
+  private payPageOf({ payPage }: { payPage?: string | null }): string | null {
+    return this.runtime.VALE_DEMO ? (payPage ?? null) : null;
   }
 
   private failed(order: Order, error: unknown): AttemptResult {

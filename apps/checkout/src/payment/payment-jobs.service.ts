@@ -27,21 +27,20 @@ export class PaymentJobsService implements OnModuleDestroy {
   }
 
   /**
-   * The order's scheduled poll, enqueued when it is due: most orders are paid before that. The schedule is in the order,
-   * so a poll that is lost with this process is enqueued by the resume sweep.
+   * The order's scheduled poll, enqueued when it is due, without a read: where its schedule has changed and this process
+   * does not know, the job does nothing. A poll that is lost with this process is enqueued by the resume sweep.
    */
   pollOnSchedule({ transactionId, pollAt }: Pick<Order, 'transactionId' | 'pollAt'>): void {
     if (pollAt === undefined) return;
-    const enqueue = async (): Promise<void> => {
-      this.timers.delete(timer);
-      const order = await this.orders.read.find(transactionId);
-      if (order?.pollAt === pollAt) await this.enqueueScheduled(transactionId, pollAt);
-    };
     const timer = setTimeout(
-      () =>
-        void enqueue().catch((error: unknown) =>
+      () => {
+        this.timers.delete(timer);
+        const known = this.orders.read.recent(transactionId);
+        if (known && known.pollAt !== pollAt) return;
+        void this.enqueueScheduled(transactionId, pollAt).catch((error: unknown) =>
           this.logger.warn('a scheduled poll was left to the resume sweep', { transactionId, error }),
-        ),
+        );
+      },
       Math.max(0, pollAt - this.clock.nowMs()),
     );
     timer.unref();

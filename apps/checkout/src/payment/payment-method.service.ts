@@ -7,6 +7,7 @@ import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
 import { isPublicAddress } from '@vale/platform/public-address';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { LRUCache } from 'lru-cache';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
 import { VaultService } from '../crypto/vault.service.js';
 import { PaymentMethodRepository } from './payment-method.repository.js';
@@ -17,6 +18,7 @@ import { paymentProvider, type PaymentDriver } from './providers/payment-provide
 
 /** Methods change a few times a year and every order reads one: the backstop for a lost event. Milliseconds. */
 const CACHE_MS = 60_000;
+const MOST_CACHED = 1_000;
 
 /** Beside the private token, which is encrypted. */
 const ACCOUNT_FIELDS = ['driver', 'apiEndpoint', 'publicToken'] as const;
@@ -30,7 +32,8 @@ interface Cached {
 
 @Injectable()
 export class PaymentMethodService {
-  private readonly cache = new Map<string, Cached>();
+  /** Bounded: anybody may call back a method that there is not. */
+  private readonly cache = new LRUCache<string, Cached>({ max: MOST_CACHED });
   private listed: { until: number; methods: ReturnType<PaymentMethodRepository['list']> } | undefined;
 
   constructor(

@@ -5,21 +5,36 @@ import { networkKey } from '@vale/platform/client-address';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { currentContext } from '@vale/platform/context';
-import { Limits } from '@vale/platform/limits';
+import { Limits, type Limit, type Taken } from '@vale/platform/limits';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
 import { waitFor, type HoldCap } from '../order/hold-slots.js';
+import { OrderStoreService } from '../order/order-store.service.js';
 import { codeLines, type Order } from '../order/order.js';
 import { PaymentMethodService } from '../payment/payment-method.service.js';
 import { StockLevelService } from '../stock/stock-level.service.js';
 import { holdCaps, type Buyer } from './hold-caps.js';
 
 const HOUR_SECONDS = 3_600;
+const HOUR_MS = HOUR_SECONDS * 1_000;
 const CHARGES = 'checkout.charges';
+
+interface Counted {
+  key: string;
+  /** Null for an address. */
+  accountId: string | null;
+  whose: string;
+  limit: Limit;
+}
 
 /** What a buyer may hold and charge before anything is paid: nobody can empty the shop with orders that he never pays. */
 @Injectable()
 export class PurchaseLimitsService {
+  private readonly startedAt = performance.now();
+  /** By account: requests that come at once are one count. */
+  private readonly counting = new Map<string, Promise<Taken>>();
+
   constructor(
+    private readonly orders: OrderStoreService,
     private readonly methods: PaymentMethodService,
     private readonly levels: StockLevelService,
     private readonly limits: Limits,
@@ -31,8 +46,7 @@ export class PurchaseLimitsService {
   async methodFor(accountId: string): Promise<{ id: string; timeoutMinutes: number }> {
     const buyer = buyerOf(accountId);
     for (const counted of this.countedFor(buyer)) {
-      // None are taken: a request that is refused, or repeated, is no charge.
-      const { allowed, remaining, endsInMs } = await this.limits.take(CHARGES, counted.key, counted.limit, 0);
+      const { allowed, remaining, endsInMs } = await this.takenOf(counted);
       if (allowed && remaining !== 0) continue;
       const now = this.clock.nowMs();
       const { minutes, retryAfterMs } = waitFor([now + endsInMs], now);
@@ -64,17 +78,46 @@ export class PurchaseLimitsService {
       await this.limits.take(CHARGES, key, limit);
   }
 
-  private countedFor({ accountId, network }: Buyer) {
+  /**
+   * None are taken: a request that is refused, or repeated, is no charge. What is counted in a process is gone with it, so in its
+   * first hour an account without a count has its orders counted. Those of an address are not known any more: an order that has
+   * ended says no address.
+   */
+  private async takenOf({ key, accountId, limit }: Counted): Promise<Taken> {
+    const taken = await this.limits.take(CHARGES, key, limit, 0);
+    const isNew = performance.now() - this.startedAt < HOUR_MS;
+    if (accountId === null || !isNew || taken.remaining < limit.points) return taken;
+    const known = this.counting.get(accountId);
+    if (known) return known;
+    const counting = this.count(accountId, key, limit).finally(() => this.counting.delete(accountId));
+    this.counting.set(accountId, counting);
+    return counting;
+  }
+
+  private async count(accountId: string, key: string, limit: Limit): Promise<Taken> {
+    const { items } = await this.orders.read.listOfAccount(accountId, { limit: limit.points });
+    const since = this.clock.nowMs() - HOUR_MS;
+    return this.limits.take(CHARGES, key, limit, items.filter(({ createdAt }) => createdAt > since).length);
+  }
+
+  private countedFor({ accountId, network }: Buyer): Counted[] {
     const { MAX_CHARGES_PER_HOUR, MAX_CHARGES_PER_HOUR_PER_ADDRESS } = this.config;
     const counted = [
-      { key: `account:${accountId}`, whose: 'na sua conta', points: MAX_CHARGES_PER_HOUR },
+      { key: `account:${accountId}`, accountId, whose: 'na sua conta', points: MAX_CHARGES_PER_HOUR },
       ...(network === undefined
         ? []
-        : [{ key: `address:${network}`, whose: 'na sua rede', points: MAX_CHARGES_PER_HOUR_PER_ADDRESS }]),
+        : [
+            {
+              key: `address:${network}`,
+              accountId: null,
+              whose: 'na sua rede',
+              points: MAX_CHARGES_PER_HOUR_PER_ADDRESS,
+            },
+          ]),
     ];
     return counted
       .filter(({ points }) => points > 0)
-      .map(({ key, whose, points }) => ({ key, whose, limit: { points, seconds: HOUR_SECONDS } }));
+      .map(({ points, ...rest }) => ({ ...rest, limit: { points, seconds: HOUR_SECONDS } }));
   }
 }
 

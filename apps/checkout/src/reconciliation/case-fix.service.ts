@@ -18,14 +18,19 @@ export class CaseFixService {
   ) {}
 
   async apply(origin: Origin, known: InboxCase, fix: CaseFix, reason: string): Promise<void> {
-    const { id, transactionId, openedAt } = known;
+    const { id, kind, transactionId, openedAt } = known;
     if (fix === 'settled-by-hand') return this.unmatched.settleByHand(subjectOf(known));
     if (transactionId === null) return;
     // One case does one thing, however often it is asked to.
     const request = { transactionId, idempotencyKey: `${id}.${openedAt}.${fix}`, reason };
     if (fix === 'refund') await this.refunds.refund(origin, request);
     if (fix === 'refund-excess') await this.refunds.refund(origin, { ...request, excess: true });
-    if (fix === 'drop-refunds') await this.refunds.dropDisputed(origin, transactionId, reason);
+    if (fix === 'refund-again') await this.refunds.repeatRefused(origin, 'provider', request);
+    if (fix === 'refund-by-hand') await this.refunds.repeatRefused(origin, 'hand', request);
+    if (fix === 'drop-refunds' && kind === 'refund-refused')
+      await this.refunds.dropRefused(origin, transactionId, reason);
+    if (fix === 'drop-refunds' && kind === 'refund-disputed')
+      await this.refunds.dropDisputed(origin, transactionId, reason);
     if (fix === 'accept') await this.orders.accept(origin, request);
     if (fix === 'release-codes') await this.stuck.release(transactionId);
   }

@@ -143,7 +143,7 @@ function afterCursor(cursor: string): object {
   const [deadline, ...rest] = cursor.split('.');
   const at = Number(deadline);
   if (!Number.isSafeInteger(at)) return {};
-  return { $or: [{ deadline: { $gt: at } }, { deadline: at, _id: { $gt: rest.join('.') } }] };
+  return { deadline: { $gte: at }, $or: [{ deadline: { $gt: at } }, { _id: { $gt: rest.join('.') } }] };
 }
 
 function toCase({ _id, schemaVersion: _form, digestId: _digest, ...rest }: InboxDocument): InboxCase {

@@ -1,6 +1,6 @@
 import type { CaseFix, CaseKind } from '@vale/contracts/checkout';
 import type { Order } from '../order/order.js';
-import { disputedRefunds } from '../order/refund-order.js';
+import { disputedRefunds, refusedParts } from '../order/refund-order.js';
 import { attentionTo, keptCentavos, owedBackCentavos, receivedCentavos } from '../order/payment.js';
 
 /** Something that a comparison found. */
@@ -28,6 +28,7 @@ export const DEADLINES_MS: Record<CaseKind, number> = {
   'delivery-by-hand': 30 * MINUTE_MS,
   'refund-by-hand': 24 * HOUR_MS,
   'refund-disputed': 24 * HOUR_MS,
+  'refund-refused': 24 * HOUR_MS,
   disputed: 5 * 24 * HOUR_MS,
   'stock-low': HOUR_MS,
 };
@@ -66,6 +67,12 @@ export function casesOf(order: Order, now: number): FoundCase[] {
   if (disputed.length > 0) found('refund-disputed', ['drop-refunds'], { refunds: disputed });
   const byHand = refundsByHand(order).filter((one) => !disputed.some(({ id }) => id === one.id));
   if (byHand.length > 0) found('refund-by-hand', [], { refunds: byHand });
+  const refused = refusedParts(order).map(({ refund: { id, centavos, message } }) => ({
+    ...{ id, centavos },
+    ...(message !== undefined && { message }),
+  }));
+  if (refused.length > 0)
+    found('refund-refused', ['refund-again', 'refund-by-hand', 'drop-refunds'], { refunds: refused });
   if (state === 'disputed') found('disputed', []);
   if (now - sinceOf(order) < DELIVERS_ITSELF_MS) return cases;
   if (state === 'late_paid') found('late-without-code', ['refund']);

@@ -10,8 +10,10 @@ import { casesOf, type FoundCase } from './order-cases.js';
 import { PaymentCasesService } from './payment-cases.service.js';
 import { StockCasesService } from './stock-cases.service.js';
 
-/** Where an order can have a case. Orders under way; there are never many. */
+/** Orders under way, which can have a case or a schedule that does not hold; there are never many. */
 const STATES: readonly OrderState[] = [
+  'created',
+  'pending',
   'underpaid',
   'overpaid',
   'late_paid',
@@ -25,6 +27,7 @@ const ATTENTION: readonly OrderAttention[] = [
   'short',
   'paid-again',
   'refund-by-hand',
+  'refund-refused',
 ];
 
 const PAGE = 100;
@@ -68,7 +71,7 @@ export class ReconciliationService {
   }
 
   private async compareOrder(order: Order, found: Set<string>): Promise<void> {
-    await this.orders.ensureDeadline(order);
+    await this.orders.ensureSchedule(order);
     await this.report(casesOf(order, this.clock.nowMs()), found);
   }
 

@@ -9,9 +9,6 @@ import { CONFIGURED_METHOD, SANDBOX_METHOD } from '../payment/payment-method.js'
 import { PaymentMethodService } from '../payment/payment-method.service.js';
 import { paymentProvider } from '../payment/providers/payment-providers.client.js';
 
-/** The sandbox's default key; public, because the sandbox moves no money. */
-const SANDBOX_KEY = 'vale-sandbox-key';
-
 /** Writes the payment method that the settings describe; in demo mode without one, the sandbox's. */
 @Injectable()
 export class PaymentSetupService implements OnApplicationBootstrap {
@@ -27,7 +24,7 @@ export class PaymentSetupService implements OnApplicationBootstrap {
     // A data folder that was used in demo mode must not sell for simulated payments.
     if (!this.runtime.VALE_DEMO) await this.retireSimulated();
     if (this.config.PAYMENT_API_URL) await this.installConfigured(this.config.PAYMENT_API_URL);
-    else if (this.runtime.VALE_DEMO) await this.installSandbox();
+    else if (this.runtime.VALE_DEMO) await this.installSandbox(this.config.SANDBOX_API_KEY);
     await this.bus.emit(checkoutEvents.paymentMethodsChanged, {});
   }
 
@@ -63,7 +60,9 @@ export class PaymentSetupService implements OnApplicationBootstrap {
     });
   }
 
-  private async installSandbox(): Promise<void> {
+  private async installSandbox(key: string | undefined): Promise<void> {
+    if (key === undefined)
+      return this.logger.warn('no payment method: the sandbox has a key, which SANDBOX_API_KEY is to name');
     // The shop's own sandbox moves with the shop, and keeps its charges.
     await this.methods.install(
       {
@@ -72,7 +71,7 @@ export class PaymentSetupService implements OnApplicationBootstrap {
         driver: 'external-transactions',
         integrationType: 'pix',
         publicToken: '',
-        privateToken: this.config.SANDBOX_API_KEY ?? SANDBOX_KEY,
+        privateToken: key,
         apiEndpoint: this.config.SANDBOX_URL ?? `${this.runtime.PUBLIC_URL}/sandbox`,
         extraConfig: { timeout: this.config.PAYMENT_TIMEOUT_MINUTES, expiry: 'instant' },
       },

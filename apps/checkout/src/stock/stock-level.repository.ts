@@ -47,15 +47,26 @@ export class StockLevelRepository {
     return found.map(toLevel);
   }
 
-  /** The emptiest first. */
-  async page({ maxFree, cursor, limit }: LevelQuery): Promise<Page<StockLevel>> {
-    const found = await this.levels
-      .find({ ...(maxFree !== undefined && { free: { $lte: maxFree } }), ...behind(cursor) }, { outbox: 0 })
-      .sort({ free: 1, _id: 1 })
-      .limit(limit + 1)
-      .lean<StockLevelDocument[]>();
+  /** The emptiest first. Many stocks have as few codes as the last one of a page: those behind it are read by themselves. */
+  async page({ maxFree = Number.MAX_SAFE_INTEGER, cursor, limit }: LevelQuery): Promise<Page<StockLevel>> {
+    const last = cursor === undefined ? undefined : readCursor(cursor);
+    const found: StockLevelDocument[] = [];
+    if (last && last.free <= maxFree)
+      found.push(...(await this.emptiest({ free: last.free, _id: { $gt: last.id } }, limit + 1)));
+    if (found.length <= limit) {
+      const free = { ...(last && { $gt: last.free }), $lte: maxFree };
+      found.push(...(await this.emptiest({ free }, limit + 1 - found.length)));
+    }
     const { items, nextCursor } = pageFrom(found, limit, ({ free, _id }) => `${free}.${_id}`);
     return { items: items.map(toLevel), nextCursor };
+  }
+
+  private async emptiest(filter: object, limit: number): Promise<StockLevelDocument[]> {
+    return this.levels
+      .find(filter, { outbox: 0 })
+      .sort({ free: 1, _id: 1 })
+      .limit(limit)
+      .lean<StockLevelDocument[]>();
   }
 
   /** Those that an admin wants to be told of. */
@@ -114,10 +125,9 @@ function toLevel({ productId, variation, free, version, lowAt }: StockLevelDocum
   return { productId, variation, free, version, lowAt };
 }
 
-/** After the last stock of a page. */
-function behind(cursor: string | undefined): object {
-  const [first = '', ...rest] = cursor?.split('.') ?? [];
+/** The last stock of a page; undefined for what no page ended with. */
+function readCursor(cursor: string): { free: number; id: string } | undefined {
+  const [first = '', ...rest] = cursor.split('.');
   const free = Number(first);
-  if (cursor === undefined || !Number.isSafeInteger(free)) return {};
-  return { $or: [{ free: { $gt: free } }, { free, _id: { $gt: rest.join('.') } }] };
+  return Number.isSafeInteger(free) ? { free, id: rest.join('.') } : undefined;
 }

@@ -121,17 +121,12 @@ export class StockLevelService implements OnModuleDestroy {
 
   async counts(productId?: string): Promise<StockCount[]> {
     const levels = await this.levels.list(productId);
-    return Promise.all(
-      levels.map(async ({ productId, variation }) => {
-        const key = { productId, variation };
-        const [free, held, assigned] = await Promise.all([
-          this.codes.count(key, 'free'),
-          this.codes.count(key, 'held'),
-          this.codes.count(key, 'assigned'),
-        ]);
-        return { ...key, free, held, assigned };
-      }),
-    );
+    const counts = await this.codes.countStates(levels);
+    return levels.map(({ productId, variation }) => {
+      const key = { productId, variation };
+      const { free = 0, held = 0, assigned = 0 } = counts.get(stockId(key)) ?? {};
+      return { ...key, free, held, assigned };
+    });
   }
 
   /** The emptiest first. */

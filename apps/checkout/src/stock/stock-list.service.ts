@@ -4,10 +4,9 @@ import type { Page } from '@vale/contracts/define';
 import { VaultService } from '../crypto/vault.service.js';
 import { StockAdminRepository, type CodeListQuery, type SealedListedCode } from './stock-admin.repository.js';
 import { StockLevelService } from './stock-level.service.js';
-import type { StockLevel } from './stock-level.repository.js';
 import { maskedCode } from './masked-code.js';
 import { StockRuleRepository } from './stock-rule.repository.js';
-import { StockRepository } from './stock.repository.js';
+import { stockId, StockRepository } from './stock.repository.js';
 
 interface StocksQuery {
   productId?: string | undefined;
@@ -36,27 +35,22 @@ export class StockListService {
       productId === undefined
         ? await this.levels.page(query)
         : { items: await this.levels.list(productId), nextCursor: null };
-    const ignoring = await this.rules.ignoringCase([...new Set(items.map((level) => level.productId))]);
-    const counted = productId !== undefined;
-    const stands = items.map((level) => this.standOf(level, ignoring.has(level.productId), counted));
-    return { items: await Promise.all(stands), nextCursor };
+    const [ignoring, counts] = await Promise.all([
+      this.rules.ignoringCase([...new Set(items.map((level) => level.productId))]),
+      this.stock.countStates(items),
+    ]);
+    const stands = items.map(({ productId: id, variation, free: published, lowAt = null }) => {
+      const key = { productId: id, variation };
+      const { free = 0, held = 0, assigned = 0, withdrawn = 0 } = counts.get(stockId(key)) ?? {};
+      const ofPage = productId === undefined ? published : free;
+      return { ...key, free: ofPage, held, assigned, withdrawn, lowAt, ignoreCase: ignoring.has(id) };
+    });
+    return { items: stands, nextCursor };
   }
 
   async codesOf(query: CodeListQuery): Promise<Page<StockCodeView>> {
     const { items, nextCursor } = await this.codes.list(query);
     return { items: items.map((code) => this.viewOf(code)), nextCursor };
-  }
-
-  private async standOf(level: StockLevel, ignoreCase: boolean, counted: boolean): Promise<StockStand> {
-    const { productId, variation, lowAt = null } = level;
-    const key = { productId, variation };
-    const [free, held, assigned, withdrawn] = await Promise.all([
-      counted ? this.stock.count(key, 'free') : level.free,
-      this.stock.count(key, 'held'),
-      this.stock.count(key, 'assigned'),
-      this.stock.count(key, 'withdrawn'),
-    ]);
-    return { ...key, free, held, assigned, withdrawn, lowAt, ignoreCase };
   }
 
   private viewOf(listed: SealedListedCode): StockCodeView {

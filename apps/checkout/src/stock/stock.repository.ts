@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { StockKey } from '@vale/contracts/checkout';
+import type { StockCodeState, StockKey } from '@vale/contracts/checkout';
 import { isDuplicateKey, nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import type { SealedCode } from '../crypto/sealed-code.js';
@@ -28,6 +28,11 @@ const SEALED = { sealed: 1, keyId: 1, wrapped: 1 } as const;
 export type TakenCode = Pick<StockCodeDocument, '_id' | 'productId' | 'variation' | keyof SealedCode> & {
   line: number;
 };
+
+type StateCounts = Partial<Record<StockCodeState, number>>;
+
+/** Counts of one reply: MongoDB's first one has 101. */
+const MANY = 1_000;
 
 interface Hold extends StockKey {
   orderId: string;
@@ -181,30 +186,39 @@ export class StockRepository {
 
   /** Free codes by `stockId`, at least of these stocks; those without a free code are left out. */
   async countFree(stocks: readonly StockKey[]): Promise<Map<string, number>> {
-    return this.countAll(stocks, { state: 'free' });
+    const counts = await this.countStates(stocks);
+    return new Map([...counts].flatMap(([id, { free }]) => (free ? [[id, free]] : [])));
   }
 
   /** All codes by `stockId`, whatever their state, at least of these stocks; those without a code are left out. */
   async countStocked(stocks: readonly StockKey[]): Promise<Map<string, number>> {
-    return this.countAll(stocks, {});
+    const counts = await this.countStates(stocks);
+    const sum = (states: StateCounts): number => Object.values(states).reduce((all, n) => all + n, 0);
+    return new Map([...counts].map(([id, states]) => [id, sum(states)]));
   }
 
-  /** Two `$in` instead of an `$or` of pairs, as they become ranges of the index. Further stocks that match are harmless. */
-  private async countAll(
-    stocks: readonly StockKey[],
-    filter: { state?: StockCodeDocument['state'] },
-  ): Promise<Map<string, number>> {
-    if (stocks.length === 0) return new Map();
-    const productId = { $in: [...new Set(stocks.map((stock) => stock.productId))] };
-    const variation = { $in: [...new Set(stocks.map((stock) => stock.variation))] };
-    const counted = await this.codes.aggregate<{ _id: StockKey; count: number }>(
+  /**
+   * Codes of each state by `stockId`, at least of these stocks; a state without a code is left out. By the keys of an index
+   * alone: only the products are asked for, because each pair with one of all their variations would be a range of it.
+   */
+  async countStates(stocks: readonly StockKey[]): Promise<Map<string, StateCounts>> {
+    const counts = new Map<string, StateCounts>();
+    if (stocks.length === 0) return counts;
+    const counted = await this.codes.aggregate<{ _id: StockKey & { state: StockCodeState }; count: number }>(
       [
-        { $match: { productId, variation, ...filter } },
-        { $group: { _id: { productId: '$productId', variation: '$variation' }, count: { $sum: 1 } } },
+        { $match: { productId: { $in: [...new Set(stocks.map(({ productId }) => productId))] } } },
+        {
+          $group: {
+            _id: { productId: '$productId', variation: '$variation', state: '$state' },
+            count: { $sum: 1 },
+          },
+        },
       ],
-      { batchSize: 1_000 },
+      { batchSize: MANY },
     );
-    return new Map(counted.map(({ _id, count }) => [stockId(_id), count]));
+    for (const { _id: key, count } of counted)
+      counts.set(stockId(key), { ...counts.get(stockId(key)), [key.state]: count });
+    return counts;
   }
 }
 

@@ -46,6 +46,9 @@ import { MemoryJobs, MemoryMethods } from './memory-services.js';
 import { MemorySettled } from './memory-settled.js';
 import { MemoryStock } from './memory-stock.js';
 
+/** Something is counted already, and something is left. */
+const unlimited = async () => ({ allowed: true, retryAfterMs: 0, remaining: 1 });
+
 /** What a process is started with; what takes long to make of it is made once. */
 export interface Settings {
   runtime: RuntimeConfig;
@@ -82,7 +85,7 @@ export function startShop(machine: Machine, surroundings: Surroundings): Contain
     [Clock, clock],
     [Ids, ids],
     [Logger, quiet],
-    [Limits, { take: async () => ({ allowed: true, retryAfterMs: 0 }) }],
+    [Limits, { take: unlimited, takeToken: unlimited }],
     [Bus, { request: (_message: unknown, request: OrderRequest) => machine.step(() => offer(request)) }],
     [Jobs, new MemoryJobs(disk, machine, clock)],
     [OrderRepository, new MemoryOrders(disk, machine)],

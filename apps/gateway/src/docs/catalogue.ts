@@ -10,6 +10,8 @@ import {
   imageErrors,
   imageMessages,
   productEditingMessages,
+  productImportErrors,
+  productImportMessages,
 } from '@vale/contracts/catalog';
 import {
   checkoutAdminMessages,
@@ -38,6 +40,7 @@ import { figuresMessages } from '@vale/contracts/figures';
 import {
   confirmationErrors,
   identityAdminErrors,
+  ownAccountErrors,
   signInErrors,
   passwordResetErrors,
   identityAdminMessages,
@@ -45,7 +48,7 @@ import {
   identityEvents,
   identityJobs,
   identityMessages,
-  ownAccountMessages,
+  accountSecurityMessages,
   passwordResetMessages,
 } from '@vale/contracts/identity';
 import { notificationErrors, notificationJobs, notificationMessages } from '@vale/contracts/notification';
@@ -59,6 +62,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   deadLetterErrors,
   catalogErrors,
   imageErrors,
+  productImportErrors,
   catalogAdminErrors,
   checkoutAdminErrors,
   checkoutErrors,
@@ -69,6 +73,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   identityErrors,
   confirmationErrors,
   identityAdminErrors,
+  ownAccountErrors,
   signInErrors,
   passwordResetErrors,
   notificationErrors,
@@ -78,6 +83,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
 export const messageCatalogue: readonly MessageDefinition[] = [
   catalogMessages,
   productEditingMessages,
+  productImportMessages,
   imageMessages,
   catalogAdminMessages,
   checkoutMessages,
@@ -87,7 +93,7 @@ export const messageCatalogue: readonly MessageDefinition[] = [
   stockAdminMessages,
   stockNameMessages,
   identityMessages,
-  ownAccountMessages,
+  accountSecurityMessages,
   passwordResetMessages,
   identityAdminMessages,
   notificationMessages,

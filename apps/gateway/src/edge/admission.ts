@@ -2,11 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, platformErrors, type CallContext, type RouteDefinition } from '@vale/contracts/define';
 import { checkoutErrors } from '@vale/contracts/checkout';
+import { clientAddress } from '@vale/platform/client-address';
 import { InjectConfig } from '@vale/platform/config';
 import { deadlineIn } from '@vale/platform/context';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { newTraceparent, readTraceparent } from '@vale/platform/tracing';
 import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
+import { trustsPeer, type PeerTrust } from '../http/server-options.js';
 import { KnownSessions, type KnownSession } from '../session/known-sessions.js';
 import { SessionCookie } from '../session/session-cookie.js';
 import { isCrossSite } from './cross-site.js';
@@ -31,6 +33,7 @@ const MAX_AGENT_LENGTH = 400;
 @Injectable()
 export class Admission {
   private readonly publicOrigin: string;
+  private readonly trusts: PeerTrust;
   /** Of requests whose body was not read yet. */
   private readonly senders = new WeakMap<FastifyRequest, Sender>();
 
@@ -41,6 +44,7 @@ export class Admission {
     @InjectConfig(gatewayConfig) private readonly config: GatewayConfig,
     @InjectConfig(runtimeConfig) runtime: RuntimeConfig,
   ) {
+    this.trusts = trustsPeer(config.TRUST_PROXY);
     this.publicOrigin = new URL(runtime.PUBLIC_URL).origin;
   }
 
@@ -86,14 +90,14 @@ export class Admission {
   }
 
   private contextOf(request: FastifyRequest, session: KnownSession | null): CallContext {
-    const inbound = request.headers['traceparent'];
+    const inbound = this.trusts(request.raw) ? request.headers['traceparent'] : undefined;
     const traced = typeof inbound === 'string' && readTraceparent(inbound) !== null;
     return {
       requestId: request.id,
       traceparent: traced ? inbound : newTraceparent(),
       deadline: deadlineIn(this.config.REQUEST_TIMEOUT_MS),
       client: {
-        ip: request.ip,
+        ip: clientAddress(request.ip) ?? '',
         userAgent: (request.headers['user-agent'] ?? '').slice(0, MAX_AGENT_LENGTH),
       },
       ...(session && { actor: session.actor }),

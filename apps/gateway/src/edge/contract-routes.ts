@@ -3,6 +3,7 @@ import {
   catalogRoutes,
   imageRoutes,
   productEditingRoutes,
+  productImportRoutes,
   stockNameRoutes,
 } from '@vale/contracts/catalog';
 import {
@@ -17,6 +18,7 @@ import { discordRoutes } from '@vale/contracts/discord';
 import { figuresRoutes } from '@vale/contracts/figures';
 import { gatewayRoutes } from '@vale/contracts/gateway';
 import {
+  accountSecurityRoutes,
   identityAdminRoutes,
   identityRoutes,
   ownAccountRoutes,
@@ -33,6 +35,7 @@ export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
     ...catalogAdminRoutes,
     ...productEditingRoutes,
     ...imageRoutes,
+    ...productImportRoutes,
     ...stockNameRoutes,
   },
   checkout: {
@@ -44,7 +47,13 @@ export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
   },
   figures: figuresRoutes,
   gateway: gatewayRoutes,
-  identity: { ...identityRoutes, ...ownAccountRoutes, ...passwordResetRoutes, ...identityAdminRoutes },
+  identity: {
+    ...identityRoutes,
+    ...accountSecurityRoutes,
+    ...passwordResetRoutes,
+    ...identityAdminRoutes,
+    ...ownAccountRoutes,
+  },
   notification: { ...notificationRoutes, ...discordRoutes },
   platform: platformRoutes,
   tracking: trackingRoutes,

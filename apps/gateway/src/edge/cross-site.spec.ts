@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { isCrossSite } from './cross-site.js';
 
 const OURS = 'https://loja.example';
-const write = (headers: Record<string, string>, method = 'POST') =>
-  isCrossSite({ method, headers: { host: 'loja.example', ...headers } }, OURS);
+const write = (headers: Record<string, string>, method = 'POST', protocol = 'http') =>
+  isCrossSite({ method, protocol, headers: { host: 'loja.example', ...headers } }, OURS);
 
 describe('isCrossSite', () => {
   it('allows every read', () => {
@@ -29,6 +29,13 @@ describe('isCrossSite', () => {
   it('takes the host that the request was sent to for ours, whatever its public name', () => {
     expect(write({ origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' })).toBe(false);
     expect(write({ origin: OURS, host: 'gateway.internal', 'sec-fetch-site': 'cross-site' })).toBe(false);
+  });
+
+  it('goes by the scheme too: a page without TLS is another site', () => {
+    expect(write({ origin: 'http://loja.example' }, 'POST', 'https')).toBe(true);
+    expect(write({ origin: 'https://loja.example:444' }, 'POST', 'https')).toBe(true);
+    const named = { host: 'loja.interna', origin: 'https://loja.interna' };
+    expect([write(named, 'POST', 'https'), write(named, 'POST', 'http')]).toEqual([false, true]);
   });
 
   it('allows clients that are not browsers', () => {

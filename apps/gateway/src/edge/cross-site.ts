@@ -2,6 +2,8 @@ const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 interface CrossSiteRequest {
   method: string;
+  /** Without a colon. */
+  protocol: string;
   headers: {
     host?: string | undefined;
     origin?: string | undefined;
@@ -14,16 +16,15 @@ interface CrossSiteRequest {
  * say so in `Sec-Fetch-Site`, older ones by `Origin`, which every browser adds to a POST. Clients that are not browsers
  * send neither, and no cookie that they did not mean to send.
  */
-export function isCrossSite({ method, headers }: CrossSiteRequest, publicOrigin: string): boolean {
+export function isCrossSite({ method, protocol, headers }: CrossSiteRequest, publicOrigin: string): boolean {
   if (SAFE_METHODS.has(method)) return false;
   const { origin, host } = headers;
   if (origin !== undefined && origin === publicOrigin) return false;
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
-  return origin !== undefined && hostOf(origin) !== host;
+  return origin !== undefined && origin !== originOf(`${protocol}://${host}`);
 }
 
-/** Null for `Origin: null`, which sandboxed pages and redirects across sites send. */
-function hostOf(origin: string): string | null {
-  return URL.canParse(origin) ? new URL(origin).host : null;
+function originOf(address: string): string | null {
+  return URL.parse(address)?.origin ?? null;
 }

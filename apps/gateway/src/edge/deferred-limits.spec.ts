@@ -17,6 +17,10 @@ class OneWindow extends Limits {
     return { allowed, remaining, retryAfterMs: allowed ? 0 : 60_000, endsInMs: 60_000 };
   }
 
+  async takeToken() {
+    return { allowed: true, retryAfterMs: 0 };
+  }
+
   startAgain(): void {
     this.consumed = 0;
   }

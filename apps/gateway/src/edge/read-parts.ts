@@ -2,19 +2,21 @@ import * as z from 'zod/mini';
 import {
   AppError,
   bytesSchema,
+  controlCharacterProblems,
+  fieldMessage,
   platformErrors,
   type FieldProblem,
   type RouteDefinition,
   type RouteParts,
   type Schema,
 } from '@vale/contracts/define';
-import { fieldMessage } from './field-messages.js';
 
 /** The parts of a request, parsed by the contract; parts without a schema are `undefined`. @throws platform.invalid-input */
 export function readParts(route: RouteDefinition, given: RouteParts): RouteParts {
   const problems: FieldProblem[] = [];
   const read = (schema: Schema | undefined, value: unknown): unknown => {
     if (!schema) return undefined;
+    if (!takesAny(schema)) problems.push(...controlCharacterProblems(value));
     const parsed = z.safeParse(schema, value, { error: fieldMessage });
     if (parsed.success) return parsed.data;
     for (const { path, message } of parsed.error.issues) {
@@ -30,6 +32,8 @@ export function readParts(route: RouteDefinition, given: RouteParts): RouteParts
   if (problems.length > 0) throw new AppError(platformErrors.invalidInput, { fields: problems });
   return parts;
 }
+
+const takesAny = (schema: Schema): boolean => schema._zod.def.type === 'unknown' || schema === bytesSchema;
 
 /** A body of unknown shape is accepted in any media type: call-backs come in whatever form their senders chose. */
 export function takesAnyBody(route: RouteDefinition | undefined): boolean {

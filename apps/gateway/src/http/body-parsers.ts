@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError, platformErrors } from '@vale/contracts/define';
+import { AppError, isTooDeep, platformErrors } from '@vale/contracts/define';
 import { takesAnyBody, takesBytes } from '../edge/read-parts.js';
 
 /** Media types of files, for the routes that take one as it is. */
@@ -15,7 +15,11 @@ export function registerBodyParsers(server: FastifyInstance): void {
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
     else if (takesAnyBody(request.routeOptions.config.contract)) done(null, jsonOrText(String(body)));
-    else void parseJson(request, String(body), done);
+    else
+      void parseJson(request, String(body), (error, json) =>
+        // Before anybody walks it: a schema, a message, a store.
+        error || !isTooDeep(json) ? done(error, json) : done(new AppError(platformErrors.malformed)),
+      );
   });
   server.addContentTypeParser(FILE, { parseAs: 'buffer' }, (request, body, done) => {
     const { contract } = request.routeOptions.config;
@@ -32,7 +36,8 @@ export function registerBodyParsers(server: FastifyInstance): void {
 
 function jsonOrText(body: string): unknown {
   try {
-    return JSON.parse(body) as unknown;
+    const json = JSON.parse(body) as unknown;
+    return isTooDeep(json) ? body : json;
   } catch {
     return body;
   }

@@ -14,12 +14,14 @@ import { OpenStreams } from '../edge/open-streams.js';
 import { ProblemFilter } from '../edge/problem.filter.js';
 import { takesBytes } from '../edge/read-parts.js';
 import { routeProblems, UNKNOWN_API } from '../edge/route-check.js';
+import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
 import { DirectReplies } from '../replies/direct-replies.js';
 import { WebApp } from '../spa/web-app.js';
 import { registerBodyParsers } from './body-parsers.js';
 import { compressReplies } from './compression.js';
 import { registerHealthRoutes } from './health-routes.js';
-import { API_POLICY, securityHeaders } from './security-headers.js';
+import { hostCheck } from './own-hosts.js';
+import { API_HEADERS, securityHeaders } from './security-headers.js';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -28,7 +30,9 @@ declare module 'fastify' {
   }
 }
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
+/** Of load balancers, which know a machine by its address. */
+const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
 /** A Fastify plugin that all-in-one mounts under a prefix of its own. */
 export interface Mount {
@@ -41,6 +45,7 @@ export interface Mount {
 export async function prepareServer(nest: NestFastifyApplication, mounts: readonly Mount[]): Promise<void> {
   const server = nest.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   const runtime = nest.get<RuntimeConfig>(configToken(runtimeConfig), { strict: false });
+  const config = nest.get<GatewayConfig>(configToken(gatewayConfig), { strict: false });
   const get = <T>(token: abstract new (...args: never[]) => T): T =>
     nest.get<T>(token as never, { strict: false });
 
@@ -49,7 +54,7 @@ export async function prepareServer(nest: NestFastifyApplication, mounts: readon
   registerBodyParsers(server);
   compressReplies(server);
   checkRoutes(server, get(Admission));
-  addHeaders(server, runtime.PUBLIC_URL);
+  addHeaders(server, runtime.PUBLIC_URL, hostCheck(runtime, config));
   get(DirectReplies).serveOn(server.server);
   closeConnectionsAtShutdown(server, get(OpenStreams), get(Health));
   for (const { prefix, register } of mounts)
@@ -81,12 +86,18 @@ function checkRoutes(server: FastifyInstance, admission: Admission): void {
   });
 }
 
-function addHeaders(server: FastifyInstance, publicUrl: string): void {
+function addHeaders(
+  server: FastifyInstance,
+  publicUrl: string,
+  isOwnHost: (host: string | undefined) => boolean,
+): void {
   const headers = securityHeaders(publicUrl);
   server.decorate('securityHeaders', headers);
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);
-    if (request.url.startsWith('/api')) reply.header('content-security-policy', API_POLICY);
+    if (request.url.startsWith('/api')) reply.headers(API_HEADERS);
+    if (!isOwnHost(request.headers.host) && !PROBES.has(request.url))
+      throw new AppError(platformErrors.malformed);
   });
 }
 
@@ -116,4 +127,10 @@ function refuseUnknownApi(server: FastifyInstance): void {
   for (const url of UNKNOWN_API) {
     server.route({ method: [...METHODS], url, onRequest: refuse, handler: refuse });
   }
+  const refuseWrite = async (_request: FastifyRequest, reply: FastifyReply): Promise<never> => {
+    reply.header('allow', 'GET, HEAD');
+    throw new AppError(platformErrors.methodNotAllowed);
+  };
+  const others = METHODS.filter((method) => method !== 'GET' && method !== 'HEAD');
+  server.route({ method: others, url: '/*', onRequest: refuseWrite, handler: refuseWrite });
 }

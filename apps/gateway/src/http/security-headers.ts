@@ -1,6 +1,12 @@
 /** For replies that are not shown as a page. */
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
+/** Of every reply under /api: data, which no other site may embed. */
+export const API_HEADERS = {
+  'content-security-policy': API_POLICY,
+  'cross-origin-resource-policy': 'same-origin',
+};
+
 /** An uploaded SVG that is opened by itself must not run scripts in the shop's origin. */
 export const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { requestIdFrom, trustedProxies } from './server-options.js';
+import { requestIdFrom, trustedProxies, trustsPeer } from './server-options.js';
 import { acceptedEncoding } from './compression.js';
 
 describe('requestIdFrom', () => {
@@ -19,6 +19,7 @@ describe('trustedProxies', () => {
   it('trusts no proxy by default', () => {
     expect(trustedProxies('')).toBe(false);
     expect(trustedProxies(' ')).toBe(false);
+    expect(trustedProxies('0')).toBe(false);
   });
 
   it('counts hops from the server outwards', () => {
@@ -28,6 +29,28 @@ describe('trustedProxies', () => {
 
   it('takes addresses and networks', () => {
     expect(trustedProxies('10.0.0.0/8, 127.0.0.1')).toEqual(['10.0.0.0/8', '127.0.0.1']);
+  });
+});
+
+describe('trustsPeer', () => {
+  const trusts = (setting: string, remoteAddress: string | undefined) =>
+    trustsPeer(setting)({ socket: { remoteAddress } } as never);
+
+  it.each([
+    ['', '127.0.0.1', false],
+    ['0', '127.0.0.1', false],
+    ['1', '203.0.113.7', true],
+    ['10.0.0.0/8, 2001:db8::/32', '10.1.2.3', true],
+    ['10.0.0.0/8, 2001:db8::/32', '::ffff:10.1.2.3', true],
+    ['10.0.0.0/8, 2001:db8::/32', '2001:db8::7', true],
+    ['10.0.0.0/8, 2001:db8::/32', '11.1.2.3', false],
+    ['203.0.113.7', '203.0.113.7', true],
+    ['203.0.113.7', '203.0.113.8', false],
+    ['loopback', '::1', true],
+    ['uniquelocal', '192.168.7.7', true],
+    ['uniquelocal', undefined, false],
+  ])('with TRUST_PROXY=%j, of %p: %p', (setting, address, expected) => {
+    expect(trusts(setting, address)).toBe(expected);
   });
 });
 

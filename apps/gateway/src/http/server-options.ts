@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import { BlockList, isIPv6, type Socket } from 'node:net';
 import type { FastifyServerOptions } from 'fastify';
 import { AppError, DEFAULT_BODY_BYTES, platformErrors } from '@vale/contracts/define';
 import { toProblem } from '@vale/platform/errors';
 import type { GatewayConfig } from '../gateway.config.js';
-import { API_POLICY } from './security-headers.js';
+import { API_HEADERS } from './security-headers.js';
 
 const INBOUND_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
@@ -16,6 +16,7 @@ const MAX_PARAM_LENGTH = 256;
 const RECEIVE_TIMEOUT_MS = 30_000;
 
 export function serverOptions(config: GatewayConfig): FastifyServerOptions {
+  const trusts = trustsPeer(config.TRUST_PROXY);
   return {
     trustProxy: trustedProxies(config.TRUST_PROXY),
     bodyLimit: DEFAULT_BODY_BYTES,
@@ -29,7 +30,7 @@ export function serverOptions(config: GatewayConfig): FastifyServerOptions {
       const body = JSON.stringify(problem);
       const headers = {
         ...request.server.securityHeaders,
-        'content-security-policy': API_POLICY,
+        ...API_HEADERS,
         'x-request-id': request.id,
         'cache-control': 'no-store',
         'content-type': 'application/problem+json; charset=utf-8',
@@ -39,7 +40,7 @@ export function serverOptions(config: GatewayConfig): FastifyServerOptions {
     },
     clientErrorHandler: refuseUnreadable,
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    genReqId: ({ headers }) => requestIdFrom(headers['x-request-id']),
+    genReqId: (request) => requestIdOf(request as IncomingMessage, trusts),
   };
 }
 
@@ -70,6 +71,36 @@ function refuseUnreadable(error: Error & { code: string }, socket: Socket): void
   );
 }
 
+/** Whether the sender of a connection is one of our proxies, which alone may name requests and traces. */
+export type PeerTrust = (request: IncomingMessage) => boolean;
+
+const RANGES: Record<string, readonly string[]> = {
+  loopback: ['127.0.0.1/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
+
+/** By `TRUST_PROXY`. A number of hops says that whoever connects is a proxy. */
+export function trustsPeer(setting: string): PeerTrust {
+  const trusted = trustedProxies(setting);
+  if (trusted === false) return () => false;
+  if (!Array.isArray(trusted)) return () => trusted('', 0);
+  const known = new BlockList();
+  for (const network of trusted.flatMap((one) => RANGES[one] ?? one)) {
+    const [address = '', bits] = network.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (bits === undefined) known.addAddress(address, family);
+    else known.addSubnet(address, Number(bits), family);
+  }
+  return ({ socket: { remoteAddress = '' } }) =>
+    remoteAddress !== '' && known.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4');
+}
+
+/** The proxy's id of a request, when it is safe to log; else a new one. */
+export function requestIdOf(request: IncomingMessage, trusts: PeerTrust): string {
+  return trusts(request) ? requestIdFrom(request.headers['x-request-id']) : randomUUID();
+}
+
 /** The caller's own id when it is safe to log, else a new one. */
 export function requestIdFrom(inbound: string | string[] | undefined): string {
   return typeof inbound === 'string' && INBOUND_ID.test(inbound) ? inbound : randomUUID();
@@ -83,7 +114,7 @@ export function trustedProxies(
   if (text === '') return false;
   if (/^\d+$/.test(text)) {
     const hops = Number(text);
-    return (_address, hop) => hop < hops;
+    return hops > 0 && ((_address, hop) => hop < hops);
   }
   return text
     .split(',')

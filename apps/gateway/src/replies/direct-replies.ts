@@ -5,12 +5,14 @@ import { InjectConfig } from '@vale/platform/config';
 import { Health } from '@vale/platform/health';
 import { Metrics } from '@vale/platform/metrics';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
 import { routeName } from '../edge/contract-routes.js';
 import { RouteLimits } from '../edge/route-limits.js';
 import { acceptsHtml } from '../http/accepts-html.js';
 import { acceptedEncoding } from '../http/compression.js';
-import { API_POLICY, securityHeaders } from '../http/security-headers.js';
-import { requestIdFrom } from '../http/server-options.js';
+import { hostCheck } from '../http/own-hosts.js';
+import { API_HEADERS, securityHeaders } from '../http/security-headers.js';
+import { requestIdOf, trustsPeer, type PeerTrust } from '../http/server-options.js';
 import { PublicReplies } from './public-replies.js';
 import type { ReadyReply } from './ready-reply.js';
 
@@ -25,17 +27,22 @@ type HeaderList = string[];
 export class DirectReplies {
   private readonly routeHeaders: HeaderList;
   private readonly pageHeaders: HeaderList;
+  private readonly trusts: PeerTrust;
+  private readonly isOwnHost: (host: string | undefined) => boolean;
 
   constructor(
     private readonly replies: PublicReplies,
     private readonly limits: RouteLimits,
     private readonly metrics: Metrics,
     private readonly health: Health,
-    @InjectConfig(runtimeConfig) { PUBLIC_URL }: RuntimeConfig,
+    @InjectConfig(runtimeConfig) runtime: RuntimeConfig,
+    @InjectConfig(gatewayConfig) config: GatewayConfig,
   ) {
-    const headers = securityHeaders(PUBLIC_URL);
+    this.trusts = trustsPeer(config.TRUST_PROXY);
+    this.isOwnHost = hostCheck(runtime, config);
+    const headers = securityHeaders(runtime.PUBLIC_URL);
     this.pageHeaders = Object.entries(headers).flat();
-    this.routeHeaders = [...this.pageHeaders, 'content-security-policy', API_POLICY];
+    this.routeHeaders = [...this.pageHeaders, ...Object.entries(API_HEADERS).flat()];
   }
 
   /** Puts itself before the server's own listener. */
@@ -52,12 +59,13 @@ export class DirectReplies {
   private reply(request: IncomingMessage, response: ServerResponse): boolean {
     const { method, url, headers } = request;
     if ((method !== 'GET' && method !== 'HEAD') || this.health.draining) return false;
+    if (!this.isOwnHost(headers.host)) return false;
     const found = this.replies.find(url!);
     const content = found && contentFor(found.reply, headers);
     if (!content) return false;
     if (found.route) return method === 'GET' && this.sendCounted(found.route, content, request, response);
     if (!acceptsHtml(request)) return false;
-    send(content, response, [...this.pageHeaders, 'x-request-id', requestIdFrom(headers['x-request-id'])]);
+    send(content, response, [...this.pageHeaders, 'x-request-id', requestIdOf(request, this.trusts)]);
     return true;
   }
 
@@ -73,7 +81,7 @@ export class DirectReplies {
     if (!counted) return false;
     send(content, response, [
       ...this.routeHeaders,
-      ...['x-request-id', requestIdFrom(request.headers['x-request-id'])],
+      ...['x-request-id', requestIdOf(request, this.trusts)],
       ...['x-ratelimit-limit', String(counted.limit)],
       ...['x-ratelimit-remaining', String(counted.remaining)],
     ]);

@@ -5,6 +5,7 @@ import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { contractRoutes, routeName } from '../edge/contract-routes.js';
 import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
+import { isNarrowed } from './narrowed-address.js';
 import { ReadyReplies, type ReplyLife } from './ready-replies.js';
 import type { ReadyReply, ReplyContent } from './ready-reply.js';
 
@@ -99,10 +100,10 @@ export class PublicReplies {
     return this.clock.nowMs();
   }
 
-  /** No query changes a page. */
+  /** No query changes a page, but one of a list changes what it may show before its script. */
   private pageAt(address: string): Address | undefined {
     const end = address.indexOf('?');
-    const known = end < 0 ? undefined : this.addresses.get(address.slice(0, end));
+    const known = end < 0 || isNarrowed(address) ? undefined : this.addresses.get(address.slice(0, end));
     return known?.route ? undefined : known;
   }
 

@@ -24,3 +24,10 @@ it('allows none while nothing is built', async () => {
   const hashes = await new BuiltApp(folder).scriptHashes();
   expect(pagePolicy({ scriptHashes: hashes })).toContain("script-src 'self';");
 });
+
+it('is found by all requests that come before it was looked for', async () => {
+  await writeFile(join(folder, 'index.html'), '<p>1');
+  const app = new BuiltApp(folder);
+  const found = await Promise.all(Array.from({ length: 5 }, () => app.template()));
+  expect(found).toEqual(Array(5).fill('<p>1'));
+});

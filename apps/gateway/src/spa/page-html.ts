@@ -26,20 +26,35 @@ export interface PageParts {
   preload: readonly string[];
   /** The picture that counts for the largest contentful paint. */
   mainImage?: string;
+  /** What the page shows first, where, and when in epoch milliseconds. Absent: its script renders all of it. */
+  view?: { html: string; path: string; now: number };
 }
+
+/** Of a page that is painted without its scripts: they are loaded after that, see `apps/web/paint-first.ts`. */
+const LATER = 'rel="later"';
+const AT_ONCE = 'rel="modulepreload"';
+
+/** With the frame that is shown until the script renders the page. */
+const ROOT = /<div id="root">(?:\s*<!--frame-->.*?<!--\/frame-->\s*)?/s;
 
 /** Puts a page's parts into the built `index.html`. */
 export function fillPage(template: string, parts: PageParts): string {
   const { head } = parts;
   const preload = parts.preload.filter((file) => !template.includes(`href="${file}"`));
-  return template
+  return (parts.view ? template : template.replace(LATER, AT_ONCE))
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(head.title)}</title>`)
     .replace(/<meta\s+name="description"[^>]*>/, () => meta('name', 'description', head.description))
     .replace('</head>', () => `${headLines({ ...parts, preload }).join('')}</head>`)
-    .replace('<div id="root">', (root) => `${dataElement(parts.replies)}${root}`);
+    .replace(ROOT, (root) => dataElement(parts.replies) + rootElement(root, parts.view));
 }
 
-function headLines({ head, preload, mainImage }: PageParts): string[] {
+function rootElement(root: string, view: PageParts['view']): string {
+  if (!view) return root;
+  const { html, path, now } = view;
+  return `<div id="root" data-rendered-at="${now}" data-path="${escapeHtml(path)}">${html}`;
+}
+
+function headLines({ head, preload, mainImage, view }: PageParts): string[] {
   return [
     `<link rel="canonical" href="${escapeHtml(head.url)}">`,
     meta('property', 'og:type', head.kind),
@@ -62,8 +77,9 @@ function headLines({ head, preload, mainImage }: PageParts): string[] {
     ...head.data.map(
       (data) => `<script type="application/ld+json">${escapeScript(JSON.stringify(data))}</script>`,
     ),
-    ...preload.map((file) => `<link rel="modulepreload" crossorigin href="${escapeHtml(file)}">`),
-    ...(mainImage ? [`<link rel="preload" as="image" href="${escapeHtml(mainImage)}">`] : []),
+    ...preload.map((file) => `<link ${view ? LATER : AT_ONCE} crossorigin href="${escapeHtml(file)}">`),
+    // Rendered, the picture itself comes first, in the format and size that suit the browser.
+    ...(mainImage && !view ? [`<link rel="preload" as="image" href="${escapeHtml(mainImage)}">`] : []),
   ];
 }
 

@@ -3,22 +3,17 @@ import fastifyStatic from '@fastify/static';
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, platformErrors } from '@vale/contracts/define';
-import { pageAt, pages, type PageDefinition } from '@vale/contracts/pages';
 import { InjectConfig } from '@vale/platform/config';
 import { deadlineIn, runInContext } from '@vale/platform/context';
 import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
 import { acceptsHtml } from '../http/accepts-html.js';
-import { SHARED_CACHE } from '../http/cache-headers.js';
-import { pagePolicy, pixelOrigins } from '../http/security-headers.js';
 import { StoredImages } from '../images/stored-images.js';
+import { isNarrowed } from '../replies/narrowed-address.js';
 import { PublicReplies } from '../replies/public-replies.js';
-import type { ReplyContent } from '../replies/ready-reply.js';
 import { sendReady } from '../replies/send-ready.js';
 import { SharePictures } from '../share/share-pictures.js';
-import { BuiltApp } from './built-app.js';
 import type { MadeFile } from './made-file.js';
-import { PageContents } from './page-content.js';
-import { fillPage } from './page-html.js';
+import { PageMaker } from './page-maker.js';
 import { SiteFiles } from './site-files.js';
 
 const NOT_BUILT = 'The web app is not built: run "npm run build", or set WEB_DIST.';
@@ -37,18 +32,16 @@ const MAKING_TIMEOUT_MS = 15_000;
 @Injectable()
 export class WebApp {
   private readonly folder: string;
-  private readonly app: BuiltApp;
 
   constructor(
     @InjectConfig(gatewayConfig) config: GatewayConfig,
-    private readonly contents: PageContents,
+    private readonly pages: PageMaker,
     private readonly site: SiteFiles,
     private readonly pictures: SharePictures,
     private readonly images: StoredImages,
     private readonly replies: PublicReplies,
   ) {
     this.folder = resolve(config.WEB_DIST);
-    this.app = new BuiltApp(this.folder);
   }
 
   async serveOn(server: FastifyInstance): Promise<void> {
@@ -101,39 +94,18 @@ export class WebApp {
   }
 
   private async sendPage(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const template = await this.app.template();
+    const template = await this.pages.template();
     if (template === null) {
       reply.code(503).header('cache-control', 'no-store').type('text/plain; charset=utf-8');
       return reply.send(NOT_BUILT);
     }
     const path = request.url.split('?')[0]!;
-    const ready = await this.replies.ofPage(path, () => this.makePage(path, template, request.id));
+    const view = !isNarrowed(request.url);
+    const ready = await this.replies.ofPage(view ? path : `${path}?`, () =>
+      this.pages.make({ path, template, view }, request.id),
+    );
     await sendReady(ready, request, reply);
     return reply;
-  }
-
-  private async makePage(path: string, template: string, requestId: string): Promise<ReplyContent> {
-    const page = pageAt(path);
-    const { secret }: Partial<PageDefinition> = page ? pages[page.name] : {};
-    const [{ status, isComplete, expiresAt, pixels, ...content }, preload, scriptHashes] = await Promise.all([
-      this.contents.of(page, path, requestId),
-      page ? this.app.scriptsOf(page.name) : [],
-      this.app.scriptHashes(),
-    ]);
-    return {
-      status,
-      headers: {
-        'content-type': 'text/html; charset=utf-8',
-        'cache-control': secret ? 'no-store' : SHARED_CACHE,
-        ...(!content.head.listed && { 'x-robots-tag': 'noindex' }),
-        // A page whose address is secret loads nobody else's script.
-        'content-security-policy': pagePolicy({ scriptHashes, origins: secret ? [] : pixelOrigins(pixels) }),
-        ...(secret && { 'referrer-policy': 'no-referrer' }),
-      },
-      body: fillPage(template, { ...content, preload }),
-      // What could not be read now may be there for the next visitor; unknown addresses are too many to keep.
-      expiresAt: secret || !isComplete || status === 404 ? 0 : (expiresAt ?? undefined),
-    };
   }
 }
 

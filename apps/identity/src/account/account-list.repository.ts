@@ -39,6 +39,15 @@ export class AccountListRepository {
     return this.read({ nameKey: between(beginning, after), ...notByEmail }, { nameKey: 1 }, asked);
   }
 
+  /** Those that were not removed. */
+  async namesOf(ids: readonly string[]): Promise<Pick<Account, 'id' | 'email'>[]> {
+    const found = await this.accounts
+      .find({ _id: { $in: [...ids] }, ...notRemoved })
+      .select({ email: 1 })
+      .lean<Pick<StoredAccount, '_id' | 'email'>[]>();
+    return found.map(({ _id: id, email }) => ({ id, email }));
+  }
+
   private async read(
     filter: QueryFilter<StoredAccount>,
     sort: Record<string, 1 | -1>,

@@ -14,7 +14,6 @@ import { isActive, newAccount, type Account } from './account.js';
 import { recordOf } from './account-record.js';
 import { AccountRepository } from './account.repository.js';
 import type { HashLane } from './hash-queue.js';
-import { PasswordRules } from './password-rules.service.js';
 import { PasswordService } from './password.service.js';
 
 @Injectable()
@@ -22,7 +21,6 @@ export class AccountService {
   constructor(
     private readonly accounts: AccountRepository,
     private readonly passwords: PasswordService,
-    private readonly rules: PasswordRules,
     private readonly clock: Clock,
     private readonly ids: Ids,
   ) {}
@@ -30,7 +28,7 @@ export class AccountService {
   /** @throws identity.email-in-use, identity.common-password, identity.sign-in-busy */
   async register(credentials: Credentials): Promise<Account> {
     const { email, password } = credentials;
-    this.rules.check(password, email);
+    this.passwords.check(password, email);
     // Saves computing a hash; of two registrations at the same moment the unique index refuses one.
     if (await this.accounts.findByEmail(email)) throw new AppError(identityErrors.emailInUse);
     return this.open(credentials, 'customer');
@@ -132,7 +130,7 @@ export class AccountService {
   }
 
   private async newPassword(account: Account, password: string) {
-    this.rules.check(password, account.email);
+    this.passwords.check(password, account.email);
     const passwordHash = await this.passwords.hash(password, laneOf(account));
     return { passwordHash, sessionsSince: this.clock.nowMs() };
   }

@@ -39,6 +39,18 @@ export function isCommonPassword(
   return names.has(withoutSigns(guess).replace(/^\d+|\d+$/g, ''));
 }
 
+/** What administrators put around those. */
+const OFFICE_NAMES = ['admin', 'administrador', 'administrator', 'root', 'senha', 'password'];
+
+/** True where nothing but a common password is left of it without digits, signs and such names: `valeadmin2026`. */
+export function isMadeOfCommonWords(password: string, names: ReadonlySet<string>): boolean {
+  const letters = withoutSigns(password.normalize('NFKC')).replace(/\d/g, '');
+  const rest = [...names, ...OFFICE_NAMES]
+    .toSorted((one, other) => other.length - one.length)
+    .reduce((text, name) => text.replaceAll(name, ''), letters);
+  return rest === '' || COMMON.has(rest);
+}
+
 function withoutSigns(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -6,6 +6,7 @@ import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
 import { identityConfig, type IdentityConfig } from '../identity.config.js';
 import { HashQueue, type HashLane } from './hash-queue.js';
+import { PasswordRules } from './password-rules.service.js';
 import { isOutdated, readHash, writeHash, type HashCost } from './password-hash.js';
 
 const derive = promisify(argon2);
@@ -31,6 +32,7 @@ export class PasswordService {
     @InjectConfig(identityConfig) config: IdentityConfig,
     private readonly ids: Ids,
     clock: Clock,
+    private readonly rules: PasswordRules,
   ) {
     this.queue = new HashQueue(() => clock.nowMs());
     this.cost = {
@@ -39,6 +41,11 @@ export class PasswordService {
       lanes: config.ARGON2_LANES,
     };
     this.nobody = writeHash({ ...this.cost, salt: Buffer.alloc(SALT_BYTES), hash: Buffer.alloc(HASH_BYTES) });
+  }
+
+  /** Before a new one is hashed. @throws identity.common-password */
+  check(password: string, email: string): void {
+    this.rules.check(password, email);
   }
 
   async hash(password: string, lane: HashLane): Promise<string> {

@@ -6,13 +6,14 @@ import {
   type MessageParsed,
   type MessageReply,
 } from '@vale/contracts/define';
-import type { identityAdminMessages } from '@vale/contracts/identity';
+import { MAX_ACCOUNT_NAMES, type identityAdminMessages } from '@vale/contracts/identity';
 import type { Account } from './account.js';
 import { AccountListRepository } from './account-list.repository.js';
 import { readPosition, writePosition, type UserPosition } from './user-cursor.js';
 import { folded, nameKeyOf, toAdminUser } from './user.js';
 
 type Message = (typeof identityAdminMessages)['listAccounts'];
+type Names = (typeof identityAdminMessages)['listAccountNames'];
 type Query = MessageParsed<Message>;
 
 interface Found {
@@ -31,6 +32,13 @@ export class UserListService {
     const found = await (q ? this.search(q, query) : this.newest(query));
     const page = pageFrom(found, query.limit, ({ position }) => writePosition(position));
     return { items: page.items.map(({ account }) => toAdminUser(account)), nextCursor: page.nextCursor };
+  }
+
+  /** Throws `platform.unauthenticated` and `platform.forbidden`. */
+  async names(ids: string, context: CallContext): Promise<MessageReply<Names>> {
+    requireAdmin(context);
+    const asked = [...new Set(ids.split(','))].slice(0, MAX_ACCOUNT_NAMES);
+    return { items: await this.accounts.namesOf(asked) };
   }
 
   private async newest({ cursor, status, limit }: Query): Promise<Found[]> {

@@ -21,6 +21,11 @@ export class UserController {
     return this.lists.list(query, context);
   }
 
+  @Handles(identityAdminMessages.listAccountNames)
+  listNames({ ids }: Input<'listAccountNames'>, context: CallContext): Reply<'listAccountNames'> {
+    return this.lists.names(ids, context);
+  }
+
   @Handles(identityAdminMessages.createAccount)
   create(draft: Input<'createAccount'>, context: CallContext): Reply<'createAccount'> {
     return this.users.create(draft, context);

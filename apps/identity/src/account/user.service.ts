@@ -20,8 +20,8 @@ import { Ids } from '@vale/platform/ids';
 import { SessionEndService } from '../session/session-end.service.js';
 import { newAccount, type Account } from './account.js';
 import { recordOf } from './account-record.js';
+import { AccountRemovalService } from './account-removal.service.js';
 import { AccountRepository } from './account.repository.js';
-import { PasswordRules } from './password-rules.service.js';
 import { PasswordService } from './password.service.js';
 import { changedAccount, nameKeyOf, revisionOf, toAdminUser } from './user.js';
 
@@ -31,8 +31,8 @@ export class UserService {
   constructor(
     private readonly accounts: AccountRepository,
     private readonly passwords: PasswordService,
-    private readonly rules: PasswordRules,
     private readonly sessions: SessionEndService,
+    private readonly removal: AccountRemovalService,
     private readonly clock: Clock,
     private readonly ids: Ids,
   ) {}
@@ -40,7 +40,7 @@ export class UserService {
   /** @throws identity.email-in-use, identity.common-password */
   async create({ nome, email, senha, status }: UserDraft, context: CallContext): Promise<AdminUser> {
     requireAdmin(context);
-    this.rules.check(senha, email);
+    this.passwords.check(senha, email);
     if (await this.accounts.findByEmail(email)) throw new AppError(identityErrors.emailInUse);
     const id = this.ids.ulid();
     const passwordHash = await this.passwords.hash(senha, 'admin');
@@ -81,18 +81,12 @@ export class UserService {
     const { accountId } = requireAdmin(context);
     if (id === accountId) throw new AppError(identityAdminErrors.ownAccount);
     const account = await this.existing(id);
-    // In this order: no gateway can learn of one of its sessions again.
-    const record = recordOf(context, 'delete', { before: account, after: null });
-    const ended = await this.save(account, { status: 'inativo', sessionsSince: this.clock.nowMs() }, [
-      record,
-    ]);
-    await this.sessions.endAll(id);
-    await this.accounts.remove(ended);
+    await this.removal.remove(account, [recordOf(context, 'delete', { before: account, after: null })]);
   }
 
   private async passwordFields(account: Account, { senha, email }: UserPatch): Promise<Partial<Account>> {
     if (senha === undefined) return {};
-    this.rules.check(senha, email ?? account.email);
+    this.passwords.check(senha, email ?? account.email);
     return { passwordHash: await this.passwords.hash(senha, 'admin'), sessionsSince: this.clock.nowMs() };
   }
 

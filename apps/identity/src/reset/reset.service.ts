@@ -6,7 +6,7 @@ import { Ids } from '@vale/platform/ids';
 import { Limits } from '@vale/platform/limits';
 import type { Account } from '../account/account.js';
 import { AccountService } from '../account/account.service.js';
-import { OwnAccountService } from '../session/own-account.service.js';
+import { AccountSecurityService } from '../session/account-security.service.js';
 import { readToken, RESETS_PER_HOUR, type Reset } from './reset.js';
 import { ResetTokenService } from './reset-token.service.js';
 
@@ -19,7 +19,7 @@ const PER_RECIPIENT = { points: RESETS_PER_HOUR, seconds: 3_600 };
 export class ResetService {
   constructor(
     private readonly accounts: AccountService,
-    private readonly own: OwnAccountService,
+    private readonly security: AccountSecurityService,
     private readonly tokens: ResetTokenService,
     private readonly limits: Limits,
     private readonly clock: Clock,
@@ -57,7 +57,7 @@ export class ResetService {
     const account = reset && (await this.accountOf(reset));
     if (!account) throw new AppError(passwordResetErrors.resetInvalid);
     if (this.tokens.endOf(reset) <= this.clock.nowMs()) throw new AppError(passwordResetErrors.resetExpired);
-    return this.own.resetPassword(account, password);
+    return this.security.resetPassword(account, password);
   }
 
   private async accountOf(reset: Reset & { mac: string }): Promise<Account | null> {

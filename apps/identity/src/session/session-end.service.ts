@@ -3,6 +3,7 @@ import { domainEvent } from '@vale/contracts/define';
 import { identityEvents } from '@vale/contracts/identity';
 import { Clock } from '@vale/platform/clock';
 import { AccountService } from '../account/account.service.js';
+import type { Session } from './session.js';
 import { SessionRepository } from './session.repository.js';
 
 /** Of one event, so that it stays far below the limit of a message. */
@@ -20,8 +21,20 @@ export class SessionEndService {
     private readonly clock: Clock,
   ) {}
 
+  /** Those that a browser can still use by their age. */
+  async listOpen(accountId: string): Promise<Omit<Session, 'key' | 'accountId'>[]> {
+    const open = await this.sessions.openOf(accountId, this.clock.nowMs());
+    return open.map(({ createdAt, lastSeenAt, expiresAt }) => ({ createdAt, lastSeenAt, expiresAt }));
+  }
+
+  /** For an account that is deleted: after `endAll`, as gateways learn of it by its keys. */
+  async removeAll(accountId: string): Promise<void> {
+    await this.sessions.removeOf(accountId);
+  }
+
   async endAll(accountId: string): Promise<void> {
-    const keys = await this.sessions.openKeysOf(accountId, this.clock.nowMs());
+    const open = await this.sessions.openOf(accountId, this.clock.nowMs());
+    const keys = open.map(({ key }) => key);
     for (let at = 0; at < keys.length; at += KEYS_AT_ONCE) {
       const sessionKeys = keys.slice(at, at + KEYS_AT_ONCE);
       await this.accounts.publish(accountId, [domainEvent(identityEvents.sessionRevoked, { sessionKeys })]);

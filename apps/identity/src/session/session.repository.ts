@@ -29,13 +29,9 @@ export class SessionRepository {
     return found.map(toSession);
   }
 
-  /** Of an account, as far as they are not over by their age. */
-  async openKeysOf(accountId: string, nowMs: number): Promise<string[]> {
-    const found = await this.sessions
-      .find({ accountId, expiresAt: { $gt: nowMs }, ...notRemoved })
-      .select('_id')
-      .lean<{ _id: string }[]>();
-    return found.map(({ _id }) => _id);
+  /** Without events. */
+  async removeOf(accountId: string): Promise<void> {
+    await this.sessions.deleteMany({ accountId, ...notRemoved });
   }
 
   /** Does nothing when the session was revoked meanwhile. */

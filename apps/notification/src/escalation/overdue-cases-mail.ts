@@ -16,6 +16,7 @@ const TITLES: Record<CaseKind, string> = {
   'delivery-by-hand': 'Entrega manual pendente',
   'refund-by-hand': 'Devolver à mão',
   'refund-disputed': 'Devolução à mão de um pagamento contestado',
+  'refund-refused': 'Devolução recusada pelo provedor',
   disputed: 'Pagamento contestado (MED)',
   'stock-low': 'Estoque baixo',
 };

@@ -7,6 +7,28 @@ export abstract class MailTransport {
    * may have been.
    */
   abstract send(mail: OutgoingMail): Promise<void>;
+
+  /**
+   * Sends it once for the admin who waits for the outcome: null when it was accepted. Unlike an error of `send`, which is
+   * logged and stored, a fault may quote the recipient.
+   */
+  abstract test(mail: OutgoingMail): Promise<MailFault | null>;
+}
+
+export interface MailFault {
+  /** Where it failed. `no-answer`: the mail may have been accepted. */
+  kind:
+    | 'not-configured'
+    | 'address-unknown'
+    | 'connection-refused'
+    | 'no-answer'
+    | 'tls'
+    | 'credentials'
+    | 'sender'
+    | 'recipient'
+    | 'refused';
+  /** The server's own words, else those of the connection; empty without any. */
+  detail: string;
 }
 
 /** The mail was certainly not accepted. The message names neither the recipient nor the content. */
@@ -25,5 +47,9 @@ export class MailRefused extends Error {
 export class NoMailTransport extends MailTransport {
   send(): Promise<void> {
     return Promise.reject(new MailRefused('no mail can be sent: SMTP_URL is not set', true));
+  }
+
+  test(): Promise<MailFault> {
+    return Promise.resolve({ kind: 'not-configured', detail: '' });
   }
 }

@@ -8,10 +8,14 @@ import {
 import { notificationMessages } from '@vale/contracts/notification';
 import { Handles } from '@vale/platform/bus';
 import { MailLogService } from './mail-log.service.js';
+import { MailTestService } from './mail-test.service.js';
 
 @Controller()
 export class MailController {
-  constructor(private readonly mails: MailLogService) {}
+  constructor(
+    private readonly mails: MailLogService,
+    private readonly tests: MailTestService,
+  ) {}
 
   @Handles(notificationMessages.listOrderMails)
   async listOfOrder(
@@ -20,5 +24,10 @@ export class MailController {
   ): Promise<MessageReply<typeof notificationMessages.listOrderMails>> {
     requireAdmin(context);
     return this.mails.listOf(transactionId);
+  }
+
+  @Handles(notificationMessages.testMail)
+  test(_: object, context: CallContext): Promise<MessageReply<typeof notificationMessages.testMail>> {
+    return this.tests.run(context);
   }
 }

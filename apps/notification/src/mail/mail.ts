@@ -16,10 +16,11 @@ export type MailKind =
   | 'undelivered-15'
   | 'undelivered-30'
   | 'overdue-cases'
-  | 'webhook-dead';
+  | 'webhook-dead'
+  | 'test';
 
 export const MAIL_KIND =
-  /^(delivery|(delivery|confirm|reset)-[0-9A-HJKMNP-TV-Z]{26}|undelivered-15|undelivered-30|overdue-cases|webhook-dead)$/;
+  /^(delivery|(delivery|confirm|reset)-[0-9A-HJKMNP-TV-Z]{26}|undelivered-15|undelivered-30|overdue-cases|webhook-dead|test)$/;
 
 export function confirmationKind(requestId: string): ConfirmationKind {
   return `confirm-${requestId}`;
@@ -70,7 +71,7 @@ export interface OutgoingMail extends MailContent {
 /** What is stored of a mail: neither its content nor its recipient. */
 export interface MailRecord {
   _id: string;
-  /** Of the order; for `confirm` and `reset` the account's id, for `overdue-cases` the digest's, for `webhook-dead` the notice's. */
+  /** Of the order; for `confirm` and `reset` the account's id, for `overdue-cases` the digest's, for `webhook-dead` the notice's, for `test` its own. */
   transactionId: string;
   kind: MailKind;
   messageId: string;

@@ -1,9 +1,8 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectConfig } from '@vale/platform/config';
-import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import type { Transporter } from 'nodemailer';
 import { notificationConfig, type NotificationConfig } from '../notification.config.js';
-import { MailRefused, MailTransport } from './mail-transport.js';
+import { MailRefused, MailTransport, type MailFault } from './mail-transport.js';
 import type { OutgoingMail } from './mail.js';
 
 const TIMEOUT_MS = 10_000;
@@ -14,33 +13,36 @@ const MAX_CONNECTIONS = 4;
 export class SmtpClient extends MailTransport implements OnApplicationShutdown {
   private transport: Promise<Transporter> | undefined;
 
-  constructor(
-    @InjectConfig(notificationConfig) private readonly config: NotificationConfig,
-    @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
-  ) {
+  constructor(@InjectConfig(notificationConfig) private readonly config: NotificationConfig) {
     super();
   }
 
-  async send({ messageId, to, subject, text, html }: OutgoingMail): Promise<void> {
+  async send(mail: OutgoingMail): Promise<void> {
     try {
-      const transport = await this.connected();
-      // An object: a string would be parsed, as a list with names and groups.
-      const recipient = { name: '', address: to };
-      await transport.sendMail({
-        from: this.config.MAIL_FROM,
-        messageId,
-        to: recipient,
-        subject,
-        text,
-        html,
-      });
+      await this.hand(mail);
     } catch (error) {
       throw withoutPersonalData(error);
     }
   }
 
+  async test(mail: OutgoingMail): Promise<MailFault | null> {
+    try {
+      await this.hand(mail);
+      return null;
+    } catch (error) {
+      return faultOf(error);
+    }
+  }
+
   async onApplicationShutdown(): Promise<void> {
     (await this.transport)?.close();
+  }
+
+  private async hand({ messageId, to, subject, text, html }: OutgoingMail): Promise<void> {
+    const transport = await this.connected();
+    // An object: a string would be parsed, as a list with names and groups.
+    const recipient = { name: '', address: to };
+    await transport.sendMail({ from: this.config.MAIL_FROM, messageId, to: recipient, subject, text, html });
   }
 
   /** With the first mail: a shop that sends none opens no connection and does not load the library. */
@@ -60,28 +62,38 @@ export class SmtpClient extends MailTransport implements OnApplicationShutdown {
       // Mail is made of text alone: nothing in it may make the library read a file or a URL.
       disableFileAccess: true,
       disableUrlAccess: true,
-      requireTLS: requiresTls(this.config, this.runtime),
       ...(this.config.SMTP_URL && { url: this.config.SMTP_URL }),
     });
   }
 }
 
-const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/;
-
-/** Otherwise whoever is on the way may strip STARTTLS from the server's reply, and read mails and password. */
-export function requiresTls(
-  { SMTP_URL, SMTP_REQUIRE_TLS }: Pick<NotificationConfig, 'SMTP_URL' | 'SMTP_REQUIRE_TLS'>,
-  { VALE_DEMO }: Pick<RuntimeConfig, 'VALE_DEMO'>,
-): boolean {
-  const host = SMTP_URL ? new URL(SMTP_URL).hostname : '';
-  return SMTP_REQUIRE_TLS && !VALE_DEMO && !THIS_MACHINE.test(host);
-}
-
 interface SmtpFailure {
   code?: string;
   command?: string;
+  message?: string;
+  /** What the server replied. */
+  response?: string;
   responseCode?: number;
   syscall?: string;
+}
+
+/** Longer texts are cut. Characters. */
+const MAX_DETAIL = 500;
+
+function faultOf(error: unknown): MailFault {
+  const failure = error as SmtpFailure;
+  const detail = failure.response || failure.message || '';
+  return { kind: faultKindOf(failure), detail: detail.slice(0, MAX_DETAIL) };
+}
+
+/** By the library's own codes, as `withoutPersonalData` reads them. */
+function faultKindOf({ code, command, response, syscall }: SmtpFailure): MailFault['kind'] {
+  if (code === 'EDNS') return 'address-unknown';
+  if (code === 'ETLS') return 'tls';
+  if (code === 'EAUTH') return 'credentials';
+  if (code === 'EENVELOPE') return command === 'MAIL FROM' ? 'sender' : 'recipient';
+  if (response) return 'refused';
+  return syscall === 'connect' ? 'connection-refused' : 'no-answer';
 }
 
 /** The server's own message quotes the recipient: only codes and commands are passed on. */

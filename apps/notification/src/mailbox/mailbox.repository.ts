@@ -34,6 +34,10 @@ export class MailboxRepository {
     }
   }
 
+  async deleteOf(transactionId: string): Promise<void> {
+    await this.mailbox.deleteMany({ transactionId });
+  }
+
   /** Newest first: ids sort by time, and the cursor is the last one shown. */
   async list({ to, transactionId, cursor, limit }: MailboxQuery): Promise<Page<KeptMailDocument>> {
     const found = await this.mailbox

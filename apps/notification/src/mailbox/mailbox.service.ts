@@ -36,11 +36,21 @@ export class MailboxService extends MailTransport {
     });
   }
 
+  async test(mail: OutgoingMail): Promise<null> {
+    await this.send(mail);
+    return null;
+  }
+
   /** Newest first. Throws `notification.mailbox-closed` outside demo mode: it would show everybody's codes. */
   async list(query: MailboxQuery): Promise<Page<KeptMail>> {
     this.assertOpen();
     const { items, nextCursor } = await this.mailbox.list({ ...query, to: query.to?.trim().toLowerCase() });
     return { items: items.map(({ _id, ...mail }) => ({ id: _id, ...mail })), nextCursor };
+  }
+
+  /** The demonstration's mails about an order; none are kept otherwise. */
+  async deleteOf(transactionId: string): Promise<void> {
+    await this.mailbox.deleteOf(transactionId);
   }
 
   private assertOpen(): void {

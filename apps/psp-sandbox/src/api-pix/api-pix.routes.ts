@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CallbackAddressCheck } from '../callback/callback-address.js';
 import { Refusal, type Charge } from '../charge/charge.js';
 import type { ChargeRepository } from '../charge/charge.repository.js';
 import type { ChargeService } from '../charge/charge.service.js';
@@ -23,9 +24,11 @@ export interface ApiPixDependencies {
   clock: SandboxClock;
   publicUrl: string;
   apiKey: string;
+  mayCallBack: CallbackAddressCheck;
   closing: AbortSignal;
 }
 
+const MAX_URL_LENGTH = 2_000;
 const TXID = /^[a-zA-Z0-9]{26,35}$/;
 const REFUND_ID = /^[a-zA-Z0-9]{1,35}$/;
 
@@ -140,7 +143,7 @@ function pixRoutes(app: FastifyInstance, dependencies: ApiPixDependencies): void
   });
 }
 
-function webhookRoutes(app: FastifyInstance, { webhooks, clock }: ApiPixDependencies): void {
+function webhookRoutes(app: FastifyInstance, { webhooks, clock, mayCallBack }: ApiPixDependencies): void {
   const find = (chave: string) => {
     const webhook = webhooks.of(chave);
     if (!webhook) throw new Refusal('Webhook não encontrado.', 404);
@@ -149,8 +152,9 @@ function webhookRoutes(app: FastifyInstance, { webhooks, clock }: ApiPixDependen
   app.get('/webhook/:chave', async ({ params }: KeyRequest) => find(params.chave));
   app.put('/webhook/:chave', async ({ params, body }: KeyRequest) => {
     const webhookUrl = (body as { webhookUrl?: unknown } | null)?.webhookUrl;
-    if (typeof webhookUrl !== 'string' || !URL.canParse(webhookUrl))
+    if (typeof webhookUrl !== 'string' || webhookUrl.length > MAX_URL_LENGTH || !mayCallBack(webhookUrl))
       throw new Refusal('O campo webhook.webhookUrl não respeita o _schema_.', 400);
+    if (!webhooks.hasRoomFor(params.chave)) throw new Refusal('Webhooks demais.', 409);
     const criacao = new Date(clock.nowMs()).toISOString();
     await webhooks.put({ chave: params.chave, webhookUrl: webhookUrl.replace(/\/+$/, ''), criacao });
     return {};

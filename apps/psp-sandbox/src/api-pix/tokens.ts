@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { SandboxClock } from '../clock.js';
 
 const SECONDS = 3_600;
+const MAX_TOKENS = 1_000;
 
 /** OAuth 2 client credentials; tokens end with this process, as they may at any provider. */
 export class Tokens {
@@ -11,8 +12,16 @@ export class Tokens {
 
   make(): object {
     const token = randomBytes(24).toString('base64url');
+    this.forgetOld();
     this.until.set(token, this.clock.nowMs() + SECONDS * 1_000);
     return { access_token: token, token_type: 'Bearer', expires_in: SECONDS };
+  }
+
+  /** Those that ended, and the oldest when there are too many. */
+  private forgetOld(): void {
+    for (const [token, until] of this.until)
+      if (until <= this.clock.nowMs() || this.until.size >= MAX_TOKENS) this.until.delete(token);
+      else return;
   }
 
   isValid(authorization: string | undefined): boolean {
@@ -26,5 +35,9 @@ export function secretOf(authorization: string | undefined): string | null {
   const encoded = /^Basic (.+)$/.exec(authorization ?? '')?.[1];
   if (!encoded) return null;
   const [, secret] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
-  return secret === undefined ? null : decodeURIComponent(secret);
+  try {
+    return secret === undefined ? null : decodeURIComponent(secret);
+  } catch {
+    return null;
+  }
 }

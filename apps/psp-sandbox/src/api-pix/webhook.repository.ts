@@ -10,6 +10,10 @@ export interface Webhook {
 
 type WebhookDocument = Omit<Webhook, 'chave'> & { _id: string };
 
+/** Of a Pix key (DICT). */
+const MAX_KEY_LENGTH = 77;
+const MAX_WEBHOOKS = 100;
+
 /** Few and asked for at every payment: kept in memory, and stored. */
 export class WebhookRepository {
   private readonly known = new Map<string, Webhook>();
@@ -31,6 +35,10 @@ export class WebhookRepository {
   callbackUrl(chave: string): string | null {
     const webhook = this.known.get(chave);
     return webhook ? `${webhook.webhookUrl}/pix` : null;
+  }
+
+  hasRoomFor(chave: string): boolean {
+    return chave.length <= MAX_KEY_LENGTH && (this.known.has(chave) || this.known.size < MAX_WEBHOOKS);
   }
 
   async put({ chave, ...rest }: Webhook): Promise<void> {

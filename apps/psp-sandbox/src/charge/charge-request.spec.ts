@@ -37,6 +37,7 @@ describe('the request of a charge', () => {
     ['amount deve ser um número', { amount: '50,00' }],
     ['payment.expiresAt já passou', { payment: { method: 'pix', expiresAt: NOW - 1 } }],
     ['payment.expiresAt já passou', { payment: { method: 'pix', expiresAt: 'amanhã' } }],
+    ['payment.expiresAt está longe demais', { payment: { method: 'pix', expiresAt: 1e300 } }],
     ['postbackUrl inválida', { postbackUrl: 'file:///etc/passwd' }],
   ])('is refused: %s', (message, change) => {
     expect(() => readChargeRequest({ ...body, ...change }, NOW)).toThrow(message);

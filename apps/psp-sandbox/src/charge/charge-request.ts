@@ -5,6 +5,8 @@ import { Refusal } from './charge.js';
 
 const HOUR_MS = 3_600_000;
 const DEFAULT_EXPIRY_HOURS = 48;
+/** Ten years: beyond some more of them there are no dates. */
+const MAX_EXPIRY_MS = 87_600 * HOUR_MS;
 
 const text = (name: string, max = 200) =>
   z.string({ error: `${name} é obrigatório` }).check(z.trim(), z.minLength(1), z.maxLength(max));
@@ -27,7 +29,9 @@ const chargeRequestSchema = z.object({
   }),
   externalReference: z.optional(z.nullable(z.string().check(z.maxLength(120)))),
   description: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
-  postbackUrl: z.optional(z.nullable(z.url({ protocol: /^https?$/, error: 'postbackUrl inválida' }))),
+  postbackUrl: z.optional(
+    z.nullable(z.url({ protocol: /^https?$/, error: 'postbackUrl inválida' }).check(z.maxLength(2_000))),
+  ),
 });
 
 interface ChargeRequest {
@@ -50,6 +54,8 @@ export function readChargeRequest(body: unknown, nowMs: number): ChargeRequest {
   const { amount, payment, customer, externalReference, description, postbackUrl } = parsed.data;
   const expiresAt = readExpiry(payment.expiresAt, nowMs);
   if (!(expiresAt > nowMs)) throw new Refusal('Dados inválidos: payment.expiresAt já passou');
+  if (expiresAt > nowMs + MAX_EXPIRY_MS)
+    throw new Refusal('Dados inválidos: payment.expiresAt está longe demais');
   return {
     amountCentavos: toCentavos(amount),
     expiresAt,

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Ids } from '@vale/platform/ids';
 import { toPixCallback } from '../api-pix/cob-reply.js';
 import type { WebhookRepository } from '../api-pix/webhook.repository.js';
+import type { CallbackAddressCheck } from '../callback/callback-address.js';
 import { addCallbacks } from '../callback/callback.js';
 import type { SandboxClock } from '../clock.js';
 import { MINIMUM_CENTAVOS } from '../faults/faults.js';
@@ -37,6 +38,7 @@ export interface ChargeSources {
   clock: SandboxClock;
   ids: Ids;
   publicUrl: string;
+  mayCallBack: CallbackAddressCheck;
 }
 
 /** What the request of a charge says of it. */
@@ -78,6 +80,8 @@ export class ChargeService {
   async create(body: unknown, step: Step): Promise<ChargeReply> {
     const now = this.clock.nowMs();
     const request = readChargeRequest(body, now);
+    if (request.postbackUrl !== null && !this.sources.mayCallBack(request.postbackUrl))
+      throw new Refusal('Dados inválidos: postbackUrl não é desta loja');
     const faults = this.sources.faults.current;
     if (faults.refuse !== null) throw new Refusal(faults.refuse);
     if (faults.minimumAmount && request.amountCentavos < MINIMUM_CENTAVOS)

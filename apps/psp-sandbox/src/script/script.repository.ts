@@ -7,6 +7,11 @@ interface StoredScripts {
   scripts: unknown[];
 }
 
+/** Older ones are dropped. */
+const MAX_SCRIPTS = 1_000;
+/** Charges whose calls one script counts. */
+const MAX_COUNTED = 10_000;
+
 type Call = 'create' | 'read' | 'refund';
 const stored = z.array(scriptSchema);
 
@@ -31,8 +36,9 @@ export class ScriptRepository {
   }
 
   async add(script: Script): Promise<void> {
-    this.scripts = [...this.scripts, script];
-    await this.collection.updateOne({ _id: 'scripts' }, { $push: { scripts: script } }, { upsert: true });
+    this.scripts = [...this.scripts, script].slice(-MAX_SCRIPTS);
+    const $push = { scripts: { $each: [script], $slice: -MAX_SCRIPTS } };
+    await this.collection.updateOne({ _id: 'scripts' }, { $push }, { upsert: true });
   }
 
   async clear(): Promise<void> {
@@ -54,6 +60,7 @@ export class ScriptRepository {
     this.calls.set(script, calls);
     const key = `${name}:${charge.reference}:${charge.amountCentavos}`;
     const call = calls.get(key) ?? 0;
+    if (calls.size >= MAX_COUNTED) calls.clear();
     calls.set(key, call + 1);
     return stepAt(list, call);
   }

@@ -64,7 +64,7 @@ const milliseconds = z.int().check(z.gte(0), z.lte(600_000));
 
 /** How the sandbox treats some charges, by their reference or sum; without either, all of them. */
 export const scriptSchema = z.strictObject({
-  externalReference: z.optional(z.string()),
+  externalReference: z.optional(z.string().check(z.maxLength(120))),
   /** Reais. */
   amount: z.optional(z.number()),
   /** Calls about one charge, in their sequence. */

@@ -22,4 +22,9 @@ export class ConversionRepository {
       return false;
     }
   }
+
+  /** Of all conversions of an order. */
+  async clearAttribution(transactionId: string): Promise<void> {
+    await this.conversions.updateMany({ transactionId }, { $set: { attribution: {} } });
+  }
 }

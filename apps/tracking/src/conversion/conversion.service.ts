@@ -3,6 +3,7 @@ import type { checkoutEvents } from '@vale/contracts/checkout';
 import type { EventData } from '@vale/contracts/define';
 import { InjectConfig } from '@vale/platform/config';
 import { trackingConfig, type TrackingConfig } from '../tracking.config.js';
+import { ConversionRepository } from './conversion.repository.js';
 import { ConversionDestinations } from './conversion-destination.js';
 import { purchaseOf } from './conversion.js';
 
@@ -10,11 +11,17 @@ import { purchaseOf } from './conversion.js';
 export class ConversionService {
   constructor(
     private readonly destinations: ConversionDestinations,
+    private readonly conversions: ConversionRepository,
     @InjectConfig(trackingConfig) private readonly config: TrackingConfig,
   ) {}
 
   /** Safe to repeat, as each destination is. Throws when one of them failed, so that the event comes again. */
   async sendPurchase(paid: EventData<typeof checkoutEvents.orderPaid>): Promise<void> {
     await this.destinations.send(purchaseOf(paid), this.config);
+  }
+
+  /** Takes out of the records of an order how its buyer came. Safe to repeat. */
+  async anonymise(transactionId: string): Promise<void> {
+    await this.conversions.clearAttribution(transactionId);
   }
 }

@@ -1,7 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { LoginModal } from '../features/session/components/login-modal.js';
 import { CrashScreen } from '../screens/errors/crash-screen.js';
 import { useToastsWanted } from '../shared/ui/toasts.js';
 
@@ -13,7 +12,6 @@ export function Providers({ client, children }: { client: QueryClient; children:
     <ErrorBoundary FallbackComponent={CrashScreen}>
       <QueryClientProvider client={client}>
         {children}
-        <LoginModal />
         <Messages />
       </QueryClientProvider>
     </ErrorBoundary>

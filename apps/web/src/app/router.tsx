@@ -1,14 +1,20 @@
 import { pages, type PageName } from '@vale/contracts/pages';
+import { LoginModal } from '../features/session/components/login-modal.js';
 import NotFoundScreen from '../screens/errors/not-found-screen.js';
 import { usePageTitle } from '../shared/page-title.js';
 import { usePage } from '../shared/routing/use-page.js';
 import { ShopLayout } from './layouts/shop-layout.js';
 import { screens } from './screens.js';
 
-/** The page of the address, in the frame of all pages. */
+/** The page of the address, in the frame of all pages, and the login over it, whose links need the router too. */
 export function Router() {
   const page = usePage();
-  return <ShopLayout>{page ? <Page name={page.name} /> : <NotFoundScreen />}</ShopLayout>;
+  return (
+    <>
+      <ShopLayout>{page ? <Page name={page.name} /> : <NotFoundScreen />}</ShopLayout>
+      <LoginModal />
+    </>
+  );
 }
 
 /** Screens whose content names them have no title in the registry, and set it themselves. */

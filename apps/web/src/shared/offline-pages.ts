@@ -4,7 +4,7 @@ const LOOK_EVERY_MS = 10_000;
 const ALWAYS_ASKED = '/robots.txt';
 
 /** The worker has sent this page from what it keeps: its prices may be old, whatever `navigator.onLine` says. */
-export const isKeptPage = 'kept' in document.documentElement.dataset;
+export const isKeptPage = typeof document !== 'undefined' && 'kept' in document.documentElement.dataset;
 
 /** A kept page is replaced as soon as the shop can be reached. */
 export function reloadKeptPage(): void {

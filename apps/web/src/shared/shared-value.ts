@@ -7,8 +7,11 @@ interface SharedValue<T> {
   use: () => T;
 }
 
-/** One value outside the component tree. Objects are compared by identity. */
-export function sharedValue<T>(initial: T): SharedValue<T> {
+/**
+ * One value outside the component tree. Objects are compared by identity. `before` is the value of every visitor, where the
+ * initial one is of this browser: see `useAfterHydration`.
+ */
+export function sharedValue<T>(initial: T, before = initial): SharedValue<T> {
   let value = initial;
   const listeners = new Set<() => void>();
   const get = () => value;
@@ -22,6 +25,6 @@ export function sharedValue<T>(initial: T): SharedValue<T> {
       value = next;
       listeners.forEach((notify) => notify());
     },
-    use: () => useSyncExternalStore(subscribe, get),
+    use: () => useSyncExternalStore(subscribe, get, () => before),
   };
 }

@@ -8,7 +8,10 @@ const STORAGE_KEY = 'vale_theme';
 /** The page's background, for the browser's own bars. */
 const BROWSER_COLORS: Record<Theme, string> = { dark: '#0D0B14', light: '#FAF9FC' };
 
-const theme = sharedValue<Theme>(readStored('localStorage', STORAGE_KEY) === 'light' ? 'light' : 'dark');
+const theme = sharedValue<Theme>(
+  readStored('localStorage', STORAGE_KEY) === 'light' ? 'light' : 'dark',
+  'dark',
+);
 
 export const useTheme = theme.use;
 

@@ -1,6 +1,6 @@
 import type {
+  EditedProduct,
   OrderBumpView,
-  Product,
   ProductCard,
   ProductView,
   ShopView,
@@ -90,12 +90,13 @@ export function aProduct(over: Partial<ProductView> = {}): ProductView {
 }
 
 /** As the admin's list has it. */
-export function aStoredProduct(over: Partial<Product> = {}): Product {
+export function aStoredProduct(over: Partial<EditedProduct> = {}): EditedProduct {
   return {
     ...productDraftSchema.parse({ nome: 'Steam', categoria: 'jogos', preco: 25, delivery: 'codes' }),
     id: 'p1',
     createdAt: 0,
     soldOut: [],
+    version: 0,
     ...over,
   };
 }

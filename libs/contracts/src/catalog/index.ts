@@ -31,3 +31,6 @@ export { imageMessages, PART_BYTES } from './image-messages.js';
 export { imageRoutes } from './image-routes.js';
 export * from './product-editing.js';
 export { productEditingRoutes } from './product-editing-routes.js';
+export * from './brazil-time.js';
+export * from './product-csv.js';
+export * from './product-import.js';

@@ -8,4 +8,11 @@ export const catalogJobs = {
     everyMs: 60_000,
     concurrency: 1,
   }),
+  /** One part of an import; it enqueues the next one. */
+  applyProductImport: defineJob('catalog.apply-product-import', {
+    payload: z.object({ id: z.string(), part: z.int() }),
+    dedupeKey: ({ id, part }) => `${id}:${part}`,
+    concurrency: 1,
+    timeoutMs: 60_000,
+  }),
 };

@@ -5,7 +5,7 @@ import { categorySchema } from './category.js';
 import { legalPageNameSchema, legalPageSchema } from './legal.js';
 import { offerSchema } from './offer.js';
 import { orderBumpViewSchema } from './order-bump.js';
-import { productDraftSchema, productPatchSchema, productSchema } from './product.js';
+import { editedProductSchema, productDraftSchema, productPatchSchema, productSchema } from './product.js';
 import { facetsSchema, productFilterSchema } from './product-filter.js';
 import { productOrderSchema, productStateSchema } from './product-list.js';
 import { productCardSchema, productViewSchema } from './product-view.js';
@@ -113,6 +113,13 @@ export const catalogMessages = {
     }),
     output: z.object({ isNew: z.boolean() }),
   }),
+  /** The buyers' ratings of these orders, shown or not. */
+  listReviewsOf: defineMessage('catalog.testimonial.list-of-orders', {
+    input: z.object({
+      transactionIds: z.array(z.string().check(z.maxLength(80))).check(z.maxLength(100)),
+    }),
+    output: z.object({ items: z.array(testimonialSchema) }),
+  }),
   listTestimonials: defineMessage('catalog.testimonial.list', {
     input: testimonialListQuery,
     output: pageOf(testimonialSchema),
@@ -120,7 +127,7 @@ export const catalogMessages = {
   /** Admin. */
   listAllProducts: defineMessage('catalog.product.list-all', {
     input: adminListQuery,
-    output: pageOf(productSchema),
+    output: pageOf(editedProductSchema),
   }),
   createProduct: defineMessage('catalog.product.create', {
     input: productDraftSchema,

@@ -118,6 +118,10 @@ export const productSchema = z.extend(productDraftSchema, {
 });
 export type Product = z.output<typeof productSchema>;
 
+/** With the version that a change is made from: another one after each change by an administrator. */
+export const editedProductSchema = z.extend(productSchema, { version: z.int() });
+export type EditedProduct = z.output<typeof editedProductSchema>;
+
 export function isExpired(product: Pick<Product, 'expiraEm'>, nowMs: number): boolean {
   return product.expiraEm !== null && product.expiraEm <= nowMs;
 }

@@ -42,6 +42,8 @@ export const checkoutEvents = {
   orderClosed: defineEvent('checkout.order-closed', z.extend(orderRef, { state: orderStateSchema })),
   /** An admin did something with it; `actionId` names the action in the order's document, and its audit record. */
   orderActionTaken: defineEvent('checkout.order-action-taken', z.extend(orderRef, { actionId: z.string() })),
+  /** Its buyer's account is deleted, and nothing in it names the buyer any more. */
+  orderAnonymised: defineEvent('checkout.order-anonymised', z.object({ transactionId: z.string() })),
   /** A change that a page shows. */
   orderChanged: defineEvent(
     'checkout.order-changed',

@@ -8,7 +8,8 @@ import { pageQuery } from '../define/paging.js';
  * the provider does not list. `late-without-code`: paid too late, and no code is free. `not-delivered`: paid, and no code was given.
  * `delivery-by-hand` and `refund-by-hand`: a person has to do it. `disputed`: the payer's bank asks for it back (MED).
  * `stock-low`: a stock has no more free codes than an admin wants to be told of.
- * `refund-disputed`: a person was to send back money that the payer's bank takes or has taken.
+ * `refund-disputed`: a person was to send back money that the payer's bank takes or has taken. `refund-refused`: the provider
+ * refused a refund, and nobody has decided since what becomes of the money.
  */
 export const CASE_KINDS = [
   'code-stuck',
@@ -21,6 +22,7 @@ export const CASE_KINDS = [
   'delivery-by-hand',
   'refund-by-hand',
   'refund-disputed',
+  'refund-refused',
   'disputed',
   'stock-low',
 ] as const;
@@ -29,7 +31,8 @@ export type CaseKind = z.output<typeof caseKindSchema>;
 
 /**
  * What `resolve` does. `refund-excess`: sends back what is owed; `refund`: everything; `accept`: what arrived is enough;
- * `drop-refunds`: refunds by hand of disputed payments are not sent; `release-codes`: held codes are free again, given ones are withdrawn; `settled-by-hand`: a person has seen to the payment,
+ * `refund-again`: the provider is asked once more for what it refused; `refund-by-hand`: a person sends that;
+ * `drop-refunds`: refunds by hand of disputed payments, or refused ones, are not sent; `release-codes`: held codes are free again, given ones are withdrawn; `settled-by-hand`: a person has seen to the payment,
  * the reason says how; `dismiss`: nothing, until the evidence changes.
  * Fixes that need more than a reason have routes of their own: `deliver`, `confirm-refund`.
  */
@@ -37,6 +40,8 @@ const CASE_FIXES = [
   'refund-excess',
   'refund',
   'accept',
+  'refund-again',
+  'refund-by-hand',
   'drop-refunds',
   'release-codes',
   'settled-by-hand',

@@ -11,6 +11,7 @@ export { paymentMethodRoutes } from './payment-method-routes.js';
 export * from './evidence.js';
 export { evidenceRoutes } from './evidence-routes.js';
 export * from './delivery.js';
+export * from './own-orders.js';
 export * from './review.js';
 export * from './stock.js';
 export * from './stock-admin.js';

@@ -81,6 +81,17 @@ export const checkoutJobs = {
     timeoutMs: 1_800_000,
     concurrency: 1,
   }),
+  /**
+   * Makes orders anonymous: those of deleted accounts that were not finished then, and those that are older than personal data
+   * is kept. Deletes the networks in old records of deliveries.
+   */
+  forgetBuyers: defineJob('checkout.forget-buyers', {
+    payload: z.object({}),
+    everyMs: 86_400_000,
+    attempts: 2,
+    timeoutMs: 1_800_000,
+    concurrency: 1,
+  }),
   /** Expires orders that were not paid in time. */
   expireOrders: defineJob('checkout.expire-orders', {
     payload: z.object({}),

@@ -24,7 +24,7 @@ export type OrderState = z.output<typeof orderStateSchema>;
  * Why a person has to look at the money of an order. `illegible-sum`: the provider says paid, and its sum cannot be read.
  * `owed-back`: more was paid than it costs. `short`: it was delivered for a sum that a person wrote, and less came. `paid-again`:
  * everything went back, and its provider says paid again. `refund-by-hand`: a person has to send a refund. `refund-under-way`:
- * the provider has not confirmed one yet.
+ * the provider has not confirmed one yet. `refund-refused`: the provider refused one, and nobody has decided since.
  */
 export const ORDER_ATTENTION = [
   'illegible-sum',
@@ -33,6 +33,7 @@ export const ORDER_ATTENTION = [
   'paid-again',
   'refund-by-hand',
   'refund-under-way',
+  'refund-refused',
 ] as const;
 export const orderAttentionSchema = z.enum(ORDER_ATTENTION);
 export type OrderAttention = z.output<typeof orderAttentionSchema>;

@@ -16,6 +16,9 @@ import {
   withdrawalReasonSchema,
 } from './stock.js';
 
+/** R$ 1 million: the costs of all codes of a stock can be added up. */
+const MAX_COST_CENTAVOS = 100_000_000;
+
 /** For a thousand codes, which are encrypted or looked up one by one. Milliseconds. */
 const MANY_CODES_MS = 18_000;
 
@@ -26,7 +29,7 @@ export const stockMessages = {
       codes: z.array(stockCodeSchema).check(z.minLength(1), z.maxLength(MAX_CODES_OF_ACTION)),
       batch: z.optional(stockBatchSchema),
       /** What the supplier charged for each code. */
-      costCentavos: z.optional(z.int().check(z.gte(0))),
+      costCentavos: z.optional(z.int().check(z.gte(0), z.lte(MAX_COST_CENTAVOS))),
       note: stockNoteSchema,
     }),
     output: z.object({ added: z.int(), repeated: z.int() }),

@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 export const catalogFiguresSchema = z.object({
   /** Active products whose expiry is not published. */
   listedProducts: z.int(),
+  /** Whether one of the newest listed products, or a variation of it, is delivered by hand: it sells without codes. */
+  hasManualProduct: z.boolean(),
   /** Average of the ratings that are shown and that buyers gave, of the newest 500; null without any. */
   rating: z.nullable(z.number()),
 });

@@ -5,12 +5,23 @@ import { adminUserSchema, userDraftSchema, userListQuery, userPatchSchema } from
 
 const id = z.string().check(z.minLength(1), z.maxLength(80));
 
+/** Of one call: a page of any list names fewer. */
+export const MAX_ACCOUNT_NAMES = 100;
+
 /** All for admins. */
 export const identityAdminMessages = {
   /** Newest first; what is searched for, by e-mail address and then by name. */
   listAccounts: defineMessage('identity.account.list', {
     input: userListQuery,
     output: pageOf(adminUserSchema),
+  }),
+  /** Of those that exist: a deleted account has no address any more. */
+  listAccountNames: defineMessage('identity.account.list-names', {
+    input: z.object({
+      /** Separated by commas. */
+      ids: z.string().check(z.minLength(1), z.maxLength(MAX_ACCOUNT_NAMES * 81)),
+    }),
+    output: z.object({ items: z.array(z.object({ id: z.string(), email: z.string() })) }),
   }),
   createAccount: defineMessage('identity.account.create', {
     input: userDraftSchema,

@@ -16,6 +16,13 @@ export const identityAdminRoutes = {
     summary: 'Accounts, newest first; found by the beginning of an e-mail address or a name',
     forwardsTo: identityAdminMessages.listAccounts,
   }),
+  listAccountNames: defineRoute({
+    method: 'GET',
+    path: '/api/admin/users/names',
+    access: 'admin',
+    summary: 'The e-mail addresses of the accounts with these ids, for lists that say who did something',
+    forwardsTo: identityAdminMessages.listAccountNames,
+  }),
   createAccount: defineRoute({
     method: 'POST',
     path: '/api/admin/users',

@@ -18,6 +18,8 @@ export const identityEvents = {
   ),
   /** The owner of the account has opened the link that its e-mail address got. */
   emailConfirmed: defineEvent('identity.email-confirmed', z.object({ accountId: z.string() })),
+  /** The account is gone: what services know of its owner goes too, or is made anonymous. */
+  accountDeleted: defineEvent('identity.account-deleted', z.object({ accountId: z.string() })),
   /** Gateways drop the session at once instead of after their 30 s. A key is the token's SHA-256, as they store it. */
   sessionRevoked: defineEvent('identity.session-revoked', z.object({ sessionKeys: z.array(z.string()) })),
 };

@@ -1,49 +1,39 @@
 import * as z from 'zod/mini';
-import { platformErrors } from '../define/error.js';
+import { testimonialSchema } from '../catalog/testimonial.js';
+import { ownOrderSchema } from '../checkout/own-orders.js';
 import { defineRoute } from '../define/route.js';
 import { identityErrors } from './errors.js';
-import { passwordChangeSchema } from './own-account.js';
-import { ownAccountMessages } from './own-account-messages.js';
-import { signInErrors } from './sign-in-errors.js';
+import { ownAccountErrors } from './own-account-errors.js';
+import { exportedAccountSchema, passwordOnly } from './own-account.js';
 
-/** Of the profile. Apart from `identityRoutes`, which every page loads. */
 export const ownAccountRoutes = {
-  listSessions: defineRoute({
+  exportData: defineRoute({
     method: 'GET',
-    path: '/api/account/sessions',
+    path: '/api/account/data',
     access: 'user',
-    summary: 'The browsers on which the account is signed in',
-    forwardsTo: ownAccountMessages.listSessions,
+    summary: 'One file with what the shop knows of the account: identity, orders, ratings, consents',
+    reply: z.object({
+      /** Epoch milliseconds. */
+      readAt: z.int(),
+      account: exportedAccountSchema,
+      orders: z.array(ownOrderSchema),
+      reviews: z.array(testimonialSchema),
+    }),
+    limit: { points: 10, seconds: 600 },
   }),
-  endSession: defineRoute({
-    method: 'DELETE',
-    path: '/api/account/sessions/:id',
-    access: 'user',
-    summary: 'Sign out one browser',
-    forwardsTo: ownAccountMessages.endSession,
-  }),
-  endSessions: defineRoute({
+  closeAccount: defineRoute({
     method: 'POST',
-    path: '/api/account/sessions/end-all',
+    path: '/api/account/close',
     access: 'user',
-    summary: 'Sign out all browsers, this one too',
+    summary: 'Delete the account, and make its orders anonymous; the session ends',
+    body: passwordOnly,
     reply: z.object({}),
-    errors: [platformErrors.conflict],
-  }),
-  changePassword: defineRoute({
-    method: 'POST',
-    path: '/api/account/password',
-    access: 'user',
-    summary: 'Change the password, which signs out all other browsers',
-    body: passwordChangeSchema,
-    reply: z.object({}),
-    limit: { points: 20, seconds: 60 },
+    limit: { points: 10, seconds: 600 },
     errors: [
-      signInErrors.currentPasswordWrong,
-      signInErrors.signInBusy,
-      identityErrors.commonPassword,
+      ownAccountErrors.passwordRefused,
+      ownAccountErrors.unfinishedOrders,
+      ownAccountErrors.administratorAccount,
       identityErrors.tooManyRequests,
-      platformErrors.conflict,
     ],
   }),
 };

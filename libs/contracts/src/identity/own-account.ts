@@ -1,25 +1,29 @@
 import * as z from 'zod/mini';
-import { registrationSchema } from './account.js';
-import { accountTexts } from './account-texts.js';
+import { defineMessage } from '../define/message.js';
+import { credentialsSchema } from './account.js';
 
-/** A session of the caller's account. */
-export const ownSessionSchema = z.object({
+/** Times in epoch milliseconds. */
+export const exportedAccountSchema = z.object({
   id: z.string(),
-  /** Browser and system (`Chrome no Android`); empty where they are not known. */
-  device: z.string(),
-  /** Epoch milliseconds. */
-  openedAt: z.int(),
-  /** Epoch milliseconds, exact to a day. */
-  lastSeenAt: z.int(),
-  /** The one that asks. */
-  current: z.boolean(),
+  email: z.string(),
+  name: z.string(),
+  createdAt: z.int(),
+  emailConfirmedAt: z.nullable(z.int()),
+  lastLoginAt: z.nullable(z.int()),
+  sessions: z.array(z.object({ createdAt: z.int(), lastSeenAt: z.int(), expiresAt: z.int() })),
 });
-export type OwnSession = z.output<typeof ownSessionSchema>;
 
-export const passwordChangeSchema = z.object({
-  current: z
-    .string({ error: accountTexts.fillAll })
-    .check(z.minLength(1, { error: accountTexts.fillAll }), z.maxLength(200)),
-  password: registrationSchema.shape.password,
-});
-export type PasswordChange = z.output<typeof passwordChangeSchema>;
+export const passwordOnly = z.object({ password: credentialsSchema.shape.password });
+
+/** Of the caller's own account. */
+export const ownAccountMessages = {
+  exportAccount: defineMessage('identity.account.export', {
+    input: z.object({}),
+    output: exportedAccountSchema,
+  }),
+  closeAccount: defineMessage('identity.account.close', {
+    input: passwordOnly,
+    output: z.object({}),
+    timeoutMs: 15_000,
+  }),
+};

@@ -2,4 +2,8 @@ import { defineErrors, platformErrors } from '../define/error.js';
 
 export const notificationErrors = defineErrors('notification', {
   mailboxClosed: { status: 404, detail: platformErrors.notFound.detail },
+  tooManyMailTests: {
+    status: 429,
+    detail: 'Já foram {limit} e-mails de teste na última hora. Tente de novo mais tarde.',
+  },
 });

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
 import { pageOf, pageQuery } from '../define/paging.js';
 import { orderMailsSchema } from '../checkout/evidence.js';
-import { keptMailSchema } from './mail.js';
+import { keptMailSchema, mailTestSchema } from './mail.js';
+
+/** Longer than the transport waits for a server. Milliseconds. */
+const MAIL_TEST_MS = 20_000;
 
 const mailboxQuery = z.extend(pageQuery, {
   to: z.optional(z.string().check(z.maxLength(254))),
@@ -14,6 +17,12 @@ export const notificationMessages = {
   listOrderMails: defineMessage('notification.mail.list-of-order', {
     input: z.object({ transactionId: z.string().check(z.maxLength(80)) }),
     output: orderMailsSchema,
+  }),
+  /** For admins: sends one to the caller's address; what the server refuses is no error of the request. */
+  testMail: defineMessage('notification.mail.test', {
+    input: z.object({}),
+    output: mailTestSchema,
+    timeoutMs: MAIL_TEST_MS,
   }),
   /** `notification.mailbox-closed` outside demo mode. */
   listMailbox: defineMessage('notification.mailbox.list', {

@@ -10,6 +10,14 @@ export const notificationRoutes = {
     summary: 'E-mails to the buyer of an order, without content or recipient',
     forwardsTo: notificationMessages.listOrderMails,
   }),
+  testMail: defineRoute({
+    method: 'POST',
+    path: '/api/admin/mail/test',
+    access: 'admin',
+    summary: 'Send a test e-mail to the own address, and say what the mail server answered',
+    forwardsTo: notificationMessages.testMail,
+    errors: [notificationErrors.tooManyMailTests],
+  }),
   /** Only in demo mode, because it shows the e-mails of all buyers. Its page is `/dev/mailbox`. */
   listMailbox: defineRoute({
     method: 'GET',

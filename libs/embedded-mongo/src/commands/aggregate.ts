@@ -2,6 +2,7 @@ import { Int32 } from 'bson';
 import { failedToParse, located, notSupported, typeMismatch } from '../errors.js';
 import { encode } from '../bson/codec.js';
 import { identicalKeys, isDoc, isNumber, toNumber, truthy, type Bson, type Doc } from '../bson/values.js';
+import { countedGroups, sumOfGroups } from '../aggregate/group-counts.js';
 import type { Variables } from '../aggregate/operator.js';
 import { compilePipeline, stageName } from '../aggregate/pipeline.js';
 import type { PipelineContext } from '../aggregate/stage.js';
@@ -82,6 +83,12 @@ function documents(
   const run = compilePipeline(rest, context);
   const collection = store.catalog.find(db, name);
   if (collection && isPlainCount(rest)) return plainCount(store.selector.count(collection, selection));
+  const grouped = countedGroups(rest[0]);
+  const plan = collection && grouped && store.selector.groupPlan(collection, selection, grouped.paths);
+  if (plan) {
+    const counted = sumOfGroups(grouped, store.selector.groups(collection, plan), variables);
+    return compilePipeline(rest.slice(1), context)(counted);
+  }
   function* source(): Generator<Doc | Turn> {
     if (collection)
       for (const hit of store.selector.select(collection, selection)) yield hit === TURN ? TURN : hit.doc;

@@ -188,7 +188,7 @@ export function* countAll(
  * Counts the entries of a range in steps; `key` is the last one counted, undefined at the end. No more than `most` are
  * read when they fit into the first step.
  */
-function* countRange(
+export function* countRange(
   database: Database,
   { id }: Index,
   { from, to }: KeyRange,

@@ -15,6 +15,7 @@ import type { Database } from '../storage/database.js';
 import { Hit } from './hit.js';
 import { planIndex, type IndexPlan } from './planner.js';
 import { distinctByIndex, planDistinct, type DistinctPlan } from './distinct.js';
+import { groupsByIndex, planGroups, type Alike, type GroupPlan } from './group-counts.js';
 import { countAll, countEntries, scanAll, scanIndex, type ScanOptions } from './scan.js';
 import { sorted } from './sort.js';
 
@@ -137,6 +138,20 @@ export class Selector {
   ): DistinctPlan | undefined {
     // under a collation the first of equal strings counts, in the order they were stored
     return hint === undefined && !strings ? planDistinct(collection, filter, path) : undefined;
+  }
+
+  /** The index that counts the documents of each group by its keys, if there is one. */
+  groupPlan(
+    collection: Collection,
+    { filter, sort, skip, limit, hint, strings }: Selection,
+    paths: readonly string[],
+  ): GroupPlan | undefined {
+    const isWhole = !sort && !skip && !limit && hint === undefined && !strings;
+    return isWhole ? planGroups(collection, filter, paths) : undefined;
+  }
+
+  groups(collection: Collection, plan: GroupPlan): Generator<Alike | Turn> {
+    return groupsByIndex(this.database, collection, plan, this.pace);
   }
 
   /** The distinct values at a path, those of arrays one by one; in no particular order. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { MemoryLimits } from './memory-limits.js';
+import { MAX_COUNTED, MemoryLimits } from './memory-limits.js';
 
 describe('MemoryLimits', () => {
   beforeEach(() => void jest.useFakeTimers());
@@ -39,6 +39,24 @@ describe('MemoryLimits', () => {
     expect(await limits.take('reads', 'a', limit)).toMatchObject({ allowed: false });
   });
 
+  it('fills a bucket of tokens evenly, and leaves those that are kept for others', async () => {
+    const limits = new MemoryLimits();
+    const take = (keep: number) => limits.takeToken('reads', 'a', { capacity: 4, perMinute: 6 }, keep);
+    const allowed = { allowed: true, retryAfterMs: 0 };
+    expect([await take(2), await take(2)]).toEqual([allowed, allowed]);
+    expect(await take(2)).toEqual({ allowed: false, retryAfterMs: 10_000 });
+    expect([await take(0), await take(0)]).toEqual([allowed, allowed]);
+    expect(await take(0)).toEqual({ allowed: false, retryAfterMs: 10_000 });
+    jest.advanceTimersByTime(5_000);
+    expect(await take(0)).toEqual({ allowed: false, retryAfterMs: 5_000 });
+    jest.advanceTimersByTime(5_000);
+    expect(await take(0)).toEqual(allowed);
+    // However long nobody takes any, there are no more than it holds.
+    jest.advanceTimersByTime(600_000);
+    expect([await take(0), await take(0), await take(0), await take(0)]).toEqual(Array(4).fill(allowed));
+    expect(await take(0)).toMatchObject({ allowed: false });
+  });
+
   it('counts keys and buckets apart', async () => {
     const limits = new MemoryLimits();
     const limit = { points: 1, seconds: 10 };
@@ -75,5 +93,13 @@ describe('MemoryLimits', () => {
     expect(await first?.renew()).toBe(false);
     await first?.release();
     expect(await limits.lease('sweep', 1_000)).toBeNull();
+  });
+
+  it('counts for a bounded number of senders, those that were seen last', async () => {
+    const limits = new MemoryLimits();
+    const limit = { points: 1, seconds: 60 };
+    for (let sender = 0; sender <= MAX_COUNTED; sender++) await limits.take('login', `of ${sender}`, limit);
+    expect((await limits.take('login', `of ${MAX_COUNTED}`, limit)).allowed).toBe(false);
+    expect((await limits.take('login', 'of 0', limit)).allowed).toBe(true);
   });
 });

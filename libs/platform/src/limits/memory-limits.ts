@@ -1,13 +1,27 @@
+import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { Limits, type Lease, type Limit, type Taken } from '../limits.js';
+import { Limits, type Lease, type Limit, type Taken, type TokenBucket, type TokenTaken } from '../limits.js';
+import { takeFrom, type Tokens } from './token-bucket.js';
+
+/** Keys of all buckets together: 40 MB at most. */
+export const MAX_COUNTED = 100_000;
 
 /** For one process. */
 export class MemoryLimits extends Limits {
   private readonly limiters = new Map<string, RateLimiterMemory>();
+  /** What is dropped is counted from zero again: better than memory that grows with every address that anybody has. */
+  private readonly counted = new LRUCache<string, { limiter: RateLimiterMemory; key: string }>({
+    max: MAX_COUNTED,
+    dispose: ({ limiter, key }, _id, reason) => {
+      if (reason === 'evict') void limiter.delete(key);
+    },
+  });
+  private readonly buckets = new Map<string, Tokens>();
   private readonly holders = new Map<string, { owner: symbol; until: number }>();
 
   async take(bucket: string, key: string, limit: Limit, points = 1): Promise<Taken> {
     const limiter = this.limiterOf(bucket, limit);
+    this.counted.set(`${limiter.keyPrefix} ${key}`, { limiter, key });
     try {
       const left = await limiter.consume(key, points);
       const { remainingPoints: remaining, msBeforeNext: endsInMs } = left;
@@ -17,6 +31,13 @@ export class MemoryLimits extends Limits {
       const endsInMs = Math.max(1, refused.msBeforeNext);
       return { allowed: false, retryAfterMs: endsInMs, remaining: 0, endsInMs };
     }
+  }
+
+  async takeToken(bucket: string, key: string, size: TokenBucket, keep = 0): Promise<TokenTaken> {
+    const id = `${bucket}:${key}`;
+    const { tokens, taken } = takeFrom(this.buckets.get(id), size, keep, performance.now());
+    this.buckets.set(id, tokens);
+    return taken;
   }
 
   async lease(name: string, ttlMs: number): Promise<Lease | null> {

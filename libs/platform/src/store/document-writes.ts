@@ -1,6 +1,7 @@
 import type { EventEnvelope } from '@vale/contracts/define';
 import type { Filter, OptionalUnlessRequiredId, UpdateFilter } from 'mongodb';
 import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
+import { refusedOnlyDuplicates } from './insert-missing.js';
 import { nativeCollection } from './native-collection.js';
 import { assertFields, plainDefaults, type Stored } from './stored-schema.js';
 
@@ -28,6 +29,22 @@ export async function insertOne<T extends Stored>(
   // The driver would write them as null.
   await nativeCollection<T>(model).insertOne(stored, { ignoreUndefined: true });
   return written;
+}
+
+/** Writes new documents in one command. Returns the ids of those that a taken unique key kept out. */
+export async function insertMany<T extends Stored>(
+  model: Model<T>,
+  entries: readonly { document: NewDocument<T>; outbox: readonly EventEnvelope[] }[],
+): Promise<Set<string>> {
+  const documents = entries.map(({ document, outbox }) => ({ ...document, outbox }));
+  try {
+    await model.insertMany(documents as never, { ordered: false, throwOnValidationError: true });
+    return new Set();
+  } catch (error) {
+    if (!refusedOnlyDuplicates(error)) throw error;
+    const { writeErrors = [] } = error as { writeErrors?: { index: number } | { index: number }[] };
+    return new Set([writeErrors].flat().map(({ index }) => documents[index]!._id));
+  }
 }
 
 /** Changes one document. Returns it as it is then, without its outbox; `null` when none matches. */

@@ -3,7 +3,7 @@ import { AppError, platformErrors } from '@vale/contracts/define';
 import type { DomainEvent } from '@vale/contracts/define';
 import type { Model, QueryFilter } from 'mongoose';
 import { EnvelopeFactory } from '../bus/envelope.js';
-import { insertOne, updateOne, type NewDocument, type UpdateChange } from './document-writes.js';
+import { insertMany, insertOne, updateOne, type NewDocument, type UpdateChange } from './document-writes.js';
 import { RecentDocuments } from './recent-documents.js';
 import { OutboxRelay } from './relay.js';
 import type { Stored } from './stored-schema.js';
@@ -35,6 +35,27 @@ export class Outbox {
     this.relay.publishSoon(model, document._id, envelopes);
     this.recents.get(model.modelName)?.put(written);
     return written;
+  }
+
+  /**
+   * Writes new documents in one command, each with its own events. Those whose id or another unique key is taken are
+   * left out; returns the ids of these.
+   */
+  async insertAll<T extends Stored>(
+    model: Model<T>,
+    entries: readonly { document: NewDocument<T>; events: readonly DomainEvent[] }[],
+  ): Promise<string[]> {
+    const written = entries.map(({ document, events }) => ({
+      document,
+      envelopes: this.envelopes.of(events),
+    }));
+    const refused = await insertMany(
+      model,
+      written.map(({ document, envelopes }) => ({ document, outbox: this.relay.toStore(envelopes) })),
+    );
+    for (const { document, envelopes } of written)
+      if (!refused.has(document._id)) this.relay.publishSoon(model, document._id, envelopes);
+    return [...refused];
   }
 
   /**

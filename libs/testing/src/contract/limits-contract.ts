@@ -74,6 +74,18 @@ export function limitsContract(makeEnvironment: MakeEnvironment): void {
       expect(taken.filter(({ allowed }) => allowed)).toHaveLength(10);
     });
 
+    it('takes tokens of one bucket over all replicas, and keeps some for who may have them', async () => {
+      const key = uniqueMark('tokens');
+      const take = ({ drivers: { limits } }: RunningSystem, keep: number) =>
+        limits.takeToken('t', key, { capacity: 4, perMinute: 1 }, keep);
+      const kept = [await take(system, 2), await take(replica, 2), await take(system, 2)];
+      expect(kept.map(({ allowed }) => allowed)).toEqual([true, true, false]);
+      expect(kept[2]!.retryAfterMs).toBeGreaterThan(0);
+      expect(kept[2]!.retryAfterMs).toBeLessThanOrEqual(60_000);
+      const rest = await Promise.all([replica, system, replica].map((one) => take(one, 0)));
+      expect(rest.filter(({ allowed }) => allowed)).toHaveLength(2);
+    });
+
     it('gives a lease to one holder at a time, until it is released', async () => {
       const name = uniqueMark('lease');
       const lease = await system.drivers.limits.lease(name, 5_000);

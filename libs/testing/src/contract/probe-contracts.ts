@@ -80,8 +80,8 @@ export const probeJobs = {
   work: defineJob('probe.do-work', { payload: jobPayload, attempts: 3, backoff: quick, timeoutMs: 5_000 }),
   growing: defineJob('probe.grow-slower', {
     payload: jobPayload,
-    attempts: 4,
-    backoff: { type: 'exponential', delayMs: 100, maxMs: 250 },
+    attempts: 10,
+    backoff: { type: 'exponential', delayMs: 50, maxMs: 200 },
   }),
   once: defineJob('probe.do-once', {
     payload: jobPayload,

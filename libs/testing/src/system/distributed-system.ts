@@ -8,6 +8,7 @@ import { freePort } from './free-port.js';
 import { Managed } from './managed.js';
 import { membersOf, type Member, type Replicas } from './members.js';
 import type { TestSystem } from './test-system.js';
+import { SANDBOX_KEY } from './sandbox-client.js';
 import { SandboxProcess } from './sandbox-process.js';
 import { builtApp } from './workspace.js';
 
@@ -150,6 +151,7 @@ export class DistributedSystem implements TestSystem {
       REDIS_URL: this.backends.redisUrl,
       MONGODB_URI: this.backends.mongodbUri,
       SANDBOX_URL: this.sandbox.url,
+      SANDBOX_API_KEY: SANDBOX_KEY,
       ...env,
     };
     for (const group of givenDatabase ? oneOfEachAppFirst(members) : [members]) {

@@ -1,7 +1,7 @@
 import { waitUntil } from '../wait-until.js';
 
-/** The demo's key; `SANDBOX_API_KEY` of the environment for a system that was given another. */
-export const SANDBOX_KEY = process.env['SANDBOX_API_KEY'] ?? 'vale-sandbox-key';
+/** Of the systems that tests start; `SANDBOX_API_KEY` of the environment for one that was given another. */
+export const SANDBOX_KEY = process.env['SANDBOX_API_KEY'] ?? 'the key of the sandbox in tests';
 
 /** See the sandbox's README. */
 export interface SandboxStats {

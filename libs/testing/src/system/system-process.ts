@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Child } from './child.js';
 import { freePort } from './free-port.js';
+import { SANDBOX_KEY } from './sandbox-client.js';
 import type { TestSystem } from './test-system.js';
 import { builtApp, workspaceRoot } from './workspace.js';
 
@@ -36,6 +37,7 @@ export class SystemProcess implements TestSystem {
       // PUBLIC_URL must be the origin that the browser uses.
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'warn',
+      SANDBOX_API_KEY: SANDBOX_KEY,
       ...(options.sandboxUrl && { SANDBOX_URL: options.sandboxUrl }),
       ...options.env,
     };

@@ -89,6 +89,7 @@ describe('the Central Bank’s examples', () => {
       paidAt: null,
       externalReference: '7978c0c97ea847e78e8849634473c1f1',
       pixCode: null,
+      payPage: null,
     });
   });
 
@@ -101,6 +102,7 @@ describe('the Central Bank’s examples', () => {
       paidAt: AT,
       externalReference: '655dfdb1a4514b8fbb58254b958913fb',
       pixCode: null,
+      payPage: null,
       payments: [
         {
           endToEndId: 'E1234567820200909122120200808008',

@@ -44,6 +44,7 @@ export function snapshotOfCob(cob: unknown): ChargeSnapshot {
     askedCentavos: asked,
     externalReference: textOf(fieldOf(cob, 'txid')),
     pixCode: textOf(fieldOf(cob, 'pixCopiaECola')),
+    payPage: textOf(fieldOf(cob, 'sandboxUrl')),
   };
   if (payments.length === 0) {
     const status = statusOf(providerStatus);

@@ -161,6 +161,7 @@ function snapshotOf(object: unknown): ChargeSnapshot {
     paidAt: instantOf(fieldOf(object, 'paidAt'), TIME_ZONE),
     externalReference: textOf(fieldOf(object, 'externalReference')),
     pixCode: pixCodeOf(object),
+    payPage: textOf(fieldOf(object, 'sandboxUrl')),
   };
 }
 

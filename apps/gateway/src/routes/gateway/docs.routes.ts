@@ -1,4 +1,5 @@
 import { Controller } from '@nestjs/common';
+import { AppError, platformErrors } from '@vale/contracts/define';
 import { gatewayRoutes } from '@vale/contracts/gateway';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
@@ -7,21 +8,27 @@ import { buildOpenApi } from '../../docs/openapi.js';
 import { routesByOwner } from '../../edge/contract-routes.js';
 import { Serves, type RouteCall } from '../../edge/serves.js';
 import { PAGE_POLICY } from '../../http/security-headers.js';
+import { KnownSessions } from '../../session/known-sessions.js';
 
 /** Contracts do not change while the process runs: each document is made once, at its first request. */
 @Controller()
 export class DocsRoutes {
   private readonly made = new Map<string, unknown>();
 
-  constructor(@InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig) {}
+  constructor(
+    private readonly sessions: KnownSessions,
+    @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
+  ) {}
 
   @Serves(gatewayRoutes.getOpenApi)
-  getOpenApi() {
+  async getOpenApi({ token }: RouteCall<typeof gatewayRoutes.getOpenApi>) {
+    await this.assertMayRead(token);
     return this.once('openapi', () => buildOpenApi(routesByOwner, this.runtime.PUBLIC_URL));
   }
 
   @Serves(gatewayRoutes.showDocs)
-  showDocs({ reply }: RouteCall<typeof gatewayRoutes.showDocs>) {
+  async showDocs({ token, reply }: RouteCall<typeof gatewayRoutes.showDocs>) {
+    await this.assertMayRead(token);
     reply.header('content-security-policy', PAGE_POLICY);
     return this.once('docs', () => docsPage(routesByOwner));
   }
@@ -30,6 +37,14 @@ export class DocsRoutes {
   showErrors({ reply }: RouteCall<typeof gatewayRoutes.showErrors>) {
     reply.header('content-security-policy', PAGE_POLICY);
     return this.once('errors', errorsPage);
+  }
+
+  /** Anybody in demo mode; outside it administrators. The codes of errors, which problems link to, are for all. */
+  private async assertMayRead(token: string | undefined): Promise<void> {
+    if (this.runtime.VALE_DEMO) return;
+    const session = token === undefined ? null : await this.sessions.find(token);
+    if (!session) throw new AppError(platformErrors.unauthenticated);
+    if (session.actor.role !== 'admin') throw new AppError(platformErrors.forbidden);
   }
 
   private once<T>(name: string, make: () => T): T {

@@ -1,48 +1,65 @@
 import { Controller } from '@nestjs/common';
-import {
-  ownAccountMessages,
-  ownAccountRoutes,
-  passwordResetMessages,
-  passwordResetRoutes,
-} from '@vale/contracts/identity';
+import { catalogMessages, type Testimonial } from '@vale/contracts/catalog';
+import { ownOrderMessages } from '@vale/contracts/checkout';
+import type { MessageReply } from '@vale/contracts/define';
+import { ownAccountMessages, ownAccountRoutes } from '@vale/contracts/identity';
 import { Bus } from '@vale/platform/bus';
+import { Clock } from '@vale/platform/clock';
 import { Serves, type RouteCall } from '../../edge/serves.js';
-import { DeviceCookie } from '../../session/device-cookie.js';
 import { KnownSessions } from '../../session/known-sessions.js';
 import { SessionCookie } from '../../session/session-cookie.js';
 
-/** What ends the session that it is asked in, with all others of the account. */
+/** Of one message, so that it stays far below the limit of a message. */
+const ORDERS_AT_ONCE = 20;
+/** As many ratings as one message may ask for. */
+const REVIEWS_AT_ONCE = 100;
+
+type OwnOrder = MessageReply<typeof ownOrderMessages.exportOrders>['items'][number];
+
+/** What the owner of an account does with all of its data. */
 @Controller()
 export class OwnAccountRoutes {
   constructor(
     private readonly bus: Bus,
     private readonly sessions: KnownSessions,
     private readonly cookie: SessionCookie,
-    private readonly device: DeviceCookie,
+    private readonly clock: Clock,
   ) {}
 
-  @Serves(ownAccountRoutes.endSessions)
-  async endSessions({ token, reply }: RouteCall<typeof ownAccountRoutes.endSessions>) {
-    const { device } = await this.bus.request(ownAccountMessages.endSessions, {});
-    this.sessions.forgetToken(token!);
+  @Serves(ownAccountRoutes.exportData)
+  async export({ reply }: RouteCall<(typeof ownAccountRoutes)['exportData']>) {
+    const account = await this.bus.request(ownAccountMessages.exportAccount, {});
+    const orders = await this.orders();
+    const reviews = await this.reviewsOf(orders.map(({ transactionId }) => transactionId));
+    reply.header('content-disposition', 'attachment; filename="meus-dados.json"');
+    return { readAt: this.clock.nowMs(), account, orders, reviews };
+  }
+
+  @Serves(ownAccountRoutes.closeAccount)
+  async close({ body, token, reply }: RouteCall<(typeof ownAccountRoutes)['closeAccount']>) {
+    await this.bus.request(ownAccountMessages.closeAccount, body);
+    if (token) this.sessions.forgetToken(token);
     this.cookie.clear(reply);
-    this.device.write(reply, device);
     return {};
   }
 
-  @Serves(ownAccountRoutes.changePassword)
-  async changePassword({ body, token, reply }: RouteCall<typeof ownAccountRoutes.changePassword>) {
-    const opened = await this.bus.request(ownAccountMessages.changePassword, body);
-    this.sessions.forgetToken(token!);
-    this.cookie.write(reply, opened.token, opened.expiresAt);
-    if (opened.device) this.device.write(reply, opened.device);
-    return {};
+  private async orders(): Promise<OwnOrder[]> {
+    const orders: OwnOrder[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page = { limit: ORDERS_AT_ONCE, ...(cursor && { cursor }) };
+      const { items, nextCursor } = await this.bus.request(ownOrderMessages.exportOrders, page);
+      orders.push(...items);
+      cursor = nextCursor;
+    }
+    return orders;
   }
 
-  @Serves(passwordResetRoutes.completeReset)
-  async completeReset({ body, reply }: RouteCall<typeof passwordResetRoutes.completeReset>) {
-    const { device } = await this.bus.request(passwordResetMessages.completeReset, body);
-    this.device.write(reply, device);
-    return {};
+  private async reviewsOf(transactionIds: string[]): Promise<Testimonial[]> {
+    const reviews: Testimonial[] = [];
+    for (let at = 0; at < transactionIds.length; at += REVIEWS_AT_ONCE) {
+      const some = { transactionIds: transactionIds.slice(at, at + REVIEWS_AT_ONCE) };
+      reviews.push(...(await this.bus.request(catalogMessages.listReviewsOf, some)).items);
+    }
+    return reviews;
   }
 }

@@ -1,10 +1,12 @@
 import { WifiOff } from 'lucide-react';
+import { useAfterHydration } from '../../shared/hydration.js';
 import { isKeptPage } from '../../shared/offline-pages.js';
 import { useOnline } from '../../shared/online.js';
 
 /** The last row of the header, so that it stays in view and covers nothing. */
 export function OfflineBar() {
-  const online = useOnline() && !isKeptPage;
+  const isKept = useAfterHydration(() => isKeptPage, false);
+  const online = useOnline() && !isKept;
   if (online) return null;
   return (
     <p

@@ -21,7 +21,8 @@ export function ShopLayout({ children }: { children: ReactNode }) {
   const shop = useShop();
   const name = shop?.name;
   // The router shows the page before until the next one can be rendered; the address is ahead of it.
-  const isWaiting = usePathWaitingForConnection() === window.location.pathname;
+  const waitingAt = usePathWaitingForConnection();
+  const isWaiting = waitingAt !== null && waitingAt === window.location.pathname;
   usePageChange(main);
   useOtherTabs();
   useEffect(() => {

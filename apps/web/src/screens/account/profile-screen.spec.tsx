@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { checkoutRoutes } from '@vale/contracts/checkout';
-import { identityRoutes } from '@vale/contracts/identity';
+import { AppError } from '@vale/contracts/define';
+import { identityRoutes, ownAccountErrors, ownAccountRoutes } from '@vale/contracts/identity';
 import { axe } from 'jest-axe';
 import { anOrder, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
@@ -55,5 +56,43 @@ describe('profile', () => {
     await waitFor(() =>
       expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Acesso Restrito'),
     );
+  });
+
+  it('gives a copy of the user’s data, and deletes the account by its password', async () => {
+    const user = userEvent.setup();
+    const sent: unknown[] = [];
+    const api = anEmptyApi(aUser())
+      .on(checkoutRoutes.listOrders, () => ({ items: [], nextCursor: null }))
+      .on(ownAccountRoutes.closeAccount, ({ body }) => {
+        sent.push(body);
+        if (sent.length === 1) throw new AppError(ownAccountErrors.passwordRefused);
+        return {};
+      });
+    const { address, container } = renderApp('/perfil', api);
+    const download = await screen.findByRole('link', { name: 'Baixar meus dados' });
+    expect(download).toHaveAttribute('href', '/api/account/data');
+    await user.click(screen.getByRole('button', { name: 'Excluir minha conta' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Excluir sua conta?' }));
+    expect(await axe(container)).toHaveNoViolations();
+    await user.click(dialog.getByRole('button', { name: 'Excluir para sempre' }));
+    expect(await dialog.findByText('Digite sua senha para confirmar')).toBeInTheDocument();
+    expect(sent).toEqual([]);
+    await user.type(dialog.getByLabelText('Sua senha'), 'errada');
+    await user.click(dialog.getByRole('button', { name: 'Excluir para sempre' }));
+    expect(await dialog.findByText('Senha incorreta')).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Excluir para sempre' }));
+    await waitFor(() => expect(address()).toBe('/'));
+    expect(await screen.findByText('Sua conta foi excluída.')).toBeInTheDocument();
+    expect(sent).toEqual([{ password: 'errada' }, { password: 'errada' }]);
+  });
+
+  it('does not offer the administrator to delete the account', async () => {
+    const api = anEmptyApi(aUser({ role: 'admin' })).on(checkoutRoutes.listOrders, () => ({
+      items: [],
+      nextCursor: null,
+    }));
+    renderApp('/perfil', api);
+    expect(await screen.findByRole('link', { name: 'Baixar meus dados' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Excluir minha conta' })).toBeNull();
   });
 });

@@ -1,26 +1,35 @@
-import { LockKeyhole } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { LockKeyhole } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
 import { AccountCard, AccountSettings } from '../../features/account/components/account-panels.js';
 import { AccountSecurity } from '../../features/account/components/account-security.js';
+import { OwnData } from '../../features/account/components/own-data.js';
+import { ownDataTexts } from '../../features/account/model/own-data-texts.js';
 import { Purchases } from '../../features/order/components/purchases.js';
-import { signOutHere } from '../../features/session/api/close-session.js';
+import { forgetUser, signOutHere } from '../../features/session/api/close-session.js';
 import { useUser } from '../../features/session/api/get-session.js';
 import { LogoutButton } from '../../features/session/components/logout-button.js';
 import { addresses } from '../../shared/routing/addresses.js';
-import { Link, useGo } from '../../shared/routing/link.js';
+import { Link } from '../../shared/routing/link.js';
 import { sharedTexts } from '../../shared/texts.js';
 import { LoadingText, PlainState } from '../../shared/ui/states.js';
+import { showToast } from '../../shared/ui/toasts.js';
 
 export default function ProfileScreen() {
   const user = useUser();
   const client = useQueryClient();
-  const go = useGo();
+  const navigate = useNavigate();
   function signedOut(): void {
     signOutHere(client);
-    go(addresses.login);
+    void navigate(addresses.login);
   }
   if (user === undefined) return <ProfileSkeleton />;
   if (user === null) return <LoggedOut />;
+  const onClosed = () => {
+    forgetUser(client);
+    void navigate(addresses.home);
+    showToast(ownDataTexts.done);
+  };
   return (
     <div className="wrap pt-14 pb-16">
       <h1 className="wrap-anywhere">Olá, {user.displayName}!</h1>
@@ -42,9 +51,10 @@ export default function ProfileScreen() {
           </h2>
           <Purchases />
         </section>
-        <div className="grid gap-6">
+        <div className="grid content-start gap-6">
           <AccountSettings user={user} />
           <AccountSecurity onSignedOut={signedOut} />
+          <OwnData mayClose={user.role !== 'admin'} onClosed={onClosed} />
         </div>
       </div>
     </div>

@@ -3,7 +3,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { checkoutRoutes } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
-import { identityErrors, ownAccountRoutes, signInErrors, type OwnSession } from '@vale/contracts/identity';
+import {
+  identityErrors,
+  accountSecurityRoutes,
+  signInErrors,
+  type OwnSession,
+} from '@vale/contracts/identity';
 import { axe } from 'jest-axe';
 import { aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
@@ -19,7 +24,7 @@ const aSession = (id: string, more: Partial<OwnSession> = {}): OwnSession => ({
 const aProfile = () =>
   anEmptyApi(aUser())
     .on(checkoutRoutes.listOrders, () => ({ items: [], nextCursor: null }))
-    .on(ownAccountRoutes.listSessions, () => ({ items: [aSession('a', { current: true })] }));
+    .on(accountSecurityRoutes.listSessions, () => ({ items: [aSession('a', { current: true })] }));
 
 async function fill(user: ReturnType<typeof userEvent.setup>, ...values: [string, string, string]) {
   const labels = ['Senha atual', 'Nova senha', 'Confirmar nova senha'];
@@ -35,7 +40,7 @@ async function fill(user: ReturnType<typeof userEvent.setup>, ...values: [string
 it('changes the password, and says what is wrong before and after it is sent', async () => {
   const user = userEvent.setup();
   let sent: unknown;
-  const api = aProfile().on(ownAccountRoutes.changePassword, ({ body }) => {
+  const api = aProfile().on(accountSecurityRoutes.changePassword, ({ body }) => {
     sent = body;
     if ((body as { current: string }).current === 'errada')
       throw new AppError(signInErrors.currentPasswordWrong);
@@ -60,7 +65,7 @@ it('changes the password, and says what is wrong before and after it is sent', a
 
 it('says that a common password is refused', async () => {
   const user = userEvent.setup();
-  const api = aProfile().on(ownAccountRoutes.changePassword, () => {
+  const api = aProfile().on(accountSecurityRoutes.changePassword, () => {
     throw new AppError(identityErrors.commonPassword);
   });
   renderApp('/perfil', api);
@@ -76,8 +81,8 @@ it('lists the devices, this one marked, and disconnects another', async () => {
     aSession('c', { device: '' }),
   ];
   const api = aProfile()
-    .on(ownAccountRoutes.listSessions, () => ({ items }))
-    .on(ownAccountRoutes.endSession, ({ params }) => {
+    .on(accountSecurityRoutes.listSessions, () => ({ items }))
+    .on(accountSecurityRoutes.endSession, ({ params }) => {
       items = items.filter(({ id }) => id !== params['id']);
       return {};
     });
@@ -94,7 +99,7 @@ it('lists the devices, this one marked, and disconnects another', async () => {
 
 it('signs out of all devices, and asks for a log-in on this one', async () => {
   const user = userEvent.setup();
-  const api = aProfile().on(ownAccountRoutes.endSessions, () => ({}));
+  const api = aProfile().on(accountSecurityRoutes.endSessions, () => ({}));
   const { address } = renderApp('/perfil', api);
   await user.click(await screen.findByText('Dispositivos conectados'));
   await user.click(screen.getByRole('button', { name: 'Sair de todos' }));

@@ -11,7 +11,7 @@ import './panel-screen.js';
 
 const anAdminApi = () =>
   anEmptyApi(aUser({ role: 'admin' })).on(figuresRoutes.catalogFigures, () => ({
-    listedProducts: 1,
+    ...{ listedProducts: 1, hasManualProduct: false },
     rating: null,
   }));
 

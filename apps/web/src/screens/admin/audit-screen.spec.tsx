@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { checkoutAdminRoutes, type AuditRecord } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
+import { identityAdminRoutes } from '@vale/contracts/identity';
 import { axe } from 'jest-axe';
 import { aUser } from '../../testing/builders.js';
 import { sharedTexts } from '../../shared/texts.js';
@@ -30,7 +31,7 @@ function open(address: string, records: (query: Record<string, string>) => Audit
     asked.queries.push(query);
     return { items: records(query), nextCursor: null };
   });
-  return { ...renderApp(address, api), asked };
+  return { ...renderApp(address, api), api, asked };
 }
 
 describe('the audit log', () => {
@@ -46,6 +47,27 @@ describe('the audit log', () => {
     expect([price.getByText('10').tagName, price.getByText('12,5').tagName]).toEqual(['DD', 'DD']);
     expect(row.getByText('não há mais')).toBeInTheDocument();
     expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it('names who acted by the e-mail address, asked once for all rows, and a deleted account by its id', async () => {
+    const user = userEvent.setup();
+    const gone = '01KAPS5QG0AAAAAAAAAAAAGONE';
+    const { api, address } = open('/admin/audit', () => [
+      aRecord({ id: '3' }),
+      ...[1, 2].map((at) => aRecord({ id: `1${at}`, accountId: 'a2' })),
+      aRecord({ id: '4', accountId: gone }),
+    ]);
+    api.on(identityAdminRoutes.listAccountNames, () => ({
+      items: [{ id: 'a2', email: 'bia@loja.example' }],
+    }));
+    const [bia] = await screen.findAllByRole('button', { name: 'Só de bia@loja.example' });
+    expect(screen.getByRole('button', { name: 'Só de Você' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Só de …AAAAAAGONE' })).toBeInTheDocument();
+    const asked = `GET /api/admin/users/names?ids=${encodeURIComponent(`${gone},a2`)}`;
+    expect(api.calls.filter((call) => call.includes('users/names'))).toEqual([asked]);
+    await user.click(bia!);
+    expect(address()).toBe('/admin/audit?quem=a2');
+    expect(screen.getByLabelText('Quem')).toHaveDisplayValue('bia@loja.example');
   });
 
   it('keeps its filters in the address, and asks the server by them', async () => {

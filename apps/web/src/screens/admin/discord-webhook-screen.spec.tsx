@@ -229,6 +229,31 @@ describe('Templates', () => {
     expect(stored.posts[0]).not.toHaveProperty('url');
   });
 
+  it('are imported from the old shop’s list, once it was checked', async () => {
+    const { user, stored } = openTemplates();
+    localStorage.setItem(
+      'gamestore_templates',
+      JSON.stringify([
+        { id: '1', name: 'Antigo', title: 'Nova {title}', color: '#00FF00', maxFeatures: 2, bannerUrl: null },
+        { name: 'Jogos' },
+        { name: 'Feio', color: 'verde' },
+        { title: 'Sem nome' },
+      ]),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Importar dados deste navegador (4)' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Conferir' }));
+    expect(await dialog.findByText('Linha 3: color: Cor inválida')).toBeInTheDocument();
+    expect(dialog.getByText('Linha 4: O nome precisa ter de 1 a 80 caracteres')).toBeInTheDocument();
+    expect(stored.templates).toHaveLength(5);
+    await user.click(dialog.getByRole('button', { name: 'Importar 1' }));
+    expect(await dialog.findByText('1 templates importados')).toBeInTheDocument();
+    expect(stored.templates[5]).toMatchObject({
+      ...{ name: 'Antigo', title: 'Nova {title}', color: '#00FF00', category: null, maxFeatures: 2 },
+      ...{ maxSkinsPreview: 6, bannerUrl: '' },
+    });
+  });
+
   it('may be posted to another webhook', async () => {
     const { user, stored } = openTemplates();
     await chooseAccount(user);
@@ -272,6 +297,26 @@ describe('Templates', () => {
     });
     await save('Salvar como novo');
     expect(stored.templates).toHaveLength(6);
+  });
+
+  it('are loaded over an embed that is not saved only after a question', async () => {
+    const { user } = openTemplates();
+    await user.click(await screen.findByRole('button', { name: 'Editar Jogos' }));
+    await user.type(await screen.findByLabelText('Título'), '!');
+    await user.click(screen.getByRole('tab', { name: 'Templates (5)' }));
+    const [, viagens] = screen.getAllByRole('button', { name: /^Editar / });
+    await user.click(viagens!);
+    const dialog = () => within(screen.getByRole('dialog'));
+    expect(
+      dialog().getByText('O que você mudou no template “Jogos” ainda não foi salvo.'),
+    ).toBeInTheDocument();
+    await user.click(dialog().getByRole('button', { name: 'Cancelar' }));
+    await user.click(screen.getByRole('tab', { name: 'Criar Embed' }));
+    expect(screen.getByLabelText('Título')).toHaveValue('🎮 {accountName}!');
+    await user.click(screen.getByRole('tab', { name: 'Templates (5)' }));
+    await user.click(screen.getAllByRole('button', { name: /^Editar / })[1]!);
+    await user.click(dialog().getByRole('button', { name: 'Descartar e editar' }));
+    expect(screen.getByLabelText('Título')).not.toHaveValue('🎮 {accountName}!');
   });
 
   it('are deleted after a question', async () => {

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CASE_KINDS, checkoutAdminErrors, checkoutAdminRoutes } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
+import { identityAdminRoutes } from '@vale/contracts/identity';
 import { axe } from 'jest-axe';
 import { aCase, AN_ORDER_ID } from '../../testing/admin-orders.js';
 import { aUser } from '../../testing/builders.js';
@@ -20,6 +21,11 @@ describe('the inbox', () => {
       aCase({
         ...{ id: 'refund-by-hand.x', kind: 'refund-by-hand', deadline: 1, fixes: ['dismiss'] },
         evidence: { refunds: [{ id: 'r1', centavos: 1_000 }] },
+      }),
+      aCase({
+        ...{ id: 'refund-refused.x', kind: 'refund-refused' },
+        fixes: ['refund-again', 'refund-by-hand', 'drop-refunds', 'dismiss'],
+        evidence: { refunds: [{ id: 'r2', centavos: 2_000, message: 'Saldo insuficiente' }] },
       }),
     ];
     const api = anEmptyApi(ADMIN).on(checkoutAdminRoutes.listInbox, () => ({ items, nextCursor: null }));
@@ -39,6 +45,14 @@ describe('the inbox', () => {
     const second = within(screen.getByRole('row', { name: /Devolução à mão/ }));
     expect(second.getByText(/^Vencido em/)).toBeInTheDocument();
     expect(second.getByText('R$ 10,00 · r1')).toBeInTheDocument();
+    const third = within(screen.getByRole('row', { name: /Devolução recusada/ }));
+    expect(third.getByText('R$ 20,00 · r2 · Saldo insuficiente')).toBeInTheDocument();
+    expect(third.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Pedir de novo ao provedor',
+      'Devolver à mão',
+      'Não enviar as devoluções',
+      'Dispensar',
+    ]);
     expect(await axe(container)).toHaveNoViolations();
   });
 
@@ -81,11 +95,12 @@ describe('the inbox', () => {
       queries.push(query);
       return { items: query['state'] === 'resolved' ? [ended] : [], nextCursor: null };
     });
+    api.on(identityAdminRoutes.listAccountNames, () => ({ items: [{ id: 'x', email: 'bia@loja.example' }] }));
     const { address } = renderApp('/admin/inbox', api);
     await user.selectOptions(await screen.findByLabelText('Tipo'), 'Código preso');
     expect(await screen.findByText('Nenhum caso com estes filtros.')).toBeInTheDocument();
     await user.selectOptions(screen.getByLabelText('Situação'), 'Resolvidos por uma pessoa');
-    expect(await screen.findByText('Dispensar: engano do banco')).toBeInTheDocument();
+    expect(await screen.findByText('Dispensar, por bia@loja.example: engano do banco')).toBeInTheDocument();
     expect(address()).toBe('/admin/inbox?tipo=code-stuck&estado=resolved');
     expect(queries.at(-1)).toEqual({ state: 'resolved', kind: 'code-stuck', limit: '50' });
   });

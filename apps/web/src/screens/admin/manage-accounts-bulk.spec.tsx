@@ -1,17 +1,16 @@
 import { beforeEach, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { catalogErrors, catalogRoutes, type Product } from '@vale/contracts/catalog';
-import { AppError } from '@vale/contracts/define';
+import { catalogErrors, catalogRoutes, productsCsv, type EditedProduct } from '@vale/contracts/catalog';
+import { AppError, platformErrors } from '@vale/contracts/define';
 import { changedPrice } from '../../features/admin-products/model/bulk-change.js';
-import { productsCsv } from '../../features/admin-products/model/products-csv.js';
 import { aStoredProduct, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for them.
 import './admin-screen.js';
 import './manage-accounts-screen.js';
 
-let products: Product[];
+let products: EditedProduct[];
 let user: UserEvent;
 
 beforeEach(() => {
@@ -27,7 +26,9 @@ function open() {
     .on(catalogRoutes.changeProduct, ({ params, body }) => {
       const product = products.find(({ id }) => id === params['id']);
       if (!product || product.nome === 'Roblox') throw new AppError(catalogErrors.productNotFound);
-      Object.assign(product, body);
+      const { version, ...change } = body as { version?: number };
+      if (version !== undefined && version !== product.version) throw new AppError(platformErrors.conflict);
+      Object.assign(product, change);
       return product;
     })
     .on(catalogRoutes.deleteProduct, ({ params }) => {
@@ -60,6 +61,40 @@ it('says of each account what came of a bulk change', async () => {
   await user.click(dialog.getByText('Fechar'));
   expect(screen.queryByRole('region', { name: 'Contas selecionadas' })).toBeNull();
   expect(products.map(({ isActive }) => isActive)).toEqual([false, true, false]);
+});
+
+it('changes no account that somebody else changed since it was listed', async () => {
+  open();
+  await selectAll();
+  products = products.map((one) => (one.nome === 'Steam' ? { ...one, preco: 99, version: 1 } : one));
+  const dialog = await act('Mudar preço');
+  await user.type(dialog.getByLabelText('Porcentagem'), '10');
+  await user.click(dialog.getByRole('button', { name: 'Mudar preço' }));
+  expect(await dialog.findByText('3 de 3, 2 com erro')).toBeInTheDocument();
+  expect(outcomes()).toContain(`Steam${platformErrors.conflict.detail}`);
+  expect(products.map(({ preco }) => preco)).toEqual([99, 20, 33]);
+});
+
+it('selects what the filter finds on all of its pages', async () => {
+  const { api } = open();
+  const asked: (string | undefined)[] = [];
+  api.on(catalogRoutes.listAllProducts, ({ query }) => {
+    asked.push(query['q']);
+    const isSecond = query['cursor'] === 'second';
+    return {
+      items: isSecond ? products.slice(2) : products.slice(0, 2),
+      nextCursor: isSecond ? null : 'second',
+    };
+  });
+  await user.type(await screen.findByRole('searchbox'), 'o');
+  await waitFor(() => expect(asked).toContain('o'));
+  await selectAll();
+  const bar = within(screen.getByRole('region', { name: 'Contas selecionadas' }));
+  expect(bar.getByRole('status')).toHaveTextContent('2 contas');
+  asked.splice(0);
+  await user.click(bar.getByRole('button', { name: 'Selecionar todas que correspondem' }));
+  await waitFor(() => expect(bar.getByRole('status')).toHaveTextContent('3 contas'));
+  expect(asked).toEqual(['o', 'o']);
 });
 
 it('shows new prices before it changes them', async () => {

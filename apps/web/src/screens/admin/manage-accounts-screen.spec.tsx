@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { catalogErrors, catalogRoutes, type Product } from '@vale/contracts/catalog';
+import { catalogErrors, catalogRoutes, type EditedProduct } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { axe } from 'jest-axe';
 import { aStoredProduct, aUser } from '../../testing/builders.js';
@@ -12,7 +12,7 @@ import './manage-accounts-screen.js';
 
 const features = ['um', 'dois', 'três', 'quatro', 'cinco'];
 
-let products: Product[];
+let products: EditedProduct[];
 
 beforeEach(() => {
   window.innerWidth = 1024;

@@ -1,12 +1,14 @@
-import type { Product } from '@vale/contracts/catalog';
+import type { EditedProduct } from '@vale/contracts/catalog';
 import { PackageOpen, Plus, SearchX } from 'lucide-react';
 import { useRef } from 'react';
 import { useAllProducts } from '../../features/admin-products/api/list-all-products.js';
 import { BulkBar } from '../../features/admin-products/components/bulk-bar.js';
 import { ExportButton } from '../../features/admin-products/components/export-button.js';
+import { ImportProductsButton } from '../../features/admin-products/components/import-products-button.js';
 import { addAddress } from '../../features/admin-products/components/product-cells.js';
 import { ProductFilters } from '../../features/admin-products/components/product-filters.js';
 import { ProductList } from '../../features/admin-products/components/product-list.js';
+import { SelectMatching } from '../../features/admin-products/components/select-matching.js';
 import { useProductFilter } from '../../features/admin-products/model/product-filter.js';
 import { productTexts } from '../../features/admin-products/model/product-texts.js';
 import { Link, useGo } from '../../shared/routing/link.js';
@@ -36,7 +38,9 @@ export default function ManageAccountsScreen() {
         title="Gerenciar contas"
         actions={
           <>
-            <ExportButton filter={filter} message={message} />
+            <ImportProductsButton />
+            <ExportButton format="CSV" filter={filter} message={message} />
+            <ExportButton format="JSON" filter={filter} message={message} />
             {add ? (
               <Link to={add} className="btn btn-main max-sm:grow">
                 <Plus size={18} aria-hidden /> {ADD}
@@ -58,14 +62,29 @@ export default function ManageAccountsScreen() {
       >
         {(products) => <ProductList products={products} selection={selection} message={message} />}
       </ListPage>
-      <BulkBar products={selected} onClear={selection.clear} />
+      <BulkBar products={selected} onClear={selection.clear}>
+        {list.data?.nextCursor || cursor ? (
+          <SelectMatching
+            key={JSON.stringify(filter)}
+            filter={filter}
+            message={message}
+            onFound={(products) => {
+              for (const product of products) seen.set(product.id, product);
+              selection.setAll(
+                products.map(({ id }) => id),
+                true,
+              );
+            }}
+          />
+        ) : null}
+      </BulkBar>
     </>
   );
 }
 
 /** Of all pages so far: a selection goes on over pages. */
-function useSeenProducts(products: readonly Product[]): ReadonlyMap<string, Product> {
-  const seen = useRef(new Map<string, Product>());
+function useSeenProducts(products: readonly EditedProduct[]): Map<string, EditedProduct> {
+  const seen = useRef(new Map<string, EditedProduct>());
   for (const product of products) seen.current.set(product.id, product);
   return seen.current;
 }

@@ -12,6 +12,7 @@ import { errorSentence } from '../../shared/http/call-route.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link } from '../../shared/routing/link.js';
 import { AdminHeading } from '../../shared/ui/admin/admin-states.js';
+import { CardList } from '../../shared/ui/admin/card-list.js';
 import { ImportButton } from '../../shared/ui/admin/import-button.js';
 import { useMessage } from '../../shared/ui/admin/use-message.js';
 import { Notice } from '../../shared/ui/notice.js';
@@ -91,19 +92,21 @@ function Bumps({ bumps, onMode, onToggled, onRefused }: BumpsProps) {
           }
         />
       ) : (
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-3">
-          {bumps.map((bump) => (
-            <li key={bump.id} className="min-w-0">
-              <BumpCard
-                bump={bump}
-                isSwitching={toggle.isPending && toggle.variables.id === bump.id}
-                onToggle={() => toggle.mutate(bump, { onSuccess: onToggled, onError: onRefused })}
-                onEdit={() => onMode({ kind: 'edit', bump })}
-                onDelete={() => onMode({ kind: 'delete', bump })}
-              />
-            </li>
-          ))}
-        </ul>
+        <CardList
+          rows={bumps}
+          keyOf={({ id }) => id}
+          className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-3"
+        >
+          {(bump) => (
+            <BumpCard
+              bump={bump}
+              isSwitching={toggle.isPending && toggle.variables.id === bump.id}
+              onToggle={() => toggle.mutate(bump, { onSuccess: onToggled, onError: onRefused })}
+              onEdit={() => onMode({ kind: 'edit', bump })}
+              onDelete={() => onMode({ kind: 'delete', bump })}
+            />
+          )}
+        </CardList>
       )}
     </>
   );

@@ -9,6 +9,7 @@ import {
   type OrderDetail,
 } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
+import { identityAdminRoutes } from '@vale/contracts/identity';
 import { notificationRoutes } from '@vale/contracts/notification';
 import { axe } from 'jest-axe';
 import { aLine, AN_ORDER_ID, anOrderDetail, NOTHING_PERMITTED } from '../../testing/admin-orders.js';
@@ -56,9 +57,14 @@ describe('the page of an order', () => {
       before: { state: 'delivered' as const, received: 0, kept: 0, owedBack: 0 },
       after: { state: 'delivered' as const, received: 0, kept: 0, owedBack: 0 },
     };
-    const order = anOrderDetail({ actions: [action] });
+    const other = { ...action, id: 'a2', accountId: 'x', at: action.at - 1 };
+    const order = anOrderDetail({ actions: [action, other] });
+    order.timeline.push({ at: other.at, what: 'action', detail: 'note', id: 'a2', centavos: null });
     order.timeline.push({ at: action.at, what: 'action', detail: 'note', id: 'a1', centavos: null });
-    const { container } = renderApp(ADDRESS, apiOf(order));
+    const api = apiOf(order).on(identityAdminRoutes.listAccountNames, () => ({
+      items: [{ id: 'x', email: 'bia@loja.example' }],
+    }));
+    const { container } = renderApp(ADDRESS, api);
     expect(await screen.findByRole('heading', { level: 1, name: 'Vale Viagem' })).toBeInTheDocument();
     expect(screen.getByText('529.982.247-25')).toBeInTheDocument();
     expect(
@@ -66,14 +72,16 @@ describe('the page of an order', () => {
     ).toBeInTheDocument();
     const timeline = within(screen.getByRole('region', { name: 'Linha do tempo' }));
     await timeline.findByText('E-mail de entrega enviado');
+    await timeline.findByText(/bia@loja/);
     expect(timeline.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)).toEqual([
       'Anotação · você',
+      'Anotação · bia@loja.example',
       'E-mail de entrega enviado',
       'Estado: Entregue',
       'Pagamento recebido: R$ 50,00',
       'Cobrança criada no provedor',
     ]);
-    expect(timeline.getByText('ligou para o suporte')).toBeInTheDocument();
+    expect(timeline.getAllByText('ligou para o suporte')).toHaveLength(2);
     expect(screen.getByRole('link', { name: 'Baixar evidências' })).toHaveAttribute(
       'href',
       `/api/admin/orders/${AN_ORDER_ID}/evidence`,

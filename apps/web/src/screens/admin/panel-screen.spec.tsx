@@ -20,6 +20,7 @@ interface Facts {
   shop?: typeof live;
   sales?: Partial<SalesFigures>;
   listed?: number;
+  byHand?: boolean;
   rating?: number | null;
   hasSent?: boolean;
   methods?: Pick<PaymentMethodView, 'id' | 'isActive'>[];
@@ -29,7 +30,15 @@ interface Facts {
 }
 
 function aPanel(facts: Facts) {
-  const { shop = live, listed = 0, rating = null, hasSent = false, methods = [], ready = false } = facts;
+  const {
+    shop = live,
+    listed = 0,
+    byHand = false,
+    rating = null,
+    hasSent = false,
+    methods = [],
+    ready = false,
+  } = facts;
   const audit = (action: string, after: unknown) => ({
     ...{ id: action, at: Date.UTC(2026, 10, 22, 15), accountId: 'a1', requestId: 'r1', action, reason: '' },
     ...{ target: { kind: 'payment-method' as const, id: 'm1' }, before: null, after },
@@ -40,7 +49,7 @@ function aPanel(facts: Facts) {
   return anEmptyApi(aUser({ role: 'admin' }))
     .on(catalogRoutes.getShop, () => shop)
     .on(catalogRoutes.inspectShop, () => ({ ...emptyAdminShop, readiness }))
-    .on(figuresRoutes.catalogFigures, () => ({ listedProducts: listed, rating }))
+    .on(figuresRoutes.catalogFigures, () => ({ listedProducts: listed, hasManualProduct: byHand, rating }))
     .on(figuresRoutes.accountFigures, () => ({ accounts: 1_234 }))
     .on(figuresRoutes.salesFigures, () => ({
       ...{ delivered: { orders: 0, centavos: 0 }, hasStock: false },
@@ -135,6 +144,13 @@ describe('the panel of a live shop', () => {
       .getAllByRole('listitem')
       .map((item) => /\((pronto|falta)\)/.exec(item.textContent)?.[1]);
     expect(states).toEqual(['falta', 'pronto', 'falta', 'falta', 'falta', 'pronto', 'falta']);
+  });
+
+  it('needs no codes where a product is delivered by hand', async () => {
+    renderApp('/admin', aPanel({ methods: [{ id: 'm1', isActive: true }], listed: 1, byHand: true }));
+    const steps = within(await screen.findByRole('region', { name: 'Primeiros passos' }));
+    expect(steps.getByText('Primeiros códigos').closest('li')).toHaveTextContent('(pronto)');
+    expect(steps.queryByText('A loja ainda não pode vender')).toBeNull();
   });
 
   it('hides the first steps once all are done', async () => {

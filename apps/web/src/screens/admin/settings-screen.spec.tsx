@@ -8,6 +8,7 @@ import {
   type StoreSettings,
 } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
+import { notificationErrors, notificationRoutes } from '@vale/contracts/notification';
 import { axe } from 'jest-axe';
 import { aUser } from '../../testing/builders.js';
 import type { FakeApi } from '../../testing/fake-api.js';
@@ -120,6 +121,30 @@ describe('the screen of store settings', () => {
     expect(field('Termos de uso')).toHaveValue('Termos padrão');
     await user.click(screen.getByRole('button', { name: 'Voltar ao texto padrão' }));
     expect(field('Termos de uso')).toHaveValue('');
+  });
+
+  it('sends a test e-mail, and says what the mail server replied when it refused', async () => {
+    const user = userEvent.setup();
+    const { api } = shopApi();
+    const to = 'ana@example.com';
+    api.on(notificationRoutes.testMail, () => ({
+      ...{ ok: false, to, message: 'O servidor de e-mail recusou o usuário ou a senha de SMTP_URL.' },
+      detail: '535 5.7.8 authentication failed',
+    }));
+    open(api);
+    const button = await screen.findByRole('button', { name: 'Enviar e-mail de teste' });
+    await user.click(button);
+    expect(await screen.findByText('O e-mail de teste não foi enviado')).toBeInTheDocument();
+    expect(screen.getByText('O servidor de e-mail recusou o usuário ou a senha de SMTP_URL.')).toBeVisible();
+    expect(screen.getByText('535 5.7.8 authentication failed')).toBeInTheDocument();
+    api.on(notificationRoutes.testMail, () => ({ ok: true, to, message: 'Aceita.', detail: '' }));
+    await user.click(button);
+    expect(await screen.findByText(`E-mail de teste enviado para ${to}`)).toBeInTheDocument();
+    api.on(notificationRoutes.testMail, () => {
+      throw new AppError(notificationErrors.tooManyMailTests, { params: { limit: '5' } });
+    });
+    await user.click(button);
+    expect(await screen.findByText(/Já foram 5 e-mails de teste na última hora/)).toBeInTheDocument();
   });
 
   it('says that loading failed, and loads again', async () => {

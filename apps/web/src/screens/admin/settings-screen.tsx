@@ -1,6 +1,7 @@
 import { useAdminShop } from '../../features/admin-settings/api/settings.js';
 import { SettingsForm } from '../../features/admin-settings/components/settings-form.js';
 import { dateTimeText } from '../../shared/time/dates.js';
+import { useAccountNames } from '../../shared/ui/admin/account-names.js';
 import { AdminHeading } from '../../shared/ui/admin/admin-states.js';
 import { useMessage } from '../../shared/ui/admin/use-message.js';
 import { ErrorState, LoadingText } from '../../shared/ui/states.js';
@@ -9,10 +10,13 @@ export default function SettingsScreen() {
   const shop = useAdminShop();
   const message = useMessage();
   const changed = shop.data?.changed;
+  const nameOf = useAccountNames(changed ? [changed.accountId] : []);
   return (
     <>
       <AdminHeading title="Configurações da loja">
-        {changed ? `Versão ${shop.data?.version}, salva em ${dateTimeText(changed.at)}.` : null}
+        {changed
+          ? `Versão ${shop.data?.version}, salva em ${dateTimeText(changed.at)} por ${nameOf(changed.accountId)}.`
+          : null}
       </AdminHeading>
       {shop.data ? (
         <SettingsForm shop={shop.data} onSaved={() => message.show('Configurações salvas com sucesso!')} />

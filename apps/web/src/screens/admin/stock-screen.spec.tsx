@@ -1,13 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { catalogRoutes, stockNameRoutes, type StockName } from '@vale/contracts/catalog';
+import { catalogAdminRoutes, catalogRoutes, stockNameRoutes, type StockName } from '@vale/contracts/catalog';
 import {
+  checkoutAdminRoutes,
   checkoutRoutes,
   stockAdminRoutes,
+  type AuditRecord,
   type StockCodeView,
   type StockStand,
 } from '@vale/contracts/checkout';
+import { identityAdminRoutes } from '@vale/contracts/identity';
 import { axe } from 'jest-axe';
 import { codesOf } from '../../features/admin-stock/model/code-lines.js';
 import { aStoredProduct, aUser } from '../../testing/builders.js';
@@ -160,13 +163,25 @@ describe('the stock of a product', () => {
       sent.push(body);
       return { actionId: 'a1', changed: 1_000, skipped: 0, batches: [], more: true };
     });
+    api
+      .on(catalogRoutes.listAllProducts, () => ({
+        items: [aStoredProduct({ id: 'p2', nome: 'Xbox' })],
+        nextCursor: null,
+      }))
+      .on(catalogAdminRoutes.listAllOrderBumps, () => ({
+        items: ['Garantia', 'Capa Xbox'].map((titulo, version) => ({
+          ...{ id: `b${version}`, categoria: 'jogos', titulo, descricao: '', imagem: '', preco: 5, version },
+          ...{ delivery: 'codes' as const, isActive: true, createdAt: '2026-11-22', soldOut: false },
+        })),
+      }));
     renderApp('/admin/stock/p1', api);
     await user.click(await screen.findByRole('button', { name: 'Mover …' }));
     const dialog = within(screen.getByRole('dialog'));
     await user.type(dialog.getByLabelText('Só deste lote'), 'NF 17');
-    const id = dialog.getByLabelText('Id do produto ou order bump de destino');
-    await user.clear(id);
-    await user.type(id, 'p2');
+    await user.type(dialog.getByLabelText('Buscar o destino'), 'xbo');
+    await dialog.findByRole('option', { name: 'Capa Xbox · order bump' });
+    expect(dialog.queryByRole('option', { name: /Garantia/ })).toBeNull();
+    await user.selectOptions(dialog.getByLabelText('Destino'), 'Xbox');
     const variation = await dialog.findByLabelText('Variação de destino');
     expect(dialog.getByRole('button', { name: 'Mover' })).toBeDisabled();
     await user.selectOptions(variation, 'R$ 100');
@@ -178,6 +193,40 @@ describe('the stock of a product', () => {
         ...{ to: { productId: 'p2', variation: 'R$ 100' }, note: '' },
       },
     ]);
+  });
+
+  it('shows its batches on demand, with their codes, cost and who added them', async () => {
+    const user = userEvent.setup();
+    const asked: Record<string, string>[] = [];
+    const anAddition = (
+      at: number,
+      batch: string | null,
+      count: number,
+      costCentavos: number,
+    ): AuditRecord => ({
+      ...{ id: `r${at}`, at, accountId: 'a2', requestId: 'r', action: 'stock.add', reason: '', before: null },
+      target: { kind: 'stock', id: 'p1' },
+      after: { batches: [{ productId: 'p1', variation: '', batch, count, costCentavos }], codeIds: [] },
+    });
+    const api = apiWith(() => [aStock()])
+      .on(checkoutAdminRoutes.listAudit, ({ query }) => {
+        asked.push(query);
+        const items = [anAddition(3, 'NF 18', 500, 0), anAddition(2, 'NF 17', 200, 9_000)];
+        return { items: [...items, anAddition(1, 'NF 17', 1_000, 45_000)], nextCursor: null };
+      })
+      .on(identityAdminRoutes.listAccountNames, () => ({ items: [{ id: 'a2', email: 'bia@loja.example' }] }));
+    renderApp('/admin/stock/p1', api);
+    await user.click(await screen.findByRole('button', { name: 'Ver lotes, custos e datas' }));
+    const table = within(await screen.findByRole('table', { name: 'Entradas de códigos' }));
+    await table.findAllByText('bia@loja.example');
+    const cells = (name: string) =>
+      within(table.getByRole('rowheader', { name }).closest('tr')!)
+        .getAllByRole('cell')
+        .slice(1, 3)
+        .map((cell) => cell.lastChild?.textContent);
+    expect(cells('NF 18')).toEqual(['500 códigos', '–']);
+    expect(cells('NF 17')).toEqual(['1.200 códigos', 'R$ 540,00']);
+    expect(asked).toEqual([{ targetKind: 'stock', targetId: 'p1', action: 'stock.add', limit: '100' }]);
   });
 
   it('has a warning level, which is a number or none', async () => {

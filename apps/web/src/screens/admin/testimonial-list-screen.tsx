@@ -17,6 +17,7 @@ import {
 import { errorSentence } from '../../shared/http/call-route.js';
 import { AdminHeading } from '../../shared/ui/admin/admin-states.js';
 import { FilterBar, FilterSelect } from '../../shared/ui/admin/filter-bar.js';
+import { CardList } from '../../shared/ui/admin/card-list.js';
 import { ImportButton } from '../../shared/ui/admin/import-button.js';
 import { ListPage } from '../../shared/ui/admin/list-page.js';
 import { oneOf, useListParams } from '../../shared/ui/admin/use-list-params.js';
@@ -87,28 +88,26 @@ export default function TestimonialsScreen() {
         }
       >
         {(items) => (
-          <ul className="grid gap-3">
-            {items.map((testimonial) => (
-              <li key={testimonial.id} className="min-w-0">
-                <TestimonialRow
-                  testimonial={testimonial}
-                  isSaving={change.isPending && change.variables.testimonial.id === testimonial.id}
-                  onShow={(isActive) =>
-                    change.mutate(
-                      { testimonial, change: { isActive } },
-                      {
-                        onSuccess: () => message.show(isActive ? texts.shown : texts.hidden),
-                        onError: (error) =>
-                          message.show(`${texts.saveFailed}: ${errorSentence(error)}`, 'danger'),
-                      },
-                    )
-                  }
-                  onEdit={() => setMode({ kind: 'edit', testimonial })}
-                  onDelete={() => setMode({ kind: 'delete', testimonial })}
-                />
-              </li>
-            ))}
-          </ul>
+          <CardList rows={items} keyOf={({ id }) => id} className="grid gap-3">
+            {(testimonial) => (
+              <TestimonialRow
+                testimonial={testimonial}
+                isSaving={change.isPending && change.variables.testimonial.id === testimonial.id}
+                onShow={(isActive) =>
+                  change.mutate(
+                    { testimonial, change: { isActive } },
+                    {
+                      onSuccess: () => message.show(isActive ? texts.shown : texts.hidden),
+                      onError: (error) =>
+                        message.show(`${texts.saveFailed}: ${errorSentence(error)}`, 'danger'),
+                    },
+                  )
+                }
+                onEdit={() => setMode({ kind: 'edit', testimonial })}
+                onDelete={() => setMode({ kind: 'delete', testimonial })}
+              />
+            )}
+          </CardList>
         )}
       </ListPage>
       {mode ? <TestimonialModal mode={mode} onDone={done} onClose={() => setMode(null)} /> : null}

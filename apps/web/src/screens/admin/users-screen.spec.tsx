@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import {
@@ -118,6 +118,20 @@ describe('the screen of users', () => {
     await user.click(dialog().getByRole('button', { name: 'Excluir' }));
     expect(await screen.findByText('Usuário excluído com sucesso!')).toBeInTheDocument();
     expect(await screen.findByText('Nenhum usuário encontrado')).toBeInTheDocument();
+  });
+
+  it('leaves the focus on the next row after a deletion, and on the panel after the last', async () => {
+    const user = userEvent.setup();
+    const ana = { ...maria, id: 'u2', nome: 'Ana', email: 'ana@example.com' };
+    renderApp('/admin/users', usersApi([maria, ana]).api);
+    await user.click(await screen.findByRole('button', { name: 'Excluir Maria Santos' }));
+    await user.click(dialog().getByRole('button', { name: 'Excluir' }));
+    await waitFor(() => expect(screen.queryByText('maria@example.com')).toBeNull());
+    expect(screen.getByText('ana@example.com').closest('tr')).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Excluir Ana' }));
+    await user.click(dialog().getByRole('button', { name: 'Excluir' }));
+    expect(await screen.findByText('Nenhum usuário encontrado')).toBeInTheDocument();
+    await waitFor(() => expect(document.activeElement).toHaveAttribute('id', 'painel'));
   });
 
   it('says what failed: loading, saving, deleting', async () => {

@@ -4,10 +4,12 @@ import { useCarouselProducts } from '../../features/catalog/api/list-products.js
 import { TicketCard } from '../../features/catalog/components/ticket-card.js';
 import { useProduct } from '../../features/product/api/get-product.js';
 import { productTexts as texts } from '../../features/product/model/product-texts.js';
+import { useAfterHydration } from '../../shared/hydration.js';
 import { forgetSeen, noteSeen, readSeen } from '../../shared/storage/seen-products.js';
 import { ErrorState } from '../../shared/ui/states.js';
 
 const SHOWN = 8;
+const NONE: string[] = [];
 
 /** Others of the category, the same brand first. */
 export function RelatedProducts({ product }: { product: ProductView }) {
@@ -38,7 +40,8 @@ function relatedOf({ id, marca }: ProductView, items: readonly ProductCard[]): P
 export function SeenProducts({ productId }: { productId: string }) {
   const [ids, setIds] = useState(() => readSeen().filter((id) => id !== productId));
   useEffect(() => noteSeen(productId), [productId]);
-  if (ids.length === 0) return null;
+  const shown = useAfterHydration(() => ids, NONE);
+  if (shown.length === 0) return null;
   function forget(): void {
     forgetSeen();
     setIds([]);
@@ -50,7 +53,7 @@ export function SeenProducts({ productId }: { productId: string }) {
   );
   return (
     <Row title={texts.seen} action={clear}>
-      {ids.map((id) => (
+      {shown.map((id) => (
         <SeenCard key={id} id={id} />
       ))}
     </Row>

@@ -4,6 +4,7 @@ import { buyLabel, buyStep } from '../../features/product/model/buy.js';
 import { openExternal } from '../../features/product/model/external-checkout.js';
 import { productTexts } from '../../features/product/model/product-texts.js';
 import { useUser } from '../../features/session/api/get-session.js';
+import { useAfterHydration } from '../../shared/hydration.js';
 import { useGo } from '../../shared/routing/link.js';
 import { openLogin } from '../../shared/session/login-prompt.js';
 import { readChoice, saveChoice } from '../../shared/storage/checkout-draft.js';
@@ -17,7 +18,8 @@ export function useBuying(product: ProductView) {
   const go = useGo();
   const loggedIn = Boolean(useUser());
   const expired = useIsPast(product.expiraEm);
-  const [picked, setPicked] = useState(() => readChoice(product.id)?.variations[0]);
+  const [choice, setPicked] = useState(() => readChoice(product.id)?.variations[0]);
+  const picked = useAfterHydration(() => choice, undefined);
   const [problem, setProblem] = useState<string | null>(null);
   const variationsRef = useRef<HTMLElement>(null);
   const variation = product.variations.find((one) => one.name === picked && !one.soldOut);

@@ -1,18 +1,49 @@
 /**
  * The server may put the first replies of a page into its HTML, so that nothing moves when the page mounts:
  * `<script type="application/json" id="__data">{"/api/products?category=jogos": {…}}</script>`, keyed like
- * `routeAddress`. Without the element every query makes its request.
+ * `routeAddress`. Without the element every query makes its request. A page that the server has rendered says when:
+ * `<div id="root" data-rendered-at="…" data-path="/jogos">`.
  */
-let replies: Record<string, unknown> | null = null;
-
-export function inlinedReply(address: string): unknown {
-  replies ??= readReplies();
-  return replies[address];
+export interface FirstView {
+  replies: Record<string, unknown>;
+  /** Epoch milliseconds; null: not rendered by the server. */
+  renderedAt: number | null;
 }
 
-/** For tests: the element is read once per page. */
+let inPage: FirstView | null = null;
+
+let onServer = (): FirstView | undefined => undefined;
+
+const current = (): FirstView =>
+  onServer() ?? (inPage ??= { replies: readReplies(), renderedAt: readTime() });
+
+export function inlinedReply(address: string): unknown {
+  return current().replies[address];
+}
+
+/** The time that the first render of a page shows, on the server and in the browser. */
+export function renderedAt(): number {
+  return current().renderedAt ?? Date.now();
+}
+
+export function isRendered(): boolean {
+  return current().renderedAt !== null;
+}
+
+/** For the server, which renders several pages at once: the view of the page that is being rendered. */
+export function readFirstViewBy(read: () => FirstView | undefined): void {
+  onServer = read;
+}
+
+/** For tests: the elements are read once per page. */
 export function forgetInlinedData(): void {
-  replies = null;
+  inPage = null;
+}
+
+function readTime(): number | null {
+  const { renderedAt: time, path } = document.getElementById('root')?.dataset ?? {};
+  // Offline, the kept home stands in for any page.
+  return time && path === window.location.pathname ? Number(time) : null;
 }
 
 function readReplies(): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import { useCallback, type ComponentProps } from 'react';
 import { Navigate, useHref, useLinkClickHandler, useNavigate } from 'react-router-dom';
 import { intentEvents } from './intent.js';
-import { withUtm } from './utm.js';
+import { useWithUtm, withUtm } from './utm.js';
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: string;
@@ -12,7 +12,7 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
  * router's own, which brings what a server-rendered app loads ahead with it (2 kB of the first load).
  */
 export function Link({ to, onClick, children, ...rest }: LinkProps) {
-  const address = withUtm(to);
+  const address = useWithUtm(to);
   const follow = useLinkClickHandler<HTMLAnchorElement>(address, rest.target ? { target: rest.target } : {});
   return (
     <a

@@ -1,4 +1,5 @@
 import type { Attribution } from '@vale/contracts/checkout';
+import { useAfterHydration } from '../hydration.js';
 import { readStored, writeStored } from '../storage/browser-storage.js';
 
 /** The five of the campaigns, and two that Brazilian tools add. */
@@ -30,9 +31,13 @@ export function forgetUtm(): void {
   stored = null;
 }
 
+/** `withUtm` for an address that is rendered. */
+export function useWithUtm(address: string): string {
+  return withUtm(address, useAfterHydration(storedUtm, ''));
+}
+
 /** An internal address with the campaign appended; keys that it already has stay as they are. */
-export function withUtm(address: string): string {
-  const utm = storedUtm();
+export function withUtm(address: string, utm = storedUtm()): string {
   if (utm === '') return address;
   const [beforeHash = '', ...hash] = address.split('#');
   const [path = '', ...search] = beforeHash.split('?');

@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
+import { renderedAt } from '../http/inlined-data.js';
 import { serverNow } from './server-clock.js';
 
 /** One timer for all countdowns of a page; it stops with the last of them. */
@@ -27,7 +28,7 @@ function read(): number {
 
 /** Server time in epoch milliseconds, updated each second. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, read);
+  return useSyncExternalStore(subscribe, read, renderedAt);
 }
 
 /** The longest delay that `setTimeout` takes. */
@@ -35,13 +36,23 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Turns true at the instant itself, without ticking until then. Always false for `null`. */
 export function useIsPast(instant: number | null): boolean {
-  const [past, setPast] = useState(() => instant !== null && instant <= serverNow());
-  useEffect(() => {
-    const left = instant === null ? Infinity : instant - serverNow();
-    setPast(left <= 0);
-    if (left <= 0 || left > LONGEST_TIMER_MS) return;
-    const wait = setTimeout(() => setPast(true), left);
-    return () => clearTimeout(wait);
-  }, [instant]);
-  return past;
+  const at = instant ?? Infinity;
+  const wait = useCallback((changed: () => void) => callAt(at, changed), [at]);
+  return useSyncExternalStore(
+    wait,
+    () => at <= serverNow(),
+    () => at <= renderedAt(),
+  );
+}
+
+/** Calls at an instant that is to come; returns the function that stops waiting. */
+function callAt(instant: number, then: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // Again where the clock is behind the timer.
+  const look = (left: number) => {
+    if (left > LONGEST_TIMER_MS) return;
+    timer = setTimeout(() => (instant > serverNow() ? look(instant - serverNow()) : then()), left);
+  };
+  if (instant > serverNow()) look(instant - serverNow());
+  return () => clearTimeout(timer);
 }

@@ -12,7 +12,7 @@ export interface Consent {
 
 const STORAGE_KEY = 'vale_consent';
 
-const decision = sharedValue<Consent | null>(read());
+const decision = sharedValue<Consent | null>(read(), null);
 
 /** Null: not decided yet, or storage is not available. */
 export const useConsent = decision.use;
@@ -34,10 +34,12 @@ export function reloadConsent(): void {
   decision.set(read());
 }
 
-// `storage` events come from other tabs alone.
-window.addEventListener('storage', ({ key }) => {
-  if (key === STORAGE_KEY || key === null) reloadConsent();
-});
+if (typeof window !== 'undefined') {
+  // `storage` events come from other tabs alone.
+  window.addEventListener('storage', ({ key }) => {
+    if (key === STORAGE_KEY || key === null) reloadConsent();
+  });
+}
 
 function read(): Consent | null {
   try {

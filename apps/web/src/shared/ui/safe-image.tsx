@@ -21,7 +21,7 @@ export function SafeImage({ src, alt, fallback = FALLBACK_IMAGE, eager = false, 
   return (
     <img
       {...rest}
-      ref={near ? null : watch}
+      ref={near ? reportBroken : watch}
       src={near ? shown : undefined}
       alt={alt}
       loading={eager ? 'eager' : 'lazy'}
@@ -30,6 +30,12 @@ export function SafeImage({ src, alt, fallback = FALLBACK_IMAGE, eager = false, 
       onError={() => shown !== fallback && setBroken(src)}
     />
   );
+}
+
+/** An image of the server's HTML may have failed before React listened. */
+function reportBroken(image: HTMLImageElement | null): void {
+  if (image?.complete && image.naturalWidth === 0)
+    image.decode().catch(() => image.dispatchEvent(new Event('error')));
 }
 
 /** For a product without a picture of its own. */

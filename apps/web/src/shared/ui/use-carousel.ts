@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useAfterHydration } from '../hydration.js';
 
 export const STEP_MS = 4_000;
 /** Milliseconds for which a click or touch pauses the carousel. */
@@ -17,7 +18,9 @@ function stepPx(): number {
 /** Cards on native scrolling that advance by themselves, and pause while one is hovered, focused or not visible. */
 export function useCarousel() {
   const track = useRef<HTMLUListElement>(null);
-  const [playing, setPlaying] = useState(() => !prefersReducedMotion());
+  const rests = useAfterHydration(prefersReducedMotion, false);
+  const [chosen, setPlaying] = useState<boolean>();
+  const playing = chosen ?? !rests;
   const [reasons, setReasons] = useState<ReadonlySet<PauseReason>>(new Set());
   const pause = useCallback((reason: PauseReason, on: boolean) => {
     setReasons((before) => {
@@ -40,7 +43,7 @@ export function useCarousel() {
   return {
     track,
     playing,
-    togglePlaying: () => setPlaying((before) => !before),
+    togglePlaying: () => setPlaying(!playing),
     step: (direction: 1 | -1) => {
       pauseForInput();
       move(direction);

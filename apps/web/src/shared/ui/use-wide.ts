@@ -10,5 +10,9 @@ function subscribe(listener: () => void): () => void {
 
 /** From 768 px on, the `md` of the styles: for what differs in order or in elements, not only in looks. */
 export function useWide(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches);
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(WIDE).matches,
+    () => false,
+  );
 }

@@ -1,5 +1,6 @@
 import { AUDIT_TARGET_KINDS } from '@vale/contracts/audit';
 import { ScrollText } from 'lucide-react';
+import { useAccountNames } from '../../../shared/ui/admin/account-names.js';
 import { FilterBar, FilterSelect, SearchField } from '../../../shared/ui/admin/filter-bar.js';
 import { ListPage } from '../../../shared/ui/admin/list-page.js';
 import { oneOf, useListParams } from '../../../shared/ui/admin/use-list-params.js';
@@ -15,6 +16,8 @@ const KINDS = AUDIT_TARGET_KINDS.map((kind) => [kind, TARGET_TEXTS[kind]] as con
 export function AuditLog({ me }: { me: string }) {
   const { values, set, clear, cursor, goTo } = useListParams(...AUDIT_PARAMS);
   const list = useAuditRecords({ ...auditQuery(values), cursor });
+  const acted = (list.data?.items ?? []).map(({ accountId }) => accountId);
+  const nameOf = useAccountNames([...acted, ...(values.quem ? [values.quem] : [])].filter((id) => id !== me));
   const isFiltered = Object.keys(values).length > 0;
   return (
     <>
@@ -35,7 +38,7 @@ export function AuditLog({ me }: { me: string }) {
           label="Quem"
           all="Todos"
           value={values.quem}
-          options={whoOptions(values.quem, me)}
+          options={whoOptions(values.quem, me, nameOf)}
           onSelect={(quem) => set({ quem })}
         />
         <DayField label="De" value={values.de} onChange={(de) => set({ de })} />
@@ -64,6 +67,7 @@ export function AuditLog({ me }: { me: string }) {
                 key={record.id}
                 record={record}
                 me={me}
+                nameOf={nameOf}
                 onWho={(quem) => set({ quem })}
                 onTarget={({ target }) => set({ alvo: target.id, tipo: target.kind })}
               />
@@ -76,9 +80,13 @@ export function AuditLog({ me }: { me: string }) {
 }
 
 /** Others are chosen in their rows. */
-function whoOptions(chosen: string | undefined, me: string): (readonly [string, string])[] {
+function whoOptions(
+  chosen: string | undefined,
+  me: string,
+  nameOf: (id: string) => string,
+): (readonly [string, string])[] {
   const own = [me, 'Só eu'] as const;
-  return chosen === undefined || chosen === me ? [own] : [own, [chosen, chosen]];
+  return chosen === undefined || chosen === me ? [own] : [own, [chosen, nameOf(chosen)]];
 }
 
 interface DayFieldProps {

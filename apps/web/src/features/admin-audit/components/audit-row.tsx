@@ -2,6 +2,7 @@ import type { AuditRecord } from '@vale/contracts/checkout';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { dateTimeText } from '../../../shared/time/dates.js';
+import { shortId } from '../../../shared/ui/admin/account-names.js';
 import { actionText, TARGET_TEXTS } from '../model/audit-texts.js';
 import { differencesOf } from '../model/differences.js';
 import { DifferenceList } from './difference-list.js';
@@ -10,15 +11,13 @@ interface AuditRowProps {
   record: AuditRecord;
   /** The account that reads the log. */
   me: string;
+  nameOf: (accountId: string) => string;
   onWho: (accountId: string) => void;
   onTarget: (record: AuditRecord) => void;
 }
 
-/** Characters of an id that tell it from others in a list. */
-const SHOWN_ID = 10;
-
 /** One record: who did what to what and when, and on demand what differs. */
-export function AuditRow({ record, me, onWho, onTarget }: AuditRowProps) {
+export function AuditRow({ record, me, nameOf, onWho, onTarget }: AuditRowProps) {
   const [open, setOpen] = useState(false);
   const details = useId();
   const { at, accountId, action, target, reason, before, after } = record;
@@ -36,7 +35,7 @@ export function AuditRow({ record, me, onWho, onTarget }: AuditRowProps) {
       <p className="flex flex-wrap items-center gap-x-4 text-muted">
         <button type="button" className="link min-h-9 wrap-anywhere" onClick={() => onWho(accountId)}>
           <span className="visually-hidden">Só de </span>
-          {accountId === me ? 'Você' : shortId(accountId)}
+          {accountId === me ? 'Você' : nameOf(accountId)}
         </button>
         {target.id ? (
           <button
@@ -74,8 +73,4 @@ export function AuditRow({ record, me, onWho, onTarget }: AuditRowProps) {
 
 function differenceText(count: number): string {
   return count === 1 ? 'Ver 1 campo' : `Ver ${count} campos`;
-}
-
-function shortId(id: string): string {
-  return id.length > 2 * SHOWN_ID ? `…${id.slice(-SHOWN_ID)}` : id;
 }

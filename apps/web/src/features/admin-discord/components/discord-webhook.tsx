@@ -1,7 +1,9 @@
 import type { Product } from '@vale/contracts/catalog';
+import type { Template } from '@vale/contracts/discord';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { AdminLoading } from '../../../shared/ui/admin/admin-states.js';
+import { ConfirmDialog } from '../../../shared/ui/admin/confirm-dialog.js';
 import { useMessage } from '../../../shared/ui/admin/use-message.js';
 import { ErrorState } from '../../../shared/ui/states.js';
 import { useWebhook } from '../api/get-webhook.js';
@@ -21,11 +23,18 @@ export function DiscordWebhook() {
   const webhook = useWebhook();
   const templates = useTemplates();
   const creator = useCreator();
+  const [waiting, setWaiting] = useState<Template | null>(null);
   const [product, setProduct] = useState<Product | null>(null);
   const message = useMessage();
   const [search, setSearch] = useSearchParams();
   const wanted = TABS.find((name) => name === search.get('aba')) ?? 'criar';
   const open = (name: TabName) => setSearch(name === 'criar' ? {} : { aba: name }, { replace: true });
+  const edit = (template: Template) => {
+    setWaiting(null);
+    creator.load(template);
+    open('criar');
+    message.show(discordTexts.applied(template.name));
+  };
   if (webhook.isPending) return <AdminLoading>Carregando o webhook…</AdminLoading>;
   if (!webhook.data) return <ErrorState error={webhook.error} onRetry={() => void webhook.refetch()} />;
   const chosen = { webhook: webhook.data, product, onChoose: setProduct, message };
@@ -46,15 +55,25 @@ export function DiscordWebhook() {
         {wanted === 'templates' ? (
           <TemplatesTab
             {...chosen}
-            onEdit={(template) => {
-              creator.load(template);
-              open('criar');
-              message.show(discordTexts.applied(template.name));
-            }}
+            onEdit={(template) => (creator.isDirty ? setWaiting(template) : edit(template))}
           />
         ) : null}
         {wanted === 'configuracoes' ? <SettingsTab webhook={webhook.data} message={message} /> : null}
       </TabList>
+      {waiting ? (
+        <ConfirmDialog
+          title="Descartar o rascunho?"
+          action="Descartar e editar"
+          onConfirm={() => edit(waiting)}
+          onClose={() => setWaiting(null)}
+        >
+          <p className="[overflow-wrap:anywhere]">
+            {creator.source
+              ? `O que você mudou no template “${creator.source.name}” ainda não foi salvo.`
+              : 'A embed que está em Criar Embed ainda não foi salva como template.'}
+          </p>
+        </ConfirmDialog>
+      ) : null}
       <div className="fixed inset-x-4 bottom-4 z-40 mx-auto max-w-xl *:mb-0">{message.banner}</div>
     </>
   );

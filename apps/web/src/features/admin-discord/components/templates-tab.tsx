@@ -2,14 +2,20 @@ import { categoryLabel, type Product } from '@vale/contracts/catalog';
 import { webhookOf, WEBHOOK_URL_INVALID, type Template, type WebhookView } from '@vale/contracts/discord';
 import { useState } from 'react';
 import { AdminLoading } from '../../../shared/ui/admin/admin-states.js';
+import { CardList } from '../../../shared/ui/admin/card-list.js';
+import { ImportButton } from '../../../shared/ui/admin/import-button.js';
 import type { Message } from '../../../shared/ui/admin/use-message.js';
 import { ErrorState, PlainState } from '../../../shared/ui/states.js';
 import { TextField } from '../../../shared/ui/text-field.js';
+import { useImportTemplates } from '../api/import-templates.js';
 import { useTemplates } from '../api/list-templates.js';
 import { discordTexts } from '../model/discord-texts.js';
 import { usePost } from '../model/use-post.js';
 import { AccountSelect } from './account-select.js';
 import { DeleteDialog } from './delete-dialog.js';
+
+/** The specification names none: those that its other lists would give. What stands under another one is pasted. */
+const OLD_KEYS = ['gamestore_discord_templates', 'gamestore_templates', 'discord_templates'];
 
 interface TemplatesTabProps {
   webhook: WebhookView;
@@ -24,6 +30,7 @@ export function TemplatesTab({ webhook, product, onChoose, onEdit, message }: Te
   const [url, setUrl] = useState(webhook.maskedUrl);
   const [posting, setPosting] = useState('');
   const [deleted, setDeleted] = useState<Template | null>(null);
+  const importRows = useImportTemplates();
   const { post, isPosting, refuse } = usePost(message);
   const isSaved = url === webhook.maskedUrl && url !== '';
   const postWith = ({ id, name, category: _, createdAt: __, changedAt: ___, ...template }: Template) => {
@@ -50,13 +57,19 @@ export function TemplatesTab({ webhook, product, onChoose, onEdit, message }: Te
         onChange={(event) => setUrl(event.target.value)}
       />
       <AccountSelect chosen={product} onChoose={onChoose} />
+      <div>
+        <ImportButton noun="templates" storageKeys={OLD_KEYS} run={importRows} />
+      </div>
       {list.data.items.length === 0 ? (
         <PlainState title="Nenhum template">Crie um na aba Criar Embed.</PlainState>
       ) : (
-        <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-          {list.data.items.map((template) => (
+        <CardList
+          rows={list.data.items}
+          keyOf={({ id }) => id}
+          className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3"
+        >
+          {(template) => (
             <TemplateCard
-              key={template.id}
               template={template}
               isPosting={isPosting && posting === template.id}
               isBusy={isPosting}
@@ -64,8 +77,8 @@ export function TemplatesTab({ webhook, product, onChoose, onEdit, message }: Te
               onEdit={() => onEdit(template)}
               onDelete={() => setDeleted(template)}
             />
-          ))}
-        </ul>
+          )}
+        </CardList>
       )}
       {deleted ? (
         <DeleteDialog
@@ -93,8 +106,8 @@ interface TemplateCardProps {
 function TemplateCard({ template, isPosting, isBusy, onPost, onEdit, onDelete }: TemplateCardProps) {
   const { name, category, title, color } = template;
   return (
-    <li
-      className="panel flex min-w-0 flex-col gap-2 border-l-4 [overflow-wrap:anywhere]"
+    <div
+      className="panel flex h-full min-w-0 flex-col gap-2 border-l-4 [overflow-wrap:anywhere]"
       style={{ borderLeftColor: color }}
     >
       <h2 className="text-h3">{name}</h2>
@@ -124,6 +137,6 @@ function TemplateCard({ template, isPosting, isBusy, onPost, onEdit, onDelete }:
           Excluir
         </button>
       </div>
-    </li>
+    </div>
   );
 }

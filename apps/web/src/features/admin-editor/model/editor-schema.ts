@@ -1,10 +1,9 @@
-import { isCategory } from '@vale/contracts/catalog';
+import { fromLocalTime, isCategory } from '@vale/contracts/catalog';
+import { readPrice } from '@vale/contracts/money';
 import * as z from 'zod/mini';
 import { editorTexts as texts } from './editor-texts.js';
 import { isWhole, type EditorValues, type VariationRow } from './editor-values.js';
-import { fromLocalTime } from './expiry-field.js';
 import { areRatings, EXTRA_NAMES, extrasOf, extraKinds } from './extras-fields.js';
-import { readPrice } from './price-field.js';
 
 const upTo = (max: number) => z.string().check(z.maxLength(max, { error: texts.tooLong(max) }));
 const optionalPrice = z

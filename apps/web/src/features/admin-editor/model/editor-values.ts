@@ -1,18 +1,20 @@
 import {
   DEFAULT_FEATURES,
   DEFAULT_FULL_ACCESS,
+  fromLocalTime,
   isCategory,
+  localTime,
   type CategorySlug,
   type Delivery,
+  type LocalTime,
   type Product,
   type ProductDraft,
   type ProductPatch,
 } from '@vale/contracts/catalog';
-import { priceText } from '@vale/contracts/money';
-import { DEFAULT_EXPIRY_HOURS, expiryIn, fromLocalTime, localTime, type LocalTime } from './expiry-field.js';
+import { priceText, readPrice } from '@vale/contracts/money';
+import { DEFAULT_EXPIRY_HOURS, expiryIn } from './expiry-field.js';
 import { readExtras, toExtrasValues, type ExtrasValues } from './extras-fields.js';
 import { BADGES } from './presets.js';
-import { readPrice } from './price-field.js';
 
 export interface VariationRow {
   name: string;

@@ -1,14 +1,4 @@
-import { parsePriceText, priceText } from '@vale/contracts/money';
-
-/**
- * A typed price in reais; undefined when it is none. A dot before one or two last digits may be meant as cents or as
- * thousands: it is none.
- */
-export function readPrice(text: string): number | undefined {
-  const typed = text.replace(/^\s*R\$/, '').trim();
-  if (!/^\d[\d.]*(,\d{1,2})?$/.test(typed) || /\.\d{1,2}$/.test(typed)) return undefined;
-  return parsePriceText(typed);
-}
+import { priceText, readPrice } from '@vale/contracts/money';
 
 /** `R$ 12,34`; what is no price stays as it was typed. */
 export function formattedPrice(text: string): string {

@@ -57,15 +57,18 @@ export function CaseEvidence({ evidence }: Pick<InboxCase, 'evidence'>) {
 
 interface CaseFixesProps {
   known: InboxCase;
+  nameOf: (accountId: string) => string;
   onFix: (fix: CaseFix) => void;
 }
 
 /** What ends the case; of one that has ended, how. */
-export function CaseFixes({ known: { kind, state, fixes, resolution }, onFix }: CaseFixesProps) {
+export function CaseFixes({ known: { kind, state, fixes, resolution }, nameOf, onFix }: CaseFixesProps) {
   if (state !== 'open')
     return (
       <p className="wrap-anywhere">
-        {resolution ? `${FIX_TEXTS[resolution.fix].label}: ${resolution.reason}` : 'O motivo acabou.'}
+        {resolution
+          ? `${FIX_TEXTS[resolution.fix].label}, por ${nameOf(resolution.accountId)}: ${resolution.reason}`
+          : 'O motivo acabou.'}
       </p>
     );
   const { todo, label } = CASE_TEXTS[kind];

@@ -1,5 +1,6 @@
 import { CASE_KINDS, type CaseFix, type CaseState, type InboxCase } from '@vale/contracts/checkout';
 import { useState } from 'react';
+import { useAccountNames } from '../../../shared/ui/admin/account-names.js';
 import { AdminList, type Column } from '../../../shared/ui/admin/admin-list.js';
 import { FilterBar, FilterSelect } from '../../../shared/ui/admin/filter-bar.js';
 import { ListPage } from '../../../shared/ui/admin/list-page.js';
@@ -28,6 +29,9 @@ export function CaseList() {
     kind: oneOf(CASE_KINDS, values.tipo),
   };
   const list = useCases(filter, cursor);
+  const nameOf = useAccountNames(
+    (list.data?.items ?? []).flatMap(({ resolution }) => resolution?.accountId ?? []),
+  );
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const message = useMessage();
   const isFiltered = values.tipo !== undefined || values.estado !== undefined;
@@ -61,7 +65,7 @@ export function CaseList() {
           <AdminList
             label="Pendências"
             rows={items}
-            columns={columnsOf((known, fix) => setChosen({ known, fix }))}
+            columns={columnsOf(nameOf, (known, fix) => setChosen({ known, fix }))}
             keyOf={({ id }) => id}
             nameOf={({ kind }) => CASE_TEXTS[kind].label}
           />
@@ -81,7 +85,10 @@ export function CaseList() {
   );
 }
 
-function columnsOf(onFix: (known: InboxCase, fix: CaseFix) => void): readonly Column<InboxCase>[] {
+function columnsOf(
+  nameOf: (accountId: string) => string,
+  onFix: (known: InboxCase, fix: CaseFix) => void,
+): readonly Column<InboxCase>[] {
   return [
     { heading: 'Caso', isTitle: true, cell: (known) => <CaseTitle known={known} />, className: 'align-top' },
     { heading: 'Prazo', cell: (known) => <CaseTime known={known} />, className: 'align-top' },
@@ -92,7 +99,7 @@ function columnsOf(onFix: (known: InboxCase, fix: CaseFix) => void): readonly Co
     },
     {
       heading: 'O que fazer',
-      cell: (known) => <CaseFixes known={known} onFix={(fix) => onFix(known, fix)} />,
+      cell: (known) => <CaseFixes known={known} nameOf={nameOf} onFix={(fix) => onFix(known, fix)} />,
       className: 'align-top @max-3xl:flex-col',
     },
   ];

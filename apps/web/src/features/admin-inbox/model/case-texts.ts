@@ -54,6 +54,11 @@ export const CASE_TEXTS: Record<CaseKind, CaseText> = {
     meaning: 'Uma devolução à mão espera, e o banco do pagador toma ou tomou o mesmo dinheiro (MED).',
     todo: '',
   },
+  'refund-refused': {
+    label: 'Devolução recusada',
+    meaning: 'O provedor recusou uma devolução, e o dinheiro ainda está com a loja.',
+    todo: 'Falta de saldo no provedor: complete-o e peça de novo. Outra recusa: envie o PIX pelo banco.',
+  },
   disputed: {
     label: 'Contestação (MED)',
     meaning: 'O banco do pagador pede o dinheiro de volta.',
@@ -105,9 +110,22 @@ export const FIX_TEXTS: Record<CaseFix, FixText> = {
     ],
     isDangerous: false,
   },
+  'refund-again': {
+    label: 'Pedir de novo ao provedor',
+    effects: ['O mesmo valor é pedido outra vez ao provedor.', 'Se ele recusar de novo, o caso volta.'],
+    isDangerous: true,
+  },
+  'refund-by-hand': {
+    label: 'Devolver à mão',
+    effects: ['A devolução passa a esperar por uma pessoa, que envia o PIX pelo banco e confirma no pedido.'],
+    isDangerous: true,
+  },
   'drop-refunds': {
     label: 'Não enviar as devoluções',
-    effects: ['As devoluções à mão dos pagamentos em disputa saem da fila: ninguém deve enviá-las.'],
+    effects: [
+      'As devoluções deste caso não são enviadas a ninguém.',
+      'O dinheiro fica com a loja, salvo o que o banco do pagador tomar.',
+    ],
     isDangerous: false,
   },
   'release-codes': {

@@ -56,10 +56,10 @@ function textOf(key: string, value: unknown): string {
 /** Of a refund, a payment, a code or a stock. */
 function itemText(item: unknown): string {
   if (typeof item !== 'object' || item === null) return String(item);
-  const { id, centavos, state, variation, lowAt } = item as Record<string, unknown>;
+  const { id, centavos, state, variation, lowAt, message } = item as Record<string, unknown>;
   if (typeof lowAt === 'number') return [variation, `aviso com ${lowAt}`].filter(Boolean).join(': ');
   const sum = typeof centavos === 'number' ? centavosText(centavos) : '';
-  return [sum, state === 'held' ? 'reservado' : state === 'assigned' ? 'dado' : '', id]
+  return [sum, state === 'held' ? 'reservado' : state === 'assigned' ? 'dado' : '', id, message]
     .filter(Boolean)
     .join(' · ');
 }

@@ -175,7 +175,10 @@ function MethodNotes({ method, sandboxUrl, onSandbox }: MethodNotesProps) {
       ) : null}
       {sandboxUrl && !method ? (
         <Notice tone="info" title="Demonstração">
-          <p>A simulação desta loja aceita os dois provedores. A chave dela é a de SANDBOX_API_KEY.</p>
+          <p>
+            A simulação desta loja aceita os dois provedores. A chave dela é a de SANDBOX_API_KEY; sem ela, a
+            do arquivo sandbox-key na pasta de dados.
+          </p>
           <button type="button" className="link min-h-11" onClick={() => onSandbox(sandboxUrl)}>
             Usar o endereço da simulação
           </button>

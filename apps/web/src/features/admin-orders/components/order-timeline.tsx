@@ -1,6 +1,7 @@
 import type { OrderDetail } from '@vale/contracts/checkout';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { errorSentence } from '../../../shared/http/call-route.js';
+import { useAccountNames } from '../../../shared/ui/admin/account-names.js';
 import { useOrderMails } from '../api/list-order-mails.js';
 import { timelineOf } from '../model/order-timeline.js';
 
@@ -11,10 +12,13 @@ const SHORT = 30;
 export function OrderTimeline({ order, ownId }: { order: OrderDetail; ownId: string }) {
   const mails = useOrderMails(order.transactionId);
   const lines = timelineOf(order, mails.data?.items ?? []);
-  const whoIs = (accountId: string) => {
-    if (accountId === ownId) return 'você';
-    return accountId === order.accountId ? 'o comprador' : `conta ${accountId.slice(0, 8)}`;
-  };
+  const known = new Map([
+    [order.accountId, 'o comprador'],
+    [ownId, 'você'],
+  ]);
+  const others = lines.flatMap(({ accountId }) => (accountId && !known.has(accountId) ? [accountId] : []));
+  const nameOf = useAccountNames(others);
+  const whoIs = (accountId: string) => known.get(accountId) ?? nameOf(accountId);
   return (
     <section className="panel" aria-labelledby="timeline">
       <h2 id="timeline" className="mb-3 text-h3">
@@ -60,7 +64,7 @@ function TimelineItem({ line: { at, text, accountId, note }, whoIs }: TimelineIt
       <div className="min-w-0">
         <p className="wrap-anywhere">
           {text}
-          {accountId ? <span className="text-muted"> · {whoIs(accountId)}</span> : null}
+          {accountId ? <span className="text-muted wrap-anywhere"> · {whoIs(accountId)}</span> : null}
         </p>
         {note ? <p className="text-small text-muted wrap-anywhere">{note}</p> : null}
       </div>

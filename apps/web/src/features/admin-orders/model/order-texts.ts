@@ -27,6 +27,7 @@ export const ATTENTION_TEXTS: Record<OrderAttention, string> = {
   'paid-again': 'Devolvido, e o provedor diz que foi pago outra vez: confira o extrato',
   'refund-by-hand': 'Devolução a enviar à mão',
   'refund-under-way': 'Devolução pedida ao provedor',
+  'refund-refused': 'Devolução recusada pelo provedor',
 };
 
 export const ACTION_TEXTS: Record<OrderDetail['actions'][number]['kind'], string> = {

@@ -4,7 +4,8 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { callRoute } from '../../../shared/http/call-route.js';
 import { invalidateRoutes } from '../../../shared/http/route-query.js';
 
-export const changeProduct = (id: string, change: ProductPatch) =>
+/** Without a version what others changed since is overwritten. */
+export const changeProduct = (id: string, change: ProductPatch & { version?: number }) =>
   callRoute(catalogRoutes.changeProduct, { params: { id }, body: change });
 
 export const deleteProduct = (id: string) => callRoute(catalogRoutes.deleteProduct, { params: { id } });

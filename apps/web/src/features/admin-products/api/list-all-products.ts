@@ -1,4 +1,4 @@
-import { catalogRoutes, type Product } from '@vale/contracts/catalog';
+import { catalogRoutes, type EditedProduct } from '@vale/contracts/catalog';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { routeQuery } from '../../../shared/http/route-query.js';
@@ -20,12 +20,12 @@ export function useAllProducts(filter: ProductFilter, cursor: string | undefined
 export async function readAllProducts(
   filter: ProductFilter,
   onProgress: (count: number) => void,
-): Promise<Product[]> {
-  const products: Product[] = [];
+): Promise<EditedProduct[]> {
+  const products: EditedProduct[] = [];
   let cursor: string | null = null;
   do {
     const query: object = { ...filter, limit: EXPORT_PAGE, ...(cursor && { cursor }) };
-    const page: { items: Product[]; nextCursor: string | null } = await callRoute(
+    const page: { items: EditedProduct[]; nextCursor: string | null } = await callRoute(
       catalogRoutes.listAllProducts,
       { query },
     );

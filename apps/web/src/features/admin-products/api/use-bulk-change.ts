@@ -1,4 +1,4 @@
-import type { Product } from '@vale/contracts/catalog';
+import type { EditedProduct } from '@vale/contracts/catalog';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { patchOf, runBulk, type BulkAction, type BulkResult } from '../model/bulk-change.js';
@@ -9,7 +9,7 @@ export function useBulkChange() {
   const client = useQueryClient();
   const [results, setResults] = useState<readonly BulkResult[] | null>(null);
   const [isRunning, setRunning] = useState(false);
-  const run = async (products: readonly Product[], action: BulkAction) => {
+  const run = async (products: readonly EditedProduct[], action: BulkAction) => {
     setResults([]);
     setRunning(true);
     await runBulk(products, (product) => doWith(product, action), setResults);
@@ -19,13 +19,13 @@ export function useBulkChange() {
   return { results, isRunning, run };
 }
 
-async function doWith(product: Product, action: BulkAction): Promise<'done' | 'unchanged'> {
+async function doWith(product: EditedProduct, action: BulkAction): Promise<'done' | 'unchanged'> {
   if (action.kind === 'delete') {
     await deleteProduct(product.id);
     return 'done';
   }
   const patch = patchOf(action, product);
   if (!patch) return 'unchanged';
-  await changeProduct(product.id, patch);
+  await changeProduct(product.id, { ...patch, version: product.version });
   return 'done';
 }

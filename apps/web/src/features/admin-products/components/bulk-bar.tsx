@@ -1,6 +1,6 @@
-import type { Product } from '@vale/contracts/catalog';
+import type { EditedProduct } from '@vale/contracts/catalog';
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { BULK_LABELS, type BulkAction } from '../model/bulk-change.js';
 import { productTexts } from '../model/product-texts.js';
 import { BulkDialog } from './bulk-dialog.js';
@@ -9,12 +9,14 @@ const KINDS = Object.keys(BULK_LABELS) as BulkAction['kind'][];
 
 interface BulkBarProps {
   /** The selected ones. */
-  products: readonly Product[];
+  products: readonly EditedProduct[];
   onClear: () => void;
+  /** Beside the number of the selected ones. */
+  children?: ReactNode;
 }
 
 /** What can be done with the selected products at once. */
-export function BulkBar({ products, onClear }: BulkBarProps) {
+export function BulkBar({ products, onClear, children }: BulkBarProps) {
   const [kind, setKind] = useState<BulkAction['kind'] | null>(null);
   if (products.length === 0 && !kind) return null;
   return (
@@ -26,6 +28,7 @@ export function BulkBar({ products, onClear }: BulkBarProps) {
         <p role="status" className="px-1 font-semibold">
           {productTexts.accounts(products.length)}
         </p>
+        {children}
         {KINDS.map((one) => (
           <button
             key={one}

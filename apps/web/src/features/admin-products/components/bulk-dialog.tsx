@@ -1,4 +1,4 @@
-import type { Product } from '@vale/contracts/catalog';
+import type { EditedProduct } from '@vale/contracts/catalog';
 import { useState } from 'react';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { Dialog } from '../../../shared/ui/dialog.js';
@@ -9,7 +9,7 @@ import { BulkForm } from './bulk-form.js';
 
 interface BulkDialogProps {
   kind: BulkAction['kind'];
-  products: readonly Product[];
+  products: readonly EditedProduct[];
   /** `hasRun`: products were changed. */
   onClose: (hasRun: boolean) => void;
 }

@@ -1,4 +1,4 @@
-import type { Product } from '@vale/contracts/catalog';
+import type { EditedProduct } from '@vale/contracts/catalog';
 import { useEffect, useRef, useState } from 'react';
 import { SelectField } from '../../../shared/ui/admin/fields.js';
 import { TextField } from '../../../shared/ui/text-field.js';
@@ -12,7 +12,7 @@ const BADGE_OPTIONS = PRODUCT_BADGES.map((badge) => [badge, badge] as const);
 
 interface BulkFormProps {
   kind: BulkAction['kind'];
-  products: readonly Product[];
+  products: readonly EditedProduct[];
   onSubmit: (action: BulkAction) => void;
   onCancel: () => void;
 }
@@ -72,7 +72,7 @@ export function BulkForm({ kind, products, onSubmit, onCancel }: BulkFormProps) 
 
 interface SentenceProps {
   kind: BulkAction['kind'];
-  products: readonly Product[];
+  products: readonly EditedProduct[];
   percent: number | null;
 }
 
@@ -87,7 +87,7 @@ function Sentence({ kind, products, percent }: SentenceProps) {
   );
 }
 
-function NewPrices({ products, percent }: { products: readonly Product[]; percent: number }) {
+function NewPrices({ products, percent }: { products: readonly EditedProduct[]; percent: number }) {
   return (
     <ul className="grid gap-2 text-small" aria-label="Preços novos">
       {products.slice(0, PREVIEWED).map((product) => (

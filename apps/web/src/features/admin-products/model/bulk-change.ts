@@ -1,4 +1,4 @@
-import type { Product, ProductPatch } from '@vale/contracts/catalog';
+import type { EditedProduct, ProductPatch } from '@vale/contracts/catalog';
 import { priceText, toCentavos, toReais } from '@vale/contracts/money';
 
 /** What is done with each selected product. */
@@ -20,7 +20,7 @@ export const BULK_LABELS: Record<BulkAction['kind'], string> = {
 /** The change of a product that an action makes; null where the product is as it would be. */
 export function patchOf(
   action: Exclude<BulkAction, { kind: 'delete' }>,
-  product: Product,
+  product: EditedProduct,
 ): ProductPatch | null {
   switch (action.kind) {
     case 'activate':
@@ -34,7 +34,7 @@ export function patchOf(
   }
 }
 
-function pricePatch({ preco, variations }: Product, percent: number): ProductPatch | null {
+function pricePatch({ preco, variations }: EditedProduct, percent: number): ProductPatch | null {
   const patch: ProductPatch = {
     ...(preco !== undefined && { preco: changedPrice(preco, percent) }),
     ...(variations.length > 0 && {
@@ -55,7 +55,7 @@ export function changedPrice(reais: number, percent: number): number {
 const PRICES_SHOWN = 2;
 
 /** `R$ 25,00 → R$ 27,50`, of the product or of its variations. */
-export function priceChangeText({ preco, variations }: Product, percent: number): string {
+export function priceChangeText({ preco, variations }: EditedProduct, percent: number): string {
   const prices = variations.length > 0 ? variations.map(({ price }) => price) : [preco ?? 0];
   const shown = prices
     .slice(0, PRICES_SHOWN)
@@ -65,7 +65,7 @@ export function priceChangeText({ preco, variations }: Product, percent: number)
 }
 
 export interface BulkResult {
-  product: Product;
+  product: EditedProduct;
   /** `unchanged`: it was so before. */
   outcome: 'done' | 'unchanged' | 'failed';
   /** Of a failure. */
@@ -77,8 +77,8 @@ const AT_ONCE = 4;
 
 /** Does the action with each product, a few at a time; one that fails stops none of the others. */
 export async function runBulk(
-  products: readonly Product[],
-  work: (product: Product) => Promise<'done' | 'unchanged'>,
+  products: readonly EditedProduct[],
+  work: (product: EditedProduct) => Promise<'done' | 'unchanged'>,
   onResult: (results: readonly BulkResult[]) => void,
 ): Promise<void> {
   const results: BulkResult[] = [];
@@ -94,8 +94,8 @@ export async function runBulk(
 }
 
 async function outcomeOf(
-  product: Product,
-  work: (product: Product) => Promise<'done' | 'unchanged'>,
+  product: EditedProduct,
+  work: (product: EditedProduct) => Promise<'done' | 'unchanged'>,
 ): Promise<BulkResult> {
   try {
     return { product, outcome: await work(product) };

@@ -4,6 +4,7 @@ import { useShortcuts } from '../../../shared/ui/admin/shortcuts.js';
 import { SETTING_SECTIONS } from '../model/settings-fields.js';
 import { useSettingsForm } from '../model/use-settings-form.js';
 import { LegalField } from './legal-field.js';
+import { MailTestPanel } from './mail-test.js';
 import { SettingField } from './setting-field.js';
 import { FormNotices, Readiness } from './settings-notices.js';
 
@@ -34,6 +35,7 @@ export function SettingsForm({ shop, onSaved }: SettingsFormProps) {
       }}
     >
       <Readiness shop={shop} />
+      <MailTestPanel />
       {SETTING_SECTIONS.map(({ title, text, fields }) => (
         <fieldset key={title} className="panel mb-4 grid min-w-0 gap-4">
           <legend className="sr-only">{title}</legend>

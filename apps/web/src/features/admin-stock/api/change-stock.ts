@@ -1,5 +1,6 @@
 import { catalogRoutes } from '@vale/contracts/catalog';
 import {
+  checkoutAdminRoutes,
   checkoutRoutes,
   MAX_CODES_OF_ACTION,
   stockAdminRoutes,
@@ -21,6 +22,7 @@ function useRefresh() {
       checkoutRoutes.countStock,
       checkoutRoutes.listStockCodes,
       stockAdminRoutes.listStocks,
+      checkoutAdminRoutes.listAudit,
       catalogRoutes.listAllProducts,
       catalogRoutes.getProduct,
     );

@@ -1,4 +1,4 @@
-import { catalogRoutes, stockNameRoutes, type StockName } from '@vale/contracts/catalog';
+import { catalogAdminRoutes, catalogRoutes, stockNameRoutes, type StockName } from '@vale/contracts/catalog';
 import { checkoutRoutes, stockAdminRoutes } from '@vale/contracts/checkout';
 import type { RouteRequest } from '@vale/contracts/define';
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -39,6 +39,16 @@ export function useFoundProducts(q: string) {
     ...routeQuery(catalogRoutes.listAllProducts, { query: { q, limit: MOST_FOUND } }),
     placeholderData: keepPreviousData,
     enabled: q !== '',
+  });
+}
+
+/** All of them are one list: those whose title has these words. */
+export function useOrderBumps(words: string) {
+  const wanted = words.toLowerCase();
+  return useQuery({
+    ...routeQuery(catalogAdminRoutes.listAllOrderBumps, { query: {} }),
+    enabled: words !== '',
+    select: ({ items }) => items.filter(({ titulo }) => titulo.toLowerCase().includes(wanted)),
   });
 }
 

@@ -5,7 +5,8 @@ import { SelectField } from '../../../shared/ui/admin/fields.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { useChangeCodes, type StockChange } from '../api/change-stock.js';
 import { useStockNames } from '../api/stocks.js';
-import { countText, REASONS, variationText } from '../model/stock-texts.js';
+import { countText, REASONS } from '../model/stock-texts.js';
+import { MoveDestination } from './move-destination.js';
 
 export type CodeAction = StockChange['kind'];
 
@@ -99,7 +100,7 @@ export function CodeDialog({ action, stock, ids, onClose, onDone }: CodeDialogPr
             onChange={({ target }) => setReason(target.value as WithdrawalReason)}
           />
         ) : null}
-        {action === 'move' ? <Destination to={to} onChange={setTo} /> : null}
+        {action === 'move' ? <MoveDestination from={stock} to={to} onChange={setTo} /> : null}
         <TextField
           label="Observação, para o registro (opcional)"
           maxLength={500}
@@ -108,34 +109,6 @@ export function CodeDialog({ action, stock, ids, onClose, onDone }: CodeDialogPr
         />
       </div>
     </ConfirmDialog>
-  );
-}
-
-function Destination({ to, onChange }: { to: StockKey; onChange: (to: StockKey) => void }) {
-  const names = useStockNames([to.productId]);
-  const known = names.data?.get(to.productId);
-  const variations = known?.variations ?? [];
-  return (
-    <>
-      <TextField
-        label="Id do produto ou order bump de destino"
-        hint={known ? known.name : names.isSuccess ? 'Nada com este id.' : undefined}
-        value={to.productId}
-        maxLength={80}
-        onChange={({ target }) => onChange({ productId: target.value.trim(), variation: '' })}
-      />
-      {variations.length > 0 ? (
-        <SelectField
-          label="Variação de destino"
-          options={[
-            ...(variations.includes(to.variation) ? [] : [['', 'Escolha a variação'] as const]),
-            ...variations.map((name) => [name, variationText(name)] as const),
-          ]}
-          value={to.variation}
-          onChange={({ target }) => onChange({ ...to, variation: target.value })}
-        />
-      ) : null}
-    </>
   );
 }
 

@@ -10,6 +10,7 @@ import { useProductStocks, useStockNames } from '../api/stocks.js';
 import { DELETED, variationText } from '../model/stock-texts.js';
 import { AddCodes } from './add-codes.js';
 import { CodeTable } from './code-table.js';
+import { StockBatches } from './stock-batches.js';
 import { StockRules } from './stock-rules.js';
 
 /** One product's or bump's stock, a variation at a time. */
@@ -69,6 +70,10 @@ function Stock({ id, name, stocks }: StockProps) {
       <section className={section} aria-labelledby="adicionar">
         <h2 id="adicionar">Adicionar códigos</h2>
         <AddCodes key={variation} productId={id} variation={variation} />
+      </section>
+      <section className={section} aria-labelledby="entradas">
+        <h2 id="entradas">Entradas</h2>
+        <StockBatches key={id} productId={id} />
       </section>
       <section className={section} aria-labelledby="aviso">
         <h2 id="aviso">Aviso e repetidos</h2>

@@ -1,6 +1,7 @@
 import { sharedTexts } from '../../../shared/texts.js';
 import { Link } from '../../../shared/routing/link.js';
 import { dateTimeText } from '../../../shared/time/dates.js';
+import { useAccountNames } from '../../../shared/ui/admin/account-names.js';
 import { adminPath } from '../../../shared/ui/admin/admin-path.js';
 import { LoadingText } from '../../../shared/ui/states.js';
 import { errorSentence } from '../../../shared/http/call-route.js';
@@ -22,6 +23,7 @@ export function ShowcaseActivity() {
 /** The last changes of the audit log. */
 export function RecentChanges() {
   const changes = useRecentChanges();
+  const nameOf = useAccountNames((changes.data?.items ?? []).map(({ accountId }) => accountId));
   const audit = adminPath('/admin/audit');
   if (changes.isError) {
     return (
@@ -47,7 +49,11 @@ export function RecentChanges() {
     <>
       <ul className="divide-y divide-line">
         {changes.data.items.map((record) => (
-          <Row key={record.id} text={activityText(record)} when={dateTimeText(record.at)} />
+          <Row
+            key={record.id}
+            text={activityText(record)}
+            when={`${nameOf(record.accountId)} · ${dateTimeText(record.at)}`}
+          />
         ))}
       </ul>
       {audit ? (
@@ -63,7 +69,7 @@ function Row({ text, when }: { text: string; when: string }) {
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
       <span className="min-w-0">{text}</span>
-      <span className="text-small text-muted tabular-nums">{when}</span>
+      <span className="min-w-0 text-small text-muted tabular-nums wrap-anywhere">{when}</span>
     </li>
   );
 }

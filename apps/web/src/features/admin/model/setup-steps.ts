@@ -48,15 +48,15 @@ export function setupSteps({ shop, catalog, sales, mail, methods, tests }: Setup
     },
     {
       title: 'Primeiros códigos',
-      text: 'Contas entregues por código ficam esgotadas até haver códigos no estoque.',
-      isDone: sales.hasStock,
+      text: 'Contas entregues por código ficam esgotadas até haver códigos no estoque. Uma conta entregue à mão dispensa códigos.',
+      isDone: sales.hasStock || catalog.hasManualProduct,
       isNeeded: true,
       path: '/admin/stock',
     },
     {
       title: 'Envio de e-mails testado',
       text: mail.canSend
-        ? 'Nenhum e-mail foi enviado ainda.'
+        ? 'Envie um e-mail de teste para o seu endereço.'
         : 'Nenhum servidor de e-mail está configurado (SMTP_URL).',
       isDone: mail.canSend && mail.hasSent,
       isNeeded: false,

@@ -7,6 +7,7 @@ import {
 } from '@vale/contracts/catalog';
 import { startTransition, useCallback, useMemo, useOptimistic } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useAfterHydration } from '../../../shared/hydration.js';
 import { useGo } from '../../../shared/routing/link.js';
 
 const KEYS = /^[a-z0-9-]{1,60}(,[a-z0-9-]{1,60}){0,19}$/;
@@ -52,7 +53,9 @@ export function cleared({ ordem }: ProductFilter): ProductFilter {
  * before the router has changed the address.
  */
 export function useListFilter() {
-  const { pathname, search } = useLocation();
+  const { pathname, search: typed } = useLocation();
+  // A page is rendered once for all queries: the first render narrows nothing.
+  const search = useAfterHydration(() => typed, '');
   const go = useGo();
   const inAddress = useMemo(() => readFilter(search), [search]);
   const [filter, showAhead] = useOptimistic(inAddress);

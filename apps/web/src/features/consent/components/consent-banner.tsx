@@ -8,7 +8,10 @@ interface ConsentBannerProps {
   version: number;
 }
 
-/** Asks once for each version, and again from the footer. Refusing is as easy as accepting, and nothing is loaded before. */
+/**
+ * Asks once for each version, and again from the footer. Refusing is as easy as accepting, and nothing is loaded before. The
+ * server's HTML asks everybody; `index.html` hides that from who has decided, until the version is compared here.
+ */
 export function ConsentBanner({ text, version }: ConsentBannerProps) {
   const consent = useConsent();
   const asked = consentAsked.use();
@@ -16,10 +19,14 @@ export function ConsentBanner({ text, version }: ConsentBannerProps) {
   useEffect(() => {
     if (asked) box.current?.focus();
   }, [asked]);
+  useEffect(() => {
+    delete document.documentElement.dataset['decided'];
+  }, []);
   if (!asked && consent?.version === version) return null;
   return (
     <section
       ref={box}
+      id="cookies"
       tabIndex={-1}
       aria-label="Cookies de marketing"
       style={ABOVE_BOTTOM_BAR}

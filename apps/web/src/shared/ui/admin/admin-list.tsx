@@ -1,4 +1,5 @@
 import { useRef, type ReactNode } from 'react';
+import { useFocusAfterRemoval } from './focus-after-removal.js';
 import { useShortcuts, type Shortcut } from './shortcuts.js';
 import type { Selection } from './use-selection.js';
 
@@ -34,6 +35,7 @@ export function AdminList<Row>(props: AdminListProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   useRowShortcuts(body, rows, keyOf, selection, onEdit);
   const keys = rows.map(keyOf);
+  useFocusAfterRemoval(body, keys);
   const allSelected = keys.length > 0 && keys.every((key) => selection?.ids.has(key));
   return (
     <div className="@container overflow-x-auto">

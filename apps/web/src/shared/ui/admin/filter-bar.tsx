@@ -45,6 +45,11 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
     clearTimeout(waiting.current);
     if (q.trim() !== value) onSearch(q.trim());
   };
+  // The timer runs the latest one: a filter may be set while it waits, and the address from before would undo it.
+  const latest = useRef(search);
+  useEffect(() => {
+    latest.current = search;
+  });
   return (
     <div className="relative grow basis-72">
       <Search
@@ -63,7 +68,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
         onChange={({ target }) => {
           setText(target.value);
           clearTimeout(waiting.current);
-          waiting.current = setTimeout(() => search(target.value), SEARCH_DELAY_MS);
+          waiting.current = setTimeout(() => latest.current(target.value), SEARCH_DELAY_MS);
         }}
         onKeyDown={(event) => event.key === 'Enter' && search(text)}
       />

@@ -1,14 +1,15 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { ConfirmDialog } from './confirm-dialog.js';
 
-/**
- * Asks before a link or a closed tab loses what was typed. Render what it returns. The browser's back button is not
- * asked about: the router without data routes cannot hold it back, so a long form keeps a draft.
- */
+/** An address, or how many entries of the history to go. */
+type Target = string | number;
+
+/** Asks before a link, the browser's back button or a closed tab loses what was typed. Render what it returns. */
 export function useLeaveGuard(isDirty: boolean): ReactNode {
   const navigate = useNavigate();
-  const [target, setTarget] = useState<string | null>(null);
+  const [target, setTarget] = useState<Target | null>(null);
+  useHistoryGuard(isDirty, setTarget);
   useEffect(() => {
     if (!isDirty) return;
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -31,12 +32,62 @@ export function useLeaveGuard(isDirty: boolean): ReactNode {
     <ConfirmDialog
       title="Sair sem salvar?"
       action="Sair sem salvar"
-      onConfirm={() => void navigate(target)}
+      onConfirm={() => {
+        // In the place of the second entry.
+        void (typeof target === 'number' ? navigate(target) : navigate(target, { replace: true }));
+      }}
       onClose={() => setTarget(null)}
     >
       O que você mudou nesta tela ainda não foi salvo.
     </ConfirmDialog>
   );
+}
+
+/** Marks the second entry of a form in the history. */
+const SECOND = 'isLeaveGuard';
+
+/** From the second entry over the form's own to the page before. */
+const TO_PAGE_BEFORE = -2;
+
+/**
+ * A form in which something was typed has two entries in the history, so that a step back stays on its page, and can be
+ * asked about. The router's blocker needs data routes, which the shop's entry would pay for. A jump over several entries is
+ * not asked about: a long form keeps a draft.
+ */
+function useHistoryGuard(isDirty: boolean, onStep: (delta: number) => void): void {
+  const { key } = useLocation();
+  useEffect(() => {
+    if (!isDirty) return;
+    addSecond();
+    const onPop = () => {
+      if (isSecond() || entryKey() !== key) return;
+      addSecond();
+      onStep(TO_PAGE_BEFORE);
+    };
+    window.addEventListener('popstate', onPop);
+    return () => {
+      window.removeEventListener('popstate', onPop);
+      // Saved, and still here.
+      if (isSecond() && entryKey() === key) window.history.back();
+    };
+  }, [isDirty, key, onStep]);
+}
+
+function addSecond(): void {
+  if (!isSecond()) window.history.pushState({ ...entryState(), [SECOND]: true }, '');
+}
+
+function isSecond(): boolean {
+  return entryState()[SECOND] === true;
+}
+
+/** The router's: its first entry has none. */
+function entryKey(): unknown {
+  return entryState()['key'] ?? 'default';
+}
+
+function entryState(): Record<string, unknown> {
+  return (window.history.state ?? {}) as Record<string, unknown>;
 }
 
 /** The address of another page of ours that a click opens in this tab; null for any other click. */

@@ -8,7 +8,7 @@ const units: Record<string, [one: string, many: string]> = {
   set: ['item', 'itens'],
 };
 
-/** Portuguese sentences for checks that have none in the contract; the edge gives this to zod at each parse. */
+/** Portuguese sentences for checks that have none in the contract; given to zod at each parse of what people typed. */
 export function fieldMessage(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -10,7 +10,7 @@ import { SignInThrottleService } from './sign-in-throttle.service.js';
 
 /** What ends all sessions of an account, at its owner's wish. */
 @Injectable()
-export class OwnAccountService {
+export class AccountSecurityService {
   constructor(
     private readonly accounts: AccountService,
     private readonly sessions: SessionService,

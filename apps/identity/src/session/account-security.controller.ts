@@ -1,34 +1,34 @@
 import { Controller } from '@nestjs/common';
 import type { CallContext } from '@vale/contracts/define';
-import { ownAccountMessages, type OwnSession, type PasswordChange } from '@vale/contracts/identity';
+import { accountSecurityMessages, type OwnSession, type PasswordChange } from '@vale/contracts/identity';
 import { Handles } from '@vale/platform/bus';
-import { OwnAccountService } from './own-account.service.js';
+import { AccountSecurityService } from './account-security.service.js';
 import { SessionService, type OpenedSession } from './session.service.js';
 
 @Controller()
-export class OwnAccountController {
+export class AccountSecurityController {
   constructor(
     private readonly sessions: SessionService,
-    private readonly account: OwnAccountService,
+    private readonly account: AccountSecurityService,
   ) {}
 
-  @Handles(ownAccountMessages.listSessions)
+  @Handles(accountSecurityMessages.listSessions)
   async list(_input: Record<string, never>, caller: CallContext): Promise<{ items: OwnSession[] }> {
     return { items: await this.sessions.list(caller) };
   }
 
-  @Handles(ownAccountMessages.endSession)
+  @Handles(accountSecurityMessages.endSession)
   async end({ id }: { id: string }, caller: CallContext): Promise<Record<string, never>> {
     await this.sessions.end(id, caller);
     return {};
   }
 
-  @Handles(ownAccountMessages.endSessions)
+  @Handles(accountSecurityMessages.endSessions)
   endAll(_input: Record<string, never>, caller: CallContext): Promise<{ device: string }> {
     return this.account.endSessions(caller);
   }
 
-  @Handles(ownAccountMessages.changePassword)
+  @Handles(accountSecurityMessages.changePassword)
   changePassword(change: PasswordChange, caller: CallContext): Promise<OpenedSession> {
     return this.account.changePassword(change, caller);
   }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
 import { openedSession } from './messages.js';
-import { ownSessionSchema, passwordChangeSchema } from './own-account.js';
+import { ownSessionSchema, passwordChangeSchema } from './account-security.js';
 
 /** All of the caller's own account. */
-export const ownAccountMessages = {
+export const accountSecurityMessages = {
   /** The latest used first, at most 100. */
   listSessions: defineMessage('identity.session.list', {
     input: z.object({}),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod/mini';
-import { fieldMessage } from './field-messages.js';
+import { fieldMessage } from './field-message.js';
 
 const messageOf = (schema: z.ZodMiniType, value: unknown) =>
   z.safeParse(schema, value, { error: fieldMessage }).error?.issues[0]?.message;

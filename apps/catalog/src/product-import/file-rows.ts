@@ -1,0 +1,103 @@
+import {
+  fieldOfHeading,
+  fieldsOfCells,
+  IMPORT_FILE_ROWS,
+  isCategory,
+  type Product,
+} from '@vale/contracts/catalog';
+import { csvRows, unreadable } from './csv-rows.js';
+import { fieldsOfOld, idOfOld, isRecord } from './old-product.js';
+
+export interface ReadFields {
+  fields: Record<string, unknown>;
+  problems: { field: string; message: string }[];
+}
+
+/** One row of a file, before it is compared with what is stored. */
+export interface FileRow {
+  row: number;
+  /** Undefined where the row has none: its name and category say which product it is. */
+  id: string | undefined;
+  /** `current`: the stored product that the row is about. */
+  read(current?: Product): ReadFields;
+}
+
+export interface FileRows {
+  rows: FileRow[];
+  notes: string[];
+}
+
+/** Throws `catalog.import-unreadable`. */
+export function fileRows(text: string): FileRows {
+  return /^\s*[[{]/.test(text) ? jsonRows(text) : rowsOfCsv(text);
+}
+
+function rowsOfCsv(text: string): FileRows {
+  const [headings = [], ...records] = csvRows(text, IMPORT_FILE_ROWS);
+  const fields = headings.map(fieldOfHeading);
+  const known = new Set(fields);
+  if (!known.has('id') && !(known.has('nome') && known.has('categoria')))
+    unreadable('A primeira linha precisa ter os nomes das colunas: id, ou nome e categoria');
+  const named = fields.filter((field) => field !== undefined);
+  if (new Set(named).size < named.length) unreadable('Duas colunas têm o mesmo nome');
+  const unknown = headings.filter((heading, at) => !fields[at] && heading.trim() !== '');
+  return {
+    rows: records.flatMap((cells, at) => (cells.length > 0 ? [rowOfCells(cells, fields, at + 2)] : [])),
+    notes: unknown.length > 0 ? [`Colunas deixadas de fora: ${unknown.join(', ')}`] : [],
+  };
+}
+
+function rowOfCells(
+  cells: readonly string[],
+  fields: readonly (keyof Product | undefined)[],
+  row: number,
+): FileRow {
+  const byField = new Map(
+    fields.flatMap((field, at) => (field && cells[at] !== undefined ? [[field, cells[at]] as const] : [])),
+  );
+  const extra = cells.slice(fields.length).some((cell) => cell.trim() !== '');
+  return {
+    row,
+    id: byField.get('id')?.trim() || undefined,
+    read: (current) => {
+      const found = fieldsOfCells(byField, current);
+      const message = 'A linha tem mais células do que a primeira tem colunas';
+      return extra ? { ...found, problems: [{ field: '', message }, ...found.problems] } : found;
+    },
+  };
+}
+
+function jsonRows(text: string): FileRows {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    unreadable('Este JSON não pode ser lido: falta um pedaço, ou há um sinal a mais');
+  }
+  const found = listOf(value);
+  if (found.length === 0) unreadable('O arquivo não tem nenhuma conta');
+  if (found.length > IMPORT_FILE_ROWS)
+    unreadable(`No máximo ${IMPORT_FILE_ROWS.toLocaleString('pt-BR')} linhas por arquivo`);
+  return {
+    rows: found.map((one, at) => ({ row: at + 1, id: idOfOld(one), read: () => fieldsOfOld(one) })),
+    notes: [],
+  };
+}
+
+/**
+ * A list; the collection `contas` by name; lists by category, as the old shop kept in the browser; or products by id, as
+ * its database exports them.
+ */
+function listOf(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value;
+  if (!isRecord(value)) return [];
+  if (value['contas'] !== undefined) return listOf(value['contas']);
+  return Object.entries(value).flatMap(([key, one]): unknown[] => {
+    if (Array.isArray(one)) return one.map((item) => withCategory(item, key));
+    return isRecord(one) ? [{ id: key, ...one }] : [one];
+  });
+}
+
+function withCategory(item: unknown, key: string): unknown {
+  return isRecord(item) && isCategory(key) ? { categoria: key, ...item } : item;
+}

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { catalogErrors, catalogJobs } from '@vale/contracts/catalog';
+import { platformErrors, type AppError, type CallContext } from '@vale/contracts/define';
+import { Jobs } from '@vale/platform/jobs';
+import { ProductBatchService, type Refusals } from '../product/product-batch.service.js';
+import { firstProblems } from './import-figures.js';
+import type { ImportProgress } from './import-progress.js';
+import type { PlannedRow } from './planned-row.js';
+import { ProductImportRepository } from './product-import.repository.js';
+
+const REASON = 'Importação de arquivo';
+/** What was true when the file was checked. */
+const CHECK_AGAIN = 'A conta foi alterada depois da conferência: envie o arquivo de novo';
+const GONE = 'A conta foi excluída depois da conferência';
+
+/** Writes a checked import, one part after the other. */
+@Injectable()
+export class ImportApplyService {
+  constructor(
+    private readonly imports: ProductImportRepository,
+    private readonly products: ProductBatchService,
+    private readonly jobs: Jobs,
+  ) {}
+
+  /**
+   * A part that an earlier attempt wrote, wholly or half, is written once: products that are stored as the file has them
+   * stay as they are.
+   */
+  async applyPart({ id, part }: { id: string; part: number }, lastAttempt: boolean): Promise<void> {
+    const found = await this.imports.find(id);
+    if (!found || found.state === 'done' || found.state === 'checked') return;
+    const after = found.nextPart === part ? await this.write(id, found, lastAttempt) : found;
+    if (after?.state !== 'running') return;
+    await this.jobs.enqueue(catalogJobs.applyProductImport, { id, part: after.nextPart });
+  }
+
+  private async write(id: string, found: ImportProgress, lastAttempt: boolean) {
+    try {
+      const rows = await this.writeRows(found, await this.imports.rows(id, found.nextPart));
+      await this.imports.saveRows(id, found.nextPart, rows);
+      return await this.imports.change(id, found, progressAfter(found, rows));
+    } catch (error) {
+      if (lastAttempt) await this.imports.change(id, found, { state: 'stopped' });
+      throw error;
+    }
+  }
+
+  private async writeRows(found: ImportProgress, rows: PlannedRow[]): Promise<PlannedRow[]> {
+    const drafts = rows.flatMap(({ id, createdAt, draft }) => (draft ? [{ id, createdAt, draft }] : []));
+    const changes = rows.flatMap(({ id, change, version = 0 }) => (change ? [{ id, change, version }] : []));
+    const context = contextOf(found);
+    const created = await this.products.create(drafts, context, REASON);
+    const changed = await this.products.change(changes, context, REASON);
+    const refusals: Refusals = new Map([...created, ...changed]);
+    return rows.map((row) => withOutcome(row, refusals.get(row.id)));
+  }
+}
+
+function withOutcome(row: PlannedRow, refusal: AppError | undefined): PlannedRow {
+  if (!row.draft && !row.change) return row;
+  if (!refusal) return { ...row, outcome: 'done' };
+  return { ...row, outcome: 'failed', problems: [{ field: '', message: sentenceOf(refusal) }] };
+}
+
+function sentenceOf(refusal: AppError): string {
+  if (refusal.is(platformErrors.conflict)) return CHECK_AGAIN;
+  return refusal.is(catalogErrors.productNotFound) ? GONE : refusal.message;
+}
+
+function progressAfter(found: ImportProgress, rows: readonly PlannedRow[]): Partial<ImportProgress> {
+  const written = rows.filter(({ outcome }) => outcome !== undefined);
+  const failed = written.filter(({ outcome }) => outcome === 'failed');
+  const nextPart = found.nextPart + 1;
+  return {
+    state: nextPart < found.parts ? 'running' : 'done',
+    nextPart,
+    applied: found.applied + written.length - failed.length,
+    failed: found.failed + failed.length,
+    problems: firstProblems(failed, found.problems),
+  };
+}
+
+/** A job has no actor: the audit log names the administrator who applied the import. */
+function contextOf({ accountId, requestId }: ImportProgress): CallContext {
+  return { requestId, actor: { accountId, sessionId: '', email: '', role: 'admin' } };
+}

@@ -1,0 +1,21 @@
+import { IMPORT_MAX_PROBLEMS, type ImportedRow, type ProductImport } from '@vale/contracts/catalog';
+import type { PlannedRow } from './planned-row.js';
+
+export function countsOf(rows: readonly PlannedRow[]): ProductImport['counts'] {
+  const counts = { new: 0, changed: 0, same: 0, wrong: 0 };
+  for (const { plan } of rows) counts[plan] += 1;
+  return counts;
+}
+
+/** A row without what applying it writes. */
+export function rowView({ row, nome, plan, fields, problems, outcome }: PlannedRow): ImportedRow {
+  return { row, nome, plan, fields, problems, ...(outcome && { outcome }) };
+}
+
+/** Of the rows that are wrong, or were refused; after those that are known already. */
+export function firstProblems(rows: readonly PlannedRow[], known: ImportedRow[] = []): ImportedRow[] {
+  const found = rows
+    .filter(({ plan, outcome }) => (outcome ? outcome === 'failed' : plan === 'wrong'))
+    .map(rowView);
+  return [...known, ...found].slice(0, IMPORT_MAX_PROBLEMS);
+}

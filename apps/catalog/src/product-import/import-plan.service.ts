@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { IMPORT_PART_ROWS, isCategory } from '@vale/contracts/catalog';
+import { ImportedIdService } from '../import/imported-id.service.js';
+import { ProductBatchService } from '../product/product-batch.service.js';
+import { nameKeyOf, type ProductRecord } from '../product/product.js';
+import { fileRows, type FileRow } from './file-rows.js';
+import { fileText } from './file-text.js';
+import { plannedRow, refusedRow, type PlannedRow } from './planned-row.js';
+
+interface Found {
+  id: string;
+  current: ProductRecord | null;
+}
+
+/** Ids and names of the rows so far, and in which row each stands. */
+interface Seen {
+  ids: Map<string, number>;
+  names: Map<string, number>;
+}
+
+/** What a file would change of the products that are stored. */
+@Injectable()
+export class ImportPlanService {
+  constructor(
+    private readonly products: ProductBatchService,
+    private readonly importedIds: ImportedIdService,
+  ) {}
+
+  /** Throws `catalog.import-unreadable`. */
+  async plan(file: Uint8Array): Promise<{ rows: PlannedRow[]; notes: string[] }> {
+    const { text, notes } = fileText(file);
+    const found = fileRows(text);
+    const seen: Seen = { ids: new Map(), names: new Map() };
+    const rows: PlannedRow[] = [];
+    for (let at = 0; at < found.rows.length; at += IMPORT_PART_ROWS)
+      rows.push(...(await this.planPart(found.rows.slice(at, at + IMPORT_PART_ROWS), seen)));
+    return { rows, notes: [...notes, ...found.notes] };
+  }
+
+  private async planPart(rows: readonly FileRow[], seen: Seen): Promise<PlannedRow[]> {
+    const found = await this.find(rows);
+    const planned = rows.map((row, at) => ({
+      planned: plannedRow(row, found[at]!.current, found[at]!.id),
+      nameKey: nameAfter(row, found[at]!.current),
+    }));
+    const owners = await this.products.findIdsByName(
+      planned.flatMap(({ planned: { plan }, nameKey }) => (nameKey && isWritten(plan) ? [nameKey] : [])),
+    );
+    return planned.map(({ planned: row, nameKey }) => {
+      const repeated = repeats(row, nameKey, seen);
+      if (repeated !== undefined)
+        return refusedRow(row, { field: '', message: `Repete a linha ${repeated}` });
+      const owner = nameKey && owners.get(nameKey);
+      if (!owner || owner === row.id || !isWritten(row.plan)) return row;
+      return refusedRow(row, { field: 'nome', message: 'Já existe outra conta com este nome na categoria' });
+    });
+  }
+
+  /** The product that each row is about: by its id, or else by its name and category. */
+  private async find(rows: readonly FileRow[]): Promise<Found[]> {
+    const names = rows.map((row) => (row.id === undefined ? nameAfter(row, null) : undefined));
+    const owners = await this.products.findIdsByName(names.filter((name) => name !== undefined));
+    const ids = rows.map((row, at) => {
+      const name = names[at] ?? '';
+      return row.id ?? owners.get(name) ?? this.importedIds.of('product', name);
+    });
+    const stored = await this.products.findByIds(ids);
+    return ids.map((id) => ({ id, current: stored.get(id) ?? null }));
+  }
+}
+
+const isWritten = (plan: PlannedRow['plan']) => plan === 'new' || plan === 'changed';
+
+/** The name's key once the row is applied; undefined where it has none. */
+function nameAfter(row: FileRow, current: ProductRecord | null): string | undefined {
+  const { fields } = row.read();
+  const { nome = current?.nome, categoria = current?.categoria } = fields;
+  if (typeof nome !== 'string' || typeof categoria !== 'string' || !isCategory(categoria)) return undefined;
+  return nameKeyOf({ nome, categoria });
+}
+
+/** The earlier row that this one repeats. */
+function repeats({ plan, id, row }: PlannedRow, nameKey: string | undefined, seen: Seen): number | undefined {
+  if (plan === 'wrong') return undefined;
+  const earlier = seen.ids.get(id) ?? (nameKey === undefined ? undefined : seen.names.get(nameKey));
+  if (earlier !== undefined) return earlier;
+  seen.ids.set(id, row);
+  if (nameKey !== undefined) seen.names.set(nameKey, row);
+  return undefined;
+}

@@ -1,0 +1,12 @@
+import type { ProductImport } from '@vale/contracts/catalog';
+
+/** How far an import is, as it is stored. */
+export interface ImportProgress extends Omit<ProductImport, 'id'> {
+  /** Parts of its rows. */
+  parts: number;
+  /** The first one that is not written yet. */
+  nextPart: number;
+  /** The administrator who applied it, for the audit log. */
+  accountId: string;
+  requestId: string;
+}

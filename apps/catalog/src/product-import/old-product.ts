@@ -1,0 +1,147 @@
+import { fromLocalTime, readDateTime } from '@vale/contracts/catalog';
+import { readPrice } from '@vale/contracts/money';
+
+type Old = Record<string, unknown>;
+interface Found {
+  fields: Old;
+  problems: { field: string; message: string }[];
+}
+
+const EXTRA_TEXTS = ['coins', 'jogo', 'nivel', 'plataforma', 'valor', 'regiao'] as const;
+const EXTRA_LISTS = ['skins', 'agentes', 'itens', 'players', 'teams'] as const;
+const AS_THEY_ARE = ['badge', 'delivery', 'isActive', 'marca'] as const;
+
+export function isRecord(value: unknown): value is Old {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function idOfOld(product: unknown): string | undefined {
+  if (!isRecord(product)) return undefined;
+  const id = product['id'] ?? product['_id'] ?? product['slug'];
+  return id === undefined || id === null || id === '' ? undefined : String(id).trim();
+}
+
+/**
+ * The fields of a product of our own export, or of the old shop's collection `contas`: there the extras stand beside the
+ * fields or in `eaFc26Data`, `cs2Data` or `data`, dates are numbers, texts or timestamps of its database, and prices
+ * numbers or `R$ 12,34`. Fields that it does not have are left alone, null removes one.
+ */
+export function fieldsOfOld(product: unknown): Found {
+  const problems: Found['problems'] = [];
+  if (!isRecord(product)) return { fields: {}, problems: [{ field: '', message: 'Não é uma conta' }] };
+  const take = <T>(
+    field: string,
+    value: unknown,
+    read: (given: unknown) => T | undefined,
+    message: string,
+  ) => {
+    const found = read(value);
+    if (found === undefined) problems.push({ field, message });
+    return found;
+  };
+  const given: Old = {};
+  const put = (field: string, value: unknown, read: (one: unknown) => unknown = (one) => one) => {
+    if (value !== undefined) given[field] = read(value);
+  };
+  put('nome', product['nome'] ?? product['title']);
+  put('categoria', product['categoria'] ?? product['category'], (one) =>
+    trimmed(one, (text) => text.toLowerCase()),
+  );
+  for (const field of ['preco', 'valorDeFace'])
+    put(field, product[field], (one) =>
+      take(field, one, priceOf, 'Informe um preço com vírgula, como 12,34'),
+    );
+  for (const field of ['expiraEm', 'createdAt'])
+    put(field, product[field], (one) => take(field, one, dateOf, 'Data inválida'));
+  for (const field of AS_THEY_ARE) put(field, product[field]);
+  put('banner', product['banner'] ?? product['image'], (one) => one ?? '');
+  put('checkoutUrl', product['checkoutUrl'], emptyAsNull);
+  for (const field of ['features', 'fullAccess']) put(field, product[field] ?? undefined, linesOf);
+  put('variations', product['variations'] ?? undefined, variationsOf);
+  put('extras', extrasOf(product));
+  return { fields: given, problems };
+}
+
+function extrasOf(product: Old): Old | undefined {
+  const holders = [product, product['data'], product['eaFc26Data'], product['cs2Data'], product['extras']];
+  const all: Old = Object.assign({}, ...holders.filter(isRecord));
+  const extras: Old = {};
+  for (const name of EXTRA_TEXTS) {
+    const value = all[name];
+    if (typeof value === 'string' && value.trim() !== '') extras[name] = value.trim();
+    else if (typeof value === 'number') extras[name] = String(value);
+    else if (value !== undefined && value !== null && value !== '') extras[name] = value;
+  }
+  for (const name of EXTRA_LISTS) {
+    const items = linesOf(all[name] ?? []);
+    if (!Array.isArray(items)) extras[name] = items;
+    else if (items.length > 0) extras[name] = items.map(namedOf);
+  }
+  const isGiven = Object.keys(extras).length > 0 || isRecord(product['extras']);
+  return isGiven ? extras : undefined;
+}
+
+function namedOf(item: unknown): unknown {
+  if (typeof item === 'string') return { nome: item };
+  if (!isRecord(item)) return item;
+  const rating = typeof item['rating'] === 'string' ? Number(item['rating']) : item['rating'];
+  return { nome: item['nome'] ?? item['name'], ...(rating !== undefined && rating !== null && { rating }) };
+}
+
+/** Rows without a name and a price were never saved by the old shop's form. */
+function variationsOf(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  return value.flatMap((one): unknown[] => {
+    if (!isRecord(one)) return [one];
+    const name = one['name'] ?? one['nome'];
+    const price = one['price'] ?? one['preco'];
+    if (!name && (price === undefined || price === null || price === '')) return [];
+    const { value: content, checkoutUrl, delivery } = one;
+    return [
+      {
+        name,
+        price: priceOf(price) ?? price,
+        ...(content !== undefined && content !== null && { value: String(content) }),
+        ...(emptyAsNull(checkoutUrl) !== null && checkoutUrl !== undefined && { checkoutUrl }),
+        ...(delivery !== undefined && { delivery }),
+      },
+    ];
+  });
+}
+
+/** A list without its empty lines; a text is one item a line. Anything else as it is, for the schema to refuse. */
+function linesOf(value: unknown): unknown {
+  const list: unknown = typeof value === 'string' ? value.split(/\r?\n/) : value;
+  if (!Array.isArray(list)) return list;
+  return list.filter((one) => one !== null && (typeof one !== 'string' || one.trim() !== ''));
+}
+
+/** Undefined: it is no price. */
+function priceOf(value: unknown): number | null | undefined {
+  if (value === null || value === '') return null;
+  if (typeof value === 'number') return Math.round(value * 100) / 100;
+  return typeof value === 'string' ? readPrice(value) : undefined;
+}
+
+/** Epoch milliseconds. A text without a zone is a time in São Paulo. Undefined: it is no date. */
+function dateOf(value: unknown): number | null | undefined {
+  if (value === null || value === '') return null;
+  if (typeof value === 'number') return Number.isFinite(value) ? Math.round(value) : undefined;
+  if (isRecord(value)) {
+    const seconds = value['seconds'] ?? value['_seconds'];
+    return typeof seconds === 'number' ? seconds * 1_000 : undefined;
+  }
+  if (typeof value !== 'string') return undefined;
+  const [, date, time = '00:00'] =
+    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?)?$/.exec(value.trim()) ?? [];
+  const found = date ? fromLocalTime({ date, time }) : (readDateTime(value.trim()) ?? Date.parse(value));
+  return found === null || Number.isNaN(found) ? undefined : found;
+}
+
+function emptyAsNull(value: unknown): unknown {
+  return typeof value === 'string' && value.trim() === '' ? null : value;
+}
+
+function trimmed(value: unknown, change: (text: string) => string): unknown {
+  return typeof value === 'string' ? change(value.trim()) : value;
+}

@@ -1,0 +1,83 @@
+import {
+  productDraftSchema,
+  productPatchSchema,
+  type ImportedRow,
+  type ProductDraft,
+  type ProductPatch,
+} from '@vale/contracts/catalog';
+import { fieldMessage } from '@vale/contracts/define';
+import { differingFields, editVersion, toProduct, type ProductRecord } from '../product/product.js';
+import type { FileRow } from './file-rows.js';
+
+/** A row with what applying it writes. */
+export type PlannedRow = ImportedRow & {
+  /** Of the product; empty where the row is wrong. */
+  id: string;
+  /** Of a new product; `createdAt` is undefined where the file does not say it. */
+  draft?: ProductDraft;
+  createdAt?: number;
+  /** Of a changed one, and the version that the change was made from. */
+  change?: ProductPatch;
+  version?: number;
+};
+
+/** As they appear in addresses of pages. */
+const PRODUCT_ID = /^[\w.-]{1,80}$/;
+
+/** `current`: the stored product that the row is about, if there is one. `id`: that product's, or the new one's. */
+export function plannedRow(file: FileRow, current: ProductRecord | null, id: string): PlannedRow {
+  const { fields, problems } = file.read(current ? toProduct(current) : undefined);
+  const { createdAt, ...given } = fields;
+  const nome = typeof given['nome'] === 'string' ? given['nome'].trim() : (current?.nome ?? '');
+  const base = { row: file.row, id: '', nome: nome.slice(0, 160), fields: [], problems };
+  if (!PRODUCT_ID.test(id)) {
+    const message = 'Use até 80 letras, números, pontos, - e _';
+    return { ...base, plan: 'wrong', problems: [{ field: 'id', message }, ...problems] };
+  }
+  const planned = current ? plannedChange(current, given) : plannedDraft(given);
+  if ('problems' in planned || problems.length > 0)
+    return { ...base, plan: 'wrong', problems: [...problems, ...withoutSame(planned, problems)] };
+  const date = !current && typeof createdAt === 'number' ? { createdAt } : {};
+  return { ...base, ...planned, ...date, id };
+}
+
+/** The row, which nothing is written of. */
+export function refusedRow({ row, nome }: PlannedRow, problem: Problems[number]): PlannedRow {
+  return { row, nome, id: '', plan: 'wrong', fields: [], problems: [problem] };
+}
+
+type Problems = ImportedRow['problems'];
+type Planned = Pick<PlannedRow, 'plan' | 'fields' | 'draft' | 'change' | 'version'>;
+
+function plannedDraft(given: Record<string, unknown>): Planned | { problems: Problems } {
+  const named = Object.entries(given).filter(([, value]) => value !== undefined && value !== null);
+  const parsed = productDraftSchema.safeParse(Object.fromEntries(named), { error: fieldMessage });
+  if (!parsed.success) return { problems: problemsOf(parsed.error.issues) };
+  return { plan: 'new', fields: [], draft: parsed.data };
+}
+
+/** A picture that the file leaves empty is the one that is shown now. */
+function plannedChange(
+  current: ProductRecord,
+  { banner, ...given }: Record<string, unknown>,
+): Planned | { problems: Problems } {
+  const named = banner === undefined || banner === '' ? given : { ...given, banner };
+  const parsed = productPatchSchema.safeParse(named, { error: fieldMessage });
+  if (!parsed.success) return { problems: problemsOf(parsed.error.issues) };
+  const fields = differingFields(current, parsed.data);
+  if (fields.length === 0) return { plan: 'same', fields };
+  const change: ProductPatch = Object.fromEntries(
+    Object.entries(parsed.data).filter(([field]) => fields.includes(field)),
+  );
+  return { plan: 'changed', fields, change, version: editVersion(current) };
+}
+
+function problemsOf(issues: readonly { path: PropertyKey[]; message: string }[]): Problems {
+  return issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+}
+
+/** A field that could not be read is missing for the schema as well: one complaint is enough. */
+function withoutSame(planned: object, known: Problems): Problems {
+  const found = 'problems' in planned ? (planned.problems as Problems) : [];
+  return found.filter(({ field }) => !known.some((one) => one.field === field.split('.')[0]));
+}

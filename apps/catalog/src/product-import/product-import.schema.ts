@@ -1,0 +1,21 @@
+import { Schema } from 'mongoose';
+import type { ImportProgress } from './import-progress.js';
+import type { PlannedRow } from './planned-row.js';
+
+export const PRODUCT_IMPORT_MODEL = 'ProductImport';
+
+/** An import, a part of its file that is still arriving, or a part of its rows; removed after a day. */
+export interface ProductImportDocument {
+  /** A ULID, which says when it began; of a part of the file followed by `-f` and its number, of its rows by `-r`. */
+  _id: string;
+  content?: Buffer;
+  rows?: PlannedRow[];
+  progress?: ImportProgress;
+}
+
+const { Mixed } = Schema.Types;
+
+export const productImportSchema = new Schema<ProductImportDocument>(
+  { _id: { type: String, required: true }, content: Buffer, rows: [Mixed], progress: Mixed },
+  { versionKey: false, collection: 'productImports' },
+);

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import {
+  catalogJobs,
+  IMPORT_PART_ROWS,
+  productImportErrors,
+  type ImportedRow,
+  type ProductImport,
+} from '@vale/contracts/catalog';
+import { AppError, requireAdmin, type CallContext, type Page } from '@vale/contracts/define';
+import { Clock } from '@vale/platform/clock';
+import { Jobs } from '@vale/platform/jobs';
+import { countsOf, firstProblems, rowView } from './import-figures.js';
+import { ImportPlanService } from './import-plan.service.js';
+import { ProductImportRepository } from './product-import.repository.js';
+import type { ImportProgress } from './import-progress.js';
+
+const KEPT_MS = 24 * 3_600_000;
+
+/** Files of products: checked first, then applied in the background. */
+@Injectable()
+export class ProductImportService {
+  constructor(
+    private readonly imports: ProductImportRepository,
+    private readonly plans: ImportPlanService,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+  ) {}
+
+  async receivePart(id: string, part: number, content: Buffer, context: CallContext): Promise<void> {
+    requireAdmin(context);
+    if (part === 0) await this.imports.removeOlderThan(this.clock.nowMs() - KEPT_MS);
+    await this.imports.saveFilePart(id, part, content);
+  }
+
+  /** Throws `catalog.import-gone` where a part of the file is missing, and `catalog.import-unreadable`. */
+  async check(id: string, fileParts: number, context: CallContext): Promise<ProductImport> {
+    const { accountId } = requireAdmin(context);
+    const file = await this.imports.takeFile(id, fileParts);
+    if (!file) throw new AppError(productImportErrors.importGone);
+    const { rows, notes } = await this.plans.plan(file);
+    const parts = Array.from({ length: Math.ceil(rows.length / IMPORT_PART_ROWS) }, (_, part) =>
+      rows.slice(part * IMPORT_PART_ROWS, (part + 1) * IMPORT_PART_ROWS),
+    );
+    const progress: ImportProgress = {
+      ...{ state: 'checked', counts: countsOf(rows), applied: 0, failed: 0, notes },
+      ...{ problems: firstProblems(rows), parts: parts.length, nextPart: 0 },
+      ...{ accountId, requestId: context.requestId },
+    };
+    await this.imports.insert(id, progress, parts);
+    return view(id, progress);
+  }
+
+  /** Throws `catalog.import-gone`. */
+  async get(id: string, context: CallContext): Promise<ProductImport> {
+    requireAdmin(context);
+    return view(id, await this.existing(id));
+  }
+
+  /** Throws `catalog.import-gone`. */
+  async listRows(id: string, cursor: string | undefined, context: CallContext): Promise<Page<ImportedRow>> {
+    requireAdmin(context);
+    const { parts } = await this.existing(id);
+    const part = Number(cursor ?? 0);
+    const rows = await this.imports.rows(id, part);
+    return { items: rows.map(rowView), nextCursor: part + 1 < parts ? String(part + 1) : null };
+  }
+
+  /** Throws `catalog.import-gone`. */
+  async apply(id: string, context: CallContext): Promise<ProductImport> {
+    const { accountId } = requireAdmin(context);
+    const found = await this.existing(id);
+    const { nextPart, state, counts } = found;
+    if (counts.new + counts.changed === 0 || state === 'done') return view(id, found);
+    const starting = { state: 'running', accountId, requestId: context.requestId } as const;
+    const started = state === 'running' ? found : await this.imports.change(id, found, starting);
+    // Where it runs already, its job may have been lost between the change and this line.
+    await this.jobs.enqueue(catalogJobs.applyProductImport, { id, part: nextPart });
+    return view(id, started ?? (await this.existing(id)));
+  }
+
+  private async existing(id: string): Promise<ImportProgress> {
+    const found = await this.imports.find(id);
+    if (!found) throw new AppError(productImportErrors.importGone);
+    return found;
+  }
+}
+
+function view(id: string, progress: ImportProgress): ProductImport {
+  const { state, counts, applied, failed, notes, problems } = progress;
+  return { id, state, counts, applied, failed, notes, problems };
+}

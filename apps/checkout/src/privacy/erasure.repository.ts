@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { ERASURE_MODEL, type ErasureDocument } from './erasure.schema.js';
+
+export interface Erasure {
+  accountId: string;
+  since: number;
+}
+
+@Injectable()
+export class ErasureRepository {
+  constructor(@InjectModel(ERASURE_MODEL) private readonly erasures: Model<ErasureDocument>) {}
+
+  /** The erasure of the account: that of an earlier request, if there is one. */
+  async addOrFind(accountId: string, since: number): Promise<Erasure> {
+    const stored = await this.erasures
+      .findOneAndUpdate(
+        { _id: accountId },
+        { $setOnInsert: { schemaVersion: 1, since } },
+        { upsert: true, returnDocument: 'after' },
+      )
+      .lean<ErasureDocument | null>();
+    return toErasure(stored!);
+  }
+
+  /** With ids above `after`. */
+  async listAfter(after: string, limit: number): Promise<Erasure[]> {
+    const found = await this.erasures
+      .find({ _id: { $gt: after } })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean<ErasureDocument[]>();
+    return found.map(toErasure);
+  }
+
+  async remove(accountId: string): Promise<void> {
+    await this.erasures.deleteOne({ _id: accountId });
+  }
+}
+
+function toErasure({ _id: accountId, since }: ErasureDocument): Erasure {
+  return { accountId, since };
+}

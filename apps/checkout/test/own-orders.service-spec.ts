@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import {
+  checkoutEvents,
+  checkoutMessages,
+  evidenceMessages,
+  ownOrderMessages,
+} from '@vale/contracts/checkout';
+import { identityEvents } from '@vale/contracts/identity';
+import { aCustomer } from '@vale/testing/builders';
+import { codeOf } from '@vale/testing/code-of';
+import { waitUntil } from '@vale/testing/wait-until';
+import { ForgetBuyersJob } from '../src/privacy/forget-buyers.job.js';
+import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
+
+// The machine may be busy with everything else that is tested.
+jest.setTimeout(60_000);
+
+const DAY_MS = 86_400_000;
+const CLIENT = { ip: '203.0.113.7', userAgent: 'jest' };
+const customer = aCustomer();
+
+let checkout: CheckoutEnvironment;
+
+beforeEach(async () => {
+  checkout = await CheckoutEnvironment.open();
+  await checkout.start();
+  checkout.sells('card');
+  await checkout.addCodes('card', ['CODE-1', 'CODE-2']);
+});
+afterEach(() => checkout.close());
+
+async function bought(accountId: string): Promise<string> {
+  const { transactionId } = await checkout.place(accountId, {
+    tracking: { attribution: { utm_source: 'anuncio' }, marketingConsent: true, pageUrl: '/checkout/x?a=1' },
+  });
+  checkout.provider.pay(transactionId);
+  await checkout.callBack(transactionId);
+  await checkout.becomes(accountId, transactionId, 'completed');
+  return transactionId;
+}
+
+const exported = async (accountId: string) =>
+  (await checkout.request(ownOrderMessages.exportOrders, {}, buyer(accountId))).items;
+const unfinished = async (accountId: string) =>
+  (await checkout.request(ownOrderMessages.countUnfinished, {}, buyer(accountId))).unfinished;
+const deleted = (accountId: string) => checkout.system.bus.emit(identityEvents.accountDeleted, { accountId });
+const isAnonymous = async (id: string) =>
+  (await checkout.stored(id))['customer'] !== null &&
+  !JSON.stringify(await checkout.stored(id)).includes('@');
+
+describe('a buyer', () => {
+  it('gets all that is stored of the own orders, and nothing of others', async () => {
+    const id = await bought('ana');
+    await checkout.order('ana', id);
+    expect(await exported('ana')).toEqual([
+      expect.objectContaining({
+        ...{ transactionId: id, customer, marketingConsent: true, pageUrl: '/checkout/x?a=1' },
+        ...{ attribution: { utm_source: 'anuncio' }, lines: [{ label: 'Gift Card', price: 50 }] },
+        payments: [expect.objectContaining({ centavos: 5_000, returnedCentavos: 0 })],
+        deliveryRecords: [expect.objectContaining({ kind: 'codes-shown' })],
+      }),
+    ]);
+    expect(await exported('bia')).toEqual([]);
+    expect(JSON.stringify(await exported('ana'))).not.toContain('CODE-');
+  });
+
+  it('has an unfinished order from its placing to its delivery or its end', async () => {
+    expect(await unfinished('ana')).toBe(0);
+    const { transactionId } = await checkout.place('ana');
+    expect(await unfinished('ana')).toBe(1);
+    await checkout.cancel('ana', transactionId);
+    expect(await unfinished('ana')).toBe(0);
+    await bought('ana');
+    expect(await unfinished('ana')).toBe(0);
+  });
+});
+
+describe('the order of a deleted account', () => {
+  it('keeps what was sold and paid, and nothing of its buyer', async () => {
+    const id = await bought('ana');
+    const other = await bought('bia');
+    await deleted('ana');
+    await waitUntil(() => isAnonymous(id));
+    const stored = await checkout.stored(id);
+    expect(stored).toMatchObject({
+      ...{ state: 'delivered', totalCentavos: 5_000, product: { title: 'Gift Card' } },
+      customer: { name: 'Conta excluída', email: '', cpf: '', phone: '' },
+      tracking: { attribution: {}, marketingConsent: true, pageUrl: null },
+    });
+    const text = JSON.stringify(stored);
+    for (const personal of [customer.name, customer.email, customer.cpf, customer.phone, 'anuncio'])
+      expect(text).not.toContain(personal);
+    await waitUntil(async () => {
+      const events = checkout.published(checkoutEvents.orderAnonymised, id);
+      return events.length === 1;
+    });
+    expect((await checkout.stored(other))['customer']).toMatchObject({ email: customer.email });
+    // Nobody is left to send it to.
+    expect(await codeOf(checkout.request(checkoutMessages.getDelivery, { transactionId: id }))).toBe(
+      'checkout.order-not-found',
+    );
+  });
+
+  it('names its buyer in the encrypted evidence alone, until no dispute can come any more', async () => {
+    const id = await bought('ana');
+    await deleted('ana');
+    await waitUntil(() => isAnonymous(id));
+    const { replies } = await checkout.request(evidenceMessages.getEvidence, { transactionId: id }, ADMIN);
+    expect(replies.at(-1)).toMatchObject({
+      request: 'ORDER /customer',
+      body: {
+        customer: { name: customer.name, email: customer.email, cpf: expect.stringMatching(/^\*{3}\./) },
+      },
+    });
+  });
+
+  it('is made anonymous later where it was open, or could still be paid', async () => {
+    const { transactionId } = await checkout.place('ana');
+    await deleted('ana');
+    await waitUntil(async () => (await checkout.collection('erasures').countDocuments({})) === 1);
+    await checkout.cancel('ana', transactionId);
+    await checkout.get(ForgetBuyersJob).run();
+    expect(await isAnonymous(transactionId)).toBe(false);
+    checkout.clock.advance(40 * DAY_MS);
+    await checkout.get(ForgetBuyersJob).run();
+    expect(await isAnonymous(transactionId)).toBe(true);
+    expect(await checkout.collection('erasures').countDocuments({})).toBe(0);
+  });
+});
+
+describe('an order', () => {
+  it('loses its buyer after five years, and the network of who saw its codes after half a year', async () => {
+    const id = await bought('ana');
+    await checkout.request(
+      checkoutMessages.getOrder,
+      { transactionId: id },
+      { ...buyer('ana'), client: CLIENT },
+    );
+    const networks = async () => (await exported('ana'))[0]?.deliveryRecords.map(({ network }) => network);
+    expect(await networks()).toContain('203.0.113.0/24');
+    checkout.clock.advance(181 * DAY_MS);
+    await checkout.get(ForgetBuyersJob).run();
+    expect(await networks()).not.toContain('203.0.113.0/24');
+    expect(await isAnonymous(id)).toBe(false);
+    checkout.clock.advance(1_646 * DAY_MS);
+    const later = await bought('ana');
+    await checkout.get(ForgetBuyersJob).run();
+    expect(await isAnonymous(id)).toBe(true);
+    expect(await isAnonymous(later)).toBe(false);
+  });
+});

@@ -1,0 +1,37 @@
+import { expect, it } from '@jest/globals';
+import { assertSafeToStart } from '@vale/platform/runtime-config';
+import { gatewayConfig } from './gateway.config.js';
+
+const LIVE = {
+  VALE_DEMO: 'false',
+  SECRET_KEY: 'a key of thirty-two characters !',
+  PUBLIC_URL: 'https://loja.example',
+  HOST: '0.0.0.0',
+  TRUST_PROXY: '1',
+};
+const start = (env: Record<string, string>) => () => assertSafeToStart([gatewayConfig], env);
+
+it('starts outside the demo behind its proxy, or behind none that is named', () => {
+  expect(start(LIVE)).not.toThrow();
+  expect(start({ ...LIVE, TRUST_PROXY: '0' })).not.toThrow();
+  expect(start({ ...LIVE, TRUST_PROXY: '', HOST: '127.0.0.1' })).not.toThrow();
+});
+
+it.each(['0.0.0.0', '::', '192.168.0.7'])('refuses HOST=%s outside the demo without TRUST_PROXY', (HOST) => {
+  expect(start({ ...LIVE, HOST, TRUST_PROXY: '' })).toThrow(
+    `- TRUST_PROXY is missing: with HOST=${HOST}, name the proxies in front, or 0 for none`,
+  );
+});
+
+it('refuses a PUBLIC_URL that is missing or has no TLS', () => {
+  expect(start({ ...LIVE, PUBLIC_URL: '' })).toThrow('- PUBLIC_URL is missing');
+  expect(start({ ...LIVE, PUBLIC_URL: 'http://loja.example' })).toThrow('- PUBLIC_URL has no TLS: use https');
+});
+
+it('refuses a demo that a network reaches, unless the public password of its admin is accepted', () => {
+  expect(start({ HOST: '0.0.0.0' })).toThrow(
+    '- HOST=0.0.0.0: everybody there knows the password of the admin; set VALE_DEMO=false, or VALE_DEMO_RISKS=public-admin',
+  );
+  expect(start({ HOST: '0.0.0.0', VALE_DEMO_RISKS: 'public-admin' })).not.toThrow();
+  expect(start({ HOST: 'localhost' })).not.toThrow();
+});

@@ -1,0 +1,27 @@
+import { expect, it } from '@jest/globals';
+import { hostCheck } from './own-hosts.js';
+
+const isOwn = hostCheck(
+  { PUBLIC_URL: 'https://loja.example', HOST: '192.168.0.7' },
+  { ALLOWED_HOSTS: 'gateway, www.loja.example' },
+);
+
+it.each([
+  ['loja.example', true],
+  ['LOJA.example:443', true],
+  ['www.loja.example', true],
+  ['gateway:3000', true],
+  ['192.168.0.7:3000', true],
+  ['localhost:3000', true],
+  ['127.0.0.1', true],
+  ['[::1]:3000', true],
+  ['evil.example', false],
+  ['loja.example.evil.example', false],
+  ['loja.example@evil.example', false],
+  ['192.168.0.8', false],
+  ['loja.example:443:443', false],
+  ['', false],
+  [undefined, false],
+])('%p is ours: %p', (host, expected) => {
+  expect(isOwn(host)).toBe(expected);
+});

@@ -1,0 +1,100 @@
+import { resolve } from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { pageAt, pages, type PageDefinition, type PageName } from '@vale/contracts/pages';
+import { Clock } from '@vale/platform/clock';
+import { InjectConfig } from '@vale/platform/config';
+import { Logger } from '@vale/platform/logging';
+import { Metrics } from '@vale/platform/metrics';
+import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
+import { SHARED_CACHE } from '../http/cache-headers.js';
+import { pagePolicy, pixelOrigins } from '../http/security-headers.js';
+import type { ReplyContent } from '../replies/ready-reply.js';
+import { BuiltApp } from './built-app.js';
+import { PageContents } from './page-content.js';
+import { fillPage } from './page-html.js';
+
+/** Pages whose first view is the same for all visitors, or is empty until a visitor's own data has come. */
+const RENDERED: ReadonlySet<PageName> = new Set<PageName>([
+  ...(['home', 'category', 'product', 'checkout', 'order'] as const),
+  ...(['testimonials', 'terms', 'privacy', 'refunds'] as const),
+]);
+
+interface Wanted {
+  path: string;
+  /** Content of the built `index.html`. */
+  template: string;
+  /** Whether the page may show something before its script. */
+  view: boolean;
+}
+
+/** Makes the HTML of a page's address: the built `index.html` with its head, its first replies and its first view. */
+@Injectable()
+export class PageMaker {
+  private readonly app: BuiltApp;
+  private readonly durations;
+
+  constructor(
+    @InjectConfig(gatewayConfig) config: GatewayConfig,
+    private readonly contents: PageContents,
+    private readonly logger: Logger,
+    private readonly clock: Clock,
+    metrics: Metrics,
+  ) {
+    this.app = new BuiltApp(resolve(config.WEB_DIST));
+    this.durations = metrics.histogram(
+      'vale_page_render_seconds',
+      'First views of pages rendered, by page and outcome',
+      undefined,
+      ['page', 'outcome'],
+    );
+  }
+
+  /** Null while the web app is not built. */
+  async template(): Promise<string | null> {
+    return this.app.template();
+  }
+
+  async make({ path, template, view: mayRender }: Wanted, requestId: string): Promise<ReplyContent> {
+    const page = pageAt(path);
+    const { secret }: Partial<PageDefinition> = page ? pages[page.name] : {};
+    const [{ status, isComplete, expiresAt, pixels, ...content }, preload, scriptHashes] = await Promise.all([
+      this.contents.of(page, path, requestId),
+      page ? this.app.scriptsOf(page.name) : [],
+      this.app.scriptHashes(),
+    ]);
+    // A page that is not kept would be rendered for each visitor.
+    const isRendered = mayRender && page && status === 200 && isComplete && RENDERED.has(page.name);
+    const view = isRendered ? await this.render(page.name, path, content.replies) : undefined;
+    return {
+      status,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': secret ? 'no-store' : SHARED_CACHE,
+        ...(!content.head.listed && { 'x-robots-tag': 'noindex' }),
+        // A page whose address is secret loads nobody else's script.
+        'content-security-policy': pagePolicy({ scriptHashes, origins: secret ? [] : pixelOrigins(pixels) }),
+        ...(secret && { 'referrer-policy': 'no-referrer' }),
+      },
+      body: fillPage(template, { ...content, preload, ...(view && { view }) }),
+      // What could not be read now may be there for the next visitor; unknown addresses are too many to keep.
+      expiresAt: secret || !isComplete || status === 404 ? 0 : (expiresAt ?? undefined),
+    };
+  }
+
+  /** Undefined when it fails: then the page's script renders it, as it does where the build has no renderer. */
+  private async render(page: PageName, path: string, replies: Record<string, unknown>) {
+    const now = this.clock.nowMs();
+    const end = this.durations.startTimer({ page });
+    try {
+      const render = await this.app.renderer();
+      if (!render) return undefined;
+      const html = await render({ path, replies, now });
+      end({ outcome: 'ok' });
+      return { html, now, path };
+    } catch (error) {
+      end({ outcome: 'failed' });
+      this.logger.warn('page goes out without its first view', { page, error });
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { ownOrderMessages } from '@vale/contracts/checkout';
+import {
+  AppError,
+  platformErrors,
+  requireActor,
+  type CallContext,
+  type MessageReply,
+} from '@vale/contracts/define';
+import { ownAccountErrors, type ownAccountMessages } from '@vale/contracts/identity';
+import { Bus } from '@vale/platform/bus';
+import { SessionEndService } from '../session/session-end.service.js';
+import { SignInThrottleService } from '../session/sign-in-throttle.service.js';
+import type { Account } from './account.js';
+import { AccountRemovalService } from './account-removal.service.js';
+import { AccountRepository } from './account.repository.js';
+import { PasswordService } from './password.service.js';
+
+/** What the owner of an account may ask for by law: all of its data, and its deletion. */
+@Injectable()
+export class OwnAccountService {
+  constructor(
+    private readonly accounts: AccountRepository,
+    private readonly passwords: PasswordService,
+    private readonly throttle: SignInThrottleService,
+    private readonly sessions: SessionEndService,
+    private readonly removal: AccountRemovalService,
+    private readonly bus: Bus,
+  ) {}
+
+  /** Without the hash of its password and the keys of its sessions, which are secrets and say nothing about a person. */
+  async export(context: CallContext): Promise<MessageReply<typeof ownAccountMessages.exportAccount>> {
+    const { id, email, nome, createdAt, emailConfirmedAt, lastLoginAt } = await this.own(context);
+    const sessions = await this.sessions.listOpen(id);
+    return { id, email, name: nome, createdAt, emailConfirmedAt, lastLoginAt, sessions };
+  }
+
+  /**
+   * Deletes the account. Throws `identity.password-refused`, `identity.unfinished-orders`, `identity.administrator-account`,
+   * `identity.too-many-requests`.
+   */
+  async close(password: string, context: CallContext): Promise<void> {
+    const account = await this.own(context);
+    if (account.role === 'admin') throw new AppError(ownAccountErrors.administratorAccount);
+    // The session shows that the account is known on this browser.
+    await this.throttle.login(context, account.email, account.id);
+    if (!(await this.passwords.matches(password, account.passwordHash, 'login')))
+      throw new AppError(ownAccountErrors.passwordRefused);
+    // An order that is placed between this and the deletion is made anonymous once it is finished.
+    const { unfinished } = await this.bus.request(ownOrderMessages.countUnfinished, {});
+    if (unfinished > 0) throw new AppError(ownAccountErrors.unfinishedOrders);
+    await this.removal.remove(account, []);
+  }
+
+  private async own(context: CallContext): Promise<Account> {
+    const account = await this.accounts.findById(requireActor(context).accountId);
+    if (!account) throw new AppError(platformErrors.unauthenticated);
+    return account;
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, it } from '@jest/globals';
+import { assertSafeToStart } from '@vale/platform/runtime-config';
+import { notificationConfig } from './notification.config.js';
+
+const LIVE = {
+  VALE_DEMO: 'false',
+  SECRET_KEY: 'a key of thirty-two characters !',
+  PUBLIC_URL: 'https://loja.example',
+  SMTP_URL: 'smtps://mail.example',
+};
+const start = (env: Record<string, string>) => () => assertSafeToStart([notificationConfig], env);
+
+it('starts outside the demo with a mail server that has TLS', () => {
+  expect(start(LIVE)).not.toThrow();
+  expect(start({ ...LIVE, SMTP_URL: 'smtp://mail.example:587?requireTLS=true' })).not.toThrow();
+});
+
+it('refuses plain SMTP outside the demo', () => {
+  expect(start({ ...LIVE, SMTP_URL: 'smtp://mail.example' })).toThrow(
+    '- SMTP_URL has no TLS: use smtps, or smtp with ?requireTLS=true, or add mail.example to PRIVATE_HOSTS',
+  );
+});
+
+it('refuses links in mails that have no TLS', () => {
+  expect(start({ ...LIVE, PUBLIC_URL: 'http://loja.example' })).toThrow('- PUBLIC_URL has no TLS: use https');
+});
+
+it('refuses a demo that sends real mail, unless that is accepted', () => {
+  const demo = { SMTP_URL: 'smtps://mail.example' };
+  expect(start(demo)).toThrow(
+    '- SMTP_URL sends mail to everybody whom a visitor names; set VALE_DEMO=false, or',
+  );
+  expect(start({ ...demo, VALE_DEMO_RISKS: 'real-mail' })).not.toThrow();
+  expect(start({ SMTP_URL: 'smtp://127.0.0.1:1025' })).not.toThrow();
+});

@@ -1,0 +1,56 @@
+import { useState, type FormEvent } from 'react';
+import { errorSentence } from '../../../shared/http/call-route.js';
+import { Dialog } from '../../../shared/ui/dialog.js';
+import { Notice } from '../../../shared/ui/notice.js';
+import { TextField } from '../../../shared/ui/text-field.js';
+import { useCloseAccount } from '../api/close-account.js';
+import { ownDataTexts as texts } from '../model/own-data-texts.js';
+
+interface CloseAccountDialogProps {
+  onClose: () => void;
+  onClosed: () => void;
+}
+
+/** Says what is deleted and what stays, and asks for the password. */
+export function CloseAccountDialog({ onClose, onClosed }: CloseAccountDialogProps) {
+  const close = useCloseAccount();
+  const [password, setPassword] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(password === '');
+    if (password !== '') close.mutate(password, { onSuccess: onClosed });
+  };
+  return (
+    <Dialog title={texts.closeTitle} onClose={onClose}>
+      <form noValidate className="grid gap-4" onSubmit={submit}>
+        <p>{texts.closeText}</p>
+        <p className="text-small text-muted">{texts.kept}</p>
+        <TextField
+          label={texts.password}
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          error={isMissing ? texts.passwordRequired : undefined}
+          onChange={(event) => {
+            setPassword(event.target.value);
+            setMissing(false);
+          }}
+        />
+        {close.error ? (
+          <Notice tone="danger" live>
+            {errorSentence(close.error)}
+          </Notice>
+        ) : null}
+        <div className="flex flex-wrap gap-3">
+          <button type="submit" className="btn btn-danger" disabled={close.isPending}>
+            {close.isPending ? texts.working : texts.confirm}
+          </button>
+          <button type="button" className="btn btn-quiet" onClick={onClose}>
+            {texts.cancel}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import {
+  EMPTY_EMBED,
+  embedConfigErrors,
+  type EmbedConfig,
+  type TemplateDraft,
+} from '@vale/contracts/discord';
+
+const MOST_ROWS = 25;
+const MOST_NAME = 80;
+
+/**
+ * A template as the old shop kept it in the browser, or why it is none. What it lacks is as in an empty embed. It belongs
+ * to no category: there it would replace the one that announces new products.
+ */
+export function oldTemplate(row: unknown): { draft: TemplateDraft } | { message: string } {
+  if (typeof row !== 'object' || row === null) return { message: 'Não é um template' };
+  const old = row as Record<string, unknown>;
+  const name = typeof old['name'] === 'string' ? old['name'].trim() : '';
+  if (name === '' || name.length > MOST_NAME)
+    return { message: `O nome precisa ter de 1 a ${MOST_NAME} caracteres` };
+  const given = Object.entries(EMPTY_EMBED).map(([field, empty]) => {
+    const value = old[field];
+    return [field, typeof value === typeof empty ? value : empty];
+  });
+  const config = Object.fromEntries(given) as EmbedConfig;
+  const [field, problem] = Object.entries(embedConfigErrors(config))[0] ?? [];
+  if (problem) return { message: `${field}: ${problem}` };
+  for (const rows of ['maxSkinsPreview', 'maxFeatures'] as const)
+    if (!Number.isInteger(config[rows]) || config[rows] < 1 || config[rows] > MOST_ROWS)
+      return { message: `${rows}: de 1 a ${MOST_ROWS}` };
+  return { draft: { ...config, name, category: null } };
+}

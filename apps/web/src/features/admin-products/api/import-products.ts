@@ -1,0 +1,55 @@
+import { IMPORT_FILE_BYTES, productImportRoutes, type ProductImport } from '@vale/contracts/catalog';
+import { AppError, platformErrors } from '@vale/contracts/define';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callRoute } from '../../../shared/http/call-route.js';
+import { pagedRouteQuery, routeQuery } from '../../../shared/http/route-query.js';
+import { readStored, removeStored, writeStored } from '../../../shared/storage/browser-storage.js';
+import { forgetProducts } from './change-product.js';
+
+const POLL_MS = 1_000;
+/** The import of this tab, which goes on while its dialog is closed. */
+const KEY = 'vale-product-import';
+
+export const currentImport = {
+  read: () => readStored('sessionStorage', KEY),
+  write: (id: string) => writeStored('sessionStorage', KEY, id),
+  forget: () => removeStored('sessionStorage', KEY),
+};
+
+/** Throws `platform.too-large` before it is sent. */
+export async function checkFile(file: Blob): Promise<ProductImport> {
+  if (file.size > IMPORT_FILE_BYTES) throw new AppError(platformErrors.tooLarge);
+  return callRoute(productImportRoutes.checkProductImport, { body: file });
+}
+
+/** Read again every second while it runs. */
+export function useProductImport(id: string) {
+  return useQuery({
+    ...routeQuery(productImportRoutes.getProductImport, { params: { id } }),
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_MS : false),
+  });
+}
+
+export function useApplyImport(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callRoute(productImportRoutes.applyProductImport, { params: { id } }),
+    onSuccess: (applied) =>
+      client.setQueryData(
+        routeQuery(productImportRoutes.getProductImport, { params: { id } }).queryKey,
+        applied,
+      ),
+  });
+}
+
+export function useImportRows(id: string, isOpen: boolean) {
+  return useInfiniteQuery({
+    ...pagedRouteQuery(productImportRoutes.listImportRows, { params: { id }, query: {} }),
+    enabled: isOpen,
+  });
+}
+
+export function useForgetProducts() {
+  const client = useQueryClient();
+  return () => forgetProducts(client);
+}

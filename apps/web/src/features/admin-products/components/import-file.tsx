@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { productImportRoutes } from '@vale/contracts/catalog';
+import { AppError, platformErrors } from '@vale/contracts/define';
+import { useId, useState } from 'react';
+import { errorSentence } from '../../../shared/http/call-route.js';
+import { routeQuery } from '../../../shared/http/route-query.js';
+import { TextAreaField } from '../../../shared/ui/admin/fields.js';
+import { Notice } from '../../../shared/ui/notice.js';
+import { checkFile } from '../api/import-products.js';
+import { importTexts } from '../model/import-texts.js';
+
+/** The file is checked as soon as it is chosen; what was copied, on demand. */
+export function ImportFile({ onChecked }: { onChecked: (id: string) => void }) {
+  const file = useId();
+  const [text, setText] = useState('');
+  const client = useQueryClient();
+  const check = useMutation({
+    mutationFn: checkFile,
+    onSuccess: (checked) => {
+      const { queryKey } = routeQuery(productImportRoutes.getProductImport, { params: { id: checked.id } });
+      client.setQueryData(queryKey, checked);
+      onChecked(checked.id);
+    },
+  });
+  return (
+    <div className="grid gap-4">
+      <p className="text-muted">{importTexts.intro}</p>
+      <div>
+        <label htmlFor={file} className="mb-1 block font-semibold">
+          Arquivo CSV ou JSON
+        </label>
+        <input
+          id={file}
+          type="file"
+          accept=".csv,.json,.txt,text/csv,application/json"
+          className="max-w-full text-small text-muted file:mr-3 file:min-h-11 file:rounded-control file:border file:border-solid file:border-line file:bg-raised file:px-4 file:font-semibold file:text-fg"
+          disabled={check.isPending}
+          onChange={({ target }) => {
+            const chosen = target.files?.[0];
+            if (chosen) check.mutate(chosen);
+            // The same file may be chosen again once it was mended.
+            target.value = '';
+          }}
+        />
+      </div>
+      {check.error ? (
+        <Notice tone="danger" live title={importTexts.failed}>
+          {sentenceOf(check.error)}
+        </Notice>
+      ) : null}
+      {check.isPending ? <p role="status">Conferindo…</p> : null}
+      <details>
+        <summary className="cursor-pointer py-2">Colar o conteúdo</summary>
+        <div className="mt-2 grid gap-3">
+          <TextAreaField
+            label="CSV ou JSON"
+            rows={6}
+            spellCheck={false}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+          <button
+            type="button"
+            className="btn btn-main"
+            disabled={check.isPending || text.trim() === ''}
+            onClick={() => check.mutate(new Blob([text]))}
+          >
+            Conferir
+          </button>
+        </div>
+      </details>
+    </div>
+  );
+}
+
+function sentenceOf(error: unknown): string {
+  const isTooLarge = error instanceof AppError && error.is(platformErrors.tooLarge);
+  return isTooLarge ? importTexts.tooLarge : errorSentence(error);
+}

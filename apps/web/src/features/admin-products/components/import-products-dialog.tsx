@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { Dialog } from '../../../shared/ui/dialog.js';
+import { currentImport, useForgetProducts } from '../api/import-products.js';
+import { ImportFile } from './import-file.js';
+import { ImportSteps } from './import-steps.js';
+
+/** A file is checked, then applied in the background: the dialog may be closed meanwhile, and shows it again. */
+export function ImportProductsDialog({ onClose }: { onClose: () => void }) {
+  const [id, setId] = useState(currentImport.read);
+  const forgetProducts = useForgetProducts();
+  const choose = (chosen: string | null) => {
+    if (chosen) currentImport.write(chosen);
+    else currentImport.forget();
+    setId(chosen);
+  };
+  return (
+    <Dialog
+      title="Importar contas"
+      onClose={() => {
+        void forgetProducts();
+        onClose();
+      }}
+    >
+      {id ? (
+        <ImportSteps
+          id={id}
+          onRestart={() => choose(null)}
+          onDone={() => {
+            currentImport.forget();
+            void forgetProducts();
+            onClose();
+          }}
+        />
+      ) : (
+        <ImportFile onChecked={choose} />
+      )}
+    </Dialog>
+  );
+}

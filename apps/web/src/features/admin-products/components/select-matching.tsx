@@ -1,0 +1,46 @@
+import type { EditedProduct } from '@vale/contracts/catalog';
+import { useEffect, useRef, useState } from 'react';
+import { errorSentence } from '../../../shared/http/call-route.js';
+import type { Message } from '../../../shared/ui/admin/use-message.js';
+import { readAllProducts } from '../api/list-all-products.js';
+import type { ProductFilter } from '../model/product-filter.js';
+
+interface SelectMatchingProps {
+  /** Rendered with it as its key: what another filter finds is not selected. */
+  filter: ProductFilter;
+  message: Message;
+  onFound: (products: readonly EditedProduct[]) => void;
+}
+
+/** Selects what the filter finds on all of its pages. */
+export function SelectMatching({ filter, message, onFound }: SelectMatchingProps) {
+  const [count, setCount] = useState<number | null>(null);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+  const select = async () => {
+    setCount(0);
+    try {
+      const products = await readAllProducts(filter, setCount);
+      if (!isGone.current) onFound(products);
+    } catch (error) {
+      if (!isGone.current) message.show(errorSentence(error), 'danger');
+    } finally {
+      setCount(null);
+    }
+  };
+  return (
+    <button
+      type="button"
+      className="link min-h-11 px-2"
+      disabled={count !== null}
+      onClick={() => void select()}
+    >
+      {count === null ? 'Selecionar todas que correspondem' : `Lendo ${count}…`}
+    </button>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ImportedRow, ProductImport } from '@vale/contracts/catalog';
+import { productTexts } from './product-texts.js';
+
+const FIELDS: Record<string, string> = {
+  ...{ preco: 'preço', expiraEm: 'expira em', badge: 'selo', features: 'características', banner: 'imagem' },
+  ...{
+    fullAccess: 'acesso total',
+    checkoutUrl: 'link externo',
+    variations: 'variações',
+    delivery: 'entrega',
+  },
+  ...{ isActive: 'situação', valorDeFace: 'valor de face', createdAt: 'criada em' },
+  ...{ name: 'nome', price: 'preço', value: 'valor' },
+};
+
+/** `variations.0.price` is `variações 1, preço`. */
+function fieldText(path: string): string {
+  return path
+    .split('.')
+    .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : (FIELDS[part] ?? part)))
+    .join(' ')
+    .replace(/(\d) /g, '$1, ');
+}
+
+export function rowText({ plan, fields, problems, outcome }: ImportedRow): string {
+  if (problems.length > 0)
+    return problems
+      .map(({ field, message }) => (field ? `${fieldText(field)}: ${message}` : message))
+      .join('; ');
+  if (plan === 'same') return 'já está assim';
+  const what = plan === 'new' ? 'nova' : `muda ${fields.map(fieldText).join(', ')}`;
+  return outcome === 'done' ? `${what} · feito` : what;
+}
+
+export const importTexts = {
+  intro: 'Um CSV ou JSON exportado daqui, ou a coleção contas da loja antiga, de até 5.000 linhas e 8 MB.',
+  tooLarge: 'O arquivo tem mais de 8 MB: divida-o em arquivos menores.',
+  failed: 'Não foi possível ler o arquivo.',
+  start: (count: number) => `Importar ${productTexts.accounts(count)}`,
+  progress: (done: number, all: number) => `${done.toLocaleString('pt-BR')} de ${productTexts.accounts(all)}`,
+  done: (count: number) =>
+    count === 1
+      ? '1 conta importada com sucesso!'
+      : `${count.toLocaleString('pt-BR')} contas importadas com sucesso!`,
+  nothing: 'Nenhuma conta para importar.',
+  stopped: 'A importação parou',
+  counts: ({ counts }: Pick<ProductImport, 'counts'>) =>
+    [
+      ['Novas', counts.new],
+      ['Alteradas', counts.changed],
+      ['Sem mudança', counts.same],
+      ['Com erro', counts.wrong],
+    ] as const,
+} as const;
+
+/** Rows that are, or were to be, written. */
+export function toWrite({ counts }: Pick<ProductImport, 'counts'>): number {
+  return counts.new + counts.changed;
+}

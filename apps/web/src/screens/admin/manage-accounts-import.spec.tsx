@@ -1,0 +1,171 @@
+import { beforeEach, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import {
+  catalogRoutes,
+  IMPORT_FILE_BYTES,
+  productImportErrors,
+  productImportRoutes,
+  type ImportedRow,
+  type ProductImport,
+} from '@vale/contracts/catalog';
+import { AppError } from '@vale/contracts/define';
+import { axe } from 'jest-axe';
+import { productsJson } from '../../features/admin-products/model/products-json.js';
+import { aStoredProduct, aUser } from '../../testing/builders.js';
+import { anEmptyApi, renderApp } from '../../testing/render-app.js';
+// Lazy in the app: loaded before the first test waits for them.
+import './admin-screen.js';
+import './manage-accounts-screen.js';
+
+const ID = '01JDABCDEFGHJKMNPQRSTVWXYZ';
+const rows: ImportedRow[] = [
+  { row: 2, nome: 'Steam', plan: 'new', fields: [], problems: [] },
+  { row: 3, nome: 'Xbox', plan: 'changed', fields: ['preco', 'badge'], problems: [] },
+  { row: 4, nome: 'Uber', plan: 'same', fields: [], problems: [] },
+  {
+    ...{ row: 5, nome: 'Caro', plan: 'wrong' as const, fields: [] },
+    problems: [
+      { field: 'variations.0.price', message: 'Deve ser no mínimo 0' },
+      { field: '', message: 'Repete a linha 2' },
+    ],
+  },
+];
+
+let user: UserEvent;
+let state: ProductImport;
+let applied: number;
+
+beforeEach(() => {
+  user = userEvent.setup();
+  sessionStorage.clear();
+  applied = 0;
+  state = {
+    ...{ id: ID, state: 'checked', counts: { new: 1, changed: 1, same: 1, wrong: 1 } },
+    ...{ applied: 0, failed: 0, notes: ['Colunas deixadas de fora: cor'], problems: [rows[3]!] },
+  };
+});
+
+function open(check: () => ProductImport = () => state) {
+  const api = anEmptyApi(aUser({ role: 'admin' }))
+    .on(catalogRoutes.listAllProducts, () => ({ items: [aStoredProduct()], nextCursor: null }))
+    .on(productImportRoutes.checkProductImport, check)
+    .on(productImportRoutes.getProductImport, () => state)
+    .on(productImportRoutes.applyProductImport, () => {
+      applied += 1;
+      state = { ...state, state: 'running' };
+      return state;
+    })
+    .on(productImportRoutes.listImportRows, () => ({ items: rows, nextCursor: null }));
+  return renderApp('/admin/manage-accounts', api);
+}
+
+const dialog = () => within(screen.getByRole('dialog', { name: 'Importar contas' }));
+const openDialog = async () => user.click(await screen.findByRole('button', { name: 'Importar' }));
+const choose = (content: string | Uint8Array<ArrayBuffer> = 'id;nome\n') =>
+  user.upload(dialog().getByLabelText('Arquivo CSV ou JSON'), new File([content], 'contas.csv'));
+
+it('says what a file would change, and what is wrong with each row, before anything is written', async () => {
+  const { container } = open();
+  await openDialog();
+  await choose();
+  await dialog().findByText('Novas');
+  const counts = dialog().getAllByRole('definition');
+  expect(counts.map(({ textContent }) => textContent)).toEqual(['1', '1', '1', '1']);
+  expect(dialog().getByText('Colunas deixadas de fora: cor')).toBeInTheDocument();
+  const problems = within(dialog().getByRole('region', { name: 'Linhas com erro' }));
+  expect(problems.getByRole('listitem')).toHaveTextContent(
+    'Linha 5 · Caro variações 1, preço: Deve ser no mínimo 0; Repete a linha 2',
+  );
+  await user.click(dialog().getByText('Todas as linhas'));
+  expect(await dialog().findByText('muda preço, selo')).toBeInTheDocument();
+  expect(dialog().getByText('já está assim')).toBeInTheDocument();
+  expect(applied).toBe(0);
+  expect(await axe(container)).toHaveNoViolations();
+});
+
+it('shows how far it is, also when it is opened again, and what came of it', async () => {
+  open();
+  await openDialog();
+  await choose();
+  await user.click(await dialog().findByRole('button', { name: 'Importar 2 contas' }));
+  expect(await dialog().findByText('0 de 2 contas')).toBeInTheDocument();
+  expect(dialog().getByRole('button', { name: 'Importando…' })).toBeDisabled();
+  await user.click(dialog().getByRole('button', { name: 'Fechar' }));
+  state = { ...state, applied: 1 };
+  await openDialog();
+  expect(await dialog().findByText('1 de 2 contas')).toBeInTheDocument();
+  expect(dialog().getByRole('progressbar', { name: 'Andamento' })).toHaveAttribute('value', '1');
+  state = { ...state, state: 'done', failed: 1 };
+  expect(
+    await dialog().findByText('1 conta importada com sucesso!', {}, { timeout: 5_000 }),
+  ).toBeInTheDocument();
+  expect(dialog().getByText('1 não foram importadas.')).toBeInTheDocument();
+  await user.click(dialog().getByRole('button', { name: 'Concluir' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await openDialog();
+  expect(dialog().getByLabelText('Arquivo CSV ou JSON')).toBeInTheDocument();
+});
+
+it('goes on with one that stopped', async () => {
+  state = { ...state, state: 'stopped', applied: 1 };
+  open();
+  await openDialog();
+  await choose();
+  expect(await dialog().findByText('A importação parou')).toBeInTheDocument();
+  await user.click(dialog().getByRole('button', { name: 'Continuar' }));
+  expect(await dialog().findByRole('button', { name: 'Importando…' })).toBeDisabled();
+  expect(applied).toBe(1);
+});
+
+it('says why a file cannot be read, and takes another one or what was copied', async () => {
+  let sent = 0;
+  open(() => {
+    sent += 1;
+    if (sent === 1)
+      throw new AppError(productImportErrors.importUnreadable, {
+        params: { reason: 'O arquivo está vazio' },
+      });
+    state = { ...state, counts: { new: 0, changed: 0, same: 2, wrong: 0 }, problems: [], notes: [] };
+    return state;
+  });
+  await openDialog();
+  await choose();
+  expect(await dialog().findByRole('alert')).toHaveTextContent('O arquivo está vazio');
+  await choose(new Uint8Array(IMPORT_FILE_BYTES + 1));
+  await waitFor(() => expect(dialog().getByRole('alert')).toHaveTextContent('mais de 8 MB'));
+  expect(sent).toBe(1);
+  await user.click(dialog().getByText('Colar o conteúdo'));
+  await user.click(dialog().getByLabelText('CSV ou JSON'));
+  await user.paste('[{"nome": "A"}]');
+  await user.click(dialog().getByRole('button', { name: 'Conferir' }));
+  expect(await dialog().findByText('Nenhuma conta para importar.')).toBeInTheDocument();
+  expect(dialog().queryByRole('button', { name: /^Importar \d/ })).toBeNull();
+  await user.click(dialog().getByRole('button', { name: 'Outro arquivo' }));
+  expect(dialog().getByLabelText('Arquivo CSV ou JSON')).toBeInTheDocument();
+});
+
+it('exports JSON with every field that an import takes', async () => {
+  const saved: Blob[] = [];
+  URL.createObjectURL = (blob) => {
+    saved.push(blob as Blob);
+    return 'blob:x';
+  };
+  URL.revokeObjectURL = () => undefined;
+  const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  open();
+  await user.click(await screen.findByRole('button', { name: 'Exportar JSON' }));
+  expect(await screen.findByText('Arquivo com 1 conta pronto.')).toBeInTheDocument();
+  expect(saved[0]?.type).toBe('application/json');
+  clicked.mockRestore();
+  const product = aStoredProduct({
+    id: 'p1',
+    extras: { jogo: 'FIFA' },
+    soldOut: [''],
+    ratings: { count: 1, sum: 5 },
+  });
+  const [exported] = JSON.parse(productsJson([product])) as Record<string, unknown>[];
+  expect(exported).toMatchObject({ id: 'p1', extras: { jogo: 'FIFA' }, marca: null, checkoutUrl: null });
+  expect(exported).not.toHaveProperty('soldOut');
+  expect(exported).not.toHaveProperty('ratings');
+});

@@ -1,0 +1,29 @@
+const clock = new Intl.DateTimeFormat('en-CA', {
+  ...{ timeZone: 'America/Sao_Paulo', hourCycle: 'h23' },
+  ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+});
+
+export interface LocalTime {
+  /** `2026-11-22`, empty for none. */
+  date: string;
+  /** `14:30` */
+  time: string;
+}
+
+/** The wall clock in São Paulo. */
+export function localTime(epochMs: number | null): LocalTime {
+  if (epochMs === null) return { date: '', time: '' };
+  const parts = Object.fromEntries(clock.formatToParts(epochMs).map(({ type, value }) => [type, value]));
+  const { year, month, day, hour, minute } = parts;
+  return { date: `${year}-${month}-${day}`, time: `${hour}:${minute}` };
+}
+
+/** Epoch milliseconds of that time in São Paulo; null without a date, NaN when it is incomplete. */
+export function fromLocalTime({ date, time }: LocalTime): number | null {
+  if (date === '' && time === '') return null;
+  const asUtc = Date.parse(`${date}T${time}:00Z`);
+  if (Number.isNaN(asUtc)) return Number.NaN;
+  const shown = localTime(asUtc);
+  // The offset of that day: summer time may come back.
+  return asUtc + (asUtc - Date.parse(`${shown.date}T${shown.time}:00Z`));
+}

@@ -1,0 +1,205 @@
+import { readPrice } from '../money/typed-price.js';
+import { fromLocalTime, localTime } from './brazil-time.js';
+import { categoryLabel, isCategory, MENU_CATEGORIES } from './category.js';
+import type { Product } from './product.js';
+
+/** A cell as the field's value, for the schema to check; or why it is none. */
+type Cell = { value: unknown } | { problem: string };
+
+interface Column {
+  heading: string;
+  field: keyof Product;
+  write(product: Product): string;
+  /** Without it the column is not imported. Undefined leaves the field alone, null removes it. */
+  read?(cell: string, product?: Product): Cell;
+}
+
+const csvTexts = {
+  price: 'Informe um preço com vírgula, como 12,34',
+  date: 'Informe uma data como 21/11/2026 14:30',
+  variation: 'Informe as variações como Nome: 12,34 | Outra: 20,00',
+  option: (options: string) => `Use ${options}`,
+} as const;
+
+/** Between the items of a list. */
+const LIST = ' | ';
+
+const columns: readonly Column[] = [
+  { heading: 'id', field: 'id', write: ({ id }) => id },
+  { heading: 'nome', field: 'nome', write: ({ nome }) => nome, read: text },
+  {
+    ...{ heading: 'categoria', field: 'categoria' },
+    write: ({ categoria }) => categoryLabel(categoria),
+    read: (cell) => ({ value: cell === '' ? undefined : categoryOfLabel(cell) }),
+  },
+  { heading: 'preco', field: 'preco', write: ({ preco }) => decimal(preco), read: price },
+  {
+    ...{ heading: 'valor de face', field: 'valorDeFace' },
+    write: ({ valorDeFace }) => decimal(valorDeFace),
+    read: price,
+  },
+  {
+    ...{ heading: 'marca', field: 'marca' },
+    write: ({ marca = '' }) => marca,
+    read: (cell) => ({ value: cell === '' ? null : cell }),
+  },
+  { heading: 'selo', field: 'badge', write: ({ badge }) => badge, read: text },
+  {
+    ...{ heading: 'situacao', field: 'isActive' },
+    write: ({ isActive }) => (isActive ? 'ativa' : 'inativa'),
+    read: option({ ativa: true, inativa: false }),
+  },
+  {
+    ...{ heading: 'expira em', field: 'expiraEm' },
+    write: ({ expiraEm }) => (expiraEm === null ? '' : dateTime(expiraEm)),
+    read: date,
+  },
+  {
+    ...{ heading: 'entrega', field: 'delivery' },
+    write: ({ delivery }) => (delivery === 'codes' ? 'codigos' : 'manual'),
+    read: option({ codigos: 'codes', manual: 'manual' }),
+  },
+  {
+    ...{ heading: 'variacoes', field: 'variations' },
+    write: ({ variations }) => variations.map(({ name, price: of }) => `${name}: ${decimal(of)}`).join(LIST),
+    read: variationsOf,
+  },
+  {
+    ...{ heading: 'caracteristicas', field: 'features' },
+    write: ({ features }) => features.join(LIST),
+    read: (cell) => ({ value: itemsOf(cell) }),
+  },
+  { heading: 'imagem', field: 'banner', write: ({ banner }) => banner, read: text },
+  {
+    ...{ heading: 'criada em', field: 'createdAt' },
+    write: ({ createdAt }) => dateTime(createdAt),
+    read: date,
+  },
+];
+
+/** So that spreadsheets read UTF-8. */
+const BOM = '\uFEFF';
+
+/** As spreadsheets in Brazil read it: `;` between fields, a comma before the decimals. Without extras and external links. */
+export function productsCsv(products: readonly Product[]): string {
+  const rows = [
+    columns.map(({ heading }) => heading),
+    ...products.map((one) => columns.map(({ write }) => write(one))),
+  ];
+  return BOM + rows.map((cells) => cells.map(quoted).join(';')).join('\r\n') + '\r\n';
+}
+
+/** The field of a column, by its heading or the field's own name, in any case and without accents. */
+export function fieldOfHeading(heading: string): keyof Product | undefined {
+  const wanted = plain(heading);
+  return columns.find(({ heading: own, field }) => own === wanted || field.toLowerCase() === wanted)?.field;
+}
+
+/**
+ * What the cells of a row change of a product. A cell that is what an export writes for the stored product changes
+ * nothing: it says less than what is stored (minutes, names of variations alone).
+ */
+export function fieldsOfCells(
+  cells: ReadonlyMap<keyof Product, string>,
+  product?: Product,
+): { fields: Record<string, unknown>; problems: { field: string; message: string }[] } {
+  const fields: Record<string, unknown> = {};
+  const problems: { field: string; message: string }[] = [];
+  for (const { field, read, write } of columns) {
+    const cell = cells.get(field);
+    if (cell === undefined || !read || (product && withoutGuard(cell) === write(product).trim())) continue;
+    const found = read(withoutGuard(cell), product);
+    if ('problem' in found) problems.push({ field, message: found.problem });
+    else fields[field] = found.value;
+  }
+  return { fields, problems };
+}
+
+/** A spreadsheet would run a cell that begins like a formula. */
+const FORMULA = /^'*[=+\-@\t\r]/;
+
+function quoted(cell: string): string {
+  const guarded = FORMULA.test(cell) ? `'${cell}` : cell;
+  return /[";\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+}
+
+function withoutGuard(cell: string): string {
+  return (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell).trim();
+}
+
+function decimal(reais: number | undefined): string {
+  return reais === undefined ? '' : reais.toFixed(2).replace('.', ',');
+}
+
+/** `21/11/2026, 14:30` in São Paulo. */
+function dateTime(epochMs: number): string {
+  const { date: day, time } = localTime(epochMs);
+  return `${day.split('-').toReversed().join('/')}, ${time}`;
+}
+
+/** Epoch milliseconds of `21/11/2026, 14:30` or `21/11/2026` in São Paulo; undefined for another text. */
+export function readDateTime(cell: string): number | undefined {
+  const [, day, month, year, time = '00:00'] =
+    /^(\d{2})\/(\d{2})\/(\d{4})(?:,?\s+(\d{2}:\d{2})(?::\d{2})?)?$/.exec(cell) ?? [];
+  if (year === undefined) return undefined;
+  const found = fromLocalTime({ date: `${year}-${month}-${day}`, time });
+  if (found === null || Number.isNaN(found)) return undefined;
+  // A 31st of February is another day.
+  return dateTime(found).startsWith(`${day}/${month}/${year}`) ? found : undefined;
+}
+
+function text(cell: string): Cell {
+  return { value: cell };
+}
+
+function price(cell: string): Cell {
+  if (cell === '') return { value: null };
+  const value = readPrice(cell);
+  return value === undefined ? { problem: csvTexts.price } : { value };
+}
+
+function date(cell: string): Cell {
+  if (cell === '') return { value: null };
+  const value = readDateTime(cell);
+  return value === undefined ? { problem: csvTexts.date } : { value };
+}
+
+function option(values: Record<string, unknown>): (cell: string) => Cell {
+  return (cell) => {
+    const wanted = plain(cell);
+    if (wanted === '') return { value: undefined };
+    if (Object.hasOwn(values, wanted)) return { value: values[wanted] };
+    return { problem: csvTexts.option(Object.keys(values).join(' ou ')) };
+  };
+}
+
+/** What a cell does not say of a variation stays as the stored one of that name has it. */
+function variationsOf(cell: string, product?: Product): Cell {
+  const variations: unknown[] = [];
+  for (const item of itemsOf(cell)) {
+    const [, name = '', typed = ''] = /^(.*):\s*([^:]*)$/.exec(item) ?? [];
+    const value = readPrice(typed);
+    if (name.trim() === '' || value === undefined) return { problem: csvTexts.variation };
+    const stored = product?.variations.find((one) => one.name === name.trim());
+    variations.push({ ...stored, name: name.trim(), price: value });
+  }
+  return { value: variations };
+}
+
+function itemsOf(cell: string): string[] {
+  return cell
+    .split('|')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+/** The category of a label or a name; another text as it is, for the schema to refuse. */
+function categoryOfLabel(cell: string): string {
+  const wanted = plain(cell);
+  if (isCategory(wanted)) return wanted;
+  return MENU_CATEGORIES.find((slug) => plain(categoryLabel(slug)) === wanted) ?? cell;
+}
+
+function plain(typed: string): string {
+  return typed.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
+}

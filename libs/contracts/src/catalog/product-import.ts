@@ -1,0 +1,125 @@
+import * as z from 'zod/mini';
+import { bytesSchema } from '../define/bytes.js';
+import { defineErrors, platformErrors } from '../define/error.js';
+import { defineMessage } from '../define/message.js';
+import { pageOf } from '../define/paging.js';
+import { defineRoute } from '../define/route.js';
+import { PART_BYTES } from './image-messages.js';
+
+export const IMPORT_FILE_BYTES = 8 * 1024 * 1024;
+export const IMPORT_FILE_ROWS = 5_000;
+/** Rows that are written together, and that one page of results has. */
+export const IMPORT_PART_ROWS = 100;
+/** Wrong rows that an import lists beside its figures; pages of rows have all. */
+export const IMPORT_MAX_PROBLEMS = 100;
+
+const importId = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/));
+const fileParts = Math.ceil(IMPORT_FILE_BYTES / PART_BYTES);
+const CHECK_TIMEOUT_MS = 30_000;
+
+const importedRowSchema = z.object({
+  /** As a spreadsheet counts: the first row of a CSV file has the headings. Of JSON: from 1. */
+  row: z.int(),
+  nome: z.string(),
+  /** What applying does: create, change, nothing, or nothing because it cannot. */
+  plan: z.enum(['new', 'changed', 'same', 'wrong']),
+  /** Names of the stored fields that change. */
+  fields: z.array(z.string()),
+  problems: z.array(z.object({ field: z.string(), message: z.string() })),
+  /** What came of it, from the moment on that it was written or refused. */
+  outcome: z.optional(z.enum(['done', 'failed'])),
+});
+export type ImportedRow = z.output<typeof importedRowSchema>;
+
+export const productImportSchema = z.object({
+  id: importId,
+  /** `stopped`: an error ended it half way; applying again goes on. */
+  state: z.enum(['checked', 'running', 'stopped', 'done']),
+  counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), wrong: z.int() }),
+  /** Of the new and changed rows. */
+  applied: z.int(),
+  failed: z.int(),
+  /** About the file as a whole: columns that are left out, another encoding. */
+  notes: z.array(z.string()),
+  /** The first rows that are wrong, or were refused. */
+  problems: z.array(importedRowSchema),
+});
+export type ProductImport = z.output<typeof productImportSchema>;
+
+export const productImportErrors = defineErrors('catalog', {
+  importUnreadable: { status: 422, detail: '{reason}' },
+  importGone: { status: 404, detail: 'Esta importação não existe mais. Envie o arquivo de novo.' },
+});
+
+const byId = z.object({ id: importId });
+
+/** All for admins. */
+export const productImportMessages = {
+  /** A file comes in parts of at most `PART_BYTES`, since messages have an upper size. */
+  receiveImportPart: defineMessage('catalog.product-import.receive-part', {
+    input: z.object({
+      id: importId,
+      part: z.int().check(z.gte(0), z.lt(fileParts)),
+      base64: z.string().check(z.minLength(1), z.maxLength(500_000), z.regex(/^[A-Za-z0-9+/]*={0,2}$/)),
+    }),
+    output: z.object({}),
+  }),
+  /** Says what applying would do. `catalog.import-unreadable`, `catalog.import-gone`. */
+  checkProductImport: defineMessage('catalog.product-import.check', {
+    input: z.object({ id: importId, parts: z.int().check(z.gte(1), z.lte(fileParts)) }),
+    output: productImportSchema,
+    timeoutMs: CHECK_TIMEOUT_MS,
+  }),
+  /** Starts it, or goes on with one that stopped; nothing happens to one that runs or is done. */
+  applyProductImport: defineMessage('catalog.product-import.apply', {
+    input: byId,
+    output: productImportSchema,
+  }),
+  getProductImport: defineMessage('catalog.product-import.get', { input: byId, output: productImportSchema }),
+  listImportRows: defineMessage('catalog.product-import.list-rows', {
+    input: z.object({ id: importId, cursor: z.optional(z.string().check(z.regex(/^\d{1,3}$/))) }),
+    output: pageOf(importedRowSchema),
+  }),
+};
+
+const { importUnreadable, importGone } = productImportErrors;
+
+export const productImportRoutes = {
+  checkProductImport: defineRoute({
+    method: 'POST',
+    path: '/api/admin/product-imports',
+    access: 'admin',
+    summary: 'Send a CSV or JSON file of products as it is; says of each row what applying would do',
+    body: bytesSchema,
+    reply: productImportSchema,
+    status: 201,
+    maxBytes: IMPORT_FILE_BYTES,
+    limit: { points: 60, seconds: 600 },
+    errors: [importUnreadable, importGone, platformErrors.malformed],
+  }),
+  applyProductImport: defineRoute({
+    method: 'POST',
+    path: '/api/admin/product-imports/:id/apply',
+    access: 'admin',
+    summary: 'Create and change the products of a checked file, in the background',
+    forwardsTo: productImportMessages.applyProductImport,
+    status: 202,
+    errors: [importGone],
+  }),
+  getProductImport: defineRoute({
+    method: 'GET',
+    path: '/api/admin/product-imports/:id',
+    access: 'admin',
+    summary: 'How far an import is',
+    forwardsTo: productImportMessages.getProductImport,
+    errors: [importGone],
+  }),
+  listImportRows: defineRoute({
+    method: 'GET',
+    path: '/api/admin/product-imports/:id/rows',
+    access: 'admin',
+    summary: 'What came of each row, in the order of the file',
+    forwardsTo: productImportMessages.listImportRows,
+    errors: [importGone],
+  }),
+};

@@ -1,0 +1,47 @@
+import type { FieldProblem } from './error.js';
+
+/** Levels of lists and objects in a request: more than any contract has, and no work for whoever walks them. */
+export const MAX_JSON_DEPTH = 32;
+
+/** What no text of a form has: control characters but tab and line ends. They hide in logs, mails and file names. */
+const CONTROL = /[^\P{Cc}\t\n\r\u0080-\u009f]/u;
+
+const controlCharacterText = 'Contém caracteres que não podem ser usados';
+
+type Step = [value: unknown, depth: number, path: string];
+
+/** Whether the parsed JSON has more levels than any contract. Walks without recursion. */
+export function isTooDeep(json: unknown): boolean {
+  for (const [, depth] of valuesOf(json)) if (depth > MAX_JSON_DEPTH) return true;
+  return false;
+}
+
+/** The texts and names in it that have control characters. */
+export function controlCharacterProblems(json: unknown): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  for (const [value, , path] of valuesOf(json))
+    if (typeof value === 'string' ? CONTROL.test(value) : hasSuchName(value))
+      problems.push({ path, message: controlCharacterText });
+  return problems;
+}
+
+function hasSuchName(value: unknown): boolean {
+  return isObject(value) && Object.keys(value).some((name) => CONTROL.test(name));
+}
+
+/** Every value in it, with the number of lists and objects around it, itself included, and its dotted path. */
+function* valuesOf(json: unknown): Generator<Step> {
+  const left: Step[] = [[json, isObject(json) ? 1 : 0, '']];
+  for (let step = left.pop(); step; step = left.pop()) {
+    yield step;
+    const [value, depth, path] = step;
+    if (!isObject(value) || depth > MAX_JSON_DEPTH) continue;
+    for (const [name, inner] of Object.entries(value))
+      if (typeof inner === 'string' || isObject(inner))
+        left.push([inner, depth + (isObject(inner) ? 1 : 0), path === '' ? name : `${path}.${name}`]);
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !ArrayBuffer.isView(value);
+}

@@ -1,0 +1,16 @@
+import { defineErrors } from '../define/error.js';
+
+/** Of /perfil; apart from what every page downloads. */
+export const ownAccountErrors = defineErrors('identity', {
+  /** Not a 401: the session is good. */
+  passwordRefused: { status: 422, detail: 'Senha incorreta' },
+  unfinishedOrders: {
+    status: 409,
+    detail:
+      'Você tem um pedido em andamento ou um valor a receber de volta. Conclua ou cancele o pedido, ou aguarde a devolução, e tente de novo.',
+  },
+  administratorAccount: {
+    status: 409,
+    detail: 'A conta do administrador vem da configuração da loja e não pode ser excluída aqui.',
+  },
+});

@@ -1,0 +1,57 @@
+import { Int32 } from 'bson';
+import { encodeKey } from '../bson/keys.js';
+import { identicalKeys, isDoc, put, type Bson, type Doc } from '../bson/values.js';
+import type { Alike } from '../plan/group-counts.js';
+import { TURN, type Steps, type Turn } from '../turns.js';
+import { compileExpression } from './expression.js';
+import type { Variables } from './operator.js';
+
+/** A `$group` by fields that only counts: `{_id: {a: '$a', b: '$b'}, n: {$sum: 1}}`. */
+export interface CountedGroups {
+  id: Bson;
+  /** What it groups by. */
+  paths: string[];
+  /** The names of its counts. */
+  counts: string[];
+}
+
+/** Undefined for every other stage. */
+export function countedGroups(stage: Bson): CountedGroups | undefined {
+  if (!isDoc(stage) || Object.keys(stage).join() !== '$group' || !isDoc(stage.$group)) return undefined;
+  const { _id: id, ...outputs } = stage.$group;
+  const parts = isDoc(id) ? Object.entries(id) : [['', id] as const];
+  const paths = parts.flatMap(([name, part]) =>
+    typeof part === 'string' && /^\$[^$]/.test(part) && !name.startsWith('$') ? [part.slice(1)] : [],
+  );
+  const isCount = (output: Bson): boolean =>
+    identicalKeys(output, { $sum: 1 }) || (isDoc(output) && identicalKeys(output.$count, {}));
+  if (paths.length === 0 || paths.length < parts.length || !Object.values(outputs).every(isCount))
+    return undefined;
+  return { id, paths, counts: Object.keys(outputs) };
+}
+
+/** The stage's results, from documents that were counted by what it groups by. */
+export function* sumOfGroups(
+  { id, counts }: CountedGroups,
+  found: Steps<Alike>,
+  variables: Variables,
+): Generator<Doc | Turn> {
+  const idOf = compileExpression(id);
+  const groups = new Map<string, { id: Bson; n: number }>();
+  for (const alike of found) {
+    if (alike === TURN) {
+      yield TURN;
+      continue;
+    }
+    const value = idOf(alike.doc, variables);
+    const key = encodeKey(value).toString('latin1');
+    const group = groups.get(key);
+    if (group) group.n += alike.n;
+    else groups.set(key, { id: value ?? null, n: alike.n });
+  }
+  for (const { id: value, n } of groups.values()) {
+    const out: Doc = { _id: value };
+    for (const field of counts) put(out, field, new Int32(n));
+    yield out;
+  }
+}

@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import { EARLY_INPUT } from './early-input.js';
 
 const ENTRY = /<script type="module" crossorigin src="(\/[^"]+)"><\/script>/;
 
@@ -24,12 +25,22 @@ export function paintFirst(): Plugin {
   };
 }
 
-/** The gateway allows it by its hash. */
+/**
+ * The gateway allows it by its hash. A script that is gone after a release, or cannot be loaded, would leave a page that
+ * looks ready and is not: it is loaded again as by `reloadOnce` of `src/shared/stale-release.ts`, offline once there is a connection.
+ */
 function runAfterPaint(file: string): string {
-  return `<script>{
+  return `<script>{${EARLY_INPUT}
+  const reload = () => {
+    try {
+      if (Date.now() - Number(sessionStorage.getItem('vale_reloaded_at')) < 60000) return;
+      sessionStorage.setItem('vale_reloaded_at', Date.now());
+      location.reload();
+    } catch {}
+  };
   const run = () => {
     for (const link of document.querySelectorAll('link[rel=later]')) link.rel = 'modulepreload';
-    import('${file}');
+    import('${file}').catch(() => (navigator.onLine ? reload() : addEventListener('online', () => location.reload())));
   };
   if (document.hidden) run();
   else requestAnimationFrame(() => setTimeout(run));

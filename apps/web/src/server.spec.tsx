@@ -2,11 +2,13 @@ import { setImmediate } from 'node:timers';
 import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { catalogRoutes, HOME_CAROUSEL_LENGTH } from '@vale/contracts/catalog';
 import { act, screen, waitFor } from '@testing-library/react';
+import type { QueryClient } from '@tanstack/react-query';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { prerender } from 'react-dom/static';
 import { BrowserRouter } from 'react-router-dom';
 import { Providers } from './app/providers.js';
 import { Router } from './app/router.js';
+import { sessionQuery } from './features/session/api/get-session.js';
 import { renderPage } from './server.js';
 import { forgetInlinedData } from './shared/http/inlined-data.js';
 import { createQueryClient } from './shared/http/query-client.js';
@@ -15,7 +17,7 @@ import { saveChoice } from './shared/storage/checkout-draft.js';
 import { noteSeen } from './shared/storage/seen-products.js';
 import { setTheme } from './shared/theme.js';
 import { reloadConsent } from './shared/tracking/consent.js';
-import { aProduct, aShop, aVariation } from './testing/builders.js';
+import { aProduct, aShop, aUser, aVariation } from './testing/builders.js';
 import { anEmptyApi } from './testing/render-app.js';
 
 const NOW = Date.now();
@@ -72,6 +74,11 @@ describe('renderPage', () => {
     expect(await render('/')).toContain('id="cookies"');
   });
 
+  it('says the year of the server, not that of a visitor’s clock', async () => {
+    const html = await renderPage({ path: '/termos', replies, now: Date.UTC(2031, 0, 1) });
+    expect(html).toContain('2031');
+  });
+
   it('rejects when anything throws, whatever a browser could still show', async () => {
     const broken = { ...replies, '/api/products/varied': { ...varied, variations: null } };
     await expect(renderPage({ path: '/product/jogos/varied', replies: broken, now: NOW })).rejects.toThrow();
@@ -94,6 +101,7 @@ describe('the hydration of a rendered page', () => {
   async function hydrate(
     address: string,
     shownReplies: Record<string, unknown> = replies,
+    prepare: (client: QueryClient) => void = () => undefined,
   ): Promise<unknown[]> {
     const path = address.split('?')[0]!;
     const html = await renderPage({ path, replies: shownReplies, now: NOW });
@@ -106,6 +114,7 @@ describe('the hydration of a rendered page', () => {
     document.body.append(data);
     forgetInlinedData();
     const client = createQueryClient();
+    prepare(client);
     const errors: unknown[] = [];
     const report = (error: unknown) => void errors.push(error);
     await act(async () => {
@@ -148,6 +157,11 @@ describe('the hydration of a rendered page', () => {
     expect(screen.getByRole('button', { name: /Gift 300/ })).toHaveAttribute('aria-pressed', 'true');
     expect(await screen.findByRole('region', { name: 'Vistos por você' })).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Aceitar' })).toBeVisible();
+  });
+
+  it('waits with who is logged in, whose session came before the script of the screen', async () => {
+    const loggedIn = (client: QueryClient) => client.setQueryData(sessionQuery().queryKey, { user: aUser() });
+    expect(await hydrate('/product/jogos/varied', replies, loggedIn)).toEqual([]);
   });
 
   it('asks nothing of a visitor who has decided', async () => {

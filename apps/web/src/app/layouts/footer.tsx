@@ -4,6 +4,7 @@ import { Headset, ReceiptText, ShieldCheck, Zap } from 'lucide-react';
 import { ConsentButton } from '../../features/consent/components/consent-button.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { SupportLink } from '../../features/shop/components/support-link.js';
+import { renderedAt } from '../../shared/http/inlined-data.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link } from '../../shared/routing/link.js';
 import { sharedTexts } from '../../shared/texts.js';
@@ -61,7 +62,7 @@ export default function Footer() {
           </nav>
           {shop ? <Seller seller={shop.seller} /> : null}
           <p>
-            © {new Date().getFullYear()} {shop?.name ?? 'Vale'}. Todos os direitos reservados.{' '}
+            © {new Date(renderedAt()).getUTCFullYear()} {shop?.name ?? 'Vale'}. Todos os direitos reservados.{' '}
             <SupportLink url={shop?.supportUrl}>Suporte</SupportLink>
           </p>
           <p>

@@ -1,6 +1,6 @@
 import { addressOf } from '@vale/contracts/pages';
 import { Search, X } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 
 const SearchBox = lazy(() => import('../../features/catalog/components/search-box.js'));
@@ -10,8 +10,11 @@ interface HeaderSearchProps {
   onLeave?: () => void;
 }
 
-/** The field's script follows the first paint; until then its place is kept. */
-export function HeaderSearch(props: HeaderSearchProps) {
+/**
+ * The field's script follows the first paint; until then its place is kept. Rendered again before its script is there, as
+ * when the session comes, React would replace a field of the server's by the place, with what was typed into it.
+ */
+export const HeaderSearch = memo(function HeaderSearch(props: HeaderSearchProps) {
   return (
     <ErrorBoundary fallback={<PlainSearch />}>
       <Suspense fallback={<div className="field" />}>
@@ -19,7 +22,7 @@ export function HeaderSearch(props: HeaderSearchProps) {
       </Suspense>
     </ErrorBoundary>
   );
-}
+});
 
 /** Without suggestions, when their script could not be loaded. */
 function PlainSearch() {

@@ -1,5 +1,6 @@
 import { identityRoutes, type CurrentUser } from '@vale/contracts/identity';
 import { useQuery, type Query } from '@tanstack/react-query';
+import { useAfterHydration } from '../../../shared/hydration.js';
 import { routeQuery } from '../../../shared/http/route-query.js';
 
 export const sessionQuery = () => ({ ...routeQuery(identityRoutes.getSession, {}), staleTime: 5 * 60_000 });
@@ -13,7 +14,11 @@ export function useSession() {
   return useQuery(sessionQuery());
 }
 
-/** `undefined` until the session is loaded; `null` is a visitor. */
+/**
+ * `undefined` until the session is loaded; `null` is a visitor. Also during hydration: the session may be there before the
+ * script of the screen.
+ */
 export function useUser(): CurrentUser | null | undefined {
-  return useSession().data?.user;
+  const user = useSession().data?.user;
+  return useAfterHydration(() => user, undefined);
 }

@@ -1,0 +1,40 @@
+/**
+ * A part of the inline script: what a visitor does to a rendered page before React listens to it is done again as soon as
+ * it does. A click on a button once, however often it was clicked meanwhile; a field gets what was typed or chosen last.
+ * React marks an element with its props when it begins to listen to it.
+ */
+export const EARLY_INPUT = `
+  const early = new Map();
+  const isHeard = (one) => Object.keys(one).some((key) => key.startsWith('__reactProps'));
+  const isEarly = (one) => one?.closest('[data-rendered-at]') && !isHeard(one);
+  const keep = (one, again) => {
+    if (early.size === 0) setTimeout(repeat, 20);
+    early.delete(one);
+    early.set(one, again);
+  };
+  const repeat = () => {
+    for (const [one, again] of early) {
+      if (one.isConnected && !isHeard(one)) continue;
+      early.delete(one);
+      if (!one.isConnected) continue;
+      again();
+      break;
+    }
+    if (early.size > 0) setTimeout(repeat, 20);
+  };
+  document.addEventListener('click', (event) => {
+    const one = event.target.closest('button');
+    // Once hydration has begun, React may still answer to this very click.
+    if (isEarly(one)) setTimeout(() => isHeard(one) || keep(one, () => one.click()));
+  }, true);
+  document.addEventListener('input', (event) => {
+    const one = event.target;
+    if (!isEarly(one)) return;
+    const { value } = one;
+    keep(one, () => {
+      // React takes for no change what its own setter on the element was given last, or what hydration has found.
+      one.value = '';
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(one), 'value').set.call(one, value);
+      one.dispatchEvent(new Event(one.matches('select') ? 'change' : 'input', { bubbles: true }));
+    });
+  }, true);`;

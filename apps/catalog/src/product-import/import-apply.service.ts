@@ -63,7 +63,8 @@ export class ImportApplyService {
 
 function withOutcome(row: PlannedRow, refusal: AppError | undefined): PlannedRow {
   if (!row.draft && !row.change) return row;
-  if (!refusal) return { ...row, outcome: 'done' };
+  // An attempt before this one may have been refused.
+  if (!refusal) return { ...row, outcome: 'done', problems: [] };
   return { ...row, outcome: 'failed', problems: [{ field: '', message: sentenceOf(refusal) }] };
 }
 

@@ -11,6 +11,7 @@ import { startApps } from '@vale/platform/app';
 import { aProduct } from '@vale/testing/builders';
 import { StoreProxy } from '@vale/testing/store/store-proxy';
 import type { StoreCommand } from '@vale/testing/store/wire';
+import { SANDBOX_KEY } from '@vale/testing/system/sandbox-client';
 import { freePort } from '@vale/testing/system/free-port';
 import { clientsOf } from '@vale/testing/system/test-system';
 import { waitUntil } from '@vale/testing/wait-until';
@@ -75,8 +76,9 @@ it('a purchase sends the store 18 commands from the order to the mail with its c
     const port = await freePort();
     const url = `http://localhost:${port}`;
     // The sandbox's mount reads the settings of the process.
-    process.env['PUBLIC_URL'] = url;
-    const env = { LOG_LEVEL: 'silent', DATA_DIR: dataDir, MONGODB_URI: store.uri, PUBLIC_URL: url };
+    const shared = { PUBLIC_URL: url, SANDBOX_API_KEY: SANDBOX_KEY };
+    Object.assign(process.env, shared);
+    const env = { LOG_LEVEL: 'silent', DATA_DIR: dataDir, MONGODB_URI: store.uri, ...shared };
     const system = await startApps(apps, { env: { ...env, PORT: String(port) } });
     try {
       const clients = clientsOf({ url, sandboxUrl: `${url}/sandbox`, stop: () => system.close() });

@@ -396,18 +396,17 @@ it('5,000 products are checked and written in the background, and are the same a
       steps.add(applied);
       return state === 'done';
     },
-    { forMs: 240_000 },
+    { forMs: 170_000 },
   );
   const seconds = (from: number, to: number) => ((to - from) / 1_000).toFixed(1);
   const grown = (process.memoryUsage().rss - before) / 1_048_576;
-  console.log(
-    `5,000 products: checked in ${seconds(startedAt, checkedAt)} s, written in ${seconds(checkedAt, performance.now())} s, ${grown.toFixed(0)} MB more memory`,
+  process.stdout.write(
+    `5,000 products: checked in ${seconds(startedAt, checkedAt)} s, written in ${seconds(checkedAt, performance.now())} s, ${grown.toFixed(0)} MB more memory\n`,
   );
   expect(await get(checked.id)).toMatchObject({ applied: 5_000, failed: 0 });
   expect(steps.size).toBeGreaterThan(3);
   expect((await check(file)).counts).toEqual({ new: 0, changed: 0, same: 5_000, wrong: 0 });
-  // Minutes on a busy machine.
-}, 300_000);
+}, 180_000);
 
 function numbered(count: number): number[] {
   return Array.from({ length: count }, (_, at) => at + 1);

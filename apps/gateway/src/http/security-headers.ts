@@ -1,5 +1,5 @@
 /** For replies that are not shown as a page. */
-export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
+const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Of every reply under /api: data, which no other site may embed. */
 export const API_HEADERS = {

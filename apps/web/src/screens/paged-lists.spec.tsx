@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { catalogRoutes } from '@vale/contracts/catalog';
+import { accountSecurityRoutes } from '@vale/contracts/identity';
 import { checkoutRoutes } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { aCard, anOrder, aTestimonial, aUser } from '../testing/builders.js';
@@ -64,7 +65,9 @@ const lists: [name: string, path: string, serve: (api: FakeApi, pages: Pages) =>
     (api, { of }) => {
       const second = { ...anOrder().product, title: 'Segundo' };
       const page = of(anOrder(), anOrder({ transactionId: 'T2', product: second }));
-      api.on(checkoutRoutes.listOrders, ({ query }) => page(query));
+      api
+        .on(checkoutRoutes.listOrders, ({ query }) => page(query))
+        .on(accountSecurityRoutes.listSessions, () => ({ items: [] }));
     },
     /Segundo/,
   ],

@@ -228,6 +228,38 @@ describe('an import that a crash ends', () => {
   );
 });
 
+it('an import whose job is lost counts as stopped, and goes on when it is applied again', async () => {
+  const { id } = await check(CSV);
+  const running = { 'progress.state': 'running', 'progress.changedAt': catalog.clock.nowMs() };
+  await catalog.collection('productImports').updateOne({ _id: id as never }, { $set: running });
+  expect(await get(id)).toMatchObject({ state: 'running' });
+  catalog.clock.advance(3 * 60_000);
+  expect(await get(id)).toMatchObject({ state: 'stopped', applied: 0 });
+  expect(await apply(id)).toMatchObject({ state: 'running' });
+  expect(await done(id)).toMatchObject({ applied: 2, failed: 0 });
+});
+
+describe('a file of which there is too much', () => {
+  it('in one row is refused for that row alone', async () => {
+    const many = <T>(item: T) => Array.from({ length: 60_000 }, () => item);
+    const nested = Array.from({ length: 20_000 }).reduce<string>((inner) => `[${inner}]`, '');
+    const row = (nome: string, extras: object) => ({ nome, categoria: 'jogos', preco: 5, extras });
+    const rows = [row('A', { skins: many('x') }), row('B', { skins: many(1) }), row('C', {})];
+    const file = JSON.stringify(rows).replace('"preco":5,"extras":{}', `"preco":5,"coins":${nested}`);
+    const { counts, problems } = await check(file);
+    expect(counts).toMatchObject({ new: 0, wrong: 3 });
+    for (const { problems: found } of problems)
+      expect(found).toEqual([{ field: '', message: 'A linha tem mais de 65.536 caracteres' }]);
+  });
+
+  it('in headings is refused, or named shortly', async () => {
+    expect(await refusal(';'.repeat(1_000_000))).toBe('Linha 1: há mais de 200 células');
+    const headings = numbered(150).map((n) => `${n}${'x'.repeat(10_000)}`);
+    const { notes } = await check(`nome;categoria;preco;${headings.join(';')}\nSteam;jogos;5\n`);
+    expect(notes).toEqual([expect.stringMatching(/^Colunas deixadas de fora: 1x{39}…, .* e mais 130$/)]);
+  });
+});
+
 describe('a file that cannot be read', () => {
   it.each([
     ['an unclosed quote', 'id;nome\n1;"Steam\n2;Xbox\n', 'Linha 2: aspas que abrem e não fecham'],

@@ -3,6 +3,8 @@ import { productImportErrors } from '@vale/contracts/catalog';
 
 /** Longer than any field of a product. */
 const MAX_CELL = 20_000;
+/** More than any table of products has; a file of separators alone would be millions. */
+const MAX_CELLS_IN_ROW = 200;
 const SEPARATORS = [';', ',', '\t'];
 
 /** Throws `catalog.import-unreadable`. */
@@ -23,6 +25,8 @@ export function csvRows(text: string, maxRows: number): string[][] {
     if (rows.length > maxRows) unreadable(`No máximo ${maxRows.toLocaleString('pt-BR')} linhas por arquivo`);
     const { cell, end } = readCell(text, { at, separator, row: rows.length + 1 });
     row.push(cell);
+    if (row.length > MAX_CELLS_IN_ROW)
+      unreadable(`Linha ${rows.length + 1}: há mais de ${MAX_CELLS_IN_ROW} células`);
     at = end + 1;
     if (text[end] === separator && at < text.length) continue;
     if (text[end] === separator) row.push('');

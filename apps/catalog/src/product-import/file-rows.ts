@@ -43,8 +43,20 @@ function rowsOfCsv(text: string): FileRows {
   const unknown = headings.filter((heading, at) => !fields[at] && heading.trim() !== '');
   return {
     rows: records.flatMap((cells, at) => (cells.length > 0 ? [rowOfCells(cells, fields, at + 2)] : [])),
-    notes: unknown.length > 0 ? [`Colunas deixadas de fora: ${unknown.join(', ')}`] : [],
+    notes: unknown.length > 0 ? [`Colunas deixadas de fora: ${shortList(unknown)}`] : [],
   };
+}
+
+const LISTED = 20;
+const LISTED_LENGTH = 40;
+
+/** Headings may be as long as any cell: the note is shown, stored and sent over the bus. */
+function shortList(names: readonly string[]): string {
+  const listed = names
+    .slice(0, LISTED)
+    .map((name) => (name.length > LISTED_LENGTH ? `${name.slice(0, LISTED_LENGTH)}…` : name));
+  const more = names.length - listed.length;
+  return listed.join(', ') + (more > 0 ? ` e mais ${more}` : '');
 }
 
 function rowOfCells(

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { catalogErrors, catalogJobs } from '@vale/contracts/catalog';
 import { platformErrors, type AppError, type CallContext } from '@vale/contracts/define';
+import { Clock } from '@vale/platform/clock';
 import { Jobs } from '@vale/platform/jobs';
 import { ProductBatchService, type Refusals } from '../product/product-batch.service.js';
 import { firstProblems } from './import-figures.js';
@@ -20,6 +21,7 @@ export class ImportApplyService {
     private readonly imports: ProductImportRepository,
     private readonly products: ProductBatchService,
     private readonly jobs: Jobs,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -38,7 +40,10 @@ export class ImportApplyService {
     try {
       const rows = await this.writeRows(found, await this.imports.rows(id, found.nextPart));
       await this.imports.saveRows(id, found.nextPart, rows);
-      return await this.imports.change(id, found, progressAfter(found, rows));
+      return await this.imports.change(id, found, {
+        ...progressAfter(found, rows),
+        changedAt: this.clock.nowMs(),
+      });
     } catch (error) {
       if (lastAttempt) await this.imports.change(id, found, { state: 'stopped' });
       throw error;
@@ -58,7 +63,8 @@ export class ImportApplyService {
 
 function withOutcome(row: PlannedRow, refusal: AppError | undefined): PlannedRow {
   if (!row.draft && !row.change) return row;
-  if (!refusal) return { ...row, outcome: 'done' };
+  // An attempt before this one may have been refused.
+  if (!refusal) return { ...row, outcome: 'done', problems: [] };
   return { ...row, outcome: 'failed', problems: [{ field: '', message: sentenceOf(refusal) }] };
 }
 

@@ -5,7 +5,7 @@ import {
   type ProductDraft,
   type ProductPatch,
 } from '@vale/contracts/catalog';
-import { fieldMessage } from '@vale/contracts/define';
+import { DEFAULT_BODY_BYTES, fieldMessage } from '@vale/contracts/define';
 import { differingFields, editVersion, toProduct, type ProductRecord } from '../product/product.js';
 import type { FileRow } from './file-rows.js';
 
@@ -21,6 +21,14 @@ export type PlannedRow = ImportedRow & {
   version?: number;
 };
 
+/**
+ * Characters of a row's fields as JSON, as many as the form may send. A hundred rows fit into one document, the event of each
+ * into a message, and what the schema complains of stays within bounds.
+ */
+const MAX_ROW = DEFAULT_BODY_BYTES;
+/** Of one row; who has more of them needs another file. */
+const MAX_PROBLEMS = 20;
+
 /** As they appear in addresses of pages. */
 const PRODUCT_ID = /^[\w.-]{1,80}$/;
 
@@ -34,11 +42,24 @@ export function plannedRow(file: FileRow, current: ProductRecord | null, id: str
     const message = 'Use até 80 letras, números, pontos, - e _';
     return { ...base, plan: 'wrong', problems: [{ field: 'id', message }, ...problems] };
   }
+  if (isTooLong(given)) {
+    const message = `A linha tem mais de ${MAX_ROW.toLocaleString('pt-BR')} caracteres`;
+    return { ...base, plan: 'wrong', problems: [{ field: '', message }] };
+  }
   const planned = current ? plannedChange(current, given) : plannedDraft(given);
   if ('problems' in planned || problems.length > 0)
     return { ...base, plan: 'wrong', problems: [...problems, ...withoutSame(planned, problems)] };
   const date = !current && typeof createdAt === 'number' ? { createdAt } : {};
   return { ...base, ...planned, ...date, id };
+}
+
+function isTooLong(given: Record<string, unknown>): boolean {
+  try {
+    return JSON.stringify(given).length > MAX_ROW;
+  } catch {
+    // Lists in lists, deeper than the stack.
+    return true;
+  }
 }
 
 /** The row, which nothing is written of. */
@@ -73,7 +94,7 @@ function plannedChange(
 }
 
 function problemsOf(issues: readonly { path: PropertyKey[]; message: string }[]): Problems {
-  return issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+  return issues.slice(0, MAX_PROBLEMS).map(({ path, message }) => ({ field: path.join('.'), message }));
 }
 
 /** A field that could not be read is missing for the schema as well: one complaint is enough. */

@@ -15,6 +15,11 @@ import { ProductImportRepository } from './product-import.repository.js';
 import type { ImportProgress } from './import-progress.js';
 
 const KEPT_MS = 24 * 3_600_000;
+/**
+ * A part takes a second. After this without one, its job is a dead letter, or waits for another attempt: the import counts as
+ * stopped, and going on enqueues the job unless it waits already. Milliseconds.
+ */
+const QUIET_MS = 2 * 60_000;
 
 /** Files of products: checked first, then applied in the background. */
 @Injectable()
@@ -47,13 +52,13 @@ export class ProductImportService {
       ...{ accountId, requestId: context.requestId },
     };
     await this.imports.insert(id, progress, parts);
-    return view(id, progress);
+    return this.view(id, progress);
   }
 
   /** Throws `catalog.import-gone`. */
   async get(id: string, context: CallContext): Promise<ProductImport> {
     requireAdmin(context);
-    return view(id, await this.existing(id));
+    return this.view(id, await this.existing(id));
   }
 
   /** Throws `catalog.import-gone`. */
@@ -70,12 +75,14 @@ export class ProductImportService {
     const { accountId } = requireAdmin(context);
     const found = await this.existing(id);
     const { nextPart, state, counts } = found;
-    if (counts.new + counts.changed === 0 || state === 'done') return view(id, found);
-    const starting = { state: 'running', accountId, requestId: context.requestId } as const;
-    const started = state === 'running' ? found : await this.imports.change(id, found, starting);
+    if (counts.new + counts.changed === 0 || state === 'done') return this.view(id, found);
+    const changedAt = this.clock.nowMs();
+    const starting = { state: 'running', accountId, requestId: context.requestId, changedAt } as const;
+    const isRunning = state === 'running' && !this.isQuiet(found);
+    const started = isRunning ? found : await this.imports.change(id, found, starting);
     // Where it runs already, its job may have been lost between the change and this line.
     await this.jobs.enqueue(catalogJobs.applyProductImport, { id, part: nextPart });
-    return view(id, started ?? (await this.existing(id)));
+    return this.view(id, started ?? (await this.existing(id)));
   }
 
   private async existing(id: string): Promise<ImportProgress> {
@@ -83,9 +90,14 @@ export class ProductImportService {
     if (!found) throw new AppError(productImportErrors.importGone);
     return found;
   }
-}
 
-function view(id: string, progress: ImportProgress): ProductImport {
-  const { state, counts, applied, failed, notes, problems } = progress;
-  return { id, state, counts, applied, failed, notes, problems };
+  private isQuiet({ changedAt = 0 }: ImportProgress): boolean {
+    return this.clock.nowMs() - changedAt > QUIET_MS;
+  }
+
+  private view(id: string, progress: ImportProgress): ProductImport {
+    const { counts, applied, failed, notes, problems } = progress;
+    const state = progress.state === 'running' && this.isQuiet(progress) ? 'stopped' : progress.state;
+    return { id, state, counts, applied, failed, notes, problems };
+  }
 }

@@ -69,7 +69,7 @@ export class RefundService {
       await this.drop(origin, { transactionId, refundId, reason });
   }
 
-  /** What providers refused is asked for again, or is sent by a person. `idempotencyKey`: of each, with the refused one's id. */
+  /** What providers refused is asked for again, or is sent by a person. `idempotencyKey`: of each payment, with the first refused one's id. */
   async repeatRefused(
     origin: Origin,
     by: RefundBy,
@@ -80,17 +80,17 @@ export class RefundService {
     }: Pick<RefundInput, 'transactionId' | 'idempotencyKey' | 'reason'>,
   ): Promise<void> {
     const order = await this.orders.get(transactionId);
-    for (const { paymentId, refund } of refusedParts(order))
+    for (const { paymentId, refunds, centavos } of refusedParts(order))
       await this.refund(origin, {
-        ...{ transactionId, reason, paymentId, centavos: refund.centavos, by },
-        idempotencyKey: `${idempotencyKey}.${refund.id}`,
+        ...{ transactionId, reason, paymentId, centavos, by },
+        idempotencyKey: `${idempotencyKey}.${refunds[0]!.id}`,
       });
   }
 
   async dropRefused(origin: Origin, transactionId: string, reason: string): Promise<void> {
     const order = await this.orders.get(transactionId);
-    for (const { refund } of refusedParts(order))
-      await this.drop(origin, { transactionId, refundId: refund.id, reason });
+    for (const { id } of refusedParts(order).flatMap(({ refunds }) => refunds))
+      await this.drop(origin, { transactionId, refundId: id, reason });
   }
 
   /** Of a repeated request too: the jobs of the first one may be lost. */

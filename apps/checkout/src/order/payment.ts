@@ -180,12 +180,12 @@ function awaits(by: RefundBy, { refunds }: Pick<Payment, 'refunds'>): boolean {
 }
 
 /**
- * The refund of a payment that its provider refused, while its money is still kept and nobody has decided since. None of a
+ * The refunds of a payment that its provider refused, while its money is still kept and nobody has decided since. None of a
  * disputed payment, which nobody may send back.
  */
-export function refusedRefund({ refunds, ...payment }: Payment): Refund | undefined {
-  if (payment.dispute === 'open' || keptOf({ ...payment, refunds }) === 0) return undefined;
-  return refunds.find(isUndecided);
+export function refusedRefunds(payment: Payment): Refund[] {
+  if (payment.dispute === 'open' || keptOf(payment) === 0) return [];
+  return payment.refunds.filter(isUndecided);
 }
 
 /** As `withRefund`, of one that the shop asks for: a new one decides about those that were refused. */
@@ -220,7 +220,7 @@ export function attentionTo({
   if (owedBackCentavos(payments, totalCentavos) > 0) reasons.push('owed-back');
   if (payments.some((payment) => awaits('hand', payment))) reasons.push('refund-by-hand');
   if (payments.some((payment) => awaits('provider', payment))) reasons.push('refund-under-way');
-  if (payments.some(refusedRefund)) reasons.push('refund-refused');
+  if (payments.some((payment) => refusedRefunds(payment).length > 0)) reasons.push('refund-refused');
   return reasons;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { anOrder, aPayment, NOW } from '../../test/order-builder.js';
 import { codeOfThrown } from '../../test/code-of-thrown.js';
 import { keptCentavos, withRefund, type Refund } from './payment.js';
-import { disputedRefunds, endRefundByHand, refundParts } from './refund-order.js';
+import { disputedRefunds, dropRefund, endRefundByHand, refundParts, refusedParts } from './refund-order.js';
 import { recordRefund } from './settle-order.js';
 
 const pending = (change: Partial<Refund> = {}): Refund => ({
@@ -50,6 +50,25 @@ describe('what is refunded', () => {
     expect(codeOfThrown(() => refundParts(disputed, {}))).toBe('checkout.payment-disputed');
     const lost = { totalCentavos: 5_000, payments: [aPayment({ dispute: 'lost' })] };
     expect(codeOfThrown(() => refundParts(lost, {}))).toBe('checkout.nothing-to-refund');
+  });
+});
+
+describe('refunds that the provider refused', () => {
+  const refused = [300, 200].map((centavos, at) =>
+    pending({ id: `r${at}`, centavos, state: 'failed', by: 'provider' }),
+  );
+  const order = anOrder({ payments: [aPayment({ refunds: refused })] });
+
+  it('of one payment are one sum, which another refund decides about', () => {
+    expect(refusedParts(order)).toEqual([{ paymentId: 'charge-1', refunds: refused, centavos: 500 }]);
+    const again = recordRefund(order, 'charge-1', pending({ id: 'r2', centavos: 500 }), NOW);
+    expect(refusedParts(again)).toEqual([]);
+  });
+
+  it('are dropped one by one', () => {
+    const one = dropRefund(order, 'r0', NOW);
+    expect(refusedParts(one)).toMatchObject([{ refunds: [{ id: 'r1' }], centavos: 200 }]);
+    expect(refusedParts(dropRefund(one, 'r1', NOW))).toEqual([]);
   });
 });
 

@@ -8,7 +8,7 @@ import {
   keptCentavos,
   keptOf,
   owedBackCentavos,
-  refusedRefund,
+  refusedRefunds,
   type Payment,
   type Refund,
 } from './payment.js';
@@ -116,20 +116,26 @@ export function endRefundByHand(
  */
 export function dropRefund(order: Order, refundId: string, now: number): Order {
   const found = findRefund(order, refundId);
-  if (!found || refusedRefund(found.payment) !== found.refund)
+  if (!found || !refusedRefunds(found.payment).includes(found.refund))
     return endRefundByHand(order, refundId, { state: 'failed' }, now);
   const { payment, refund } = found;
   return withRefunds(order, payment.id, (one) => (one === refund ? { ...one, decided: true } : one), now);
 }
 
-/** What providers refused, by payment. At most what is still kept: some of it may have gone back otherwise. */
-export function refusedParts({ payments }: Pick<Order, 'payments'>): { paymentId: string; refund: Refund }[] {
+/** What providers refused of a payment: several are one sum. */
+interface RefusedPart {
+  paymentId: string;
+  refunds: Refund[];
+  /** Of all of them. At most what is still kept: some of it may have gone back otherwise. */
+  centavos: number;
+}
+
+export function refusedParts({ payments }: Pick<Order, 'payments'>): RefusedPart[] {
   return payments.flatMap((payment) => {
-    const refund = refusedRefund(payment);
-    if (!refund) return [];
-    return [
-      { paymentId: payment.id, refund: { ...refund, centavos: Math.min(refund.centavos, keptOf(payment)) } },
-    ];
+    const refunds = refusedRefunds(payment);
+    if (refunds.length === 0) return [];
+    const sum = refunds.reduce((all, { centavos }) => all + centavos, 0);
+    return [{ paymentId: payment.id, refunds, centavos: Math.min(sum, keptOf(payment)) }];
   });
 }
 

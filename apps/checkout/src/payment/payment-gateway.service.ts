@@ -94,7 +94,7 @@ export class PaymentGatewayService implements OnModuleDestroy {
     }
   }
 
-  /** Rejects with `ProviderError` or `ProviderRefusal`. All reads of one account share one budget, open orders first. */
+  /** Rejects with `ProviderError` or `ProviderRefusal`. All reads of one account share one bucket, open orders first. */
   async readCharge(order: Order, providerId: string, cause: ReadCause): Promise<ChargeSnapshot> {
     const method = await this.methods.get(order.methodId);
     await this.takeRead(method, KEPT[cause][isOpen(order) ? 'open' : 'closed']);

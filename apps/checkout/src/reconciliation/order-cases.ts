@@ -67,10 +67,12 @@ export function casesOf(order: Order, now: number): FoundCase[] {
   if (disputed.length > 0) found('refund-disputed', ['drop-refunds'], { refunds: disputed });
   const byHand = refundsByHand(order).filter((one) => !disputed.some(({ id }) => id === one.id));
   if (byHand.length > 0) found('refund-by-hand', [], { refunds: byHand });
-  const refused = refusedParts(order).map(({ refund: { id, centavos, message } }) => ({
-    ...{ id, centavos },
-    ...(message !== undefined && { message }),
-  }));
+  const refused = refusedParts(order).flatMap(({ refunds, centavos: most }) =>
+    refunds.map(({ id, centavos, message }) => ({
+      ...{ id, centavos: Math.min(centavos, most) },
+      ...(message !== undefined && { message }),
+    })),
+  );
   if (refused.length > 0)
     found('refund-refused', ['refund-again', 'refund-by-hand', 'drop-refunds'], { refunds: refused });
   if (state === 'disputed') found('disputed', []);

@@ -33,7 +33,7 @@ export type ImportedRow = z.output<typeof importedRowSchema>;
 
 export const productImportSchema = z.object({
   id: importId,
-  /** `stopped`: an error ended it half way; applying again goes on. */
+  /** `stopped`: an error ended it half way, or nothing was written for two minutes; applying again goes on. */
   state: z.enum(['checked', 'running', 'stopped', 'done']),
   counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), wrong: z.int() }),
   /** Of the new and changed rows. */

@@ -45,8 +45,13 @@ export class RedisLimits extends Limits {
     if (this.redis.status !== 'ready') return this.own.takeToken(bucket, key, size, keep);
     const { capacity, perMinute } = size;
     const args = [`vale:tokens:${bucket}:${key}`, capacity, perMinute / 60_000, keep];
-    const waitMs = (await this.redis.eval(TAKE_TOKEN, 1, ...args)) as number;
-    return { allowed: waitMs === 0, retryAfterMs: waitMs };
+    try {
+      const waitMs = (await this.redis.eval(TAKE_TOKEN, 1, ...args)) as number;
+      return { allowed: waitMs === 0, retryAfterMs: waitMs };
+    } catch {
+      // A connection that broke, or is half open, is known to be only after a command.
+      return this.own.takeToken(bucket, key, size, keep);
+    }
   }
 
   async lease(name: string, ttlMs: number): Promise<Lease | null> {

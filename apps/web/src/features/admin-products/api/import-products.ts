@@ -46,6 +46,8 @@ export function useImportRows(id: string, isOpen: boolean) {
   return useInfiniteQuery({
     ...pagedRouteQuery(productImportRoutes.listImportRows, { params: { id }, query: {} }),
     enabled: isOpen,
+    // What came of the rows is not in what was read before they were written.
+    staleTime: 0,
   });
 }
 

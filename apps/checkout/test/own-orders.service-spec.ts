@@ -148,4 +148,12 @@ describe('an order', () => {
     expect(await isAnonymous(id)).toBe(true);
     expect(await isAnonymous(later)).toBe(false);
   });
+
+  it('loses its buyer also where it was older when the shop was told to forget', async () => {
+    const id = await bought('ana');
+    checkout.clock.advance(1_000 * DAY_MS);
+    await checkout.restart({ PERSONAL_DATA_DAYS: '365' });
+    await checkout.get(ForgetBuyersJob).run();
+    expect(await isAnonymous(id)).toBe(true);
+  });
 });

@@ -35,3 +35,17 @@ it('refuses a demo that a network reaches, unless the public password of its adm
   expect(start({ HOST: '0.0.0.0', VALE_DEMO_RISKS: 'public-admin' })).not.toThrow();
   expect(start({ HOST: 'localhost' })).not.toThrow();
 });
+
+it.each(['nonsense', '10.0.0.0/99', '300.1.1.1', '1, 10.0.0.1', '-1', '2.5', '10.0.0.0/8/8', 'toString'])(
+  'refuses TRUST_PROXY=%s by the name of the setting',
+  (TRUST_PROXY) => {
+    expect(() => gatewayConfig.load({ TRUST_PROXY })).toThrow('TRUST_PROXY');
+  },
+);
+
+it.each(['', ' 2 ', '0', 'loopback, 10.0.0.0/8', '2001:db8::/32,', '203.0.113.7'])(
+  'takes TRUST_PROXY=%j',
+  (TRUST_PROXY) => {
+    expect(gatewayConfig.load({ TRUST_PROXY }).TRUST_PROXY).toBe(TRUST_PROXY);
+  },
+);

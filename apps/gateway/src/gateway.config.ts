@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { defineConfig, flag, integer, setting, type ConfigOf } from '@vale/platform/config';
 import { runtimeConfig } from '@vale/platform/runtime-config';
 import { demoDangers, isLoopbackHost, publicUrlDangers } from '@vale/platform/start-dangers';
+import { isProxyList } from './http/proxy-list.js';
 
 /** Demo mode: a class of thirty students, or a load test, shares one address. */
 const DEMO_FACTOR = 30;
@@ -12,7 +13,10 @@ export const gatewayConfig = defineConfig(
   'gateway',
   {
     TRUST_PROXY: setting(
-      z._default(z.string(), ''),
+      z._default(
+        z.string().check(z.refine(isProxyList, 'a number of proxies, or addresses and networks')),
+        '',
+      ),
       'Proxies whose X-Forwarded-* headers are believed: how many there are, or their addresses and networks, comma separated. Empty or 0: none. Required outside demo mode where HOST is a network.',
     ),
     ALLOWED_HOSTS: setting(

@@ -126,6 +126,15 @@ describe('login', () => {
     await expect(signIn(who)).rejects.toMatchObject({ status: 401, message: sentence });
   });
 
+  it('is open to an account whose address a registration takes no more', async () => {
+    await start();
+    await register();
+    await collection('accounts').updateOne({ email: ANA.email }, { $set: { email: 'joão@exemplo.com' } });
+    const who = { ...ANA, email: 'joão@exemplo.com' };
+    await expect(register({ ...who, email: 'josé@exemplo.com' })).rejects.toMatchObject({ status: 422 });
+    expect((await signIn(who)).user.email).toBe('joão@exemplo.com');
+  });
+
   it('is refused to a disabled account, whose sessions end', async () => {
     await start();
     const { token } = await register();

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
@@ -14,6 +14,8 @@ it('is random, of each data folder, kept, and for its owner alone', () => {
     expect(sandboxKeyIn(second)).not.toBe(key);
     expect(readFileSync(join(first, 'sandbox-key'), 'utf8').trim()).toBe(key);
     expect(statSync(join(first, 'sandbox-key')).mode & 0o077).toBe(0);
+    writeFileSync(join(first, 'sandbox-key'), '\n');
+    expect(sandboxKeyIn(first)).toMatch(/^[\w-]{32}$/);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -8,7 +8,9 @@ const FILE = 'sandbox-key';
 export function sandboxKeyIn(dataDir: string): string {
   const file = join(dataDir, FILE);
   try {
-    return readFileSync(file, 'utf8').trim();
+    const kept = readFileSync(file, 'utf8').trim();
+    // Empty where the machine went down, or the disk was full, while it was written.
+    if (kept !== '') return kept;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }

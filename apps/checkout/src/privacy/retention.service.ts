@@ -9,13 +9,18 @@ import { EVIDENCE_MS } from '../order/provider-reply.js';
 import { ErasureService } from './erasure.service.js';
 
 const DAY_MS = 86_400_000;
-/** Milliseconds that a run looks back: an order may be finished long after it was placed. */
+/**
+ * Milliseconds that a run looks back: an order may be finished long after it was placed. The first run of a process looks at all:
+ * orders are older where the setting became shorter, and after a pause.
+ */
 const WINDOW_MS = 90 * DAY_MS;
 const AT_ONCE = 100;
 
 /** Deletes personal data for which the time is over, whether or not its account is. */
 @Injectable()
 export class RetentionService {
+  private hasRun = false;
+
   constructor(
     private readonly orders: OrderStoreService,
     private readonly erasures: ErasureService,
@@ -27,7 +32,11 @@ export class RetentionService {
   async forgetOld(): Promise<void> {
     await this.log.forgetNetworks(this.idsBefore(EVIDENCE_MS));
     const days = this.config.PERSONAL_DATA_DAYS;
-    if (days === 0) return;
+    if (days !== 0) await this.forgetBuyers(days);
+    this.hasRun = true;
+  }
+
+  private async forgetBuyers(days: number): Promise<void> {
     const { after: first, before } = this.idsBefore(days * DAY_MS);
     for (let after = first; ;) {
       const found = await this.orders.read.listAfter(after, AT_ONCE);
@@ -41,6 +50,6 @@ export class RetentionService {
   /** Of what is older than this, as far back as a run looks. */
   private idsBefore(ms: number): { after: string; before: string } {
     const end = this.clock.nowMs() - ms;
-    return { after: ulidsFrom(end - WINDOW_MS), before: ulidsFrom(end) };
+    return { after: this.hasRun ? ulidsFrom(end - WINDOW_MS) : '', before: ulidsFrom(end) };
   }
 }

@@ -23,5 +23,16 @@ it.each([
   ['', false],
   [undefined, false],
 ])('%p is ours: %p', (host, expected) => {
-  expect(isOwn(host)).toBe(expected);
+  expect(isOwn(host, '127.0.0.1')).toBe(expected);
+});
+
+it.each([
+  ['10.0.0.5:3000', '10.0.0.5', true],
+  ['10.0.0.5:3000', '::ffff:10.0.0.5', true],
+  ['[FD00::5]:3000', 'fd00::5', true],
+  ['10.0.0.6:3000', '10.0.0.5', false],
+  ['evil.example:3000', '10.0.0.5', false],
+  ['10.0.0.5', undefined, false],
+])('%p is ours where the connection came to %p: %p', (host, arrivedAt, expected) => {
+  expect(isOwn(host, arrivedAt)).toBe(expected);
 });

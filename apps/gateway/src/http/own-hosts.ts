@@ -1,3 +1,4 @@
+import { clientAddress } from '@vale/platform/client-address';
 import type { RuntimeConfig } from '@vale/platform/runtime-config';
 import { isLoopbackHost } from '@vale/platform/start-dangers';
 import type { GatewayConfig } from '../gateway.config.js';
@@ -5,20 +6,28 @@ import type { GatewayConfig } from '../gateway.config.js';
 /** A name or an address, without its port; brackets of IPv6 stay. */
 const HOST = /^(\[[^\]]+\]|[^:]+)(?::\d+)?$/;
 
+/** `arrivedAt`: the address of this machine that the connection was made to. */
+export type HostCheck = (host: string | undefined, arrivedAt: string | undefined) => boolean;
+
 /**
- * Whether a request was sent to this shop by a name of it: that of `PUBLIC_URL`, one of `ALLOWED_HOSTS`, or this machine. Another
- * name leads here by DNS rebinding, or to a wrong page in some cache.
+ * Whether a request was sent to this shop by a name of it: that of `PUBLIC_URL`, one of `ALLOWED_HOSTS`, or this machine, also by
+ * its address in a network. Another name leads here by DNS rebinding, or to a wrong page in some cache.
  */
 export function hostCheck(
   { PUBLIC_URL, HOST: listening }: Pick<RuntimeConfig, 'PUBLIC_URL' | 'HOST'>,
   { ALLOWED_HOSTS }: Pick<GatewayConfig, 'ALLOWED_HOSTS'>,
-): (host: string | undefined) => boolean {
-  const allowed = ALLOWED_HOSTS.split(',').map((host) => host.trim().toLowerCase());
-  const own = new Set(
-    [new URL(PUBLIC_URL).hostname, listening, 'localhost', '127.0.0.1', ...allowed].filter(Boolean),
-  );
-  return (host) => {
+): HostCheck {
+  const named = [listening, ...ALLOWED_HOSTS.split(',')].map((host) => host.trim().toLowerCase());
+  const own = new Set([new URL(PUBLIC_URL).hostname, 'localhost', '127.0.0.1', ...named].filter(Boolean));
+  return (host, arrivedAt) => {
     const name = HOST.exec(host ?? '')?.[1]?.toLowerCase();
-    return name !== undefined && (own.has(name) || isLoopbackHost(name));
+    if (name === undefined) return false;
+    return own.has(name) || isLoopbackHost(name) || isAddress(name, arrivedAt);
   };
+}
+
+/** No rebinding: what a browser calls by an address has that address for its origin. */
+function isAddress(name: string, address: string | undefined): boolean {
+  const named = clientAddress(name);
+  return named !== null && named === clientAddress(address);
 }

@@ -20,7 +20,7 @@ import { WebApp } from '../spa/web-app.js';
 import { registerBodyParsers } from './body-parsers.js';
 import { compressReplies } from './compression.js';
 import { registerHealthRoutes } from './health-routes.js';
-import { hostCheck } from './own-hosts.js';
+import { hostCheck, type HostCheck } from './own-hosts.js';
 import { API_HEADERS, securityHeaders } from './security-headers.js';
 
 declare module 'fastify' {
@@ -86,17 +86,13 @@ function checkRoutes(server: FastifyInstance, admission: Admission): void {
   });
 }
 
-function addHeaders(
-  server: FastifyInstance,
-  publicUrl: string,
-  isOwnHost: (host: string | undefined) => boolean,
-): void {
+function addHeaders(server: FastifyInstance, publicUrl: string, isOwnHost: HostCheck): void {
   const headers = securityHeaders(publicUrl);
   server.decorate('securityHeaders', headers);
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);
     if (request.url.startsWith('/api')) reply.headers(API_HEADERS);
-    if (!isOwnHost(request.headers.host) && !PROBES.has(request.url))
+    if (!isOwnHost(request.headers.host, request.socket.localAddress) && !PROBES.has(request.url))
       throw new AppError(platformErrors.malformed);
   });
 }

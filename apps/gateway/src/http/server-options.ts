@@ -5,6 +5,7 @@ import type { FastifyServerOptions } from 'fastify';
 import { AppError, DEFAULT_BODY_BYTES, platformErrors } from '@vale/contracts/define';
 import { toProblem } from '@vale/platform/errors';
 import type { GatewayConfig } from '../gateway.config.js';
+import { PROXY_RANGES } from './proxy-list.js';
 import { API_HEADERS } from './security-headers.js';
 
 const INBOUND_ID = /^[A-Za-z0-9._-]{8,64}$/;
@@ -74,19 +75,13 @@ function refuseUnreadable(error: Error & { code: string }, socket: Socket): void
 /** Whether the sender of a connection is one of our proxies, which alone may name requests and traces. */
 export type PeerTrust = (request: IncomingMessage) => boolean;
 
-const RANGES: Record<string, readonly string[]> = {
-  loopback: ['127.0.0.1/8', '::1/128'],
-  linklocal: ['169.254.0.0/16', 'fe80::/10'],
-  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
-};
-
 /** By `TRUST_PROXY`. A number of hops says that whoever connects is a proxy. */
 export function trustsPeer(setting: string): PeerTrust {
   const trusted = trustedProxies(setting);
   if (trusted === false) return () => false;
   if (!Array.isArray(trusted)) return () => trusted('', 0);
   const known = new BlockList();
-  for (const network of trusted.flatMap((one) => RANGES[one] ?? one)) {
+  for (const network of trusted.flatMap((one) => PROXY_RANGES[one] ?? one)) {
     const [address = '', bits] = network.split('/');
     const family = isIPv6(address) ? 'ipv6' : 'ipv4';
     if (bits === undefined) known.addAddress(address, family);

@@ -42,8 +42,7 @@ export class OwnAccountService {
   async close(password: string, context: CallContext): Promise<void> {
     const account = await this.own(context);
     if (account.role === 'admin') throw new AppError(ownAccountErrors.administratorAccount);
-    // The session shows that the account is known on this browser.
-    await this.throttle.login(context, account.email, account.id);
+    await this.throttle.passwordCheck(account.id);
     if (!(await this.passwords.matches(password, account.passwordHash, 'login')))
       throw new AppError(ownAccountErrors.passwordRefused);
     // An order that is placed between this and the deletion is made anonymous once it is finished.

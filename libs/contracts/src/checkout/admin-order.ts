@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailSchema } from '../person/customer.js';
+import { storedEmailSchema } from '../person/customer.js';
 import { isValidCpf } from '../person/cpf.js';
 import { onlyDigits } from '../person/mask.js';
 import { pageQuery } from '../define/paging.js';
@@ -30,7 +30,7 @@ const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/i;
 export type OrderSearch = { email: string } | { cpf: string } | { transactionId: string };
 
 export function orderSearchOf(text: string): OrderSearch | null {
-  const email = emailSchema.safeParse(text);
+  const email = storedEmailSchema.safeParse(text);
   if (email.success) return { email: email.data };
   if (ULID.test(text.trim())) return { transactionId: text.trim().toUpperCase() };
   return isValidCpf(text) ? { cpf: onlyDigits(text) } : null;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailSchema } from '../person/customer.js';
+import { emailSchema, storedEmailSchema } from '../person/customer.js';
 import { accountTexts } from './account-texts.js';
 
 export const PASSWORD_MIN_LENGTH = 6;
@@ -12,7 +12,7 @@ const password = z
     z.maxLength(PASSWORD_MAX_LENGTH, { error: 'A senha deve ter no máximo 200 caracteres' }),
   );
 
-export const credentialsSchema = z.object({ email: emailSchema, password });
+export const credentialsSchema = z.object({ email: storedEmailSchema, password });
 
 export const registrationSchema = z.object({
   email: emailSchema,

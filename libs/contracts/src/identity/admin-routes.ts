@@ -54,7 +54,8 @@ export const identityAdminRoutes = {
     method: 'DELETE',
     path: '/api/admin/users/:id',
     access: 'admin',
-    summary: 'Delete an account and end its sessions; its orders stay',
+    summary:
+      'Delete an account and end its sessions; its orders stay, without their buyer once they are finished',
     forwardsTo: identityAdminMessages.deleteAccount,
     errors: [identityAdminErrors.accountNotFound, identityAdminErrors.ownAccount, platformErrors.conflict],
   }),

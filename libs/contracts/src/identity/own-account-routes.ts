@@ -4,6 +4,7 @@ import { ownOrderSchema } from '../checkout/own-orders.js';
 import { defineRoute } from '../define/route.js';
 import { identityErrors } from './errors.js';
 import { ownAccountErrors } from './own-account-errors.js';
+import { signInErrors } from './sign-in-errors.js';
 import { exportedAccountSchema, passwordOnly } from './own-account.js';
 
 export const ownAccountRoutes = {
@@ -34,6 +35,7 @@ export const ownAccountRoutes = {
       ownAccountErrors.unfinishedOrders,
       ownAccountErrors.administratorAccount,
       identityErrors.tooManyRequests,
+      signInErrors.signInBusy,
     ],
   }),
 };

@@ -23,16 +23,25 @@ export const customerTexts = {
  */
 const EMAIL = /^(?!\.|.*\.[.@])[\w.!#$%&'*+/=?^`{|}~-]{1,64}@([a-z\d][a-z\d-]*\.)+[a-z][a-z\d-]*$/;
 
+/** What releases until 2026-11 took for one, `joão@uol.com.br` too. */
+const FORMER_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+const addressLike = (form: RegExp) =>
+  z
+    .string({ error: customerTexts.emailRequired })
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.minLength(1, { error: customerTexts.emailRequired, abort: true }),
+      z.maxLength(254, { error: customerTexts.emailInvalid, abort: true }),
+      z.regex(form, { error: customerTexts.emailInvalid }),
+    );
+
 /** Trimmed and in lower case, so that one address is one account. */
-export const emailSchema = z
-  .string({ error: customerTexts.emailRequired })
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.minLength(1, { error: customerTexts.emailRequired, abort: true }),
-    z.maxLength(254, { error: customerTexts.emailInvalid, abort: true }),
-    z.regex(EMAIL, { error: customerTexts.emailInvalid }),
-  );
+export const emailSchema = addressLike(EMAIL);
+
+/** By which an account or an order of any release is found; nothing is sent to it. */
+export const storedEmailSchema = addressLike(FORMER_EMAIL);
 
 const digitsOnly = z.overwrite((text: string) => onlyDigits(text));
 

@@ -4,6 +4,7 @@ import {
   customerSchema,
   customerTexts,
   emailSchema,
+  storedEmailSchema,
   isValidCpf,
   maskCpf,
   maskPhone,
@@ -103,5 +104,12 @@ describe('an e-mail address', () => {
     ['a local part that is too long', `${'a'.repeat(65)}@x.com`],
   ])('has not %s', (_what, email) => {
     expect(accepts(email)).toBe(false);
+  });
+
+  it('of an earlier release is found still', () => {
+    for (const email of ['joão@exemplo.com', 'ana..silva@exemplo.com', 'ana@loja_1.com'])
+      expect(storedEmailSchema.parse(` ${email.toUpperCase()}`)).toBe(email);
+    expect(storedEmailSchema.safeParse('ana@exemplo.com,bia@exemplo.com').success).toBe(false);
+    expect(storedEmailSchema.safeParse('Ana <ana@exemplo.com>').success).toBe(false);
   });
 });

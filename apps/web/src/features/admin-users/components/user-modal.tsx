@@ -85,7 +85,10 @@ function DeleteUser({ user, onDone, onClose }: DeleteUserProps) {
         Tem certeza que deseja excluir o usuário <strong className="wrap-anywhere">{user.nome}</strong>? Esta
         ação não pode ser desfeita.
       </p>
-      <p className="mb-4 text-muted">As sessões dele são encerradas. Os pedidos continuam guardados.</p>
+      <p className="mb-4 text-muted">
+        As sessões dele são encerradas. Os pedidos continuam guardados; os concluídos perdem nome, e-mail, CPF
+        e telefone do comprador, e a entrega deles não pode mais ser reenviada.
+      </p>
       <FailedAction title={texts.deleteFailed} error={remove.error} />
     </ConfirmDialog>
   );

@@ -46,5 +46,5 @@ test('the light theme is there before the first paint, and no policy is broken',
   await page.route('**/assets/**', (route) => route.abort());
   await page.reload({ waitUntil: 'commit' });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-  await expect(page.locator('.shell')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });

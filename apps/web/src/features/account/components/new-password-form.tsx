@@ -1,29 +1,22 @@
-import { accountTexts, passwordChangeSchema } from '@vale/contracts/identity';
 import { useForm } from 'react-hook-form';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import type { useCompleteReset } from '../api/reset-password.js';
+import { newPasswordProblem, type NewPasswordValues } from '../model/password-form.js';
 import { resetTexts as texts } from '../model/reset-texts.js';
-
-interface NewPassword {
-  password: string;
-  confirm: string;
-}
 
 /** A new password by the link of the e-mail. */
 export function NewPasswordForm({ reset }: { reset: ReturnType<typeof useCompleteReset> }) {
-  const { register, handleSubmit, setError, formState } = useForm<NewPassword>({
+  const { register, handleSubmit, setError, formState } = useForm<NewPasswordValues>({
     defaultValues: { password: '', confirm: '' },
   });
   const problem = formState.errors.root?.message ?? (reset.error && errorSentence(reset.error));
 
-  function submit({ password, confirm }: NewPassword): void {
-    if (!password || !confirm) return setError('root', { message: accountTexts.fillAll });
-    if (password !== confirm) return setError('root', { message: accountTexts.passwordsDiffer });
-    const checked = passwordChangeSchema.shape.password.safeParse(password);
-    if (!checked.success) return setError('root', { message: checked.error.issues[0]!.message });
-    reset.mutate(password);
+  function submit(values: NewPasswordValues): void {
+    const found = newPasswordProblem(values);
+    if (found) return setError('root', { message: found });
+    reset.mutate(values.password);
   }
 
   return (

@@ -1,13 +1,31 @@
 import { accountTexts, passwordChangeSchema, type PasswordChange } from '@vale/contracts/identity';
+import type { ZodMiniType } from 'zod/mini';
 
-export interface PasswordValues extends PasswordChange {
+export interface NewPasswordValues extends Pick<PasswordChange, 'password'> {
   confirm: string;
 }
 
-/** What is wrong with the form; `null` when it can be sent. */
-export function passwordProblem({ current, password, confirm }: PasswordValues): string | null {
-  if (!current || !password || !confirm) return accountTexts.fillAll;
+export interface PasswordValues extends NewPasswordValues, PasswordChange {}
+
+/** What is wrong with the form that asks for the present password too; `null` when it can be sent. */
+export function passwordProblem(values: PasswordValues): string | null {
+  const { current, password } = values;
+  if (!current) return accountTexts.fillAll;
+  return problemOf(values, passwordChangeSchema, { current, password });
+}
+
+/** The same of a new password alone. */
+export function newPasswordProblem(values: NewPasswordValues): string | null {
+  return problemOf(values, passwordChangeSchema.shape.password, values.password);
+}
+
+function problemOf(
+  { password, confirm }: NewPasswordValues,
+  schema: ZodMiniType,
+  sent: unknown,
+): string | null {
+  if (!password || !confirm) return accountTexts.fillAll;
   if (password !== confirm) return accountTexts.passwordsDiffer;
-  const checked = passwordChangeSchema.safeParse({ current, password });
+  const checked = schema.safeParse(sent);
   return checked.success ? null : (checked.error.issues[0]?.message ?? accountTexts.fillAll);
 }

@@ -51,6 +51,8 @@ test('an administrator finds orders, accepts too little, refunds a part and deli
   await page.keyboard.type(shopper.email);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('rowheader')).toHaveCount(2);
+  // The list is dimmed until the rows of the search have come.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expectAccessible(page);
   await expectWholeAtEveryWidth(page);
   await tabTo(page, page.getByRole('rowheader').first().getByRole('link'));

@@ -51,10 +51,19 @@ export default {
     {
       ...node,
       displayName: 'unit',
-      testMatch: ['<rootDir>/{apps,libs,eslint}/**/*.spec.ts', '<rootDir>/{scripts,bench}/**/*.spec.mjs'],
+      testMatch: [
+        '<rootDir>/{apps,libs,eslint}/**/*.spec.ts',
+        '<rootDir>/{scripts,bench}/**/*.spec.mjs',
+        // Written by scripts/stages/together.mjs.
+        '<rootDir>/.cache/together/unit-*.mjs',
+      ],
       testPathIgnorePatterns: ['/dist/', '<rootDir>/apps/web/'],
     },
-    { ...node, displayName: 'service', testMatch: ['<rootDir>/{apps,libs}/**/*.service-spec.ts'] },
+    {
+      ...node,
+      displayName: 'service',
+      testMatch: ['<rootDir>/{apps,libs}/**/*.service-spec.ts', '<rootDir>/.cache/together/service-*.mjs'],
+    },
     web,
     { ...node, displayName: 'deploy', testMatch: ['<rootDir>/scripts/**/*.deploy-spec.mjs'] },
     { ...node, displayName: 'system', testMatch: ['<rootDir>/{apps,libs,e2e}/**/*.system-spec.ts'] },

@@ -39,7 +39,6 @@ export default {
         'src/**/*.spec.{ts,tsx}',
         'src/testing/{browser-globals,after-env}.ts',
         'src/shared/ui/create-icon.ts',
-        'src/server.tsx',
       ],
       project: ['**/*.{ts,tsx,css}'],
     },

@@ -41,6 +41,9 @@ const LISTS = {
   'products, of a category': () => '/api/admin/products?limit=50&category=jogos',
   'products, of a category, active, by name': () =>
     '/api/admin/products?limit=50&category=jogos&state=active&order=name',
+  'products, by price': () => '/api/admin/products?limit=50&order=price-desc',
+  'products, inactive, by price, page from the middle': () =>
+    '/api/admin/products?limit=50&state=inactive&order=price-asc&cursor=%2425%3Ax',
   'products, inactive': () => '/api/admin/products?limit=50&state=inactive',
   'products, a search': (number) =>
     `/api/admin/products?limit=50&q=${encodeURIComponent(`cartão ${number}`)}`,

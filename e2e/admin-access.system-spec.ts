@@ -12,7 +12,7 @@ import {
   paymentMethodMessages,
 } from '@vale/contracts/checkout';
 import type { CallContext, MessageDefinition, RouteDefinition } from '@vale/contracts/define';
-import { accountSecurityMessages, ownAccountMessages } from '@vale/contracts/identity';
+import { accountSecurityMessages, ownAccountMessages, secondFactorMessages } from '@vale/contracts/identity';
 import { requeueDeadLetter } from '@vale/contracts/platform';
 import { gateway } from '@vale/gateway';
 import { identity } from '@vale/identity';
@@ -54,6 +54,8 @@ const ASKED: Record<string, MessageDefinition | null> = {
   'POST /api/account/close': ownAccountMessages.closeAccount,
   'POST /api/account/sessions/end-all': accountSecurityMessages.endSessions,
   'POST /api/account/password': accountSecurityMessages.changePassword,
+  'POST /api/account/proof': secondFactorMessages.proveSession,
+  'POST /api/account/second-factor/confirm': secondFactorMessages.confirmSecondFactor,
 };
 
 let system: RunningSystem;

@@ -22,11 +22,13 @@ import {
   identityRoutes,
   ownAccountRoutes,
   passwordResetRoutes,
+  secondFactorRoutes,
 } from '@vale/contracts/identity';
 import { notificationRoutes } from '@vale/contracts/notification';
 import { platformRoutes } from '@vale/contracts/platform';
 import { trackingRoutes } from '@vale/contracts/tracking';
-import { aProduct } from '@vale/testing/builders';
+import { maskCpf, maskPhone } from '@vale/contracts/person';
+import { aCustomer, aProduct } from '@vale/testing/builders';
 import { explainQueries } from '@vale/testing/store/query-plans';
 import { StoreProxy } from '@vale/testing/store/store-proxy';
 import type { SystemClient } from '@vale/testing/system/system-client';
@@ -77,6 +79,14 @@ it('every query of every service is one that an index serves, however much is st
   expect(await neverQueried(collections)).toEqual([]);
 }, 180_000);
 
+it('no command of a service has the CPF or phone of a buyer, whatever was searched, stored or queued', () => {
+  // The sandbox stands for the payment provider.
+  const sent = JSON.stringify(store.commands.filter(({ database }) => !database.includes('sandbox')));
+  const { name, cpf, phone } = aCustomer();
+  expect(sent).toContain(name);
+  for (const clear of [cpf, maskCpf(cpf), phone, maskPhone(phone)]) expect(sent).not.toContain(clear);
+});
+
 it('and the test would see one that is not', async () => {
   store.commands.splice(0);
   const client = await new MongoClient(store.uri).connect();
@@ -126,7 +136,14 @@ async function shopAndAdminister(): Promise<void> {
 const ROUTES = [
   ...[catalogRoutes, catalogAdminRoutes, productEditingRoutes, productImportRoutes, stockNameRoutes],
   ...[checkoutRoutes, checkoutAdminRoutes, paymentMethodRoutes, evidenceRoutes, stockAdminRoutes],
-  ...[identityRoutes, accountSecurityRoutes, passwordResetRoutes, identityAdminRoutes, ownAccountRoutes],
+  ...[
+    identityRoutes,
+    accountSecurityRoutes,
+    secondFactorRoutes,
+    passwordResetRoutes,
+    identityAdminRoutes,
+    ownAccountRoutes,
+  ],
   ...[notificationRoutes, discordRoutes],
   ...[platformRoutes, trackingRoutes, figuresRoutes],
 ].flatMap((routes) => Object.values(routes) as RouteDefinition[]);
@@ -151,7 +168,14 @@ const QUERIES = [
   '/api/admin/products?order=name',
   '/api/admin/products?category=jogos&order=name',
   '/api/admin/products?category=jogos&state=active&order=name',
+  '/api/admin/products?order=price-asc',
+  '/api/admin/products?state=active&order=price-desc',
+  '/api/admin/products?category=jogos&order=price-asc',
+  '/api/admin/products?category=jogos&state=active&order=price-desc&cursor=%2425%3Ax',
   '/api/admin/orders?state=delivered',
+  '/api/admin/orders?since=1&until=9999999999999',
+  '/api/admin/orders?state=delivered&since=1&sort=oldest',
+  '/api/admin/orders?q=ana%40example.com&since=1&until=9999999999999',
   '/api/admin/orders?q=ana%40example.com',
   '/api/admin/orders?q=529.982.247-25',
   '/api/admin/orders?q=ana%40example.com&state=delivered',
@@ -166,12 +190,15 @@ const QUERIES = [
   '/api/admin/stock/stocks?maxFree=5',
   '/api/admin/stock/stocks?cursor=1.x',
   '/api/admin/stock/stocks?productId=x',
+  '/api/admin/stock/stocks?productIds=x,y',
   '/api/admin/stock/names?ids=x,y',
   '/api/admin/stock/codes?productId=x&variation=y&state=free',
   '/api/admin/stock/codes?productId=x',
   '/api/admin/order-bumps?category=jogos',
   '/api/admin/testimonials?state=pending',
   '/api/admin/testimonials?state=inactive',
+  '/api/admin/testimonials?q=otimo%20ana',
+  '/api/admin/testimonials?q=otimo&state=active&cursor=mi0.x',
   '/api/admin/testimonials?cursor=mi0.x',
   '/api/admin/users?q=ana',
   '/api/admin/users?q=ana&status=ativo',

@@ -9,16 +9,17 @@ import { SystemProcess } from '@vale/testing/system/system-process';
 import { SandboxClient } from '@vale/testing/system/sandbox-client';
 import { SandboxProcess } from '@vale/testing/system/sandbox-process';
 import { persistently, type SystemClient } from '@vale/testing/system/system-client';
+import { testSize } from '@vale/testing/test-size';
 import { inParallel, nonEmpty, waitUntil } from '@vale/testing/wait-until';
 
 /** Of each spec that kills at random; two of them run side by side. */
-export const KILLS = Number(process.env['TEST_KILLS'] ?? 25);
+export const KILLS = testSize('kills in each crash spec', { ci: 25, local: 6, variable: 'TEST_KILLS' });
 export const ORDERS = KILLS * 4;
 const SHOPPERS = 20;
 /** An order may have to wait out several kills in a row. */
 const BUYING_TIMEOUT_MS = 600_000;
 /** How far the orders may run ahead of the kills, so that the last kill still finds work. */
-const AHEAD = 24;
+const AHEAD = Math.min(24, KILLS);
 /** Longest time from ready to the next kill; some kills come while the system is still starting. */
 const LONGEST_UPTIME_MS = 500;
 const KILLED_WHILE_STARTING = 0.3;

@@ -4,6 +4,18 @@ import { CHROMIUM_ARGS, chromiumPath } from './browser/chromium.js';
 const executablePath = await chromiumPath();
 const TEST_MS = 60_000;
 
+const inCi = Boolean(process.env['CI']);
+/** Outside CI (decision 0117): phones for what is laid out or touched in another way there; the desktop sweeps the widths. */
+const PHONE_SPECS = ['purchase', 'catalog', 'search', 'every-screen'].map((name) => `${name}.spec.ts`);
+const PHONE_SCREENS = ['menu-open', 'filters', 'checkout', 'pix'];
+const onlyScreens = (names: string[]) => new RegExp(`every-screen\\.spec\\.ts (?!(${names.join('|')}):)`);
+
+// A worker reads this file too.
+if (!inCi && process.env['TEST_WORKER_INDEX'] === undefined)
+  process.stdout.write(
+    `LIGHTER: on phones ${PHONE_SPECS.join(', ')} with ${PHONE_SCREENS.length} screens; CI runs all, on tablets too\n`,
+  );
+
 export default defineConfig({
   testDir: './browser',
   outputDir: '../.cache/playwright/results',
@@ -15,7 +27,7 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   // In CI a failed test is retried; one that then passes is reported as flaky.
-  retries: process.env['CI'] ? 2 : 0,
+  retries: inCi ? 2 : 0,
   reporter: [['list'], ['json', { outputFile: '../.cache/playwright/report.json' }]],
   use: {
     locale: 'pt-BR',
@@ -23,13 +35,14 @@ export default defineConfig({
     serviceWorkers: 'block',
     timezoneId: 'America/Sao_Paulo',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Every test pays for one; outside CI `--trace on` records one.
+    trace: inCi ? 'retain-on-failure' : 'off',
     launchOptions: { executablePath, args: CHROMIUM_ARGS },
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
     // Minutes for what the width sweep of the desktop mostly sees too: in CI only.
-    ...(process.env['CI']
+    ...(inCi
       ? [
           {
             name: 'tablet',
@@ -40,10 +53,12 @@ export default defineConfig({
       : []),
     {
       name: 'phone',
+      ...(!inCi && { testMatch: PHONE_SPECS, grepInvert: onlyScreens(PHONE_SCREENS) }),
       // Phones have no Tab key; one reading is enough; the states of an order are looked at in phones' widths too.
       testIgnore: [
         ...['keyboard.spec.ts', 'admin-orders.spec.ts', 'admin-stock.spec.ts'],
         ...['reading.spec.ts', 'order-states.spec.ts'],
+        ...['admin-screens.spec.ts', 'admin-messages.spec.ts'],
       ],
       use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },

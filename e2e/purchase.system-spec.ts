@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { catalogAdminRoutes, catalogRoutes } from '@vale/contracts/catalog';
 import type { OrderBumpView, Product } from '@vale/contracts/catalog';
 import { checkoutAdminRoutes, checkoutRoutes } from '@vale/contracts/checkout';
-import { identityRoutes, ownAccountRoutes } from '@vale/contracts/identity';
+import { accountSecurityRoutes, identityRoutes, ownAccountRoutes } from '@vale/contracts/identity';
 import { parseBrCode } from '@vale/contracts/pix';
 import { aCustomer, aProduct } from '@vale/testing/builders';
 import { HttpProblem } from '@vale/testing/system/http-client';
@@ -13,6 +13,7 @@ import { SandboxClient } from '@vale/testing/system/sandbox-client';
 import { PASSWORD, SystemClient } from '@vale/testing/system/system-client';
 import { nonEmpty, waitUntil } from '@vale/testing/wait-until';
 import { contractRoutes } from '../apps/gateway/src/edge/contract-routes.js';
+import { everyCall, walkRoutes } from './authorization/walk-routes.js';
 
 const START_MS = 90_000;
 
@@ -115,6 +116,18 @@ describe('a purchase, over HTTP', () => {
     }
     expect(routesOfOrders.length).toBeGreaterThan(5);
     await shopper.cancel(transactionId);
+  });
+
+  it('and every other route are for whom docs/authorization.md says', async () => {
+    const { id: productId } = await simpleProduct(1);
+    const clients = clientsOf(system);
+    const [user, otherUser] = [await clients.shopper(), await clients.shopper()];
+    const { transactionId } = await user.placeOrder({ productId });
+    await new SystemClient(system.url).login(user.email);
+    const { items } = await user.http.call(accountSecurityRoutes.listSessions, {});
+    const things = { transactionId, sessionId: items.find(({ current }) => !current)!.id };
+    const callers = { visitor: clients.visitor(), user, otherUser, admin: await clients.admin() };
+    expect(await walkRoutes(callers, things)).toEqual({ sent: everyCall, wrong: [] });
   });
 
   it('by a guest is refused with 401', async () => {

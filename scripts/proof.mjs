@@ -1,11 +1,12 @@
 // `npm test -- proof`: each row of docs/proof-*.md names tests that exist and that have its texts; where the
 // specification is at hand, the storefront's sections are quoted without a gap. That of payments quotes the promises of issue 8;
-// each row of docs/security.md names its tests too.
+// each row of docs/security.md and docs/abuse.md names its tests too.
 import './machine/require-node.mjs';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { main, say } from './machine/command.mjs';
 import { ROOT } from './machine/paths.mjs';
+import { checkAbuseTable } from './proof/abuse-table.mjs';
 import { specificationProblems, tableProblems } from './proof/check.mjs';
 import { readTable } from './proof/read-table.mjs';
 import { checkSecurityTable } from './proof/security-table.mjs';
@@ -20,6 +21,8 @@ const TABLES = [
 ];
 /** Sections of the ASVS, with the tests that show them. */
 const SECURITY = 'docs/security.md';
+/** Kinds of abuse with their figures before and now. */
+const ABUSE = 'docs/abuse.md';
 
 /** It belongs to no clone: whoever wrote it keeps it beside the repository. */
 const SPECIFICATION = join(ROOT, '../shared/spec/store-spec.md');
@@ -42,7 +45,10 @@ await main(async () => {
   const security = checkSecurityTable(readFileSync(join(ROOT, SECURITY), 'utf8'), specs);
   security.problems.forEach((problem) => say(`${SECURITY}: ${problem}`));
   say(`${SECURITY}: ${security.rows} rows, ${security.open} open, ${security.problems.length} problems`);
-  return [...found, security.problems.length].some((problems) => problems > 0) ? 1 : 0;
+  const abuse = checkAbuseTable(readFileSync(join(ROOT, ABUSE), 'utf8'), specs);
+  abuse.problems.forEach((problem) => say(`${ABUSE}: ${problem}`));
+  say(`${ABUSE}: ${abuse.rows} rows, ${abuse.problems.length} problems`);
+  return [...found, security.problems.length, abuse.problems.length].some((problems) => problems > 0) ? 1 : 0;
 });
 
 function namesIn(files) {

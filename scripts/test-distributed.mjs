@@ -16,7 +16,10 @@ import { conclude, runJest } from './stages/run-jest.mjs';
 
 const LIMIT_MS = 15 * 60_000;
 /** Widths, contrast, layout shift and readings of each screen do not depend on the shape: looked at once, in one process. */
-const LOOKS = new Set(['every-screen.spec.ts', 'order-states.spec.ts', 'reading.spec.ts']);
+const LOOKS = new Set([
+  ...['every-screen.spec.ts', 'admin-screens.spec.ts'],
+  ...['order-states.spec.ts', 'reading.spec.ts'],
+]);
 /** The suites that can run against TARGET_URL; the others start and kill systems of their own. */
 const SYSTEM_SUITES = ['e2e/purchase', 'e2e/last-code', 'e2e/scenarios'];
 

@@ -1,4 +1,4 @@
-// `npm run test:fuzz [requests] [seed]`: the fuzz of the system stage with 50,000 requests.
+// `npm run test:fuzz [requests] [seed]`: the fuzz of the system stage with 50,000 requests, other ones in each run.
 import './machine/require-node.mjs';
 import { join } from 'node:path';
 import { ensureBuilt } from './machine/build.mjs';
@@ -11,14 +11,14 @@ import { run, toolEnvironment } from './machine/run.mjs';
 const LIMIT_MS = 30 * 60_000;
 
 await main(async () => {
-  const [requests = '50000', seed] = process.argv.slice(2);
+  const [requests = '50000', seed = String(Date.now() % 2 ** 31)] = process.argv.slice(2);
   await ensureInstalled({ development: true });
   const node = runtimeNode();
   await ensureBuilt(node);
   const env = {
     NODE_OPTIONS: '--experimental-vm-modules',
     FUZZ_REQUESTS: requests,
-    ...(seed && { FUZZ_SEED: seed }),
+    FUZZ_SEED: seed,
   };
   const jest = join(ROOT, 'node_modules/jest/bin/jest.js');
   const { code } = await run(node, [jest, 'e2e/fuzz.system', '--selectProjects', 'system'], {

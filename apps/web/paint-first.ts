@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite';
 import { EARLY_INPUT } from './early-input.js';
+import { EARLY_REPLIES } from './early-replies.js';
 
 const ENTRY = /<script type="module" crossorigin src="(\/[^"]+)"><\/script>/;
 
@@ -30,7 +31,7 @@ export function paintFirst(): Plugin {
  * looks ready and is not: it is loaded again as by `reloadOnce` of `src/shared/stale-release.ts`, offline once there is a connection.
  */
 function runAfterPaint(file: string): string {
-  return `<script>{${EARLY_INPUT}
+  return `<script>{${EARLY_REPLIES}${EARLY_INPUT}
   const reload = () => {
     try {
       if (Date.now() - Number(sessionStorage.getItem('vale_reloaded_at')) < 60000) return;

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { budgets } from './budgets.js';
 import { compressBuild } from './compress-build.js';
+import { injectedStyles } from './injected-styles.js';
 import { inlineStyles } from './inline-styles.js';
 import { leanContracts } from './lean-contracts.js';
 import { leanLibraries } from './lean-libraries.js';
@@ -30,6 +31,7 @@ export default defineConfig(({ command, isSsrBuild }) => {
       react(),
       tailwindcss(),
       inlineStyles(),
+      injectedStyles(),
       paintFirst(),
       budgets(),
       compressBuild(),

@@ -73,11 +73,4 @@ test('an administrator makes an order bump, which is sold at checkout until it i
     const found = await shopper.http.call(catalogRoutes.getProduct, { params: { id: product.id } });
     return found.rating?.average === 4;
   });
-
-  for (const address of ['/admin/users', '/admin/settings']) {
-    await page.goto(address);
-    await page.locator('#painel h1').waitFor();
-    await expectAccessible(page);
-    await expectWholeAtEveryWidth(page);
-  }
 });

@@ -7,7 +7,7 @@ import { aProduct } from '@vale/testing/builders';
 import { SystemClient } from '@vale/testing/system/system-client';
 import { waitUntil } from '@vale/testing/wait-until';
 
-interface Shop {
+export interface Shop {
   /** The administrator, over HTTP. */
   admin: SystemClient;
   /** Creates a product for this test alone, with `codes` codes (for each variation, if there are any). */
@@ -132,7 +132,17 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 export async function expectAccessible(page: Page): Promise<void> {
   // Colours are measured after fades have ended.
   await expect.poll(() => page.evaluate(NOTHING_MOVES)).toBe(true);
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  await expectNoViolation(new AxeBuilder({ page }).withTags(WCAG));
+}
+
+/** The same of colours alone: in the other theme nothing else differs. */
+export async function expectContrast(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(NOTHING_MOVES)).toBe(true);
+  await expectNoViolation(new AxeBuilder({ page }).withRules(['color-contrast']));
+}
+
+async function expectNoViolation(axe: AxeBuilder): Promise<void> {
+  const { violations } = await axe.analyze();
   const found = violations.map((one) => ({
     rule: one.id,
     where: one.nodes.map((node) => `${node.target.join(' ')}: ${node.failureSummary}`),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { testSize } from '@vale/testing/test-size';
 import { expect } from './fixtures.js';
 
 const SCRIPTS = ['layout-faults.js', 'layout-shifts.js'].map((name) =>
@@ -9,8 +10,10 @@ const SCRIPTS = ['layout-faults.js', 'layout-shifts.js'].map((name) =>
 /** Widths in CSS pixels, from the smallest phone to a usual desktop window. */
 const NARROWEST = 320;
 const WIDEST = 1440;
-const STEP = 16;
-const EVERY_WIDTH = Array.from({ length: (WIDEST - NARROWEST) / STEP + 1 }, (_, at) => NARROWEST + at * STEP);
+/** Every 16 px, or every 80. */
+const WIDTHS = testSize('window widths of each page', { ci: 71, local: 15 });
+const STEP = (WIDEST - NARROWEST) / (WIDTHS - 1);
+export const EVERY_WIDTH = Array.from({ length: WIDTHS }, (_, at) => NARROWEST + at * STEP);
 
 /** Of all shifts of a page until it has settled; Lighthouse calls 0.1 good. */
 const MOST_SHIFT = 0.02;

@@ -46,6 +46,7 @@ if (missing) process.stdout.write(`${missing}\n`);
         ...OWNER,
         NODE_ENV: 'production',
         SECRET_KEY: 'a secret key of this test, of 32 and more characters',
+        PERSONAL_DATA_KEY: 'a key of personal data of 32 and more characters',
         PAYMENT_API_URL: sandbox.url,
         PAYMENT_PRIVATE_TOKEN: SANDBOX_KEY,
       },
@@ -91,7 +92,7 @@ if (missing) process.stdout.write(`${missing}\n`);
     async () => {
       system = await startInProduction();
       const admin = new SystemClient(system.url);
-      await admin.login(OWNER.ADMIN_EMAIL, OWNER.ADMIN_PASSWORD);
+      await admin.loginAdmin(OWNER.ADMIN_EMAIL, OWNER.ADMIN_PASSWORD);
       const product = await admin.createProduct(aProduct({ nome: 'Cartão migrado' }));
       await admin.addStock(product.id, ['MIGRADO-1']);
       const shopper = await SystemClient.registered(system.url);

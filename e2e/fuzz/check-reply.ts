@@ -2,7 +2,7 @@ import type { FuzzRequest } from './requests.js';
 import type { WireReply } from './wire.js';
 
 /** What every address may reply, whatever its contract says: a malformed or unknown address, a limit. */
-const OF_THE_EDGE = [400, 403, 404, 405, 413, 414, 422, 429, 431];
+const OF_THE_EDGE = [400, 403, 404, 405, 413, 414, 415, 422, 429, 431];
 
 /** What is wrong with the reply: a status or media type that the document does not have, or a failure that is none of its own. */
 export function replyProblem(

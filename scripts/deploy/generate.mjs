@@ -1,11 +1,12 @@
-// `node scripts/deploy/generate.mjs` writes the generated part of k8s/base and docs/services.md; with `--check` it reports
-// what is stale. Runs on compiled code: `npm run build` first.
+// `node scripts/deploy/generate.mjs` writes the generated part of k8s/base, docs/services.md and docs/authorization.md; with
+// `--check` it reports what is stale. Runs on compiled code: `npm run build` first.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { stringify } from 'yaml';
 import { natsPermissions } from './nats-permissions.mjs';
 import { networkPolicies } from './network-policies.mjs';
+import { redisUsers } from './redis-users.mjs';
 import { serviceCatalogue } from './service-catalogue.mjs';
 import { apps, workloads } from './topology.mjs';
 import { migrationJob, objectsOf } from './workload.mjs';
@@ -24,9 +25,16 @@ export async function generatedFiles() {
   files.set('k8s/base/migrate.yaml', NOTICE + documents([migrationJob(apps)]));
   files.set('k8s/base/network-policies.yaml', NOTICE + documents(networkPolicies()));
   files.set('k8s/base/nats/permissions.conf', NOTICE + (await natsPermissions(root, apps)));
+  files.set('k8s/base/redis/users.acl', redisUsers(apps));
   files.set('docs/services.md', await serviceCatalogue(root, apps));
+  files.set('docs/authorization.md', await accessDocument());
   files.set('k8s/base/kustomization.yaml', NOTICE + documents([kustomization()]));
   return files;
+}
+
+async function accessDocument() {
+  const module = join(root, 'apps/gateway/dist/edge/access-matrix.js');
+  return (await import(pathToFileURL(module).href)).accessDocument();
 }
 
 /** Settings whose default is for a developer's machine. All others have their default, or an overlay's value. */

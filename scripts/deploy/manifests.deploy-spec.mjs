@@ -85,10 +85,10 @@ describe('the list of services', () => {
     expect(members.sort()).toEqual(workloads.map(({ name, app, role }) => [name, app, role]).sort());
   });
 
-  it('has a password for each at MongoDB and NATS, in compose and in the local overlay', async () => {
+  it('has a password for each at MongoDB, NATS and Redis, in compose and in the local overlay', async () => {
     const compose = await read('docker-compose.yml');
     const overlay = await read('k8s/overlays/local/secrets/backends.env');
-    for (const backend of ['MONGO', 'NATS']) {
+    for (const backend of ['MONGO', 'NATS', 'REDIS']) {
       const names = (text) => [
         ...new Set(text.match(new RegExp(`^ *${backend}_[A-Z]+_PASSWORD(?=[:=])`, 'gm'))),
       ];
@@ -213,6 +213,7 @@ describe('docker-compose.yml', () => {
       const { environment } = compose.services[name] ?? {};
       expect([name, environment?.NATS_URL]).toEqual([name, expect.stringContaining(`nats://${app}:`)]);
       expect(environment.MONGODB_URI).toContain(`mongodb://${app}:`);
+      expect(environment.REDIS_URL).toContain(`redis://${app}:`);
       if (role) expect(environment.ROLE).toBe(role);
     }
   });

@@ -1,17 +1,12 @@
+const { existsSync } = require('node:fs');
+const { resolve } = require('node:path');
+
 // Source files import each other by the name they will have once compiled (`./order.js`), as Node's ESM requires.
-// Under Jest nothing is compiled ahead, so a relative `.js` that does not exist is resolved to the TypeScript file.
+// Under Jest nothing is compiled ahead, so such a name means the TypeScript file beside it, which is looked for first.
 module.exports = (request, options) => {
-  try {
-    return options.defaultResolver(request, options);
-  } catch (error) {
-    if (!/^\.{1,2}\/.*\.js$/.test(request)) throw error;
-    for (const extension of ['.ts', '.tsx']) {
-      try {
-        return options.defaultResolver(request.replace(/\.js$/, extension), options);
-      } catch {
-        // the next extension, or the first error below
-      }
-    }
-    throw error;
+  if (/^\.{1,2}\/.*\.js$/.test(request) && !options.basedir.includes('/node_modules/')) {
+    const stem = resolve(options.basedir, request.slice(0, -'.js'.length));
+    for (const extension of ['.ts', '.tsx']) if (existsSync(stem + extension)) return stem + extension;
   }
+  return options.defaultResolver(request, options);
 };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { checkAbuseTable } from './abuse-table.mjs';
 import { specificationProblems, tableProblems } from './check.mjs';
 import { readTable } from './read-table.mjs';
 import { checkSecurityTable } from './security-table.mjs';
@@ -126,5 +127,23 @@ describe('the table of security', () => {
       problemsOf('| V3.1 Cookies | partly | home › sells<br>The one of the panel is missing. |'),
     ).toEqual([]);
     expect(problemsOf('| V3.1 Cookies | perhaps | home › sells |')).toHaveLength(1);
+  });
+});
+
+describe('the table of abuse', () => {
+  const KINDS = ['Hoarding', 'Charge floods', 'Lock-out', 'Hash starvation', 'Mail bombing'];
+  const sections = [...KINDS, 'Read amplification'].map(
+    (kind) => `## ${kind}\n\n| abuse | before | now | shown by |\n| --- | --- | --- | --- |`,
+  );
+  const ROW = '| a script | 60 of 60 | 6 of 60 | home › sells |';
+  const problemsOf = (...rows) => checkAbuseTable(rows.join('\n'), specs({ home: HOME })).problems;
+
+  it('has every kind, with a figure before and now and a test', () => {
+    const whole = sections.map((head) => `${head}\n${ROW}`);
+    expect(problemsOf(...whole)).toEqual([]);
+    expect(problemsOf(...whole.slice(1))).toEqual(['"Hoarding" has no row']);
+    expect(problemsOf(...whole, '| a script | many | 6 of 60 | home › sells |')).toHaveLength(1);
+    expect(problemsOf(...whole, '| a script | 60 of 60 | 6 of 60 | home › gives |')).toHaveLength(1);
+    expect(problemsOf(...whole, '| a script | 60 of 60 | 6 of 60 | it is safe |')).toHaveLength(1);
   });
 });

@@ -39,7 +39,8 @@ function rowProblems({ state, parts }, specsNamed) {
   return missing;
 }
 
-function testProblems(test, specsNamed) {
+/** Of one `file › title`. */
+export function testProblems(test, specsNamed) {
   const [stem, ...rest] = test.split(' › ');
   const title = rest.join(' › ');
   const files = specsNamed(stem);

@@ -1,8 +1,11 @@
 import { addCounts } from './counts.mjs';
 
-/** A skipped suite prints its reason in such a line, and a second run what had failed in the first. */
+/**
+ * A skipped suite prints its reason in such a line, a second run what had failed in the first, and a long test that runs
+ * in full in CI alone how much of it ran here.
+ */
 const reasonsIn = (output) => [
-  ...new Set([...output.matchAll(/^\s*((?:SKIPPED|FLAKY): .*)$/gm)].map(([, reason]) => reason)),
+  ...new Set([...output.matchAll(/^\s*((?:SKIPPED|FLAKY|LIGHTER): .*)$/gm)].map(([, reason]) => reason)),
 ];
 
 /** Runs a stage, for one project or for all. A program that fails counts as a failure, even without a failed test. */

@@ -3,6 +3,7 @@ import { basename, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from '../machine/paths.mjs';
 import { jestCounts } from './counts.mjs';
+import { specOf } from './together.mjs';
 
 /** More failed files than this are a fault of the code or of the machine, not a race in a test. */
 const FILES_AT_MOST = 3;
@@ -44,11 +45,21 @@ function failedFiles(report) {
   if (!existsSync(report)) return [];
   return JSON.parse(readFileSync(report, 'utf8'))
     .testResults.filter(({ status }) => status === 'failed')
-    .map(({ name, message, assertionResults }) => ({
-      file: name,
-      passed: assertionResults.filter(({ status }) => status === 'passed').length,
-      messages: firstLines(message),
-    }));
+    .flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed');
+      // Without a failed test it could not be loaded.
+      const files = failed.length > 0 ? new Set(failed.map((test) => specOf(name, test))) : [name];
+      return [...files].map((file) => {
+        const own = assertionResults.filter((test) => specOf(name, test) === file);
+        return {
+          file,
+          passed: own.filter(({ status }) => status === 'passed').length,
+          messages: firstLines(
+            own.find(({ failureMessages }) => failureMessages?.length)?.failureMessages[0] ?? message,
+          ),
+        };
+      });
+    });
 }
 
 const firstLines = (message) =>

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ROOT } from '../machine/paths.mjs';
 import { withSecondRun } from './second-run.mjs';
+import { TOGETHER } from './together.mjs';
 
 describe('a second run of failed test files', () => {
   let folder;
@@ -65,6 +66,33 @@ describe('a second run of failed test files', () => {
     expect(calls[1]).toEqual(['--forceExit', '--runTestsByPath', join(ROOT, 'b.spec.ts')]);
     expect({ ok, counts }).toEqual({ ok: true, counts: { passed: 6, failed: 0, skipped: [] } });
     expect(output).toContain('FLAKY: b.spec.ts: ● a test | Expected: 3 | Received: null\n');
+  });
+
+  it('runs only those that failed of the files that ran together', async () => {
+    const testOf = (path, status) => ({
+      status,
+      ancestorTitles: [path],
+      failureMessages: [`${path} failed`],
+    });
+    const { calls, runJest } = jestThatFinds(
+      [
+        {
+          name: join(TOGETHER, 'service-apps-a-1.mjs'),
+          status: 'failed',
+          message: 'of both',
+          assertionResults: [
+            testOf('a.spec.ts', 'passed'),
+            testOf('b.spec.ts', 'passed'),
+            testOf('b.spec.ts', 'failed'),
+          ],
+        },
+      ],
+      [file('b.spec.ts', 2, 0)],
+    );
+    const { ok, output, counts } = await withSecondRun(runJest, report);
+    expect(calls[1]).toEqual(['--forceExit', '--runTestsByPath', join(ROOT, 'b.spec.ts')]);
+    expect({ ok, counts }).toEqual({ ok: true, counts: { passed: 3, failed: 0, skipped: [] } });
+    expect(output).toContain('FLAKY: b.spec.ts: b.spec.ts failed\n');
   });
 
   it('leaves a failure that happens again as it was', async () => {

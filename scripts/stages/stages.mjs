@@ -14,6 +14,7 @@ import {
   printedCounts,
 } from './counts.mjs';
 import { withSecondRun } from './second-run.mjs';
+import { TOGETHER, together } from './together.mjs';
 
 /**
  * One kind of check. But for `build`, the stage is also the Nx target of that name, in the projects that have such checks;
@@ -54,13 +55,15 @@ const checks = (...programs) =>
     };
   };
 
-/** A project of jest.config.mjs. */
-const jest = (name, what, { workers = availableParallelism(), ...rest } = {}) => ({
+/** A project of jest.config.mjs; `pattern` is that of the specs that run together outside CI. */
+const jest = (name, what, { workers = availableParallelism(), pattern, ...rest } = {}) => ({
   name,
   what,
   ...rest,
   async perform({ node, filters, root }) {
     const report = freshReport(name, root);
+    const joined =
+      pattern && root && !process.env.CI ? together({ stage: name, root, pattern, contexts: workers }) : [];
     const runJest = (args, maxWorkers = workers) =>
       tool(
         node,
@@ -68,7 +71,8 @@ const jest = (name, what, { workers = availableParallelism(), ...rest } = {}) =>
         [
           ...['--selectProjects', name, '--maxWorkers', String(maxWorkers), '--json', '--outputFile', report],
           ...(root ? ['--roots', join(ROOT, root)] : []),
-          ...args,
+          ...(joined.length > 0 ? ['--roots', TOGETHER] : []),
+          ...(args.length > 0 || joined.length === 0 ? args : ['--runTestsByPath', ...joined]),
         ],
         { NODE_OPTIONS: '--experimental-vm-modules' },
       );
@@ -151,12 +155,17 @@ export const stages = [
       }
     },
   },
-  jest('unit', 'pure code, and classes with fakes at the edge'),
-  jest('service', 'one service alone, and the drivers’ contract suites'),
+  jest('unit', 'pure code, and classes with fakes at the edge', { pattern: '**/*.spec.ts' }),
+  jest('service', 'one service alone, and the drivers’ contract suites', {
+    pattern: '**/*.service-spec.ts',
+  }),
+  // Each file with a document of its own: some leave pages, globals or loaded screens behind.
   jest('web', 'the SPA in jsdom'),
   jest('deploy', 'manifests against the code', { needsBuild: true }),
-  // Two files at a time: the two that kill their systems take as long as all others.
-  jest('system', 'the whole system, over HTTP', { workers: 2, needsBuild: true, alone: true }),
+  // One file more than cores: several wait most of the time, for polls and for processes that start.
+  jest('system', 'the whole system, over HTTP', {
+    ...{ workers: availableParallelism() + 1, needsBuild: true, alone: true },
+  }),
   {
     name: 'browser',
     what: 'Playwright on the running system',

@@ -19,7 +19,7 @@ jest.setTimeout(60_000);
 const MAX_COMMANDS = 100;
 /** Sweeps of the outbox relay and of jobs, whose number depends on the time that passes. */
 const PERIODIC =
-  /^vale_(catalog find (contas|orderBumps|stockLevels|storeSettings|testimonials)|checkout find (callbacks|inbox_cases|orders|settled_cursors|stock_codes|stock_levels)|identity (find (accounts|sessions)|delete sessions)|notification find (discord_webhooks|mails)|tracking find conversions|platform update leases)$/;
+  /^vale_(catalog find (contas|orderBumps|pictures|stockLevels|storeSettings|testimonials)|checkout find (callbacks|inbox_cases|orders|settled_cursors|stock_codes|stock_levels)|identity (find (accounts|sessions)|delete sessions)|notification find (discord_webhooks|mails)|tracking find conversions|platform update leases)$/;
 
 it(`a first start sends the store at most ${MAX_COMMANDS} commands, the demonstration’s data and pictures among them`, async () => {
   const store = await countedStore();

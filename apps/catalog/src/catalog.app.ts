@@ -9,6 +9,7 @@ import {
   productImportMessages,
   stockNameMessages,
 } from '@vale/contracts/catalog';
+import { pictureMessages } from '@vale/contracts/checkout';
 import { figuresMessages } from '@vale/contracts/figures';
 import { defineApp } from '@vale/platform/app';
 import { CatalogModule } from './catalog.module.js';
@@ -32,6 +33,6 @@ export const catalog = defineApp({
     },
     jobs: catalogJobs,
     events: { ...catalogEvents, ...auditEvents },
-    requests: [],
+    requests: [pictureMessages.findShownByOrders],
   },
 });

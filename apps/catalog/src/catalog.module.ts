@@ -7,6 +7,10 @@ import { DemoService } from './demo/demo.service.js';
 import { DemoSeeder } from './demo/demo-seeder.service.js';
 import { CatalogFiguresQuery } from './figures/catalog-figures.query.js';
 import { ImageCodec } from './image/image-codec.client.js';
+import { ImageRetentionService } from './image/image-retention.service.js';
+import { PictureUseRepository } from './image/picture-use.repository.js';
+import { PICTURE_MODEL, pictureSchema } from './image/picture.schema.js';
+import { RemoveUnusedImagesJob } from './image/remove-unused-images.job.js';
 import { ImageController } from './image/image.controller.js';
 import { ImageDownloadClient } from './image/image-download.client.js';
 import { ImageUploadRepository } from './image/image-upload.repository.js';
@@ -92,7 +96,16 @@ const stock = [
   MarkStockWhenStockSeededConsumer,
 ];
 
-const image = [ImageRepository, ImageUploadRepository, ImageCodec, ImageDownloadClient, ImageService];
+const image = [
+  ImageRepository,
+  ImageUploadRepository,
+  PictureUseRepository,
+  ImageCodec,
+  ImageDownloadClient,
+  ImageService,
+  ImageRetentionService,
+  RemoveUnusedImagesJob,
+];
 
 const productImport = [
   ProductImportRepository,
@@ -112,6 +125,7 @@ const productImport = [
       { name: TESTIMONIAL_MODEL, schema: testimonialSchema },
       { name: STORE_SETTINGS_MODEL, schema: storeSettingsSchema },
       { name: IMAGE_MODEL, schema: imageSchema },
+      { name: PICTURE_MODEL, schema: pictureSchema },
       { name: IMAGE_UPLOAD_MODEL, schema: imageUploadSchema },
       { name: PRODUCT_IMPORT_MODEL, schema: productImportSchema },
       { name: DEMO_RECORD_MODEL, schema: demoRecordSchema },

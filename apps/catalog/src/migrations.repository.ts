@@ -1,8 +1,11 @@
+import { LAST_MOMENT } from '@vale/contracts/catalog';
 import type { Migration } from '@vale/platform/app';
 import { isSoldOut, type OrderBumpRecord } from './order-bump/order-bump.js';
 import { derivedFields, type ProductRecord } from './product/product.js';
 import { forgivenWords, searchFields } from './product/product-search.js';
 import { deletionsOf } from './product/typing-error.js';
+import { testimonialTokens } from './testimonial/testimonial-search.js';
+import type { TestimonialRecord } from './testimonial/testimonial.js';
 import { freeAmong, type LevelOfStock } from './stock-level/stock-level.js';
 
 type Database = NonNullable<Parameters<Migration['up']>[0]['db']>;
@@ -79,12 +82,71 @@ const storeStartingPrices: Migration = {
   },
 };
 
+/** Form 2 of testimonials: the words by which they are found, and what was bought. */
+const addTestimonialTokens: Migration = {
+  name: '2026-11-testimonial-tokens',
+  async up({ db }) {
+    await rewrite<TestimonialRecord>(db!, { collection: 'testimonials', from: 1, to: 2 }, async (found) => {
+      const ids = [...new Set(found.flatMap(({ productId }) => productId ?? []))];
+      const products = await db!
+        .collection<Pick<ProductRecord, '_id' | 'nome'>>('contas')
+        .find({ _id: { $in: ids } }, { projection: { nome: 1 } })
+        .toArray();
+      const titles = new Map(products.map(({ _id, nome }) => [_id, nome]));
+      return found.map((testimonial) => {
+        const productTitle = testimonial.productTitle ?? titles.get(testimonial.productId ?? '');
+        const named = productTitle === undefined ? {} : { productTitle };
+        return { ...named, searchTokens: testimonialTokens({ ...testimonial, ...named }) };
+      });
+    });
+  },
+};
+
+/** Pictures that were uploaded before the use of each was recorded. The next daily run looks which of them are of use. */
+const recordPictures: Migration = {
+  name: '2026-11-pictures',
+  async up({ db }) {
+    const ids = new Set<string>();
+    for await (const { _id } of db!
+      .collection<{ _id: string }>('images')
+      .find({}, { projection: { _id: 1 } }))
+      ids.add(_id.split('-')[0]!);
+    const writes = [...ids].map((_id) => ({
+      updateOne: { filter: { _id }, update: { $unset: { unusedSince: 1 as const } }, upsert: true },
+    }));
+    if (writes.length > 0)
+      await db!.collection<{ _id: string }>('pictures').bulkWrite(writes, { ordered: false });
+  },
+};
+
+/** Expiries that the contract has refused since, and whose products no list of the panel could show. */
+const boundExpiries: Migration = {
+  name: '2026-11-expiries',
+  async up({ db }) {
+    const bounded = (expiraEm: number | null) => ({ expiraEm, 'card.expiraEm': expiraEm });
+    await db!.collection('contas').bulkWrite([
+      {
+        updateMany: {
+          filter: { expiraEm: { $gt: LAST_MOMENT } },
+          update: { $set: bounded(null), $unset: { unpublishedExpiry: 1 }, $inc: { version: 1 } },
+        },
+      },
+      {
+        updateMany: { filter: { expiraEm: { $lt: 0 } }, update: { $set: bounded(0), $inc: { version: 1 } } },
+      },
+    ]);
+  },
+};
+
 export const catalogMigrations = [
   renameFields,
   addOutboxToStockLevels,
   addSearchTokens,
   storeAsShown,
   storeStartingPrices,
+  addTestimonialTokens,
+  recordPictures,
+  boundExpiries,
 ];
 
 const BATCH = 500;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { catalogMessages, type ProductDraft } from '@vale/contracts/catalog';
+import { catalogMessages, productOrderSchema, type ProductDraft } from '@vale/contracts/catalog';
 import { platformErrors, type Input } from '@vale/contracts/define';
 import { figuresMessages } from '@vale/contracts/figures';
 import { codeOf } from '@vale/testing/code-of';
@@ -17,6 +17,11 @@ const create = (nome: string, draft: Partial<ProductDraft> = {}) => {
   const product = { categoria: 'jogos' as const, preco: 25, ...draft, nome };
   return catalog.request(catalogMessages.createProduct, product, admin);
 };
+
+/** Shown from R$ 10 on. */
+const VARIATIONS = [30, 10].map((price) => ({
+  ...{ name: `Vale ${price}`, value: '', price, delivery: 'codes' as const },
+}));
 
 type Query = Input<typeof catalogMessages.listAllProducts.input>;
 
@@ -38,11 +43,11 @@ async function names(query: Query): Promise<string[]> {
 
 describe('the admin’s list', () => {
   beforeEach(async () => {
-    await create('Uber', { categoria: 'cs2' });
-    await create('Zelda', { isActive: false });
-    await create('abóbora');
-    await create('Robux', { isActive: false });
-    await create('Cabify', { categoria: 'transporte', isActive: false });
+    await create('Uber', { categoria: 'cs2', preco: 9.9 });
+    await create('Zelda', { isActive: false, preco: 40 });
+    await create('abóbora', { preco: 100 });
+    await create('Robux', { isActive: false, variations: VARIATIONS });
+    await create('Cabify', { categoria: 'transporte', isActive: false, preco: 9.9 });
   });
 
   it.each<[Query, string[]]>([
@@ -51,6 +56,11 @@ describe('the admin’s list', () => {
     [{ order: 'oldest' }, ['Uber', 'Zelda', 'abóbora', 'Robux', 'Cabify']],
     [{ order: 'name' }, ['abóbora', 'Robux', 'Zelda', 'Cabify', 'Uber']],
     [{ order: 'name', category: 'cs2' }, ['Cabify', 'Uber']],
+    [{ order: 'price-asc' }, ['Uber', 'Cabify', 'Robux', 'Zelda', 'abóbora']],
+    [{ order: 'price-desc' }, ['abóbora', 'Zelda', 'Robux', 'Cabify', 'Uber']],
+    [{ order: 'price-desc', category: 'cs2' }, ['Cabify', 'Uber']],
+    [{ order: 'price-asc', state: 'inactive' }, ['Cabify', 'Robux', 'Zelda']],
+    [{ order: 'price-asc', state: 'inactive', category: 'jogos' }, ['Robux', 'Zelda']],
     [{ state: 'active' }, ['abóbora', 'Uber']],
     [{ state: 'inactive' }, ['Cabify', 'Robux', 'Zelda']],
     [{ state: 'inactive', order: 'oldest' }, ['Zelda', 'Robux', 'Cabify']],
@@ -67,7 +77,7 @@ describe('the admin’s list', () => {
   it('leaves out what was deleted, in every order', async () => {
     const { id } = await create('Apagada');
     await catalog.request(catalogMessages.deleteProduct, { id }, admin);
-    for (const order of ['newest', 'oldest', 'name'] as const) {
+    for (const order of productOrderSchema.options) {
       expect(await names({ order })).toHaveLength(5);
     }
   });
@@ -78,10 +88,12 @@ describe('the admin’s list', () => {
       { order: 'newest', limit: 2 },
       admin,
     );
-    const next = { order: 'name' as const, cursor: nextCursor! };
-    expect(await codeOf(catalog.request(catalogMessages.listAllProducts, next, admin))).toBe(
-      platformErrors.invalidInput.code,
-    );
+    for (const order of ['name', 'price-asc'] as const) {
+      const next = { order, cursor: nextCursor! };
+      expect(await codeOf(catalog.request(catalogMessages.listAllProducts, next, admin))).toBe(
+        platformErrors.invalidInput.code,
+      );
+    }
   });
 });
 

@@ -1,7 +1,8 @@
 import { auditEvents } from '@vale/contracts/audit';
 import { catalogEvents, catalogMessages, type ProductCard } from '@vale/contracts/catalog';
+import { pictureMessages } from '@vale/contracts/checkout';
 import type { Actor, EventEnvelope, Page } from '@vale/contracts/define';
-import { EventRecorder } from '@vale/testing/service/fake-service';
+import { EventRecorder, fakeService, replyTo } from '@vale/testing/service/fake-service';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import type { StoreProxy } from '@vale/testing/store/store-proxy';
 import { catalog } from '../src/catalog.app.js';
@@ -21,14 +22,16 @@ export const customer = { actor: { ...adminActor, accountId: 'c1', role: 'custom
 export class CatalogEnvironment extends ServiceEnvironment {
   private constructor(
     private readonly recorder: EventRecorder,
+    /** Addresses that checkout says orders show. */
+    readonly picturesOfOrders: Set<string>,
     store?: StoreProxy,
   ) {
-    super({ service: catalog, others: [recorder.app], store });
+    super({ service: catalog, others: [recorder.app, ordersWith(picturesOfOrders)], store });
   }
 
   static open(store?: StoreProxy): CatalogEnvironment {
     const durable = [...Object.values(catalogEvents), auditEvents.adminChanged];
-    return new CatalogEnvironment(new EventRecorder({ durable }), store);
+    return new CatalogEnvironment(new EventRecorder({ durable }), new Set(), store);
   }
 
   /** What catalog published of its own, over restarts. */
@@ -67,4 +70,12 @@ export class CatalogEnvironment extends ServiceEnvironment {
     } while (cursor);
     return cards;
   }
+}
+
+function ordersWith(pictures: ReadonlySet<string>) {
+  return fakeService('checkout', [
+    replyTo(pictureMessages.findShownByOrders, ({ addresses }) => ({
+      addresses: addresses.filter((address) => pictures.has(address)),
+    })),
+  ]);
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { catalogEvents, catalogMessages } from '@vale/contracts/catalog';
+import { catalogAdminMessages, catalogEvents, catalogMessages } from '@vale/contracts/catalog';
+import { aProduct } from '@vale/testing/builders';
 import { waitUntil } from '@vale/testing/wait-until';
 import { ProductExpiryService } from '../src/product/product-expiry.service.js';
 import { admin, CatalogEnvironment } from './catalog-environment.js';
@@ -118,4 +119,49 @@ it('products of schema version 4 with variations cost what the cheapest one does
 
   expect(shown).toMatchObject({ price: 50, startingPrice: true, valorDeFace: 100 });
   expect(await listed()).toEqual([shown]);
+});
+
+it('testimonials of schema version 1 are found by their words, and by the product that was bought', async () => {
+  const { id } = await catalog.request(
+    catalogMessages.createProduct,
+    aProduct({ nome: 'Cartão Uber' }),
+    admin,
+  );
+  const review = { transactionId: 'T1', name: 'João P.', category: 'jogos' as const, rating: 5 };
+  await catalog.request(catalogMessages.submitReview, { ...review, comment: 'Ótimo', productId: id });
+  await catalog
+    .collection('testimonials')
+    .updateMany({}, { $unset: { searchTokens: 1 }, $set: { schemaVersion: 1 } });
+  await catalog.collection('forms').updateOne({ _id: 'testimonials' }, { $set: { schemaVersion: 1 } });
+  await catalog.collection('migrations').deleteMany({});
+  await catalog.restart();
+  for (const q of ['joao', 'otimo', 'uber'])
+    expect(
+      (await catalog.request(catalogAdminMessages.listAllTestimonials, { q }, admin)).items,
+    ).toMatchObject([{ name: 'João P.', productTitle: 'Cartão Uber' }]);
+});
+
+it('products whose expiry was no date that can be written are in the panel’s list, which can change them', async () => {
+  const beyond = await catalog.request(catalogMessages.createProduct, aProduct({ nome: 'Depois' }), admin);
+  const before = await catalog.request(catalogMessages.createProduct, aProduct({ nome: 'Antes' }), admin);
+  const products = catalog.collection('contas');
+  for (const [_id, expiraEm] of [
+    [beyond.id, 8.64e15],
+    [before.id, -1],
+  ] as const)
+    await products.updateOne(
+      { _id },
+      { $set: { expiraEm, 'card.expiraEm': expiraEm, unpublishedExpiry: expiraEm } },
+    );
+  await catalog.collection('migrations').deleteOne({ _id: '2026-11-expiries' });
+  await catalog.restart();
+
+  const { items } = await catalog.request(catalogMessages.listAllProducts, {}, admin);
+  expect(new Map(items.map(({ nome, expiraEm }) => [nome, expiraEm]))).toEqual(
+    new Map([
+      ['Depois', null],
+      ['Antes', 0],
+    ]),
+  );
+  expect((await listed()).map(({ id, expiraEm }) => [id, expiraEm])).toEqual([[beyond.id, null]]);
 });

@@ -77,6 +77,11 @@ describe('an order bump of the panel', () => {
     await change(bump, { titulo: 'Primeiro' });
     expect(await codeOf(change(bump, { titulo: 'Segundo' }))).toBe(platformErrors.conflict.code);
     expect((await all())[0]?.titulo).toBe('Primeiro');
+    const seen = { id: bump.id, version: bump.version };
+    expect(await codeOf(catalog.request(catalogAdminMessages.deleteOrderBump, seen, admin))).toBe(
+      platformErrors.conflict.code,
+    );
+    expect(await all()).toHaveLength(1);
   });
 
   it('is gone when it is deleted, and every change of it is published', async () => {

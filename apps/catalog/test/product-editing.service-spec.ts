@@ -67,6 +67,18 @@ describe('an edited product', () => {
     expect(await inspect(id)).toMatchObject({ preco: 15, marca: 'Valve' });
   });
 
+  it('is not deleted by who saw an older version', async () => {
+    const { id } = await create();
+    const { version } = await inspect(id);
+    await change(id, { preco: 12 }, version);
+    const remove = (seen: number) =>
+      catalog.request(catalogMessages.deleteProduct, { id, version: seen }, admin);
+    expect(await codeOf(remove(version))).toBe(platformErrors.conflict.code);
+    const { version: current } = await inspect(id);
+    await remove(current);
+    expect(await codeOf(inspect(id))).toBe(catalogErrors.productNotFound.code);
+  });
+
   it('takes one of several changes that were made from the same version at once', async () => {
     const { id } = await create();
     const { version } = await inspect(id);

@@ -18,11 +18,15 @@ import { AppError, platformErrors } from '@vale/contracts/define';
 import { SystemIds } from '@vale/platform/ids';
 import { codeOf } from '@vale/testing/code-of';
 import { StoreProxy } from '@vale/testing/store/store-proxy';
+import { testSize } from '@vale/testing/test-size';
 import { waitUntil } from '@vale/testing/wait-until';
 import { admin, CatalogEnvironment, customer } from './catalog-environment.js';
 
 // A start takes a quarter of a second on an idle machine and seconds on a busy one.
 jest.setTimeout(60_000);
+
+/** The most that a file may have. */
+const PRODUCTS = testSize('products of an import', { ci: 5_000, local: 1_000 });
 
 const ids = new SystemIds();
 let catalog: CatalogEnvironment;
@@ -293,11 +297,12 @@ describe('a file that cannot be read', () => {
 
 describe('an export', () => {
   const formula = '=HYPERLINK("http://evil.example")';
+  const FEATURES = ['-a', 'b;"c"', "d,=1;'=2", 'e,"@f'];
 
   it('as CSV changes nothing, and comes back without the guard that spreadsheets need', async () => {
     catalog.clock.advance(12_345);
     const { id } = await create({
-      ...{ nome: formula, badge: '+1', marca: "'=x", features: ['-a', 'b;"c"'], expiraEm: 1_900_000_012_345 },
+      ...{ nome: formula, badge: '+1', marca: "'=x", features: FEATURES, expiraEm: 1_900_000_012_345 },
       variations: [
         { name: 'R$ 50: x', value: 'R$ 50', price: 25, delivery: 'codes', checkoutUrl: undefined },
       ],
@@ -316,7 +321,7 @@ describe('an export', () => {
       nome: formula,
       badge: '+1',
       marca: "'=x",
-      features: ['-a', 'b;"c"'],
+      features: FEATURES,
     });
   });
 });
@@ -382,12 +387,12 @@ describe('products of the old shop', () => {
   });
 });
 
-it('5,000 products are checked and written in the background, and are the same after that', async () => {
-  const file = ['id;nome;categoria;preco;caracteristicas', ...numbered(5_000).map(rowOfMany)].join('\n');
+it('a large file is checked and written in the background, and its products are the same after that', async () => {
+  const file = ['id;nome;categoria;preco;caracteristicas', ...numbered(PRODUCTS).map(rowOfMany)].join('\n');
   const before = process.memoryUsage().rss;
   const [startedAt, checked] = [performance.now(), await check(file)];
   const checkedAt = performance.now();
-  expect(checked.counts.new).toBe(5_000);
+  expect(checked.counts.new).toBe(PRODUCTS);
   await apply(checked.id);
   const steps = new Set<number>();
   await waitUntil(
@@ -401,11 +406,11 @@ it('5,000 products are checked and written in the background, and are the same a
   const seconds = (from: number, to: number) => ((to - from) / 1_000).toFixed(1);
   const grown = (process.memoryUsage().rss - before) / 1_048_576;
   process.stdout.write(
-    `5,000 products: checked in ${seconds(startedAt, checkedAt)} s, written in ${seconds(checkedAt, performance.now())} s, ${grown.toFixed(0)} MB more memory\n`,
+    `${PRODUCTS} products: checked in ${seconds(startedAt, checkedAt)} s, written in ${seconds(checkedAt, performance.now())} s, ${grown.toFixed(0)} MB more memory\n`,
   );
-  expect(await get(checked.id)).toMatchObject({ applied: 5_000, failed: 0 });
+  expect(await get(checked.id)).toMatchObject({ applied: PRODUCTS, failed: 0 });
   expect(steps.size).toBeGreaterThan(3);
-  expect((await check(file)).counts).toEqual({ new: 0, changed: 0, same: 5_000, wrong: 0 });
+  expect((await check(file)).counts).toEqual({ new: 0, changed: 0, same: PRODUCTS, wrong: 0 });
 }, 180_000);
 
 function numbered(count: number): number[] {

@@ -112,6 +112,46 @@ describe('the queue of ratings', () => {
     expect(second).toMatchObject({ items: [{ rating: 1 }], nextCursor: null });
   });
 
+  it('is searched by name, comment, category and product, whatever the accents, within a state too', async () => {
+    const review = { category: 'jogos' as const, rating: 5, productId: 'p1' };
+    const texts = [
+      ['João P.', 'Código chegou rápido, recomendo!', 'Cartão Steam R$ 50'],
+      ['Ana S.', 'Demorou, mas chegou.', 'Free Fire'],
+    ] as const;
+    for (const [at, [name, comment, productTitle]] of texts.entries()) {
+      catalog.clock.advance(1_000);
+      const transactionId = `T${at}`;
+      await catalog.request(catalogMessages.submitReview, {
+        ...{ ...review, name, comment, productTitle, transactionId },
+      });
+    }
+    const find = async (q: string, state?: TestimonialState) => {
+      const query = { q, ...(state && { state }) };
+      const { items } = await catalog.request(catalogAdminMessages.listAllTestimonials, query, admin);
+      return items.map(({ name }) => name);
+    };
+    expect(await find('joao')).toEqual(['João P.']);
+    expect(await find('STEAM cartao')).toEqual(['João P.']);
+    expect(await find('reclamou')).toEqual([]);
+    expect(await find('codigo rapid')).toEqual(['João P.']);
+    expect(await find('chegou')).toEqual(['Ana S.', 'João P.']);
+    expect(await find('chegou', 'active')).toEqual([]);
+    expect(await find('jogos', 'pending')).toEqual(['Ana S.', 'João P.']);
+    expect(await find('p')).toEqual(['João P.']);
+    expect(await find('!')).toEqual([]);
+    expect(await find(' ')).toHaveLength(2);
+
+    const [ana] = (await all('pending')).items;
+    await change(ana!, { comment: 'Nota mil' });
+    expect(await find('demorou')).toEqual([]);
+    expect(await find('mil fire')).toEqual(['Ana S.']);
+    await catalog.system.bus.emit(checkoutEvents.orderAnonymised, { transactionId: 'T0' });
+    await waitUntil(async () => (await find('cliente')).length === 1);
+    expect(await find('joao')).toEqual([]);
+    const events = JSON.stringify(catalog.adminChanges.map(({ data }) => data));
+    expect(events).not.toContain('searchTokens');
+  });
+
   it('does not let the stars of a buyer be changed, nor a newer change be overwritten', async () => {
     const rating = await rate('p1', 'T1', 1);
     expect(await codeOf(change(rating, { rating: 5 }))).toBe(catalogAdminErrors.reviewRatingFixed.code);

@@ -12,6 +12,7 @@ import { DeliveryController } from './delivery/delivery.controller.js';
 import { EvidenceController } from './evidence/evidence.controller.js';
 import { ForgetEvidenceJob } from './evidence/forget-evidence.job.js';
 import { SalesFiguresController } from './figures/sales-figures.controller.js';
+import { PictureListQuery } from './order/picture-list.query.js';
 import { CancelChargesWhenOrderClosedConsumer } from './payment/cancel-charges-when-order-closed.consumer.js';
 import { CancelChargesWhenOrderPaidConsumer } from './payment/cancel-charges-when-order-paid.consumer.js';
 import { CreateChargeJob } from './payment/create-charge.job.js';
@@ -19,6 +20,7 @@ import { ForgetPaymentMethodsWhenChangedConsumer } from './payment/forget-paymen
 import { ListSettledJob } from './payment/list-settled.job.js';
 import { PaymentMethodController } from './payment/payment-method.controller.js';
 import { PaymentController } from './payment/payment.controller.js';
+import { TestChargeController } from './payment/test-charge.controller.js';
 import { PollPaymentJob } from './payment/poll-payment.job.js';
 import { RegisterCallbackWhenPaymentMethodsChangedConsumer } from './payment/register-callback-when-payment-methods-changed.consumer.js';
 import { ForgetBuyersJob } from './privacy/forget-buyers.job.js';
@@ -43,6 +45,7 @@ export const controllers = [
   OrderController,
   PaymentController,
   PaymentMethodController,
+  TestChargeController,
   CallbackController,
   StockController,
   StockAdminController,
@@ -54,6 +57,7 @@ export const controllers = [
   ReviewController,
   SalesFiguresController,
   OwnOrdersController,
+  PictureListQuery,
 ];
 
 export const jobs = [

@@ -7,6 +7,7 @@ import {
   checkoutMessages,
   evidenceMessages,
   ownOrderMessages,
+  pictureMessages,
   paymentMethodMessages,
   stockAdminMessages,
   type StockAction,
@@ -21,7 +22,7 @@ import { checkoutConfig } from './checkout.config.js';
 import { CheckoutModule } from './checkout.module.js';
 import { keyIdOfSealed } from './crypto/sealed-code.js';
 import { RotateKeysService } from './keys/rotate-keys.service.js';
-import type { OrderDocument } from './order/order.schema.js';
+import { ORDER_FORM, type OrderDocument } from './order/order.schema.js';
 import { derivedFields, orderOf } from './order/stored-order.js';
 import { auditOf } from './stock/stock-action.repository.js';
 import { STOCK_CODE_FORM, type StockCodeDocument, type StockLevelDocument } from './stock/stock.schema.js';
@@ -123,6 +124,33 @@ const keyPayments: Migration = {
   },
 };
 
+const FORMS_AT_ONCE = 500;
+const PLAIN_CPF_INDEX = 'customer.cpf_1__id_-1';
+
+/**
+ * CPF and phone of orders may be sealed, which the release before would send to a provider as they are. Those in clear are
+ * sealed by `SealCustomersService`, which has the key and leaves the shop open meanwhile; here they are only marked.
+ */
+const markSealedBuyers: Migration = {
+  name: '2026-12-sealed-buyers',
+  async up({ db }) {
+    const orders = db!.collection<OrderDocument>('orders');
+    for (let after = ''; ;) {
+      const found = await orders
+        .find({ _id: { $gt: after } }, { projection: { _id: 1 } })
+        .sort({ _id: 1 })
+        .limit(FORMS_AT_ONCE)
+        .toArray();
+      if (found.length === 0) break;
+      const _id = { $gt: after, $lte: found.at(-1)!._id };
+      await orders.updateMany({ _id }, { $set: { schemaVersion: ORDER_FORM } });
+      after = _id.$lte;
+    }
+    const indexes = await orders.indexes();
+    if (indexes.some(({ name }) => name === PLAIN_CPF_INDEX)) await orders.dropIndex(PLAIN_CPF_INDEX);
+  },
+};
+
 type StoredStockAction = Omit<StockAction, 'id'> & { _id: string; schemaVersion: number };
 
 /** Actions on stock had a collection of their own. */
@@ -168,6 +196,7 @@ export const checkout = defineApp({
       ...paymentMethodMessages,
       ...evidenceMessages,
       ...ownOrderMessages,
+      ...pictureMessages,
       ...stockAdminMessages,
       ofSales: figuresMessages.ofSales,
     },
@@ -182,6 +211,7 @@ export const checkout = defineApp({
     moveStockActions,
     keyPayments,
     chainAuditRecords,
+    markSealedBuyers,
   ],
   commands: {
     'rotate-keys': (container, print) => container.get(RotateKeysService, { strict: false }).run(print),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ConfigError } from '@vale/platform/config';
 import { assertSafeToStart } from '@vale/platform/runtime-config';
-import { checkoutConfig, NONE_IN_DEMO } from './checkout.config.js';
+import { checkoutConfig, DEMO_PERSONAL_DATA_KEY, NONE_IN_DEMO } from './checkout.config.js';
 import { PAYMENT_PROVIDERS } from './payment/providers/payment-providers.client.js';
 
 describe('PAYMENT_PROVIDER', () => {
@@ -38,6 +38,7 @@ describe('the start', () => {
   const LIVE = {
     VALE_DEMO: 'false',
     SECRET_KEY: 'a key of thirty-two characters !',
+    PERSONAL_DATA_KEY: 'a key of personal data of 32 characters',
     PUBLIC_URL: 'https://loja.example',
     PAYMENT_API_URL: 'https://psp.example',
     PAYMENT_PRIVATE_TOKEN: 'a token',
@@ -67,6 +68,24 @@ describe('the start', () => {
     expect(start({ ...LIVE, PAYMENT_PRIVATE_TOKEN: 'vale-sandbox-key' })).toThrow(
       "- PAYMENT_PRIVATE_TOKEN is the sandbox's, which is public",
     );
+  });
+
+  it('outside the demo refuses a key of personal data that is missing, weak, or SECRET_KEY', () => {
+    const { PERSONAL_DATA_KEY: _key, ...without } = LIVE;
+    expect(start(without)).toThrow('- PERSONAL_DATA_KEY is missing');
+    expect(start({ ...LIVE, PERSONAL_DATA_KEY: DEMO_PERSONAL_DATA_KEY })).toThrow(
+      "- PERSONAL_DATA_KEY is the demo's, which is public",
+    );
+    expect(start({ ...LIVE, PERSONAL_DATA_KEY: 'x'.repeat(40) })).toThrow(
+      '- PERSONAL_DATA_KEY is weak: make one with `openssl rand -hex 32`',
+    );
+    expect(start({ ...LIVE, PERSONAL_DATA_KEY: LIVE.SECRET_KEY })).toThrow(
+      '- PERSONAL_DATA_KEY is SECRET_KEY: give it a value of its own',
+    );
+    expect(start({ ...LIVE, OTHER_PERSONAL_DATA_KEYS: 'short' })).toThrow(
+      'OTHER_PERSONAL_DATA_KEYS: a key has fewer than 32 characters',
+    );
+    expect(start({})).not.toThrow();
   });
 
   it('refuses a demo that charges real money, unless that is accepted', () => {

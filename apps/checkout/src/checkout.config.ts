@@ -1,6 +1,13 @@
 import { CHARGE_WAIT_MS, DEFAULT_PAYMENT_TIMEOUT_MINUTES } from '@vale/contracts/checkout';
-import { ConfigError, defineConfig, integer, setting, type ConfigOf } from '@vale/platform/config';
-import { runtimeConfig } from '@vale/platform/runtime-config';
+import {
+  ConfigError,
+  defineConfig,
+  integer,
+  setting,
+  type ConfigOf,
+  type Environment,
+} from '@vale/platform/config';
+import { isWeakSecret, runtimeConfig } from '@vale/platform/runtime-config';
 import {
   demoDangers,
   isPrivateHost,
@@ -8,7 +15,7 @@ import {
   publicUrlDangers,
 } from '@vale/platform/start-dangers';
 import * as z from 'zod/mini';
-import { masterKeyProblems } from './crypto/master-key-settings.js';
+import { masterKeyProblems, personalDataKeyProblems } from './crypto/master-key-settings.js';
 import { PAYMENT_PROVIDERS } from './payment/providers/payment-providers.client.js';
 
 const drivers = PAYMENT_PROVIDERS.map(({ driver }) => driver);
@@ -17,6 +24,13 @@ const drivers = PAYMENT_PROVIDERS.map(({ driver }) => driver);
 const FORMER_SANDBOX_KEY = 'vale-sandbox-key';
 
 const address = () => z.url({ protocol: /^https?$/ });
+
+/** It becomes an entry of OTHER_PERSONAL_DATA_KEYS one day, where spaces and line ends around it do not count. */
+const listableSecret = () =>
+  z.string().check(z.trim(), z.regex(/^[^,]{32,}$/, 'at least 32 characters, none of them a comma'));
+
+/** Everybody knows it. */
+export const DEMO_PERSONAL_DATA_KEY = 'vale-demo-personal-data-key-do-not-use-in-production';
 
 /** Limits against scripts; a demo is one machine with one shopper after the other. */
 export const NONE_IN_DEMO = [
@@ -159,6 +173,20 @@ export const checkoutConfig = defineConfig(
       z._default(integer({ max: 36_500 }), 1_826),
       'Days after which a finished order loses the name, e-mail, CPF and phone of its buyer; tax law asks for five years of sales, not of buyers. 0: never.',
     ),
+    PERSONAL_DATA_KEY: setting(z._default(listableSecret(), DEMO_PERSONAL_DATA_KEY), {
+      description:
+        'At least 32 characters without a comma, and not SECRET_KEY: CPF and phone of buyers are encrypted with it, and found by it.',
+      secret: true,
+    }),
+    OTHER_PERSONAL_DATA_KEYS: setting(z.optional(z.string()), {
+      description:
+        'Keys that open personal data and encrypt none, separated by commas: former values of PERSONAL_DATA_KEY, and the next one before every replica has it.',
+      secret: true,
+    }),
+    LOST_PERSONAL_DATA_KEYS: setting(
+      z._default(z.string(), ''),
+      'Ids of keys of personal data that are lost for good, separated by commas: CPF and phone that they encrypted are shown as empty.',
+    ),
     SANDBOX_URL: setting(
       z.optional(address()),
       'Where checkout reaches the sandbox provider in demo mode. PUBLIC_URL/sandbox when it is not set.',
@@ -189,6 +217,7 @@ export const checkoutConfig = defineConfig(
   (value, env) => {
     const problems = [
       ...masterKeyProblems(value),
+      ...personalDataKeyProblems(value),
       ...(value.PAYMENT_API_URL && !value.PAYMENT_PRIVATE_TOKEN
         ? ['PAYMENT_PRIVATE_TOKEN is missing: PAYMENT_API_URL needs it']
         : []),
@@ -205,6 +234,7 @@ export const checkoutConfig = defineConfig(
     return { ...value, ...Object.fromEntries(limits) };
   },
   (value, env) => [
+    ...personalDataKeyDangers(value.PERSONAL_DATA_KEY, env),
     ...publicUrlDangers(env),
     ...(['PAYMENT_API_URL', 'PAYMENT_TOKEN_URL', 'PAYMENT_CALLBACK_URL'] as const).flatMap((variable) =>
       plainAddressDangers(variable, value[variable], env),
@@ -217,5 +247,15 @@ export const checkoutConfig = defineConfig(
       : []),
   ],
 );
+
+/** Outside demo mode. */
+function personalDataKeyDangers(key: string, env: Environment): string[] {
+  const { VALE_DEMO, SECRET_KEY } = runtimeConfig.load(env);
+  if (VALE_DEMO) return [];
+  return [
+    ...(isWeakSecret(key) ? ['PERSONAL_DATA_KEY is weak: make one with `openssl rand -hex 32`'] : []),
+    ...(key === SECRET_KEY ? ['PERSONAL_DATA_KEY is SECRET_KEY: give it a value of its own'] : []),
+  ];
+}
 
 export type CheckoutConfig = ConfigOf<typeof checkoutConfig>;

@@ -24,6 +24,7 @@ import { AuditService } from './audit/audit.service.js';
 import { VerifyAuditService } from './audit/verify-audit.service.js';
 import { EvidenceService } from './evidence/evidence.service.js';
 import { FingerprintService } from './crypto/fingerprint.service.js';
+import { CustomerSealService } from './crypto/customer-seal.service.js';
 import { VaultKeyRepository } from './crypto/vault-key.repository.js';
 import { VAULT_KEY_MODEL, vaultKeySchema } from './crypto/vault-key.schema.js';
 import { VaultService } from './crypto/vault.service.js';
@@ -41,12 +42,14 @@ import { DeliveredTotalRepository } from './figures/delivered-total.repository.j
 import { SalesFiguresService } from './figures/sales-figures.service.js';
 import { RotateKeysService } from './keys/rotate-keys.service.js';
 import { OrderMetricsService } from './order/order-metrics.service.js';
+import { OrderSealRepository } from './order/order-seal.repository.js';
 import { OrderStoreService } from './order/order-store.service.js';
 import { OrderListRepository } from './order/order-list.repository.js';
 import { OrderListService } from './order/order-list.service.js';
 import { OrderRepository } from './order/order.repository.js';
 import { ProviderReplyRepository } from './order/provider-reply.repository.js';
 import { ProviderReplyService } from './order/provider-reply.service.js';
+import { SealCustomersService } from './order/seal-customers.service.js';
 import { ORDER_MODEL, orderSchema } from './order/order.schema.js';
 import { CancelChargesService } from './payment/cancel-charges.service.js';
 import { ChargeService } from './payment/charge.service.js';
@@ -69,6 +72,10 @@ import { SettledListService } from './payment/settled-list.service.js';
 import { SettledMatchService } from './payment/settled-match.service.js';
 import { SettledRepository } from './payment/settled.repository.js';
 import { TakenPaymentService } from './payment/taken-payment.service.js';
+import { TestChargeMatchService } from './payment/test-charge-match.service.js';
+import { TestChargeProviderService } from './payment/test-charge-provider.service.js';
+import { TestChargeRepository } from './payment/test-charge.repository.js';
+import { TestChargeService } from './payment/test-charge.service.js';
 import { UnlistedPaymentService } from './payment/unlisted-payment.service.js';
 import { UnmatchedPaymentService } from './payment/unmatched-payment.service.js';
 import {
@@ -78,7 +85,7 @@ import {
   unmatchedPaymentSchema,
 } from './payment/settled.schema.js';
 import { StatusCheckService } from './payment/status-check.service.js';
-import { LatePollService } from './payment/late-poll.service.js';
+import { SweepPollService } from './payment/sweep-poll.service.js';
 import { ErasureRepository } from './privacy/erasure.repository.js';
 import { ERASURE_MODEL, erasureSchema } from './privacy/erasure.schema.js';
 import { ErasureService } from './privacy/erasure.service.js';
@@ -129,7 +136,7 @@ import {
 } from './stock/stock.schema.js';
 import { StockService } from './stock/stock.service.js';
 
-const crypto = [VaultService, VaultKeyRepository, FingerprintService];
+const crypto = [VaultService, VaultKeyRepository, FingerprintService, CustomerSealService];
 const stock = [
   StockRepository,
   StockRuleRepository,
@@ -151,6 +158,8 @@ const order = [
   OrderListRepository,
   OrderListService,
   OrderStoreService,
+  OrderSealRepository,
+  SealCustomersService,
   OrderMetricsService,
   DeliveredTotalRepository,
   SalesFiguresService,
@@ -176,7 +185,11 @@ const payment = [
   SettledMatchService,
   SettledListService,
   RefundDeadlineService,
-  LatePollService,
+  SweepPollService,
+  TestChargeRepository,
+  TestChargeProviderService,
+  TestChargeMatchService,
+  TestChargeService,
 ];
 const callback = [
   CallbackRepository,

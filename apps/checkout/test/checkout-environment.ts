@@ -34,6 +34,7 @@ type PlaceInput = MessageInput<typeof checkoutMessages.placeOrder>;
 
 /** What it starts with. */
 export const SECRET_KEY = 'a key of thirty-two characters !';
+export const PERSONAL_DATA_KEY = 'a key of personal data of 32 characters';
 
 /** Checkout alone, with a fake catalog and a fake provider. */
 export class CheckoutEnvironment extends ServiceEnvironment {
@@ -64,6 +65,7 @@ export class CheckoutEnvironment extends ServiceEnvironment {
       env: {
         VALE_DEMO: 'false',
         SECRET_KEY,
+        PERSONAL_DATA_KEY,
         PUBLIC_URL: 'https://loja.example',
         PAYMENT_API_URL: provider.url,
         PAYMENT_PRIVATE_TOKEN: PROVIDER_KEY,
@@ -189,6 +191,11 @@ export class CheckoutEnvironment extends ServiceEnvironment {
   published(event: EventDefinition, transactionId?: string) {
     const all = this.recorder.of(event);
     return transactionId ? all.filter(({ data }) => data['transactionId'] === transactionId) : all;
+  }
+
+  /** All of it, with the services' own. */
+  allPublished() {
+    return this.recorder.envelopes;
   }
 
   requestedMails(transactionId: string) {

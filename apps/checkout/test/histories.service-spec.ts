@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { SeededRandom } from '@vale/testing/seeded-random';
+import { testSize } from '@vale/testing/test-size';
 import fc from 'fast-check';
 import { LIFE } from '../src/order/order-life.js';
 import { commands } from './histories/commands.js';
@@ -8,7 +9,7 @@ import { settle } from './histories/settle.js';
 import { World } from './histories/world.js';
 import { ACCOUNTS } from './histories/accounts.js';
 
-const RUNS = Number(process.env['TEST_HISTORIES'] ?? (process.env['CI'] ? 10_000 : 500));
+const RUNS = testSize('histories', { ci: 10_000, local: 500, variable: 'TEST_HISTORIES' });
 const { seed } = SeededRandom.fromEnvironment(20261122);
 const MOST_COMMANDS = 30;
 const REAL = [

@@ -1,11 +1,25 @@
 import type { OrderState } from '@vale/contracts/checkout';
 import { aCustomer } from '@vale/testing/builders';
+import type { Customer } from '@vale/contracts/person';
+import { SystemIds } from '@vale/platform/ids';
+import { runtimeConfig } from '@vale/platform/runtime-config';
+import { checkoutConfig } from '../src/checkout.config.js';
+import { CustomerSealService } from '../src/crypto/customer-seal.service.js';
+import type { SealedCustomer } from '../src/crypto/sealed-customer.js';
 import type { Charge, NewCharge } from '../src/order/charge.js';
 import type { Order } from '../src/order/order.js';
 import type { Payment } from '../src/order/payment.js';
 
 export const NOW = Date.UTC(2026, 10, 21, 12);
 const MINUTE_MS = 60_000;
+
+const ORDER_ID = '01JD0000000000000000000001';
+
+/** Under the key of the demo. */
+export function aSealedCustomer(change: Partial<Customer> = {}): SealedCustomer {
+  const seal = new CustomerSealService(runtimeConfig.load({}), checkoutConfig.load({}), new SystemIds());
+  return seal.seal(aCustomer(change), ORDER_ID);
+}
 
 export const aNewCharge: NewCharge = {
   providerId: 'charge-1',
@@ -57,7 +71,7 @@ const FIELDS_OF: Record<OrderState, Partial<Order>> = {
 export function anOrder(change: Partial<Order> = {}): Order {
   const state = change.state ?? 'pending';
   return {
-    transactionId: '01JD0000000000000000000001',
+    transactionId: ORDER_ID,
     accountId: 'ana',
     idempotencyKey: 'key-00000001',
     requestDigest: 'digest',
@@ -79,7 +93,7 @@ export function anOrder(change: Partial<Order> = {}): Order {
       },
     ],
     totalCentavos: 5_000,
-    customer: aCustomer(),
+    customer: aSealedCustomer(),
     tracking: { attribution: {}, marketingConsent: null, pageUrl: null },
     methodId: 'pix',
     attempts: [{ number: 1, startedAt: NOW, outcome: 'made', providerId: 'charge-1', message: null }],

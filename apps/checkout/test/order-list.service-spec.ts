@@ -47,6 +47,7 @@ beforeAll(async () => {
   await checkout.becomes('bia', ids.underpaid, 'underpaid');
   ids.byHand = await paid('caio', 5_000, 'service');
   await waitUntil(async () => (await inspect(ids.byHand)).state === 'delivering');
+  checkout.clock.advance(60_000);
   ids.pending = (await checkout.place('dora')).transactionId;
 });
 afterAll(() => checkout.close());
@@ -67,6 +68,26 @@ describe('the list of orders', () => {
     expect(await list({ delivery: 'waiting', state: 'delivering' })).toEqual([ids.byHand]);
     expect(await list({ delivery: 'waiting', state: 'paid' })).toEqual([]);
     expect(await list({ q: 'ana@example.com', delivery: 'waiting' })).toEqual([ids.byHand]);
+  });
+
+  it('is of a period, whose end is not part of it, with a page and a search in it', async () => {
+    const { createdAt } = await inspect(ids.pending);
+    const before = Object.values(ids)
+      .filter((id) => id !== ids.pending)
+      .toSorted();
+    expect(await list({ since: createdAt })).toEqual([ids.pending]);
+    expect(await list({ since: createdAt + 1 })).toEqual([]);
+    expect(await list({ until: createdAt })).toEqual(before.toReversed());
+    for (const sort of ['newest', 'oldest'] as const) {
+      const period = { since: 0, until: createdAt, sort, limit: 2 };
+      const first = await page(period);
+      const second = await list({ ...period, cursor: first.nextCursor! });
+      const all = [...first.items.map(({ transactionId }) => transactionId), ...second];
+      expect(all).toEqual(sort === 'oldest' ? before : before.toReversed());
+    }
+    expect(await list({ q: 'ana@example.com', since: createdAt })).toEqual([ids.pending]);
+    expect(await list({ q: ids.pending, until: createdAt })).toEqual([]);
+    expect(await list({ delivery: 'delivered', since: createdAt })).toEqual([]);
   });
 
   it('has the buyer in each row', async () => {

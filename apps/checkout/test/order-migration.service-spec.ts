@@ -41,7 +41,7 @@ describe('orders with one charge and one payment', () => {
     await run();
     const after = await all();
     for (const [at, order] of after.entries()) {
-      expect(order).toMatchObject(before[at]!);
+      expect(order).toMatchObject({ ...before[at]!, schemaVersion: 2 });
       expect(stateOf(order as unknown as Order)).toBe(order.state);
       const { providerId } = before[at]!.charge!;
       expect(order).toMatchObject({
@@ -63,6 +63,15 @@ describe('orders with one charge and one payment', () => {
     await database.db!.collection('migrations').deleteMany({});
     await run();
     expect(await all()).toEqual(once);
+  });
+
+  it('that a replica of the release before writes after its migration do not stop a repeated one', async () => {
+    await run();
+    const [first] = await all();
+    await collection().updateOne({ _id: first!._id }, { $set: { schemaVersion: 1 } });
+    // As where the order came before the form was recorded.
+    await database.db!.collection<{ _id: string }>('forms').deleteOne({ _id: 'orders' });
+    await expect(run()).resolves.toBeUndefined();
   });
 
   it('that one charge was given to are all migrated', async () => {

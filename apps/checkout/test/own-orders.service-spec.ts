@@ -18,6 +18,7 @@ jest.setTimeout(60_000);
 const DAY_MS = 86_400_000;
 const CLIENT = { ip: '203.0.113.7', userAgent: 'jest' };
 const customer = aCustomer();
+const ANSWERED = { version: 3, at: 1_700_000_000_000 };
 
 let checkout: CheckoutEnvironment;
 
@@ -31,7 +32,10 @@ afterEach(() => checkout.close());
 
 async function bought(accountId: string): Promise<string> {
   const { transactionId } = await checkout.place(accountId, {
-    tracking: { attribution: { utm_source: 'anuncio' }, marketingConsent: true, pageUrl: '/checkout/x?a=1' },
+    tracking: {
+      ...{ attribution: { utm_source: 'anuncio' }, marketingConsent: true, pageUrl: '/checkout/x?a=1' },
+      consent: ANSWERED,
+    },
   });
   checkout.provider.pay(transactionId);
   await checkout.callBack(transactionId);
@@ -54,7 +58,13 @@ describe('a buyer', () => {
     await checkout.order('ana', id);
     expect(await exported('ana')).toEqual([
       expect.objectContaining({
-        ...{ transactionId: id, customer, marketingConsent: true, pageUrl: '/checkout/x?a=1' },
+        ...{
+          transactionId: id,
+          customer,
+          marketingConsent: true,
+          consent: ANSWERED,
+          pageUrl: '/checkout/x?a=1',
+        },
         ...{ attribution: { utm_source: 'anuncio' }, lines: [{ label: 'Gift Card', price: 50 }] },
         payments: [expect.objectContaining({ centavos: 5_000, returnedCentavos: 0 })],
         deliveryRecords: [expect.objectContaining({ kind: 'codes-shown' })],
@@ -84,8 +94,8 @@ describe('the order of a deleted account', () => {
     const stored = await checkout.stored(id);
     expect(stored).toMatchObject({
       ...{ state: 'delivered', totalCentavos: 5_000, product: { title: 'Gift Card' } },
-      customer: { name: 'Conta excluída', email: '', cpf: '', phone: '' },
-      tracking: { attribution: {}, marketingConsent: true, pageUrl: null },
+      customer: { name: 'Conta excluída', email: '', cpf: '', phone: '', cpfMac: '' },
+      tracking: { attribution: {}, marketingConsent: true, consent: ANSWERED, pageUrl: null },
     });
     const text = JSON.stringify(stored);
     for (const personal of [customer.name, customer.email, customer.cpf, customer.phone, 'anuncio'])

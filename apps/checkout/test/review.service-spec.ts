@@ -44,6 +44,7 @@ describe('a review', () => {
         name: expect.any(String),
         category: 'jogos',
         productId: 'card',
+        productTitle: 'Gift Card',
       },
     ]);
     expect(checkout.reviews[0]?.name).toMatch(/^\S+ \S\.$/);

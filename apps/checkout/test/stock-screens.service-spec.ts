@@ -58,6 +58,11 @@ describe('the list of stocks', () => {
         ...{ lowAt: null, ignoreCase: false },
       },
     ]);
+    const named = (await stocks({ productIds: 'some,none,full' })).items;
+    expect(named.map(({ productId, free }) => [productId, free])).toEqual([
+      ['full', 2],
+      ['some', 2],
+    ]);
     expect((await stocks({ maxFree: 1 })).items.map(({ productId }) => productId)).toEqual(['low']);
     // Of two stocks with as many codes, one is on each page.
     const second = await stocks({ limit: 1, maxFree: 2, cursor: (await stocks({ limit: 2 })).nextCursor! });

@@ -22,6 +22,7 @@ import {
   identityMessages,
   ownAccountMessages,
   passwordResetMessages,
+  secondFactorMessages,
 } from '@vale/contracts/identity';
 import { notificationMessages } from '@vale/contracts/notification';
 import { trackingMessages } from '@vale/contracts/tracking';
@@ -61,6 +62,7 @@ export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
         ...Object.values(publicIdentityMessages),
         ...Object.values(accountSecurityMessages),
         ...Object.values(publicResetMessages),
+        ...Object.values(secondFactorMessages),
         ...Object.values(identityAdminMessages),
         ...Object.values(ownAccountMessages),
         ...Object.values(publicCheckoutMessages),

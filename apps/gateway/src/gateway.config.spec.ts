@@ -49,3 +49,10 @@ it.each(['', ' 2 ', '0', 'loopback, 10.0.0.0/8', '2001:db8::/32,', '203.0.113.7'
     expect(gatewayConfig.load({ TRUST_PROXY }).TRUST_PROXY).toBe(TRUST_PROXY);
   },
 );
+
+it.each(["'unsafe-inline'", 'https://cdn.example', 'cdn.example; script-src *', '*', 'a..b'])(
+  'refuses IMAGE_HOSTS=%s, which would be more of a policy than a host',
+  (IMAGE_HOSTS) => {
+    expect(() => gatewayConfig.load({ IMAGE_HOSTS })).toThrow('IMAGE_HOSTS');
+  },
+);

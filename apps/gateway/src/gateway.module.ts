@@ -24,6 +24,7 @@ import { DocsRoutes } from './routes/gateway/docs.routes.js';
 import { FileRoutes } from './routes/gateway/file.routes.js';
 import { AuthRoutes } from './routes/identity/auth.routes.js';
 import { AccountSecurityRoutes } from './routes/identity/account-security.routes.js';
+import { SecondFactorRoutes } from './routes/identity/second-factor.routes.js';
 import { OwnAccountRoutes } from './routes/identity/own-account.routes.js';
 import { DeadLetterRoutes } from './routes/platform/dead-letter.routes.js';
 import { ForgetAccountWhenEmailConfirmedConsumer } from './session/forget-account-when-email-confirmed.consumer.js';
@@ -31,6 +32,7 @@ import { ForgetSessionWhenRevokedConsumer } from './session/forget-session-when-
 import { KnownSessions } from './session/known-sessions.js';
 import { DeviceCookie } from './session/device-cookie.js';
 import { SessionCookie } from './session/session-cookie.js';
+import { SessionGuard } from './session/session-guard.js';
 import { PngRenderer } from './share/png-renderer.js';
 import { SharePictures } from './share/share-pictures.js';
 import { PageContents } from './spa/page-content.js';
@@ -44,6 +46,7 @@ import { ShopReader } from './shop/shop-reader.js';
     ForwardedRoutes,
     AuthRoutes,
     AccountSecurityRoutes,
+    SecondFactorRoutes,
     OwnAccountRoutes,
     ShopRoutes,
     ImageRoutes,
@@ -68,6 +71,7 @@ import { ShopReader } from './shop/shop-reader.js';
     ...dropRepliesConsumers,
     KnownSessions,
     SessionCookie,
+    SessionGuard,
     DeviceCookie,
     ForgetSessionWhenRevokedConsumer,
     ForgetAccountWhenEmailConfirmedConsumer,

@@ -180,8 +180,13 @@ describe('the edge', () => {
     it.each(['/api/products/p1', '/jogos', '/nowhere'])('to another host get 400: %s', async (path) => {
       const accept = 'text/html';
       await raw(path, { headers: { accept } });
-      for (const host of ['evil.example', 'localhost.evil.example'])
-        expect((await raw(path, { headers: { accept, host } })).status).toBe(400);
+      for (const host of ['evil.example', 'localhost.evil.example']) {
+        const { status, headers } = await raw(path, { headers: { accept, host } });
+        expect({ status, type: headers['content-type'] }).toEqual({
+          status: 400,
+          type: 'application/problem+json; charset=utf-8',
+        });
+      }
       for (const host of ['localhost:1', '[::1]'])
         expect((await raw(path, { headers: { accept, host } })).status).not.toBe(400);
     });

@@ -120,18 +120,24 @@ describe('wrong input', () => {
 
   const withJson = contractRoutes.filter(readsJson);
 
-  it.each(named(withJson))('to %s that is not JSON gets platform.malformed', async (_name, route) => {
-    for (const body of ['{"a":', '{"__proto__": {"admin": true}}']) {
-      const { status, problem } = await send(route, pathOf(route), { token: ADMIN, body });
-      expect({ status, code: problem.code }).toEqual({ status: 400, code: 'platform.malformed' });
-    }
-    const { status, problem } = await send(route, pathOf(route), {
-      token: ADMIN,
-      body: 'a=1',
-      type: 'text/plain',
-    });
-    expect({ status, code: problem.code }).toEqual({ status: 400, code: 'platform.malformed' });
-  });
+  it.each(named(withJson))(
+    'to %s that is not JSON gets platform.malformed, of another media type 415',
+    async (_name, route) => {
+      for (const body of ['{"a":', '{"__proto__": {"admin": true}}']) {
+        const { status, problem } = await send(route, pathOf(route), { token: ADMIN, body });
+        expect({ status, code: problem.code }).toEqual({ status: 400, code: 'platform.malformed' });
+      }
+      const { status, problem } = await send(route, pathOf(route), {
+        token: ADMIN,
+        body: 'a=1',
+        type: 'text/plain',
+      });
+      expect({ status, code: problem.code }).toEqual({
+        status: 415,
+        code: 'platform.unsupported-media-type',
+      });
+    },
+  );
 
   it.each(named(contractRoutes.filter((route) => route.body)))(
     'to %s above its size gets platform.too-large',

@@ -9,7 +9,12 @@ import {
   type MessageReply,
 } from '@vale/contracts/define';
 import { discordMessages } from '@vale/contracts/discord';
-import { identityMessages, accountSecurityMessages, passwordResetMessages } from '@vale/contracts/identity';
+import {
+  identityMessages,
+  accountSecurityMessages,
+  passwordResetMessages,
+  secondFactorMessages,
+} from '@vale/contracts/identity';
 import { notificationMessages } from '@vale/contracts/notification';
 import { trackingMessages } from '@vale/contracts/tracking';
 import type { AppDefinition } from '@vale/platform/app';
@@ -28,7 +33,12 @@ const fakeErrors = defineErrors('fake', { noReply: { status: 501, detail: 'the t
 const owners: Record<string, Record<string, MessageDefinition>> = {
   catalog: { ...catalogMessages, ...imageMessages },
   checkout: { ...checkoutMessages, ...evidenceMessages },
-  identity: { ...identityMessages, ...accountSecurityMessages, ...passwordResetMessages },
+  identity: {
+    ...identityMessages,
+    ...accountSecurityMessages,
+    ...passwordResetMessages,
+    ...secondFactorMessages,
+  },
   notification: { ...notificationMessages, ...discordMessages },
   tracking: trackingMessages,
 };

@@ -72,6 +72,7 @@ export class GatewayEnvironment extends ServiceEnvironment {
         actor: { accountId: `${role}-id`, sessionId: `key of ${token}`, email, role },
         user: { uid: `${role}-id`, email, displayName: role, role, emailConfirmed: false },
         expiresAt: Date.now() + 86_400_000,
+        ...(role === 'admin' && { proof: { at: Date.now(), by: 'password' as const } }),
       };
     });
   }

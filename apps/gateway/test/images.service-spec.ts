@@ -93,7 +93,7 @@ describe('an upload of a picture', () => {
       headers: { 'content-type': 'image/png' },
       body: 'x',
     });
-    expect([status, problem.code]).toEqual([400, platformErrors.malformed.code]);
+    expect([status, problem.code]).toEqual([415, platformErrors.unsupportedMediaType.code]);
   });
 });
 

@@ -198,6 +198,32 @@ describe('limits', () => {
     expect((await gateway.post('/api/auth/login', {})).status).toBe(422);
   });
 
+  it('of log-ins from one address leave a browser its log-in that has the cookie of a known one', async () => {
+    await gateway.start({ ROUTE_LIMIT_FACTOR: '1', REQUESTS_PER_ADDRESS: '2' });
+    const login = async (headers: Record<string, string> = {}) =>
+      (await gateway.post('/api/auth/login', {}, { headers })).status;
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 31; tries++) statuses.push(await login());
+    expect(new Set(statuses.slice(0, 30))).toEqual(new Set([422]));
+    expect(statuses.at(-1)).toBe(429);
+    const known = { cookie: 'vale_device=d1.0123456789012345678901.1700000000000.signature' };
+    expect([await login(known), await login(known), await login(known)]).toEqual([422, 422, 429]);
+    expect(await login({ cookie: 'vale_device=x' })).toBe(429);
+  });
+
+  it('of codes from one address leave the owner’s browser its own', async () => {
+    await gateway.start({ ROUTE_LIMIT_FACTOR: '1' });
+    const known = { cookie: 'vale_device=d1.0123456789012345678901.1700000000000.signature' };
+    for (const path of ['/api/auth/login/code', '/api/account/proof']) {
+      const status = async (headers: Record<string, string> = {}) =>
+        (await gateway.post(path, {}, { headers })).status;
+      const statuses: number[] = [];
+      for (let tries = 0; tries < 21; tries++) statuses.push(await status());
+      expect(statuses.indexOf(429)).toBe(20);
+      expect(await status(known)).not.toBe(429);
+    }
+  });
+
   it('count the address given by a trusted proxy, and allow calls while they are unavailable', async () => {
     await gateway.start({ REQUESTS_PER_ADDRESS: '2', TRUST_PROXY: '1' });
     gateway.services.replyTo(catalogMessages.getProduct, () => aProductView());

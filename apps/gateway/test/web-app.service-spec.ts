@@ -118,6 +118,19 @@ describe('the web app', () => {
     expect((await page('/product/jogos/seen?q=x&ordem=menor-preco')).text).toContain('<div id="root"></div>');
   });
 
+  it('names what its screen waits for beyond the page, so that it is requested before any script', async () => {
+    const early = async (path: string) =>
+      [...(await page(path)).text.matchAll(/<link rel="early" href="([^"]+)">/g)].map(([, href]) => href);
+    expect(await early('/pedido/T%221')).toEqual(['/api/orders/T%221']);
+    expect(await early('/checkout/jogos/p1')).toEqual([
+      '/api/auth/session',
+      '/api/products/p1',
+      '/api/order-bumps?category=jogos',
+    ]);
+    expect(await early('/checkout/nada/p1')).toEqual(['/api/auth/session', '/api/products/p1']);
+    expect(await early('/product/jogos/p1')).toEqual([]);
+  });
+
   it('is left to its script when its first view cannot be rendered', async () => {
     const { status, text } = await page('/product/jogos/p1');
     expect(status).toBe(200);

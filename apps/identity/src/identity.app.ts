@@ -9,10 +9,12 @@ import {
   ownAccountMessages,
   accountSecurityMessages,
   passwordResetMessages,
+  secondFactorMessages,
 } from '@vale/contracts/identity';
 import { defineApp } from '@vale/platform/app';
 import { identityConfig } from './identity.config.js';
 import { IdentityModule } from './identity.module.js';
+import { ResetSecondFactorService } from './second-factor/reset-second-factor.service.js';
 
 export const identity = defineApp({
   name: 'identity',
@@ -23,6 +25,7 @@ export const identity = defineApp({
       ...identityMessages,
       ...accountSecurityMessages,
       ...passwordResetMessages,
+      ...secondFactorMessages,
       ...identityAdminMessages,
       ...ownAccountMessages,
       ofAccounts: figuresMessages.ofAccounts,
@@ -30,5 +33,9 @@ export const identity = defineApp({
     jobs: identityJobs,
     events: { ...identityEvents, ...auditEvents },
     requests: [ownOrderMessages.countUnfinished],
+  },
+  commands: {
+    'reset-second-factor': (container, print) =>
+      container.get(ResetSecondFactorService, { strict: false }).run(print),
   },
 });

@@ -24,6 +24,16 @@ import { ConfirmationThrottleService } from './confirmation/confirmation-throttl
 import { ResetController } from './reset/reset.controller.js';
 import { ResetService } from './reset/reset.service.js';
 import { ResetTokenService } from './reset/reset-token.service.js';
+import { CodeCheckService } from './second-factor/code-check.service.js';
+import { CompleteSignInService } from './second-factor/complete-sign-in.service.js';
+import { EnrolmentService } from './second-factor/enrolment.service.js';
+import { PendingSignIns } from './second-factor/pending-sign-in.service.js';
+import { ProofService } from './second-factor/proof.service.js';
+import { ResetSecondFactorService } from './second-factor/reset-second-factor.service.js';
+import { SecondFactorController } from './second-factor/second-factor.controller.js';
+import { SecondFactorSeal } from './second-factor/second-factor-seal.service.js';
+import { SecondFactorRepository } from './second-factor/second-factor.repository.js';
+import { SecondFactorService } from './second-factor/second-factor.service.js';
 import { KnownDevices } from './session/known-devices.service.js';
 import { AccountSecurityController } from './session/account-security.controller.js';
 import { AccountSecurityService } from './session/account-security.service.js';
@@ -47,6 +57,7 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
   controllers: [
     SessionController,
     AccountSecurityController,
+    SecondFactorController,
     ResetController,
     ConfirmationController,
     AccountFiguresQuery,
@@ -77,6 +88,15 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
     ResetTokenService,
     SignInThrottleService,
     KnownDevices,
+    SecondFactorRepository,
+    SecondFactorSeal,
+    CodeCheckService,
+    PendingSignIns,
+    CompleteSignInService,
+    ProofService,
+    EnrolmentService,
+    SecondFactorService,
+    ResetSecondFactorService,
     PurgeSessionsJob,
     RemoveAccountWhenAccountDeletedConsumer,
   ],

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { auditEvents } from '@vale/contracts/audit';
 import type { EventData } from '@vale/contracts/define';
 import { identityEvents, identityMessages, passwordResetMessages } from '@vale/contracts/identity';
 import { codeOf } from '@vale/testing/code-of';
@@ -19,7 +20,7 @@ let events: EventRecorder;
 
 beforeEach(async () => {
   events = new EventRecorder({
-    durable: [identityEvents.passwordResetRequested, identityEvents.emailConfirmed],
+    durable: [identityEvents.passwordResetRequested, identityEvents.emailConfirmed, auditEvents.adminChanged],
   });
   service = new ServiceEnvironment({ service: identity, others: [events.app] });
   await service.start({ ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1' });
@@ -92,6 +93,18 @@ describe('a password that was forgotten', () => {
     }
     expect(await codeOf(complete(token, 'senha123'))).toBe('identity.common-password');
     await complete(token);
+  });
+
+  it('of an administrator leaves a record', async () => {
+    await ask('admin@vale.local');
+    await complete(await tokenOf());
+    const [record] = await waitUntil(() => {
+      const found = events.of(auditEvents.adminChanged);
+      return found.length > 0 ? found : null;
+    });
+    const id = record!.data.accountId;
+    expect(record!.data).toMatchObject({ action: 'account.change', target: { kind: 'account', id } });
+    expect(JSON.stringify(record)).not.toContain('argon2');
   });
 
   it('is asked for without telling whether the account exists, three times an hour', async () => {

@@ -27,7 +27,7 @@ import { EscalationService } from './escalation/escalation.service.js';
 import { OverdueCasesService } from './escalation/overdue-cases.service.js';
 import { SendOverdueCasesMailJob } from './escalation/send-overdue-cases-mail.job.js';
 import { SendUndeliveredMailJob } from './escalation/send-undelivered-mail.job.js';
-import { ConfirmationMailService } from './mail/confirmation-mail.service.js';
+import { AccountLinkMailService } from './mail/account-link-mail.service.js';
 import { DeliveryMailService } from './mail/delivery-mail.service.js';
 import { MailFiguresQuery } from './mail/mail-figures.query.js';
 import { MailLogService } from './mail/mail-log.service.js';
@@ -39,7 +39,6 @@ import { MailTestService } from './mail/mail-test.service.js';
 import { MailTransport, NoMailTransport } from './mail/mail-transport.js';
 import { OwedMailService } from './mail/owed-mail.service.js';
 import { ResumeOwedMailsJob } from './mail/resume-owed-mails.job.js';
-import { ResetMailService } from './mail/reset-mail.service.js';
 import { SendConfirmationMailJob } from './mail/send-confirmation-mail.job.js';
 import { SendResetMailJob } from './mail/send-reset-mail.job.js';
 import { SendResetMailWhenPasswordResetRequestedConsumer } from './mail/send-reset-mail-when-password-reset-requested.consumer.js';
@@ -88,8 +87,7 @@ const transport = {
     MailSenderService,
     DeliveryMailService,
     SendDeliveryMailJob,
-    ConfirmationMailService,
-    ResetMailService,
+    AccountLinkMailService,
     SendResetMailJob,
     SendResetMailWhenPasswordResetRequestedConsumer,
     SendConfirmationMailJob,

@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { buildEmbed, EMPTY_EMBED } from '@vale/contracts/discord';
 import type { DiscordRequest } from '@vale/testing/discord/discord-double';
+import { testSize } from '@vale/testing/test-size';
 import { PostQueueService } from '../src/discord/post-queue.service.js';
 import { WebhookService } from '../src/discord/webhook.service.js';
 import { aPostedProduct, DiscordEnvironment } from './discord-environment.js';
 
 jest.setTimeout(120_000);
+
+/** More than Discord accepts of one webhook in a minute. */
+const POSTS = testSize('posts to each webhook', { ci: 100, local: 40 });
 
 let notification: DiscordEnvironment;
 
@@ -37,24 +41,24 @@ function mostIn(ms: number, requests: readonly DiscordRequest[]): number {
 
 const inOrder = (count: number) => Array.from({ length: count }, (_, at) => String(at));
 
-describe('300 posts that are queued at once over three webhooks', () => {
+describe(`${3 * POSTS} posts that are queued at once over three webhooks`, () => {
   it('are all posted in their order, and no request is above a limit', async () => {
     const webhooks = [1, 2, 3].map(() => notification.discord.addWebhook());
     const begun = notification.clock.nowMs();
     await queue(
       webhooks.map(({ url }) => url),
-      100,
+      POSTS,
     );
     await notification.timePasses();
     const { requests } = notification.discord;
     expect(requests.filter(({ status }) => status !== 200)).toEqual([]);
-    for (const { id } of webhooks) expect(notification.titlesAt(id)).toEqual(inOrder(100));
+    for (const { id } of webhooks) expect(notification.titlesAt(id)).toEqual(inOrder(POSTS));
     const of = (id: string) => requests.filter(({ webhookId }) => webhookId === id);
     const most = (ms: number) => Math.max(...webhooks.map(({ id }) => mostIn(ms, of(id))));
     expect(most(2_000)).toBeLessThanOrEqual(5);
     expect(most(60_000)).toBeLessThanOrEqual(30);
     expect(mostIn(1_000, requests)).toBeLessThanOrEqual(50);
-    expect(await notification.view()).toMatchObject({ sentCount: 300, queued: 0 });
+    expect(await notification.view()).toMatchObject({ sentCount: 3 * POSTS, queued: 0 });
     console.log(
       `${requests.length} requests, none refused; most of one webhook in 2 s: ${most(2_000)}, in 60 s: ${most(60_000)}; ` +
         `of all in 1 s: ${mostIn(1_000, requests)}; the last after ${(requests.at(-1)!.at - begun) / 1_000} s`,

@@ -160,6 +160,10 @@ describe('a sale in a partner’s shop', () => {
     expect(await sales()).toMatchObject([left, left]);
   });
 
+  it('is of a product', async () => {
+    await expect(report({ productId: '' })).rejects.toMatchObject({ code: platformErrors.invalidInput.code });
+  });
+
   it('is listed for the admin alone', async () => {
     await expect(sales(null)).rejects.toMatchObject({ code: platformErrors.unauthenticated.code });
   });

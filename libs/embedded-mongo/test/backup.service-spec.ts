@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -60,6 +68,17 @@ describe('backup and restore', () => {
     expect(readdirSync(at('copy'))).toEqual(['store.db']);
     open = await openStore({ dataDir: at('data') });
     expect(await open.db.collection('orders').countDocuments({})).toBe(500);
+  });
+
+  it('copies nothing that was deleted or replaced', async () => {
+    const buyers = open.db.collection('buyers');
+    await buyers.createIndex({ cpf: 1 });
+    const marked = (number: number) => ({ number, cpf: `marked-${number}`, rest: 'y'.repeat(1_500) });
+    await buyers.insertMany(Array.from({ length: 200 }, (_unused, number) => marked(number)));
+    await buyers.updateMany({ number: { $lt: 100 } }, { $set: { cpf: 'sealed' } });
+    await buyers.deleteMany({ number: { $gte: 100 } });
+    await open.store.backup(at('copy'));
+    expect(readFileSync(join(at('copy'), 'store.db')).includes('marked-')).toBe(false);
   });
 
   it('never writes into a folder that is not empty', async () => {

@@ -10,7 +10,7 @@ const byStatus: Record<number, ErrorDefinition> = {
   404: platformErrors.notFound,
   405: platformErrors.methodNotAllowed,
   413: platformErrors.tooLarge,
-  415: platformErrors.malformed,
+  415: platformErrors.unsupportedMediaType,
   429: platformErrors.tooManyRequests,
   503: platformErrors.unavailable,
 };

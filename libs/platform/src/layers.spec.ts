@@ -19,6 +19,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'metrics',
     'sealing',
     'time-limit',
+    'totp',
   ],
   ['health', 'ids', 'logging', 'public-address', 'runtime-config', 'tracing'],
   ['delivery', 'start-dangers'],

@@ -98,7 +98,8 @@ export type RuntimeConfig = ConfigOf<typeof runtimeConfig>;
 /** Random bytes of 128 bits, in any alphabet, have more characters; what is typed or repeated often has not. */
 const MIN_CHARACTERS = 10;
 
-function isWeakSecret(secret: string): boolean {
+/** What somebody typed, or repeated. */
+export function isWeakSecret(secret: string): boolean {
   return new Set(secret).size < MIN_CHARACTERS || /^(.{1,16})\1+$/s.test(secret);
 }
 

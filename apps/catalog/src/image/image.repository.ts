@@ -3,13 +3,21 @@ import { InjectModel } from '@nestjs/mongoose';
 import { insertMissing, nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { IMAGE_MODEL, type ImageDocument } from './image.schema.js';
+import { PICTURE_MODEL } from './picture.schema.js';
+import type { Picture, UnusedPicture } from './picture.js';
 
 /** Pictures as they are served. Their names are made of their content: what is stored never changes. */
 @Injectable()
 export class ImageRepository {
-  constructor(@InjectModel(IMAGE_MODEL) private readonly images: Model<ImageDocument>) {}
+  constructor(
+    @InjectModel(IMAGE_MODEL) private readonly images: Model<ImageDocument>,
+    @InjectModel(PICTURE_MODEL) private readonly pictures: Model<Picture>,
+  ) {}
 
-  async insertMissing(images: readonly ImageDocument[]): Promise<void> {
+  /** The files of one picture, which nothing shows yet. */
+  async insert(pictureId: string, images: readonly ImageDocument[], nowMs: number): Promise<void> {
+    // First: a file that no picture names would be kept for ever.
+    await this.pictures.updateOne({ _id: pictureId }, { $set: { unusedSince: nowMs } }, { upsert: true });
     await insertMissing(this.images, images);
   }
 
@@ -24,5 +32,29 @@ export class ImageRepository {
   /** From the collection's own count, which costs the same however many there are. */
   async count(): Promise<number> {
     return this.images.estimatedDocumentCount();
+  }
+
+  /** In the order of their ids, after one of them. */
+  async listPictures(after: string, limit: number): Promise<Picture[]> {
+    return this.pictures
+      .find({ _id: { $gt: after } })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean<Picture[]>();
+  }
+
+  async markUsed(pictureIds: readonly string[]): Promise<void> {
+    await this.pictures.updateMany({ _id: { $in: [...pictureIds] } }, { $unset: { unusedSince: 1 } });
+  }
+
+  async markUnused(pictureIds: readonly string[], sinceMs: number): Promise<void> {
+    await this.pictures.updateMany({ _id: { $in: [...pictureIds] } }, { $set: { unusedSince: sinceMs } });
+  }
+
+  /** Returns how many files it had; 0 when it was uploaded again meanwhile. */
+  async remove({ _id, unusedSince }: UnusedPicture, names: readonly string[]): Promise<number> {
+    const { deletedCount } = await this.pictures.deleteOne({ _id, unusedSince });
+    if (deletedCount === 0) return 0;
+    return (await this.images.deleteMany({ _id: { $in: [...names] } })).deletedCount;
   }
 }

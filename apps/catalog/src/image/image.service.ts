@@ -74,11 +74,13 @@ export class ImageService {
     const cuts: { width: ImageWidth; files: Record<ImageFormat, Buffer> }[] = [];
     for (const width of widths) cuts.push({ width, files: await this.codec.cut(content, part, width) });
     const imageId = idOf(cuts.at(-1)!.files.webp);
-    await this.images.insertMissing(
+    await this.images.insert(
+      imageId,
       cuts.flatMap(({ width, files: { avif, webp } }) => [
         { _id: imageName(imageId, width, 'avif'), content: avif },
         { _id: imageName(imageId, width, 'webp'), content: webp },
       ]),
+      this.clock.nowMs(),
     );
     return { address: imageAddress(imageName(imageId, largest, 'webp')), widths };
   }

@@ -28,8 +28,8 @@ export class OrderBumpAdminController {
   }
 
   @Handles(catalogAdminMessages.deleteOrderBump)
-  async delete({ id }: Input<'deleteOrderBump'>, context: CallContext): Reply<'deleteOrderBump'> {
-    await this.bumps.delete(id, context);
+  async delete({ id, version }: Input<'deleteOrderBump'>, context: CallContext): Reply<'deleteOrderBump'> {
+    await this.bumps.delete(id, version, context);
     return {};
   }
 

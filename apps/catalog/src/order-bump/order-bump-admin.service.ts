@@ -78,12 +78,12 @@ export class OrderBumpAdminService {
     return toAdminBump(await this.bumps.change(id, version, fields, [changed(id), record]));
   }
 
-  /** Throws `catalog.order-bump-not-found`. */
-  async delete(id: string, context: CallContext): Promise<void> {
+  /** Throws `catalog.order-bump-not-found`, and `platform.conflict` when it was changed since `version`. */
+  async delete(id: string, version: number | undefined, context: CallContext): Promise<void> {
     requireAdmin(context);
     const bump = await this.existing(id);
     const record = recordOf(context, 'delete', { id, before: bump, after: null });
-    await this.bumps.remove(bump, [changed(id), record]);
+    await this.bumps.remove({ ...bump, version: version ?? bump.version }, [changed(id), record]);
   }
 
   /** Rows that are stored already stay as they are. */

@@ -1,7 +1,7 @@
-import { bumpDraftSchema, DEFAULT_BUMP_IMAGE } from '@vale/contracts/catalog';
+import { bumpDraftSchema, DEFAULT_BUMP_IMAGE, localTime } from '@vale/contracts/catalog';
 import { parsePriceText } from '@vale/contracts/money';
 import { complaint, type IdOf, type ReadRow } from '../import/imported-rows.js';
-import { dayOf, type OrderBumpRecord } from './order-bump.js';
+import type { OrderBumpRecord } from './order-bump.js';
 
 export type ImportedBump = Omit<OrderBumpRecord, 'soldOut'>;
 
@@ -31,7 +31,7 @@ export function importedBump(
       _id: idOf(String(old['id'] ?? ''), bump.categoria, bump.titulo, bump.descricao),
       imagem: bump.imagem || DEFAULT_BUMP_IMAGE,
       isActive: old['isActive'] !== false,
-      createdAt: /^\d{4}-\d{2}-\d{2}/.exec(String(old['createdAt'] ?? ''))?.[0] ?? dayOf(nowMs),
+      createdAt: /^\d{4}-\d{2}-\d{2}/.exec(String(old['createdAt'] ?? ''))?.[0] ?? localTime(nowMs).date,
     },
   };
 }

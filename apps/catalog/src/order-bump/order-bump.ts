@@ -1,5 +1,6 @@
 import {
   DEFAULT_BUMP_IMAGE,
+  localTime,
   namesOfCategory,
   type AdminBump,
   type BumpDraft,
@@ -42,13 +43,6 @@ export function toOrderBumpView(bump: OrderBumpRecord): OrderBumpView {
   };
 }
 
-const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
-
-/** `YYYY-MM-DD`, in São Paulo. */
-export function dayOf(epochMs: number): string {
-  return day.format(epochMs);
-}
-
 /** Active. `free`: how many codes are left. */
 export function newBump(
   draft: BumpDraft,
@@ -59,7 +53,7 @@ export function newBump(
     ...draft,
     imagem: draft.imagem || DEFAULT_BUMP_IMAGE,
     isActive: true,
-    createdAt: dayOf(nowMs),
+    createdAt: localTime(nowMs).date,
     soldOut: isSoldOut(draft, free),
   };
 }

@@ -1,11 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { CategorySlug, ProductOrder } from '@vale/contracts/catalog';
+import { shownPrice, type CategorySlug, type ProductOrder } from '@vale/contracts/catalog';
 import { pageFrom, type Page } from '@vale/contracts/define';
 import { notRemoved } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import { readCursor, readNameCursor, writeCursor, writeNameCursor } from './product-cursor.js';
+import {
+  readCursor,
+  readNameCursor,
+  readPriceCursor,
+  writeCursor,
+  writeNameCursor,
+  writePriceCursor,
+  type PricePosition,
+} from './product-cursor.js';
 import { newerThan, olderThan, type Filter } from './product-list.repository.js';
+import { toProduct } from './product.js';
 import { AS_DOCUMENT, PRODUCT_MODEL, type ProductDocument, type StoredProduct } from './product.schema.js';
 
 export interface AdminListQuery {
@@ -20,7 +29,17 @@ const SORTS = {
   newest: { createdAt: -1, _id: -1 },
   oldest: { createdAt: 1, _id: 1 },
   name: { nameKey: 1 },
+  'price-asc': { 'card.price': 1, _id: 1 },
+  'price-desc': { 'card.price': -1, _id: -1 },
 } as const;
+
+const CURSORS: Record<ProductOrder, (last: ProductDocument) => string> = {
+  newest: writeCursor,
+  oldest: writeCursor,
+  name: writeNameCursor,
+  'price-asc': afterPrice,
+  'price-desc': afterPrice,
+};
 
 /** All products, inactive and expired ones too, in each order that an index has. */
 @Injectable()
@@ -36,7 +55,7 @@ export class AdminProductListRepository {
       .limit(limit + 1)
       .select(AS_DOCUMENT)
       .lean<ProductDocument[]>();
-    return pageFrom(found, limit, order === 'name' ? writeNameCursor : writeCursor);
+    return pageFrom(found, limit, CURSORS[order]);
   }
 }
 
@@ -49,10 +68,38 @@ function filterOf({ canonicalCategory, isActive, order, cursor }: AdminListQuery
     const nameKey = { ...from, ...(after !== undefined && { $gt: after }) };
     return { ...state, ...(Object.keys(nameKey).length > 0 && { nameKey }) };
   }
-  const position = cursor === undefined ? undefined : readCursor(cursor);
+  const behind = cursor === undefined ? [] : behindCursor(order, cursor);
   return {
     ...state,
     ...(canonicalCategory && { canonicalCategory }),
-    ...(position && { $and: order === 'newest' ? olderThan(position) : newerThan(position) }),
+    ...(behind.length > 0 && { $and: behind }),
   };
+}
+
+function behindCursor(order: Exclude<ProductOrder, 'name'>, cursor: string): Filter[] {
+  switch (order) {
+    case 'newest':
+      return olderThan(readCursor(cursor));
+    case 'oldest':
+      return newerThan(readCursor(cursor));
+    case 'price-asc':
+      return behindPrice(readPriceCursor(cursor), { beyond: '$gt', from: '$gte' });
+    case 'price-desc':
+      return behindPrice(readPriceCursor(cursor), { beyond: '$lt', from: '$lte' });
+  }
+}
+
+function behindPrice(
+  { price, _id }: PricePosition,
+  { beyond, from }: { beyond: '$gt' | '$lt'; from: '$gte' | '$lte' },
+): Filter[] {
+  return [
+    { 'card.price': { [from]: price } },
+    { $or: [{ 'card.price': { [beyond]: price } }, { _id: { [beyond]: _id } }] },
+  ];
+}
+
+/** The stored card has this price too, and is not read. */
+function afterPrice(last: ProductDocument): string {
+  return writePriceCursor({ price: shownPrice(toProduct(last)), _id: last._id });
 }

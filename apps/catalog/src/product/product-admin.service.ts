@@ -112,11 +112,12 @@ export class ProductAdminService {
     });
   }
 
-  /** Throws `catalog.product-not-found`. */
-  async delete(id: string, context: CallContext): Promise<void> {
+  /** Throws `catalog.product-not-found`; `platform.conflict` when it was changed since the version that was seen. */
+  async delete(id: string, version: number | undefined, context: CallContext): Promise<void> {
     requireAdmin(context);
     await this.retried(async () => {
       const product = await this.existing(id);
+      refuseStale(product, {}, version);
       const events = [productEvent(catalogEvents.productDeleted, product), recordOf(context, product, null)];
       await this.products.remove(product, events);
     });

@@ -51,6 +51,23 @@ export function readNameCursor(cursor: string): string {
   return cursor.slice(1);
 }
 
+/** A place in a list by price: the price of the last one, in reais, and its id. */
+export interface PricePosition {
+  price: number;
+  _id: string;
+}
+
+export function writePriceCursor({ price, _id }: PricePosition): string {
+  return `$${price}:${_id}`;
+}
+
+/** Throws `platform.invalid-input` as `readCursor` does. */
+export function readPriceCursor(cursor: string): PricePosition {
+  const [, price, _id] = /^\$(\d{1,12}(?:\.\d{1,12})?):(.+)$/s.exec(cursor) ?? [];
+  if (price === undefined || _id === undefined) throw invalidCursor();
+  return { price: Number(price), _id };
+}
+
 /** A place in a list that was filtered or sorted, by its number. */
 export function writeOffset(offset: number): string {
   return `~${offset}`;

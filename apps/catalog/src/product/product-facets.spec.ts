@@ -71,6 +71,15 @@ describe('facets', () => {
     ]);
   });
 
+  it('are written as the product has them, also where an object has a property of that name', () => {
+    const odd = ['constructor', 'toString'].map((plataforma) => row(plataforma, {}, { plataforma }));
+    const { facets } = countFacets(odd, {}, NOW);
+    expect(facets.find(({ name }) => name === 'plataforma')?.values.map(({ label }) => label)).toEqual([
+      'constructor',
+      'toString',
+    ]);
+  });
+
   it('count a value among what is chosen of the others, not of its own', () => {
     expect(valuesOf('marca', { marca: 'xbox', regiao: 'brasil' })).toEqual([
       { key: 'steam', label: 'Steam', count: 1 },

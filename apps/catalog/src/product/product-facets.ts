@@ -1,6 +1,7 @@
 import {
   chosenKeys,
   FACET_NAMES,
+  localTime,
   PRICE_RANGES,
   type FacetName,
   type FacetValue,
@@ -21,15 +22,14 @@ interface Value {
   label: string;
 }
 
-/** Accounts and stores write the same platform in these ways. */
-const PLATFORMS: Readonly<Record<string, string>> = {
-  'google-play': 'Google Play',
-  'apple-store': 'Apple Store',
-  ambas: 'Google Play e Apple Store',
-};
-
-/** The calendar day of an instant in São Paulo, by which offers end. */
-const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
+/** Accounts and stores write the same platform in these ways. A map, since a product may say `constructor`. */
+const PLATFORMS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'google-play': 'Google Play',
+    'apple-store': 'Apple Store',
+    ambas: 'Google Play e Apple Store',
+  }),
+);
 
 const valuesOf: Record<FacetName, (row: FacetRow, nowMs: number) => Value[]> = {
   marca: ({ card }) => named(card.marca),
@@ -104,10 +104,10 @@ function hasOne(row: FacetRow, { name, keys }: Chosen, nowMs: number): boolean {
 }
 
 /** A text of the product as a value; none when it is empty, or not a text. */
-function named(text: unknown, labels: Readonly<Record<string, string>> = {}): Value[] {
+function named(text: unknown, labels: ReadonlyMap<string, string> = new Map()): Value[] {
   if (typeof text !== 'string') return [];
   const key = facetKey(text);
-  return key === '' ? [] : [{ key, label: labels[key] ?? text.trim() }];
+  return key === '' ? [] : [{ key, label: labels.get(key) ?? text.trim() }];
 }
 
 /** `Estados Unidos` is `estados-unidos`: brands that differ in case, accents or punctuation are one. */
@@ -118,6 +118,7 @@ function facetKey(text: string): string {
     .slice(0, 60);
 }
 
+/** On the calendar day of São Paulo. */
 function expiresToday({ expiraEm }: ProductCard, nowMs: number): boolean {
-  return expiraEm !== null && expiraEm > nowMs && day.format(expiraEm) === day.format(nowMs);
+  return expiraEm !== null && expiraEm > nowMs && localTime(expiraEm).date === localTime(nowMs).date;
 }

@@ -86,7 +86,7 @@ function withoutAccents(text: string): string {
 }
 
 /** Runs of letters and digits. */
-function wordsOf(text: string): string[] {
+export function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 

@@ -66,8 +66,8 @@ export class ProductController {
   }
 
   @Handles(catalogMessages.deleteProduct)
-  async delete({ id }: Input<'deleteProduct'>, context: CallContext): Reply<'deleteProduct'> {
-    await this.admin.delete(id, context);
+  async delete({ id, version }: Input<'deleteProduct'>, context: CallContext): Reply<'deleteProduct'> {
+    await this.admin.delete(id, version, context);
     return {};
   }
 }

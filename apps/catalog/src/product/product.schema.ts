@@ -66,6 +66,11 @@ productSchema.index({ createdAt: -1, _id: -1 });
 productSchema.index({ isActive: 1, canonicalCategory: 1, createdAt: -1, _id: -1 });
 productSchema.index({ isActive: 1, createdAt: -1, _id: -1 });
 productSchema.index({ isActive: 1, nameKey: 1 });
+// The admin's list by the price that is shown, both ways: of all, of a state, of a category, of both.
+productSchema.index({ 'card.price': 1, _id: 1 });
+productSchema.index({ isActive: 1, 'card.price': 1, _id: 1 });
+productSchema.index({ canonicalCategory: 1, 'card.price': 1, _id: 1 });
+productSchema.index({ isActive: 1, canonicalCategory: 1, 'card.price': 1, _id: 1 });
 // A shopper's search: products with one of its words, in the order of the list.
 productSchema.index({ isListed: 1, searchTokens: 1, createdAt: -1, _id: -1 });
 // No two products of one category with the same name, however many are saved at once.

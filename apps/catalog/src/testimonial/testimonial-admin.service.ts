@@ -25,6 +25,7 @@ import { ImportedIdService } from '../import/imported-id.service.js';
 import { readRows } from '../import/imported-rows.js';
 import { readPosition, writePosition } from './testimonial-cursor.js';
 import { importedTestimonial } from './testimonial-import.js';
+import { tokensFor } from './testimonial-search.js';
 import { TestimonialRepository } from './testimonial.repository.js';
 import {
   isBuyers,
@@ -47,12 +48,14 @@ export class TestimonialAdminService {
   ) {}
 
   async list(
-    { state, cursor, limit }: MessageParsed<Messages['listAllTestimonials']>,
+    { q, state, cursor, limit }: MessageParsed<Messages['listAllTestimonials']>,
     context: CallContext,
   ): Promise<MessageReply<Messages['listAllTestimonials']>> {
     requireAdmin(context);
+    const tokens = tokensFor(q);
+    const after = readPosition(cursor);
     const [found, pending] = await Promise.all([
-      this.testimonials.listAll(state, readPosition(cursor), limit + 1),
+      tokens?.length === 0 ? [] : this.testimonials.listAll({ state, tokens, after, limit: limit + 1 }),
       this.testimonials.countPending(),
     ]);
     const { items, nextCursor } = pageFrom(found, limit, writePosition);
@@ -77,11 +80,11 @@ export class TestimonialAdminService {
     const { rating = testimonial.rating, isActive = testimonial.isActive } = change;
     if (isBuyers(testimonial) && rating !== testimonial.rating)
       throw new AppError(catalogAdminErrors.reviewRatingFixed);
-    const after = { ...testimonial, ...change };
+    const changes = testimonialChange(testimonial, change);
+    const after = { ...testimonial, ...changes.$set };
     const record = recordOf(context, 'change', { id, before: testimonial, after });
     const events = isActive === testimonial.isActive ? [] : moderated(testimonial);
-    const changes = testimonialChange(testimonial, change);
-    return toAdminTestimonial(await this.testimonials.change(id, version, changes, [...events, record]));
+    return toAdminTestimonial(await this.testimonials.change(after, version, changes, [...events, record]));
   }
 
   /** Throws `catalog.testimonial-not-found`. */

@@ -5,7 +5,8 @@ import type { TestimonialState } from '@vale/contracts/catalog';
 import type { DomainEvent } from '@vale/contracts/define';
 import type { Model, QueryFilter } from 'mongoose';
 import type { TestimonialRecord } from './testimonial.js';
-import { TESTIMONIAL_MODEL, type TestimonialDocument } from './testimonial.schema.js';
+import { testimonialTokens } from './testimonial-search.js';
+import { TESTIMONIAL_MODEL, type StoredTestimonial, type TestimonialDocument } from './testimonial.schema.js';
 
 /** Older testimonials are not shown. */
 const MAX_SHUFFLED = 500;
@@ -13,7 +14,18 @@ const MAX_SHUFFLED = 500;
 /** A place in the panel's list. */
 export type TestimonialPosition = Pick<TestimonialRecord, 'createdAt' | '_id'>;
 
-type Filter = QueryFilter<TestimonialDocument>;
+type Filter = QueryFilter<StoredTestimonial>;
+
+interface AllTestimonials {
+  state?: TestimonialState | undefined;
+  /** It has them all; the first is looked for. */
+  tokens?: readonly string[] | undefined;
+  after: TestimonialPosition | null;
+  limit: number;
+}
+
+/** Without the events, and without what it is found by. */
+const AS_DOCUMENT = '-outbox -searchTokens';
 
 const STATE_FILTERS: Record<TestimonialState, Filter> = {
   pending: { isPending: true },
@@ -28,7 +40,7 @@ function olderThan({ createdAt, _id }: TestimonialPosition): Filter {
 @Injectable()
 export class TestimonialRepository {
   constructor(
-    @InjectModel(TESTIMONIAL_MODEL) private readonly testimonials: Model<TestimonialDocument>,
+    @InjectModel(TESTIMONIAL_MODEL) private readonly testimonials: Model<StoredTestimonial>,
     private readonly outbox: Outbox,
   ) {}
 
@@ -47,7 +59,7 @@ export class TestimonialRepository {
   async findByIds(ids: string[]): Promise<TestimonialRecord[]> {
     const found = await this.testimonials
       .find({ _id: { $in: ids } })
-      .select('-outbox')
+      .select(AS_DOCUMENT)
       .lean<TestimonialRecord[]>();
     const byId = new Map(found.map((one) => [one._id, one]));
     return ids.flatMap((id) => byId.get(id) ?? []);
@@ -56,7 +68,7 @@ export class TestimonialRepository {
   /** False where its id is taken. */
   async insertNew(testimonial: TestimonialRecord): Promise<boolean> {
     try {
-      await this.testimonials.create(testimonial);
+      await this.testimonials.create(stored(testimonial));
       return true;
     } catch (error) {
       if (isDuplicateKey(error)) return false;
@@ -67,21 +79,20 @@ export class TestimonialRepository {
   async findById(id: string): Promise<TestimonialDocument | null> {
     return this.testimonials
       .findOne({ _id: id, ...notRemoved })
-      .select('-outbox')
+      .select(AS_DOCUMENT)
       .lean<TestimonialDocument | null>();
   }
 
   /** Newest first, after a place; at most `limit`. */
-  async listAll(
-    state: TestimonialState | undefined,
-    after: TestimonialPosition | null,
-    limit: number,
-  ): Promise<TestimonialDocument[]> {
+  async listAll({ state, tokens = [], after, limit }: AllTestimonials): Promise<TestimonialDocument[]> {
+    const rest: Filter = { ...(state && STATE_FILTERS[state]), ...(after && olderThan(after)) };
+    // The first of them is read by the index, and Mongoose moves $and before all else.
+    const searched = { $and: [...tokens.map((token) => ({ searchTokens: token })), rest] };
     return this.testimonials
-      .find({ ...notRemoved, ...(state && STATE_FILTERS[state]), ...(after && olderThan(after)) })
+      .find({ ...notRemoved, ...(tokens.length > 0 ? searched : rest) })
       .sort({ createdAt: -1, _id: -1 })
       .limit(limit)
-      .select('-outbox')
+      .select(AS_DOCUMENT)
       .lean<TestimonialDocument[]>();
   }
 
@@ -90,7 +101,7 @@ export class TestimonialRepository {
   }
 
   async insert(testimonial: TestimonialRecord, events: DomainEvent[]): Promise<TestimonialDocument> {
-    return this.outbox.insert(this.testimonials, testimonial, events);
+    return this.outbox.insert(this.testimonials, stored(testimonial), events);
   }
 
   /** Saves events about a testimonial, which is not changed otherwise. */
@@ -98,19 +109,24 @@ export class TestimonialRepository {
     await this.outbox.update(this.testimonials, { _id: id }, {}, events);
   }
 
-  /** Throws `platform.conflict` when it was changed since that version. */
+  /** `after`: the testimonial with the change. Throws `platform.conflict` when it was changed since that version. */
   async change(
-    id: string,
+    after: TestimonialRecord,
     version: number,
     change: UpdateChange,
     events: DomainEvent[],
   ): Promise<TestimonialDocument> {
-    return this.outbox.update(this.testimonials, { _id: id, version }, change, events);
+    const $set = { ...change.$set, searchTokens: testimonialTokens(after) };
+    return this.outbox.update(this.testimonials, { _id: after._id, version }, { ...change, $set }, events);
   }
 
-  /** Without events; does nothing where there is none. */
+  /** Without events; does nothing where there is none. Throws `platform.conflict` when it was changed meanwhile. */
   async rename(id: string, name: string): Promise<void> {
-    await this.outbox.tryUpdate(this.testimonials, { _id: id }, { $set: { name } });
+    const found = await this.findById(id);
+    if (!found) return;
+    const { _id, version } = found;
+    const searchTokens = testimonialTokens({ ...found, name });
+    await this.outbox.update(this.testimonials, { _id, version }, { $set: { name, searchTokens } });
   }
 
   /** Shown nowhere from now on. Throws `platform.conflict` when it was changed meanwhile. */
@@ -138,6 +154,10 @@ export class TestimonialRepository {
   }
 
   async insertMissing(testimonials: readonly TestimonialRecord[]): Promise<void> {
-    await insertMissing(this.testimonials, testimonials);
+    await insertMissing(this.testimonials, testimonials.map(stored));
   }
+}
+
+function stored(testimonial: TestimonialRecord): TestimonialRecord & { searchTokens: string[] } {
+  return { ...testimonial, searchTokens: testimonialTokens(testimonial) };
 }

@@ -5,7 +5,10 @@ export const TESTIMONIAL_MODEL = 'Testimonial';
 
 export type TestimonialDocument = TestimonialRecord & Stored;
 
-export const testimonialSchema = storedSchema<TestimonialRecord>(
+/** With what queries only read: services never have it, so that no record of a change has a buyer's name in it. */
+export type StoredTestimonial = TestimonialDocument & { searchTokens: string[] };
+
+export const testimonialSchema = storedSchema<TestimonialRecord & { searchTokens: string[] }>(
   {
     name: { type: String, required: true },
     rating: { type: Number, required: true, min: 1, max: 5 },
@@ -16,9 +19,11 @@ export const testimonialSchema = storedSchema<TestimonialRecord>(
     isActive: { type: Boolean, required: true },
     createdAt: { type: Number, required: true },
     productId: String,
+    productTitle: String,
     isPending: Boolean,
+    searchTokens: { type: [String], required: true },
   },
-  { collection: 'testimonials' },
+  { collection: 'testimonials', schemaVersion: 2 },
 );
 
 // The ids of the newest active ones, to shuffle.
@@ -27,5 +32,7 @@ testimonialSchema.index({ isActive: 1, createdAt: -1, _id: -1 });
 testimonialSchema.index({ createdAt: -1, _id: -1 });
 // The panel's queue of buyers' ratings.
 testimonialSchema.index({ isPending: 1, createdAt: -1, _id: -1 });
+// The panel's search: those with one of its words, in the order of the list.
+testimonialSchema.index({ searchTokens: 1, createdAt: -1, _id: -1 });
 // The ratings of a product.
 testimonialSchema.index({ productId: 1 }, { sparse: true });

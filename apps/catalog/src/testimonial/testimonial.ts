@@ -15,6 +15,8 @@ export interface TestimonialRecord extends Omit<Testimonial, 'id'> {
   createdAt: number;
   /** Of a buyer's rating: the product that was bought. */
   productId?: string;
+  /** As it was called when it was bought. */
+  productTitle?: string;
   /** A buyer's rating that no administrator has decided on; absent of all others. */
   isPending?: boolean;
 }
@@ -72,7 +74,7 @@ export function testimonialOf(
   review: MessageParsed<typeof catalogMessages.submitReview>,
   at: number,
 ): TestimonialRecord {
-  const { transactionId, name, category, productId, rating, comment } = review;
+  const { transactionId, name, category, productId, productTitle, rating, comment } = review;
   return {
     _id: reviewId(transactionId),
     ...{ name, rating, comment },
@@ -83,6 +85,7 @@ export function testimonialOf(
     isPending: true,
     createdAt: at,
     ...(productId && { productId }),
+    ...(productTitle && { productTitle }),
   };
 }
 
@@ -105,6 +108,7 @@ export function toAdminTestimonial(record: TestimonialRecord & { version: number
     isActive: record.isActive,
     isPending: record.isPending ?? false,
     productId: record.productId ?? null,
+    productTitle: record.productTitle ?? null,
     isBuyers: isBuyers(record),
     version: record.version,
   };

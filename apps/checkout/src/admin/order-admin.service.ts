@@ -104,12 +104,15 @@ export class OrderAdminService {
   private async listBatch(
     batch: string,
     states: readonly ListedState[] | null,
-    { cursor, limit }: { cursor?: string | undefined; limit: number },
+    { cursor, limit, since = 0, until = Infinity }: Parameters<OrderListService['page']>[1],
   ): Promise<Page<AdminOrder>> {
     const ids = await this.codes.ordersOfBatch(batch, cursor, limit + CODES_OF_AN_ORDER);
     const shown = ids.slice(0, limit);
     const found = await this.orders.read.findAll(shown);
-    const items = found.filter((order) => states === null || isListed(order, states)).map(toAdminOrder);
+    const items = found
+      .filter((order) => states === null || isListed(order, states))
+      .filter(({ createdAt }) => createdAt >= since && createdAt < until)
+      .map(toAdminOrder);
     return { items, nextCursor: ids.length > limit ? shown.at(-1)! : null };
   }
 }

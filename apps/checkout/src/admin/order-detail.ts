@@ -1,4 +1,5 @@
 import type { DeliveryRecord, OrderDetail } from '@vale/contracts/checkout';
+import type { Customer } from '@vale/contracts/person';
 import { shownCharge } from '../order/charge.js';
 import type { Order } from '../order/order.js';
 import { keptOf } from '../order/payment.js';
@@ -9,6 +10,7 @@ type TimelineEntry = OrderDetail['timeline'][number];
 
 export function toOrderDetail(
   order: Order,
+  customer: Customer,
   codes: readonly LineCode[],
   deliveryRecords: DeliveryRecord[],
 ): Omit<OrderDetail, 'permitted'> {
@@ -19,7 +21,7 @@ export function toOrderDetail(
     acceptedCentavos: order.acceptedCentavos,
     expiresAt: order.expiresAt,
     heldUntil: order.heldUntil,
-    customer: order.customer,
+    customer,
     lines: order.lines.map(({ kind: _kind, ...line }) => {
       const code = codes.find((one) => one.line === line.line);
       return { ...line, code: code ? withoutLine(code) : null };

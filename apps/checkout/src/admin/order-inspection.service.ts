@@ -36,7 +36,9 @@ export class OrderInspectionService {
       coveredLines: new Set(codes.map(({ line }) => line)),
       canSend: await this.ways.senderOf(order),
     });
-    return { ...toOrderDetail(order, codes, await this.log.listOf(transactionId)), permitted };
+    const customer = this.orders.customers.open(order.customer, transactionId);
+    const records = await this.log.listOf(transactionId);
+    return { ...toOrderDetail(order, customer, codes, records), permitted };
   }
 
   /** Throws what the refund would throw. */

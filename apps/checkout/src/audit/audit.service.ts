@@ -1,12 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditQuery, AuditRecord } from '@vale/contracts/checkout';
-import type { Page } from '@vale/contracts/define';
+import { requireAdmin, type CallContext, type Page } from '@vale/contracts/define';
 import { AuditRepository, type NewAuditRecord } from './audit.repository.js';
 
 /** Who acts, and by which request. */
 export interface AuditOrigin {
   accountId: string;
   requestId: string;
+}
+
+/** Throws unless an admin asks. */
+export function auditOriginOf(context: CallContext): AuditOrigin {
+  return { accountId: requireAdmin(context).accountId, requestId: context.requestId };
 }
 
 /** What admins changed. */

@@ -35,6 +35,18 @@ export function masterKeyProblems({
   return problems;
 }
 
+/** As `masterKeyProblems`. */
+export function personalDataKeyProblems({
+  OTHER_PERSONAL_DATA_KEYS,
+}: {
+  OTHER_PERSONAL_DATA_KEYS?: string | undefined;
+}): string[] {
+  const short = listed(OTHER_PERSONAL_DATA_KEYS).some((secret) => secret.length < MIN_SECRET);
+  return short ? [`OTHER_PERSONAL_DATA_KEYS: a key has fewer than ${MIN_SECRET} characters`] : [];
+}
+
+const MIN_SECRET = 32;
+
 /** The entries of a setting that separates them by commas. */
 export function listed(text = ''): string[] {
   return text

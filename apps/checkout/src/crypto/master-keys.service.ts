@@ -29,8 +29,8 @@ export function masterKeysOf(settings: MasterKeySettings): MasterKeys {
   return { current, all: [...named, ...unnamed], unnamed };
 }
 
-/** A key of SECRET_KEY has no name, so its id is made of it. */
-function unnamedKey(secret: string): MasterKey {
+/** A secret without a name: its id is made of it. */
+export function unnamedKey(secret: string): MasterKey {
   const of = deriving(secret);
   return { id: createHash('sha256').update(of('key-id')).digest('hex').slice(0, ID_LENGTH), of };
 }

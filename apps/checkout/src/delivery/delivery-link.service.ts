@@ -52,7 +52,7 @@ export class DeliveryLinkService {
     if (attempt.count > LINK_ATTEMPTS) throw this.locked(attempt);
     const order = await this.orders.read.find(link.transactionId);
     const isGenuine = this.vault.isSignedLink(link.text, link.keyId, link.mac);
-    const isBuyer = isCpfEnd(order?.customer.cpf, cpfEnd);
+    const isBuyer = isCpfEnd(order && this.cpfOf(order), cpfEnd);
     if (!order || !isGenuine || !isBuyer) return this.refuse(link.transactionId, isGenuine, attempt);
     await this.attempts.giveBack(token);
     return {
@@ -63,6 +63,10 @@ export class DeliveryLinkService {
       delivery: { state: deliveryStateOf(order), deliveredAt: order.deliveredAt },
       codes: await this.reveals.codesOf(order, 'link'),
     };
+  }
+
+  private cpfOf({ customer, transactionId }: Order): string {
+    return this.orders.customers.open(customer, transactionId).cpf;
   }
 
   private async refuse(transactionId: string, isGenuine: boolean, attempt: Attempt): Promise<never> {
@@ -81,7 +85,7 @@ export class DeliveryLinkService {
 }
 
 /** In constant time. An order that does not exist has no CPF: nothing matches. */
-function isCpfEnd(cpf: string | undefined, end: string): boolean {
+function isCpfEnd(cpf: string | null, end: string): boolean {
   const expected = Buffer.from((cpf ?? '').slice(-CPF_END_LENGTH).padStart(CPF_END_LENGTH, '-'));
   const given = Buffer.from(end);
   return given.length === expected.length && timingSafeEqual(given, expected);

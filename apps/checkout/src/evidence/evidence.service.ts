@@ -38,7 +38,7 @@ export class EvidenceService {
     });
     const { permitted: _permitted, ...detail } = await this.details.detailOf(order);
     // Of an anonymous order it is in one of the replies, by its name.
-    const documents = [order.customer.cpf].filter((cpf) => cpf !== '');
+    const documents = [detail.customer.cpf].filter((cpf) => cpf !== '');
     const replies = (await this.replies.listOf(transactionId)).map(shownReply);
     const names = namesOf(detail);
     const callbacks = (await this.callbacks.listNaming(names.names))

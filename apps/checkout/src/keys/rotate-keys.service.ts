@@ -1,26 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import { CallbackKeysService } from '../callback/callback-keys.service.js';
+import { SealCustomersService, type ResealedOrders } from '../order/seal-customers.service.js';
 import { PaymentMethodService } from '../payment/payment-method.service.js';
 import { RotateCodesService, type Rotation, type RotationProgress } from '../stock/rotate-codes.service.js';
 
 const PRINT_EVERY = 5_000;
 
-/** Brings everything that is encrypted to the current master key. */
+interface AllRotated extends Rotation {
+  orders: ResealedOrders;
+}
+
+/** Brings everything that is encrypted to the current master key, and buyers to the present key of personal data. */
 @Injectable()
 export class RotateKeysService {
   constructor(
     private readonly codes: RotateCodesService,
     private readonly methods: PaymentMethodService,
     private readonly callbacks: CallbackKeysService,
+    private readonly customers: SealCustomersService,
   ) {}
 
-  async rotate(onProgress?: (progress: RotationProgress) => void): Promise<Rotation> {
+  async rotate(onProgress?: (progress: RotationProgress) => void): Promise<AllRotated> {
     await this.methods.resealTokens();
     await this.callbacks.reseal();
-    return this.codes.rotate(onProgress);
+    const orders = await this.customers.rotate();
+    return { ...(await this.codes.rotate(onProgress)), orders };
   }
 
-  /** The command `rotate-keys`. False while codes are left that another key encrypts. */
+  /** The command `rotate-keys`. False while codes or buyers are left that another key encrypts. */
   async run(print: (line: string) => void): Promise<boolean> {
     const begun = performance.now();
     let printed = 0;
@@ -32,15 +39,20 @@ export class RotateKeysService {
     const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
     print(`${rotation.rewrapped} codes have the current key now, after ${seconds} s`);
     for (const line of remarks(rotation)) print(line);
-    return rotation.unreadable.length === 0;
+    return rotation.unreadable.length + rotation.orders.unreadable.length === 0;
   }
 }
 
-function remarks({ codesByKey, repeated, unreadable }: Rotation): string[] {
+function remarks({ codesByKey, repeated, unreadable, orders }: AllRotated): string[] {
   const byKey = Object.entries(codesByKey).map(([id, count]) => `master key "${id}": ${count} codes`);
   return [
     ...(byKey.length > 0 ? byKey : ['there are no codes']),
     ...listed(repeated, 'codes are in stock twice, with other line ends or spaces; withdraw one of each'),
+    `${orders.resealed} orders got the present key of personal data`,
+    ...listed(
+      orders.unreadable,
+      'orders have a CPF or phone that does not open: the key is not configured, or they are damaged',
+    ),
     ...listed(unreadable, 'codes do not open: their key is not configured, or they are damaged'),
   ];
 }

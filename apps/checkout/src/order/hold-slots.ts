@@ -3,7 +3,7 @@ import { AppError, type ErrorDefinition } from '@vale/contracts/define';
 
 /** How many slots one holder may have by orders that are not paid, and how many of these an order needs. */
 export interface HoldCap {
-  /** `cpf:52998224725` */
+  /** `account:01JD…` */
   holder: string;
   max: number;
   needed: number;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { pageFrom, type Page } from '@vale/contracts/define';
+import { ulidsFrom } from '@vale/platform/ids';
 import type { Model, QueryFilter } from 'mongoose';
 import type { ListedState } from './listed-states.js';
 import { NOT_READ, toOrder } from './order.repository.js';
@@ -11,7 +12,8 @@ export interface OrderFilters {
   /** Null: every order. */
   states: readonly ListedState[] | null;
   email?: string | undefined;
-  cpf?: string | undefined;
+  /** Of the buyer's CPF under each configured key. */
+  cpfMacs?: readonly string[] | undefined;
   transactionId?: string | undefined;
 }
 
@@ -19,6 +21,9 @@ export interface OrderPageQuery {
   cursor?: string | undefined;
   limit: number;
   sort: 'newest' | 'oldest';
+  /** Epoch milliseconds between which they were placed; `until` is not part of it. */
+  since?: number | undefined;
+  until?: number | undefined;
 }
 
 /** Orders as the admin's list has them. */
@@ -28,18 +33,18 @@ export class OrderListRepository {
 
   /** One query for each state, so that each is read in the sequence of its index. */
   async page(
-    { states, email, cpf, transactionId }: OrderFilters,
-    { cursor, limit, sort }: OrderPageQuery,
+    { states, email, cpfMacs, transactionId }: OrderFilters,
+    { limit, sort, ...range }: OrderPageQuery,
   ): Promise<Page<Order>> {
-    const [direction, after] = sort === 'newest' ? ([-1, '$lt'] as const) : ([1, '$gt'] as const);
-    const _id = { ...(transactionId && { $eq: transactionId }), ...(cursor && { [after]: cursor }) };
+    const direction = sort === 'newest' ? -1 : 1;
+    const _id = { ...(transactionId && { $eq: transactionId }), ...idsIn(range, sort) };
     const filter = {
       ...(email && { 'customer.email': email }),
-      ...(cpf && { 'customer.cpf': cpf }),
+      ...(cpfMacs && { 'customer.cpfMac': anyOf(cpfMacs) }),
       ...(Object.keys(_id).length > 0 && { _id }),
     };
     // A buyer has few orders, a state has many: never the other way round.
-    const hint = email ? BY_EMAIL : cpf ? BY_CPF : undefined;
+    const hint = email ? BY_EMAIL : cpfMacs ? BY_CPF : undefined;
     const read = async (listed: ListedState | null) => {
       const query = this.model
         .find({ ...filter, ...(listed && filterOf(listed)) }, NOT_READ)
@@ -57,6 +62,21 @@ export class OrderListRepository {
   async count(listed: ListedState, limit: number): Promise<number> {
     return this.model.countDocuments(filterOf(listed), { limit });
   }
+}
+
+/** With one key the index has them in sequence. */
+const anyOf = (macs: readonly string[]) => (macs.length === 1 ? macs[0]! : { $in: macs });
+
+/** Ids sort by the time at which their order was placed. */
+function idsIn(
+  { cursor, since, until }: Pick<OrderPageQuery, 'cursor' | 'since' | 'until'>,
+  sort: OrderPageQuery['sort'],
+): { $gt?: string; $lt?: string } {
+  const after = [since === undefined ? '' : ulidsFrom(since), sort === 'oldest' ? (cursor ?? '') : ''];
+  const before = [until === undefined ? '' : ulidsFrom(until), sort === 'newest' ? (cursor ?? '') : ''];
+  const [$gt] = after.filter(Boolean).toSorted().toReversed();
+  const [$lt] = before.filter(Boolean).toSorted();
+  return { ...($gt && { $gt }), ...($lt && { $lt }) };
 }
 
 function filterOf({ state, manual }: ListedState): QueryFilter<OrderDocument> {

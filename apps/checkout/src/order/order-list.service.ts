@@ -1,17 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { MAX_COUNTED, type WaitingOrders } from '@vale/contracts/checkout';
 import type { Page } from '@vale/contracts/define';
+import { CustomerSealService } from '../crypto/customer-seal.service.js';
 import type { ListedState } from './listed-states.js';
 import { OrderListRepository, type OrderFilters, type OrderPageQuery } from './order-list.repository.js';
 import type { Order } from './order.js';
 
+interface ListFilters extends Omit<OrderFilters, 'cpfMacs'> {
+  cpf?: string | undefined;
+}
+
 /** Lists of orders for admins. */
 @Injectable()
 export class OrderListService {
-  constructor(private readonly orders: OrderListRepository) {}
+  constructor(
+    private readonly orders: OrderListRepository,
+    private readonly customers: CustomerSealService,
+  ) {}
 
-  async page(filters: OrderFilters, query: OrderPageQuery): Promise<Page<Order>> {
-    return this.orders.page(filters, query);
+  async page({ cpf, ...filters }: ListFilters, query: OrderPageQuery): Promise<Page<Order>> {
+    return this.orders.page({ ...filters, cpfMacs: cpf ? this.customers.macsOf(cpf) : undefined }, query);
   }
 
   /** What waits for an admin. */

@@ -10,6 +10,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** A new charge is polled first after this, then less and less often: a call-back reports most payments. */
 const FIRST_POLL_MS = 5 * SECOND_MS;
 const SLOWEST_POLL_MS = 5 * MINUTE_MS;
+/** Polls as far apart as this are made by the resume sweep, many at once; nearer ones have a timer each. */
+const SWEPT_FROM_MS = MINUTE_MS;
 /** Between two polls of an order whose payment would be listed: the list is read every few seconds. */
 const LISTED_POLL_MS = 10 * MINUTE_MS;
 /** Until a late payment without a code looks for one again. */
@@ -36,19 +38,34 @@ const RETURN_MS = 90 * 24 * HOUR_MS;
 
 export type OrderSchedule = Pick<Order, 'pollAt' | 'dueAt'>;
 
+/** Written apart from the order's state: it changes no version and publishes no event. `undefined` unsets a field. */
+export type NewSchedule = { [Field in keyof OrderSchedule]: OrderSchedule[Field] | undefined };
+
+/** One order's new schedule, where the order still matches `seen`, what the caller knows of it. */
+export interface ScheduleChange {
+  transactionId: string;
+  schedule: NewSchedule;
+  seen: Partial<Pick<Order, 'pollAt' | 'state'>>;
+}
+
 /** For an order that has just come into its state: the first poll, and when the resume sweep takes it up. */
 export function scheduleAfter(order: Order, now: number): OrderSchedule {
   if (order.state === 'created') return { dueAt: now + ATTEMPT_TIMEOUT_MS };
   if (order.state === 'pending')
-    return shownCharge(order)?.providerId ? pollSchedule(now + FIRST_POLL_MS) : {};
+    return shownCharge(order)?.providerId ? pollSchedule(now + FIRST_POLL_MS, now) : {};
   if (awaitsDelivery(order)) return { dueAt: now + DELIVERY_LOST_MS };
   if (isClosed(order)) return { dueAt: now + AFTER_CLOSE_MS };
   const dueAt = nextLatePollAt(order, now);
   return dueAt === undefined ? {} : { dueAt };
 }
 
-export function pollSchedule(pollAt: number): Required<OrderSchedule> {
-  return { pollAt, dueAt: pollAt + POLL_LOST_MS };
+export function pollSchedule(pollAt: number, now: number): Required<OrderSchedule> {
+  return { pollAt, dueAt: pollAt - now >= SWEPT_FROM_MS ? pollAt : pollAt + POLL_LOST_MS };
+}
+
+/** The resume sweep makes this poll: no timer does. */
+export function isSweptPoll({ pollAt, dueAt }: OrderSchedule): boolean {
+  return pollAt !== undefined && pollAt === dueAt;
 }
 
 /** 5 s later at first, then half of the order's age, 5 minutes at most; seldom where the payment `isListed`. */

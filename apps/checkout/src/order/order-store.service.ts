@@ -4,16 +4,19 @@ import { AppError, platformErrors, type DomainEvent } from '@vale/contracts/defi
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { ulidsFrom } from '@vale/platform/ids';
+import { Logger } from '@vale/platform/logging';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
+import { CustomerSealService } from '../crypto/customer-seal.service.js';
 import { chooseSlots, NONE_TAKEN, slotsOf, waitFor, type HoldCap, type TakenSlots } from './hold-slots.js';
 import { begunNow, CLOCKS_DIFFER_MS, plannedNow } from './order-ahead.js';
 import { eventsBetween } from './order-events.js';
-import { LONGEST_WAIT_MS, scheduleAfter } from './order-schedule.js';
+import { LONGEST_WAIT_MS, scheduleAfter, type NewSchedule } from './order-schedule.js';
 import { owesExcess, refundAtOf } from './refund-deadline.js';
 import { openOrderSlot, OrderRepository, type OrderReader } from './order.repository.js';
 import { awaitsDelivery, type Order } from './order.js';
 import type { ProviderReply } from './provider-reply.js';
 import { ProviderReplyService } from './provider-reply.service.js';
+import { tryOrder } from './try-order.js';
 
 const MAX_CONFLICTS = 10;
 const HOUR_MS = 3_600_000;
@@ -32,6 +35,9 @@ export class OrderStoreService {
     private readonly orders: OrderRepository,
     private readonly clock: Clock,
     private readonly replies: ProviderReplyService,
+    /** Opens their buyers. */
+    readonly customers: CustomerSealService,
+    private readonly logger: Logger,
     @InjectConfig(checkoutConfig) private readonly config: CheckoutConfig,
   ) {}
 
@@ -121,7 +127,7 @@ export class OrderStoreService {
     const latest = ulidsFrom(this.clock.nowMs() + CLOCKS_DIFFER_MS);
     for (let after = latest; ;) {
       const ahead = await this.orders.listAfter(after, AHEAD_AT_ONCE);
-      for (const order of ahead) await this.change(order, begunNow);
+      for (const order of ahead) await this.tryChange(order, begunNow);
       if (ahead.length < AHEAD_AT_ONCE) break;
       after = ahead.at(-1)!.transactionId;
     }
@@ -134,8 +140,16 @@ export class OrderStoreService {
       const latest = this.clock.nowMs() + LONGEST_WAIT_MS + CLOCKS_DIFFER_MS;
       const far = await this.orders.listDueAfter(latest, AHEAD_AT_ONCE);
       planned = 0;
-      for (const order of far) if ((await this.change(order, plannedNow)) !== order) planned += 1;
+      for (const order of far) if (await this.tryChange(order, plannedNow)) planned += 1;
     }
+  }
+
+  /** Whether it was changed: one of many, which does not stop the others. */
+  private async tryChange(order: Order, decide: (order: Order, now: number) => Order): Promise<boolean> {
+    const { transactionId } = order;
+    let changed = order;
+    await tryOrder(this.logger, { transactionId }, async () => (changed = await this.change(order, decide)));
+    return changed !== order;
   }
 
   /**
@@ -144,6 +158,16 @@ export class OrderStoreService {
    */
   async setDueAt({ transactionId, state }: Order, dueAt: number | undefined): Promise<void> {
     await this.orders.schedule(transactionId, { dueAt }, { state });
+  }
+
+  /** As `setDueAt`, and the polls of open orders, of many orders in one write. */
+  async scheduleAll(planned: readonly { order: Order; schedule: NewSchedule }[]): Promise<void> {
+    await this.orders.scheduleAll(
+      planned.map(({ order: { transactionId, state, pollAt }, schedule }) => ({
+        ...{ transactionId, schedule },
+        seen: { state, ...(pollAt !== undefined && { pollAt }) },
+      })),
+    );
   }
 
   /** False when `current` is not the scheduled poll any more: another chain of polls has taken over. */

@@ -7,7 +7,7 @@ import { isDuplicateKey, Outbox, type UpdateChange } from '@vale/platform/store'
 import type { Model, QueryFilter } from 'mongoose';
 import { chargeKey, ChargeTaken, paymentKeys } from './charge.js';
 import { NONE_TAKEN, type TakenSlots } from './hold-slots.js';
-import type { OrderSchedule } from './order-schedule.js';
+import type { NewSchedule, ScheduleChange } from './order-schedule.js';
 import { ORDER_MODEL, type OrderDocument } from './order.schema.js';
 import { UNDELIVERED_STATES, type Order } from './order.js';
 import { MAX_REPLIES, type SealedReply } from './provider-reply.js';
@@ -24,11 +24,8 @@ interface PageQuery {
   limit: number;
 }
 
-/** Written apart from the order's state: it changes no version and publishes no event. `undefined` unsets a field. */
-type NewSchedule = { [Field in keyof OrderSchedule]: OrderSchedule[Field] | undefined };
-
 /** The read access that everything but the order store gets. */
-export type OrderReader = Omit<OrderRepository, 'insert' | 'save' | 'schedule'>;
+export type OrderReader = Omit<OrderRepository, 'insert' | 'save' | 'schedule' | 'scheduleAll'>;
 
 @Injectable()
 export class OrderRepository {
@@ -135,6 +132,15 @@ export class OrderRepository {
   ): Promise<boolean> {
     const key = { _id: transactionId, ...seen };
     return (await this.outbox.amend(this.model, key, changeTo(Object.entries(schedule)))) !== null;
+  }
+
+  /** As `schedule`, of many orders in one command. */
+  async scheduleAll(changes: readonly ScheduleChange[]): Promise<void> {
+    const amends = changes.map(({ transactionId, schedule, seen }) => ({
+      key: { _id: transactionId, ...seen },
+      change: changeTo(Object.entries(schedule)),
+    }));
+    await this.outbox.amendAll(this.model, amends);
   }
 
   async findDue(now: number, limit: number): Promise<Order[]> {

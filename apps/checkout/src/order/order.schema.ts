@@ -4,6 +4,8 @@ import type { StoredOrder } from './stored-order.js';
 
 export type OrderDocument = Omit<StoredOrder, 'transactionId'> & Stored;
 export const ORDER_MODEL = 'Order';
+/** In form 1 all buyers were in clear: a release that knows no other would send what is sealed to a provider. */
+export const ORDER_FORM = 2;
 
 // Snapshots are written and read whole; their shape is the type `Order`.
 const snapshot = { type: Schema.Types.Mixed, required: true } as const;
@@ -48,7 +50,7 @@ export const orderSchema = storedSchema<OrderDocument>(
     dueAt: { type: Number },
     replies: { type: Schema.Types.Mixed },
   },
-  { collection: 'orders', plain: true },
+  { collection: 'orders', plain: true, schemaVersion: ORDER_FORM, readsToo: [1] },
 );
 
 // A repeated request finds the order it made; two at once make one.
@@ -63,7 +65,7 @@ orderSchema.index({ accountId: 1, _id: -1 });
 orderSchema.index({ state: 1, _id: -1 });
 // The admin's search by a buyer, newest first.
 export const BY_EMAIL = { 'customer.email': 1, _id: -1 } as const;
-export const BY_CPF = { 'customer.cpf': 1, _id: -1 } as const;
+export const BY_CPF = { 'customer.cpfMac': 1, _id: -1 } as const;
 orderSchema.index(BY_EMAIL);
 orderSchema.index(BY_CPF);
 // The expiry sweep: what is still unpaid when the hold of its codes ends.
@@ -72,5 +74,7 @@ orderSchema.index({ state: 1, heldUntil: 1 });
 orderSchema.index({ dueAt: 1 }, { sparse: true });
 // A call-back names the charge; one charge never pays two orders. Sparse: new orders have none.
 orderSchema.index({ chargeKeys: 1 }, { unique: true, sparse: true });
+// Whether an order shows a picture that is to be removed.
+orderSchema.index({ 'product.image': 1 });
 // How many orders wait for a person, by reason, and which. Sparse: most never do.
 orderSchema.index({ attention: 1 }, { sparse: true });

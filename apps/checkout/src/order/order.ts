@@ -7,7 +7,7 @@ import {
   type OrderState,
 } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
-import type { Customer } from '@vale/contracts/person';
+import type { SealedCustomer } from '../crypto/sealed-customer.js';
 import type { Charge } from './charge.js';
 import { coverageOf, receivedCentavos, type Payment } from './payment.js';
 
@@ -17,7 +17,7 @@ export interface Order {
   transactionId: string;
   accountId: string;
   idempotencyKey: string;
-  /** Digest of the request: the same key with other data is refused. */
+  /** Keyed digest of the request: the same key with other data is refused. */
   requestDigest: string;
   /** The account's open-order slot that this order takes; absent once the order is not open any more. */
   openSlot?: string;
@@ -33,8 +33,14 @@ export interface Order {
   product: { id: string; title: string; category: CategorySlug; image: string };
   lines: LineItem[];
   totalCentavos: number;
-  customer: Customer;
-  tracking: { attribution: Attribution; marketingConsent: boolean | null; pageUrl: string | null };
+  customer: SealedCustomer;
+  tracking: {
+    attribution: Attribution;
+    marketingConsent: boolean | null;
+    /** The question that was answered; not in orders of earlier releases. */
+    consent?: { version: number; at: number } | null;
+    pageUrl: string | null;
+  };
   methodId: string;
   /** Each attempt to create the charge, stored before the provider is called. */
   attempts: ChargeAttempt[];

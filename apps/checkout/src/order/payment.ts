@@ -104,6 +104,16 @@ export function withRefund(known: Refund[], refund: Refund): Refund[] {
   return known.map((one) => (one === same ? merged : one));
 }
 
+/** With what is not known of what went back, by a provider that gives no sums: it is none of the refunds that are known. */
+export function withRestReturned(known: Refund[], rest: Pick<Refund, 'id' | 'centavos' | 'at'>): Refund[] {
+  const before = known.find(({ id }) => id === rest.id);
+  const whole: Refund = {
+    ...{ ...rest, centavos: rest.centavos + (before?.centavos ?? 0), state: 'done' },
+    at: before?.at ?? rest.at,
+  };
+  return [...known.filter((one) => one !== before), whole].toSorted(byId);
+}
+
 /** What a person sent on the provider's page is listed under an id of the provider's. What the payer's bank took is another refund. */
 function isSentByHandAs({ by, listedAs, state, centavos, endToEndId }: Refund, listed: Refund): boolean {
   if (by !== 'hand' || listedAs !== undefined || state === 'failed' || listed.byBank) return false;

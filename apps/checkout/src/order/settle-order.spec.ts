@@ -89,6 +89,15 @@ describe('a payment', () => {
     expect(receivedCentavos(read(accepted, listed).payments)).toBe(5_000);
   });
 
+  it('went back whole, though a person had sent as much of it as was left', () => {
+    const half = { id: 'ours', centavos: 2_500, at: NOW, by: 'hand', state: 'pending' } as const;
+    const known = anOrder({ state: 'overpaid', payments: [aPayment({ refunds: [half] })] });
+    const refunded = read(known, snapshot('refunded'));
+    expect(returnedCentavos(refunded.payments)).toBe(5_000);
+    expect(refunded.state).toBe('refunded');
+    expect(read(refunded, snapshot('refunded')).payments).toEqual(refunded.payments);
+  });
+
   it('of an illegible sum that went back has ended once its sum is read', () => {
     const illegible = read(anOrder(), snapshot('paid', { amountCentavos: null }));
     const unread = read(illegible, snapshot('refunded', { amountCentavos: null }));

@@ -8,7 +8,7 @@ import {
   keptOf,
   withAskedRefund,
   withPayment,
-  withRefund,
+  withRestReturned,
   withSeenAsCharge,
   type Payment,
   type PaymentReport,
@@ -194,8 +194,8 @@ function refundedWhole(payment: Payment, now: number): Payment {
   const kept = keptOf({ ...payment, refunds: done });
   const isNew = done.some((refund, at) => refund !== payment.refunds[at]);
   if (kept === 0) return isNew ? { ...payment, refunds: done } : payment;
-  const rest: Refund = { id: `${payment.id}:refunded`, centavos: kept, state: 'done', at: now };
-  return { ...payment, refunds: withRefund(done, rest) };
+  const rest = { id: `${payment.id}:refunded`, centavos: kept, at: now };
+  return { ...payment, refunds: withRestReturned(done, rest) };
 }
 
 /** A refund of one of the order's payments as it is now: asked for, through, or refused. */

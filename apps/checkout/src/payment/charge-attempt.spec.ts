@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { writeDynamicBrCode } from '@vale/contracts/pix';
+import { crc16, writeDynamicBrCode } from '@vale/contracts/pix';
 import { aCharge, aNewCharge, anOrder, aPayment, NOW } from '../../test/order-builder.js';
 import type { ChargeSnapshot } from '../order/charge-snapshot.js';
 import type { ChargeAttempt } from '../order/order.js';
@@ -156,6 +156,15 @@ describe('a charge whose reply was lost', () => {
     const adopted = adoptCharge(lost, 'charge-7', snapshot, NOW);
     expect(adopted).toMatchObject({ state: 'pending', charges: [{ providerId: 'charge-7', pixCode }] });
     expect(adopted.attempts[0]).toMatchObject({ outcome: 'made', providerId: 'charge-7' });
+  });
+
+  it('is shown with a code that leaves its sum to the charge, as many banks’ do, if that asks for the sum of the order', () => {
+    const body = pixCode.slice(0, -4).replace('540550.00', '');
+    const sumless = { ...snapshot, pixCode: body + crc16(body) };
+    const adopt = (askedCentavos: number | null) =>
+      adoptCharge(lost, 'charge-7', { ...sumless, askedCentavos }, NOW).charges;
+    expect(adopt(5_000)).toMatchObject([{ pixCode: sumless.pixCode }]);
+    for (const other of [4_999, null]) expect(adopt(other)).toMatchObject([{ pixCode: null }]);
   });
 
   it('has the sandbox’s pay page, as if its reply had come', () => {

@@ -142,7 +142,7 @@ export function adoptCharge(order: Order, providerId: string, snapshot: ChargeSn
   if (order.charges.some((one) => one.providerId === providerId)) return order;
   const lost = order.attempts.findLast(({ outcome }) => outcome === 'open' || outcome === 'unknown');
   const pixCode = snapshot.pixCode ?? '';
-  const usable = problemOfPixCode(pixCode, order.totalCentavos) === null;
+  const usable = problemOfPixCode(pixCode, order.totalCentavos, snapshot.askedCentavos) === null;
   const attempt = lost?.number ?? 0;
   const outcome = usable ? 'made' : 'unusable';
   const recorded = lost ? withAttempt(order, attempt, { outcome, providerId, message: lost.message }) : order;

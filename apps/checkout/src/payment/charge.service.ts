@@ -112,7 +112,8 @@ export class ChargeService implements OnModuleDestroy {
     begin: () => Promise<boolean>,
   ): Promise<AttemptResult | 'busy' | null> {
     try {
-      return await this.gateway.createCharge(order, begin);
+      const customer = this.orders.customers.open(order.customer, order.transactionId);
+      return await this.gateway.createCharge(order, customer, begin);
     } catch (error) {
       if (!(error instanceof ProviderBusy) || error.reason === 'stopping') throw error;
       this.logger.warn('a charge was not made', { transactionId: order.transactionId, error });

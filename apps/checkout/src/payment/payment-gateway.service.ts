@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { checkoutErrors } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
+import type { Customer } from '@vale/contracts/person';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { Limits } from '@vale/platform/limits';
@@ -67,7 +68,11 @@ export class PaymentGatewayService implements OnModuleDestroy {
    * One attempt to create a charge, and how it ended. `begin` stores the attempt when its turn has come, just before the
    * call; null when it finds that there is none to make. Rejects with `ProviderBusy` when too many calls wait already.
    */
-  async createCharge(order: Order, begin: () => Promise<boolean>): Promise<AttemptResult | null> {
+  async createCharge(
+    order: Order,
+    customer: Customer,
+    begin: () => Promise<boolean>,
+  ): Promise<AttemptResult | null> {
     const method = await this.methods.get(order.methodId);
     const { provider, writes, repliesTo } = this.connectionOf(method);
     let replies: readonly ProviderReply[] = [];
@@ -80,7 +85,7 @@ export class PaymentGatewayService implements OnModuleDestroy {
             amountCentavos: order.totalCentavos,
             expiresAt: order.expiresAt,
             now: this.clock.nowMs(),
-            customer: order.customer,
+            customer,
             description: order.product.title,
             callbackUrl: this.methods.callbackUrl(method),
           },

@@ -3,13 +3,19 @@ import { checkoutJobs } from '@vale/contracts/checkout';
 import { Clock } from '@vale/platform/clock';
 import { Jobs } from '@vale/platform/jobs';
 import { Logger } from '@vale/platform/logging';
+import { LRUCache } from 'lru-cache';
 import { OrderStoreService } from '../order/order-store.service.js';
 import type { Order } from '../order/order.js';
+
+/** Orders that a sweep has just read, for the jobs that it enqueued: some kilobytes each. */
+const MOST_HANDED_OVER = 200;
+const HANDED_OVER_MS = 60_000;
 
 /** Enqueues work that must survive this process. A job whose key is already queued is dropped. */
 @Injectable()
 export class PaymentJobsService implements OnModuleDestroy {
   private readonly timers = new Set<NodeJS.Timeout>();
+  private readonly orderOfJob = new LRUCache<string, Order>({ max: MOST_HANDED_OVER, ttl: HANDED_OVER_MS });
 
   constructor(
     private readonly jobs: Jobs,
@@ -55,9 +61,21 @@ export class PaymentJobsService implements OnModuleDestroy {
     await this.jobs.enqueue(checkoutJobs.pollPayment, payload, options);
   }
 
-  /** A poll outside the schedule; dropped while another one with the same `cause` waits or runs. */
-  async pollNow(transactionId: string, cause: string, options: { kept?: boolean } = {}): Promise<void> {
+  /**
+   * A poll outside the schedule; dropped while another one with the same `cause` waits or runs. The order is handed over to the
+   * job, if this process runs it.
+   */
+  async pollNow(order: Order, cause: string, options: { kept?: boolean } = {}): Promise<void> {
+    const { transactionId } = order;
+    this.orderOfJob.set(transactionId, order);
     const dedupeKey = `${transactionId}:${cause}`;
     await this.jobs.enqueue(checkoutJobs.pollPayment, { transactionId }, { dedupeKey, ...options });
+  }
+
+  /** Once, as it was when its poll was enqueued: it may have changed since, which each write of it notices. */
+  handedOver(transactionId: string): Order | undefined {
+    const order = this.orderOfJob.get(transactionId);
+    this.orderOfJob.delete(transactionId);
+    return order;
   }
 }

@@ -1,5 +1,5 @@
 import type { PaymentMethodSecrets, PaymentMethodView } from '@vale/contracts/checkout';
-import { isFromSettings, type StoredPaymentMethod } from './payment-method.js';
+import { accountOf, isFromSettings, type StoredPaymentMethod } from './payment-method.js';
 
 /** Of a shorter secret, four characters would be too much. */
 const LEAST_FOR_LAST4 = 16;
@@ -11,6 +11,13 @@ interface Known {
   certificateEnd: number | null;
   capabilities: PaymentMethodView['capabilities'];
   activeId: string | null;
+}
+
+/** The last payment of a test charge of what the method's account is now. */
+function testedAtOf(method: StoredPaymentMethod): number | null {
+  const account = accountOf(method);
+  const paid = method.testCharges?.find((charge) => charge.state === 'paid' && charge.account === account);
+  return paid?.payment?.at ?? null;
 }
 
 /** A method without its secrets. */
@@ -38,6 +45,7 @@ export function toPaymentMethodView(
     isReadable: secrets !== null,
     isActive: isActive && id === activeId,
     isFromSettings: isFromSettings(id),
+    testedAt: testedAtOf(method),
   };
 }
 

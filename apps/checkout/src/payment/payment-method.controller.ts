@@ -7,7 +7,7 @@ import {
   type MessageReply,
 } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
-import type { AuditOrigin } from '../audit/audit.service.js';
+import { auditOriginOf } from '../audit/audit.service.js';
 import { PaymentMethodAdminService } from './payment-method-admin.service.js';
 import { PaymentMethodTestService } from './payment-method-test.service.js';
 
@@ -39,12 +39,12 @@ export class PaymentMethodController {
 
   @Handles(paymentMethodMessages.createPaymentMethod)
   async create(input: Input<'createPaymentMethod'>, context: CallContext): Promise<Method> {
-    return this.methods.create(originOf(context), input);
+    return this.methods.create(auditOriginOf(context), input);
   }
 
   @Handles(paymentMethodMessages.editPaymentMethod)
   async edit(input: Input<'editPaymentMethod'>, context: CallContext): Promise<Method> {
-    return this.methods.edit(originOf(context), input);
+    return this.methods.edit(auditOriginOf(context), input);
   }
 
   @Handles(paymentMethodMessages.testPaymentMethod)
@@ -52,21 +52,16 @@ export class PaymentMethodController {
     { id }: Input<'testPaymentMethod'>,
     context: CallContext,
   ): Promise<MessageReply<Messages['testPaymentMethod']>> {
-    return this.tests.test(originOf(context), id);
+    return this.tests.test(auditOriginOf(context), id);
   }
 
   @Handles(paymentMethodMessages.activatePaymentMethod)
   async activate(input: Input<'activatePaymentMethod'>, context: CallContext): Promise<Method> {
-    return this.methods.activate(originOf(context), input);
+    return this.methods.activate(auditOriginOf(context), input);
   }
 
   @Handles(paymentMethodMessages.deactivatePaymentMethod)
   async deactivate(input: Input<'deactivatePaymentMethod'>, context: CallContext): Promise<Method> {
-    return this.methods.deactivate(originOf(context), input);
+    return this.methods.deactivate(auditOriginOf(context), input);
   }
-}
-
-/** Throws unless an admin asks. */
-function originOf(context: CallContext): AuditOrigin {
-  return { accountId: requireAdmin(context).accountId, requestId: context.requestId };
 }

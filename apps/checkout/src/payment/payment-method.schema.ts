@@ -31,6 +31,8 @@ export const paymentMethodSchema = new Schema<PaymentMethodDocument>(
     createdBy: { type: String },
     requestKey: { type: String },
     replacedBy: { type: String },
+    testCharges: { type: [Schema.Types.Mixed], default: undefined },
+    testRevision: { type: Number },
   },
   { collection: 'payment_methods', versionKey: false, strict: 'throw' },
 );

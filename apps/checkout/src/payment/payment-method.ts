@@ -1,3 +1,5 @@
+import type { TestCharge } from './test-charge.js';
+
 /**
  * One account at one payment provider. Its driver, endpoint and tokens never change: charges made by it are read by it.
  * Drivers are the names in `PAYMENT_PROVIDERS`.
@@ -50,6 +52,17 @@ export function addressesOf({
   return typeof tokenUrl === 'string' ? [apiEndpoint, tokenUrl] : [apiEndpoint];
 }
 
+/**
+ * The account that a charge goes to. It changes with what makes a test of it worthless; another private token makes another
+ * method, but for the demo's own sandbox.
+ */
+export function accountOf(
+  method: Pick<PaymentMethod<string>, 'driver' | 'apiEndpoint' | 'publicToken' | 'extraConfig'>,
+): string {
+  const { driver, apiEndpoint, publicToken, extraConfig } = method;
+  return JSON.stringify([driver, apiEndpoint, publicToken, extraConfig['pixKey'], extraConfig['tokenUrl']]);
+}
+
 /** What a seed or an admin decides of a payment method. */
 export type PaymentMethodDraft<Driver extends string> = Omit<
   PaymentMethod<Driver>,
@@ -57,4 +70,9 @@ export type PaymentMethodDraft<Driver extends string> = Omit<
 >;
 
 /** As the database has it: encrypted, and its driver may be one of another release. */
-export type StoredPaymentMethod = PaymentMethod<string>;
+export interface StoredPaymentMethod extends PaymentMethod<string> {
+  /** The newest first, a bounded number. */
+  testCharges?: TestCharge[];
+  /** Counts their changes. */
+  testRevision?: number;
+}

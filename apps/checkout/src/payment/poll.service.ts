@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { checkoutErrors, type checkoutJobs } from '@vale/contracts/checkout';
 import { AppError, type JobPayload } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
-import { nextPollAt, pollSchedule } from '../order/order-schedule.js';
+import { isSweptPoll, nextPollAt, pollSchedule } from '../order/order-schedule.js';
 import { OrderStoreService } from '../order/order-store.service.js';
 import { isClosed, type Order } from '../order/order.js';
 import type { ReadCause } from './payment-gateway.service.js';
@@ -30,7 +30,8 @@ export class PollService {
 
   /** With `at` it is a scheduled poll and schedules the next; it does nothing when the order's schedule has changed. */
   async poll({ transactionId, at }: JobPayload<typeof checkoutJobs.pollPayment>): Promise<void> {
-    const order = await this.orders.read.find(transactionId);
+    const known = at === undefined ? this.jobs.handedOver(transactionId) : undefined;
+    const order = known ?? (await this.orders.read.find(transactionId));
     if (!order) return;
     if (at === undefined) {
       await this.check(order, 'late-poll');
@@ -61,9 +62,10 @@ export class PollService {
     const isListed = await this.settled.isListed(order.methodId);
     const now = this.clock.nowMs();
     // Always after the present one, whatever this machine's clock says: the instant is the key of the job.
-    const next = pollSchedule(Math.max(nextPollAt(order, now, isListed), now + retryAfterMs, at + 1));
-    if (await this.orders.schedulePoll(order.transactionId, at, next)) {
-      this.jobs.pollOnSchedule({ transactionId: order.transactionId, pollAt: next.pollAt });
-    }
+    const pollAt = Math.max(nextPollAt(order, now, isListed), now + retryAfterMs, at + 1);
+    const next = pollSchedule(pollAt, now);
+    const { transactionId } = order;
+    if ((await this.orders.schedulePoll(transactionId, at, next)) && !isSweptPoll(next))
+      this.jobs.pollOnSchedule({ transactionId, pollAt });
   }
 }

@@ -12,6 +12,7 @@ import type { ProviderReply } from '../order/provider-reply.js';
 import type { SettledPayment } from './providers/payment-provider.js';
 import { SettledRepository } from './settled.repository.js';
 import { StatusCheckService } from './status-check.service.js';
+import { TestChargeMatchService } from './test-charge-match.service.js';
 import type { UnmatchedProblem } from './unmatched-payment.js';
 
 /** Charges that are read at once. */
@@ -26,6 +27,7 @@ export class SettledMatchService {
     private readonly orders: OrderStoreService,
     private readonly checks: StatusCheckService,
     private readonly settled: SettledRepository,
+    private readonly tests: TestChargeMatchService,
     private readonly clock: Clock,
     private readonly logger: Logger,
   ) {}
@@ -72,7 +74,10 @@ export class SettledMatchService {
   private async matchOne(methodId: string, payment: SettledPayment, order?: Order): Promise<void> {
     const { providerId, endToEndId } = payment;
     if (providerId === null) return this.keep(methodId, payment, 'no-charge');
-    if (!order) return this.keep(methodId, payment, 'no-order');
+    if (!order) {
+      if (await this.tests.take(methodId, payment)) return;
+      return this.keep(methodId, payment, 'no-order');
+    }
     const { transactionId } = order;
     try {
       const evidence = payment.entry === undefined ? [] : [listEntry(payment.entry)];
@@ -84,7 +89,9 @@ export class SettledMatchService {
       }
       await this.settled.recordMatched(methodId, endToEndId, transactionId);
     } catch (error) {
-      if (!(error instanceof AppError && error.is(checkoutErrors.statusCheckFailed))) throw error;
+      // Whatever it is, the list goes on to the payments of others; the case is a person's if it does not end by itself.
+      if (!(error instanceof AppError && error.is(checkoutErrors.statusCheckFailed)))
+        this.logger.error('an order could not be compared with the list', { transactionId, error });
       await this.keep(methodId, payment, 'not-read', transactionId);
     }
   }

@@ -1,11 +1,15 @@
 import type { Customer } from '@vale/contracts/person';
+import { NOTHING_SEALED, type SealedCustomer } from '../crypto/sealed-customer.js';
 import { nextLatePollAt } from '../order/order-schedule.js';
 import { isClosed, type Order } from '../order/order.js';
 import { attentionTo } from '../order/payment.js';
 import { EVIDENCE_MS, type ProviderReply } from '../order/provider-reply.js';
 
 /** In place of the buyer of an order whose account is deleted. */
-const NOBODY: Customer = { name: 'Conta excluída', email: '', cpf: '', phone: '' };
+const NOBODY: SealedCustomer = {
+  ...{ name: 'Conta excluída', email: '', cpfMac: '' },
+  ...{ cpf: NOTHING_SEALED, phone: NOTHING_SEALED },
+};
 
 /** Nothing of the buyer's request can be compared any more. */
 const NO_DIGEST = '-';
@@ -28,20 +32,24 @@ export function canBeAnonymous(order: Order, now: number): boolean {
 /** The order with what tax law asks for: what was sold, when, for how much, how it was paid. */
 export function anonymous(order: Order): Order {
   if (isAnonymous(order)) return order;
-  const { marketingConsent } = order.tracking;
+  const { marketingConsent, consent = null } = order.tracking;
   return {
     ...order,
     customer: NOBODY,
     requestDigest: NO_DIGEST,
-    tracking: { attribution: {}, marketingConsent, pageUrl: null },
+    tracking: { attribution: {}, marketingConsent, consent, pageUrl: null },
   };
 }
 
 /**
  * Its buyer, for the encrypted evidence that a dispute (MED) may need and that is deleted with the rest of it. None where
- * nothing was paid, and where it is too late to dispute it.
+ * nothing was paid, and where it is too late to dispute it: then it is not opened, so one that is damaged is forgotten too.
  */
-export function buyerAsEvidence({ customer, payments, createdAt }: Order, now: number): ProviderReply[] {
+export function buyerAsEvidence(
+  { payments, createdAt }: Order,
+  open: () => Customer,
+  now: number,
+): ProviderReply[] {
   if (payments.length === 0 || now - createdAt > EVIDENCE_MS) return [];
-  return [{ method: 'ORDER', path: '/customer', status: 0, body: { customer: { ...customer } } }];
+  return [{ method: 'ORDER', path: '/customer', status: 0, body: { customer: { ...open() } } }];
 }

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { checkoutJobs } from '@vale/contracts/checkout';
 import { Processes } from '@vale/platform/jobs';
-import { ErasureService } from './erasure.service.js';
+import { SealCustomersService } from '../order/seal-customers.service.js';
 import { RetentionService } from './retention.service.js';
 
 @Injectable()
 export class ForgetBuyersJob {
   constructor(
-    private readonly erasures: ErasureService,
     private readonly retention: RetentionService,
+    private readonly customers: SealCustomersService,
   ) {}
 
   @Processes(checkoutJobs.forgetBuyers)
   async run(): Promise<void> {
-    await this.erasures.eraseRest();
-    await this.retention.forgetOld();
+    await this.customers.sealPlain();
+    await this.retention.forgetDue();
   }
 }

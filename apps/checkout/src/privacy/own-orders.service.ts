@@ -44,17 +44,17 @@ export class OwnOrdersService {
   }
 
   private async exported(order: Order): Promise<Export['items'][number]> {
-    const { customer, lines, payments, tracking } = order;
+    const { lines, payments, tracking, transactionId } = order;
     return {
       ...toOrderSummary(order),
-      customer,
+      customer: this.orders.customers.open(order.customer, transactionId),
       lines: lines.map(({ label, priceCentavos }) => ({ label, price: toReais(priceCentavos) })),
       payments: payments.map((payment) => ({
         ...{ id: payment.id, centavos: payment.centavos, paidAt: payment.paidAt },
         returnedCentavos: returnedCentavos([payment]),
       })),
-      ...tracking,
-      deliveryRecords: await this.log.listOf(order.transactionId),
+      ...{ consent: null, ...tracking },
+      deliveryRecords: await this.log.listOf(transactionId),
     };
   }
 }

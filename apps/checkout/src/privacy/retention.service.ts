@@ -29,20 +29,29 @@ export class RetentionService {
     @InjectConfig(checkoutConfig) private readonly config: CheckoutConfig,
   ) {}
 
-  async forgetOld(): Promise<void> {
-    await this.log.forgetNetworks(this.idsBefore(EVIDENCE_MS));
-    const days = this.config.PERSONAL_DATA_DAYS;
-    if (days !== 0) await this.forgetBuyers(days);
-    this.hasRun = true;
+  /** Of deleted accounts, and of old orders. Rejects where an order failed, once all others are done. */
+  async forgetDue(): Promise<void> {
+    const failed = (await this.erasures.eraseRest()) + (await this.forgetOld());
+    if (failed > 0) throw new Error(`${failed} orders still name buyers that the shop was to forget`);
   }
 
-  private async forgetBuyers(days: number): Promise<void> {
+  /** Resolves with how many orders failed; the next run looks at all again. */
+  private async forgetOld(): Promise<number> {
+    await this.log.forgetNetworks(this.idsBefore(EVIDENCE_MS));
+    const days = this.config.PERSONAL_DATA_DAYS;
+    const failed = days === 0 ? 0 : await this.forgetBuyers(days);
+    this.hasRun = failed === 0;
+    return failed;
+  }
+
+  private async forgetBuyers(days: number): Promise<number> {
+    let failed = 0;
     const { after: first, before } = this.idsBefore(days * DAY_MS);
     for (let after = first; ;) {
       const found = await this.orders.read.listAfter(after, AT_ONCE);
       const old = found.filter(({ transactionId }) => transactionId < before);
-      for (const order of old) await this.erasures.anonymise(order);
-      if (old.length < AT_ONCE) return;
+      for (const order of old) if ((await this.erasures.anonymise(order)) === 'failed') failed += 1;
+      if (old.length < AT_ONCE) return failed;
       after = old.at(-1)!.transactionId;
     }
   }

@@ -41,11 +41,11 @@ export function holdCaps(
   const codes = codeLines(order).length;
   if (codes === 0) return [];
   const { accountId, network } = buyer;
-  const { cpf, email } = order.customer;
+  const { cpfMac, email } = order.customer;
   return [
     ...unconfirmedCap(buyer, settings),
     codesCap(`account:${accountId}`, 'na sua conta', settings.MAX_HELD_CODES, codes),
-    codesCap(`cpf:${cpf}`, 'com este CPF', settings.MAX_HELD_CODES_PER_CPF, codes),
+    codesCap(`cpf:${cpfMac}`, 'com este CPF', settings.MAX_HELD_CODES_PER_CPF, codes),
     codesCap(`email:${email.toLowerCase()}`, 'com este e-mail', settings.MAX_HELD_CODES_PER_EMAIL, codes),
     codesCap(
       `address:${network ?? ''}`,

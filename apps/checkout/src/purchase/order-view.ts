@@ -88,6 +88,7 @@ export function toAdminOrder(order: Order): AdminOrder {
     codes: isClosed(order) ? 0 : codeLines(order).length,
     paidAt: paidOf(order)?.paidAt ?? null,
     received: toReais(receivedCentavos(order.payments)),
+    returned: toReais(returnedCentavos(order.payments)),
     owedBack: toReais(owedBackCentavos(order.payments, order.totalCentavos)),
     attention: attentionTo(order),
   };

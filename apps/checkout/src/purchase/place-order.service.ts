@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { checkoutErrors, type checkoutMessages, type OrderRequest } from '@vale/contracts/checkout';
 import { AppError, type MessageParsed } from '@vale/contracts/define';
@@ -26,8 +25,7 @@ export class PlaceOrderService {
 
   /** The order with its PIX, or without one yet when the provider takes long. Throws when it is refused. */
   async place(accountId: string, { idempotencyKey, ...request }: PlaceInput): Promise<Order> {
-    const requestDigest = digestOf(request);
-    const placed = await this.placeNew(accountId, { idempotencyKey, ...request }, requestDigest).catch(
+    const placed = await this.placeNew(accountId, { idempotencyKey, ...request }).catch(
       async (error: unknown) => {
         // A repeated request gets its order, even where it could not be placed now.
         const order = await this.orders.read.findByKey(accountId, idempotencyKey);
@@ -35,7 +33,7 @@ export class PlaceOrderService {
         return { order, isNew: false };
       },
     );
-    if (!placed.isNew) return this.repeat(placed.order, requestDigest);
+    if (!placed.isNew) return this.repeat(placed.order, request);
     const order = accepted(await this.charges.start(placed.order));
     await this.limits.countCharge(accountId);
     return order;
@@ -45,15 +43,19 @@ export class PlaceOrderService {
   private async placeNew(
     accountId: string,
     { idempotencyKey, ...request }: PlaceInput,
-    requestDigest: string,
   ): Promise<PlacedOrder> {
     const method = await this.limits.methodFor(accountId);
+    const transactionId = this.ids.ulid();
+    const { customers } = this.orders;
+    const customer = customers.seal(request.customer, transactionId);
+    const requestDigest = customers.digest(textOf(request));
     const { order, events } = await this.offers.decide(request, (offer) =>
       placeOrder({
         request,
+        customer,
         offer,
         accountId,
-        transactionId: this.ids.ulid(),
+        transactionId,
         idempotencyKey,
         requestDigest,
         method,
@@ -63,9 +65,9 @@ export class PlaceOrderService {
     return this.orders.place(order, events, await this.limits.capsOf(order));
   }
 
-  private async repeat(order: Order, requestDigest: string): Promise<Order> {
+  private async repeat(order: Order, request: OrderRequest): Promise<Order> {
     // The buyer's own page may have lost the reply: it has to find the order.
-    if (order.requestDigest !== requestDigest)
+    if (!this.orders.customers.isDigest(textOf(request), order.requestDigest))
       throw new AppError(checkoutErrors.idempotencyKeyReused, {
         data: { transactionId: order.transactionId },
       });
@@ -80,6 +82,6 @@ function accepted(order: Order): Order {
 }
 
 /** The contract's parser has put the fields in its own order, so equal requests have equal texts. */
-function digestOf(request: OrderRequest): string {
-  return createHash('sha256').update(JSON.stringify(request)).digest('base64url');
+function textOf(request: OrderRequest): string {
+  return JSON.stringify(request);
 }

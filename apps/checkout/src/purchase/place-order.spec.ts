@@ -3,6 +3,7 @@ import type { Offer } from '@vale/contracts/catalog';
 import { checkoutErrors, type OrderRequest } from '@vale/contracts/checkout';
 import { AppError, type ErrorDefinition } from '@vale/contracts/define';
 import { aCustomer } from '@vale/testing/builders';
+import { aSealedCustomer } from '../../test/order-builder.js';
 import { placeOrder, type Placement } from './place-order.js';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -41,6 +42,7 @@ const withVariations = anOffer(
 function placing(offer: Offer, request: Partial<OrderRequest> = {}): Placement {
   return {
     request: { productId: 'card', variations: [], customer: aCustomer(), ...request },
+    customer: aSealedCustomer(),
     offer,
     accountId: 'ana',
     transactionId: '01JD0000000000000000000001',
@@ -86,6 +88,17 @@ describe('placing an order', () => {
   it('holds the codes five minutes longer than the PIX can be paid', () => {
     const { order } = placeOrder(placing(anOffer()));
     expect([order.expiresAt - NOW, order.heldUntil - NOW]).toEqual([30 * 60_000, 35 * 60_000]);
+  });
+
+  it('keeps which question about cookies was answered, and when: not after the order', () => {
+    const keptOf = (tracking: OrderRequest['tracking']) =>
+      placeOrder(placing(anOffer(), { tracking })).order.tracking.consent;
+    expect(keptOf({ marketingConsent: false, consent: { version: 2, at: NOW - 5 } })).toEqual({
+      version: 2,
+      at: NOW - 5,
+    });
+    expect(keptOf({ consent: { version: 2, at: NOW + 60_000 } })).toEqual({ version: 2, at: NOW });
+    expect(keptOf({})).toBeNull();
   });
 
   it('publishes the sale without anything about the person', () => {

@@ -8,6 +8,7 @@ import {
 import type { OrderRequest } from '@vale/contracts/checkout';
 import { AppError, domainEvent, type DomainEvent } from '@vale/contracts/define';
 import { toCentavos, toReais } from '@vale/contracts/money';
+import type { SealedCustomer } from '../crypto/sealed-customer.js';
 import { saleOf } from '../order/order-events.js';
 import { scheduleAfter } from '../order/order-schedule.js';
 import type { LineItem, Order } from '../order/order.js';
@@ -16,6 +17,8 @@ const MINUTE_MS = 60_000;
 
 export interface Placement {
   request: OrderRequest;
+  /** Of the request. */
+  customer: SealedCustomer;
   /** Catalog's prices, and what is on sale. */
   offer: Offer;
   accountId: string;
@@ -50,10 +53,11 @@ export function placeOrder(placement: Placement): { order: Order; events: Domain
     product: { id, title, category, image },
     lines,
     totalCentavos,
-    customer: request.customer,
+    customer: placement.customer,
     tracking: {
       attribution: request.tracking?.attribution ?? {},
       marketingConsent: request.tracking?.marketingConsent ?? null,
+      consent: consentBefore(now, request.tracking?.consent),
       pageUrl: request.tracking?.pageUrl ?? null,
     },
     methodId: method.id,
@@ -73,6 +77,11 @@ export function placeOrder(placement: Placement): { order: Order; events: Domain
   };
   const scheduled = { ...order, ...scheduleAfter(order, now) };
   return { order: scheduled, events: [domainEvent(checkoutEvents.orderPlaced, saleOf(order))] };
+}
+
+/** By the browser's clock, which may be ahead: nobody answers after the order. */
+function consentBefore(now: number, given: NonNullable<OrderRequest['tracking']>['consent']) {
+  return given ? { ...given, at: Math.min(given.at, now) } : null;
 }
 
 type UnnumberedLine = Omit<LineItem, 'line'>;

@@ -3,6 +3,7 @@ import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
 import { keepsCodes, released } from '../order/order-life.js';
 import { OrderStoreService } from '../order/order-store.service.js';
+import { tryOrder } from '../order/try-order.js';
 import { StockService } from '../stock/stock.service.js';
 
 /** Orders of one run; the next run goes on. */
@@ -21,10 +22,8 @@ export class ReleaseCodesService {
   ) {}
 
   async releaseOverdue(): Promise<void> {
-    for (const orderId of await this.stock.overdueHolders(this.clock.nowMs(), BATCH))
-      await this.compare(orderId).catch((error: unknown) =>
-        this.logger.error('held codes were left to the next sweep', { transactionId: orderId, error }),
-      );
+    for (const transactionId of await this.stock.overdueHolders(this.clock.nowMs(), BATCH))
+      await tryOrder(this.logger, { transactionId }, () => this.compare(transactionId));
   }
 
   private async compare(orderId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { checkoutJobs } from '@vale/contracts/checkout';
 import { Processes } from '@vale/platform/jobs';
+import { SealCustomersService } from '../order/seal-customers.service.js';
 import { StockLevelService } from '../stock/stock-level.service.js';
 import { ResumeOrdersService } from './resume-orders.service.js';
 
@@ -9,11 +10,13 @@ export class ResumeOrdersJob {
   constructor(
     private readonly orders: ResumeOrdersService,
     private readonly levels: StockLevelService,
+    private readonly customers: SealCustomersService,
   ) {}
 
   @Processes(checkoutJobs.resumeOrders)
   async run(): Promise<void> {
     await this.orders.resumeDue();
     await this.levels.recountEachMinute();
+    await this.customers.sealSome();
   }
 }

@@ -6,7 +6,7 @@ import { RESUME_AGAIN_MS } from '../order/order-schedule.js';
 import { OrderStoreService } from '../order/order-store.service.js';
 import { awaitsDelivery, codeLines, type Order } from '../order/order.js';
 import { PaymentJobsService } from '../payment/payment-jobs.service.js';
-import { LatePollService } from '../payment/late-poll.service.js';
+import { SweepPollService, type PlannedPoll } from '../payment/sweep-poll.service.js';
 import { OrderSweepService } from './order-sweep.service.js';
 
 /** Late orders that are looked through when codes come; the others are found by the sweep. */
@@ -18,16 +18,18 @@ export class ResumeOrdersService {
   constructor(
     private readonly sweep: OrderSweepService,
     private readonly orders: OrderStoreService,
-    private readonly latePolls: LatePollService,
+    private readonly polls: SweepPollService,
     private readonly payments: PaymentJobsService,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
   ) {}
 
   async resumeDue(): Promise<void> {
+    const planned: PlannedPoll[] = [];
     await this.sweep.run(
       (limit) => this.orders.read.findDue(this.clock.nowMs(), limit),
-      (order) => this.resume(order),
+      (order) => this.resume(order, planned),
+      () => this.polls.pollAll(planned.splice(0)),
     );
   }
 
@@ -44,21 +46,21 @@ export class ResumeOrdersService {
       await this.jobs.enqueue(checkoutJobs.deliverOrder, { transactionId });
   }
 
-  private async resume(order: Order): Promise<void> {
-    if (await this.latePolls.refundIfOverdue(order)) return;
+  private async resume(order: Order, planned: PlannedPoll[]): Promise<void> {
+    if (await this.polls.refundIfOverdue(order)) return;
     const { transactionId, state } = order;
     const soon = this.clock.nowMs() + RESUME_AGAIN_MS;
     if (state === 'created') {
       await this.payments.createCharge(transactionId);
       await this.orders.setDueAt(order, soon);
-    } else if (state === 'pending') {
-      this.payments.pollOnSchedule(order);
-      await this.orders.setDueAt(order, soon);
     } else if (awaitsDelivery(order)) {
       await this.jobs.enqueue(checkoutJobs.deliverOrder, { transactionId });
       await this.orders.setDueAt(order, soon);
     } else {
-      await this.latePolls.poll(order);
+      const poll = await this.polls.plan(order);
+      if (poll) return void planned.push(poll);
+      this.payments.pollOnSchedule(order);
+      await this.orders.setDueAt(order, soon);
     }
   }
 }

@@ -5,6 +5,7 @@ import { ulidsFrom } from '@vale/platform/ids';
 import { Logger } from '@vale/platform/logging';
 import { OrderStoreService } from '../order/order-store.service.js';
 import type { Order } from '../order/order.js';
+import { tryOrder } from '../order/try-order.js';
 import { caseId, InboxRepository, subjectOf } from './inbox.repository.js';
 import { casesOf, type FoundCase } from './order-cases.js';
 import { PaymentCasesService } from './payment-cases.service.js';
@@ -71,8 +72,12 @@ export class ReconciliationService {
   }
 
   private async compareOrder(order: Order, found: Set<string>): Promise<void> {
-    await this.orders.ensureSchedule(order);
-    await this.report(casesOf(order, this.clock.nowMs()), found);
+    const { transactionId } = order;
+    // Its cases are reported also where its schedule cannot be written.
+    await tryOrder(this.logger, { transactionId }, () => this.orders.ensureSchedule(order));
+    await tryOrder(this.logger, { transactionId }, () =>
+      this.report(casesOf(order, this.clock.nowMs()), found),
+    );
   }
 
   private async report(cases: readonly FoundCase[], found: Set<string>): Promise<void> {

@@ -29,6 +29,7 @@ export class ReviewService {
       name: reviewerName(order.customer.name),
       category: order.product.category,
       productId: order.product.id,
+      productTitle: order.product.title,
     });
     if (!isNew) throw new AppError(reviewErrors.alreadyReviewed);
   }

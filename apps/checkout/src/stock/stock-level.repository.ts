@@ -47,6 +47,15 @@ export class StockLevelRepository {
     return found.map(toLevel);
   }
 
+  /** Of these products, in the order of their ids and variations. */
+  async listOf(productIds: readonly string[]): Promise<StockLevel[]> {
+    const found = await this.levels
+      .find({ productId: { $in: [...productIds] } }, { outbox: 0 })
+      .batchSize(MANY)
+      .lean<StockLevelDocument[]>();
+    return found.toSorted((a, b) => (a._id < b._id ? -1 : 1)).map(toLevel);
+  }
+
   /** The emptiest first. Many stocks have as few codes as the last one of a page: those behind it are read by themselves. */
   async page({ maxFree = Number.MAX_SAFE_INTEGER, cursor, limit }: LevelQuery): Promise<Page<StockLevel>> {
     const last = cursor === undefined ? undefined : readCursor(cursor);

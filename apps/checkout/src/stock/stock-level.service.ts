@@ -119,6 +119,10 @@ export class StockLevelService implements OnModuleDestroy {
     return this.levels.list(productId);
   }
 
+  async listOf(productIds: readonly string[]): Promise<StockLevel[]> {
+    return this.levels.listOf(productIds);
+  }
+
   async counts(productId?: string): Promise<StockCount[]> {
     const levels = await this.levels.list(productId);
     const counts = await this.codes.countStates(levels);

@@ -10,6 +10,7 @@ import { stockId, StockRepository } from './stock.repository.js';
 
 interface StocksQuery {
   productId?: string | undefined;
+  productIds?: string | undefined;
   maxFree?: number | undefined;
   cursor?: string | undefined;
   limit: number;
@@ -27,14 +28,14 @@ export class StockListService {
   ) {}
 
   /**
-   * A product's stocks all at once, counted: there are as many as it has variations. In the list of all, what is free is the
-   * level by which it is sorted.
+   * The stocks of named products all at once, counted: there are as many as they have variations. In the list of all, what
+   * is free is the level by which it is sorted.
    */
-  async stocks({ productId, ...query }: StocksQuery): Promise<Page<StockStand>> {
+  async stocks({ productId, productIds = productId, ...query }: StocksQuery): Promise<Page<StockStand>> {
     const { items, nextCursor } =
-      productId === undefined
+      productIds === undefined
         ? await this.levels.page(query)
-        : { items: await this.levels.list(productId), nextCursor: null };
+        : { items: await this.levels.listOf(productIds.split(',')), nextCursor: null };
     const [ignoring, counts] = await Promise.all([
       this.rules.ignoringCase([...new Set(items.map((level) => level.productId))]),
       this.stock.countStates(items),
@@ -42,7 +43,7 @@ export class StockListService {
     const stands = items.map(({ productId: id, variation, free: published, lowAt = null }) => {
       const key = { productId: id, variation };
       const { free = 0, held = 0, assigned = 0, withdrawn = 0 } = counts.get(stockId(key)) ?? {};
-      const ofPage = productId === undefined ? published : free;
+      const ofPage = productIds === undefined ? published : free;
       return { ...key, free: ofPage, held, assigned, withdrawn, lowAt, ignoreCase: ignoring.has(id) };
     });
     return { items: stands, nextCursor };

@@ -1,8 +1,9 @@
 import { RotateKeysService } from '../../src/keys/rotate-keys.service.js';
 import { ACCOUNTS } from './accounts.js';
+import { leftOf, type RefundFault } from './bank-refunds.js';
 import { paidCentavos, type BankCharge, type CreateFault, type ReadFault } from './bank.js';
 import type { Crash } from './machine.js';
-import type { ProductId, Sweep, World } from './world.js';
+import type { ProductId, SendBack, Sweep, World } from './world.js';
 
 /** Something that happens in one process of the shop, which may end on the way. */
 export type ShopAct =
@@ -14,6 +15,7 @@ export type ShopAct =
   | { act: 'publish events' }
   | { act: 'sweep'; which: Sweep }
   | { act: 'accept'; charge: number; order: number }
+  | ({ act: 'send back' } & SendBack)
   | { act: 'switch account'; to: number }
   | { act: 'rotate keys' };
 
@@ -27,6 +29,7 @@ export type OutsideAct =
   | { act: 'dispute'; charge: number; step: 'opened' | 'lost' | 'won' }
   | { act: 'creation fails'; fault: CreateFault }
   | { act: 'read fails'; fault: ReadFault }
+  | { act: 'sending back fails'; fault: RefundFault }
   | { act: 'restart'; process: number }
   | { act: 'change key' }
   | { act: 'lose jobs' }
@@ -58,6 +61,8 @@ export async function perform(world: World, at: number, crash: Crash | null, act
         return world.sweep(shop, act.which);
       case 'accept':
         return world.accept(shop, act.charge, act.order);
+      case 'send back':
+        return world.sendBack(shop, act);
       case 'rotate keys':
         return shop.get(RotateKeysService).rotate();
     }
@@ -72,6 +77,8 @@ export async function happen(world: World, act: OutsideAct): Promise<void> {
       return void world.bank.createFaults.push(act.fault);
     case 'read fails':
       return void world.bank.readFaults.push(act.fault);
+    case 'sending back fails':
+      return void world.bank.refundFaults.push(act.fault);
     case 'restart':
       return world.restart(act.process);
     case 'change key':
@@ -143,11 +150,6 @@ function refund(bank: World['bank'], charge: BankCharge, wished: number): void {
     const one = { id: bank.newId('D'), centavos, status: 'EM_PROCESSAMENTO', natureza: 'ORIGINAL' } as const;
     return bank.change(charge, () => payment.refunds.push(one));
   }
-}
-
-function leftOf({ centavos, refunds }: BankCharge['payments'][number]): number {
-  const gone = refunds.filter(({ status }) => status !== 'NAO_REALIZADO');
-  return centavos - gone.reduce((sum, one) => sum + one.centavos, 0);
 }
 
 function dispute(bank: World['bank'], charge: BankCharge, step: 'opened' | 'lost' | 'won'): void {

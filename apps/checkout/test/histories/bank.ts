@@ -4,24 +4,10 @@ import type { Clock } from '@vale/platform/clock';
 import type { HttpReply, HttpRequest } from '../../src/payment/providers/payment-provider.js';
 import { ProviderError } from '../../src/payment/providers/provider-errors.js';
 import { accountAt, type Account } from './accounts.js';
+import { sendBack, type BankPayment, type RefundFault } from './bank-refunds.js';
 
 export type CreateFault = 'refuse' | 'error' | 'lost' | 'html' | 'same-charge' | 'wrong-amount';
 export type ReadFault = 'error' | 'html' | 'comma-sums' | 'no-reference' | 'unknown-word' | 'expired' | 'old';
-type RefundState = 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO';
-
-interface BankRefund {
-  id: string;
-  centavos: number;
-  status: RefundState;
-  natureza: 'ORIGINAL' | 'MED_FRAUDE';
-}
-
-interface BankPayment {
-  endToEndId: string;
-  centavos: number;
-  at: number;
-  refunds: BankRefund[];
-}
 
 export interface BankCharge {
   id: string;
@@ -50,6 +36,7 @@ export class Bank {
   callbacks: Callback[] = [];
   createFaults: CreateFault[] = [];
   readFaults: ReadFault[] = [];
+  refundFaults: RefundFault[] = [];
   private readonly webhooks = new Map<Account, string>();
   /** Each charge as it was described before its last change. */
   private readonly before = new Map<string, object>();
@@ -61,6 +48,7 @@ export class Bank {
   heal(): void {
     this.createFaults = [];
     this.readFaults = [];
+    this.refundFaults = [];
   }
 
   http(url: string, { method, body }: HttpRequest): HttpReply {
@@ -161,12 +149,7 @@ export class Bank {
     const payments = [...this.charges.values()].flatMap((charge) => charge.payments);
     const payment = payments.find((one) => one.endToEndId === endToEndId);
     if (!payment) return NOT_FOUND;
-    const known = payment.refunds.find((one) => one.id === id);
-    if (!known && !body) return NOT_FOUND;
-    const centavos = known?.centavos ?? toCentavos(Number(body!.valor));
-    const refund: BankRefund = known ?? { id, centavos, status: 'DEVOLVIDO', natureza: 'ORIGINAL' };
-    if (!known) payment.refunds.push(refund);
-    return ok({ id, valor: toReais(centavos).toFixed(2), status: refund.status });
+    return sendBack(payment, id, body, () => this.refundFaults.shift()) ?? NOT_FOUND;
   }
 
   private remove(id: string): HttpReply {
@@ -228,7 +211,7 @@ function pixOf({ id, payments }: BankCharge) {
   return payments.map(({ endToEndId, centavos, at, refunds }) => ({
     ...{ endToEndId, txid: id, valor: toReais(centavos).toFixed(2) },
     horario: new Date(at).toISOString(),
-    devolucoes: refunds.map(({ id: devolucao, centavos: back, ...rest }) => ({
+    devolucoes: refunds.map(({ id: devolucao, centavos: back, isShops: _, ...rest }) => ({
       ...{ id: devolucao, valor: toReais(back).toFixed(2), ...rest },
       horario: { solicitacao: new Date(at).toISOString() },
     })),

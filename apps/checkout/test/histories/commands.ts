@@ -38,6 +38,13 @@ const shopAct: fc.Arbitrary<ShopAct> = fc.oneof(
   ...worksOff.map((arbitrary) => ({ arbitrary, weight: 3 })),
   { arbitrary: fc.record({ act: word('forged call-back'), order: number }), weight: 1 },
   { arbitrary: fc.record({ act: word('accept'), charge: number, order: number }), weight: 1 },
+  {
+    arbitrary: fc.record({
+      ...{ act: word('send back'), order: number },
+      ...{ how: word('whole', 'part', 'excess'), by: word('provider', 'provider', 'hand') },
+    }),
+    weight: 2,
+  },
   { arbitrary: fc.record({ act: word('switch account'), to: fc.nat(2) }), weight: 1 },
   { arbitrary: fc.constant<ShopAct>({ act: 'rotate keys' }), weight: 1 },
 );
@@ -80,6 +87,13 @@ const outsideAct: fc.Arbitrary<OutsideAct> = fc.oneof(
       fault: word('error', 'html', 'comma-sums', 'no-reference', 'unknown-word', 'expired', 'old'),
     }),
     weight: 2,
+  },
+  {
+    arbitrary: fc.record({
+      act: word('sending back fails'),
+      fault: word('refuse', 'error', 'lost', 'pending'),
+    }),
+    weight: 1,
   },
   { arbitrary: fc.record({ act: word('restart'), process: fc.nat(1) }), weight: 1 },
   { arbitrary: fc.constant<OutsideAct>({ act: 'change key' }), weight: 1 },

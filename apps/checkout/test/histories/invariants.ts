@@ -77,6 +77,11 @@ export function checkEnd(world: World): void {
     must({ transactionId, codes: codes.length }, { transactionId, codes: codeLines(order).length });
   }
   checkAssigned(world);
+  // A refund that was lost on the way is asked for under its own id: the same money goes back once.
+  for (const { endToEndId, isOverAsked = false } of [...world.bank.charges.values()].flatMap(
+    ({ payments }) => payments,
+  ))
+    must({ endToEndId, isOverAsked }, { endToEndId, isOverAsked: false });
   for (const { _id, orderId } of world.disk.codes.filter(({ state }) => state === 'held')) {
     const order = world.disk.orders.get(orderId!);
     const isRight = !!order && keepsCodes(order, world.clock.nowMs());

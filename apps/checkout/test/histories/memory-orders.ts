@@ -1,10 +1,10 @@
-import type { OrderState } from '@vale/contracts/checkout';
+import type { OrderAttention, OrderState } from '@vale/contracts/checkout';
 import type { DomainEvent } from '@vale/contracts/define';
 import { chargeKey, ChargeTaken, paymentKeys } from '../../src/order/charge.js';
 import type { OrderRepository } from '../../src/order/order.repository.js';
 import type { Order } from '../../src/order/order.js';
 import type { TakenSlots } from '../../src/order/hold-slots.js';
-import type { OrderSchedule } from '../../src/order/order-schedule.js';
+import type { NewSchedule, ScheduleChange } from '../../src/order/order-schedule.js';
 import { derivedFields, orderOf, type StoredOrder } from '../../src/order/stored-order.js';
 import type { Disk } from './disk.js';
 import type { Machine } from './machine.js';
@@ -110,7 +110,7 @@ export class MemoryOrders implements Partial<OrderRepository> {
 
   schedule(
     transactionId: string,
-    schedule: { [Field in keyof OrderSchedule]: OrderSchedule[Field] | undefined },
+    schedule: NewSchedule,
     seen: Partial<Pick<Order, 'pollAt' | 'state'>>,
   ): Promise<boolean> {
     return this.machine.step(() => {
@@ -124,12 +124,21 @@ export class MemoryOrders implements Partial<OrderRepository> {
     });
   }
 
+  async scheduleAll(changes: readonly ScheduleChange[]): Promise<void> {
+    for (const { transactionId, schedule, seen } of changes)
+      await this.schedule(transactionId, schedule, seen);
+  }
+
   findDue(now: number, limit: number): Promise<Order[]> {
     return this.many(({ dueAt = Infinity }) => dueAt <= now, limit);
   }
 
   findOverdue(now: number, limit: number): Promise<Order[]> {
     return this.many(({ state, heldUntil }) => state === 'pending' && heldUntil <= now, limit);
+  }
+
+  listNeeding(wanted: OrderAttention, limit: number): Promise<Order[]> {
+    return this.many(({ attention = [] }) => attention.includes(wanted), limit);
   }
 
   private write(order: Order, events: readonly DomainEvent[]): Order {

@@ -8,8 +8,10 @@ import { Jobs, type JobRun } from '@vale/platform/jobs';
 import { Limits } from '@vale/platform/limits';
 import { Logger } from '@vale/platform/logging';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { SendRefundService } from '../../src/admin/send-refund.service.js';
 import { CallbackRepository } from '../../src/callback/callback.repository.js';
 import { checkoutConfig, type CheckoutConfig } from '../../src/checkout.config.js';
+import { CustomerSealService } from '../../src/crypto/customer-seal.service.js';
 import { VaultService } from '../../src/crypto/vault.service.js';
 import { FingerprintService } from '../../src/crypto/fingerprint.service.js';
 import { DeliverOrderJob } from '../../src/delivery/deliver-order.job.js';
@@ -19,6 +21,7 @@ import { OrderStoreService } from '../../src/order/order-store.service.js';
 import { labelCodes, showsCodes, type Order } from '../../src/order/order.js';
 import { OrderRepository } from '../../src/order/order.repository.js';
 import { ProviderReplyRepository } from '../../src/order/provider-reply.repository.js';
+import { SealCustomersService } from '../../src/order/seal-customers.service.js';
 import { ChargeService } from '../../src/payment/charge.service.js';
 import { CreateChargeJob } from '../../src/payment/create-charge.job.js';
 import { PaymentGatewayService } from '../../src/payment/payment-gateway.service.js';
@@ -31,6 +34,7 @@ import type {
   ProviderAccount,
 } from '../../src/payment/providers/payment-provider.js';
 import { SettledRepository } from '../../src/payment/settled.repository.js';
+import { TestChargeRepository } from '../../src/payment/test-charge.repository.js';
 import { StockIntakeService } from '../../src/stock/stock-intake.service.js';
 import { StockKeysRepository } from '../../src/stock/stock-keys.repository.js';
 import { StockLevelService } from '../../src/stock/stock-level.service.js';
@@ -54,12 +58,17 @@ export interface Settings {
   runtime: RuntimeConfig;
   checkout: CheckoutConfig;
   vault: VaultService;
+  customers: CustomerSealService;
 }
 
 export function readSettings(env: Record<string, string>): Settings {
   const runtime = runtimeConfig.load(env);
   const checkout = checkoutConfig.load(env);
-  return { runtime, checkout, vault: new VaultService(runtime, checkout, new SystemIds()) };
+  const ids = new SystemIds();
+  return {
+    ...{ runtime, checkout, vault: new VaultService(runtime, checkout, ids) },
+    customers: new CustomerSealService(runtime, checkout, ids),
+  };
 }
 
 /** What a process shares with all others, and its settings. */
@@ -82,6 +91,7 @@ export function startShop(machine: Machine, surroundings: Surroundings): Contain
     [configToken(runtimeConfig), settings.runtime],
     [configToken(checkoutConfig), settings.checkout],
     [VaultService, settings.vault],
+    [CustomerSealService, settings.customers],
     [Clock, clock],
     [Ids, ids],
     [Logger, quiet],
@@ -94,10 +104,13 @@ export function startShop(machine: Machine, surroundings: Surroundings): Contain
     [CallbackRepository, new MemoryCallbacks(disk, machine)],
     [SettledRepository, new MemorySettled(disk, machine)],
     [PaymentMethodRepository, new MemoryMethods(disk, machine)],
+    // No admin of a history tests a method.
+    [TestChargeRepository, { all: async () => [] }],
     [StockRepository, stock],
     [StockKeysRepository, stock],
     [StockLevelService, { checkSoon() {}, publishSoon() {}, freeOf: async () => null }],
     [StockIntakeService, {}],
+    [SealCustomersService, { rotate: async () => ({ resealed: 0, unreadable: [] }) }],
     [FingerprintService, { rewrapKey: async () => undefined }],
     [OrderMetricsService, { observeDelivery() {} }],
   ]);
@@ -141,5 +154,6 @@ export async function runJob(shop: Container, { job, payload }: StoredJob, run: 
   if (job === checkoutJobs.createCharge) return shop.get(CreateChargeJob).run(payload, run);
   if (job === checkoutJobs.pollPayment) return shop.get(PollPaymentJob).run(payload);
   if (job === checkoutJobs.deliverOrder) return shop.get(DeliverOrderJob).run(payload);
+  if (job === checkoutJobs.sendRefund) return shop.get(SendRefundService).send(payload);
   throw new Error(`nothing runs ${job.name}`);
 }

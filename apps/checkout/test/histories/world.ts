@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { Offer } from '@vale/contracts/catalog';
-import { checkoutErrors, checkoutEvents, type OrderView } from '@vale/contracts/checkout';
+import { checkoutErrors, checkoutEvents, type OrderView, type RefundBy } from '@vale/contracts/checkout';
 import { AppError, type Actor } from '@vale/contracts/define';
 import { SystemIds } from '@vale/platform/ids';
 import { backoffMs } from '@vale/platform/jobs';
@@ -9,6 +9,8 @@ import { ManualClock } from '@vale/testing/manual-clock';
 import type { SeededRandom } from '@vale/testing/seeded-random';
 import { setImmediate as turn } from 'node:timers/promises';
 import { OrderAdminService } from '../../src/admin/order-admin.service.js';
+import { RefundService } from '../../src/admin/refund.service.js';
+import { SendRefundService } from '../../src/admin/send-refund.service.js';
 import { CallbackEntryService } from '../../src/callback/callback-entry.service.js';
 import { CallbackInboxService } from '../../src/callback/callback-inbox.service.js';
 import { VaultService } from '../../src/crypto/vault.service.js';
@@ -30,11 +32,18 @@ import { Machine, type Crash } from './machine.js';
 import { readSettings, runJob, startShop } from './shop.js';
 
 const PRICE = 5_000;
+const ADMIN = { accountId: 'admin', requestId: 'r' };
 export const PRODUCTS = ['card', 'pair', 'by-hand'] as const;
 export type ProductId = (typeof PRODUCTS)[number];
 const PROCESSES = 2;
-export const SWEEPS = ['resume', 'expire', 'release', 'call-backs', 'settled'] as const;
+export const SWEEPS = ['resume', 'expire', 'release', 'call-backs', 'settled', 'refunds'] as const;
 export type Sweep = (typeof SWEEPS)[number];
+
+export interface SendBack {
+  order: number;
+  how: 'whole' | 'part' | 'excess';
+  by: RefundBy;
+}
 const MASTER_KEYS = ['2026', '2027', '2028'];
 
 /** A shop of two processes, its buyers and its banks. */
@@ -169,13 +178,19 @@ export class World {
     if (!paid?.account.listsPayments || payment?.centavos !== PRICE || !transactionId) return;
     const owner = this.seenPix.get(paid.pixCode)!;
     if (owner !== transactionId) for (const id of [owner, transactionId]) this.mistaken.add(id);
-    await shop.get(OrderAdminService).accept(
-      { accountId: 'admin', requestId: 'r' },
-      {
-        ...{ transactionId, reason: 'caiu na conta', idempotencyKey: this.ids.ulid() },
-        payment: { id: payment.endToEndId, centavos: payment.centavos },
-      },
-    );
+    await shop.get(OrderAdminService).accept(ADMIN, {
+      ...{ transactionId, reason: 'caiu na conta', idempotencyKey: this.ids.ulid() },
+      payment: { id: payment.endToEndId, centavos: payment.centavos },
+    });
+  }
+
+  /** An admin sends money back, or says that a person will. */
+  async sendBack(shop: Container, { order, how, by }: SendBack): Promise<void> {
+    const transactionId = this.orderId(order);
+    if (!transactionId) return;
+    const sum = { whole: {}, part: { centavos: 1_000 }, excess: { excess: true } }[how];
+    const request = { transactionId, idempotencyKey: this.ids.ulid(), reason: 'devolver', by, ...sum };
+    await shop.get(RefundService).refund(ADMIN, request);
   }
 
   /** Publishes the oldest events; a process that ends on the way has published and not noted it. */
@@ -218,6 +233,7 @@ export class World {
     if (which === 'settled') return shop.get(SettledListService).listDue();
     if (which === 'call-backs') return shop.get(CallbackInboxService).workOffDue();
     if (which === 'expire') return shop.get(ExpireOrdersService).expireOverdue();
+    if (which === 'refunds') return shop.get(SendRefundService).resume();
     if (which === 'release') return shop.get(ReleaseCodesService).releaseOverdue();
     return shop.get(ResumeOrdersService).resumeDue();
   }
@@ -259,6 +275,7 @@ export class World {
 const ENV = {
   VALE_DEMO: 'false',
   SECRET_KEY: 'a key of thirty-two characters !',
+  PERSONAL_DATA_KEY: 'a key of personal data of 32 characters',
   PUBLIC_URL: 'https://loja.example',
   MASTER_KEYS: MASTER_KEYS.map((id) => `${id}:a master key of thirty-two characters ${id}`).join(','),
 };

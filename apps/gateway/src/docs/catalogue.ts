@@ -50,6 +50,8 @@ import {
   identityMessages,
   accountSecurityMessages,
   passwordResetMessages,
+  secondFactorErrors,
+  secondFactorMessages,
 } from '@vale/contracts/identity';
 import { notificationErrors, notificationJobs, notificationMessages } from '@vale/contracts/notification';
 import { deadLetterErrors } from '@vale/contracts/platform';
@@ -76,6 +78,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   ownAccountErrors,
   signInErrors,
   passwordResetErrors,
+  secondFactorErrors,
   notificationErrors,
   discordErrors,
 ].flatMap((errors) => Object.values<ErrorDefinition>(errors));
@@ -95,6 +98,7 @@ export const messageCatalogue: readonly MessageDefinition[] = [
   identityMessages,
   accountSecurityMessages,
   passwordResetMessages,
+  secondFactorMessages,
   identityAdminMessages,
   notificationMessages,
   discordMessages,

@@ -1,6 +1,7 @@
 import escapeHtml from 'escape-html';
 import type { ErrorDefinition, RouteDefinition, Schema } from '@vale/contracts/define';
 import { routeName } from '../edge/contract-routes.js';
+import { pagePolicy, sourceOf } from '../http/security-headers.js';
 import { errorCatalogue, eventCatalogue, jobCatalogue, messageCatalogue } from './catalogue.js';
 import { schemaOf } from './openapi.js';
 
@@ -12,6 +13,9 @@ const STYLE = `
   code { font-size: .9em; overflow-wrap: anywhere; } pre { overflow-x: auto; font-size: .8rem; }
   nav a { margin-right: 1rem; } :target { background: #ff02; }
 `;
+
+/** Of both pages. */
+export const DOCS_POLICY = pagePolicy({ styleHashes: [sourceOf(STYLE)] });
 
 /** Routes, messages, events and jobs, generated from the contracts. One page that loads nothing else. */
 export function docsPage(owners: Record<string, Record<string, RouteDefinition>>): string {

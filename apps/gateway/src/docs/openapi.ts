@@ -73,6 +73,7 @@ function operation(owner: string, operationId: string, route: RouteDefinition): 
     }),
     responses: { ...successes(route), ...failures(route) },
     'x-access': route.access,
+    ...(route.stepUp && { 'x-step-up': true }),
   };
 }
 

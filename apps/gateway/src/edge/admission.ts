@@ -9,8 +9,8 @@ import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config
 import { newTraceparent, readTraceparent } from '@vale/platform/tracing';
 import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
 import { trustsPeer, type PeerTrust } from '../http/server-options.js';
-import { KnownSessions, type KnownSession } from '../session/known-sessions.js';
-import { SessionCookie } from '../session/session-cookie.js';
+import type { KnownSession } from '../session/known-sessions.js';
+import { SessionGuard, type Sender } from '../session/session-guard.js';
 import { isCrossSite } from './cross-site.js';
 import { readParts } from './read-parts.js';
 import { RouteLimits } from './route-limits.js';
@@ -19,11 +19,6 @@ import type { RouteCall } from './serves.js';
 interface Admitted {
   call: RouteCall;
   context: CallContext;
-}
-
-interface Sender {
-  token: string | undefined;
-  session: KnownSession | null;
 }
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,100}$/;
@@ -39,8 +34,7 @@ export class Admission {
 
   constructor(
     private readonly limits: RouteLimits,
-    private readonly sessions: KnownSessions,
-    private readonly cookie: SessionCookie,
+    private readonly guard: SessionGuard,
     @InjectConfig(gatewayConfig) private readonly config: GatewayConfig,
     @InjectConfig(runtimeConfig) runtime: RuntimeConfig,
   ) {
@@ -48,7 +42,10 @@ export class Admission {
     this.publicOrigin = new URL(runtime.PUBLIC_URL).origin;
   }
 
-  /** @throws platform.forbidden, .too-many-requests, .unauthenticated, .invalid-input, checkout.idempotency-key-required */
+  /**
+   * @throws platform.forbidden, .too-many-requests, .unauthenticated, .step-up-required, .invalid-input,
+   * identity.second-factor-required, checkout.idempotency-key-required
+   */
   async admit(route: RouteDefinition, request: FastifyRequest, reply: FastifyReply): Promise<Admitted> {
     const sender = this.senders.get(request) ?? (await this.senderOf(route, request, reply));
     const { token, session } = sender;
@@ -61,7 +58,8 @@ export class Admission {
 
   /**
    * What `admit` checks without the body, before it is read: a file is held in memory whole, so anybody could fill that with
-   * requests that are refused only then. @throws platform.forbidden, .too-many-requests, .unauthenticated
+   * requests that are refused only then. @throws platform.forbidden, .too-many-requests, .unauthenticated, .step-up-required,
+   * identity.second-factor-required
    */
   async admitSender(route: RouteDefinition, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     this.senders.set(request, await this.senderOf(route, request, reply));
@@ -74,19 +72,7 @@ export class Admission {
   ): Promise<Sender> {
     if (isCrossSite(request, this.publicOrigin)) throw new AppError(platformErrors.forbidden);
     await this.limits.take(route, request, reply);
-    const token = this.cookie.read(request);
-    return { token, session: await this.sessionFor(route, token) };
-  }
-
-  /** Public routes do not need identity: the catalogue is served while it is down. */
-  private async sessionFor(route: RouteDefinition, token: string | undefined): Promise<KnownSession | null> {
-    if (route.access === 'public') return null;
-    const session = token === undefined ? null : await this.sessions.find(token);
-    if (!session) throw new AppError(platformErrors.unauthenticated);
-    if (route.access === 'admin' && session.actor.role !== 'admin') {
-      throw new AppError(platformErrors.forbidden);
-    }
-    return session;
+    return this.guard.senderOf(route, request);
   }
 
   private contextOf(request: FastifyRequest, session: KnownSession | null): CallContext {

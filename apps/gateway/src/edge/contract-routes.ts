@@ -23,6 +23,7 @@ import {
   identityRoutes,
   ownAccountRoutes,
   passwordResetRoutes,
+  secondFactorRoutes,
 } from '@vale/contracts/identity';
 import { notificationRoutes } from '@vale/contracts/notification';
 import { platformRoutes } from '@vale/contracts/platform';
@@ -51,6 +52,7 @@ export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
     ...identityRoutes,
     ...accountSecurityRoutes,
     ...passwordResetRoutes,
+    ...secondFactorRoutes,
     ...identityAdminRoutes,
     ...ownAccountRoutes,
   },

@@ -22,6 +22,7 @@ it('every error of the catalogue can be the reply of a route', () => {
     platformErrors.unexpected,
     platformErrors.notFound,
     platformErrors.methodNotAllowed,
+    platformErrors.unknownHost,
   ];
   const listed = contractRoutes.flatMap((one) => [...one.errors, ...edgeErrors(one)]);
   const codes = new Set([...ANYWHERE, ...listed].map(({ code }) => code));

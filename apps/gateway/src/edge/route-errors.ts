@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, platformErrors, type ErrorDefinition, type RouteDefinition } from '@vale/contracts/define';
+import { secondFactorErrors } from '@vale/contracts/identity';
 import { InjectConfig } from '@vale/platform/config';
 import { Logger } from '@vale/platform/logging';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
@@ -7,13 +8,16 @@ import { routeName } from './contract-routes.js';
 
 /** What the edge itself may refuse a route's request with. */
 export function edgeErrors(route: RouteDefinition): ErrorDefinition[] {
-  const { invalidInput, malformed, unauthenticated, forbidden, tooManyRequests, tooLarge } = platformErrors;
+  const { invalidInput, malformed, unsupportedMediaType, tooLarge } = platformErrors;
+  const { unauthenticated, forbidden, stepUpRequired, tooManyRequests } = platformErrors;
   const reads = route.params ?? route.query ?? route.body;
   return [
     ...(reads ? [invalidInput] : []),
-    ...(route.body ? [malformed, tooLarge] : []),
+    ...(route.body ? [malformed, unsupportedMediaType, tooLarge] : []),
     ...(route.access !== 'public' ? [unauthenticated] : []),
     ...(route.access === 'admin' || route.method !== 'GET' ? [forbidden] : []),
+    ...(route.access === 'admin' ? [secondFactorErrors.secondFactorRequired] : []),
+    ...(route.stepUp ? [stepUpRequired] : []),
     tooManyRequests,
   ];
 }

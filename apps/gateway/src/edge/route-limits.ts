@@ -8,6 +8,7 @@ import { InjectConfig } from '@vale/platform/config';
 import { Limits, type Limit } from '@vale/platform/limits';
 import { Logger } from '@vale/platform/logging';
 import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
+import { DeviceCookie } from '../session/device-cookie.js';
 import { routeName } from './contract-routes.js';
 import { DeferredLimits } from './deferred-limits.js';
 
@@ -17,6 +18,11 @@ const SHARED = { bucket: 'gateway.requests', seconds: 60 };
 const MAX_SENDERS = 10_000;
 const MAX_SENDER_LENGTH = 256;
 
+interface Bucket {
+  bucket: string;
+  limit: Limit;
+}
+
 interface Counted {
   limit: number;
   remaining: number;
@@ -25,7 +31,7 @@ interface Counted {
 @Injectable()
 export class RouteLimits {
   private readonly deferred: DeferredLimits;
-  private readonly buckets = new Map<RouteDefinition, { bucket: string; limit: Limit }>();
+  private readonly buckets = new Map<RouteDefinition, Bucket>();
   /** The address that Fastify found for a connection and what its proxies say of it. */
   private readonly senders = new LRUCache<string, string>({ max: MAX_SENDERS });
 
@@ -33,13 +39,15 @@ export class RouteLimits {
     limits: Limits,
     @InjectConfig(gatewayConfig) private readonly config: GatewayConfig,
     private readonly logger: Logger,
+    private readonly device: DeviceCookie,
   ) {
     this.deferred = new DeferredLimits(limits, (error) => this.unavailable(error));
   }
 
   /** Counts the call and sets the `x-ratelimit-*` headers. @throws platform.too-many-requests */
   async take(route: RouteDefinition, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { bucket, limit } = this.limitOf(route);
+    const isKnown = route.limit?.exceptKnownDevices && this.device.read(request) !== undefined;
+    const { bucket, limit } = isKnown ? this.shared() : this.limitOf(route);
     const address = addressKey(request.ip);
     const sender = this.senderOf(request.raw);
     if (sender.length <= MAX_SENDER_LENGTH) this.senders.set(sender, address);
@@ -73,17 +81,19 @@ export class RouteLimits {
     return this.config.TRUST_PROXY === '' ? peer : `${peer} ${String(headers['x-forwarded-for'] ?? '')}`;
   }
 
-  private limitOf(route: RouteDefinition): { bucket: string; limit: Limit } {
+  private limitOf(route: RouteDefinition): Bucket {
     let found = this.buckets.get(route);
     if (!found) this.buckets.set(route, (found = this.bucketOf(route)));
     return found;
   }
 
-  private bucketOf(route: RouteDefinition): { bucket: string; limit: Limit } {
-    if (!route.limit) {
-      const limit = { points: this.config.REQUESTS_PER_ADDRESS, seconds: SHARED.seconds };
-      return { bucket: SHARED.bucket, limit };
-    }
+  private shared(): Bucket {
+    const limit = { points: this.config.REQUESTS_PER_ADDRESS, seconds: SHARED.seconds };
+    return { bucket: SHARED.bucket, limit };
+  }
+
+  private bucketOf(route: RouteDefinition): Bucket {
+    if (!route.limit) return this.shared();
     const points = route.limit.points * this.config.ROUTE_LIMIT_FACTOR;
     return { bucket: `gateway.${routeName(route)}`, limit: { points, seconds: route.limit.seconds } };
   }

@@ -25,12 +25,12 @@ export function registerBodyParsers(server: FastifyInstance): void {
     const { contract } = request.routeOptions.config;
     if (takesBytes(contract)) done(null, body);
     else if (takesAnyBody(contract)) done(null, jsonOrText(String(body)));
-    else done(new AppError(platformErrors.malformed));
+    else done(new AppError(platformErrors.unsupportedMediaType));
   });
   server.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
     else if (takesAnyBody(request.routeOptions.config.contract)) done(null, jsonOrText(String(body)));
-    else done(new AppError(platformErrors.malformed));
+    else done(new AppError(platformErrors.unsupportedMediaType));
   });
 }
 

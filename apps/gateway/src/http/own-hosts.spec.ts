@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { hostCheck } from './own-hosts.js';
+import { hostCheck, UnknownHosts } from './own-hosts.js';
 
 const isOwn = hostCheck(
   { PUBLIC_URL: 'https://loja.example', HOST: '192.168.0.7' },
@@ -35,4 +35,14 @@ it.each([
   ['10.0.0.5', undefined, false],
 ])('%p is ours where the connection came to %p: %p', (host, arrivedAt, expected) => {
   expect(isOwn(host, arrivedAt)).toBe(expected);
+});
+
+it('an unknown one is told to the operator once, and at most twenty are', () => {
+  const told: string[] = [];
+  const unknown = new UnknownHosts((_message, { host }) => told.push(host));
+  unknown.note(undefined);
+  for (let times = 0; times < 2; times++)
+    for (let at = 0; at < 30; at++) unknown.note(`${at}.example${'x'.repeat(200)}`);
+  expect(told).toHaveLength(20);
+  expect(told.every((host) => host.length <= 100)).toBe(true);
 });

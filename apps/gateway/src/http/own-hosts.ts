@@ -26,6 +26,26 @@ export function hostCheck(
   };
 }
 
+/** Names that are told in the log: anybody may send any, and the operator needs the one of the own machine. */
+const MOST_TOLD = 20;
+const LONGEST_TOLD = 100;
+
+/** Tells the operator, once for each name, why requests are refused. */
+export class UnknownHosts {
+  private readonly told = new Set<string>();
+
+  constructor(private readonly warn: (message: string, fields: { host: string }) => void) {}
+
+  note(given: string | undefined): void {
+    const host = (given ?? '').slice(0, LONGEST_TOLD);
+    if (this.told.has(host) || this.told.size === MOST_TOLD) return;
+    this.told.add(host);
+    this.warn('refused: the shop was requested by a name that is not in PUBLIC_URL or ALLOWED_HOSTS', {
+      host,
+    });
+  }
+}
+
 /** No rebinding: what a browser calls by an address has that address for its origin. */
 function isAddress(name: string, address: string | undefined): boolean {
   const named = clientAddress(name);

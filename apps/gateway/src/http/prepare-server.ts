@@ -20,7 +20,7 @@ import { WebApp } from '../spa/web-app.js';
 import { registerBodyParsers } from './body-parsers.js';
 import { compressReplies } from './compression.js';
 import { registerHealthRoutes } from './health-routes.js';
-import { hostCheck, type HostCheck } from './own-hosts.js';
+import { hostCheck, UnknownHosts, type HostCheck } from './own-hosts.js';
 import { API_HEADERS, securityHeaders } from './security-headers.js';
 
 declare module 'fastify' {
@@ -54,7 +54,8 @@ export async function prepareServer(nest: NestFastifyApplication, mounts: readon
   registerBodyParsers(server);
   compressReplies(server);
   checkRoutes(server, get(Admission));
-  addHeaders(server, runtime.PUBLIC_URL, hostCheck(runtime, config));
+  addHeaders(server, runtime.PUBLIC_URL);
+  refuseUnknownHosts(server, hostCheck(runtime, config), get(Logger));
   get(DirectReplies).serveOn(server.server);
   closeConnectionsAtShutdown(server, get(OpenStreams), get(Health));
   for (const { prefix, register } of mounts)
@@ -86,14 +87,21 @@ function checkRoutes(server: FastifyInstance, admission: Admission): void {
   });
 }
 
-function addHeaders(server: FastifyInstance, publicUrl: string, isOwnHost: HostCheck): void {
+function addHeaders(server: FastifyInstance, publicUrl: string): void {
   const headers = securityHeaders(publicUrl);
   server.decorate('securityHeaders', headers);
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);
     if (request.url.startsWith('/api')) reply.headers(API_HEADERS);
-    if (!isOwnHost(request.headers.host, request.socket.localAddress) && !PROBES.has(request.url))
-      throw new AppError(platformErrors.malformed);
+  });
+}
+
+function refuseUnknownHosts(server: FastifyInstance, isOwnHost: HostCheck, logger: Logger): void {
+  const unknown = new UnknownHosts((message, fields) => logger.warn(message, fields));
+  server.addHook('onRequest', async ({ headers: { host }, socket, url }) => {
+    if (isOwnHost(host, socket.localAddress) || PROBES.has(url)) return;
+    unknown.note(host);
+    throw new AppError(platformErrors.unknownHost);
   });
 }
 

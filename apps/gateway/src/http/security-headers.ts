@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** For replies that are not shown as a page. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
@@ -11,14 +13,16 @@ export const API_HEADERS = {
 export const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /**
- * The SPA and our own pages. Toasts need style attributes and injected style elements. Product images may be anywhere,
- * over TLS.
+ * The SPA and our own pages. Style elements are allowed by their hashes; style attributes have colours and places that are
+ * computed, and can load nothing that `img-src` and `font-src` do not allow (decision 123). Pictures of products may be
+ * where `IMAGE_HOSTS` says.
  */
 const PAGE_RULES = [
   "default-src 'self'",
   "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob: https:",
+  "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self' data: blob:",
   "font-src 'self'",
   "connect-src 'self'",
   "manifest-src 'self'",
@@ -31,19 +35,39 @@ const PAGE_RULES = [
 interface Allowed {
   /** Of inline scripts, as `'sha256-…'`. */
   scriptHashes?: readonly string[];
+  /** Of style elements, in the HTML or put there by a script. */
+  styleHashes?: readonly string[];
+  /** Of pictures beside the page's own. */
+  images?: readonly string[];
   /** Further ones whose scripts the page may load, and which those scripts may report to. */
   origins?: readonly string[];
 }
 
-export function pagePolicy({ scriptHashes = [], origins = [] }: Allowed = {}): string {
-  const further = { 'script-src': [...scriptHashes, ...origins], 'connect-src': origins };
+export function pagePolicy(allowed: Allowed = {}): string {
+  const { scriptHashes = [], styleHashes = [], images = [], origins = [] } = allowed;
+  const further = {
+    ...{ 'script-src': [...scriptHashes, ...origins], 'style-src': styleHashes },
+    // A pixel reports by a picture too.
+    ...{ 'img-src': [...images, ...origins], 'connect-src': origins },
+  };
   return PAGE_RULES.map((rule) => {
     const [name] = rule.split(' ', 1) as [keyof typeof further];
     return [rule, ...(further[name] ?? [])].join(' ');
   }).join('; ');
 }
 
-export const PAGE_POLICY = pagePolicy();
+const ANY_OVER_TLS = ['https:'];
+
+/** Where the pictures of a page may be, by `IMAGE_HOSTS`. */
+export function imageSources(hosts: string, path: string): readonly string[] {
+  if (hosts === '' || path.startsWith('/admin')) return ANY_OVER_TLS;
+  return hosts.split(',').map((host) => `https://${host.trim()}`);
+}
+
+/** A source of a policy: this text alone. */
+export function sourceOf(inline: string): string {
+  return `'sha256-${createHash('sha256').update(inline).digest('base64')}'`;
+}
 
 /** Of the pixels that a shop can set: their scripts, and where they report to. */
 const PIXEL_ORIGINS = {

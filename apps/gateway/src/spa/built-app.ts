@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pages, type PageName } from '@vale/contracts/pages';
+import { sourceOf } from '../http/security-headers.js';
 
 interface Chunk {
   file: string;
@@ -25,6 +25,8 @@ interface Build {
   template: string;
   /** Of its inline scripts, as a content security policy names them. */
   scriptHashes: readonly string[];
+  /** Of its style elements, and of those that its scripts put into it. */
+  styleHashes: readonly string[];
   /** What Vite's manifest says, by source file. */
   chunks: Record<string, Chunk>;
 }
@@ -58,8 +60,9 @@ export class BuiltApp {
   }
 
   /** The sources that the page's policy must allow besides its own files. */
-  async scriptHashes(): Promise<readonly string[]> {
-    return (await this.current()).build?.scriptHashes ?? [];
+  async inlineHashes(): Promise<Pick<Build, 'scriptHashes' | 'styleHashes'>> {
+    const { scriptHashes = [], styleHashes = [] } = (await this.current()).build ?? {};
+    return { scriptHashes, styleHashes };
   }
 
   /** Addresses of the script of the page's screen and of those that it imports; none without a manifest. */
@@ -134,17 +137,24 @@ async function loadRenderer(folder: string): Promise<Render | null> {
 async function readBuild(folder: string): Promise<Build | null> {
   const template = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
   if (template === null) return null;
-  const manifest = await readFile(join(folder, '.vite/manifest.json'), 'utf8').catch(() => '{}');
+  const madeByVite = (name: string, none: string) =>
+    readFile(join(folder, '.vite', name), 'utf8').catch(() => none);
+  const [manifest, injected] = await Promise.all([
+    madeByVite('manifest.json', '{}'),
+    madeByVite('injected-styles.json', '[]'),
+  ]);
   return {
     template,
-    scriptHashes: hashesOf(template),
+    // Without attributes: scripts of other types are data or files.
+    scriptHashes: inlineIn(template, /<script>(.*?)<\/script>/gs),
+    styleHashes: [
+      ...inlineIn(template, /<style>(.*?)<\/style>/gs),
+      ...(JSON.parse(injected) as string[]).map((hash) => `'sha256-${hash}'`),
+    ],
     chunks: JSON.parse(manifest) as Record<string, Chunk>,
   };
 }
 
-/** Of scripts without attributes; those of other types are data or files. */
-function hashesOf(html: string): string[] {
-  return [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  );
+function inlineIn(html: string, element: RegExp): string[] {
+  return [...html.matchAll(element)].map(([, content = '']) => sourceOf(content));
 }

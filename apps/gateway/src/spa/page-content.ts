@@ -36,7 +36,7 @@ const DESCRIPTION =
 const DESCRIPTION_WITH_CLAIMS =
   'Gift cards, créditos e contas digitais pagos no PIX, com garantia de 30 dias e suporte 24/7.';
 
-interface PageContent extends Omit<PageParts, 'preload'> {
+interface PageContent extends Omit<PageParts, 'preload' | 'early'> {
   status: 200 | 404;
   /** False when something could not be read that may be there for the next visitor. */
   isComplete: boolean;

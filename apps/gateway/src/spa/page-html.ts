@@ -24,6 +24,8 @@ export interface PageParts {
   replies: Record<string, unknown>;
   /** Scripts that the page needs at once. */
   preload: readonly string[];
+  /** Addresses of replies that are not in the page, and that its screen waits for. */
+  early: readonly string[];
   /** The picture that counts for the largest contentful paint. */
   mainImage?: string;
   /** What the page shows first, where, and when in epoch milliseconds. Absent: its script renders all of it. */
@@ -54,7 +56,7 @@ function rootElement(root: string, view: PageParts['view']): string {
   return `<div id="root" data-rendered-at="${now}" data-path="${escapeHtml(path)}">${html}`;
 }
 
-function headLines({ head, preload, mainImage, view }: PageParts): string[] {
+function headLines({ head, preload, early, mainImage, view }: PageParts): string[] {
   return [
     `<link rel="canonical" href="${escapeHtml(head.url)}">`,
     meta('property', 'og:type', head.kind),
@@ -78,6 +80,7 @@ function headLines({ head, preload, mainImage, view }: PageParts): string[] {
       (data) => `<script type="application/ld+json">${escapeScript(JSON.stringify(data))}</script>`,
     ),
     ...preload.map((file) => `<link ${view ? LATER : AT_ONCE} crossorigin href="${escapeHtml(file)}">`),
+    ...early.map((address) => `<link rel="early" href="${escapeHtml(address)}">`),
     // Rendered, the picture itself comes first, in the format and size that suit the browser.
     ...(mainImage && !view ? [`<link rel="preload" as="image" href="${escapeHtml(mainImage)}">`] : []),
   ];

@@ -7,9 +7,10 @@ import { Logger } from '@vale/platform/logging';
 import { Metrics } from '@vale/platform/metrics';
 import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
 import { SHARED_CACHE } from '../http/cache-headers.js';
-import { pagePolicy, pixelOrigins } from '../http/security-headers.js';
+import { imageSources, pagePolicy, pixelOrigins } from '../http/security-headers.js';
 import type { ReplyContent } from '../replies/ready-reply.js';
 import { BuiltApp } from './built-app.js';
+import { earlyRequests } from './early-requests.js';
 import { PageContents } from './page-content.js';
 import { fillPage } from './page-html.js';
 
@@ -34,7 +35,7 @@ export class PageMaker {
   private readonly durations;
 
   constructor(
-    @InjectConfig(gatewayConfig) config: GatewayConfig,
+    @InjectConfig(gatewayConfig) private readonly config: GatewayConfig,
     private readonly contents: PageContents,
     private readonly logger: Logger,
     private readonly clock: Clock,
@@ -57,10 +58,10 @@ export class PageMaker {
   async make({ path, template, view: mayRender }: Wanted, requestId: string): Promise<ReplyContent> {
     const page = pageAt(path);
     const { secret }: Partial<PageDefinition> = page ? pages[page.name] : {};
-    const [{ status, isComplete, expiresAt, pixels, ...content }, preload, scriptHashes] = await Promise.all([
+    const [{ status, isComplete, expiresAt, pixels, ...content }, preload, hashes] = await Promise.all([
       this.contents.of(page, path, requestId),
       page ? this.app.scriptsOf(page.name) : [],
-      this.app.scriptHashes(),
+      this.app.inlineHashes(),
     ]);
     // A page that is not kept would be rendered for each visitor.
     const isRendered = mayRender && page && status === 200 && isComplete && RENDERED.has(page.name);
@@ -72,10 +73,14 @@ export class PageMaker {
         'cache-control': secret ? 'no-store' : SHARED_CACHE,
         ...(!content.head.listed && { 'x-robots-tag': 'noindex' }),
         // A page whose address is secret loads nobody else's script.
-        'content-security-policy': pagePolicy({ scriptHashes, origins: secret ? [] : pixelOrigins(pixels) }),
+        'content-security-policy': pagePolicy({
+          ...hashes,
+          images: imageSources(this.config.IMAGE_HOSTS, path),
+          origins: secret ? [] : pixelOrigins(pixels),
+        }),
         ...(secret && { 'referrer-policy': 'no-referrer' }),
       },
-      body: fillPage(template, { ...content, preload, ...(view && { view }) }),
+      body: fillPage(template, { ...content, preload, early: earlyRequests(page), ...(view && { view }) }),
       // What could not be read now may be there for the next visitor; unknown addresses are too many to keep.
       expiresAt: secret || !isComplete || status === 404 ? 0 : (expiresAt ?? undefined),
     };

@@ -13,6 +13,6 @@ export function recordOf(
     target: { kind: 'account', id: (before ?? after)!.id },
     before,
     after,
-    masked: ['email', 'nome', 'nameKey', 'passwordHash'],
+    masked: ['email', 'nome', 'nameKey', 'passwordHash', 'secondFactor', 'enrolment'],
   });
 }

@@ -33,20 +33,20 @@ export class AccountRepository {
     return found && toAccount(found);
   }
 
-  /** A new hash of the same password. Does nothing when the password was changed meanwhile: the old one would come back. */
-  async renewHash({ id: _id, passwordHash: known }: Account, passwordHash: string): Promise<void> {
+  /** A new hash of the same password. False when the password was changed meanwhile: the old one would come back. */
+  async renewHash({ id: _id, passwordHash: known }: Account, passwordHash: string): Promise<boolean> {
     const key = { _id, passwordHash: known };
-    await this.outbox.tryUpdate(this.accounts, key, { $set: { passwordHash } });
+    return (await this.outbox.tryUpdate(this.accounts, key, { $set: { passwordHash } })) !== null;
   }
 
-  /** Another password; ends the account's sessions. */
+  /** Another password; ends the account's sessions, and the second factor of who knew the former one. */
   async replacePassword(id: string, passwordHash: string, nowMs: number): Promise<void> {
-    await this.change(id, { passwordHash, sessionsSince: nowMs });
+    await this.takeOver(id, { passwordHash, sessionsSince: nowMs });
   }
 
   /** An administrator who was `inativo` before can sign in: nobody else could change that. */
   async setRole(id: string, role: Role): Promise<void> {
-    await this.change(id, { role, ...(role === 'admin' && { status: 'ativo' as const }) });
+    await this.takeOver(id, { role, ...(role === 'admin' && { status: 'ativo' as const }) });
   }
 
   /** False when the account's sessions were ended since it was read: by another password, or as it is `inativo`. */
@@ -108,8 +108,9 @@ export class AccountRepository {
     return found.map(toAccount);
   }
 
-  private async change(id: string, fields: Partial<Omit<Account, 'id'>>): Promise<void> {
-    await this.outbox.update(this.accounts, { _id: id }, { $set: fields });
+  private async takeOver(id: string, fields: Partial<Omit<Account, 'id'>>): Promise<void> {
+    const change = { $set: fields, $unset: { secondFactor: 1, enrolment: 1 } };
+    await this.outbox.update(this.accounts, { _id: id }, change);
   }
 }
 
@@ -126,5 +127,7 @@ export function toAccount(stored: StoredAccount): Account {
     lastLoginAt: stored.lastLoginAt,
     sessionsSince: stored.sessionsSince,
     ...(stored.nameKey !== undefined && { nameKey: stored.nameKey }),
+    ...(stored.secondFactor && { secondFactor: stored.secondFactor }),
+    ...(stored.enrolment && { enrolment: stored.enrolment }),
   };
 }

@@ -17,6 +17,8 @@ export const accountSchema = storedSchema<StoredAccount>(
     lastLoginAt: { type: Number, default: null },
     sessionsSince: { type: Number, required: true },
     nameKey: String,
+    secondFactor: Object,
+    enrolment: Object,
   },
   { collection: 'accounts' },
 );

@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, domainEvent, type CallContext, type DomainEvent } from '@vale/contracts/define';
+import {
+  AppError,
+  domainEvent,
+  platformErrors,
+  requireAdmin,
+  type CallContext,
+  type DomainEvent,
+} from '@vale/contracts/define';
 import {
   identityErrors,
   identityEvents,
@@ -61,17 +68,31 @@ export class AccountService {
       await this.passwords.matchesNobody(password);
       throw new AppError(identityErrors.userNotFound);
     }
-    const lane = laneOf(account);
-    if (!(await this.passwords.matches(password, account.passwordHash, lane))) {
-      throw new AppError(identityErrors.wrongPassword);
-    }
+    if (!(await this.isPassword(account, password))) throw new AppError(identityErrors.wrongPassword);
     if (!isActive(account)) throw new AppError(identityErrors.accountInactive);
 
-    if (this.passwords.isOutdated(account.passwordHash)) {
-      await this.accounts.renewHash(account, await this.passwords.hash(password, lane));
-    }
+    if (!this.passwords.isOutdated(account.passwordHash)) return account;
+    const passwordHash = await this.passwords.hash(password, laneOf(account));
+    const isRenewed = await this.accounts.renewHash(account, passwordHash);
+    return isRenewed ? { ...account, passwordHash } : account;
+  }
+
+  /** @throws identity.sign-in-busy */
+  async isPassword(account: Account, password: string): Promise<boolean> {
+    return this.passwords.matches(password, account.passwordHash, laneOf(account));
+  }
+
+  /** Its last step. @throws identity.wrong-password when the account's sessions were ended meanwhile */
+  async recordLogin(account: Account): Promise<void> {
     const isRecorded = await this.accounts.recordLogin(account, this.clock.nowMs());
     if (!isRecorded) throw new AppError(identityErrors.wrongPassword);
+  }
+
+  /** The caller's own account, an administrator's. @throws platform.unauthenticated, platform.forbidden */
+  async ownAdmin(caller: CallContext): Promise<Account> {
+    const account = await this.findActive(requireAdmin(caller).accountId);
+    if (!account) throw new AppError(platformErrors.unauthenticated);
+    if (account.role !== 'admin') throw new AppError(platformErrors.forbidden);
     return account;
   }
 
@@ -84,10 +105,7 @@ export class AccountService {
     { current, password }: PasswordChange,
     context: CallContext,
   ): Promise<Account> {
-    const lane = laneOf(account);
-    if (!(await this.passwords.matches(current, account.passwordHash, lane))) {
-      throw new AppError(signInErrors.currentPasswordWrong);
-    }
+    if (!(await this.isPassword(account, current))) throw new AppError(signInErrors.currentPasswordWrong);
     return this.replace(account, await this.newPassword(account, password), context);
   }
 
@@ -100,7 +118,10 @@ export class AccountService {
     const { emailConfirmedAt } = account;
     const after = { ...account, ...fields, emailConfirmedAt: emailConfirmedAt ?? fields.sessionsSince };
     const confirmed = domainEvent(identityEvents.emailConfirmed, { accountId: account.id });
-    await this.accounts.replace(account, after, emailConfirmedAt === null ? [confirmed] : []);
+    const events: DomainEvent[] = emailConfirmedAt === null ? [confirmed] : [];
+    if (account.role === 'admin')
+      events.push(recordOf(this.ownerOf(account), 'change', { before: account, after }));
+    await this.accounts.replace(account, after, events);
     return after;
   }
 
@@ -127,6 +148,11 @@ export class AccountService {
   async findActive(id: string): Promise<Account | null> {
     const account = await this.accounts.findById(id);
     return account && isActive(account) ? account : null;
+  }
+
+  /** For the record of what its owner did without being signed in. */
+  private ownerOf({ id: accountId, email, role }: Account): CallContext {
+    return { requestId: this.ids.ulid(), actor: { accountId, sessionId: '', email, role } };
   }
 
   private async newPassword(account: Account, password: string) {

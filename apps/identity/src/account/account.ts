@@ -1,4 +1,5 @@
-import type { CurrentUser, Role } from '@vale/contracts/identity';
+import type { CurrentUser, ProofKind, Role } from '@vale/contracts/identity';
+import type { Enrolment, SecondFactor } from '../second-factor/second-factor.js';
 
 export interface Account {
   id: string;
@@ -19,6 +20,9 @@ export interface Account {
   sessionsSince: number;
   /** By which a name is found that an administrator wrote (`nameKeyOf`); absent of others. */
   nameKey?: string;
+  /** Of administrators. */
+  secondFactor?: SecondFactor;
+  enrolment?: Enrolment;
 }
 
 const ADMIN_DISPLAY_NAME = 'Administrador';
@@ -47,6 +51,16 @@ export function newAccount(from: {
 
 export function isActive(account: Account): boolean {
   return account.status === 'ativo';
+}
+
+/** By what the account signs in beside its password, and confirms who it is. */
+export function proofKindOf({ role, secondFactor }: Account): ProofKind {
+  return role === 'admin' && secondFactor ? 'code' : 'password';
+}
+
+/** A live shop's panel is closed to an administrator who signs in by the password alone. */
+export function mustEnrol(account: Account, demo: boolean): boolean {
+  return !demo && account.role === 'admin' && proofKindOf(account) === 'password';
 }
 
 export function toCurrentUser(account: Account): CurrentUser {

@@ -34,6 +34,11 @@ export class AccountSecurityService {
     const before = await this.accountOf(caller);
     await this.throttle.passwordCheck(before.id);
     const account = await this.accounts.changePassword(before, change, caller);
+    return this.reopen(account, caller);
+  }
+
+  /** After `sessionsSince` of the account has moved: one session for the caller, in place of all. */
+  async reopen(account: Account, caller: CallContext): Promise<OpenedSession> {
     await this.ends.endAll(account.id);
     const opened = await this.sessions.open(account, account.sessionsSince, caller);
     return { ...opened, device: this.devices.issue(account) };

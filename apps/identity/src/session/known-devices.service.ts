@@ -27,9 +27,10 @@ export class KnownDevices {
   }
 
   /** A new one for each log-in: what one of them is limited to is no other's. */
-  issue({ email }: Account): string {
+  issue({ email, sessionsSince }: Account): string {
     const id = this.ids.token(ID_BYTES);
-    const issuedAt = this.clock.nowMs();
+    // As for a session: the clock may have been set back.
+    const issuedAt = Math.max(this.clock.nowMs(), sessionsSince);
     return [FORM, id, issuedAt, this.sign(email, id, issuedAt)].join('.');
   }
 

@@ -39,6 +39,11 @@ export class SessionRepository {
     await this.outbox.tryUpdate(this.sessions, { _id: key }, { $set: { lastSeenAt, expiresAt } });
   }
 
+  /** Does nothing when the session was revoked meanwhile. */
+  async recordProof(key: string, provenAt: number): Promise<void> {
+    await this.outbox.tryUpdate(this.sessions, { _id: key }, { $set: { provenAt } });
+  }
+
   async remove(key: string, events: DomainEvent[]): Promise<void> {
     await this.outbox.remove(this.sessions, { _id: key }, events);
   }
@@ -50,6 +55,11 @@ export class SessionRepository {
   }
 }
 
-function toSession({ _id, accountId, device, createdAt, lastSeenAt, expiresAt }: StoredSession): Session {
-  return { key: _id, accountId, ...(device && { device }), createdAt, lastSeenAt, expiresAt };
+function toSession({ _id, ...stored }: StoredSession): Session {
+  const { accountId, device, createdAt, lastSeenAt, expiresAt, provenAt } = stored;
+  return {
+    ...{ key: _id, accountId, createdAt, lastSeenAt, expiresAt },
+    ...(device && { device }),
+    ...(provenAt !== undefined && { provenAt }),
+  };
 }

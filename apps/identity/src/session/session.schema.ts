@@ -13,6 +13,7 @@ export const sessionSchema = storedSchema<StoredSession>(
     createdAt: { type: Number, required: true },
     lastSeenAt: { type: Number, required: true },
     expiresAt: { type: Number, required: true },
+    provenAt: Number,
   },
   { collection: 'sessions', plain: true },
 );

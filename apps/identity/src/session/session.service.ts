@@ -12,16 +12,27 @@ import {
   type identityMessages,
   type CurrentUser,
   type OwnSession,
+  type Role,
 } from '@vale/contracts/identity';
 import type { MessageReply } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
-import { toCurrentUser, type Account } from '../account/account.js';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { mustEnrol, proofKindOf, toCurrentUser, type Account } from '../account/account.js';
 import { AccountService } from '../account/account.service.js';
 import { identityConfig, type IdentityConfig } from '../identity.config.js';
 import { deviceName } from './device-name.js';
-import { isOpen, newSession, slide, type SessionRules } from './session.js';
+import {
+  adminRules,
+  customerRules,
+  isOpen,
+  newSession,
+  provenAtOf,
+  slide,
+  type Session,
+  type SessionRules,
+} from './session.js';
 import { SessionRepository } from './session.repository.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -40,7 +51,7 @@ export type KnownSession = MessageReply<typeof identityMessages.getSession>;
 
 @Injectable()
 export class SessionService {
-  private readonly rules: SessionRules;
+  private readonly rules: Record<Role, SessionRules>;
 
   constructor(
     private readonly sessions: SessionRepository,
@@ -48,8 +59,10 @@ export class SessionService {
     private readonly clock: Clock,
     private readonly ids: Ids,
     @InjectConfig(identityConfig) config: IdentityConfig,
+    @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {
-    this.rules = { idleMs: config.SESSION_DAYS * DAY_MS, maxMs: config.SESSION_MAX_DAYS * DAY_MS };
+    const ages = { idleMs: config.SESSION_DAYS * DAY_MS, maxMs: config.SESSION_MAX_DAYS * DAY_MS };
+    this.rules = { customer: customerRules(ages), admin: adminRules(ages) };
   }
 
   /** Null for unknown, expired and revoked tokens, and for accounts that may no longer sign in. */
@@ -57,16 +70,17 @@ export class SessionService {
     const session = await this.sessions.find(keyOf(token));
     const account = session && (await this.accounts.findActive(session.accountId));
     const nowMs = this.clock.nowMs();
-    if (!session || !account || !isOpen(session, account.sessionsSince, nowMs)) return null;
+    if (!session || !account || !this.isOpen(session, account, nowMs)) return null;
 
-    const moved = slide(session, nowMs, this.rules);
+    const moved = slide(session, nowMs, this.rules[account.role]);
     if (moved) await this.sessions.recordVisit(moved);
     const { id: accountId, email, role } = account;
     const emailConfirmed = account.emailConfirmedAt !== null;
     return {
       actor: { accountId, sessionId: session.key, email, role, emailConfirmed },
-      user: toCurrentUser(account),
-      expiresAt: (moved ?? session).expiresAt,
+      user: this.userOf(account),
+      expiresAt: this.cookieEndOf(moved ?? session, role),
+      ...(role === 'admin' && { proof: { at: provenAtOf(session), by: proofKindOf(account) } }),
     };
   }
 
@@ -78,7 +92,7 @@ export class SessionService {
     if (!account) throw new AppError(platformErrors.unauthenticated);
     const open = await this.sessions.openOf(accountId, nowMs);
     return open
-      .filter((session) => isOpen(session, account.sessionsSince, nowMs))
+      .filter((session) => this.isOpen(session, account, nowMs))
       .toSorted((one, other) => other.lastSeenAt - one.lastSeenAt || other.createdAt - one.createdAt)
       .slice(0, MOST_LISTED)
       .map(({ key: id, device = '', createdAt: openedAt, lastSeenAt }) => ({
@@ -117,9 +131,35 @@ export class SessionService {
   async open(account: Account, nowMs: number, { client }: CallContext): Promise<OpenedSession> {
     const token = this.ids.token();
     const about = { key: keyOf(token), accountId: account.id, device: deviceName(client?.userAgent ?? '') };
-    const session = newSession(about, nowMs, this.rules);
-    await this.sessions.add(session);
-    return { token, expiresAt: session.expiresAt, user: toCurrentUser(account) };
+    // A clock that was set back may have left `sessionsSince` in the future, which would close the session at once.
+    const createdAt = Math.max(nowMs, account.sessionsSince);
+    const session = newSession(about, createdAt, this.rules[account.role]);
+    await this.sessions.add({ ...session, provenAt: this.clock.nowMs() });
+    return { token, expiresAt: this.cookieEndOf(session, account.role), user: this.userOf(account) };
+  }
+
+  /** Its account has just confirmed who it is. */
+  async recordProof(sessionKey: string): Promise<void> {
+    await this.sessions.recordProof(sessionKey, this.clock.nowMs());
+  }
+
+  private isOpen(session: Session, { role, sessionsSince }: Account, nowMs: number): boolean {
+    return isOpen(session, sessionsSince, nowMs, this.rules[role]);
+  }
+
+  /**
+   * The panel's requests move the end of a session, only those for the session itself move that of the cookie: an
+   * administrator's cookie lasts as long as a customer's, and the session ends at its own time.
+   */
+  private cookieEndOf({ createdAt, lastSeenAt, expiresAt }: Session, role: Role): number {
+    if (role === 'customer') return expiresAt;
+    const { idleMs, maxMs } = this.rules.customer;
+    return Math.min(lastSeenAt + idleMs, createdAt + maxMs);
+  }
+
+  private userOf(account: Account): CurrentUser {
+    const user = toCurrentUser(account);
+    return mustEnrol(account, this.runtime.VALE_DEMO) ? { ...user, mustEnrol: true } : user;
   }
 }
 

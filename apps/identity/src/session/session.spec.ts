@@ -1,15 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { isOpen, newSession, slide } from './session.js';
+import { adminRules, customerRules, isOpen, newSession, slide } from './session.js';
 
 const HOUR = 60 * 60 * 1_000;
 const DAY = 24 * HOUR;
-const rules = { idleMs: 30 * DAY, maxMs: 365 * DAY };
+const MINUTE = 60 * 1_000;
+const ages = { idleMs: 30 * DAY, maxMs: 365 * DAY };
+const rules = customerRules(ages);
 const opened = newSession({ key: 'key', accountId: 'account' }, 0, rules);
 
 describe('a session', () => {
   it('is valid for the idle time after the last visit', () => {
-    expect(isOpen(opened, 0, 30 * DAY - 1)).toBe(true);
-    expect(isOpen(opened, 0, 30 * DAY)).toBe(false);
+    expect(isOpen(opened, 0, 30 * DAY - 1, rules)).toBe(true);
+    expect(isOpen(opened, 0, 30 * DAY, rules)).toBe(false);
   });
 
   it('moves its end with a visit, at most once a day', () => {
@@ -22,11 +24,37 @@ describe('a session', () => {
   });
 
   it('moves more often when it ends within a day', () => {
-    expect(slide(opened, HOUR, { idleMs: 2 * HOUR, maxMs: DAY })).toMatchObject({ expiresAt: 3 * HOUR });
+    expect(slide(opened, HOUR, customerRules({ idleMs: 2 * HOUR, maxMs: DAY }))).toMatchObject({
+      expiresAt: 3 * HOUR,
+    });
   });
 
   it('is not valid once the account requires newer ones', () => {
-    expect(isOpen(opened, 1, 1)).toBe(false);
-    expect(isOpen(newSession({ key: 'key', accountId: 'account' }, 5, rules), 5, 6)).toBe(true);
+    expect(isOpen(opened, 1, 1, rules)).toBe(false);
+    expect(isOpen(newSession({ key: 'key', accountId: 'account' }, 5, rules), 5, 6, rules)).toBe(true);
+  });
+});
+
+describe('an administrator’s session', () => {
+  const forAdmin = adminRules(ages);
+  const session = newSession({ key: 'key', accountId: 'admin' }, 0, forAdmin);
+
+  it('ends after twelve hours without a request', () => {
+    expect(isOpen(session, 0, 12 * HOUR - 1, forAdmin)).toBe(true);
+    expect(isOpen(session, 0, 12 * HOUR, forAdmin)).toBe(false);
+  });
+
+  it('is written at most every five minutes', () => {
+    expect(slide(session, 5 * MINUTE - 1, forAdmin)).toBeNull();
+    expect(slide(session, 5 * MINUTE, forAdmin)).toMatchObject({ expiresAt: 12 * HOUR + 5 * MINUTE });
+  });
+
+  it('that an earlier release opened for longer ends as soon', () => {
+    const former = newSession({ key: 'key', accountId: 'admin' }, 0, rules);
+    expect(isOpen(former, 0, 12 * HOUR, forAdmin)).toBe(false);
+  });
+
+  it('never lasts longer than a customer’s', () => {
+    expect(adminRules({ idleMs: HOUR, maxMs: DAY })).toMatchObject({ idleMs: HOUR, maxMs: DAY });
   });
 });

@@ -9,6 +9,8 @@ export interface Session {
   createdAt: number;
   lastSeenAt: number;
   expiresAt: number;
+  /** When its account last confirmed who it is; absent of sessions that an earlier release opened. */
+  provenAt?: number;
 }
 
 export interface SessionRules {
@@ -16,10 +18,21 @@ export interface SessionRules {
   idleMs: number;
   /** Milliseconds after which it ends in any case. */
   maxMs: number;
+  /** A visit moves the end of a session at most this often: one write in that time keeps a login alive. */
+  slideEveryMs: number;
 }
 
-/** A visit moves the end of a session at most this often: one write a day keeps a login alive. */
-const SLIDE_EVERY_MS = 24 * 60 * 60 * 1_000;
+const HOUR_MS = 60 * 60 * 1_000;
+const DAY_MS = 24 * HOUR_MS;
+
+export function customerRules(of: Pick<SessionRules, 'idleMs' | 'maxMs'>): SessionRules {
+  return { ...of, slideEveryMs: Math.min(DAY_MS, of.idleMs / 2) };
+}
+
+/** An administrator's session ends after twelve hours without a request, and is written at most every five minutes. */
+export function adminRules({ idleMs, maxMs }: Pick<SessionRules, 'idleMs' | 'maxMs'>): SessionRules {
+  return { idleMs: Math.min(12 * HOUR_MS, idleMs), maxMs, slideEveryMs: 5 * 60 * 1_000 };
+}
 
 export function newSession(
   { key, accountId, device }: Pick<Session, 'key' | 'accountId' | 'device'>,
@@ -36,15 +49,19 @@ export function newSession(
   };
 }
 
+export function provenAtOf({ provenAt, createdAt }: Session): number {
+  return provenAt ?? createdAt;
+}
+
 /** Whether the session is valid, for an account whose sessions before `sessionsSince` are over. */
-export function isOpen(session: Session, sessionsSince: number, nowMs: number): boolean {
-  return session.expiresAt > nowMs && session.createdAt >= sessionsSince;
+export function isOpen(session: Session, sessionsSince: number, nowMs: number, rules: SessionRules): boolean {
+  const endsAt = Math.min(session.expiresAt, endOf(session.createdAt, session.lastSeenAt, rules));
+  return endsAt > nowMs && session.createdAt >= sessionsSince;
 }
 
 /** The session with its end moved by this visit; null while the last move is recent enough. */
 export function slide(session: Session, nowMs: number, rules: SessionRules): Session | null {
-  const due = Math.min(SLIDE_EVERY_MS, rules.idleMs / 2);
-  if (nowMs - session.lastSeenAt < due) return null;
+  if (nowMs - session.lastSeenAt < rules.slideEveryMs) return null;
   return { ...session, lastSeenAt: nowMs, expiresAt: endOf(session.createdAt, nowMs, rules) };
 }
 

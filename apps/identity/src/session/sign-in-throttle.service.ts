@@ -44,7 +44,18 @@ export class SignInThrottleService {
     });
   }
 
-  /** The present password, asked of who is signed in. @throws identity.too-many-requests */
+  /**
+   * A code, after the right password: few from all unknown browsers together, as codes are short. Only who knows the
+   * password can use them up, and then the browsers that the account is known on are not kept out.
+   * @throws identity.too-many-requests
+   */
+  async secondStep(accountId: string, deviceId: string | null): Promise<void> {
+    const limit = { points: this.config.LOGINS_PER_ACCOUNT, seconds: 15 * MINUTE };
+    if (deviceId) return this.take('identity.codes-on', deviceId, limit);
+    await this.take('identity.codes-to', accountId, limit);
+  }
+
+  /** The present password or a code, asked of who is signed in. @throws identity.too-many-requests */
   async passwordCheck(accountId: string): Promise<void> {
     const points = this.config.LOGINS_PER_ACCOUNT;
     await this.take('identity.password-checks', accountId, { points, seconds: 15 * MINUTE });

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { CallContext, MessageParsed } from '@vale/contracts/define';
-import type { Credentials, identityMessages } from '@vale/contracts/identity';
+import { AppError, type CallContext, type MessageParsed } from '@vale/contracts/define';
+import { signInErrors, type Credentials, type identityMessages } from '@vale/contracts/identity';
 import { Clock } from '@vale/platform/clock';
-import type { Account } from '../account/account.js';
+import { proofKindOf, type Account } from '../account/account.js';
 import { AccountService } from '../account/account.service.js';
+import { PendingSignIns } from '../second-factor/pending-sign-in.service.js';
 import { KnownDevices } from './known-devices.service.js';
 import { SessionService, type OpenedSession } from './session.service.js';
 import { SignInThrottleService } from './sign-in-throttle.service.js';
@@ -19,22 +20,35 @@ export class SignInService {
     private readonly throttle: SignInThrottleService,
     private readonly devices: KnownDevices,
     private readonly clock: Clock,
+    private readonly pending: PendingSignIns,
   ) {}
 
   async register(credentials: Credentials, caller: CallContext): Promise<OpenedSession> {
     await this.throttle.registration(caller);
-    return this.open(await this.accounts.register(credentials), this.clock.nowMs(), caller);
+    return this.start(await this.accounts.register(credentials), this.clock.nowMs(), caller);
   }
 
+  /** @throws identity.code-required for an account with a second factor, which `CompleteSignInService` goes on with */
   async signIn({ email, password, device }: SignIn, caller: CallContext): Promise<OpenedSession> {
     const account = await this.accounts.findByEmail(email);
     await this.throttle.login(caller, email, this.devices.idOf(device, account));
     // From before the password is compared, which takes a while: a session ends also by a change within that.
     const startedAt = this.clock.nowMs();
-    return this.open(await this.accounts.authenticate(account, password), startedAt, caller);
+    const known = await this.accounts.authenticate(account, password);
+    if (proofKindOf(known) === 'code') {
+      const pending = this.pending.issue(known, startedAt);
+      throw new AppError(signInErrors.codeRequired, { data: { pending } });
+    }
+    return this.open(known, startedAt, caller);
   }
 
-  private async open(account: Account, startedAt: number, caller: CallContext): Promise<OpenedSession> {
+  /** Of a log-in that has everything. `startedAt`: from before the password was compared. */
+  async open(account: Account, startedAt: number, caller: CallContext): Promise<OpenedSession> {
+    await this.accounts.recordLogin(account);
+    return this.start(account, startedAt, caller);
+  }
+
+  private async start(account: Account, startedAt: number, caller: CallContext): Promise<OpenedSession> {
     return { ...(await this.sessions.open(account, startedAt, caller)), device: this.devices.issue(account) };
   }
 }

@@ -158,10 +158,16 @@ describe('a purchase', () => {
     expect(sent('Purchase')).toEqual([]);
   });
 
-  it.each([true, false])('carries the visitor’s answer with the order: %s', (answer) => {
-    decideConsent(answer, 1);
-    expect(orderTracking()).toMatchObject({ marketingConsent: answer });
-  });
+  it.each([true, false])(
+    'carries the visitor’s answer with the order, its question and its time: %s',
+    (answer) => {
+      decideConsent(answer, 3);
+      expect(orderTracking()).toMatchObject({
+        marketingConsent: answer,
+        consent: { version: 3, at: expect.any(Number) },
+      });
+    },
+  );
 
   it('carries no answer of a visitor who gave none', () => {
     expect(marketingConsent()).toBeUndefined();

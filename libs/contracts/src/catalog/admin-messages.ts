@@ -32,7 +32,10 @@ export const catalogAdminMessages = {
     input: z.object({ id, version, change: bumpPatchSchema }),
     output: adminBumpSchema,
   }),
-  deleteOrderBump: defineMessage('catalog.order-bump.delete', { input: byId, output: z.object({}) }),
+  deleteOrderBump: defineMessage('catalog.order-bump.delete', {
+    input: z.extend(byId, { version: z.optional(z.coerce.number().check(z.int())) }),
+    output: z.object({}),
+  }),
   importOrderBumps: defineMessage('catalog.order-bump.import', {
     input: importInputSchema,
     output: importResultSchema,

@@ -1,7 +1,5 @@
-const clock = new Intl.DateTimeFormat('en-CA', {
-  ...{ timeZone: 'America/Sao_Paulo', hourCycle: 'h23' },
-  ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
-});
+/** Made when first used: the catalogue's contracts are loaded by shoppers' pages, and no such page needs it. */
+let clock: Intl.DateTimeFormat | undefined;
 
 export interface LocalTime {
   /** `2026-11-22`, empty for none. */
@@ -13,6 +11,10 @@ export interface LocalTime {
 /** The wall clock in São Paulo. */
 export function localTime(epochMs: number | null): LocalTime {
   if (epochMs === null) return { date: '', time: '' };
+  clock ??= new Intl.DateTimeFormat('en-CA', {
+    ...{ timeZone: 'America/Sao_Paulo', hourCycle: 'h23' },
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+  });
   const parts = Object.fromEntries(clock.formatToParts(epochMs).map(({ type, value }) => [type, value]));
   const { year, month, day, hour, minute } = parts;
   return { date: `${year}-${month}-${day}`, time: `${hour}:${minute}` };

@@ -88,6 +88,13 @@ describe('product', () => {
     expect(productDraftSchema.safeParse({ ...draft, preco: 19.999 }).success).toBe(false);
   });
 
+  it('has an expiry that can be written as a date', () => {
+    const accepts = (expiraEm: number) => productDraftSchema.safeParse({ ...draft, expiraEm }).success;
+    for (const time of [0, Date.UTC(9999, 11, 31)]) expect([time, accepts(time)]).toEqual([time, true]);
+    for (const time of [-1, 8_640_000_000_000_001, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER])
+      expect([time, accepts(time)]).toEqual([time, false]);
+  });
+
   it('expires at its date', () => {
     expect(isExpired({ expiraEm: null }, 5)).toBe(false);
     expect(isExpired({ expiraEm: 6 }, 5)).toBe(false);

@@ -8,6 +8,13 @@ export const catalogJobs = {
     everyMs: 60_000,
     concurrency: 1,
   }),
+  /** Removes uploaded pictures that nothing has shown for 30 days. */
+  removeUnusedImages: defineJob('catalog.remove-unused-images', {
+    payload: z.object({}),
+    everyMs: 86_400_000,
+    concurrency: 1,
+    timeoutMs: 600_000,
+  }),
   /** One part of an import; it enqueues the next one. */
   applyProductImport: defineJob('catalog.apply-product-import', {
     payload: z.object({ id: z.string(), part: z.int() }),

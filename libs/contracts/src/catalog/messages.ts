@@ -108,6 +108,7 @@ export const catalogMessages = {
       category: categorySchema,
       /** Absent from a release that does not know it: the rating then counts for no product. */
       productId: z.optional(z.string().check(z.maxLength(80))),
+      productTitle: z.optional(z.string().check(z.maxLength(200))),
       rating: testimonialSchema.shape.rating,
       comment: z.string().check(z.maxLength(1_000)),
     }),
@@ -141,8 +142,9 @@ export const catalogMessages = {
     input: z.extend(byId, { change: productPatchSchema, version: z.optional(z.int()) }),
     output: productSchema,
   }),
+  /** As `changeProduct`: what was changed since the version that was seen is not deleted. */
   deleteProduct: defineMessage('catalog.product.delete', {
-    input: byId,
+    input: z.extend(byId, { version: z.optional(z.coerce.number().check(z.int())) }),
     output: z.object({}),
   }),
 };

@@ -1,6 +1,7 @@
 import { readPrice } from '../money/typed-price.js';
-import { fromLocalTime, localTime } from './brazil-time.js';
+import { fromLocalTime } from './brazil-time.js';
 import { categoryLabel, isCategory, MENU_CATEGORIES } from './category.js';
+import { csvDateTime, csvDecimal, csvText, withoutCsvGuard } from './csv-text.js';
 import type { Product } from './product.js';
 
 /** A cell as the field's value, for the schema to check; or why it is none. */
@@ -32,10 +33,10 @@ const columns: readonly Column[] = [
     write: ({ categoria }) => categoryLabel(categoria),
     read: (cell) => ({ value: cell === '' ? undefined : categoryOfLabel(cell) }),
   },
-  { heading: 'preco', field: 'preco', write: ({ preco }) => decimal(preco), read: price },
+  { heading: 'preco', field: 'preco', write: ({ preco }) => csvDecimal(preco), read: price },
   {
     ...{ heading: 'valor de face', field: 'valorDeFace' },
-    write: ({ valorDeFace }) => decimal(valorDeFace),
+    write: ({ valorDeFace }) => csvDecimal(valorDeFace),
     read: price,
   },
   {
@@ -51,7 +52,7 @@ const columns: readonly Column[] = [
   },
   {
     ...{ heading: 'expira em', field: 'expiraEm' },
-    write: ({ expiraEm }) => (expiraEm === null ? '' : dateTime(expiraEm)),
+    write: ({ expiraEm }) => (expiraEm === null ? '' : csvDateTime(expiraEm)),
     read: date,
   },
   {
@@ -61,7 +62,8 @@ const columns: readonly Column[] = [
   },
   {
     ...{ heading: 'variacoes', field: 'variations' },
-    write: ({ variations }) => variations.map(({ name, price: of }) => `${name}: ${decimal(of)}`).join(LIST),
+    write: ({ variations }) =>
+      variations.map(({ name, price: of }) => `${name}: ${csvDecimal(of)}`).join(LIST),
     read: variationsOf,
   },
   {
@@ -72,21 +74,18 @@ const columns: readonly Column[] = [
   { heading: 'imagem', field: 'banner', write: ({ banner }) => banner, read: text },
   {
     ...{ heading: 'criada em', field: 'createdAt' },
-    write: ({ createdAt }) => dateTime(createdAt),
+    write: ({ createdAt }) => csvDateTime(createdAt),
     read: date,
   },
 ];
 
-/** So that spreadsheets read UTF-8. */
-const BOM = '\uFEFF';
-
-/** As spreadsheets in Brazil read it: `;` between fields, a comma before the decimals. Without extras and external links. */
+/** Without extras and external links. */
 export function productsCsv(products: readonly Product[]): string {
   const rows = [
     columns.map(({ heading }) => heading),
     ...products.map((one) => columns.map(({ write }) => write(one))),
   ];
-  return BOM + rows.map((cells) => cells.map(quoted).join(';')).join('\r\n') + '\r\n';
+  return csvText(rows);
 }
 
 /** The field of a column, by its heading or the field's own name, in any case and without accents. */
@@ -107,34 +106,12 @@ export function fieldsOfCells(
   const problems: { field: string; message: string }[] = [];
   for (const { field, read, write } of columns) {
     const cell = cells.get(field);
-    if (cell === undefined || !read || (product && withoutGuard(cell) === write(product).trim())) continue;
-    const found = read(withoutGuard(cell), product);
+    if (cell === undefined || !read || (product && withoutCsvGuard(cell) === write(product).trim())) continue;
+    const found = read(withoutCsvGuard(cell), product);
     if ('problem' in found) problems.push({ field, message: found.problem });
     else fields[field] = found.value;
   }
   return { fields, problems };
-}
-
-/** A spreadsheet would run a cell that begins like a formula. */
-const FORMULA = /^'*[=+\-@\t\r]/;
-
-function quoted(cell: string): string {
-  const guarded = FORMULA.test(cell) ? `'${cell}` : cell;
-  return /[";\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
-}
-
-function withoutGuard(cell: string): string {
-  return (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell).trim();
-}
-
-function decimal(reais: number | undefined): string {
-  return reais === undefined ? '' : reais.toFixed(2).replace('.', ',');
-}
-
-/** `21/11/2026, 14:30` in São Paulo. */
-function dateTime(epochMs: number): string {
-  const { date: day, time } = localTime(epochMs);
-  return `${day.split('-').toReversed().join('/')}, ${time}`;
 }
 
 /** Epoch milliseconds of `21/11/2026, 14:30` or `21/11/2026` in São Paulo; undefined for another text. */
@@ -145,7 +122,7 @@ export function readDateTime(cell: string): number | undefined {
   const found = fromLocalTime({ date: `${year}-${month}-${day}`, time });
   if (found === null || Number.isNaN(found)) return undefined;
   // A 31st of February is another day.
-  return dateTime(found).startsWith(`${day}/${month}/${year}`) ? found : undefined;
+  return csvDateTime(found).startsWith(`${day}/${month}/${year}`) ? found : undefined;
 }
 
 function text(cell: string): Cell {

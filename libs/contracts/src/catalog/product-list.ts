@@ -4,6 +4,6 @@ import * as z from 'zod/mini';
 export const productStateSchema = z.enum(['active', 'inactive']);
 export type ProductState = z.output<typeof productStateSchema>;
 
-/** `name`: by category, then by name. */
-export const productOrderSchema = z.enum(['newest', 'oldest', 'name']);
+/** `name`: by category, then by name. By price: the one that a card shows, of the cheapest variation. */
+export const productOrderSchema = z.enum(['newest', 'oldest', 'name', 'price-asc', 'price-desc']);
 export type ProductOrder = z.output<typeof productOrderSchema>;

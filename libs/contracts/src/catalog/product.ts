@@ -16,6 +16,9 @@ export const DEFAULT_FULL_ACCESS = [
 /** Players and teams without a rating sort as this. */
 export const DEFAULT_RATING = 70;
 
+/** The end of the year 9999, in epoch milliseconds. */
+export const LAST_MOMENT = 253_402_300_799_999;
+
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 const webAddress = z
   .url({ protocol: /^https?$/, error: 'Informe um endereço válido' })
@@ -59,8 +62,8 @@ const productFields = z.object({
   categoria: categorySchema,
   /** Address of a 2:3 image, ours (`/api/files/…`) or elsewhere. Empty in a draft or change: one is drawn. */
   banner: z.string().check(z.trim(), z.maxLength(2_000), z.regex(/^(https?:\/\/\S+|\/\S*)?$/)),
-  /** Epoch milliseconds; null never expires. */
-  expiraEm: z.nullable(z.int()),
+  /** Epoch milliseconds; null never expires. Later ones than `LAST_MOMENT` are no dates that can be written. */
+  expiraEm: z.nullable(z.int().check(z.gte(0), z.lte(LAST_MOMENT))),
   badge: z.string().check(z.maxLength(40)),
   features: z.array(text(200)).check(z.maxLength(40)),
   fullAccess: z.array(text(200)).check(z.maxLength(40)),

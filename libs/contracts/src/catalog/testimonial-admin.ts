@@ -39,6 +39,8 @@ export const adminTestimonialSchema = z.extend(testimonialSchema, {
   isPending: z.boolean(),
   /** Of a buyer's: it counts for this product while it is active. */
   productId: z.nullable(z.string()),
+  /** As it was called when it was bought; null where that is not known. */
+  productTitle: z.nullable(z.string()),
   /** Written by the buyer of a delivered order. */
   isBuyers: z.boolean(),
   /** A change names the version that it was made from. */
@@ -49,4 +51,8 @@ export type AdminTestimonial = z.output<typeof adminTestimonialSchema>;
 const testimonialStateSchema = z.enum(['pending', 'active', 'inactive']);
 export type TestimonialState = z.output<typeof testimonialStateSchema>;
 
-export const adminTestimonialQuery = z.extend(pageQuery, { state: z.optional(testimonialStateSchema) });
+export const adminTestimonialQuery = z.extend(pageQuery, {
+  state: z.optional(testimonialStateSchema),
+  /** Words of the name, the comment, the category or the product, or their beginnings; accents do not matter. */
+  q: z.optional(z.string().check(z.trim(), z.maxLength(120))),
+});

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { storedEmailSchema } from '../person/customer.js';
 import { isValidCpf } from '../person/cpf.js';
 import { onlyDigits } from '../person/mask.js';
-import { pageQuery } from '../define/paging.js';
+import { pageQuery, periodFields } from '../define/paging.js';
 import { deliveryRecordSchema } from './delivery.js';
 import { orderAttentionSchema, orderStateSchema } from './order-status.js';
 import { orderSummarySchema } from './order-view.js';
@@ -18,6 +18,8 @@ export const adminOrderSchema = z.extend(orderSummarySchema, {
   paidAt: z.nullable(z.int()),
   /** Reais that arrived, in all payments; what was sent back is in it. */
   received: z.number(),
+  /** Reais that went back to payers. Absent from a release that does not know it. */
+  returned: z.optional(z.number()),
   /** Reais that were paid beyond what the order costs, and are neither back nor on their way. */
   owedBack: z.number(),
   attention: z.array(orderAttentionSchema),
@@ -55,6 +57,8 @@ export const adminOrderQuerySchema = z.extend(pageQuery, {
   /** Orders with a code of this supplier's delivery; not together with `q`, and always newest first. */
   batch: z.optional(stockBatchSchema),
   delivery: z.optional(deliveryFilterSchema),
+  /** When it was placed. */
+  ...periodFields,
   sort: z._default(z.enum(['newest', 'oldest']), 'newest'),
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { auditTargetKindSchema, auditTargetSchema } from '../audit/audit-target.js';
-import { pageQuery } from '../define/paging.js';
+import { pageQuery, periodFields } from '../define/paging.js';
 
 /** One change by an admin. Records are only added, never changed. No secret and no code is in any of them. */
 export const auditRecordSchema = z.object({
@@ -20,19 +20,13 @@ export const auditRecordSchema = z.object({
 });
 export type AuditRecord = z.output<typeof auditRecordSchema>;
 
-/** The latest time that an id can say. */
-const MAX_TIME = 2 ** 48 - 1;
-
 const text = z.optional(z.string().check(z.minLength(1), z.maxLength(80)));
-const instant = z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(MAX_TIME)));
 
 export const auditQuerySchema = z.extend(pageQuery, {
   accountId: text,
   action: text,
   targetKind: z.optional(auditTargetKindSchema),
   targetId: text,
-  /** Epoch milliseconds; `until` is not part of it. */
-  since: instant,
-  until: instant,
+  ...periodFields,
 });
 export type AuditQuery = z.output<typeof auditQuerySchema>;

@@ -8,6 +8,7 @@ export const evidenceRoutes = {
     method: 'GET',
     path: '/api/admin/orders/:transactionId/evidence',
     access: 'admin',
+    stepUp: true,
     summary:
       'One file for a dispute: order, payments with who paid, providers’ replies, call-backs, deliveries, e-mails, actions',
     params: z.object({ transactionId: z.string().check(z.maxLength(80)) }),

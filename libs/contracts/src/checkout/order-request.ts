@@ -15,6 +15,12 @@ export const attributionSchema = z.partial(
 );
 export type Attribution = z.output<typeof attributionSchema>;
 
+/** Which version of the question about cookies was answered, and when, in epoch milliseconds. */
+export const answeredConsent = z.object({
+  version: z.int().check(z.gte(0), z.lte(1_000_000)),
+  at: z.int().check(z.gte(0)),
+});
+
 /** What the checkout form sends. The buyer is the session's, never the body's. */
 export const orderRequestSchema = z.object({
   productId: z.string().check(z.minLength(1), z.maxLength(80)),
@@ -29,6 +35,7 @@ export const orderRequestSchema = z.object({
       attribution: z.optional(attributionSchema),
       /** Absent: the visitor has not chosen. */
       marketingConsent: z.optional(z.boolean()),
+      consent: z.optional(answeredConsent),
       pageUrl: z.optional(z.string().check(z.maxLength(2_000))),
     }),
   ),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
 import { pageOf, pageQuery } from '../define/paging.js';
-import { attributionSchema } from './order-request.js';
+import { answeredConsent, attributionSchema } from './order-request.js';
 import { deliveryRecordSchema } from './delivery.js';
 import { orderSummarySchema } from './order-view.js';
 
@@ -16,6 +16,8 @@ export const ownOrderSchema = z.extend(orderSummarySchema, {
   ),
   /** As the cookie notice was answered when the order was placed; null: not at all. */
   marketingConsent: z.nullable(z.boolean()),
+  /** To which version of its question, and when; null: to none, or before this was kept. */
+  consent: z.nullable(answeredConsent),
   attribution: attributionSchema,
   pageUrl: z.nullable(z.string()),
   /** Who saw the codes or was sent them. */

@@ -13,4 +13,10 @@ export const paymentMethodErrors = defineErrors('checkout', {
     status: 409,
     detail: 'Este método simula pagamentos e só pode ser usado em modo de demonstração.',
   },
+  testChargeUnknown: { status: 404, detail: 'Cobrança de teste não encontrada.' },
+  testChargeNotRefundable: {
+    status: 409,
+    detail:
+      'Este centavo não pode ser devolvido por aqui: a cobrança não foi paga, ou o provedor não devolve.',
+  },
 });

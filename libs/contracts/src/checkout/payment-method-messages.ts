@@ -6,9 +6,11 @@ import {
   paymentMethodChangeSchema,
   paymentMethodViewSchema,
 } from './payment-method.js';
+import { testChargeBodySchema, testChargeViewSchema } from './test-charge.js';
 
 const id = z.string().check(z.minLength(1), z.maxLength(80));
 const byId = z.object({ id });
+const byCharge = z.object({ id, chargeId: z.string().check(z.minLength(1), z.maxLength(40)) });
 const idempotencyKey = z.string().check(z.minLength(8), z.maxLength(100));
 
 /** Longer than one call to a provider with its OAuth token. Milliseconds. */
@@ -38,6 +40,30 @@ export const paymentMethodMessages = {
   testPaymentMethod: defineMessage('checkout.payment-method.test', {
     input: byId,
     output: connectionTestSchema,
+    timeoutMs: PROVIDER_CALLS_MS,
+  }),
+  /** The method's open test charge, or a new one. */
+  startTestCharge: defineMessage('checkout.payment-method.start-test-charge', {
+    input: z.extend(testChargeBodySchema, { id }),
+    output: testChargeViewSchema,
+    timeoutMs: PROVIDER_CALLS_MS,
+  }),
+  /** As its provider says now. */
+  getTestCharge: defineMessage('checkout.payment-method.get-test-charge', {
+    input: byCharge,
+    output: testChargeViewSchema,
+    timeoutMs: PROVIDER_CALLS_MS,
+  }),
+  /** Cancels it where the provider can; elsewhere it stays payable until it expires. */
+  closeTestCharge: defineMessage('checkout.payment-method.close-test-charge', {
+    input: byCharge,
+    output: testChargeViewSchema,
+    timeoutMs: PROVIDER_CALLS_MS,
+  }),
+  /** Repeated, it is one refund. */
+  refundTestCharge: defineMessage('checkout.payment-method.refund-test-charge', {
+    input: byCharge,
+    output: testChargeViewSchema,
     timeoutMs: PROVIDER_CALLS_MS,
   }),
   /** From now on new orders are charged by it, and by no other one. */

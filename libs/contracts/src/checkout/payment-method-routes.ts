@@ -11,6 +11,15 @@ const params = z.object({ id: z.string().check(z.minLength(1), z.maxLength(80)) 
 /** Methods change a few times a year; each test calls a provider. */
 const limit = { points: 30, seconds: 60 };
 
+/** A dialog reads its charge each 3 seconds. */
+const readLimit = { points: 60, seconds: 60 };
+
+const chargeErrors = [
+  paymentMethodErrors.paymentMethodUnknown,
+  paymentMethodErrors.paymentMethodUnreadable,
+  paymentMethodErrors.testChargeUnknown,
+];
+
 const keyErrors = [checkoutErrors.idempotencyKeyRequired, checkoutErrors.idempotencyKeyReused];
 
 export const paymentMethodRoutes = {
@@ -33,6 +42,7 @@ export const paymentMethodRoutes = {
     method: 'POST',
     path: '/api/admin/payment-methods',
     access: 'admin',
+    stepUp: true,
     summary: 'A new payment method; it charges no orders before it is activated',
     body: paymentMethodBodySchema,
     reply: paymentMethodMessages.createPaymentMethod.output,
@@ -45,6 +55,7 @@ export const paymentMethodRoutes = {
     method: 'PUT',
     path: '/api/admin/payment-methods/:id',
     access: 'admin',
+    stepUp: true,
     summary:
       'A new method in the place of this one, which stays for its open charges; secrets that are left out are kept',
     params,
@@ -69,10 +80,47 @@ export const paymentMethodRoutes = {
     limit,
     errors: [paymentMethodErrors.paymentMethodUnknown, paymentMethodErrors.paymentMethodUnreadable],
   }),
+  startTestCharge: defineRoute({
+    method: 'POST',
+    path: '/api/admin/payment-methods/:id/test-charges',
+    access: 'admin',
+    summary: 'A real charge of R$ 0,01 that is no order: the open one, or a new one',
+    forwardsTo: paymentMethodMessages.startTestCharge,
+    limit,
+    errors: [paymentMethodErrors.paymentMethodUnknown, paymentMethodErrors.paymentMethodUnreadable],
+  }),
+  getTestCharge: defineRoute({
+    method: 'GET',
+    path: '/api/admin/payment-methods/:id/test-charges/:chargeId',
+    access: 'admin',
+    summary: 'A test charge, read at its provider',
+    forwardsTo: paymentMethodMessages.getTestCharge,
+    limit: readLimit,
+    errors: chargeErrors,
+  }),
+  closeTestCharge: defineRoute({
+    method: 'POST',
+    path: '/api/admin/payment-methods/:id/test-charges/:chargeId/close',
+    access: 'admin',
+    summary: 'Cancels a test charge where the provider can',
+    forwardsTo: paymentMethodMessages.closeTestCharge,
+    limit,
+    errors: chargeErrors,
+  }),
+  refundTestCharge: defineRoute({
+    method: 'POST',
+    path: '/api/admin/payment-methods/:id/test-charges/:chargeId/refund',
+    access: 'admin',
+    summary: 'Sends the centavo of a paid test charge back; repeated, it is one refund',
+    forwardsTo: paymentMethodMessages.refundTestCharge,
+    limit,
+    errors: [...chargeErrors, paymentMethodErrors.testChargeNotRefundable],
+  }),
   activatePaymentMethod: defineRoute({
     method: 'POST',
     path: '/api/admin/payment-methods/:id/activate',
     access: 'admin',
+    stepUp: true,
     summary: 'New orders are charged by this method from now on',
     forwardsTo: paymentMethodMessages.activatePaymentMethod,
     limit,

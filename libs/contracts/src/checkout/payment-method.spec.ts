@@ -44,13 +44,20 @@ describe('what an admin reads of a payment method', () => {
         ...{ publicToken: mark, privateToken: mark, privateKey: mark, authorities: mark },
         certificate: { ...mark, expiresAt: null },
       },
-      ...{ isReadable: true, isActive: false, isFromSettings: false, replacedBy: null, createdAt: 1 },
+      ...{
+        isReadable: true,
+        isActive: false,
+        isFromSettings: false,
+        replacedBy: null,
+        createdAt: 1,
+        testedAt: null,
+      },
       capabilities: { cancel: true, refund: true, settledList: true },
     });
     expect(JSON.stringify(parsed)).not.toContain('secret"');
   });
 
   it('is for admins, by every route', () => {
-    expect(Object.values(paymentMethodRoutes).map(({ access }) => access)).toEqual(Array(7).fill('admin'));
+    expect(Object.values(paymentMethodRoutes).map(({ access }) => access)).toEqual(Array(11).fill('admin'));
   });
 });

@@ -85,6 +85,8 @@ export const paymentMethodViewSchema = z.object({
   /** The method that an edit made of it. */
   replacedBy: z.nullable(z.string()),
   createdAt: z.int(),
+  /** When a test charge of this very account was paid; null: none was. Epoch milliseconds. */
+  testedAt: z.nullable(z.int()),
   /** What its provider can do; all false for a driver that this release does not have. */
   capabilities: z.object({ cancel: z.boolean(), refund: z.boolean(), settledList: z.boolean() }),
 });

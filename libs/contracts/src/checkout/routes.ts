@@ -164,7 +164,8 @@ export const checkoutRoutes = {
     method: 'GET',
     path: '/api/admin/orders',
     access: 'admin',
-    summary: 'Orders of all accounts, newest first: by state, e-mail, CPF, number, or batch of a code',
+    summary:
+      'Orders of all accounts, newest first: by state, period, e-mail, CPF, number, or batch of a code',
     forwardsTo: checkoutMessages.listAllOrders,
   }),
   addStock: defineRoute({

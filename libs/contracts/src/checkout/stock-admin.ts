@@ -47,15 +47,21 @@ export const lowLevelBodySchema = z.object({
   note: stockNoteSchema,
 });
 
+/** Of one list of their stocks. */
+const MOST_PRODUCTS = 50;
+
 /** Looked up one by one. Milliseconds. */
 const MANY_CODES_MS = 18_000;
 
 /** All for admins. */
 export const stockAdminMessages = {
-  /** Those with the fewest free codes first; of one product in the order of its variations. */
+  /** Those with the fewest free codes first; of named products in the order of their ids and variations. */
   listStocks: defineMessage('checkout.stock.list-stocks', {
     input: z.extend(pageQuery, {
+      /** All of its stocks on one page. */
       productId: z.optional(productId),
+      /** The same of several, separated by commas. */
+      productIds: z.optional(z.string().check(z.minLength(1), z.maxLength(MOST_PRODUCTS * 81))),
       /** At most so many free codes. */
       maxFree: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
     }),

@@ -114,10 +114,21 @@ export const platformErrors = defineErrors('platform', {
   invalidInput: { status: 422, detail: 'Verifique os campos destacados e tente novamente.' },
   malformed: { status: 400, detail: 'Não foi possível entender a requisição.' },
   notFound: { status: 404, detail: 'Endereço não encontrado.' },
+  /** The shop was requested by a name that is none of its own. */
+  unknownHost: {
+    status: 400,
+    detail: 'A loja não atende por este nome. Quem a opera pode incluí-lo na configuração ALLOWED_HOSTS.',
+  },
   methodNotAllowed: { status: 405, detail: 'Método não permitido neste endereço.' },
   unauthenticated: { status: 401, detail: 'Faça login para continuar.' },
   forbidden: { status: 403, detail: 'ACESSO NEGADO' },
+  /** `data.by`: `password` or `code`. */
+  stepUpRequired: { status: 403, detail: 'Confirme que é você para continuar.' },
   tooManyRequests: { status: 429, detail: 'Muitas tentativas. Tente novamente mais tarde' },
+  unsupportedMediaType: {
+    status: 415,
+    detail: 'Este endereço não recebe conteúdo deste tipo (content-type).',
+  },
   tooLarge: { status: 413, detail: 'O conteúdo enviado é grande demais.' },
   conflict: {
     status: 409,

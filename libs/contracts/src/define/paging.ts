@@ -29,3 +29,10 @@ export function pageFrom<Row>(
   const last = items.at(-1);
   return { items, nextCursor: found.length > limit && last !== undefined ? cursorOf(last) : null };
 }
+
+/** The latest time that an id can say. */
+const MAX_TIME = 2 ** 48 - 1;
+const instant = z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(MAX_TIME)));
+
+/** Epoch milliseconds; `until` is not part of it. */
+export const periodFields = { since: instant, until: instant };

@@ -23,6 +23,11 @@ export type RouteAccess = 'public' | 'user' | 'admin';
 export interface RouteLimit {
   points: number;
   seconds: number;
+  /**
+   * A browser with a device cookie counts with the routes that have no limit of their own: its service limits
+   * what the route does, and knows whether the cookie is one of its own.
+   */
+  exceptKnownDevices?: boolean;
 }
 
 /**
@@ -50,6 +55,11 @@ export interface RouteDefinition<
   readonly path: string;
   readonly access: RouteAccess;
   readonly summary: string;
+  /**
+   * An administrator must have confirmed who it is within the last `STEP_UP_MS`, else the call is refused with
+   * `platform.step-up-required`. Customers are not asked.
+   */
+  readonly stepUp: boolean;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
@@ -77,6 +87,9 @@ export interface RouteDefinition<
   readonly errors: readonly ErrorDefinition[];
 }
 
+/** Milliseconds that a proof of who is there lasts for routes with `stepUp`. */
+export const STEP_UP_MS = 10 * 60_000;
+
 export const DEFAULT_BODY_BYTES = 64 * 1024;
 
 interface RouteShape {
@@ -84,6 +97,7 @@ interface RouteShape {
   path: `/api/${string}`;
   access: RouteAccess;
   summary: string;
+  stepUp?: boolean;
   status?: number;
   alsoAt?: readonly `/api/${string}`[];
   limit?: RouteLimit;
@@ -168,6 +182,7 @@ export function defineRoute(shape: AnyShape): RouteDefinition {
     path: shape.path,
     access: shape.access,
     summary: shape.summary,
+    stepUp: shape.stepUp ?? false,
     status: shape.status ?? 200,
     otherStatuses: shape.otherStatuses ?? [],
     alsoAt: shape.alsoAt ?? [],

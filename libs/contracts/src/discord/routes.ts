@@ -17,6 +17,7 @@ export const discordRoutes = {
     method: 'PUT',
     path: '/api/admin/discord/webhook',
     access: 'admin',
+    stepUp: true,
     summary: 'Save the webhook, or whether it is active; a URL that is left out is kept',
     forwardsTo: discordMessages.changeWebhook,
     errors: [discordErrors.webhookMissing],

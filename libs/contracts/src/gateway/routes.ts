@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineRoute } from '../define/route.js';
 import { platformErrors } from '../define/error.js';
+import { secondFactorErrors } from '../identity/second-factor-errors.js';
 
 /** Routes that the gateway serves without another service. */
 export const gatewayRoutes = {
@@ -21,14 +22,22 @@ export const gatewayRoutes = {
     summary:
       'This interface as OpenAPI 3.1, generated from the contracts; for administrators, but in demo mode',
     reply: z.record(z.string(), z.unknown()),
-    errors: [platformErrors.unauthenticated, platformErrors.forbidden],
+    errors: [
+      platformErrors.unauthenticated,
+      platformErrors.forbidden,
+      secondFactorErrors.secondFactorRequired,
+    ],
   }),
   showDocs: defineRoute({
     method: 'GET',
     path: '/api/docs',
     access: 'public',
     summary: 'Routes, messages, events and jobs as a page; for administrators, but in demo mode',
-    errors: [platformErrors.unauthenticated, platformErrors.forbidden],
+    errors: [
+      platformErrors.unauthenticated,
+      platformErrors.forbidden,
+      secondFactorErrors.secondFactorRequired,
+    ],
     reply: z.unknown(),
     raw: 'text/html',
   }),

@@ -34,6 +34,7 @@ export const accountSecurityRoutes = {
     method: 'POST',
     path: '/api/account/password',
     access: 'user',
+    stepUp: true,
     summary: 'Change the password, which signs out all other browsers',
     body: passwordChangeSchema,
     reply: z.object({}),

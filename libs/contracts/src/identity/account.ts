@@ -23,6 +23,10 @@ export type Credentials = z.output<typeof credentialsSchema>;
 export const roleSchema = z.enum(['customer', 'admin']);
 export type Role = z.output<typeof roleSchema>;
 
+/** By what an account confirms who it is: a code where it has a second factor, else its password. */
+export const proofKindSchema = z.enum(['password', 'code']);
+export type ProofKind = z.output<typeof proofKindSchema>;
+
 /** The signed-in user, as the SPA gets it. */
 export const currentUserSchema = z.object({
   uid: z.string(),
@@ -30,5 +34,7 @@ export const currentUserSchema = z.object({
   displayName: z.string(),
   role: roleSchema,
   emailConfirmed: z.boolean(),
+  /** An administrator whose panel is closed until the account has a second factor. */
+  mustEnrol: z.optional(z.boolean()),
 });
 export type CurrentUser = z.output<typeof currentUserSchema>;

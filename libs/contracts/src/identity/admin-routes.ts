@@ -37,6 +37,7 @@ export const identityAdminRoutes = {
     method: 'PATCH',
     path: '/api/admin/users/:id',
     access: 'admin',
+    stepUp: true,
     summary: 'Change an account; a new password or `inativo` ends its sessions',
     forwardsTo: identityAdminMessages.changeAccount,
     limit,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { actorSchema } from '../define/call-context.js';
 import { defineMessage } from '../define/message.js';
-import { credentialsSchema, currentUserSchema, registrationSchema } from './account.js';
+import { credentialsSchema, currentUserSchema, proofKindSchema, registrationSchema } from './account.js';
 
 /**
  * `token` is the opaque value of the cookie; only its hash is stored. `device` is the value of another, by which the browser
@@ -28,7 +28,16 @@ export const identityMessages = {
   /** Null for unknown, expired and revoked tokens. */
   getSession: defineMessage('identity.session.get', {
     input: tokenOnly,
-    output: z.nullable(z.object({ actor: actorSchema, user: currentUserSchema, expiresAt: z.int() })),
+    output: z.nullable(
+      z.object({
+        actor: actorSchema,
+        user: currentUserSchema,
+        /** Of the cookie: an administrator's session may end sooner. */
+        expiresAt: z.int(),
+        /** When the account last confirmed who it is, in epoch milliseconds, and by what it does so. Absent where an older release replied. */
+        proof: z.optional(z.object({ at: z.int(), by: proofKindSchema })),
+      }),
+    ),
   }),
   /** The caller's own account. `sent` is false when its e-mail is confirmed already. */
   requestConfirmation: defineMessage('identity.confirmation.request', {

@@ -32,10 +32,11 @@ export const identityRoutes = {
     summary: 'Sign in; the session travels in an httpOnly cookie',
     body: credentialsSchema,
     reply: signedIn,
-    limit: { points: 30, seconds: 60 },
+    limit: { points: 30, seconds: 60, exceptKnownDevices: true },
     errors: [
       identityErrors.userNotFound,
       identityErrors.wrongPassword,
+      signInErrors.codeRequired,
       identityErrors.accountInactive,
       identityErrors.tooManyRequests,
       signInErrors.signInBusy,

@@ -7,6 +7,8 @@ export const signInErrors = defineErrors('identity', {
     detail: 'Muitas pessoas estão entrando agora. Tente novamente em alguns segundos',
     log: 'warn',
   },
+  /** The password is right. `data.pending` goes with the code to `POST /api/auth/login/code`. */
+  codeRequired: { status: 401, detail: 'Digite o código do seu aplicativo autenticador.' },
   /** Not 401, which says that there is no session. */
   currentPasswordWrong: { status: 422, detail: 'A senha atual não confere' },
 });

@@ -46,6 +46,8 @@ export const adminPages = {
   orderBumps: { path: '/admin/orderbump', title: 'OrderBumps' },
   testimonials: { path: '/admin/testimonials', title: 'Depoimentos e avaliações' },
   settings: { path: '/admin/settings', title: 'Configurações da loja' },
+  /** Open to an administrator whose account must get a second factor first. */
+  security: { path: '/admin/security', title: 'Segurança' },
 
   // Discord
   discord: { path: '/admin/discord-webhook', title: 'Discord' },

@@ -8,7 +8,7 @@ const short = z.string().check(z.maxLength(120));
 /** What a visitor's page says of it. Nothing of it is proof: it is never counted as revenue. */
 export const externalSaleReportSchema = z.object({
   name: z.enum(EXTERNAL_SALE_NAMES),
-  productId: z.string().check(z.maxLength(80)),
+  productId: z.string().check(z.minLength(1), z.maxLength(80)),
   variation: z._default(short, ''),
   /** Reais, as the address said. */
   amount: z.nullable(z.number().check(z.gte(0), z.lte(1_000_000))),

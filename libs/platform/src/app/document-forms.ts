@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose';
+import type { StoredSchemaOptions } from '../store/stored-schema.js';
 import { BootError } from './boot-checks.js';
 import { modelsOf } from './build-indexes.js';
 
@@ -13,6 +14,8 @@ interface Form {
   collection: string;
   /** The form that this release reads and writes. */
   expected: number;
+  /** Earlier ones that it reads as well. */
+  readsToo: readonly number[];
   /** Undefined where no release has recorded one yet. */
   found: number | undefined;
 }
@@ -46,13 +49,13 @@ export async function recordForms(
   created: ReadonlySet<string>,
 ): Promise<void> {
   const changed = forms.known.filter(({ expected, found }) => found !== expected);
-  for (const { collection, expected } of changed) {
+  for (const { collection, expected, readsToo } of changed) {
     if (created.has(collection)) continue;
     const other = await connection
       .db!.collection(collection)
-      .findOne({ schemaVersion: { $ne: expected } }, { projection: { schemaVersion: 1 } });
+      .findOne({ schemaVersion: { $nin: [expected, ...readsToo] } }, { projection: { schemaVersion: 1 } });
     if (other) {
-      const left = { collection, expected, found: other['schemaVersion'] as number | undefined };
+      const left = { collection, expected, readsToo, found: other['schemaVersion'] as number | undefined };
       refuse(connection, [left], 'no migration brings it there');
     }
   }
@@ -76,7 +79,8 @@ export async function assertMigrated(connection: Connection): Promise<void> {
 async function formsOf(connection: Connection): Promise<Forms> {
   const versioned = modelsOf(connection).flatMap(({ schema, collection: { collectionName: collection } }) => {
     const expected = schema.path('schemaVersion')?.options['default'] as number | undefined;
-    return expected === undefined ? [] : [{ collection, expected }];
+    const { readsToo = [] } = schema.options as StoredSchemaOptions;
+    return expected === undefined ? [] : [{ collection, expected, readsToo }];
   });
   if (versioned.length === 0) return { known: [], none: true };
   const recorded = await records(connection).find().toArray();

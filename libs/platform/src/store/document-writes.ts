@@ -73,6 +73,21 @@ export async function updateOne<T extends Stored>(
   return updated as T | null;
 }
 
+/** Changes many documents in one command, each by its own key. */
+export async function updateEach<T extends Stored>(
+  model: Model<T>,
+  updates: readonly { key: QueryFilter<T>; change: UpdateChange }[],
+): Promise<void> {
+  assertFields(
+    model.schema,
+    updates.flatMap(({ change }) => Object.values(change).flatMap(Object.keys)),
+  );
+  const operations = updates.map(({ key, change }) => ({
+    updateOne: { filter: missing(key) as Filter<T>, update: change as UpdateFilter<T> },
+  }));
+  await nativeCollection<T>(model).bulkWrite(operations, { ordered: false, ignoreUndefined: true });
+}
+
 /** A field that is undefined in a filter is one that the document must not have; the driver would leave it out, and find all. */
 function missing<T>(filter: QueryFilter<T>): Record<string, unknown> {
   const fields = Object.entries(filter as object).map(([name, value]: [string, unknown]) => [

@@ -3,7 +3,14 @@ import { AppError, platformErrors } from '@vale/contracts/define';
 import type { DomainEvent } from '@vale/contracts/define';
 import type { Model, QueryFilter } from 'mongoose';
 import { EnvelopeFactory } from '../bus/envelope.js';
-import { insertMany, insertOne, updateOne, type NewDocument, type UpdateChange } from './document-writes.js';
+import {
+  insertMany,
+  insertOne,
+  updateEach,
+  updateOne,
+  type NewDocument,
+  type UpdateChange,
+} from './document-writes.js';
 import { RecentDocuments } from './recent-documents.js';
 import { OutboxRelay } from './relay.js';
 import type { Stored } from './stored-schema.js';
@@ -109,6 +116,21 @@ export class Outbox {
     const amended = await updateOne(model, key, change);
     if (amended) this.recents.get(model.modelName)?.amend(amended);
     return amended;
+  }
+
+  /** As `amend`, of many documents in one command. What does not match its key any more is left as it is. */
+  async amendAll<T extends Stored>(
+    model: Model<T>,
+    amends: readonly { key: QueryFilter<T> & { _id: string }; change: UpdateChange }[],
+  ): Promise<void> {
+    if (amends.length === 0) return;
+    const recent = this.recents.get(model.modelName);
+    try {
+      await updateEach(model, amends);
+    } finally {
+      // What became of each is not told: the next step reads it.
+      for (const { key } of amends) recent?.forget(key._id);
+    }
   }
 
   /**

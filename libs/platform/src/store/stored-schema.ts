@@ -25,6 +25,11 @@ export interface StoredSchemaOptions extends SchemaOptions {
    */
   schemaVersion?: number;
   /**
+   * Earlier forms that this release reads as well. Replicas of the release before write them until the rollout is finished, also
+   * after the migration: they are no reason to refuse it.
+   */
+  readsToo?: readonly number[];
+  /**
    * Documents are written as their writers give them, without Mongoose: for those of the busiest paths. Their types are
    * the only check of values, and no default is filled in.
    */

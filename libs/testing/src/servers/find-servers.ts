@@ -4,6 +4,7 @@ import { dockerAvailable, startContainer } from './docker-server.js';
 import { startNatsBinary } from './nats-server.js';
 import type { NatsUsers } from './nats-server.js';
 import { startRedisBinary } from './redis-server.js';
+import type { RedisUsers } from './redis-server.js';
 import { versionOf } from './server-process.js';
 import type { TestServer } from './server-process.js';
 
@@ -18,7 +19,9 @@ export interface FoundServers {
     /** Containers are started without users, which the contract suites do not need. */
     start: (users?: NatsUsers) => Promise<TestServer>;
   }[];
-  redis: (() => Promise<TestServer>) | undefined;
+  /** Containers are started without users. */
+  redis: ((users?: RedisUsers) => Promise<TestServer>) | undefined;
+  inContainers: boolean;
   /** One line for the terminal: what is used, what is missing. */
   report: string;
 }
@@ -43,7 +46,7 @@ export function serversMissing({ nats, redis }: FoundServers): string | undefine
   return text;
 }
 
-type Found = Omit<FoundServers, 'report'> & { inContainers: boolean };
+type Found = Omit<FoundServers, 'report'>;
 
 function inContainers(): Found {
   const nats = (version: string, image: string) => ({
@@ -87,7 +90,7 @@ function asBinaries(): Found {
       version,
       start: (users) => startNatsBinary(binary, users),
     })),
-    redis: versionOf('redis-server') ? () => startRedisBinary('redis-server') : undefined,
+    redis: versionOf('redis-server') ? (users) => startRedisBinary('redis-server', users) : undefined,
   };
 }
 

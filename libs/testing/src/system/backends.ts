@@ -11,9 +11,9 @@ const APPS = new Set(membersOf({}, [0]).map(({ app }) => app));
 
 /** NATS, Redis and the database of a system. */
 export interface Backends {
-  /** The URL with one app's own user. */
+  /** The URLs with one app's own user. */
   natsUrl: (app: string) => string;
-  redisUrl: string;
+  redisUrl: (app: string) => string;
   nats: TestServer;
   redis: TestServer;
   mongodbUri: string;
@@ -35,30 +35,34 @@ export async function startBackends({ mongodbUri, dataDir, through }: BackendOpt
   if (!newest || !found.redis) throw new Error(found.report);
   // Begins with a letter: NATS reads a variable that begins with a minus as a number, and does not start.
   const passwords = Object.fromEntries(
-    [...APPS].map((app) => [
-      `NATS_${app.toUpperCase()}_PASSWORD`,
-      `p${randomBytes(18).toString('base64url')}`,
-    ]),
+    [...APPS].flatMap((app) =>
+      ['NATS', 'REDIS'].map((server) => [
+        `${server}_${app.toUpperCase()}_PASSWORD`,
+        `p${randomBytes(18).toString('base64url')}`,
+      ]),
+    ),
   );
   const [nats, redis, store] = await Promise.all([
     // The same permissions as in clusters.
     newest.start({ permissionsFile: join(workspaceRoot, 'k8s/base/nats/permissions.conf'), passwords }),
-    found.redis(),
+    found.redis({ folder: join(workspaceRoot, 'k8s/base/redis'), passwords }),
     mongodbUri ? undefined : startStoreServer(dataDir),
   ]);
   const seen = through ?? (async (_backend: string, url: string) => url);
   const natsBase = await seen('nats', nats.url);
+  const redisBase = await seen('redis', redis.url);
+  const withUser = (base: string, server: string, app: string) => {
+    const url = new URL(base);
+    url.username = app;
+    url.password = passwords[`${server}_${app.toUpperCase()}_PASSWORD`]!;
+    return url.href;
+  };
   return {
     nats,
     redis,
     store: store?.process,
-    redisUrl: await seen('redis', redis.url),
     mongodbUri: await seen('store', mongodbUri ?? store!.uri),
-    natsUrl(app) {
-      const url = new URL(natsBase);
-      url.username = app;
-      url.password = passwords[`NATS_${app.toUpperCase()}_PASSWORD`]!;
-      return url.href;
-    },
+    natsUrl: (app) => withUser(natsBase, 'NATS', app),
+    redisUrl: (app) => (found.inContainers ? redisBase : withUser(redisBase, 'REDIS', app)),
   };
 }

@@ -148,7 +148,6 @@ export class DistributedSystem implements TestSystem {
       HOST: '127.0.0.1',
       PUBLIC_URL: this.url,
       LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'warn',
-      REDIS_URL: this.backends.redisUrl,
       MONGODB_URI: this.backends.mongodbUri,
       SANDBOX_URL: this.sandbox.url,
       SANDBOX_API_KEY: SANDBOX_KEY,
@@ -168,6 +167,7 @@ export class DistributedSystem implements TestSystem {
             env: {
               ...shared,
               NATS_URL: this.backends.natsUrl(member.app),
+              REDIS_URL: this.backends.redisUrl(member.app),
               MANAGEMENT_PORT: String(port),
               ...member.env,
             },

@@ -1,4 +1,11 @@
-import type { Problem, RouteDefinition, RouteReply, RouteRequest } from '@vale/contracts/define';
+import {
+  platformErrors,
+  type Problem,
+  type RouteDefinition,
+  type RouteReply,
+  type RouteRequest,
+} from '@vale/contracts/define';
+import { secondFactorRoutes } from '@vale/contracts/identity';
 
 /** A response with a status other than 2xx. */
 export class HttpProblem extends Error {
@@ -23,6 +30,7 @@ const TIMEOUT_MS = 30_000;
 export class HttpClient {
   private readonly cookies = new Map<string, string>();
   private turn = 0;
+  private password = '';
 
   /**
    * `url` is the origin of the shop. With `gateways`, requests go to these in turn, as behind an ingress; one that
@@ -51,8 +59,16 @@ export class HttpClient {
       options.timeoutMs,
     );
     const text = await response.text();
-    if (!response.ok) throw new HttpProblem(response.status, readProblem(text), `${route.method} ${path}`);
-    return JSON.parse(text) as RouteReply<R>;
+    if (response.ok) return JSON.parse(text) as RouteReply<R>;
+    const problem = new HttpProblem(response.status, readProblem(text), `${route.method} ${path}`);
+    if (!this.password || problem.problem.code !== platformErrors.stepUpRequired.code) throw problem;
+    await this.call(secondFactorRoutes.proveSession, { body: { password: this.password } });
+    return this.call(route, request, options);
+  }
+
+  /** What an administrator of the demo types when the shop asks again who is there, 10 minutes after the log-in. */
+  proveBy(password: string): void {
+    this.password = password;
   }
 
   async fetch(path: string, init: RequestInit = {}, timeoutMs = TIMEOUT_MS): Promise<Response> {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { pageOfPix, paymentOfPix, refundOfDevolucao, snapshotOfCob } from './api-pix-replies.js';
+import { parseBrCode } from '@vale/contracts/pix';
+import {
+  codeOfLocation,
+  locationOf,
+  pageOfPix,
+  paymentOfPix,
+  refundOfDevolucao,
+  snapshotOfCob,
+} from './api-pix-replies.js';
 
 /**
  * Examples of the Central Bank's openapi.yaml 2.9.0 (github.com/bacen/pix-api, Apache-2.0), under their names there:
@@ -91,6 +99,17 @@ describe('the Central Bank’s examples', () => {
       pixCode: null,
       payPage: null,
     });
+  });
+
+  it('the location of an open charge, in the BR Code that its payer gets', () => {
+    const code = codeOfLocation(locationOf(cobResponse1), 3_700, {
+      merchantName: 'LOJA',
+      merchantCity: 'SP',
+    });
+    // As the composed codes of `recResponse6` and `recResponse7` have theirs: 26, with 00 and 25.
+    const field = '00020101021226730014br.gov.bcb.pix2551pix.example.com/qr/9d36b84fc70b478fb95c12729b90ca25';
+    expect(code?.startsWith(`${field}52040000530398654`)).toBe(true);
+    expect(parseBrCode(code ?? '')).toMatchObject({ ok: true, code: { amountCentavos: 3_700 } });
   });
 
   it('a charge that was overpaid, with what is over on its way back', () => {

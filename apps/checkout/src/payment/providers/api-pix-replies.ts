@@ -1,3 +1,4 @@
+import { writeDynamicBrCode } from '@vale/contracts/pix';
 import type { ChargeSnapshot, RefundSnapshot } from '../../order/charge-snapshot.js';
 import type { SettledPage, SettledPayment } from './payment-provider.js';
 import { ProviderError } from './provider-errors.js';
@@ -32,6 +33,9 @@ const REFUND_STATES: Readonly<Record<string, RefundSnapshot['state']>> = {
 };
 /** Refunds that the payer's bank asked for after a fraud claim (MED). While one is open, the payment is disputed. */
 const DISPUTE = /^MED_/;
+
+/** A host and a path of plain characters, at most the 77 that the schema and field 26 of a BR Code allow: no bank opens another. */
+const LOCATION = /^(?=.{1,77}$)[a-z\d.-]+(:\d{1,5})?\/[\x21-\x7e]+$/i;
 
 /** Of `CobGerada` and `CobCompleta`. The status follows from the payments, where there are any. */
 export function snapshotOfCob(cob: unknown): ChargeSnapshot {
@@ -119,6 +123,25 @@ export function refundOfDevolucao(devolucao: unknown): RefundSnapshot {
 
 export function askedCentavosOf(cob: unknown): number | null {
   return centavosOf(fieldOf(fieldOf(cob, 'valor'), 'original'));
+}
+
+/**
+ * Where the payload of a charge is, as a BR Code has it: without a scheme. Of a charge, `CobGerada`, or of its location alone,
+ * `PayloadLocation`; null when neither says it.
+ */
+export function locationOf(reply: unknown): string | null {
+  const location = textOf(fieldOf(reply, 'location')) ?? textOf(fieldOf(fieldOf(reply, 'loc'), 'location'));
+  return location?.replace(/^https?:\/\//i, '') ?? null;
+}
+
+/** The dynamic BR Code of that location, for exactly this sum; null where none can be written. */
+export function codeOfLocation(
+  location: string | null,
+  amountCentavos: number,
+  merchant: { merchantName: string; merchantCity: string },
+): string | null {
+  if (location === null || !LOCATION.test(location)) return null;
+  return writeDynamicBrCode({ ...merchant, url: location, amountCentavos });
 }
 
 /** One that cannot be read does not stand in the way of the others of its list. */

@@ -103,11 +103,51 @@ describe('a charge', () => {
     });
   });
 
-  it('with its location alone gets a code for exactly its sum', async () => {
-    const location = 'pix.example.com/qr/9d36b84fc70b478fb95c12729b90ca25';
-    replies[`PUT /cob/${TXID}`] = [{ status: 201, json: { ...cob, pixCopiaECola: undefined, location } }];
+  const location = 'pix.example.com/qr/9d36b84fc70b478fb95c12729b90ca25';
+  const withoutCode = { ...cob, pixCopiaECola: undefined };
+  const paysLocation = { ok: true, code: { url: location, amountCentavos: 4_990, pixKey: null } };
+
+  it.each([
+    ['its location', { location }],
+    ['its location with a scheme', { location: `https://${location}` }],
+    ['its location in an object', { loc: { id: 789, location, tipoCob: 'cob' } }],
+    ['the id of its location', { loc: { id: 789 } }],
+  ])('with %s alone gets a code for exactly its sum', async (_case, reply) => {
+    replies[`PUT /cob/${TXID}`] = [{ status: 201, json: { ...withoutCode, ...reply } }];
+    replies['GET /loc/789'] = [{ status: 200, json: { id: 789, location, tipoCob: 'cob', txid: TXID } }];
     const { pixCode } = await connect().createCharge(charge, inTime());
-    expect(parseBrCode(pixCode)).toMatchObject({ ok: true, code: { url: location, amountCentavos: 4_990 } });
+    expect(parseBrCode(pixCode)).toMatchObject(paysLocation);
+  });
+
+  it('with its location alone has a code too when it is found or read: an order may adopt it', async () => {
+    replies[`GET /cob/${TXID}`] = [{ status: 200, json: { ...withoutCode, location } }];
+    const provider = connect();
+    const [found] = await provider.findCharges!(TXID, inTime());
+    const read = await provider.readCharge(TXID, inTime());
+    for (const { pixCode } of [found!.snapshot, read])
+      expect(parseBrCode(pixCode ?? '')).toMatchObject(paysLocation);
+  });
+
+  it('whose location is refused is made all the same, without a code', async () => {
+    replies[`PUT /cob/${TXID}`] = [{ status: 201, json: { ...withoutCode, loc: { id: 789 } } }];
+    replies['GET /loc/789'] = [{ status: 400, json: {} }];
+    expect(await connect().createCharge(charge, inTime())).toMatchObject({ providerId: TXID, pixCode: '' });
+  });
+
+  it.each([
+    [`pix.example.com/${'x'.repeat(62)}`],
+    ['pix.example.com/com espaço'],
+    ['javascript:alert(1)'],
+    ['pix.example.com@elsewhere.example/qr'],
+    ['789'],
+    [undefined],
+  ])('at a location that no code can say has none: %p', async (unusable) => {
+    const reply = { ...withoutCode, location: unusable, loc: { id: '../cob' } };
+    replies[`PUT /cob/${TXID}`] = [{ status: 201, json: reply }];
+    replies[`GET /cob/${TXID}`] = [{ status: 200, json: reply }];
+    expect((await connect().createCharge(charge, inTime())).pixCode).toBe('');
+    expect((await connect().readCharge(TXID, inTime())).pixCode).toBeNull();
+    expect(calls().map(({ method }) => method)).toEqual(['PUT', 'GET']);
   });
 
   it('of another txid is unreadable', async () => {

@@ -1,10 +1,12 @@
-import { writeDynamicBrCode } from '@vale/contracts/pix';
 import * as z from 'zod/mini';
+import type { ChargeSnapshot } from '../../order/charge-snapshot.js';
 import { apiPixAccount } from './api-pix-account.client.js';
 import { ApiPixToken } from './api-pix-token.client.js';
 import {
   API_PIX_STATUSES,
   askedCentavosOf,
+  codeOfLocation,
+  locationOf,
   pageOfPix,
   refundOfDevolucao,
   snapshotOfCob,
@@ -28,6 +30,7 @@ const UNAUTHORIZED = 401;
 /** Statuses of a `PUT` that may mean "exists already": the Central Bank says 400, some providers 409 or 422. */
 const MAY_EXIST = new Set([400, 409, 422]);
 const TXID = /^[a-zA-Z0-9]{26,35}$/;
+const LOCATION_ID = /^\d{1,19}$/;
 const REFUND_ID = /^[a-zA-Z0-9]{1,35}$/;
 /** Names no charge: ours are ULIDs. */
 const NO_CHARGE = 'valeconnectiontest00000000000';
@@ -72,14 +75,14 @@ function connect(account: ProviderAccount, http: ProviderHttp): PaymentProvider 
   const api = new ApiPix(account, http);
   return {
     createCharge: (charge, signal) => api.createCob(charge, signal),
-    readCharge: async (txid, signal) => snapshotOfCob(await api.get(cobPath(txid), signal)),
+    readCharge: (txid, signal) => api.readCob(txid, signal),
     async checkHealth(signal) {
       await api.get(`/webhook/${encodeURIComponent(api.pixKey)}`, signal).catch(unlessNotFound);
       await api.get(cobPath(NO_CHARGE), signal).catch(unlessNotFound);
     },
     async findCharges(reference, signal) {
-      const cob = await api.get(cobPath(reference), signal).catch(unlessNotFound);
-      return cob === undefined ? [] : [{ providerId: reference, snapshot: snapshotOfCob(cob) }];
+      const snapshot = await api.readCob(reference, signal).catch(unlessNotFound);
+      return snapshot === undefined ? [] : [{ providerId: reference, snapshot }];
     },
     async cancelCharge(txid, signal) {
       const cob = await api.call('PATCH', cobPath(txid), signal, { status: REMOVED });
@@ -128,13 +131,26 @@ class ApiPix {
   async createCob(charge: NewCharge, signal: AbortSignal): Promise<CreatedCharge> {
     const path = cobPath(charge.reference);
     try {
-      return this.created(charge, await this.call('PUT', path, signal, cobOf(charge, this.pixKey)));
+      return await this.created(
+        charge,
+        await this.call('PUT', path, signal, cobOf(charge, this.pixKey)),
+        signal,
+      );
     } catch (error) {
       if (!(error instanceof ProviderRefusal) || !MAY_EXIST.has(error.status)) throw error;
       const existing = await this.get(path, signal).catch(unlessNotFound);
       if (existing === undefined || askedCentavosOf(existing) !== charge.amountCentavos) throw error;
-      return this.created(charge, existing);
+      return this.created(charge, existing, signal);
     }
+  }
+
+  /** With its code, which an order needs that did not know this charge, also where the provider sends its location alone. */
+  async readCob(txid: string, signal: AbortSignal): Promise<ChargeSnapshot> {
+    const cob = await this.get(cobPath(txid), signal);
+    const snapshot = snapshotOfCob(cob);
+    const { pixCode, askedCentavos } = snapshot;
+    if (pixCode !== null || typeof askedCentavos !== 'number') return snapshot;
+    return { ...snapshot, pixCode: codeOfLocation(locationOf(cob), askedCentavos, this.settings) };
   }
 
   /** The same id is the same refund; some providers refuse to be asked for it twice, so it is read first. */
@@ -176,12 +192,17 @@ class ApiPix {
     throw new ProviderError('invalid-reply', 'the reply is not of API Pix');
   }
 
-  private created({ reference, amountCentavos }: NewCharge, cob: object): CreatedCharge {
+  private async created(
+    { reference, amountCentavos }: NewCharge,
+    cob: object,
+    signal: AbortSignal,
+  ): Promise<CreatedCharge> {
     const providerId = textOf(fieldOf(cob, 'txid'));
     if (providerId !== reference) throw new ProviderError('invalid-reply', 'the reply names another charge');
     return {
       providerId,
-      pixCode: textOf(fieldOf(cob, 'pixCopiaECola')) ?? this.codeOfLocation(cob, amountCentavos),
+      pixCode:
+        textOf(fieldOf(cob, 'pixCopiaECola')) ?? (await this.codeOf(cob, amountCentavos, signal)) ?? '',
       providerStatus: textOf(fieldOf(cob, 'status')) ?? '',
       askedCentavos: askedCentavosOf(cob),
       feeCentavos: null,
@@ -189,10 +210,20 @@ class ApiPix {
     };
   }
 
-  private codeOfLocation(cob: object, amountCentavos: number): string {
-    const url = textOf(fieldOf(cob, 'location'));
-    const { merchantName, merchantCity } = this.settings;
-    return url ? writeDynamicBrCode({ url, amountCentavos, merchantName, merchantCity }) : '';
+  /** Of a charge whose reply says where its payload is, or only the id of that location; null when neither does. */
+  private async codeOf(cob: object, amountCentavos: number, signal: AbortSignal): Promise<string | null> {
+    const location = locationOf(cob) ?? (await this.locationById(fieldOf(fieldOf(cob, 'loc'), 'id'), signal));
+    return codeOfLocation(location, amountCentavos, this.settings);
+  }
+
+  /** What is refused here says nothing of the charge, which is made. */
+  private async locationById(id: unknown, signal: AbortSignal): Promise<string | null> {
+    const known = textOf(id) ?? '';
+    if (!LOCATION_ID.test(known)) return null;
+    return this.get(`/loc/${known}`, signal).then(locationOf, (error: unknown) => {
+      if (error instanceof ProviderRefusal) return null;
+      throw error;
+    });
   }
 }
 

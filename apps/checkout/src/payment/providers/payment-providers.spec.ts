@@ -164,6 +164,7 @@ const hostileReply: fc.Arbitrary<HttpReply> = fc.record({
         pix: fc.oneof(value, fc.array(pix)),
         pixCopiaECola: value,
         location: value,
+        loc: fc.oneof(value, fc.record({ id: value, location: value }, { requiredKeys: [] })),
         id: value,
         horario: value,
         violacoes: value,

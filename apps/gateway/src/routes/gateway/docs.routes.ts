@@ -3,12 +3,12 @@ import { AppError, platformErrors } from '@vale/contracts/define';
 import { gatewayRoutes } from '@vale/contracts/gateway';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
-import { docsPage, errorsPage } from '../../docs/docs-page.js';
+import { docsPage, DOCS_POLICY, errorsPage } from '../../docs/docs-page.js';
 import { buildOpenApi } from '../../docs/openapi.js';
 import { routesByOwner } from '../../edge/contract-routes.js';
 import { Serves, type RouteCall } from '../../edge/serves.js';
-import { PAGE_POLICY } from '../../http/security-headers.js';
 import { KnownSessions } from '../../session/known-sessions.js';
+import { SessionGuard } from '../../session/session-guard.js';
 
 /** Contracts do not change while the process runs: each document is made once, at its first request. */
 @Controller()
@@ -17,6 +17,7 @@ export class DocsRoutes {
 
   constructor(
     private readonly sessions: KnownSessions,
+    private readonly guard: SessionGuard,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
@@ -29,13 +30,13 @@ export class DocsRoutes {
   @Serves(gatewayRoutes.showDocs)
   async showDocs({ token, reply }: RouteCall<typeof gatewayRoutes.showDocs>) {
     await this.assertMayRead(token);
-    reply.header('content-security-policy', PAGE_POLICY);
+    reply.header('content-security-policy', DOCS_POLICY);
     return this.once('docs', () => docsPage(routesByOwner));
   }
 
   @Serves(gatewayRoutes.showErrors)
   showErrors({ reply }: RouteCall<typeof gatewayRoutes.showErrors>) {
-    reply.header('content-security-policy', PAGE_POLICY);
+    reply.header('content-security-policy', DOCS_POLICY);
     return this.once('errors', errorsPage);
   }
 
@@ -44,7 +45,7 @@ export class DocsRoutes {
     if (this.runtime.VALE_DEMO) return;
     const session = token === undefined ? null : await this.sessions.find(token);
     if (!session) throw new AppError(platformErrors.unauthenticated);
-    if (session.actor.role !== 'admin') throw new AppError(platformErrors.forbidden);
+    this.guard.assertAdmin(session);
   }
 
   private once<T>(name: string, make: () => T): T {

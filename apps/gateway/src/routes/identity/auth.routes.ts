@@ -1,7 +1,13 @@
 import { Controller } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { AppError, type MessageReply, type RouteReply } from '@vale/contracts/define';
-import { identityErrors, identityMessages, identityRoutes } from '@vale/contracts/identity';
+import {
+  identityErrors,
+  identityMessages,
+  identityRoutes,
+  secondFactorMessages,
+  secondFactorRoutes,
+} from '@vale/contracts/identity';
 import { Bus } from '@vale/platform/bus';
 import { Logger } from '@vale/platform/logging';
 import { Serves, type RouteCall } from '../../edge/serves.js';
@@ -31,6 +37,18 @@ export class AuthRoutes {
   async login({ body, request, reply, token: former }: RouteCall<typeof identityRoutes.login>) {
     const device = this.device.read(request);
     const opened = await this.bus.request(identityMessages.openSession, { ...body, device });
+    return this.signedIn(reply, opened, former);
+  }
+
+  @Serves(secondFactorRoutes.completeLogin)
+  async completeLogin({
+    body,
+    request,
+    reply,
+    token: former,
+  }: RouteCall<typeof secondFactorRoutes.completeLogin>) {
+    const device = this.device.read(request);
+    const opened = await this.bus.request(secondFactorMessages.completeSignIn, { ...body, device });
     return this.signedIn(reply, opened, former);
   }
 

@@ -1,10 +1,10 @@
 import { confirmationErrors } from '@vale/contracts/identity';
-import { CircleCheck, CloudOff, MailCheck, Unlink } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { CloudOff, MailCheck } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
 import { isAnswer, useConfirmEmail } from '../../features/account/api/confirm-email.js';
 import { useRequestConfirmation } from '../../features/account/api/request-confirmation.js';
 import { ConfirmEmailNotice } from '../../features/account/components/confirm-email-row.js';
+import { LinkDone, LinkUnusable } from '../../features/account/components/link-states.js';
 import { confirmationTexts as texts } from '../../features/account/model/confirmation-texts.js';
 import { useUser } from '../../features/session/api/get-session.js';
 import { errorSentence, hasCode } from '../../shared/http/call-route.js';
@@ -17,43 +17,35 @@ import { LoadingText, PlainState } from '../../shared/ui/states.js';
 export default function ConfirmEmailScreen() {
   const token = useLocation().hash.slice(1);
   const { data, error, refetch } = useConfirmEmail(token);
-  if (data) return <Done title={texts.done}>{texts.doneText}</Done>;
+  if (data)
+    return (
+      <LinkDone title={texts.done} action={<AccountLink />}>
+        {texts.doneText}
+      </LinkDone>
+    );
   if (hasCode(error, confirmationErrors.confirmationUsed))
-    return <Done title={texts.used}>{errorSentence(error)}</Done>;
+    return (
+      <LinkDone title={texts.used} action={<AccountLink />}>
+        {errorSentence(error)}
+      </LinkDone>
+    );
   if (hasCode(error, confirmationErrors.confirmationExpired))
-    return <Unusable title={texts.expired}>{errorSentence(error)}</Unusable>;
+    return (
+      <LinkUnusable title={texts.expired} action={<AnotherLink />}>
+        {errorSentence(error)}
+      </LinkUnusable>
+    );
   if (token === '' || isAnswer(error))
-    return <Unusable title={texts.invalid}>{confirmationErrors.confirmationInvalid.detail}</Unusable>;
+    return (
+      <LinkUnusable title={texts.invalid} action={<AnotherLink />}>
+        {confirmationErrors.confirmationInvalid.detail}
+      </LinkUnusable>
+    );
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   return (
     <PlainState heading="h1" icon={<MailCheck size={28} aria-hidden />} title={texts.working}>
       <LoadingText>{texts.working}</LoadingText>
     </PlainState>
-  );
-}
-
-function Done({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div role="status">
-      <PlainState
-        heading="h1"
-        icon={<CircleCheck size={28} aria-hidden />}
-        title={title}
-        action={<AccountLink />}
-      >
-        {children}
-      </PlainState>
-    </div>
-  );
-}
-
-function Unusable({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div role="alert">
-      <PlainState heading="h1" icon={<Unlink size={28} aria-hidden />} title={title} action={<AnotherLink />}>
-        {children}
-      </PlainState>
-    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { LockKeyhole } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { AccountCard, AccountSettings } from '../../features/account/components/account-panels.js';
 import { AccountSecurity } from '../../features/account/components/account-security.js';
@@ -14,6 +15,11 @@ import { Link } from '../../shared/routing/link.js';
 import { sharedTexts } from '../../shared/texts.js';
 import { LoadingText, PlainState } from '../../shared/ui/states.js';
 import { showToast } from '../../shared/ui/toasts.js';
+
+/** For administrators, whose new password asks who is there. */
+const StepUp = lazy(async () => ({
+  default: (await import('../../features/session/components/step-up.js')).StepUp,
+}));
 
 export default function ProfileScreen() {
   const user = useUser();
@@ -57,6 +63,11 @@ export default function ProfileScreen() {
           <OwnData mayClose={user.role !== 'admin'} onClosed={onClosed} />
         </div>
       </div>
+      {user.role === 'admin' ? (
+        <Suspense>
+          <StepUp />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { addressOf } from '@vale/contracts/pages';
-import { CircleCheck, Unlink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { isUnusable, useCompleteReset } from '../../features/account/api/reset-password.js';
+import { LinkDone, LinkUnusable } from '../../features/account/components/link-states.js';
 import { NewPasswordForm } from '../../features/account/components/new-password-form.js';
 import { RequestResetForm } from '../../features/account/components/request-reset-form.js';
 import { resetTexts as texts } from '../../features/account/model/reset-texts.js';
@@ -10,7 +10,6 @@ import { errorSentence } from '../../shared/http/call-route.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link } from '../../shared/routing/link.js';
 import { sharedTexts } from '../../shared/texts.js';
-import { PlainState } from '../../shared/ui/states.js';
 
 /** Asks for the e-mail; opened by its link, on any device, it asks for the new password. */
 export default function ResetPasswordScreen() {
@@ -27,37 +26,29 @@ function NewPassword({ token }: { token: string }) {
   const reset = useCompleteReset(token);
   if (reset.isSuccess)
     return (
-      <div role="status">
-        <PlainState
-          heading="h1"
-          icon={<CircleCheck size={28} aria-hidden />}
-          title={texts.done}
-          action={
-            <Link to={addresses.login} className="btn btn-main">
-              {sharedTexts.login}
-            </Link>
-          }
-        >
-          {texts.doneText}
-        </PlainState>
-      </div>
+      <LinkDone
+        title={texts.done}
+        action={
+          <Link to={addresses.login} className="btn btn-main">
+            {sharedTexts.login}
+          </Link>
+        }
+      >
+        {texts.doneText}
+      </LinkDone>
     );
   if (isUnusable(reset.error))
     return (
-      <div role="alert">
-        <PlainState
-          heading="h1"
-          icon={<Unlink size={28} aria-hidden />}
-          title={texts.unusable}
-          action={
-            <Link to={addressOf('resetPassword')} className="btn btn-main">
-              {texts.another}
-            </Link>
-          }
-        >
-          {errorSentence(reset.error)}
-        </PlainState>
-      </div>
+      <LinkUnusable
+        title={texts.unusable}
+        action={
+          <Link to={addressOf('resetPassword')} className="btn btn-main">
+            {texts.another}
+          </Link>
+        }
+      >
+        {errorSentence(reset.error)}
+      </LinkUnusable>
     );
   return (
     <Frame title={texts.create} text={texts.afterwards}>

@@ -187,7 +187,7 @@ describe('adding a product', () => {
     expect(screen.getByLabelText('Marca')).toHaveValue('Valve');
   });
 
-  it('crops an uploaded picture, and shows the product as shoppers see it', async () => {
+  it('crops a pasted or an uploaded picture, and shows the product as shoppers see it', async () => {
     const user = userEvent.setup();
     const stored = `/images/${'a'.repeat(32)}-560.webp`;
     const crops: unknown[] = [];
@@ -203,10 +203,11 @@ describe('adding a product', () => {
         return { address: stored, widths: [280, 560] as (280 | 560)[] };
       });
     const { saved } = await openForm(api);
-    await user.upload(
-      screen.getByLabelText('Arquivo da imagem'),
-      new File(['bytes'], 'foto.jpg', { type: 'image/jpeg' }),
-    );
+    const picture = new File(['bytes'], 'foto.jpg', { type: 'image/jpeg' });
+    fireEvent.paste(document.body, { clipboardData: { files: [picture] } });
+    await screen.findByRole('button', { name: /Recorte 2:3/ });
+    press('Cancelar');
+    await user.upload(screen.getByLabelText('Arquivo da imagem'), picture);
     const area = await screen.findByRole('button', { name: /Recorte 2:3/ });
     fireEvent.keyDown(area, { key: 'ArrowLeft' });
     press('Usar este recorte');

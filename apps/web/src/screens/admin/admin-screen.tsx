@@ -5,8 +5,11 @@ import { useLocation } from 'react-router-dom';
 import { AdminBreadcrumb } from '../../features/admin/components/admin-breadcrumb.js';
 import { AdminGate } from '../../features/admin/components/admin-gate.js';
 import { AdminNavigation } from '../../features/admin/components/admin-navigation.js';
+import { usePauseWhenUnattended } from '../../features/admin/model/use-pause-when-unattended.js';
 import { useSession } from '../../features/session/api/get-session.js';
+import { StepUp } from '../../features/session/components/step-up.js';
 import { usePageTitle } from '../../shared/page-title.js';
+import { Redirect } from '../../shared/routing/link.js';
 import { AdminNotFound } from '../../shared/ui/admin/admin-states.js';
 import { ShortcutList } from '../../shared/ui/admin/shortcut-list.js';
 import { useAdminPage } from '../../shared/ui/admin/use-admin-page.js';
@@ -20,7 +23,11 @@ export default function AdminScreen() {
   const { pathname } = useLocation();
   const page = useAdminPage();
   const session = useSession();
-  if (session.isError) return <ErrorState error={session.error} onRetry={() => void session.refetch()} />;
+  usePauseWhenUnattended();
+  // Not where it only could not be loaded again: what is on the screen, as recovery codes, would be lost.
+  if (session.isLoadingError)
+    return <ErrorState error={session.error} onRetry={() => void session.refetch()} />;
+  const mustEnrol = session.data?.user?.mustEnrol;
   return (
     <AdminGate user={session.data?.user} isPanel={/^\/admin\/?$/.test(pathname)}>
       <div className="wrap grid grid-cols-[minmax(0,1fr)] content-start gap-x-8 gap-y-4 pt-8 pb-16 lg:grid-cols-[13rem_minmax(0,1fr)] lg:pt-10">
@@ -29,12 +36,19 @@ export default function AdminScreen() {
           <AdminBreadcrumb />
           <ErrorBoundary FallbackComponent={CrashScreen} resetKeys={[pathname]}>
             <Suspense fallback={<LoadingText>Carregando a tela…</LoadingText>}>
-              {page ? <AdminPage name={page} /> : <AdminNotFound />}
+              {mustEnrol && page !== 'security' ? (
+                <Redirect to={adminPages.security.path} />
+              ) : page ? (
+                <AdminPage name={page} />
+              ) : (
+                <AdminNotFound />
+              )}
             </Suspense>
           </ErrorBoundary>
         </div>
       </div>
       <ShortcutList />
+      <StepUp />
     </AdminGate>
   );
 }

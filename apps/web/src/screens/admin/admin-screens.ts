@@ -28,6 +28,7 @@ export const adminScreens: Record<AdminPageName, ComponentType> = {
   orderBumps: lazy(() => import('./order-bumps-screen.js')),
   testimonials: lazy(() => import('./testimonial-list-screen.js')),
   settings: lazy(() => import('./settings-screen.js')),
+  security: lazy(() => import('./security-screen.js')),
 
   // Discord
   discord: lazy(() => import('./discord-webhook-screen.js')),

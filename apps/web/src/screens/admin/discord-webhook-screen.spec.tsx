@@ -29,8 +29,9 @@ const UNUSED: WebhookView = {
 const ACTIVE: WebhookView = { ...UNUSED, maskedUrl: MASKED, isActive: true };
 
 /** A shop with one product; templates and webhook are stored as by the service. */
-function open(view: WebhookView = ACTIVE, address = '/admin/discord-webhook') {
+function open(view: WebhookView = ACTIVE, address = '/admin/discord-webhook', old: object = {}) {
   localStorage.clear();
+  for (const [key, value] of Object.entries(old)) localStorage.setItem(key, JSON.stringify(value));
   const stored = {
     view,
     templates: defaultTemplates(ORIGIN).map<Template>((one) => ({ ...one, createdAt: 1, changedAt: 1 })),
@@ -334,7 +335,33 @@ describe('Templates', () => {
 });
 
 describe('Configurações', () => {
-  const openSettings = (view?: WebhookView) => open(view, '/admin/discord-webhook?aba=configuracoes');
+  const openSettings = (view?: WebhookView, old?: object) =>
+    open(view, '/admin/discord-webhook?aba=configuracoes', old);
+
+  it('are imported from what the old shop left in this browser, once they are saved', async () => {
+    const key = 'gamestore_discord_webhook';
+    const { user, stored } = openSettings(UNUSED, {
+      [key]: { url: OTHER_URL, isActive: true, testsSent: 7, lastUsed: '2026-01-01' },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Importar dados deste navegador' }));
+    expect(screen.getByLabelText('URL do webhook')).toHaveValue(OTHER_URL);
+    expect(stored.changes).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Salvar configurações' }));
+    expect(await screen.findByText('Configurações salvas com sucesso!')).toBeInTheDocument();
+    expect(stored.changes).toEqual([{ url: OTHER_URL, isActive: true }]);
+    expect(localStorage.getItem(key)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Importar dados deste navegador' })).toBeNull();
+  });
+
+  it('say that an imported address is none of Discord’s, and keep it in this browser', async () => {
+    const old = { url: 'https://evil.example/api/webhooks/1/x', isActive: true };
+    const { user, stored } = openSettings(UNUSED, { discord_webhook: old });
+    await user.click(await screen.findByRole('button', { name: 'Importar dados deste navegador' }));
+    await user.click(screen.getByRole('button', { name: 'Salvar configurações' }));
+    expect(await screen.findByText('URL do webhook inválida')).toBeInTheDocument();
+    expect(stored.changes).toEqual([]);
+    expect(localStorage.getItem('discord_webhook')).not.toBeNull();
+  });
 
   it('say that nothing was sent, and save a webhook', async () => {
     const { user, stored, container } = openSettings(UNUSED);

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { catalogErrors, catalogRoutes, productsCsv, type EditedProduct } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
+import { productTexts } from '../../features/admin-products/model/product-texts.js';
 import { changedPrice } from '../../features/admin-products/model/bulk-change.js';
 import { aStoredProduct, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
@@ -31,7 +32,9 @@ function open() {
       Object.assign(product, change);
       return product;
     })
-    .on(catalogRoutes.deleteProduct, ({ params }) => {
+    .on(catalogRoutes.deleteProduct, ({ params, query }) => {
+      const product = products.find(({ id }) => id === params['id']);
+      if (query['version'] !== String(product?.version)) throw new AppError(platformErrors.conflict);
       products = products.filter(({ id }) => id !== params['id']);
       return {};
     });
@@ -71,8 +74,19 @@ it('changes no account that somebody else changed since it was listed', async ()
   await user.type(dialog.getByLabelText('Porcentagem'), '10');
   await user.click(dialog.getByRole('button', { name: 'Mudar preço' }));
   expect(await dialog.findByText('3 de 3, 2 com erro')).toBeInTheDocument();
-  expect(outcomes()).toContain(`Steam${platformErrors.conflict.detail}`);
+  expect(outcomes()).toContain(`Steam${productTexts.changedMeanwhile}`);
   expect(products.map(({ preco }) => preco)).toEqual([99, 20, 33]);
+});
+
+it('deletes no account that somebody else changed since it was listed', async () => {
+  open();
+  await selectAll();
+  products = products.map((one) => (one.nome === 'Steam' ? { ...one, preco: 99, version: 1 } : one));
+  const dialog = await act('Excluir');
+  await user.click(dialog.getByRole('button', { name: 'Excluir' }));
+  expect(await dialog.findByText('3 de 3, 1 com erro')).toBeInTheDocument();
+  expect(outcomes()).toEqual(['Robloxfeito', `Steam${productTexts.changedMeanwhile}`, 'Xboxfeito']);
+  expect(products.map(({ nome, preco }) => [nome, preco])).toEqual([['Steam', 99]]);
 });
 
 it('selects what the filter finds on all of its pages', async () => {

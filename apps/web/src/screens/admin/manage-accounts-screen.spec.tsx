@@ -148,7 +148,7 @@ describe('one account', () => {
     expect(await steam.findByText('INATIVA')).toBeInTheDocument();
     release();
     expect(await steam.findByText('ATIVA')).toBeInTheDocument();
-    expect(screen.getByRole('alert')).toHaveTextContent(platformErrors.conflict.detail);
+    expect(screen.getByRole('alert')).toHaveTextContent('Este produto mudou desde que foi listado.');
   });
 
   it('is deleted after the specification’s question only, and says so for 3 seconds', async () => {
@@ -186,5 +186,30 @@ describe('one account', () => {
     expect(await within(screen.getByRole('dialog')).findByRole('alert')).toHaveTextContent(
       'Produto não encontrado',
     );
+  });
+
+  it('is not deleted once somebody else changed it, and is shown as it is now', async () => {
+    const user = userEvent.setup();
+    const api = aShopWithProducts().on(catalogRoutes.deleteProduct, ({ params, query }) => {
+      const current = products.find(({ id }) => id === params['id'])!;
+      if (query['version'] !== String(current.version)) throw new AppError(platformErrors.conflict);
+      products = products.filter((one) => one !== current);
+      return {};
+    });
+    open(api);
+    await row('Steam');
+    products = products.map((one) => (one.id === 'p1' ? { ...one, preco: 99, version: 1 } : one));
+    const remove = async () => {
+      await user.click(screen.getByRole('button', { name: 'Excluir Steam' }));
+      await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Excluir' }));
+    };
+    await remove();
+    expect(await within(screen.getByRole('dialog')).findByRole('alert')).toHaveTextContent(
+      'Este produto mudou desde que foi listado.',
+    );
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancelar' }));
+    expect(await (await row('Steam')).findByText('R$ 99,00')).toBeInTheDocument();
+    await remove();
+    await waitFor(() => expect(products.map(({ nome }) => nome)).toEqual(['Passagem', 'Corrida']));
   });
 });

@@ -3,7 +3,7 @@ import { PackageOpen, Plus, SearchX } from 'lucide-react';
 import { useRef } from 'react';
 import { useAllProducts } from '../../features/admin-products/api/list-all-products.js';
 import { BulkBar } from '../../features/admin-products/components/bulk-bar.js';
-import { ExportButton } from '../../features/admin-products/components/export-button.js';
+import { ExportProductsButton } from '../../features/admin-products/components/export-products-button.js';
 import { ImportProductsButton } from '../../features/admin-products/components/import-products-button.js';
 import { addAddress } from '../../features/admin-products/components/product-cells.js';
 import { ProductFilters } from '../../features/admin-products/components/product-filters.js';
@@ -39,8 +39,8 @@ export default function ManageAccountsScreen() {
         actions={
           <>
             <ImportProductsButton />
-            <ExportButton format="CSV" filter={filter} message={message} />
-            <ExportButton format="JSON" filter={filter} message={message} />
+            <ExportProductsButton format="CSV" filter={filter} message={message} />
+            <ExportProductsButton format="JSON" filter={filter} message={message} />
             {add ? (
               <Link to={add} className="btn btn-main max-sm:grow">
                 <Plus size={18} aria-hidden /> {ADD}

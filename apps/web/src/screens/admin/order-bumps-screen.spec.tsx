@@ -36,8 +36,10 @@ function bumpsApi(bumps: AdminBump[]): FakeApi {
       Object.assign(bump, rest, imagem && { imagem }, { version: version + 1 });
       return bump;
     })
-    .on(catalogAdminRoutes.deleteOrderBump, ({ params }) => {
-      bumps.splice(bumps.indexOf(find(params['id']!)), 1);
+    .on(catalogAdminRoutes.deleteOrderBump, ({ params, query }) => {
+      const bump = find(params['id']!);
+      if (query['version'] !== String(bump.version)) throw new AppError(platformErrors.conflict);
+      bumps.splice(bumps.indexOf(bump), 1);
       return {};
     });
 }

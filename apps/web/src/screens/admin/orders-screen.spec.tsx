@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { checkoutAdminRoutes, checkoutRoutes, type AdminOrder } from '@vale/contracts/checkout';
@@ -29,6 +29,14 @@ function apiOf(items: AdminOrder[], nextCursor: string | null = null): { api: Fa
     });
   return { api, shown };
 }
+
+/** jsdom's Blob has no `text`. */
+const readText = (blob: Blob) =>
+  new Promise<string>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.readAsText(blob);
+  });
 
 describe('the list of orders', () => {
   it('shows who bought what, when, for how much, and in which state', async () => {
@@ -119,6 +127,46 @@ describe('the list of orders', () => {
     await waitFor(() => expect(shown.queries.at(-1)).toMatchObject({ cursor: 'abc' }));
     await user.click(screen.getByRole('button', { name: 'Primeira página' }));
     expect(address()).toBe('/admin/orders');
+  });
+
+  it('exports the orders of the filter and the period on all pages, for a spreadsheet', async () => {
+    const user = userEvent.setup();
+    const files: Blob[] = [];
+    URL.createObjectURL = (blob) => `blob:${files.push(blob as Blob)}`;
+    URL.revokeObjectURL = () => undefined;
+    const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const { api, shown } = apiOf([]);
+    const orders = [
+      anAdminOrder({ received: 60, returned: 10.5, customer: { name: '=Ana; "a",=B1', email: 'a@b.co' } }),
+      anAdminOrder({
+        ...{ paidAt: null, received: 0, state: 'expired', delivery: { state: 'none', deliveredAt: null } },
+      }),
+    ];
+    api.on(checkoutRoutes.listAllOrders, ({ query }) => {
+      shown.queries.push(query);
+      return query['cursor']
+        ? { items: orders.slice(1), nextCursor: null }
+        : { items: orders.slice(0, 1), nextCursor: 'c1' };
+    });
+    renderApp('/admin/orders?de=2026-11-01&ate=2026-11-30', api);
+    await screen.findByRole('row', { name: /Vale Viagem/ });
+    await user.click(screen.getByRole('button', { name: 'Exportar CSV' }));
+    expect(await screen.findByText('Arquivo com 2 pedidos pronto.')).toBeInTheDocument();
+    const period = { since: '1793502000000', until: '1796094000000' };
+    expect(shown.queries.slice(-2)).toEqual([
+      { ...period, limit: '100' },
+      { ...period, limit: '100', cursor: 'c1' },
+    ]);
+    const [head, ...lines] = (await readText(files[0]!)).split('\r\n');
+    expect(head).toMatch(/^\uFEFF?pedido;criado em;pago em;entregue em;estado;/);
+    const times = '21/11/2026, 09:00;21/11/2026, 09:00;21/11/2026, 09:01';
+    const bought = 'Vale Viagem;Viagens';
+    expect(lines).toEqual([
+      `${AN_ORDER_ID};${times};Entregue;Entregue;${bought};"'=Ana; ""a"",'=B1";a@b.co;50,00;60,00;10,50;49,50`,
+      `${AN_ORDER_ID};21/11/2026, 09:00;;;Expirado;;${bought};Ana Souza;ana@example.com;50,00;0,00;0,00;0,00`,
+      '',
+    ]);
+    clicked.mockRestore();
   });
 
   it('says that there are none, and why; and tries again after an error', async () => {

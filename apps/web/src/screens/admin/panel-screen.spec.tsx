@@ -23,9 +23,7 @@ interface Facts {
   byHand?: boolean;
   rating?: number | null;
   hasSent?: boolean;
-  methods?: Pick<PaymentMethodView, 'id' | 'isActive'>[];
-  /** Of the last test; undefined: none was made. */
-  problem?: string | null;
+  methods?: Partial<PaymentMethodView>[];
   ready?: boolean;
 }
 
@@ -59,11 +57,10 @@ function aPanel(facts: Facts) {
     .on(paymentMethodRoutes.listPaymentMethods, () => ({
       items: methods.map((method) => ({ ...aMethod, ...method })),
     }))
-    .on(checkoutAdminRoutes.listAudit, ({ query }) => {
-      const tests =
-        facts.problem === undefined ? [] : [audit('payment-method.test', { problem: facts.problem })];
-      return { items: query['action'] ? tests : [audit('payment-method.activate', null)], nextCursor: null };
-    });
+    .on(checkoutAdminRoutes.listAudit, () => ({
+      items: [audit('payment-method.activate', null)],
+      nextCursor: null,
+    }));
 }
 
 const emptyAdminShop: AdminShop = {
@@ -86,6 +83,7 @@ const aMethod: PaymentMethodView = {
     certificate: { set: false, expiresAt: null },
   },
   ...{ isReadable: true, isActive: false, isFromSettings: false, replacedBy: null, createdAt: 0 },
+  testedAt: null,
   capabilities: { cancel: false, refund: false, settledList: false },
 };
 
@@ -136,7 +134,12 @@ describe('the panel of a live shop', () => {
   it('says what is missing before it can sell', async () => {
     renderApp(
       '/admin',
-      aPanel({ methods: [{ id: 'm1', isActive: true }], problem: 'timeout', hasSent: true }),
+      aPanel({
+        // Tested, but not the one that charges; orders that were delivered are no test either.
+        methods: [{ isActive: true }, { id: 'm2', testedAt: 1 }],
+        sales: { delivered: { orders: 3, centavos: 15_000 } },
+        hasSent: true,
+      }),
     );
     const steps = within(await screen.findByRole('region', { name: 'Primeiros passos' }));
     expect(steps.getByText('Falta: primeira conta à venda, primeiros códigos.')).toBeInTheDocument();
@@ -155,7 +158,7 @@ describe('the panel of a live shop', () => {
 
   it('hides the first steps once all are done', async () => {
     const api = aPanel({
-      ...{ methods: [{ id: 'm1', isActive: true }], problem: null, hasSent: true, ready: true, listed: 1 },
+      ...{ methods: [{ isActive: true, testedAt: 1 }], hasSent: true, ready: true, listed: 1 },
       sales: { hasStock: true },
     });
     renderApp('/admin', api);

@@ -23,6 +23,7 @@ const aMethod = (over: Partial<PaymentMethodView> = {}): PaymentMethodView => ({
   },
   ...{ isReadable: true, isActive: false, isFromSettings: false, replacedBy: null },
   createdAt: Date.parse('2026-11-22T12:00:00Z'),
+  testedAt: null,
   capabilities: { cancel: true, refund: true, settledList: true },
   ...over,
 });

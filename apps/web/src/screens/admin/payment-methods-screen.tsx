@@ -1,10 +1,12 @@
 import { adminAddressOf } from '@vale/contracts/pages';
 import { MethodList } from '../../features/admin-methods/components/method-list.js';
 import { NEW_METHOD } from '../../features/admin-methods/model/new-method.js';
+import { useUser } from '../../features/session/api/get-session.js';
 import { Link } from '../../shared/routing/link.js';
 import { AdminHeading } from '../../shared/ui/admin/admin-states.js';
 
 export default function PaymentMethodsScreen() {
+  const user = useUser();
   return (
     <>
       <AdminHeading
@@ -17,7 +19,7 @@ export default function PaymentMethodsScreen() {
       >
         Um só cobra os pedidos novos. Segredos são escritos e nunca mais mostrados.
       </AdminHeading>
-      <MethodList />
+      <MethodList payer={{ name: user?.displayName ?? '', email: user?.email ?? '' }} />
     </>
   );
 }

@@ -71,15 +71,20 @@ describe('the stocks', () => {
     expect(asked).toContain('5');
   });
 
-  it('are found by the name of their product, also those that were never filled', async () => {
-    const api = apiWith(({ productId }) =>
-      productId === 'p2' ? [aStock({ productId, variation: 'R$ 50' })] : [],
-    ).on(catalogRoutes.listAllProducts, () => ({
-      items: [aStoredProduct({ id: 'p2', nome: 'Xbox' })],
+  it('are found by the name of their product, also those that were never filled, in one request', async () => {
+    const asked: unknown[] = [];
+    const api = apiWith((query) => {
+      asked.push(query);
+      return [aStock({ productId: 'p2', variation: 'R$ 50' }), aStock({ free: 8 })];
+    }).on(catalogRoutes.listAllProducts, () => ({
+      items: [aStoredProduct({ id: 'p2', nome: 'Xbox' }), aStoredProduct()],
       nextCursor: null,
     }));
     renderApp('/admin/stock?q=xbox', api);
     expect(await screen.findByRole('rowheader', { name: /Xbox R\$ 50/ })).toBeInTheDocument();
+    const steam = screen.getByRole('rowheader', { name: /Steam/ }).closest('tr')!;
+    expect(within(steam).getByText('8')).toBeInTheDocument();
+    expect(asked).toEqual([{ productIds: 'p1,p2' }]);
     const empty = screen.getByRole('rowheader', { name: /Xbox R\$ 100/ }).closest('tr')!;
     expect(within(empty).getByText('0 · esgotado')).toBeInTheDocument();
   });

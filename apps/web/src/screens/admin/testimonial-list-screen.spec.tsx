@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { catalogAdminRoutes, type AdminTestimonial, type TestimonialPatch } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
@@ -13,18 +13,28 @@ import './testimonial-list-screen.js';
 
 const rating: AdminTestimonial = {
   ...aTestimonial({ id: 'order-1', name: 'Ana S.', rating: 4, sample: false }),
-  ...{ isActive: false, isPending: true, productId: 'p1', isBuyers: true, version: 0 },
+  ...{
+    isActive: false,
+    isPending: true,
+    productId: 'p1',
+    productTitle: 'Cartão Steam',
+    isBuyers: true,
+    version: 0,
+  },
 };
 const own: AdminTestimonial = {
   ...aTestimonial({ id: 't2', name: 'Bia', comment: 'Ótimo.', sample: false }),
-  ...{ isActive: true, isPending: false, productId: null, isBuyers: false, version: 0 },
+  ...{ isActive: true, isPending: false, productId: null, productTitle: null, isBuyers: false, version: 0 },
 };
 
 function testimonialsApi(list: AdminTestimonial[]): FakeApi {
   const find = (id: string) => list.find((one) => one.id === id)!;
   return anEmptyApi(aUser({ role: 'admin' }))
     .on(catalogAdminRoutes.listAllTestimonials, ({ query }) => ({
-      items: query['state'] === 'pending' ? list.filter(({ isPending }) => isPending) : list,
+      items: list.filter(
+        ({ isPending, name }) =>
+          (query['state'] !== 'pending' || isPending) && name.includes(String(query['q'] ?? '')),
+      ),
       nextCursor: null,
       pending: list.filter(({ isPending }) => isPending).length,
     }))
@@ -59,7 +69,7 @@ describe('the screen of testimonials', () => {
     expect(waiting.getByText(/Avaliação de compra/)).toBeInTheDocument();
     await user.click(waiting.getByRole('button', { name: 'Aprovar' }));
     expect(await screen.findByText('Depoimento publicado na loja!')).toBeInTheDocument();
-    expect(await screen.findByText('Nenhum depoimento aqui')).toBeInTheDocument();
+    expect(await screen.findByText('Nenhum depoimento com estes filtros')).toBeInTheDocument();
   });
 
   it('keeps the stars of a buyer when it is edited', async () => {
@@ -98,6 +108,16 @@ describe('the screen of testimonials', () => {
     ).toBeInTheDocument();
     await user.click(dialog().getByRole('button', { name: 'Excluir' }));
     expect(await screen.findByText('Depoimento excluído com sucesso!')).toBeInTheDocument();
+  });
+
+  it('is searched in the address, and shows what was bought', async () => {
+    const user = userEvent.setup();
+    const { address } = open([{ ...rating }, { ...own }]);
+    expect((await row('Ana S.')).getByText(/Cartão Steam/)).toBeInTheDocument();
+    await user.type(screen.getByLabelText('Buscar por nome, comentário ou produto'), 'Bia{Enter}');
+    await waitFor(() => expect(address()).toBe('/admin/testimonials?q=Bia'));
+    await waitFor(() => expect(screen.queryByText('Ana S.')).toBeNull());
+    expect((await row('Bia')).getByText('Ótimo.')).toBeInTheDocument();
   });
 
   it('says that somebody else decided first', async () => {

@@ -16,7 +16,7 @@ import {
 } from '../../features/admin-testimonials/model/testimonial-form.js';
 import { errorSentence } from '../../shared/http/call-route.js';
 import { AdminHeading } from '../../shared/ui/admin/admin-states.js';
-import { FilterBar, FilterSelect } from '../../shared/ui/admin/filter-bar.js';
+import { FilterBar, FilterSelect, SearchField } from '../../shared/ui/admin/filter-bar.js';
 import { CardList } from '../../shared/ui/admin/card-list.js';
 import { ImportButton } from '../../shared/ui/admin/import-button.js';
 import { ListPage } from '../../shared/ui/admin/list-page.js';
@@ -29,9 +29,10 @@ const OLD_KEYS = ['gamestore_testimonials', 'testimonials'];
 const STATE_NAMES = STATES.map(([state]) => state);
 
 export default function TestimonialsScreen() {
-  const params = useListParams('situacao');
+  const params = useListParams('q', 'situacao');
   const state = oneOf(STATE_NAMES, params.values.situacao);
-  const list = useAllTestimonials({ state, cursor: params.cursor });
+  const isFiltered = Boolean(params.values.q ?? state);
+  const list = useAllTestimonials({ q: params.values.q, state, cursor: params.cursor });
   const change = useChangeTestimonial();
   const importRows = useImportTestimonials();
   const message = useMessage();
@@ -69,7 +70,12 @@ export default function TestimonialsScreen() {
           </Notice>
         </div>
       ) : null}
-      <FilterBar>
+      <FilterBar onClear={isFiltered ? params.clear : undefined}>
+        <SearchField
+          label="Buscar por nome, comentário ou produto"
+          value={params.values.q ?? ''}
+          onSearch={(q) => params.set({ q })}
+        />
         <FilterSelect
           label="Situação"
           all="Todas as situações"
@@ -84,7 +90,10 @@ export default function TestimonialsScreen() {
         cursor={params.cursor}
         onPage={params.goTo}
         empty={
-          <PlainState icon={<MessageSquareQuote size={28} aria-hidden />} title="Nenhum depoimento aqui" />
+          <PlainState
+            icon={<MessageSquareQuote size={28} aria-hidden />}
+            title={isFiltered ? 'Nenhum depoimento com estes filtros' : 'Nenhum depoimento ainda'}
+          />
         }
       >
         {(items) => (

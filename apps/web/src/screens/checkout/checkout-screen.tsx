@@ -1,6 +1,6 @@
 import { catalogErrors, type ProductView } from '@vale/contracts/catalog';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useOrderBumps } from '../../features/checkout/api/list-order-bumps.js';
 import { CheckoutForm } from '../../features/checkout/components/checkout-form.js';
@@ -37,8 +37,10 @@ export default function CheckoutScreen() {
   const { game = '', id = '' } = usePageParams('checkout');
   const { data: product, error, isPending, refetch } = useProduct(id);
   const expired = useIsPast(product?.expiraEm ?? null);
+  // What a reply shows is rendered at once, however long it takes; deferred, the thread is left to the visitor in between.
+  const isShown = useDeferredValue(!isPending);
   useCanonicalAddress(product && game !== product.category ? addresses.checkout(product) : null);
-  if (isPending) return <CheckoutSkeleton />;
+  if (isPending || !isShown) return <CheckoutSkeleton />;
   if (!product) {
     if (hasCode(error, catalogErrors.productNotFound)) return <ProductMissing />;
     return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -55,6 +57,7 @@ function OpenCheckout({ product, onOutdated }: { product: ProductView; onOutdate
   const bumps = useOrderBumps(product.category);
   // Both change the form's height. One that fails at first does not delay the purchase.
   const isWaiting = [session, bumps].some((one) => one.isPending && one.failureCount === 0);
+  const isFormShown = useDeferredValue(!isWaiting);
   const user = session.data?.user;
   const shop = useShop();
   const go = useGo();
@@ -77,7 +80,7 @@ function OpenCheckout({ product, onOutdated }: { product: ProductView; onOutdate
       void bumps.refetch();
     },
   });
-  if (isWaiting) return <CheckoutSkeleton />;
+  if (isWaiting || !isFormShown) return <CheckoutSkeleton />;
   const summary = (
     <OrderSummary
       key="summary"

@@ -11,7 +11,7 @@ import { renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before a test stops the clock.
 import './order-screen.js';
 import '../checkout/checkout-screen.js';
-import '../../features/order/components/pix-qr.js';
+import '../../shared/ui/pix-qr.js';
 import '../../features/session/components/login-form.js';
 import '../../shared/ui/toaster.js';
 import { saveLastOrder } from '../../shared/storage/last-order.js';

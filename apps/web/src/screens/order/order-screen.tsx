@@ -1,6 +1,7 @@
 import { checkoutErrors, type OrderView } from '@vale/contracts/checkout';
 import { platformErrors } from '@vale/contracts/define';
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { DeliveredCodes } from '../../features/order/components/delivered-codes.js';
 import { NextSteps } from '../../features/order/components/next-steps.js';
 import { OrderDetails } from '../../features/order/components/order-details.js';
@@ -36,7 +37,9 @@ import { OrderActions } from './order-actions.js';
 export default function OrderScreen() {
   const { transactionId = '' } = usePageParams('order');
   const { data: order, error, isPending, isError, refetch } = useLiveOrder(transactionId);
-  if (isPending) return <OrderSkeleton />;
+  // What a reply shows is rendered at once, however long it takes; deferred, the thread is left to the visitor in between.
+  const isShown = useDeferredValue(!isPending);
+  if (isPending || !isShown) return <OrderSkeleton />;
   if (order) return <LoadedOrder key={transactionId} order={order} loadError={isError ? error : null} />;
   if (hasCode(error, platformErrors.unauthenticated)) return <OrderNeedsLogin />;
   if (hasCode(error, checkoutErrors.orderNotFound)) return <OrderMissing />;

@@ -7,7 +7,7 @@ import { FakeEventSource } from '../../testing/fake-event-source.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for them.
 import './order-screen.js';
-import '../../features/order/components/pix-qr.js';
+import '../../shared/ui/pix-qr.js';
 
 function openOrder(order: OrderView) {
   const api = anEmptyApi(aUser()).on(checkoutRoutes.getOrder, () => order);

@@ -8,7 +8,7 @@ import { FakeEventSource } from '../../testing/fake-event-source.js';
 import { openOrder } from '../../testing/open-order.js';
 // Lazy in the app: loaded before the first test waits for it.
 import './order-screen.js';
-import '../../features/order/components/pix-qr.js';
+import '../../shared/ui/pix-qr.js';
 
 const WIDTH = window.innerWidth;
 beforeEach(() => FakeEventSource.install());

@@ -1,9 +1,11 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { catalogErrors, catalogRoutes } from '@vale/contracts/catalog';
 import { checkoutRoutes } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
+import { EARLY_REPLIES } from '../../../early-replies.js';
 import { aProduct } from '../../testing/builders.js';
 import { FakeApi } from '../../testing/fake-api.js';
+import { serverNow } from '../time/server-clock.js';
 import { callRoute, errorSentence, hasCode, networkError, routeAddress } from './call-route.js';
 import { forgetInlinedData, inlinedReply } from './inlined-data.js';
 
@@ -68,6 +70,60 @@ describe('calling a route', () => {
       ),
     );
     expect(sent?.get('idempotency-key')).toBe('chave-1');
+  });
+});
+
+describe('what the page has requested before its script', () => {
+  const address = '/api/products/p1';
+  const replyOf = (id: string) =>
+    new FakeApi().on(catalogRoutes.getProduct, () => aProduct({ id })).fetch(address);
+  const getProduct = () => callRoute(catalogRoutes.getProduct, { params: { id: 'p1' } });
+  let requests: number;
+
+  beforeEach(() => {
+    requests = 0;
+    globalThis.fetch = new FakeApi().on(catalogRoutes.getProduct, () => {
+      requests += 1;
+      return aProduct({ id: 'later' });
+    }).fetch;
+  });
+  afterEach(() => {
+    document.head.replaceChildren();
+    delete window.earlyReplies;
+  });
+
+  it('is taken once', async () => {
+    document.head.innerHTML = `<link rel="early" href="${address}">`;
+    const script = document.createElement('script');
+    script.textContent = `{${EARLY_REPLIES}}`;
+    document.head.append(script);
+    expect(requests).toBe(1);
+    await getProduct();
+    expect(requests).toBe(1);
+    await getProduct();
+    expect(requests).toBe(2);
+  });
+
+  it('is requested again when it is old', async () => {
+    window.earlyReplies = { [address]: { sentAt: Date.now() - 10_000, response: replyOf('early') } };
+    expect((await getProduct()).id).toBe('later');
+  });
+
+  it('fails as any other request', async () => {
+    const response = Promise.reject<Response>(new TypeError('Failed to fetch'));
+    window.earlyReplies = { [address]: { sentAt: Date.now(), response } };
+    expect(hasCode(await rejected(getProduct()), networkError)).toBe(true);
+  });
+
+  it('tells the server’s time by when it came', async () => {
+    const receivedAt = Date.now() - 5_000;
+    const reply = await replyOf('early');
+    reply.headers.set('date', new Date(receivedAt).toUTCString());
+    window.earlyReplies = {
+      [address]: { sentAt: receivedAt, receivedAt, response: Promise.resolve(reply) },
+    };
+    await getProduct();
+    expect(Math.abs(serverNow() - Date.now())).toBeLessThan(1_000);
   });
 });
 

@@ -7,6 +7,7 @@ import type {
   RouteRequest,
 } from '@vale/contracts/define';
 import { noteServerTime } from '../time/server-clock.js';
+import { takeEarlyReply } from './early-replies.js';
 
 /** The request never reached the server, or its reply never reached us. */
 export const networkError: ErrorDefinition = {
@@ -36,6 +37,15 @@ export function routeAddress<R extends RouteDefinition>(route: R, request: Route
   return search ? `${path}?${search}` : path;
 }
 
+/** Asks who is at the session. False: the person gave up. */
+type Confirmation = (refusal: AppError) => Promise<boolean>;
+let confirmIdentity: Confirmation | null = null;
+
+/** From now on calls that `platform.step-up-required` refuses ask this, and are then sent once more. */
+export function confirmIdentityBy(ask: Confirmation | null): void {
+  confirmIdentity = ask;
+}
+
 /**
  * Calls a route of the contracts. Replies are not parsed again: the gateway validates them by the same schema, and a
  * status newer than this page must still be shown. Rejects with AppError: the server's problem, or `web.network`.
@@ -45,23 +55,42 @@ export async function callRoute<R extends RouteDefinition>(
   request: RouteRequest<R>,
   options: CallOptions = {},
 ): Promise<RouteReply<R>> {
+  try {
+    return await send(route, request, options);
+  } catch (error) {
+    if (!confirmIdentity || !hasCode(error, platformErrors.stepUpRequired)) throw error;
+    if (!(await confirmIdentity(error))) throw error;
+    return send(route, request, options);
+  }
+}
+
+async function send<R extends RouteDefinition>(
+  route: R,
+  request: RouteRequest<R>,
+  options: CallOptions,
+): Promise<RouteReply<R>> {
   const { body } = request as { body?: unknown };
   const headers: Record<string, string> = { accept: 'application/json' };
   const isFile = body instanceof Blob;
   if (body !== undefined) headers['content-type'] = isFile ? 'application/octet-stream' : 'application/json';
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
-  const response = await fetch(routeAddress(route, request), {
-    method: route.method,
-    credentials: 'same-origin',
-    ...(options.keepalive && { keepalive: true }),
-    headers,
-    ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
-    ...(options.signal && { signal: options.signal }),
-  }).catch((cause: unknown) => {
+  const address = routeAddress(route, request);
+  const early = route.method === 'GET' ? takeEarlyReply(address) : undefined;
+  const sent =
+    early?.response ??
+    fetch(address, {
+      method: route.method,
+      credentials: 'same-origin',
+      ...(options.keepalive && { keepalive: true }),
+      headers,
+      ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
+      ...(options.signal && { signal: options.signal }),
+    });
+  const response = await sent.catch((cause: unknown) => {
     if (options.signal?.aborted) throw cause;
     throw new AppError(networkError, { cause });
   });
-  noteServerTime(response.headers.get('date'));
+  noteServerTime(response.headers.get('date'), early?.receivedAt);
   const reply: unknown = await response.json().catch(() => null);
   if (response.ok && reply !== null) return reply as RouteReply<R>;
   throw isProblem(reply) ? AppError.fromProblem(reply) : unreadable(response.status);

@@ -1,9 +1,15 @@
-const date = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' });
-const dateAndTime = new Intl.DateTimeFormat('pt-BR', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'America/Sao_Paulo',
-});
+/** In São Paulo's time. Made when first used: each takes a phone some milliseconds, and few pages need one. */
+function formatter(options: Intl.DateTimeFormatOptions): (value: Date | number) => string {
+  let format: Intl.DateTimeFormat | undefined;
+  return (value) =>
+    (format ??= new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo', ...options })).format(
+      value,
+    );
+}
+
+const date = formatter({});
+const dateAndTime = formatter({ dateStyle: 'short', timeStyle: 'short' });
+const deadline = formatter({ day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' });
 
 /** `21/11/2026`, from epoch milliseconds or an ISO date. */
 export function dateText(value: number | string): string {
@@ -11,20 +17,15 @@ export function dateText(value: number | string): string {
   const instant =
     typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T12:00:00Z` : value;
   const parsed = new Date(instant);
-  return Number.isNaN(parsed.getTime()) ? '' : date.format(parsed);
+  return Number.isNaN(parsed.getTime()) ? '' : date(parsed);
 }
-
-const deadline = new Intl.DateTimeFormat('pt-BR', {
-  ...{ timeZone: 'America/Sao_Paulo', day: '2-digit', month: '2-digit' },
-  ...{ hour: '2-digit', minute: '2-digit' },
-});
 
 /** `22/11 às 09:00`, from epoch milliseconds. */
 export function deadlineText(epochMs: number): string {
-  return deadline.format(epochMs).replace(', ', ' às ');
+  return deadline(epochMs).replace(', ', ' às ');
 }
 
 /** `21/11/2026, 14:30` */
 export function dateTimeText(epochMs: number): string {
-  return dateAndTime.format(new Date(epochMs));
+  return dateAndTime(epochMs);
 }

@@ -24,6 +24,9 @@ export function decideConsent(marketing: boolean, version: number): void {
   consentAsked.set(false);
 }
 
+/** Null while the visitor has not decided. */
+export const consentGiven = decision.get;
+
 /** Undefined while the visitor has not decided; only `true` permits anything. */
 export function marketingConsent(): boolean | undefined {
   return decision.get()?.marketing;

@@ -1,16 +1,32 @@
-const HEIGHT = '--bottom-bar';
-
-/** For what is fixed to the bottom of the window: above a bar that stands there for the thumb. Translated, since that shifts no layout. */
-export const ABOVE_BOTTOM_BAR = { bottom: 0, translate: `0 calc(-1 * var(${HEIGHT}, 0px))` };
+const parts: { bar: HTMLElement | null; question: HTMLElement | null } = { bar: null, question: null };
 
 /** Ref of the one bar at the bottom of the window. Zero pixels while a wide screen hides it. */
-export function reserveBottom(bar: HTMLElement | null): (() => void) | undefined {
-  if (!bar) return undefined;
-  const { style } = document.documentElement;
-  const observer = new ResizeObserver(() => style.setProperty(HEIGHT, `${bar.offsetHeight}px`));
-  observer.observe(bar);
+export const reserveBottom = (bar: HTMLElement | null) => reserve('bar', bar);
+
+/** The same for the question about cookies, which is fixed to the bottom too, and lies above that bar. */
+export const reserveForQuestion = (question: HTMLElement | null) => reserve('question', question);
+
+function reserve(name: keyof typeof parts, part: HTMLElement | null): (() => void) | undefined {
+  if (!part) return undefined;
+  parts[name] = part;
+  const observer = new ResizeObserver(apply);
+  observer.observe(part);
   return () => {
     observer.disconnect();
-    style.removeProperty(HEIGHT);
+    parts[name] = null;
+    apply();
   };
+}
+
+/**
+ * The page is so much longer, and the focus stays above it. No custom properties of the root: a change of one computes the
+ * styles of the whole page again (12 ms of the home on a fast machine).
+ */
+function apply(): void {
+  const bar = parts.bar?.offsetHeight ?? 0;
+  const covered = bar + (parts.question?.offsetHeight ?? 0);
+  document.documentElement.style.scrollPaddingBottom = `${covered}px`;
+  document.body.style.paddingBottom = `${covered}px`;
+  // Translated, since that shifts no layout.
+  if (parts.question) parts.question.style.translate = `0 -${bar}px`;
 }

@@ -3,6 +3,7 @@ import { ScrollText } from 'lucide-react';
 import { useAccountNames } from '../../../shared/ui/admin/account-names.js';
 import { FilterBar, FilterSelect, SearchField } from '../../../shared/ui/admin/filter-bar.js';
 import { ListPage } from '../../../shared/ui/admin/list-page.js';
+import { PeriodFields } from '../../../shared/ui/admin/period.js';
 import { oneOf, useListParams } from '../../../shared/ui/admin/use-list-params.js';
 import { PlainState } from '../../../shared/ui/states.js';
 import { useAuditRecords } from '../api/list-audit.js';
@@ -41,8 +42,7 @@ export function AuditLog({ me }: { me: string }) {
           options={whoOptions(values.quem, me, nameOf)}
           onSelect={(quem) => set({ quem })}
         />
-        <DayField label="De" value={values.de} onChange={(de) => set({ de })} />
-        <DayField label="Até" value={values.ate} onChange={(ate) => set({ ate })} />
+        <PeriodFields de={values.de} ate={values.ate} onChange={set} />
       </FilterBar>
       <ListPage
         list={list}
@@ -87,24 +87,4 @@ function whoOptions(
 ): (readonly [string, string])[] {
   const own = [me, 'Só eu'] as const;
   return chosen === undefined || chosen === me ? [own] : [own, [chosen, nameOf(chosen)]];
-}
-
-interface DayFieldProps {
-  label: string;
-  value: string | undefined;
-  onChange: (day: string) => void;
-}
-
-function DayField({ label, value, onChange }: DayFieldProps) {
-  return (
-    <label className="flex items-center gap-2 text-small text-muted max-sm:grow">
-      {label}
-      <input
-        type="date"
-        className="field sm:w-auto"
-        value={value ?? ''}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    </label>
-  );
 }

@@ -25,6 +25,9 @@ const VERBS: Record<string, string> = {
   activate: 'Ativou',
   deactivate: 'Desativou',
   test: 'Testou a conexão',
+  'test-charge': 'Fez uma cobrança de teste',
+  'cancel-test-charge': 'Cancelou a cobrança de teste',
+  'refund-test-charge': 'Devolveu a cobrança de teste',
   add: 'Adicionou códigos',
   move: 'Moveu códigos',
   withdraw: 'Retirou códigos',
@@ -46,6 +49,9 @@ const VERBS: Record<string, string> = {
   import: 'Importou',
   upload: 'Enviou',
   moderate: 'Moderou',
+  'second-factor': 'Mudou a verificação em duas etapas',
+  'recovery-codes': 'Gerou códigos de recuperação',
+  'second-factor-reset': 'Removeu a verificação em duas etapas no servidor',
 };
 
 export function actionText(action: string): string {
@@ -78,6 +84,7 @@ const FIELDS: Record<string, string> = {
   isFromSettings: 'das configurações',
   capabilities: 'recursos',
   problem: 'problema',
+  chargeId: 'cobrança',
   batches: 'lotes',
   batch: 'lote',
   count: 'quantidade',
@@ -102,6 +109,8 @@ const FIELDS: Record<string, string> = {
   address: 'endereço',
   phone: 'telefone',
   lowAt: 'avisar com até',
+  secondFactorSince: 'duas etapas desde',
+  renewedAt: 'renovado em',
 };
 
 /** `secrets.privateToken.set` → `segredos › token privado › definido` */

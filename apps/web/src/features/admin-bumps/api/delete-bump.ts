@@ -1,4 +1,4 @@
-import { catalogAdminRoutes, catalogRoutes } from '@vale/contracts/catalog';
+import { catalogAdminRoutes, catalogRoutes, type AdminBump } from '@vale/contracts/catalog';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { invalidateRoutes } from '../../../shared/http/route-query.js';
@@ -6,8 +6,10 @@ import { invalidateRoutes } from '../../../shared/http/route-query.js';
 export function useDeleteBump() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => callRoute(catalogAdminRoutes.deleteOrderBump, { params: { id } }),
-    onSuccess: () =>
+    mutationFn: ({ id, version }: AdminBump) =>
+      callRoute(catalogAdminRoutes.deleteOrderBump, { params: { id }, query: { version } }),
+    // After a refusal too: the list shows what somebody else made of it.
+    onSettled: () =>
       invalidateRoutes(client, catalogAdminRoutes.listAllOrderBumps, catalogRoutes.listOrderBumps),
   });
 }

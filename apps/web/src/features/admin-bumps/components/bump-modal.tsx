@@ -40,7 +40,7 @@ function DeleteBump({ bump, onDone, onClose }: DeleteBumpProps) {
       title="Excluir OrderBump"
       action="Excluir"
       isPending={remove.isPending}
-      onConfirm={() => remove.mutate(bump.id, { onSuccess: onDone })}
+      onConfirm={() => remove.mutate(bump, { onSuccess: onDone })}
       onClose={onClose}
     >
       <p className="mb-4">

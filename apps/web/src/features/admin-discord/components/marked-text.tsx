@@ -16,7 +16,7 @@ function Part({ mark }: { mark: Mark }) {
         href={mark.href}
         target="_blank"
         rel="noreferrer"
-        className="text-[light-dark(#006ce7,#00aff4)] underline [overflow-wrap:anywhere]"
+        className="text-[light-dark(#0060d1,#00aff4)] underline [overflow-wrap:anywhere]"
       >
         {mark.text}
       </a>

@@ -1,11 +1,14 @@
 import { webhookOf, WEBHOOK_URL_INVALID, type WebhookView } from '@vale/contracts/discord';
+import { Upload } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
+import { removeStored } from '../../../shared/storage/browser-storage.js';
 import type { Message } from '../../../shared/ui/admin/use-message.js';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { useChangeWebhook } from '../api/change-webhook.js';
 import { discordTexts } from '../model/discord-texts.js';
+import { findOldWebhook } from '../model/old-webhook.js';
 import { postFailure } from '../model/post-failure.js';
 import { SwitchField } from './switch-field.js';
 
@@ -14,6 +17,7 @@ export function SettingsTab({ webhook, message }: { webhook: WebhookView; messag
   const [url, setUrl] = useState('');
   const [isActive, setActive] = useState(webhook.isActive);
   const [error, setError] = useState('');
+  const [old, setOld] = useState(findOldWebhook);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const typed = url.trim();
@@ -24,6 +28,10 @@ export function SettingsTab({ webhook, message }: { webhook: WebhookView; messag
       {
         onSuccess: () => {
           setUrl('');
+          if (old?.url === typed) {
+            removeStored('localStorage', old.key);
+            setOld(null);
+          }
           message.show(discordTexts.configSaved);
         },
         onError: (failure) => message.show(postFailure(failure), 'danger'),
@@ -42,6 +50,22 @@ export function SettingsTab({ webhook, message }: { webhook: WebhookView; messag
           <Notice tone="danger" title="O Discord não aceita mais este webhook">
             Resposta HTTP {webhook.dead.status} em {dateTimeText(webhook.dead.at)}. Nada mais é enviado a ele:
             crie outro no seu servidor e salve a URL aqui.
+          </Notice>
+        ) : null}
+        {old ? (
+          <Notice tone="info" title="A loja antiga deixou um webhook neste navegador">
+            <button
+              type="button"
+              className="btn btn-quiet mt-2"
+              onClick={() => {
+                setUrl(old.url);
+                setActive(old.isActive);
+                setError(webhookOf(old.url) ? '' : WEBHOOK_URL_INVALID);
+              }}
+            >
+              <Upload size={18} aria-hidden /> Importar dados deste navegador
+            </button>
+            <p className="mt-2">Nada é salvo antes que você confira os campos e salve.</p>
           </Notice>
         ) : null}
         <TextField

@@ -2,7 +2,9 @@ import {
   paymentMethodRoutes,
   type PaymentMethodBody,
   type PaymentMethodView,
+  type TestChargeView,
 } from '@vale/contracts/checkout';
+import type { Customer } from '@vale/contracts/person';
 import { catalogRoutes } from '@vale/contracts/catalog';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
@@ -46,6 +48,48 @@ export function useSavePaymentMethod(onSaved: (method: PaymentMethodView) => voi
 export function useTestPaymentMethod() {
   return useMutation({
     mutationFn: (id: string) => callRoute(routes.testPaymentMethod, { params: { id } }),
+  });
+}
+
+/** The method's open test charge, or a new one. */
+export function useStartTestCharge(id: string) {
+  return useMutation({
+    mutationFn: (customer: Customer) =>
+      callRoute(routes.startTestCharge, { params: { id }, body: { customer } }),
+  });
+}
+
+/** Milliseconds between two readings of a charge that can be paid. */
+const READ_MS = 3_000;
+
+/** `first`: what its beginning replied. Read until it is paid, or over. */
+export function useTestCharge(id: string, first: TestChargeView) {
+  return useQuery({
+    ...routeQuery(routes.getTestCharge, { params: { id, chargeId: first.id } }),
+    initialData: first,
+    refetchInterval: ({ state: { data } }) => (data && isAwaited(data) ? READ_MS : false),
+  });
+}
+
+function isAwaited({ state, refund }: TestChargeView): boolean {
+  return state === 'asked' || state === 'open' || refund === 'pending';
+}
+
+export function useRefundTestCharge(id: string, chargeId: string) {
+  const client = useQueryClient();
+  const params = { id, chargeId };
+  return useMutation({
+    mutationFn: () => callRoute(routes.refundTestCharge, { params }),
+    onSuccess: (charge) => client.setQueryData(routeQuery(routes.getTestCharge, { params }).queryKey, charge),
+  });
+}
+
+/** When its dialog closes. It ends by itself too: nothing is said where this fails. */
+export function useCloseTestCharge() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (params: { id: string; chargeId: string }) => callRoute(routes.closeTestCharge, { params }),
+    onSettled: refresh,
   });
 }
 

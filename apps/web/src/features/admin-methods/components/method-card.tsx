@@ -9,21 +9,27 @@ import { Notice } from '../../../shared/ui/notice.js';
 import { useTestPaymentMethod } from '../api/payment-methods.js';
 import { driverText } from '../model/method-form.js';
 import { capabilitiesText, secretText, stateOf } from '../model/method-texts.js';
+import type { Payer } from '../model/test-payer.js';
 import { SwitchDialog } from './switch-dialog.js';
+import { TestChargeDialog } from './test-charge-dialog.js';
 
 interface MethodCardProps {
   method: PaymentMethodView;
   /** The one that charges new orders. */
   active: PaymentMethodView | undefined;
+  /** Whom a test charge names at first. */
+  payer: Payer;
   onSwitched: (text: string) => void;
 }
 
 const COLORS = { ok: 'text-ok', warn: 'text-warn', danger: 'text-danger', info: 'text-info' };
 
-export function MethodCard({ method, active, onSwitched }: MethodCardProps) {
+export function MethodCard({ method, active, payer, onSwitched }: MethodCardProps) {
   const [switching, setSwitching] = useState(false);
+  const [charging, setCharging] = useState(false);
   const test = useTestPaymentMethod();
-  const { id, name, driver, apiEndpoint, settings, secrets, isActive, replacedBy, createdAt } = method;
+  const { id, name, driver, apiEndpoint, settings, secrets, isActive, replacedBy, createdAt, testedAt } =
+    method;
   const { text: state, tone } = stateOf(method);
   const { certificate } = secrets;
   return (
@@ -50,6 +56,7 @@ export function MethodCard({ method, active, onSwitched }: MethodCardProps) {
         ) : null}
         <DetailRow name="Faz sozinho">{capabilitiesText(method.capabilities)}</DetailRow>
         <DetailRow name="Criado">{dateTimeText(createdAt)}</DetailRow>
+        <DetailRow name="Teste pago">{testedAt === null ? 'nenhum ainda' : dateTimeText(testedAt)}</DetailRow>
       </dl>
       {replacedBy === null ? null : (
         <p className="text-small text-muted">
@@ -68,6 +75,11 @@ export function MethodCard({ method, active, onSwitched }: MethodCardProps) {
         </button>
         {replacedBy === null ? (
           <>
+            {method.isReadable ? (
+              <button type="button" className="btn btn-quiet" onClick={() => setCharging(true)}>
+                Fazer cobrança de teste de <span className="whitespace-nowrap">R$ 0,01</span>
+              </button>
+            ) : null}
             <button type="button" className="btn btn-quiet" onClick={() => setSwitching(true)}>
               {isActive ? 'Desativar' : 'Ativar'}
             </button>
@@ -77,6 +89,9 @@ export function MethodCard({ method, active, onSwitched }: MethodCardProps) {
           </>
         ) : null}
       </div>
+      {charging ? (
+        <TestChargeDialog method={method} payer={payer} onClose={() => setCharging(false)} />
+      ) : null}
       {switching ? (
         <SwitchDialog
           method={method}

@@ -6,10 +6,11 @@ import { useMessage } from '../../../shared/ui/admin/use-message.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { ErrorState, OfflineState, PlainState } from '../../../shared/ui/states.js';
 import { usePaymentMethods } from '../api/payment-methods.js';
+import type { Payer } from '../model/test-payer.js';
 import { MethodCard } from './method-card.js';
 
 /** Every method: the active one first. Those that an edit replaced are shown on demand. */
-export function MethodList() {
+export function MethodList({ payer }: { payer: Payer }) {
   const list = usePaymentMethods();
   if (list.isPending)
     return list.fetchStatus === 'paused' ? (
@@ -18,10 +19,10 @@ export function MethodList() {
       <AdminLoading>Carregando os métodos de pagamento…</AdminLoading>
     );
   if (!list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-  return <Methods items={list.data.items} />;
+  return <Methods items={list.data.items} payer={payer} />;
 }
 
-function Methods({ items }: { items: PaymentMethodView[] }) {
+function Methods({ items, payer }: { items: PaymentMethodView[]; payer: Payer }) {
   const message = useMessage();
   const { values, set } = useListParams('substituidos');
   const active = items.find(({ isActive }) => isActive);
@@ -46,7 +47,13 @@ function Methods({ items }: { items: PaymentMethodView[] }) {
       )}
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         {shown.map((method) => (
-          <MethodCard key={method.id} method={method} active={active} onSwitched={message.show} />
+          <MethodCard
+            key={method.id}
+            method={method}
+            active={active}
+            payer={payer}
+            onSwitched={message.show}
+          />
         ))}
       </ul>
       {replaced.length > 0 ? (

@@ -46,7 +46,7 @@ export function PemField({ label, error, hint, field, onFile }: PemFieldProps) {
           id={file}
           type="file"
           accept=".pem,.crt,.cer,.key,.txt"
-          className="max-w-full text-small text-muted"
+          className="w-0 min-w-full text-small text-muted"
           onChange={({ target }) => void read(target.files?.[0])}
         />
       </div>

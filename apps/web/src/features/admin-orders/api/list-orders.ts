@@ -1,5 +1,7 @@
-import { checkoutRoutes } from '@vale/contracts/checkout';
+import { checkoutRoutes, type AdminOrder } from '@vale/contracts/checkout';
+import type { Page } from '@vale/contracts/define';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { callRoute } from '../../../shared/http/call-route.js';
 import { routeQuery } from '../../../shared/http/route-query.js';
 import { queryOf, type OrderFilter } from '../model/order-filter.js';
 
@@ -7,6 +9,10 @@ import { queryOf, type OrderFilter } from '../model/order-filter.js';
 const REFRESH_MS = 15_000;
 
 const PAGE = 50;
+/** Orders of one request of an export: the most that a page may have. */
+const EXPORT_PAGE = 100;
+/** Of one file. More would keep the tab and the store busy for minutes. */
+export const MOST_EXPORTED = 20_000;
 
 export function useOrders(filter: OrderFilter, cursor: string | undefined) {
   return useQuery({
@@ -16,4 +22,22 @@ export function useOrders(filter: OrderFilter, cursor: string | undefined) {
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
+}
+
+/** Every order of a filter, page after page; null where there are more than `MOST_EXPORTED`. */
+export async function readAllOrders(
+  filter: OrderFilter,
+  onProgress: (count: number) => void,
+): Promise<AdminOrder[] | null> {
+  const orders: AdminOrder[] = [];
+  let cursor: string | null = null;
+  do {
+    const query: object = { ...queryOf(filter), limit: EXPORT_PAGE, ...(cursor && { cursor }) };
+    const page: Page<AdminOrder> = await callRoute(checkoutRoutes.listAllOrders, { query });
+    orders.push(...page.items);
+    onProgress(orders.length);
+    cursor = page.nextCursor;
+    if (cursor && orders.length >= MOST_EXPORTED) return null;
+  } while (cursor);
+  return orders;
 }

@@ -1,8 +1,9 @@
-import { evidenceRoutes, type OrderDetail, type PermittedActions } from '@vale/contracts/checkout';
+import type { OrderDetail, PermittedActions } from '@vale/contracts/checkout';
 import { centavosText } from '@vale/contracts/money';
 import { useState } from 'react';
-import { routeAddress } from '../../../shared/http/call-route.js';
+import { FailedAction } from '../../../shared/ui/admin/failed-action.js';
 import { useMessage } from '../../../shared/ui/admin/use-message.js';
+import { useDownloadEvidence } from '../api/download-evidence.js';
 import type { OrderDialogProps } from './order-dialog.js';
 import { AcceptDialog, SeenPaymentDialog } from './accept-dialog.js';
 import { DeliverDialog } from './deliver-dialog.js';
@@ -37,6 +38,7 @@ const DONE: Record<OpenDialog['name'], string> = {
 export function OrderActions({ order }: { order: OrderDetail }) {
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const message = useMessage();
+  const evidence = useDownloadEvidence(order.transactionId);
   const { permitted } = order;
   const buttons: { name: Exclude<OpenDialog['name'], 'confirm' | 'drop'>; label: string; shown: boolean }[] =
     [
@@ -73,20 +75,20 @@ export function OrderActions({ order }: { order: OrderDetail }) {
               {label}
             </button>
           ))}
-        <a
+        <button
+          type="button"
           className="btn btn-quiet min-h-11 px-4 py-2"
-          href={routeAddress(evidenceRoutes.downloadEvidence, {
-            params: { transactionId: order.transactionId },
-          })}
-          download
+          disabled={evidence.isPending}
+          onClick={() => evidence.mutate()}
         >
           Baixar evidências
-        </a>
+        </button>
       </div>
       <p className="text-small text-muted">
         O arquivo de evidências reúne o pedido, os pagamentos e as entregas para uma contestação. Cada leitura
         fica registrada.
       </p>
+      <FailedAction title="As evidências não foram baixadas" error={evidence.error} />
       {open ? (
         <Opened
           open={open}

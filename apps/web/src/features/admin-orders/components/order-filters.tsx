@@ -1,8 +1,9 @@
 import { DELIVERY_FILTERS, MAX_COUNTED, ORDER_STATES, type WaitingOrders } from '@vale/contracts/checkout';
 import { FilterBar, FilterSelect, SearchField } from '../../../shared/ui/admin/filter-bar.js';
 import { orderStateLabel } from '../../../shared/ui/admin/order-state.js';
+import { PeriodFields } from '../../../shared/ui/admin/period.js';
 import { useWaitingOrders } from '../api/count-waiting-orders.js';
-import { SORTS, type OrderFilter, type OrderListParams } from '../model/order-filter.js';
+import { isFiltered, SORTS, type OrderFilter, type OrderListParams } from '../model/order-filter.js';
 import { DELIVERY_FILTER_TEXTS } from '../model/order-texts.js';
 
 const STATES = ORDER_STATES.map((state) => [state, orderStateLabel(state)] as const);
@@ -10,11 +11,10 @@ const DELIVERIES = DELIVERY_FILTERS.map((name) => [name, DELIVERY_FILTER_TEXTS[n
 
 export function OrderFilters({ params }: { params: OrderListParams }) {
   const { filter, set, clear } = params;
-  const isFiltered = filter.text !== '' || filter.state !== undefined || filter.delivery !== undefined;
   return (
     <>
       <WaitingChips params={params} />
-      <FilterBar onClear={isFiltered ? clear : undefined}>
+      <FilterBar onClear={isFiltered(filter) ? clear : undefined}>
         <SearchField label="E-mail, CPF, pedido ou lote" value={filter.text} onSearch={(q) => set({ q })} />
         <FilterSelect
           label="Estado"
@@ -30,6 +30,7 @@ export function OrderFilters({ params }: { params: OrderListParams }) {
           options={DELIVERIES}
           onSelect={(entrega) => set({ entrega })}
         />
+        <PeriodFields de={filter.de} ate={filter.ate} onChange={set} />
         <FilterSelect
           label="Ordem"
           all="Mais novos primeiro"

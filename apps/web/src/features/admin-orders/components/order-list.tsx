@@ -8,7 +8,7 @@ import { ListPage } from '../../../shared/ui/admin/list-page.js';
 import { OrderStateText } from '../../../shared/ui/admin/order-state.js';
 import { PlainState } from '../../../shared/ui/states.js';
 import { useOrders } from '../api/list-orders.js';
-import { isBatch, useOrderListParams, type OrderFilter } from '../model/order-filter.js';
+import { isBatch, isFiltered, type OrderFilter, type OrderListParams } from '../model/order-filter.js';
 import { ATTENTION_TEXTS, DELIVERY_TEXTS } from '../model/order-texts.js';
 import { useHeldRows } from '../model/use-held-rows.js';
 import { OrderFilters } from './order-filters.js';
@@ -69,8 +69,7 @@ const COLUMNS: readonly Column<AdminOrder>[] = [
 ];
 
 /** The list of orders. It is read again by itself, and what is new waits above it until it is asked for. */
-export function OrderList() {
-  const params = useOrderListParams();
+export function OrderList({ params }: { params: OrderListParams }) {
   const { filter, cursor, goTo } = params;
   const list = useOrders(filter, cursor);
   return (
@@ -132,6 +131,7 @@ function NoOrders({ filter }: { filter: OrderFilter }) {
         Para buscar um comprador, digite o e-mail ou o CPF inteiro.
       </PlainState>
     );
-  const isFiltered = filter.text !== '' || filter.state !== undefined || filter.delivery !== undefined;
-  return <PlainState title={isFiltered ? 'Nenhum pedido com estes filtros.' : 'Nenhum pedido ainda.'} />;
+  return (
+    <PlainState title={isFiltered(filter) ? 'Nenhum pedido com estes filtros.' : 'Nenhum pedido ainda.'} />
+  );
 }

@@ -5,15 +5,19 @@ import {
   type DeliveryFilter,
   type OrderState,
 } from '@vale/contracts/checkout';
+import { periodOf } from '../../../shared/ui/admin/period.js';
 import { oneOf, useListParams, type ListParams } from '../../../shared/ui/admin/use-list-params.js';
 
-type Name = 'q' | 'estado' | 'entrega' | 'ordem';
+type Name = 'q' | 'estado' | 'entrega' | 'de' | 'ate' | 'ordem';
 
 export interface OrderFilter {
   /** As it was typed. */
   text: string;
   state: OrderState | undefined;
   delivery: DeliveryFilter | undefined;
+  /** The first and the last day, as `2026-11-22`. */
+  de: string | undefined;
+  ate: string | undefined;
   sort: 'newest' | 'oldest';
 }
 
@@ -27,13 +31,15 @@ const MAX_BATCH = 80;
 
 /** Filter, order and page of the list of orders, in the address. */
 export function useOrderListParams(): OrderListParams {
-  const { values, ...rest } = useListParams('q', 'estado', 'entrega', 'ordem');
+  const { values, ...rest } = useListParams('q', 'estado', 'entrega', 'de', 'ate', 'ordem');
   return {
     ...rest,
     filter: {
       text: values.q ?? '',
       state: oneOf(ORDER_STATES, values.estado),
       delivery: oneOf(DELIVERY_FILTERS, values.entrega),
+      de: values.de,
+      ate: values.ate,
       sort: values.ordem === OLDEST ? 'oldest' : 'newest',
     },
   };
@@ -46,13 +52,18 @@ export function isBatch(text: string): boolean {
   return text !== '' && orderSearchOf(text) === null;
 }
 
+export function isFiltered({ text, state, delivery, de, ate }: OrderFilter): boolean {
+  return [text, state, delivery, de, ate].some(Boolean);
+}
+
 /** As the route takes it. */
-export function queryOf({ text, state, delivery, sort }: OrderFilter) {
+export function queryOf({ text, state, delivery, de, ate, sort }: OrderFilter) {
   const search = isBatch(text) ? { batch: text.slice(0, MAX_BATCH) } : text ? { q: text } : {};
   return {
     ...search,
     ...(state && { state }),
     ...(delivery && { delivery }),
+    ...periodOf({ de, ate }),
     ...(sort === 'oldest' && { sort }),
   };
 }

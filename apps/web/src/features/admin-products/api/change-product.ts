@@ -1,14 +1,22 @@
-import { catalogRoutes, type Product, type ProductPatch } from '@vale/contracts/catalog';
-import type { Page } from '@vale/contracts/define';
+import { catalogRoutes, type EditedProduct, type Product, type ProductPatch } from '@vale/contracts/catalog';
+import { platformErrors, type Page } from '@vale/contracts/define';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { callRoute } from '../../../shared/http/call-route.js';
+import { callRoute, errorSentence, hasCode } from '../../../shared/http/call-route.js';
 import { invalidateRoutes } from '../../../shared/http/route-query.js';
+import { productTexts } from '../model/product-texts.js';
 
 /** Without a version what others changed since is overwritten. */
 export const changeProduct = (id: string, change: ProductPatch & { version?: number }) =>
   callRoute(catalogRoutes.changeProduct, { params: { id }, body: change });
 
-export const deleteProduct = (id: string) => callRoute(catalogRoutes.deleteProduct, { params: { id } });
+/** Refused when somebody changed it since it was read. */
+export const deleteProduct = ({ id, version }: Pick<EditedProduct, 'id' | 'version'>) =>
+  callRoute(catalogRoutes.deleteProduct, { params: { id }, query: { version } });
+
+/** Why a change or a deletion was refused. */
+export function refusalText(error: unknown): string {
+  return hasCode(error, platformErrors.conflict) ? productTexts.changedMeanwhile : errorSentence(error);
+}
 
 /** Of everything that shows products: the panel's lists and the shop's pages. */
 export const forgetProducts = (client: QueryClient) =>
@@ -45,5 +53,6 @@ function withState(page: Page<Product>, id: string, isActive: boolean): Page<Pro
 
 export function useDeleteProduct() {
   const client = useQueryClient();
-  return useMutation({ mutationFn: deleteProduct, onSuccess: () => forgetProducts(client) });
+  // After a refusal too: the list shows what somebody else made of it.
+  return useMutation({ mutationFn: deleteProduct, onSettled: () => forgetProducts(client) });
 }

@@ -21,7 +21,7 @@ export function useBulkChange() {
 
 async function doWith(product: EditedProduct, action: BulkAction): Promise<'done' | 'unchanged'> {
   if (action.kind === 'delete') {
-    await deleteProduct(product.id);
+    await deleteProduct(product);
     return 'done';
   }
   const patch = patchOf(action, product);

@@ -1,7 +1,7 @@
 import type { EditedProduct } from '@vale/contracts/catalog';
 import { useState } from 'react';
-import { errorSentence } from '../../../shared/http/call-route.js';
 import { Dialog } from '../../../shared/ui/dialog.js';
+import { refusalText } from '../api/change-product.js';
 import { useBulkChange } from '../api/use-bulk-change.js';
 import { BULK_LABELS, type BulkAction, type BulkResult } from '../model/bulk-change.js';
 import { productTexts } from '../model/product-texts.js';
@@ -29,7 +29,7 @@ export function BulkDialog({ kind, products, onClose }: BulkDialogProps) {
           <p role="status">{progressText(results, chosen.length)}</p>
           <progress className="w-full" aria-label="Andamento" max={chosen.length} value={results.length} />
           <ul className="grid max-h-[45dvh] gap-2 overflow-y-auto">
-            {results.map((result) => (
+            {failedFirst(results).map((result) => (
               <ResultRow key={result.product.id} {...result} />
             ))}
           </ul>
@@ -54,14 +54,20 @@ const OUTCOMES = { done: 'feito', unchanged: 'já estava assim' } as const;
 function ResultRow({ product, outcome, error }: BulkResult) {
   return (
     <li className="flex items-baseline justify-between gap-4 text-small">
-      <span className="min-w-0">{product.nome}</span>
+      <span className="min-w-0 wrap-anywhere">{product.nome}</span>
       <span
         className={`max-w-1/2 text-right ${outcome === 'failed' ? 'font-semibold text-danger' : 'text-muted'}`}
       >
-        {outcome === 'failed' ? errorSentence(error) : OUTCOMES[outcome]}
+        {outcome === 'failed' ? refusalText(error) : OUTCOMES[outcome]}
       </span>
     </li>
   );
+}
+
+/** Among hundreds that are done nobody would find them. */
+function failedFirst(results: readonly BulkResult[]): BulkResult[] {
+  const rank = ({ outcome }: BulkResult) => (outcome === 'failed' ? 0 : 1);
+  return results.toSorted((one, other) => rank(one) - rank(other));
 }
 
 function progressText(results: readonly BulkResult[], all: number): string {

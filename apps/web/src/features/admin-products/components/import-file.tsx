@@ -33,7 +33,7 @@ export function ImportFile({ onChecked }: { onChecked: (id: string) => void }) {
           id={file}
           type="file"
           accept=".csv,.json,.txt,text/csv,application/json"
-          className="max-w-full text-small text-muted file:mr-3 file:min-h-11 file:rounded-control file:border file:border-solid file:border-line file:bg-raised file:px-4 file:font-semibold file:text-fg"
+          className="w-0 min-w-full text-small text-muted file:mr-3 file:min-h-11 file:rounded-control file:border file:border-solid file:border-line file:bg-raised file:px-4 file:font-semibold file:text-fg"
           disabled={check.isPending}
           onChange={({ target }) => {
             const chosen = target.files?.[0];

@@ -1,13 +1,12 @@
-import type { Product } from '@vale/contracts/catalog';
+import type { EditedProduct } from '@vale/contracts/catalog';
 import { useState } from 'react';
-import { errorSentence } from '../../../shared/http/call-route.js';
 import { useGo } from '../../../shared/routing/link.js';
 import { AdminList } from '../../../shared/ui/admin/admin-list.js';
 import { ConfirmDialog } from '../../../shared/ui/admin/confirm-dialog.js';
 import type { Message } from '../../../shared/ui/admin/use-message.js';
 import type { Selection } from '../../../shared/ui/admin/use-selection.js';
 import { useWide } from '../../../shared/ui/use-wide.js';
-import { useDeleteProduct, useToggleProduct } from '../api/change-product.js';
+import { refusalText, useDeleteProduct, useToggleProduct } from '../api/change-product.js';
 import { productTexts } from '../model/product-texts.js';
 import {
   editAddress,
@@ -22,7 +21,7 @@ import {
 const FEATURES = { wide: 3, narrow: 4 };
 
 interface ProductListProps {
-  products: readonly Product[];
+  products: readonly EditedProduct[];
   selection: Selection;
   message: Message;
 }
@@ -31,13 +30,13 @@ export function ProductList({ products, selection, message }: ProductListProps) 
   const go = useGo();
   const toggle = useToggleProduct();
   const most = useWide() ? FEATURES.wide : FEATURES.narrow;
-  const [leaving, setLeaving] = useState<Product | null>(null);
-  const change = ({ id, isActive }: Product) =>
+  const [leaving, setLeaving] = useState<EditedProduct | null>(null);
+  const change = ({ id, isActive }: EditedProduct) =>
     toggle.mutate(
       { id, isActive: !isActive },
       {
         onSuccess: () => message.show(isActive ? productTexts.deactivated : productTexts.activated),
-        onError: (error) => message.show(errorSentence(error), 'danger'),
+        onError: (error) => message.show(refusalText(error), 'danger'),
       },
     );
   return (
@@ -89,7 +88,7 @@ export function ProductList({ products, selection, message }: ProductListProps) 
 }
 
 interface DeleteDialogProps {
-  product: Product;
+  product: EditedProduct;
   onClose: () => void;
   onDeleted: () => void;
 }
@@ -101,8 +100,9 @@ function DeleteDialog({ product, onClose, onDeleted }: DeleteDialogProps) {
       title="Excluir conta"
       action="Excluir"
       error={removal.error}
+      errorText={refusalText}
       isPending={removal.isPending}
-      onConfirm={() => removal.mutate(product.id, { onSuccess: onDeleted })}
+      onConfirm={() => removal.mutate(product, { onSuccess: onDeleted })}
       onClose={onClose}
     >
       <p className="mb-2 font-semibold wrap-anywhere">{product.nome}</p>

@@ -15,6 +15,8 @@ export const STATES = [
 export const ORDERS = [
   ['oldest', 'Mais antigas primeiro'],
   ['name', 'Categoria e nome'],
+  ['price-asc', 'Menor preço primeiro'],
+  ['price-desc', 'Maior preço primeiro'],
 ] as const satisfies [ProductOrder, string][];
 
 export interface ProductFilter {
@@ -30,7 +32,10 @@ export function useProductFilter() {
   const { q } = values;
   const category = oneOf(CATEGORY_SLUGS, values.category);
   const state = oneOf(['active', 'inactive'], values.state);
-  const order = oneOf(['oldest', 'name'], values.order);
+  const order = oneOf(
+    ORDERS.map(([one]) => one),
+    values.order,
+  );
   const filter: ProductFilter = {
     ...(q && { q }),
     ...(category && { category }),

@@ -1,8 +1,8 @@
 import { catalogAdminRoutes, catalogRoutes, stockNameRoutes, type StockName } from '@vale/contracts/catalog';
 import { checkoutRoutes, stockAdminRoutes } from '@vale/contracts/checkout';
 import type { RouteRequest } from '@vale/contracts/define';
-import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { invalidateRoutes, routeQuery } from '../../../shared/http/route-query.js';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { routeQuery } from '../../../shared/http/route-query.js';
 
 type StocksQuery = NonNullable<RouteRequest<typeof stockAdminRoutes.listStocks>['query']>;
 type CodesQuery = RouteRequest<typeof checkoutRoutes.listStockCodes>['query'];
@@ -31,8 +31,8 @@ export function useStockNames(ids: readonly string[]) {
   });
 }
 
-/** Products of a search; each is asked for its stocks by itself. */
-const MOST_FOUND = 10;
+/** Products of a search. */
+const MOST_FOUND = 25;
 
 export function useFoundProducts(q: string) {
   return useQuery({
@@ -52,18 +52,13 @@ export function useOrderBumps(words: string) {
   });
 }
 
+/** Every stock of these products, in one request. */
 export function useStocksOf(productIds: readonly string[]) {
-  const client = useQueryClient();
-  const combined = useQueries({
-    queries: productIds.map((productId) => routeQuery(stockAdminRoutes.listStocks, { query: { productId } })),
-    combine: (results) => ({
-      isPending: results.some(({ isPending }) => isPending),
-      isError: results.some(({ data, isError }) => isError && !data),
-      error: results.find(({ isError }) => isError)?.error,
-      items: results.flatMap(({ data }) => data?.items ?? []),
-    }),
+  const some = productIds.toSorted().join(',');
+  return useQuery({
+    ...routeQuery(stockAdminRoutes.listStocks, { query: { productIds: some } }),
+    enabled: some !== '',
   });
-  return { ...combined, refetch: () => invalidateRoutes(client, stockAdminRoutes.listStocks) };
 }
 
 /** One page of the codes of a stock, oldest first. */

@@ -92,7 +92,7 @@ export function AddCodes({ productId, variation }: StockKey) {
           id={file}
           type="file"
           accept=".txt,.csv,text/plain"
-          className="max-w-full text-small text-muted"
+          className="w-0 min-w-full text-small text-muted"
           onChange={({ target }) => void read(target.files?.[0])}
         />
       </div>

@@ -84,7 +84,7 @@ function FoundStocks({ q }: { q: string }) {
   if (found.isPending || (ids.length > 0 && (stocks.isPending || names.isPending)))
     return <AdminLoading>Buscando…</AdminLoading>;
   const rows = ids.flatMap((id) => {
-    const counted = stocks.items.filter(({ productId }) => productId === id);
+    const counted = (stocks.data?.items ?? []).filter(({ productId }) => productId === id);
     const missing = (names.data?.get(id)?.variations ?? []).filter(
       (name) => !counted.some(({ variation }) => variation === name),
     );

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { routeQuery } from '../../../shared/http/route-query.js';
 
 export interface TestimonialFilter {
+  q: string | undefined;
   state: TestimonialState | undefined;
   cursor: string | undefined;
 }

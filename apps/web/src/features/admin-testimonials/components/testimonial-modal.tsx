@@ -53,7 +53,7 @@ function DeleteTestimonial({ testimonial, onDone, onClose }: DeleteTestimonialPr
       onClose={onClose}
     >
       <p className="mb-3">{texts.confirmDelete}</p>
-      <p className="mb-4 wrap-anywhere text-muted">
+      <p className="mb-4 line-clamp-6 wrap-anywhere text-muted">
         {testimonial.name}: “{testimonial.comment}”
       </p>
       <FailedAction title={texts.deleteFailed} error={remove.error} />

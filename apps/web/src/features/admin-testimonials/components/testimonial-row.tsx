@@ -11,9 +11,11 @@ interface TestimonialRowProps {
 }
 
 export function TestimonialRow({ testimonial, isSaving, onShow, onEdit, onDelete }: TestimonialRowProps) {
-  const { name, rating, comment, game, date, isActive, isPending, isBuyers, sample } = testimonial;
+  const { name, rating, comment, game, date, isActive, isPending, isBuyers, sample, productTitle } =
+    testimonial;
   const facts = [
     `Cliente ${game}`,
+    ...(productTitle ? [productTitle] : []),
     dateText(date),
     isBuyers ? 'Avaliação de compra' : sample ? 'Exemplo de demonstração' : 'Escrito pela loja',
   ];
@@ -29,7 +31,7 @@ export function TestimonialRow({ testimonial, isSaving, onShow, onEdit, onDelete
         </span>
       </div>
       <p className="wrap-anywhere">{comment}</p>
-      <p className="text-small text-muted">{facts.join(' · ')}</p>
+      <p className="text-small wrap-anywhere text-muted">{facts.join(' · ')}</p>
       <div className="flex flex-wrap gap-x-4">
         {isActive ? null : (
           <button type="button" className="link min-h-11" disabled={isSaving} onClick={() => onShow(true)}>

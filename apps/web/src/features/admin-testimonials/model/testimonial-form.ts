@@ -1,5 +1,6 @@
 import {
   categoryLabel,
+  localTime,
   MENU_CATEGORIES,
   TESTIMONIAL_REQUIRED,
   type AdminTestimonial,
@@ -37,10 +38,8 @@ export interface TestimonialValues {
 
 export type TestimonialProblems = Partial<Record<keyof TestimonialValues, string>>;
 
-const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
-
 export function testimonialValues(testimonial: AdminTestimonial | null): TestimonialValues {
-  if (!testimonial) return { name: '', rating: '5', comment: '', game: '', date: today.format(new Date()) };
+  if (!testimonial) return { name: '', rating: '5', comment: '', game: '', date: localTime(Date.now()).date };
   const { name, rating, comment, game, date } = testimonial;
   return { name, rating: String(rating), comment, game, date };
 }

@@ -15,9 +15,6 @@ const RECENT = 8;
 export const useRecentChanges = () =>
   useQuery({ ...routeQuery(checkoutAdminRoutes.listAudit, { query: { limit: RECENT } }), staleTime: 0 });
 
-/** Tests of payment methods that are looked at for a successful one. */
-const TESTS = 50;
-
 /** What the checklist of a new shop is computed from; undefined until all of it is there. */
 export function useSetupFacts() {
   const shop = useQuery(routeQuery(catalogRoutes.inspectShop, {})).data;
@@ -25,12 +22,8 @@ export function useSetupFacts() {
   const sales = useSalesFigures().data;
   const mail = useQuery(routeQuery(figuresRoutes.mailFigures, {})).data;
   const methods = useQuery(routeQuery(paymentMethodRoutes.listPaymentMethods, {})).data;
-  const tests = useQuery({
-    ...routeQuery(checkoutAdminRoutes.listAudit, { query: { action: 'payment-method.test', limit: TESTS } }),
-    staleTime: 0,
-  }).data;
-  if (!shop || !catalog || !sales || !mail || !methods || !tests) return undefined;
-  return { shop, catalog, sales, mail, methods: methods.items, tests: tests.items };
+  if (!shop || !catalog || !sales || !mail || !methods) return undefined;
+  return { shop, catalog, sales, mail, methods: methods.items };
 }
 
 export type SetupFacts = NonNullable<ReturnType<typeof useSetupFacts>>;

@@ -6,7 +6,7 @@ import { sharedTexts } from '../../../shared/texts.js';
 import { useAccountFigures, useCatalogFigures, useSalesFigures } from '../api/read-figures.js';
 import { dashboardTexts, SHOWCASE } from '../model/dashboard-texts.js';
 
-const CARDS = 'grid grid-cols-2 gap-3 xl:grid-cols-4';
+const CARDS = 'grid gap-3 min-[24rem]:grid-cols-2 xl:grid-cols-4';
 
 const oneDecimal = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const whole = (value: number) => value.toLocaleString('pt-BR');
@@ -109,7 +109,7 @@ function Stat({ icon: Icon, label, value }: { icon: LucideIcon; label: string; v
       <dt className="flex items-center gap-2 text-small text-muted">
         <Icon size={18} aria-hidden className="shrink-0 text-accent-text" /> {label}
       </dt>
-      <dd className="display text-h2 wrap-anywhere tabular-nums">{value}</dd>
+      <dd className="display text-h3 wrap-anywhere tabular-nums sm:text-h2">{value}</dd>
     </div>
   );
 }

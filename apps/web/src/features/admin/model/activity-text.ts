@@ -8,6 +8,9 @@ const VERBS: Record<string, string> = {
   activate: 'ativação',
   deactivate: 'desativação',
   test: 'teste',
+  'test-charge': 'cobrança de teste',
+  'cancel-test-charge': 'cobrança de teste cancelada',
+  'refund-test-charge': 'cobrança de teste devolvida',
   refund: 'devolução',
   'confirm-refund': 'devolução confirmada',
   'drop-refund': 'devolução descartada',
@@ -28,6 +31,9 @@ const VERBS: Record<string, string> = {
   import: 'importação',
   upload: 'envio',
   moderate: 'moderação',
+  'second-factor': 'verificação em duas etapas',
+  'recovery-codes': 'novos códigos de recuperação',
+  'second-factor-reset': 'duas etapas removidas no servidor',
 };
 
 /** To what, by the kind of the record's target. */

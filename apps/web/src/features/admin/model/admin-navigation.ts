@@ -12,6 +12,7 @@ import {
   ReceiptText,
   ScrollText,
   Settings,
+  ShieldCheck,
   Unplug,
   Users,
   type LucideIcon,
@@ -63,6 +64,7 @@ export const ADMIN_NAVIGATION: readonly NavigationGroup[] = [
       { page: 'orderBumps', icon: Gift },
       { page: 'testimonials', icon: MessageSquareQuote },
       { page: 'settings', icon: Settings },
+      { page: 'security', icon: ShieldCheck },
     ],
   },
 

@@ -12,11 +12,9 @@ export interface SetupStep {
 }
 
 /** The first hour of a new shop, step by step. */
-export function setupSteps({ shop, catalog, sales, mail, methods, tests }: SetupFacts): SetupStep[] {
+export function setupSteps({ shop, catalog, sales, mail, methods }: SetupFacts): SetupStep[] {
   const ready = (key: string) => shop.readiness.some((item) => item.key === key && item.done);
   const active = methods.find(({ isActive }) => isActive);
-  const wasTested = (id: string) =>
-    tests.some(({ target, after }) => target.id === id && problemOf(after) === null);
   return [
     {
       title: 'Nome e CNPJ da loja',
@@ -34,8 +32,8 @@ export function setupSteps({ shop, catalog, sales, mail, methods, tests }: Setup
     },
     {
       title: 'Método de pagamento testado',
-      text: 'Teste a conexão com o provedor antes da primeira venda.',
-      isDone: active !== undefined && (wasTested(active.id) || (sales.delivered?.orders ?? 0) > 0),
+      text: 'Faça a cobrança de teste de R$ 0,01 e pague: só assim se sabe que o dinheiro chega.',
+      isDone: active !== undefined && active.testedAt !== null,
       isNeeded: false,
       path: '/admin/payment-methods',
     },
@@ -70,9 +68,4 @@ export function setupSteps({ shop, catalog, sales, mail, methods, tests }: Setup
       path: '/admin/settings',
     },
   ];
-}
-
-/** Of a test's audit record. */
-function problemOf(after: unknown): unknown {
-  return typeof after === 'object' && after !== null && 'problem' in after ? after.problem : undefined;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { decideConsent, useConsent } from '../../../shared/tracking/consent.js';
 import { consentAsked } from '../../../shared/tracking/consent-asked.js';
-import { ABOVE_BOTTOM_BAR } from '../../../shared/ui/bottom-bar.js';
+import { reserveForQuestion } from '../../../shared/ui/bottom-bar.js';
 
 interface ConsentBannerProps {
   text: string;
@@ -16,21 +16,22 @@ export function ConsentBanner({ text, version }: ConsentBannerProps) {
   const consent = useConsent();
   const asked = consentAsked.use();
   const box = useRef<HTMLElement>(null);
+  const isShown = asked || consent?.version !== version;
+  useEffect(() => reserveForQuestion(box.current), [isShown]);
   useEffect(() => {
     if (asked) box.current?.focus();
   }, [asked]);
   useEffect(() => {
     delete document.documentElement.dataset['decided'];
   }, []);
-  if (!asked && consent?.version === version) return null;
+  if (!isShown) return null;
   return (
     <section
       ref={box}
       id="cookies"
       tabIndex={-1}
       aria-label="Cookies de marketing"
-      style={ABOVE_BOTTOM_BAR}
-      className="fixed inset-x-0 z-40 border-t border-line bg-raised outline-none"
+      className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-raised outline-none"
     >
       <div className="wrap flex flex-wrap items-center justify-between gap-3 py-4">
         <p className="max-w-2xl text-small">{text}</p>

@@ -4,8 +4,6 @@ import type { ReactNode } from 'react';
 import { homeTexts as texts } from '../model/home-texts.js';
 import { useCounters } from '../model/counters.js';
 
-const number = new Intl.NumberFormat('pt-BR');
-
 /** Visitors and sold cards, under the hero. A counter that has not been measured is left out. */
 export function HeroCounters({ proof, onRefresh }: { proof: SocialProof; onRefresh: () => void }) {
   const { visitors, sold } = useCounters(proof, onRefresh);
@@ -16,12 +14,16 @@ export function HeroCounters({ proof, onRefresh }: { proof: SocialProof; onRefre
         {visitors === null ? null : (
           <Counter
             icon={<Eye size={20} aria-hidden />}
-            value={number.format(visitors)}
+            value={visitors.toLocaleString('pt-BR')}
             name={texts.visitors}
           />
         )}
         {sold === null ? null : (
-          <Counter icon={<Ticket size={20} aria-hidden />} value={number.format(sold)} name={texts.sold} />
+          <Counter
+            icon={<Ticket size={20} aria-hidden />}
+            value={sold.toLocaleString('pt-BR')}
+            name={texts.sold}
+          />
         )}
       </dl>
     </div>
@@ -52,7 +54,7 @@ export function Stats({ proof }: { proof: SocialProof }) {
     {
       name: texts.sold,
       icon: <Ticket size={22} aria-hidden />,
-      value: proof.sold === null ? null : number.format(proof.sold),
+      value: proof.sold === null ? null : proof.sold.toLocaleString('pt-BR'),
     },
   ].filter((stat) => stat.value);
   if (stats.length === 0) return null;

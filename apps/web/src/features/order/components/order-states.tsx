@@ -4,7 +4,8 @@ import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
 import { openLogin } from '../../../shared/session/login-prompt.js';
 import { sharedTexts } from '../../../shared/texts.js';
-import { LoadingText, PlainState } from '../../../shared/ui/states.js';
+import { PlainState } from '../../../shared/ui/states.js';
+import { orderTexts as texts } from '../model/order-texts.js';
 
 export function OrderMissing() {
   return (
@@ -42,10 +43,15 @@ export function OrderNeedsLogin() {
 
 export function OrderSkeleton() {
   return (
-    <div className="wrap grid gap-6 pt-24 pb-16 lg:grid-cols-[minmax(0,1fr)_380px]" aria-busy>
-      <LoadingText>Carregando o pedido…</LoadingText>
-      <div className="skeleton h-[32rem] rounded-panel" />
-      <div className="skeleton h-80 rounded-panel" />
+    <div className="wrap pt-14 pb-16" aria-busy>
+      <p role="status" className="display text-center text-h1">
+        {texts.loading}
+      </p>
+      <div className="skeleton mx-auto mt-4 h-8 w-44 rounded-full" />
+      <div className="mt-8 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_380px]">
+        <div className="skeleton h-[32rem] rounded-panel" />
+        <div className="skeleton h-80 rounded-panel" />
+      </div>
     </div>
   );
 }

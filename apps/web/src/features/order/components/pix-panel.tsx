@@ -5,12 +5,12 @@ import { lazy, Suspense, useState } from 'react';
 import { timeLeftText } from '../../../shared/time/countdown.js';
 import { useNow } from '../../../shared/time/use-now.js';
 import { Notice } from '../../../shared/ui/notice.js';
+import { PixCode } from '../../../shared/ui/pix-code.js';
 import { useWide } from '../../../shared/ui/use-wide.js';
 import { orderTexts as texts, payingSteps } from '../model/order-texts.js';
-import { PixCode } from './pix-code.js';
 import { SharePix } from './share-pix.js';
 
-const PixQr = lazy(() => import('./pix-qr.js'));
+const PixQr = lazy(() => import('../../../shared/ui/pix-qr.js'));
 
 interface PixPanelProps {
   order: OrderView;

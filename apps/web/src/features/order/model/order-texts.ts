@@ -1,11 +1,10 @@
 import { pendingTexts } from '@vale/contracts/checkout';
 
 export const orderTexts = {
+  loading: 'Carregando o pedido…',
   pay: (amount: string) => `Pague ${amount} no PIX`,
-  copy: 'Copiar código PIX',
   copied: 'Copiado para a área de transferência!',
   copyByHand: 'Selecionamos o código: copie com o seu teclado ou menu.',
-  code: 'PIX copia e cola',
   generating: pendingTexts.generating,
   generatingText: 'Isso leva alguns segundos. Esta tela avança sozinha.',
   checkingTitle: 'Conferindo seu pagamento',

@@ -1,4 +1,4 @@
-import { identityErrors, identityRoutes } from '@vale/contracts/identity';
+import { identityErrors, identityRoutes, type CurrentUser } from '@vale/contracts/identity';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute, hasCode } from '../../../shared/http/call-route.js';
 import { announceSession } from '../../../shared/session/session-changes.js';
@@ -12,20 +12,28 @@ interface FormValues {
 
 /** Logs in or registers; both reply with the user and set the session cookie. */
 export function useOpenSession(mode: 'login' | 'register') {
-  const client = useQueryClient();
+  const signedIn = useSignedIn();
   return useMutation({
     mutationFn: (body: FormValues) =>
       mode === 'login'
         ? callRoute(identityRoutes.login, { body })
         : callRoute(identityRoutes.register, { body }),
     onSuccess: ({ user }) => {
-      client.setQueryData(sessionQuery().queryKey, { user });
-      // what was refused to the visitor is loaded again as the user
-      void client.invalidateQueries(personalQueries);
-      announceSession('opened');
+      signedIn(user);
       if (mode === 'register') track({ name: 'Lead' });
     },
   });
+}
+
+/** What follows a session that was opened here. */
+export function useSignedIn(): (user: CurrentUser) => void {
+  const client = useQueryClient();
+  return (user) => {
+    client.setQueryData(sessionQuery().queryKey, { user });
+    // what was refused to the visitor is loaded again as the user
+    void client.invalidateQueries(personalQueries);
+    announceSession('opened');
+  };
 }
 
 /**

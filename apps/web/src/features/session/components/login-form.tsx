@@ -8,6 +8,7 @@ import { TextField } from '../../../shared/ui/text-field.js';
 import type { LoginValues } from '../model/login-form.js';
 import { sessionTexts as texts } from '../model/session-texts.js';
 import { useLoginForm } from '../model/use-login-form.js';
+import { LoginCodeForm } from './login-code-form.js';
 
 interface LoginFormProps {
   onDone: () => void;
@@ -17,7 +18,7 @@ interface LoginFormProps {
 
 /** Login and registration in one form; switching clears the message but not the fields. */
 export default function LoginForm({ onDone, focusFirst = false }: LoginFormProps) {
-  const { mode, message, submit, toggle, working, done } = useLoginForm(onDone);
+  const { mode, message, submit, toggle, code, working, done } = useLoginForm(onDone);
   const { register, handleSubmit, setFocus } = useForm<LoginValues>({
     defaultValues: { email: '', password: '', confirm: '' },
   });
@@ -25,6 +26,8 @@ export default function LoginForm({ onDone, focusFirst = false }: LoginFormProps
     if (focusFirst) setFocus('email');
   }, [focusFirst, setFocus]);
   const registering = mode === 'register';
+  if (code.pending)
+    return <LoginCodeForm pending={code.pending} onDone={code.succeed} onBack={code.startAgain} />;
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(submit)(event)} className="grid gap-4">
       <TextField

@@ -13,9 +13,17 @@ export const sessionTexts = {
   email: 'Email',
   password: 'Senha',
   confirm: 'Confirmar senha',
+  back: 'Voltar ao e-mail e à senha',
   statusTitle: 'Status da autenticação',
   statusGuest: 'Você não está conectado',
   statusUser: 'Conectado como',
+} as const;
+
+export const stepUpTexts = {
+  title: 'Confirme que é você',
+  lead: 'Esta ação mexe em dinheiro ou em segredos da loja. Depois de confirmar, ela continua de onde parou.',
+  confirm: 'Confirmar',
+  missing: { code: 'Digite o código', password: 'Digite a sua senha' },
 } as const;
 
 /** Between the success message and leaving the form, on the login page and in the modal. */

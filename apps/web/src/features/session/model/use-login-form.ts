@@ -1,5 +1,6 @@
+import { signInErrors } from '@vale/contracts/identity';
 import { useEffect, useRef, useState } from 'react';
-import { errorSentence } from '../../../shared/http/call-route.js';
+import { errorSentence, hasCode } from '../../../shared/http/call-route.js';
 import { useOpenSession } from '../api/open-session.js';
 import { loginProblem, type LoginMode, type LoginValues } from './login-form.js';
 import { AFTER_LOGIN_MS, sessionTexts } from './session-texts.js';
@@ -13,7 +14,10 @@ export interface FormMessage {
 export function useLoginForm(onDone: () => void) {
   const [mode, setMode] = useState<LoginMode>('login');
   const [message, setMessage] = useState<FormMessage | null>(null);
+  /** Of a log-in whose password was right and whose code is awaited. */
+  const [pending, setPending] = useState<string | null>(null);
   const open = useOpenSession(mode);
+  const [done, setDone] = useState(false);
   const afterwards = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(afterwards.current), []);
 
@@ -24,16 +28,26 @@ export function useLoginForm(onDone: () => void) {
     open.mutate(
       { email: values.email, password: values.password },
       {
-        onSuccess: () => {
-          setMessage({
-            tone: 'ok',
-            text: mode === 'login' ? sessionTexts.loggedIn : sessionTexts.registered,
-          });
-          afterwards.current = setTimeout(onDone, AFTER_LOGIN_MS);
+        onSuccess: () => succeed(),
+        onError: (error) => {
+          const next = hasCode(error, signInErrors.codeRequired) && error.data?.['pending'];
+          if (typeof next === 'string') return setPending(next);
+          setMessage({ tone: 'danger', text: errorSentence(error) });
         },
-        onError: (error) => setMessage({ tone: 'danger', text: errorSentence(error) }),
       },
     );
+  }
+
+  function succeed(): void {
+    setPending(null);
+    setDone(true);
+    setMessage({ tone: 'ok', text: mode === 'login' ? sessionTexts.loggedIn : sessionTexts.registered });
+    afterwards.current = setTimeout(onDone, AFTER_LOGIN_MS);
+  }
+
+  function startAgain(reason?: string): void {
+    setPending(null);
+    setMessage(reason ? { tone: 'danger', text: reason } : null);
   }
 
   function toggle(): void {
@@ -41,5 +55,6 @@ export function useLoginForm(onDone: () => void) {
     setMessage(null);
   }
 
-  return { mode, message, submit, toggle, working: open.isPending, done: open.isSuccess };
+  const code = { pending, succeed, startAgain };
+  return { mode, message, submit, toggle, code, working: open.isPending, done };
 }

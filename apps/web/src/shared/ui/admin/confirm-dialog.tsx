@@ -11,6 +11,8 @@ interface ConfirmDialogProps {
   action: string;
   /** Of a failed attempt. */
   error?: unknown;
+  /** What is said of it; the server's sentence unless it is given. */
+  errorText?: (error: unknown) => string;
   isPending?: boolean;
   /** Something has to be chosen first. */
   isDisabled?: boolean;
@@ -21,6 +23,7 @@ interface ConfirmDialogProps {
 /** Asks before what cannot be taken back. Enter and Esc leave everything as it is: the focus starts on cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, action, error, isPending = false, isDisabled = false, onConfirm, onClose } = props;
+  const { errorText = errorSentence } = props;
   const cancel = useRef<HTMLButtonElement>(null);
   // After the dialog, which gives the focus to its title when it opens.
   useEffect(() => cancel.current?.focus(), []);
@@ -30,7 +33,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <div>{children}</div>
         {error ? (
           <Notice tone="danger" live>
-            {errorSentence(error)}
+            {errorText(error)}
           </Notice>
         ) : null}
         <div className="flex flex-wrap gap-3">

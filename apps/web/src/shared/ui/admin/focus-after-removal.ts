@@ -28,7 +28,7 @@ export function useFocusAfterRemoval(list: RefObject<HTMLElement | null>, keys: 
     return () => {
       element?.removeEventListener('focusin', onFocus);
       document.removeEventListener('focusin', onElsewhere);
-      if (last.current && isLost()) document.getElementById(CONTENT)?.focus({ preventScroll: true });
+      if (last.current && isLost()) focusContent();
     };
   }, [list]);
   useEffect(() => {
@@ -37,6 +37,11 @@ export function useFocusAfterRemoval(list: RefObject<HTMLElement | null>, keys: 
     const rows = rowsOf(list.current);
     rows[Math.min(before.at, rows.length - 1)]?.focus();
   }, [list, known]);
+}
+
+/** For what takes itself away, and nothing else is next. */
+export function focusContent(): void {
+  document.getElementById(CONTENT)?.focus({ preventScroll: true });
 }
 
 function rowsOf(list: HTMLElement | null): HTMLElement[] {

@@ -1,8 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { copyText } from '../../../shared/ui/copy-text.js';
-import { MESSAGE_MS } from '../../../shared/ui/toasts.js';
-import { orderTexts as texts } from '../model/order-texts.js';
+import { copyText } from './copy-text.js';
+import { MESSAGE_MS } from './toasts.js';
 
 interface PixCodeProps {
   code: string;
@@ -29,18 +28,20 @@ export function PixCode({ code, onCopied }: PixCodeProps) {
     <div className="grid gap-4">
       <button type="button" className="btn btn-main min-h-14 w-full" onClick={() => void copy()}>
         {copied ? <Check size={20} aria-hidden /> : <Copy size={20} aria-hidden />}
-        {copied ? 'Código copiado' : texts.copy}
+        {copied ? 'Código copiado' : 'Copiar código PIX'}
       </button>
       <label className="grid gap-1.5 text-small font-semibold">
-        {texts.code}
+        PIX copia e cola
         <textarea
           ref={field}
           readOnly
           value={code}
-          rows={4}
+          rows={2}
           spellCheck={false}
           onFocus={(event) => event.target.select()}
           className="field resize-none font-mono text-small font-normal break-all"
+          // Text shows through the padding: a third line would be cut in half.
+          style={{ paddingBottom: 0 }}
         />
       </label>
     </div>

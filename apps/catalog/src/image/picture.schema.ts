@@ -1,0 +1,9 @@
+import { Schema } from 'mongoose';
+import type { Picture } from './picture.js';
+
+export const PICTURE_MODEL = 'Picture';
+
+export const pictureSchema = new Schema<Picture>(
+  { _id: { type: String, required: true }, unusedSince: Number },
+  { versionKey: false, collection: 'pictures' },
+);

@@ -1,0 +1,9 @@
+/** An uploaded picture, whatever its sizes and formats: when it was last of use. Small, so that all of them can be read. */
+export interface Picture {
+  /** The id in the names of its files. */
+  _id: string;
+  /** Epoch milliseconds: the upload, or the day on which nothing showed it any more. Absent while something shows it. */
+  unusedSince?: number;
+}
+
+export type UnusedPicture = Required<Picture>;

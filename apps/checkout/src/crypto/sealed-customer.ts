@@ -1,0 +1,31 @@
+/** A text that `CustomerSealService` alone reads; a string where it is stored. Empty of an anonymous order. */
+export interface Sealed {
+  readonly sealed: never;
+}
+
+/** The buyer of an order as it is kept. Orders of releases before 2026-12 have CPF and phone in clear, and no `cpfMac`. */
+export interface SealedCustomer {
+  name: string;
+  email: string;
+  cpf: Sealed;
+  phone: Sealed;
+  /** `<key id>.<HMAC of the CPF>`, by which the orders of a CPF are found; empty of an anonymous order. */
+  cpfMac: string;
+}
+
+/** Of an anonymous order. */
+export const NOTHING_SEALED = '' as unknown as Sealed;
+
+/** Where values of `cpfMac` of other keys than these are: from one text (included) to another (left out). */
+export function rangesBeside(keyIds: readonly string[]): { from: string; to: string }[] {
+  const sorted = [...new Set(keyIds)].toSorted();
+  // Ids are hexadecimal; `/` is the character after `.`, a space comes before all of them and `~` after.
+  const from = [' ', ...sorted.map((id) => `${id}/`)];
+  const to = [...sorted.map((id) => `${id}.`), '~'];
+  return from.map((text, at) => ({ from: text, to: to[at]! }));
+}
+
+/** Of a `cpfMac`. */
+export function keyIdOfMac(cpfMac: string): string {
+  return cpfMac.split('.', 1)[0]!;
+}

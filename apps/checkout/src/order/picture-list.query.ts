@@ -1,0 +1,24 @@
+import { Controller } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { pictureMessages } from '@vale/contracts/checkout';
+import type { MessageParsed, MessageReply } from '@vale/contracts/define';
+import { Handles } from '@vale/platform/bus';
+import type { Model } from 'mongoose';
+import { ORDER_MODEL, type OrderDocument } from './order.schema.js';
+
+type Message = typeof pictureMessages.findShownByOrders;
+
+/** Which of some pictures orders show. Counted by the keys of an index: it does not grow with the orders of a picture. */
+@Controller()
+export class PictureListQuery {
+  constructor(@InjectModel(ORDER_MODEL) private readonly orders: Model<OrderDocument>) {}
+
+  @Handles(pictureMessages.findShownByOrders)
+  async list({ addresses }: MessageParsed<Message>): Promise<MessageReply<Message>> {
+    const found = await this.orders.aggregate<{ _id: string }>([
+      { $match: { 'product.image': { $in: addresses } } },
+      { $group: { _id: '$product.image', orders: { $sum: 1 } } },
+    ]);
+    return { addresses: found.map(({ _id }) => _id) };
+  }
+}

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@vale/platform/clock';
+import {
+  hasChangedWithin,
+  isReadByLatePoll,
+  isSweptPoll,
+  nextDueAt,
+  nextLatePollAt,
+  nextPollAt,
+  pollSchedule,
+  type NewSchedule,
+} from '../order/order-schedule.js';
+import { OrderStoreService } from '../order/order-store.service.js';
+import { isClosed, type Order } from '../order/order.js';
+import { StockService } from '../stock/stock.service.js';
+import { PaymentJobsService } from './payment-jobs.service.js';
+import { RefundDeadlineService } from './refund-deadline.service.js';
+import { SettledListService } from './settled-list.service.js';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** An order that is due, when it is due again, and whether its charges are read now. */
+export interface PlannedPoll {
+  order: Order;
+  schedule: NewSchedule;
+  isRead: boolean;
+}
+
+/**
+ * Polls of which many are due at once, so that each costs the store its part of two commands: those of open orders whose polls
+ * are minutes apart, and of orders that are not open (money that still comes, a part that is missing, a dispute or a refund
+ * that ends).
+ */
+@Injectable()
+export class SweepPollService {
+  constructor(
+    private readonly orders: OrderStoreService,
+    private readonly stock: StockService,
+    private readonly jobs: PaymentJobsService,
+    private readonly settled: SettledListService,
+    private readonly refunds: RefundDeadlineService,
+    private readonly clock: Clock,
+  ) {}
+
+  async refundIfOverdue(order: Order): Promise<boolean> {
+    return this.refunds.refundIfOverdue(order);
+  }
+
+  /**
+   * Of an order that is due; null for an open one that is polled by a timer still. A closed order holds no codes: what was not
+   * released when it was closed is released in its first hour, later by the sweep over held codes. What a current list finds is
+   * not read order by order.
+   */
+  async plan(order: Order): Promise<PlannedPoll | null> {
+    const now = this.clock.nowMs();
+    const isListed = await this.settled.isListed(order.methodId);
+    if (order.state === 'pending') {
+      const schedule = pollSchedule(nextPollAt(order, now, isListed), now);
+      return isSweptPoll(schedule) ? { order, schedule, isRead: true } : null;
+    }
+    if (isClosed(order) && hasChangedWithin(order, HOUR_MS, now))
+      await this.stock.release(order.transactionId);
+    const isPolled = nextLatePollAt(order, now, isListed) !== undefined;
+    // What has just changed was read a moment ago.
+    const isRead = isPolled && !hasChangedWithin(order, MINUTE_MS, now) && isReadByLatePoll(order, isListed);
+    return { order, schedule: { dueAt: nextDueAt(order, now, isListed) }, isRead };
+  }
+
+  /** The schedules are written first: a crash leaves out one poll of each, and the next one follows. */
+  async pollAll(planned: readonly PlannedPoll[]): Promise<void> {
+    await this.orders.scheduleAll(planned);
+    for (const { order, isRead } of planned)
+      if (isRead) await this.jobs.pollNow(order, 'sweep', { kept: true });
+  }
+}

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { PAYMENT_METHOD_MODEL, type PaymentMethodDocument } from './payment-method.schema.js';
+import { MOST_TEST_CHARGES, type TestCharge } from './test-charge.js';
+
+/** Two admins, a dialog and a call-back change one charge at most. */
+const MOST_ATTEMPTS = 10;
+
+interface Found {
+  charges: TestCharge[];
+  revision: number;
+}
+
+/** Test charges stand in the document of their method: a handful, and always read with it. */
+@Injectable()
+export class TestChargeRepository {
+  constructor(@InjectModel(PAYMENT_METHOD_MODEL) private readonly methods: Model<PaymentMethodDocument>) {}
+
+  /** Of one method, the newest first. */
+  async find(methodId: string): Promise<Found> {
+    const found = await this.methods
+      .findOne({ _id: methodId }, { testCharges: 1, testRevision: 1 })
+      .lean<Pick<PaymentMethodDocument, 'testCharges' | 'testRevision'> | null>();
+    return { charges: found?.testCharges ?? [], revision: found?.testRevision ?? 0 };
+  }
+
+  /** Of all methods. */
+  async all(): Promise<{ methodId: string; charges: TestCharge[] }[]> {
+    const found = await this.methods
+      .find({}, { testCharges: 1 })
+      .lean<Pick<PaymentMethodDocument, '_id' | 'testCharges'>[]>();
+    return found.flatMap(({ _id, testCharges }) =>
+      testCharges?.length ? [{ methodId: _id, charges: testCharges }] : [],
+    );
+  }
+
+  /** False when the charges were changed since they were found. */
+  async add(methodId: string, charge: TestCharge, { charges, revision }: Found): Promise<boolean> {
+    return this.write(methodId, [charge, ...charges].slice(0, MOST_TEST_CHARGES), revision);
+  }
+
+  /** `to` may run again, with what another process has made of the charge; null when there is none. */
+  async change(
+    methodId: string,
+    id: string,
+    to: (charge: TestCharge) => TestCharge,
+  ): Promise<TestCharge | null> {
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+      const { charges, revision } = await this.find(methodId);
+      const known = charges.find((charge) => charge.id === id);
+      if (!known) return null;
+      const changed = to(known);
+      if (changed === known) return known;
+      const after = charges.map((charge) => (charge === known ? changed : charge));
+      if (await this.write(methodId, after, revision)) return changed;
+    }
+    throw new Error(`test charge ${id} is changed too often`);
+  }
+
+  private async write(methodId: string, charges: TestCharge[], revision: number): Promise<boolean> {
+    const { matchedCount } = await this.methods.updateOne(
+      { _id: methodId, testRevision: revision === 0 ? { $exists: false } : revision },
+      { $set: { testCharges: charges, testRevision: revision + 1 } },
+    );
+    return matchedCount === 1;
+  }
+}

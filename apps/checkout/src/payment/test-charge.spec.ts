@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { newTestCharge, nextRefund, withRefund, type TestCharge } from './test-charge.js';
+
+const paid: TestCharge = { ...newTestCharge('charge', 'account', 0), state: 'paid' };
+const asked: TestCharge = { ...paid, refund: nextRefund(paid) };
+
+describe('the refund of a test charge', () => {
+  it('stays done where a second request at the same time is refused, or said to be under way', () => {
+    const done = withRefund(asked, 'done');
+    expect(done).toMatchObject({ refund: { attempt: 1, state: 'done' }, problem: null });
+    expect(withRefund(done, 'failed', 'refused')).toBe(done);
+    expect(withRefund(done, 'pending')).toBe(done);
+    expect(nextRefund(done)).toBe(done.refund);
+  });
+
+  it('that was refused says why, and is another one when it is asked for again', () => {
+    const refused = withRefund(asked, 'failed', 'refused');
+    expect(refused).toMatchObject({ refund: { attempt: 1, state: 'failed' }, problem: 'refused' });
+    expect(nextRefund(refused)).toEqual({ attempt: 2, state: 'pending' });
+  });
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { checkoutAdminMessages } from '@vale/contracts/checkout';
+import { OrderStoreService } from '../src/order/order-store.service.js';
+import { ListSettledJob } from '../src/payment/list-settled.job.js';
+import { ForgetBuyersJob } from '../src/privacy/forget-buyers.job.js';
+import { ExpireOrdersJob } from '../src/purchase/expire-orders.job.js';
+import { ReconcileJob } from '../src/reconciliation/reconcile.job.js';
+import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+// The machine may be busy with everything else that is tested.
+jest.setTimeout(60_000);
+
+let checkout: CheckoutEnvironment;
+/** No write of these orders succeeds. */
+const bad = new Set<string>();
+
+beforeAll(async () => {
+  checkout = await CheckoutEnvironment.open();
+  await checkout.startAtApiPix({ PERSONAL_DATA_DAYS: '365' });
+  checkout.sells('card');
+  await checkout.addCodes('card', ['CODE-1', 'CODE-2', 'CODE-3', 'CODE-4', 'CODE-5', 'CODE-6']);
+  const orders = checkout.get(OrderStoreService);
+  const change = orders.change.bind(orders);
+  jest.spyOn(orders, 'change').mockImplementation(async (order, ...rest) => {
+    if (bad.has(order.transactionId)) throw new Error('this order cannot be written');
+    return change(order, ...rest);
+  });
+});
+afterAll(() => checkout.close());
+
+/** The first of them fails from now on: it is worked on before the other. */
+async function aBadOneAndAnother(): Promise<[string, string]> {
+  const first = (await checkout.place('ana')).transactionId;
+  const second = (await checkout.place('bia')).transactionId;
+  bad.add(first);
+  return [first, second];
+}
+const pay = (txid: string, centavos?: number) =>
+  checkout.provider.apiPix.pay(txid, checkout.clock.nowMs(), centavos);
+const list = async () => {
+  checkout.clock.advance(MINUTE_MS);
+  await checkout.get(ListSettledJob).run();
+};
+const cases = async () => (await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN)).items;
+
+describe('an order whose work always fails', () => {
+  it('does not keep the provider’s list from the payments of others, and is a case itself', async () => {
+    const [first, second] = await aBadOneAndAnother();
+    pay(first);
+    pay(second);
+    await list();
+    await checkout.becomes('bia', second, 'completed');
+    await checkout.get(ReconcileJob).run();
+    expect(await cases()).toMatchObject([{ kind: 'payment-unmatched', transactionId: first }]);
+    // Once it can be written again, its payment is found, and the case is over.
+    bad.clear();
+    checkout.clock.advance(10 * MINUTE_MS);
+    await list();
+    await checkout.becomes('ana', first, 'completed');
+    await list();
+    await checkout.get(ReconcileJob).run();
+    expect(await cases()).toEqual([]);
+  });
+
+  it('does not keep the comparison from others, and has its own case', async () => {
+    const [first, second] = await aBadOneAndAnother();
+    bad.clear();
+    pay(first, 4_000);
+    pay(second, 4_000);
+    await list();
+    await checkout.becomes('bia', second, 'underpaid');
+    bad.add(first);
+    await checkout.get(ReconcileJob).run();
+    expect((await cases()).map(({ transactionId }) => transactionId).toSorted()).toEqual(
+      [first, second].toSorted(),
+    );
+    bad.clear();
+  });
+
+  it('does not keep the daily deletion of personal data from others, whose job says that it failed', async () => {
+    const [first, second] = await aBadOneAndAnother();
+    bad.clear();
+    checkout.clock.advance(60 * MINUTE_MS);
+    await checkout.get(ExpireOrdersJob).run();
+    checkout.clock.advance(400 * DAY_MS);
+    bad.add(first);
+    await expect(checkout.get(ForgetBuyersJob).run()).rejects.toThrow('1 orders still name buyers');
+    const nameOf = async (id: string) => (await checkout.stored(id))['customer'];
+    expect(await nameOf(second)).toMatchObject({ name: 'Conta excluída' });
+    expect(await nameOf(first)).not.toMatchObject({ name: 'Conta excluída' });
+    bad.clear();
+    await checkout.get(ForgetBuyersJob).run();
+    expect(await nameOf(first)).toMatchObject({ name: 'Conta excluída' });
+  });
+});

@@ -1,0 +1,59 @@
+import { toCentavos, toReais } from '@vale/contracts/money';
+import type { HttpReply } from '../../src/payment/providers/payment-provider.js';
+import { ProviderError } from '../../src/payment/providers/provider-errors.js';
+
+/** What becomes of the next refund that the shop asks for: `lost` is made, and nobody hears of it. */
+export type RefundFault = 'refuse' | 'error' | 'lost' | 'pending';
+
+interface BankRefund {
+  id: string;
+  centavos: number;
+  status: 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO';
+  natureza: 'ORIGINAL' | 'MED_FRAUDE';
+  /** The shop asked for it by the API; what a person does at the bank, the shop may not know yet. */
+  isShops?: true;
+}
+
+export interface BankPayment {
+  endToEndId: string;
+  centavos: number;
+  at: number;
+  refunds: BankRefund[];
+  /** By its own refunds alone, the shop has asked for more than there was. */
+  isOverAsked?: true;
+}
+
+/** What has not gone back, and is not on its way. */
+export function leftOf({ centavos, refunds }: BankPayment): number {
+  const gone = refunds.filter(({ status }) => status !== 'NAO_REALIZADO');
+  return centavos - gone.reduce((sum, one) => sum + one.centavos, 0);
+}
+
+/** A refund of this payment that the shop asks for, or without a body asks about. Null: there is none. */
+export function sendBack(
+  payment: BankPayment,
+  id: string,
+  body: { valor: string } | undefined,
+  nextFault: () => RefundFault | undefined,
+): HttpReply | null {
+  const known = payment.refunds.find((one) => one.id === id);
+  if (known) return replyOf(known);
+  if (!body) return null;
+  const centavos = toCentavos(Number(body.valor));
+  if (centavos > leftOf(payment)) {
+    if (payment.refunds.every(({ isShops }) => isShops)) payment.isOverAsked = true;
+    return { status: 422, json: { detail: 'Saldo insuficiente para a devolução' } };
+  }
+  const fault = nextFault();
+  if (fault === 'refuse') return { status: 422, json: { detail: 'Devolução não permitida' } };
+  if (fault === 'error') return { status: 503, json: {} };
+  const status = fault === 'pending' ? 'EM_PROCESSAMENTO' : 'DEVOLVIDO';
+  const refund: BankRefund = { id, centavos, status, natureza: 'ORIGINAL', isShops: true };
+  payment.refunds.push(refund);
+  if (fault === 'lost') throw new ProviderError('timeout', 'no reply');
+  return replyOf(refund);
+}
+
+function replyOf({ id, centavos, status }: BankRefund): HttpReply {
+  return { status: 200, json: { id, valor: toReais(centavos).toFixed(2), status } };
+}

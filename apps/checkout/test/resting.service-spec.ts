@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { StoreProxy } from '@vale/testing/store/store-proxy';
+import type { StoreCommand } from '@vale/testing/store/wire';
+import { waitUntil } from '@vale/testing/wait-until';
+import { ResumeOrdersJob } from '../src/purchase/resume-orders.job.js';
+import { CheckoutEnvironment } from './checkout-environment.js';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const ORDERS = 12;
+/** A scheduled sweep may have begun beside the test's. */
+const ONE_OR_TWO = [['update'], ['update', 'update']];
+// The machine may be busy with everything else that is tested.
+jest.setTimeout(60_000);
+
+let store: StoreProxy;
+let checkout: CheckoutEnvironment;
+
+beforeEach(async () => {
+  store = await StoreProxy.start();
+  checkout = await CheckoutEnvironment.open(store);
+  await checkout.start();
+  checkout.sells('card', { delivery: 'manual' });
+});
+afterEach(async () => {
+  await checkout.close();
+  await store.close();
+});
+
+const buyerOf = (at: number) => `buyer-${at}`;
+
+async function placeOrders(): Promise<string[]> {
+  const buyers = Array.from({ length: ORDERS }, (_, at) => buyerOf(at));
+  const placed = await Promise.all(buyers.map((who) => checkout.place(who)));
+  return placed.map(({ transactionId }) => transactionId);
+}
+
+/** Sweeps look for what is due in any case, and tombstones are removed. */
+function isOfOrders({ name, database, collection, body }: StoreCommand): boolean {
+  const isLook = name === 'find' && /outbox\.id|dueAt|heldUntil/.test(JSON.stringify(body['filter']));
+  return database === 'vale_checkout' && collection === 'orders' && !isLook && name !== 'delete';
+}
+
+/** What the store was asked about orders until all of them had been read at their provider, which said nothing new. */
+async function commandsOfReads(afterMs: number): Promise<string[]> {
+  const { reads } = checkout.provider;
+  store.commands.length = 0;
+  checkout.clock.advance(afterMs);
+  await checkout.get(ResumeOrdersJob).run();
+  await waitUntil(() => checkout.provider.reads === reads + ORDERS);
+  return store.commands.filter(isOfOrders).map(({ name }) => name);
+}
+
+describe('charges of which their provider says nothing new', () => {
+  it('cost the store one command for all of them while their orders are open', async () => {
+    const ids = await placeOrders();
+    // The timers of their first polls end with the process; from the tenth minute on there are none.
+    await checkout.restart();
+    expect(ONE_OR_TWO).toContainEqual(await commandsOfReads(10 * MINUTE_MS));
+    expect(ONE_OR_TWO).toContainEqual(await commandsOfReads(5 * MINUTE_MS));
+    // One of them is paid, and no call-back says so.
+    checkout.provider.pay(ids[5]!);
+    checkout.clock.advance(5 * MINUTE_MS);
+    await checkout.get(ResumeOrdersJob).run();
+    await checkout.becomes(buyerOf(5), ids[5]!, 'paid');
+  });
+
+  it('cost it one command for all of them once their orders are closed', async () => {
+    const ids = await placeOrders();
+    for (const [at, id] of ids.entries()) await checkout.cancel(buyerOf(at), id);
+    expect(ONE_OR_TWO).toContainEqual(await commandsOfReads(2 * HOUR_MS));
+    expect(ONE_OR_TWO).toContainEqual(await commandsOfReads(2 * HOUR_MS));
+  });
+});

@@ -1,0 +1,94 @@
+import type { RouteDefinition } from '@vale/contracts/define';
+import { contractRoutes, routeName, routesByOwner } from './contract-routes.js';
+
+/** `user`: whom the thing that the address names belongs to; `otherUser`: anybody else who is signed in. */
+export const CALLERS = ['visitor', 'user', 'otherUser', 'admin'] as const;
+export type Caller = (typeof CALLERS)[number];
+
+/**
+ * `served`; `own`: what the session's account has, and nothing else can be named; a refusal's status; `no effect`: replied to as if it
+ * were done, so that nobody learns what others have.
+ */
+export type Access = 'served' | 'own' | 'no effect' | 401 | 403 | 404;
+
+/**
+ * What others get at routes for users whose address names a thing of one account. Each such route has an entry: a new one
+ * without it stops the build of docs/authorization.md.
+ */
+const OF_ONE_ACCOUNT: Record<string, Pick<Record<Caller, Access>, 'otherUser' | 'admin'>> = {
+  // An admin sees the order without its codes, and may end it.
+  'GET /api/orders/:transactionId': { otherUser: 404, admin: 'served' },
+  'GET /api/orders/:transactionId/events': { otherUser: 404, admin: 'served' },
+  'POST /api/orders/:transactionId/refresh': { otherUser: 404, admin: 'served' },
+  'POST /api/orders/:transactionId/cancel': { otherUser: 404, admin: 'served' },
+  'POST /api/orders/:transactionId/resend': { otherUser: 404, admin: 404 },
+  'POST /api/orders/:transactionId/review': { otherUser: 404, admin: 404 },
+  'DELETE /api/account/sessions/:id': { otherUser: 'no effect', admin: 'no effect' },
+};
+
+/** Of an administrator's own account, which may have no second factor yet and so no routes of the panel. */
+const OF_ADMINS_ACCOUNT = '/api/account/second-factor';
+
+/** What a public route asks for besides, or when it is not public. */
+const BESIDES: Record<string, string> = {
+  'GET /api/openapi.json': 'outside the demo admins alone',
+  'GET /api/docs': 'outside the demo admins alone',
+  'GET /api/dev/mailbox': 'in the demo alone',
+  'POST /api/payments/:methodId/:secret/webhook': 'the secret of the payment method',
+  'POST /api/deliveries/open': 'the token of the delivery mail',
+  'POST /api/account/email-confirmation/confirm': 'the token of the confirmation mail',
+  'POST /api/auth/password-reset/complete': 'the token of the mail',
+  'POST /api/auth/login': 'the password',
+  'POST /api/auth/login/code': 'the first step, and a code',
+};
+
+/** @throws for a route that is not decided about */
+export function accessOf(route: RouteDefinition): Record<Caller, Access> {
+  if (route.access === 'public')
+    return { visitor: 'served', user: 'served', otherUser: 'served', admin: 'served' };
+  if (route.access === 'admin') return { visitor: 401, user: 403, otherUser: 403, admin: 'served' };
+  if (route.path.startsWith(OF_ADMINS_ACCOUNT))
+    return { visitor: 401, user: 403, otherUser: 403, admin: 'own' };
+  if (!route.path.includes(':')) return { visitor: 401, user: 'own', otherUser: 'own', admin: 'own' };
+  const others = OF_ONE_ACCOUNT[routeName(route)];
+  if (!others)
+    throw new Error(`access-matrix.ts does not say what ${routeName(route)} replies to other users`);
+  return { visitor: 401, user: 'served', ...others };
+}
+
+const HEAD = `# Who may call which route
+
+Written by \`scripts/deploy/generate.mjs\` from the contracts; do not edit. Of every route of the registry what it replies to a visitor,
+to the user whom the thing in its address belongs to, to another user and to an administrator. The test that sends each of them:
+\`e2e/purchase.system-spec.ts\`; what services reply when they are asked past the gateway: \`e2e/admin-access.system-spec.ts\`.
+
+- **served**: whatever the input. **own**: what the session's account has; the route names nothing else.
+- **401**: no session. **403**: no administrator. **404**: as if it did not exist.
+- **no effect**: replied to as if it were done, so that nobody learns what others have.
+`;
+
+/** docs/authorization.md */
+export function accessDocument(): string {
+  const known = new Set(contractRoutes.map(routeName));
+  const unknown = [...Object.keys(OF_ONE_ACCOUNT), ...Object.keys(BESIDES)].filter(
+    (name) => !known.has(name),
+  );
+  if (unknown.length > 0) throw new Error(`access-matrix.ts has routes that do not exist: ${unknown.join()}`);
+  const sections = Object.entries(routesByOwner).map(([owner, routes]) => {
+    const rows = Object.values(routes).map((route) => {
+      const access = accessOf(route);
+      const name = routeName(route);
+      return [`\`${name}\``, ...CALLERS.map((caller) => String(access[caller])), BESIDES[name] ?? ''];
+    });
+    return `## ${owner}\n\n${table(['route', 'visitor', 'user', 'other user', 'admin', 'asked besides'], rows)}`;
+  });
+  return `${HEAD}\n${sections.join('\n\n')}\n`;
+}
+
+/** Columns as wide as Prettier makes them. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((_, at) => Math.max(...[head, ...rows].map((row) => row[at]!.length)));
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, at) => cell.padEnd(widths[at]!)).join(' | ')} |`;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+}

@@ -1,0 +1,22 @@
+import { expect, it } from '@jest/globals';
+import { imageSources, pagePolicy } from './security-headers.js';
+
+it.each([
+  ['', '/jogos', "img-src 'self' data: blob: https:;"],
+  [
+    'cdn.example, *.img.example',
+    '/jogos',
+    "img-src 'self' data: blob: https://cdn.example https://*.img.example;",
+  ],
+  // It previews pictures of Discord's posts, which are anywhere.
+  ['cdn.example', '/admin/discord', "img-src 'self' data: blob: https:;"],
+])('with IMAGE_HOSTS %p the pictures of %s are allowed from %s', (hosts, path, expected) => {
+  expect(pagePolicy({ images: imageSources(hosts, path) })).toContain(expected);
+});
+
+it('allows a pixel to report by a picture', () => {
+  const images = imageSources('cdn.example', '/');
+  expect(pagePolicy({ images, origins: ['https://pixel.example'] })).toContain(
+    'blob: https://cdn.example https://pixel.example;',
+  );
+});

@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { FastifyRequest } from 'fastify';
+import { AppError, STEP_UP_MS, type RouteDefinition } from '@vale/contracts/define';
+import type { ProofKind, Role } from '@vale/contracts/identity';
+import { ManualClock } from '@vale/testing/manual-clock';
+import { contractRoutes, routeName } from '../edge/contract-routes.js';
+import type { KnownSession, KnownSessions } from './known-sessions.js';
+import type { SessionCookie } from './session-cookie.js';
+import { SessionGuard } from './session-guard.js';
+
+const clock = new ManualClock();
+let session: KnownSession;
+/** What another replica was told meanwhile; read once the first answer is forgotten. */
+let later: KnownSession | undefined;
+
+const sessions = {
+  find: async () => session,
+  forgetToken: () => (session = later ?? session),
+} as unknown as KnownSessions;
+const guard = new SessionGuard(sessions, { read: () => 'token' } as unknown as SessionCookie, clock);
+
+function sessionOf(
+  role: Role,
+  provenMsAgo?: number,
+  by: ProofKind = 'code',
+  mustEnrol = false,
+): KnownSession {
+  const email = `${role}@exemplo.com`;
+  return {
+    actor: { accountId: role, sessionId: 's', email, role },
+    user: {
+      uid: role,
+      email,
+      displayName: role,
+      role,
+      emailConfirmed: true,
+      ...(mustEnrol && { mustEnrol }),
+    },
+    expiresAt: clock.nowMs() + 1_000,
+    ...(provenMsAgo !== undefined && { proof: { at: clock.nowMs() - provenMsAgo, by } }),
+  };
+}
+
+const refusalOf = async (route: RouteDefinition): Promise<AppError | null> =>
+  guard.senderOf(route, {} as FastifyRequest).then(
+    () => null,
+    (error: unknown) => error as AppError,
+  );
+
+const flagged = contractRoutes.filter(({ stepUp }) => stepUp);
+const ofPanel = contractRoutes.filter(({ access }) => access === 'admin');
+const pairs = (routes: readonly RouteDefinition[]) =>
+  routes.map((route) => [routeName(route), route] as const);
+
+beforeEach(() => {
+  later = undefined;
+});
+
+it('routes that ask who is there again are these', () => {
+  expect(flagged.map(routeName).toSorted()).toEqual([
+    'DELETE /api/account/second-factor',
+    'GET /api/admin/orders/:transactionId/evidence',
+    'PATCH /api/admin/users/:id',
+    'POST /api/account/password',
+    'POST /api/account/second-factor',
+    'POST /api/account/second-factor/confirm',
+    'POST /api/account/second-factor/recovery-codes',
+    'POST /api/admin/inbox/:id/resolve',
+    'POST /api/admin/orders/:transactionId/accept',
+    'POST /api/admin/orders/:transactionId/refund',
+    'POST /api/admin/orders/:transactionId/refunds/:refundId/confirm',
+    'POST /api/admin/orders/:transactionId/refunds/:refundId/drop',
+    'POST /api/admin/payment-methods',
+    'POST /api/admin/payment-methods/:id/activate',
+    'PUT /api/admin/discord/webhook',
+    'PUT /api/admin/payment-methods/:id',
+  ]);
+});
+
+describe.each(pairs(flagged))('%s', (_name, route) => {
+  it('is refused to an administrator whose proof is ten minutes old, or who has none', async () => {
+    session = sessionOf('admin', STEP_UP_MS);
+    expect(await refusalOf(route)).toMatchObject({
+      code: 'platform.step-up-required',
+      status: 403,
+      data: { by: 'code' },
+    });
+    session = sessionOf('admin');
+    expect(await refusalOf(route)).toMatchObject({ code: 'platform.step-up-required' });
+    session = sessionOf('admin', -STEP_UP_MS);
+    expect(await refusalOf(route)).toMatchObject({ code: 'platform.step-up-required' });
+    session = sessionOf('admin', STEP_UP_MS - 1);
+    expect(await refusalOf(route)).toBeNull();
+  });
+});
+
+it.each(pairs(ofPanel))('%s is refused to an administrator without a second factor', async (_name, route) => {
+  session = sessionOf('admin', 0, 'password', true);
+  expect(await refusalOf(route)).toMatchObject({ code: 'identity.second-factor-required', status: 403 });
+});
+
+it('enrolment, the log-out and the session itself stay open to such an administrator', async () => {
+  session = sessionOf('admin', 0, 'password', true);
+  const open = contractRoutes.filter(({ path }) =>
+    ['/api/account/second-factor', '/api/account/second-factor/confirm', '/api/auth/logout'].includes(path),
+  );
+  expect(open).toHaveLength(5);
+  for (const route of open) expect(await refusalOf(route)).toBeNull();
+});
+
+it('asks identity again before it refuses: the proof may be known to another replica', async () => {
+  session = sessionOf('admin', STEP_UP_MS);
+  later = sessionOf('admin', 0);
+  expect(await refusalOf(flagged[0]!)).toBeNull();
+});
+
+it('does not ask customers', async () => {
+  session = sessionOf('customer');
+  const password = flagged.find(({ path }) => path === '/api/account/password')!;
+  expect(await refusalOf(password)).toBeNull();
+});

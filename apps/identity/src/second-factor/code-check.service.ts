@@ -1,0 +1,50 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AppError } from '@vale/contracts/define';
+import { secondFactorErrors } from '@vale/contracts/identity';
+import { Clock } from '@vale/platform/clock';
+import { Logger } from '@vale/platform/logging';
+import { totpCode, totpStep } from '@vale/platform/totp';
+import type { Account } from '../account/account.js';
+import { readCode, STEPS_BESIDE } from './second-factor.js';
+import { SecondFactorSeal } from './second-factor-seal.service.js';
+import { SecondFactorRepository } from './second-factor.repository.js';
+
+/** Compares codes, and uses right ones up. Who calls it limits the tries. */
+@Injectable()
+export class CodeCheckService {
+  constructor(
+    private readonly factors: SecondFactorRepository,
+    private readonly seal: SecondFactorSeal,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+  ) {}
+
+  /** For an account with a second factor. @throws identity.code-wrong, also for a right one that was used before */
+  async use(account: Account, typed: string): Promise<void> {
+    if (!(await this.isUsed(account, typed))) throw new AppError(secondFactorErrors.codeWrong);
+  }
+
+  /** The period whose code it is; null for a code of none. */
+  stepOf(secret: Buffer, code: string): number | null {
+    const now = totpStep(this.clock.nowMs());
+    for (let step = now - STEPS_BESIDE; step <= now + STEPS_BESIDE; step += 1) {
+      if (timingSafeEqual(Buffer.from(totpCode(secret, step)), Buffer.from(code))) return step;
+    }
+    return null;
+  }
+
+  private async isUsed(account: Account, typed: string): Promise<boolean> {
+    const code = readCode(typed);
+    if (!code) return false;
+    if ('recovery' in code)
+      return this.factors.useRecovery(account, this.seal.hash(code.recovery, account.id));
+    const secret = this.seal.open(account.secondFactor!.sealed, account.id);
+    if (!secret) {
+      this.logger.error('a second factor cannot be opened: SECRET_KEY is another than it was');
+      return false;
+    }
+    const step = this.stepOf(secret, code.app);
+    return step !== null && this.factors.useStep(account, step);
+  }
+}

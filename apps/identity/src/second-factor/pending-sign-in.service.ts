@@ -1,0 +1,85 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AppError } from '@vale/contracts/define';
+import { secondFactorErrors } from '@vale/contracts/identity';
+import { Clock } from '@vale/platform/clock';
+import { InjectConfig } from '@vale/platform/config';
+import { Ids } from '@vale/platform/ids';
+import { Limits } from '@vale/platform/limits';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { derivedKey } from '@vale/platform/sealing';
+import type { Account } from '../account/account.js';
+import { AccountService } from '../account/account.service.js';
+
+const FORM = 'p1';
+const TOKEN = /^p1\.([\w-]{1,40})\.(\d{1,16})\.([\w-]{22})\.([\w-]{43})$/;
+const ID_BYTES = 16;
+const LIFE_S = 5 * 60;
+const TRIES = 5;
+
+export interface PendingSignIn {
+  account: Account;
+  id: string;
+  /** When the password was compared, in epoch milliseconds. */
+  startedAt: number;
+}
+
+/**
+ * Log-ins whose password was right and whose code is awaited. Their tokens are signed and stored nowhere; a new password, or
+ * whatever else ends the account's sessions, ends them too.
+ */
+@Injectable()
+export class PendingSignIns {
+  private readonly key: Buffer;
+
+  constructor(
+    private readonly accounts: AccountService,
+    private readonly limits: Limits,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+    @InjectConfig(runtimeConfig) { SECRET_KEY }: RuntimeConfig,
+  ) {
+    this.key = derivedKey(SECRET_KEY, 'vale/identity', 'pending-sign-in');
+  }
+
+  /** `startedAt`: from before the password was compared. */
+  issue(account: Account, startedAt: number): string {
+    const id = this.ids.token(ID_BYTES);
+    return [FORM, account.id, startedAt, id, this.sign(account, startedAt, id)].join('.');
+  }
+
+  /** Counts as a try. @throws identity.sign-in-over */
+  async take(token: string): Promise<PendingSignIn> {
+    const [, accountId = '', startedText, id = '', mac = ''] = TOKEN.exec(token) ?? [];
+    const startedAt = Number(startedText);
+    const account = await this.accounts.findActive(accountId);
+    const isRight =
+      account?.secondFactor &&
+      timingSafeEqual(Buffer.from(mac), Buffer.from(this.sign(account, startedAt, id))) &&
+      this.clock.nowMs() < startedAt + LIFE_S * 1_000;
+    if (!isRight || !(await this.isLeft('identity.second-step-tries', id, TRIES))) throw over();
+    return { account, id, startedAt };
+  }
+
+  /** It is done: its token is over. @throws identity.sign-in-over when it was before */
+  async finish({ id }: PendingSignIn): Promise<void> {
+    if (!(await this.isLeft('identity.second-step-done', id, 1))) throw over();
+  }
+
+  private async isLeft(bucket: string, id: string, points: number): Promise<boolean> {
+    return (await this.limits.take(bucket, id, { points, seconds: LIFE_S })).allowed;
+  }
+
+  private sign(
+    { id: accountId, email, passwordHash, sessionsSince }: Account,
+    at: number,
+    id: string,
+  ): string {
+    const signed = [FORM, accountId, email, passwordHash, sessionsSince, at, id].join('\n');
+    return createHmac('sha256', this.key).update(signed).digest('base64url');
+  }
+}
+
+function over(): AppError {
+  return new AppError(secondFactorErrors.signInOver);
+}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { Outbox, type DomainEvent } from '@vale/platform/store';
+import type { Account } from '../account/account.js';
+import { ACCOUNT_MODEL, type StoredAccount } from '../account/account.schema.js';
+import type { Enrolment, SecondFactor } from './second-factor.js';
+
+/** The fields of an account that belong to its second factor. */
+@Injectable()
+export class SecondFactorRepository {
+  constructor(
+    @InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<StoredAccount>,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** In place of one that was begun before. @throws platform.conflict */
+  async begin({ id: _id, sessionsSince }: Account, enrolment: Enrolment): Promise<void> {
+    await this.outbox.update(this.accounts, { _id, sessionsSince }, { $set: { enrolment } });
+  }
+
+  /** Ends the account's sessions. @throws platform.conflict when another set-up was begun, or sessions were ended, meanwhile. */
+  async enrol(
+    { id: _id, sessionsSince, enrolment }: Account,
+    fields: { secondFactor: SecondFactor; sessionsSince: number },
+    events: DomainEvent[],
+  ): Promise<void> {
+    const key = { _id, sessionsSince, 'enrolment.sealed': enrolment!.sealed };
+    await this.outbox.update(this.accounts, key, { $set: fields, $unset: { enrolment: 1 } }, events);
+  }
+
+  /** Uses a code of the app up. False when it, or a later one, was used before. */
+  async useStep({ id: _id, secondFactor }: Account, step: number): Promise<boolean> {
+    const key = {
+      _id,
+      'secondFactor.sealed': secondFactor!.sealed,
+      'secondFactor.lastStep': { $lt: step },
+    };
+    const change = { $set: { 'secondFactor.lastStep': step } };
+    return (await this.outbox.tryUpdate(this.accounts, key, change)) !== null;
+  }
+
+  /** Uses a recovery code up. False for one that is not, or no more, of the account. */
+  async useRecovery({ id: _id }: Account, hash: string): Promise<boolean> {
+    const key = { _id, 'secondFactor.recovery': hash };
+    const change = { $pull: { 'secondFactor.recovery': hash } };
+    return (await this.outbox.tryUpdate(this.accounts, key, change)) !== null;
+  }
+
+  /** @throws platform.conflict when the second factor is another one by now. */
+  async replaceRecovery(
+    { id: _id, secondFactor }: Account,
+    recovery: string[],
+    events: DomainEvent[],
+  ): Promise<void> {
+    const key = { _id, 'secondFactor.sealed': secondFactor!.sealed };
+    await this.outbox.update(this.accounts, key, { $set: { 'secondFactor.recovery': recovery } }, events);
+  }
+
+  /** Of the account as it is; `sessionsSince` ends its sessions. @throws platform.conflict */
+  async remove(
+    { id: _id, secondFactor }: Account,
+    events: DomainEvent[],
+    fields: { sessionsSince?: number } = {},
+  ): Promise<void> {
+    const key = { _id, 'secondFactor.sealed': secondFactor!.sealed };
+    const change = { $set: fields, $unset: { secondFactor: 1, enrolment: 1 } };
+    await this.outbox.update(this.accounts, key, change, events);
+  }
+}

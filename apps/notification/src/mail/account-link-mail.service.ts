@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { catalogMessages } from '@vale/contracts/catalog';
+import { identityMessages, passwordResetMessages } from '@vale/contracts/identity';
+import { addressOf } from '@vale/contracts/pages';
+import { Bus } from '@vale/platform/bus';
+import { InjectConfig } from '@vale/platform/config';
+import type { JobRun } from '@vale/platform/jobs';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { confirmationMail } from './confirmation-mail.js';
+import { MailSenderService } from './mail-sender.service.js';
+import { confirmationKind, resetKind, type MailContent } from './mail.js';
+import { OwedMailService } from './owed-mail.service.js';
+import { resetMail } from './reset-mail.js';
+
+/** What an account is sent a link for. Its token is requested by `issue`, which answers null when the link is of no use any more. */
+const LINKS = {
+  confirmation: {
+    kindOf: confirmationKind,
+    issue: identityMessages.issueConfirmation,
+    page: 'confirmEmail',
+    write: confirmationMail,
+  },
+  reset: {
+    kindOf: resetKind,
+    issue: passwordResetMessages.issueReset,
+    page: 'resetPassword',
+    write: resetMail,
+  },
+} as const;
+
+type AccountLink = keyof typeof LINKS;
+
+/** E-mails to an account with one link, which may be used once. */
+@Injectable()
+export class AccountLinkMailService {
+  constructor(
+    private readonly owed: OwedMailService,
+    private readonly sender: MailSenderService,
+    private readonly bus: Bus,
+    @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
+  ) {}
+
+  /** Resolves once the mail is owed. Safe to repeat: it goes out once for each request. */
+  async request(link: AccountLink, accountId: string, requestId: string): Promise<void> {
+    await this.owed.request(accountId, LINKS[link].kindOf(requestId));
+  }
+
+  async send(link: AccountLink, accountId: string, requestId: string, run: JobRun): Promise<void> {
+    const write = () => this.write(link, accountId, requestId);
+    await this.sender.sendOnce(accountId, LINKS[link].kindOf(requestId), run, write);
+  }
+
+  /** Address and token are requested while sending, and stored nowhere. Null when the link would be of no use. */
+  private async write(
+    link: AccountLink,
+    accountId: string,
+    requestId: string,
+  ): Promise<(MailContent & { to: string }) | null> {
+    const { issue, page, write } = LINKS[link];
+    const issued = await this.bus.request(issue, { accountId, requestId });
+    if (!issued) return null;
+    const shop = await this.bus.request(catalogMessages.getShop, {});
+    const { email, name, token, expiresAt } = issued;
+    // After the `#`: neither a server nor a proxy sees it, and no `Referer` carries it.
+    const url = `${this.runtime.PUBLIC_URL}${addressOf(page)}#${token}`;
+    return { ...write({ accountName: name, url, expiresAt, shopName: shop.name }), to: email };
+  }
+}

@@ -1,0 +1,40 @@
+import type { PaymentMethodView, TestChargeView } from '@vale/contracts/checkout';
+import { useState } from 'react';
+import { Dialog } from '../../../shared/ui/dialog.js';
+import { useCloseTestCharge, useStartTestCharge } from '../api/payment-methods.js';
+import type { Payer } from '../model/test-payer.js';
+import { TestCharge } from './test-charge.js';
+import { TestPayerForm } from './test-payer-form.js';
+
+interface TestChargeDialogProps {
+  method: PaymentMethodView;
+  payer: Payer;
+  onClose: () => void;
+}
+
+/** A real charge of one centavo: who pays it, its PIX, and what became of it. */
+export function TestChargeDialog({ method: { id, name }, payer, onClose }: TestChargeDialogProps) {
+  const start = useStartTestCharge(id);
+  const end = useCloseTestCharge();
+  const [charge, setCharge] = useState<TestChargeView | null>(null);
+  const close = () => {
+    if (charge) end.mutate({ id, chargeId: charge.id });
+    onClose();
+  };
+  return (
+    // Each step is a dialog of its own: it begins at its top, and takes the focus of the button that is gone.
+    <Dialog key={charge?.id} title="Cobrança de teste de R$ 0,01" onClose={close}>
+      {charge ? (
+        <TestCharge key={charge.id} methodId={id} first={charge} onAgain={() => setCharge(null)} />
+      ) : (
+        <TestPayerForm
+          method={name}
+          payer={payer}
+          isPending={start.isPending}
+          error={start.error}
+          onSubmit={(customer) => start.mutate(customer, { onSuccess: setCharge })}
+        />
+      )}
+    </Dialog>
+  );
+}

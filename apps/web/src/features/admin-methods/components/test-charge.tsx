@@ -1,0 +1,101 @@
+import { paymentMethodRoutes, type TestChargeView } from '@vale/contracts/checkout';
+import { useQueryClient } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { lazy, Suspense, useEffect } from 'react';
+import { errorSentence } from '../../../shared/http/call-route.js';
+import { invalidateRoutes } from '../../../shared/http/route-query.js';
+import { timeLeftText } from '../../../shared/time/countdown.js';
+import { useNow } from '../../../shared/time/use-now.js';
+import { Notice } from '../../../shared/ui/notice.js';
+import { PixCode } from '../../../shared/ui/pix-code.js';
+import { useRefundTestCharge, useTestCharge } from '../api/payment-methods.js';
+import { endedText, refundText } from '../model/test-charge-texts.js';
+
+const PixQr = lazy(() => import('../../../shared/ui/pix-qr.js'));
+
+interface TestChargeProps {
+  methodId: string;
+  first: TestChargeView;
+  onAgain: () => void;
+}
+
+export function TestCharge({ methodId, first, onAgain }: TestChargeProps) {
+  const client = useQueryClient();
+  const { data: charge } = useTestCharge(methodId, first);
+  const isPaid = charge.state === 'paid';
+  // The card behind the dialog, and the first steps, say that the method was tested.
+  useEffect(() => {
+    if (isPaid) void invalidateRoutes(client, paymentMethodRoutes.listPaymentMethods);
+  }, [client, isPaid]);
+  if (isPaid) return <Paid methodId={methodId} charge={charge} />;
+  if (charge.state === 'asked' || charge.state === 'open') return <Open charge={charge} />;
+  return (
+    <div className="grid gap-4">
+      <Notice tone="warn" title="A cobrança não foi paga" live>
+        {endedText(charge)}
+      </Notice>
+      <button type="button" className="btn btn-main" onClick={onAgain}>
+        Fazer outra
+      </button>
+    </div>
+  );
+}
+
+function Open({ charge: { pixCode, payPage, expiresAt, problem } }: { charge: TestChargeView }) {
+  const now = useNow();
+  return (
+    <div className="grid gap-4">
+      <p role="status">
+        {pixCode ? 'Pague pelo aplicativo do banco: aguardando o pagamento…' : 'Pedindo ao provedor…'}
+      </p>
+      {pixCode ? (
+        <>
+          <div className="grid justify-items-center">
+            <Suspense fallback={<div className="skeleton size-58 rounded-panel" />}>
+              <PixQr code={pixCode} />
+            </Suspense>
+          </div>
+          <p role="timer" aria-live="off">
+            Vale por <strong className="tabular-nums">{timeLeftText(expiresAt, now)}</strong>
+          </p>
+          <PixCode code={pixCode} onCopied={() => undefined} />
+        </>
+      ) : null}
+      {payPage ? (
+        <a href={payPage} target="_blank" rel="noopener" className="btn btn-quiet">
+          Pagar na simulação <ExternalLink size={18} aria-hidden />
+        </a>
+      ) : null}
+      {problem ? <Notice tone="warn">{problem} A leitura continua.</Notice> : null}
+    </div>
+  );
+}
+
+function Paid({ methodId, charge }: { methodId: string; charge: TestChargeView }) {
+  const refund = useRefundTestCharge(methodId, charge.id);
+  const { canRefund, problem } = charge;
+  const isLeft = canRefund && (charge.refund === null || charge.refund === 'failed');
+  return (
+    <div className="grid gap-4">
+      <Notice tone="ok" title="Pago: o método funciona" live>
+        O centavo chegou, e a loja soube dele. {refundText(charge)}
+      </Notice>
+      {problem ? <Notice tone="warn">{problem}</Notice> : null}
+      {refund.error ? (
+        <Notice tone="danger" live>
+          {errorSentence(refund.error)}
+        </Notice>
+      ) : null}
+      {isLeft ? (
+        <button
+          type="button"
+          className="btn btn-quiet"
+          disabled={refund.isPending}
+          onClick={() => refund.mutate()}
+        >
+          {refund.isPending ? 'Devolvendo…' : 'Devolver R$ 0,01'}
+        </button>
+      ) : null}
+    </div>
+  );
+}

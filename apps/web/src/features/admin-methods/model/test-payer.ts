@@ -1,0 +1,16 @@
+import { customerSchema, type Customer } from '@vale/contracts/person';
+
+/** What is known of who is logged in. */
+export type Payer = Pick<Customer, 'name' | 'email'>;
+
+/** As typed. */
+export type PayerValues = Record<keyof Customer, string>;
+export type PayerProblems = Partial<PayerValues>;
+
+export function checkedPayer(values: PayerValues): { customer: Customer } | { problems: PayerProblems } {
+  const parsed = customerSchema.safeParse(values);
+  if (parsed.success) return { customer: parsed.data };
+  const problems: PayerProblems = {};
+  for (const { path, message } of parsed.error.issues) problems[path[0] as keyof Customer] ??= message;
+  return { problems };
+}

@@ -1,0 +1,38 @@
+import { productsCsv, type Product } from '@vale/contracts/catalog';
+import { ExportButton } from '../../../shared/ui/admin/export-button.js';
+import type { Message } from '../../../shared/ui/admin/use-message.js';
+import { readAllProducts } from '../api/list-all-products.js';
+import type { ProductFilter } from '../model/product-filter.js';
+import { productTexts } from '../model/product-texts.js';
+import { productsJson } from '../model/products-json.js';
+
+interface ExportProductsButtonProps {
+  format: keyof typeof FORMATS;
+  filter: ProductFilter;
+  message: Message;
+}
+
+const FORMATS = {
+  /** For spreadsheets. */
+  CSV: { name: 'contas.csv', type: 'text/csv;charset=utf-8', write: productsCsv },
+  /** With every field. */
+  JSON: { name: 'contas.json', type: 'application/json', write: productsJson },
+} as const satisfies Record<
+  string,
+  { name: string; type: string; write: (products: readonly Product[]) => string }
+>;
+
+/** Everything that the filter finds, on all its pages. */
+export function ExportProductsButton({ format, filter, message }: ExportProductsButtonProps) {
+  return (
+    <ExportButton
+      label={`Exportar ${format}`}
+      message={message}
+      make={async (onProgress) => {
+        const products = await readAllProducts(filter, onProgress);
+        const { name, type, write } = FORMATS[format];
+        return { name, type, text: write(products), holds: productTexts.accounts(products.length) };
+      }}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { identityRoutes, secondFactorRoutes } from '@vale/contracts/identity';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callRoute } from '../../../shared/http/call-route.js';
+import { invalidateRoutes, routeQuery } from '../../../shared/http/route-query.js';
+
+export function useSecondFactor() {
+  return useQuery(routeQuery(secondFactorRoutes.getSecondFactor, {}));
+}
+
+export function useBeginSecondFactor() {
+  return useMutation({ mutationFn: () => callRoute(secondFactorRoutes.beginSecondFactor, {}) });
+}
+
+export function useConfirmSecondFactor() {
+  return useMutation({
+    mutationFn: (code: string) => callRoute(secondFactorRoutes.confirmSecondFactor, { body: { code } }),
+    onSuccess: useReload(),
+  });
+}
+
+export function useRenewRecoveryCodes() {
+  return useMutation({
+    mutationFn: () => callRoute(secondFactorRoutes.renewRecoveryCodes, {}),
+    onSuccess: useReload(),
+  });
+}
+
+export function useRemoveSecondFactor() {
+  return useMutation({
+    mutationFn: () => callRoute(secondFactorRoutes.removeSecondFactor, {}),
+    onSuccess: useReload(),
+  });
+}
+
+/** The session, too: it says whether the panel is open. Nothing waits for it: recovery codes are shown at once, and once. */
+function useReload() {
+  const client = useQueryClient();
+  return () => void invalidateRoutes(client, secondFactorRoutes.getSecondFactor, identityRoutes.getSession);
+}

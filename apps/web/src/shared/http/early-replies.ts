@@ -1,0 +1,25 @@
+/** By their address. Written by the inline script of a page, see `apps/web/early-replies.ts`. */
+declare global {
+  interface Window {
+    earlyReplies?: Record<string, EarlyReply>;
+  }
+}
+
+interface EarlyReply {
+  /** Epoch milliseconds. */
+  sentAt: number;
+  /** Epoch milliseconds; absent until then. */
+  receivedAt?: number;
+  response: Promise<Response>;
+}
+
+/** Milliseconds after which it is requested again: the app's script may have been slow. */
+const FRESH_MS = 10_000;
+
+/** What the page has requested before its script was there; once. */
+export function takeEarlyReply(address: string): EarlyReply | undefined {
+  const early = window.earlyReplies?.[address];
+  if (!early) return undefined;
+  delete window.earlyReplies?.[address];
+  return Date.now() - early.sentAt < FRESH_MS ? early : undefined;
+}

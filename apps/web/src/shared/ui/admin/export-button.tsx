@@ -1,0 +1,48 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { errorSentence } from '../../http/call-route.js';
+import { downloadText } from './download.js';
+import type { Message } from './use-message.js';
+
+interface ExportedFile {
+  name: string;
+  text: string;
+  type: string;
+  /** How much is in it: `3 contas`. */
+  holds: string;
+}
+
+interface ExportButtonProps {
+  label: string;
+  message: Message;
+  /** Reads page after page; `onProgress` is told how many rows there are so far. */
+  make: (onProgress: (count: number) => void) => Promise<ExportedFile | { problem: string }>;
+}
+
+/** Saves a list as a file, and says how far it is. */
+export function ExportButton({ label, message, make }: ExportButtonProps) {
+  const [count, setCount] = useState<number | null>(null);
+  const save = async () => {
+    setCount(0);
+    try {
+      const made = await make(setCount);
+      if ('problem' in made) return message.show(made.problem, 'danger');
+      downloadText(made.name, made.text, made.type);
+      message.show(`Arquivo com ${made.holds} pronto.`);
+    } catch (error) {
+      message.show(errorSentence(error), 'danger');
+    } finally {
+      setCount(null);
+    }
+  };
+  return (
+    <button
+      type="button"
+      className="btn btn-quiet max-sm:grow"
+      disabled={count !== null}
+      onClick={() => void save()}
+    >
+      <Download size={18} aria-hidden /> {count === null ? label : `Lendo ${count}…`}
+    </button>
+  );
+}

@@ -1,0 +1,53 @@
+const DAY_MS = 86_400_000;
+
+/**
+ * Of São Paulo's days, as an address has them (`2026-11-22`): epoch milliseconds, `until` not part of it. What is no day is
+ * left out.
+ */
+export function periodOf({ de, ate }: { de?: string | undefined; ate?: string | undefined }) {
+  const [since, last] = [startOfDay(de), startOfDay(ate)];
+  return { since, until: last === undefined ? undefined : last + DAY_MS };
+}
+
+/** Brazil has no summer time. */
+function startOfDay(day: string | undefined): number | undefined {
+  if (!day || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
+  const start = Date.parse(`${day}T00:00:00-03:00`);
+  return Number.isNaN(start) || start < 0 ? undefined : start;
+}
+
+interface PeriodFieldsProps {
+  de: string | undefined;
+  ate: string | undefined;
+  onChange: (changed: { de?: string; ate?: string }) => void;
+}
+
+/** The first and the last day of a list, beside each other. */
+export function PeriodFields({ de, ate, onChange }: PeriodFieldsProps) {
+  return (
+    <div className="flex flex-wrap gap-2 max-sm:grow sm:flex-nowrap">
+      <DayField label="De" value={de} onChange={(day) => onChange({ de: day })} />
+      <DayField label="Até" value={ate} onChange={(day) => onChange({ ate: day })} />
+    </div>
+  );
+}
+
+interface DayFieldProps {
+  label: string;
+  value: string | undefined;
+  onChange: (day: string) => void;
+}
+
+function DayField({ label, value, onChange }: DayFieldProps) {
+  return (
+    <label className="flex items-center gap-2 text-small text-muted max-sm:grow">
+      {label}
+      <input
+        type="date"
+        className="field sm:w-auto"
+        value={value ?? ''}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </label>
+  );
+}

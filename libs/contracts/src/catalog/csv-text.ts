@@ -1,0 +1,37 @@
+import { localTime } from './brazil-time.js';
+
+/** So that spreadsheets read UTF-8. */
+const BOM = '\uFEFF';
+
+/** As spreadsheets in Brazil read it: `;` between fields. The first row has the headings. */
+export function csvText(rows: readonly (readonly string[])[]): string {
+  return BOM + rows.map((cells) => cells.map(quoted).join(';')).join('\r\n') + '\r\n';
+}
+
+/** Reais with a comma before the decimals. */
+export function csvDecimal(reais: number | undefined): string {
+  return reais === undefined ? '' : reais.toFixed(2).replace('.', ',');
+}
+
+/** `21/11/2026, 14:30` in São Paulo. */
+export function csvDateTime(epochMs: number): string {
+  const { date: day, time } = localTime(epochMs);
+  return `${day.split('-').toReversed().join('/')}, ${time}`;
+}
+
+/**
+ * Where a spreadsheet would run a formula: at the start of a cell, and behind a character that a program set to another
+ * language takes for the end of a cell. `＝＋－＠` are wide forms that some take for `=+-@`.
+ */
+const FORMULA = /(^(?='*[=+\-@＝＋－＠\t\r\n])|[,;\t\r\n]"*(?='*[=+\-@＝＋－＠]))/g;
+const GUARDED = /(^(?='+[=+\-@＝＋－＠\t\r\n])|[,;\t\r\n]"*(?='+[=+\-@＝＋－＠]))'/g;
+
+function quoted(cell: string): string {
+  const guarded = cell.replace(FORMULA, "$1'");
+  return /[";\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+}
+
+/** The cell as it was before `csvText` guarded it. */
+export function withoutCsvGuard(cell: string): string {
+  return cell.replace(GUARDED, '$1').trim();
+}

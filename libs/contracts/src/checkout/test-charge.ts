@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { customerSchema } from '../person/customer.js';
+
+/** What a test charge asks for, and how long it can be paid. */
+export const TEST_CHARGE_CENTAVOS = 1;
+export const TEST_CHARGE_MINUTES = 10;
+
+/** Whom the charge names to the provider, as an order does. It is stored nowhere. */
+export const testChargeBodySchema = z.object({ customer: customerSchema });
+
+/**
+ * `asked`: the provider has not replied yet. `open`: it can be paid. `failed`: there is no charge that can be shown. Paid is final,
+ * whatever was said before.
+ */
+export const testChargeStateSchema = z.enum(['asked', 'open', 'paid', 'expired', 'cancelled', 'failed']);
+export type TestChargeState = z.output<typeof testChargeStateSchema>;
+
+/** A real charge of one centavo, which belongs to no order. */
+export const testChargeViewSchema = z.object({
+  id: z.string(),
+  state: testChargeStateSchema,
+  /** While it can be paid. */
+  pixCode: z.nullable(z.string()),
+  /** The sandbox's page with the button to pay; null outside of demo mode. */
+  payPage: z.nullable(z.string()),
+  expiresAt: z.int(),
+  paidAt: z.nullable(z.int()),
+  /** Why there is no charge, why it could not be read now, or why the refund failed; for the admin. */
+  problem: z.nullable(z.string()),
+  /** The provider can send the centavo back. */
+  canRefund: z.boolean(),
+  refund: z.nullable(z.enum(['pending', 'done', 'failed'])),
+});
+export type TestChargeView = z.output<typeof testChargeViewSchema>;

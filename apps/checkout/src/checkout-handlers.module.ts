@@ -20,9 +20,10 @@ import { ForgetPaymentMethodsWhenChangedConsumer } from './payment/forget-paymen
 import { ListSettledJob } from './payment/list-settled.job.js';
 import { PaymentMethodController } from './payment/payment-method.controller.js';
 import { PaymentController } from './payment/payment.controller.js';
-import { TestChargeController } from './payment/test-charge.controller.js';
 import { PollPaymentJob } from './payment/poll-payment.job.js';
+import { ReadChargesJob } from './payment/read-charges.job.js';
 import { RegisterCallbackWhenPaymentMethodsChangedConsumer } from './payment/register-callback-when-payment-methods-changed.consumer.js';
+import { TestChargeController } from './payment/test-charge.controller.js';
 import { ForgetBuyersJob } from './privacy/forget-buyers.job.js';
 import { EraseBuyerWhenAccountDeletedConsumer } from './privacy/erase-buyer-when-account-deleted.consumer.js';
 import { OwnOrdersController } from './privacy/own-orders.controller.js';
@@ -63,6 +64,7 @@ export const controllers = [
 export const jobs = [
   CreateChargeJob,
   PollPaymentJob,
+  ReadChargesJob,
   DeliverOrderJob,
   ExpireOrdersJob,
   ReleaseCodesJob,

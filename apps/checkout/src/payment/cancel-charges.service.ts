@@ -38,7 +38,7 @@ export class CancelChargesService {
       if (!(error instanceof ProviderRefusal)) throw error;
       // Most likely paid a moment ago.
       this.logger.warn('the provider did not cancel a charge', { transactionId, providerId, error });
-      await this.jobs.pollNow(order, 'not-cancelled');
+      await this.jobs.readCharges(order, 'not-cancelled');
       return;
     }
     await this.orders.change(order, (known) => {

@@ -27,13 +27,12 @@ import type { PaymentDriver } from './providers/payment-providers.client.js';
 import { ProviderConnections, type ProviderConnection } from './providers/provider-connections.client.js';
 import { simulatedCharge } from './simulated-charge.js';
 
-/** Why a charge is read: on its open order's schedule, for late money, or because somebody or the provider asks. */
-export type ReadCause = 'poll' | 'late-poll' | 'asked' | 'call-back';
+/** Why a charge is read: because it is time to, or because somebody or the provider asks. */
+export type ReadCause = 'poll' | 'asked' | 'call-back';
 
 /** Parts of the bucket of reads that a read must leave to others: what is asked now, and of an open order, comes first. */
 const KEPT: Record<ReadCause, { open: number; closed: number }> = {
   poll: { open: 0.25, closed: 0.75 },
-  'late-poll': { open: 0.25, closed: 0.75 },
   asked: { open: 0, closed: 0.75 },
   'call-back': { open: 0, closed: 0 },
 };

@@ -23,7 +23,6 @@ import { PaymentController } from './payment/payment.controller.js';
 import { PollPaymentJob } from './payment/poll-payment.job.js';
 import { ReadChargesJob } from './payment/read-charges.job.js';
 import { RegisterCallbackWhenPaymentMethodsChangedConsumer } from './payment/register-callback-when-payment-methods-changed.consumer.js';
-import { TestChargeController } from './payment/test-charge.controller.js';
 import { ForgetBuyersJob } from './privacy/forget-buyers.job.js';
 import { EraseBuyerWhenAccountDeletedConsumer } from './privacy/erase-buyer-when-account-deleted.consumer.js';
 import { OwnOrdersController } from './privacy/own-orders.controller.js';
@@ -46,7 +45,6 @@ export const controllers = [
   OrderController,
   PaymentController,
   PaymentMethodController,
-  TestChargeController,
   CallbackController,
   StockController,
   StockAdminController,

@@ -18,6 +18,7 @@ import { problemOfPixCode } from './pix-code.js';
 import { ProviderBusy, ProviderError, ProviderRefusal } from './providers/provider-errors.js';
 import type {
   CreatedCharge,
+  FoundCharge,
   NewRefund,
   PaymentProvider,
   SettledPage,
@@ -116,6 +117,15 @@ export class PaymentGatewayService implements OnModuleDestroy {
       });
     }
     return snapshot;
+  }
+
+  /** Those with the order's reference; none where its provider cannot look for them. Rejects as `readCharge`. */
+  async findCharges({ methodId, transactionId }: Order): Promise<readonly FoundCharge[]> {
+    const method = await this.methods.get(methodId);
+    const { provider, reads } = this.connectionOf(method);
+    if (!provider.findCharges) return [];
+    await this.takeRead(method, KEPT.poll.closed);
+    return reads.run(async (signal) => (await provider.findCharges?.(transactionId, signal)) ?? []);
   }
 
   /**

@@ -38,22 +38,14 @@ export class StockLevelRepository {
     return found && toLevel(found);
   }
 
-  async list(productId?: string): Promise<StockLevel[]> {
+  /** Of these products, or of all, in the order of their ids and variations. */
+  async list(productIds?: string | readonly string[]): Promise<StockLevel[]> {
     const found = await this.levels
-      .find(productId === undefined ? {} : { productId }, { outbox: 0 })
+      .find(productIds === undefined ? {} : { productId: { $in: [productIds].flat() } }, { outbox: 0 })
       .sort({ _id: 1 })
       .batchSize(MANY)
       .lean<StockLevelDocument[]>();
     return found.map(toLevel);
-  }
-
-  /** Of these products, in the order of their ids and variations. */
-  async listOf(productIds: readonly string[]): Promise<StockLevel[]> {
-    const found = await this.levels
-      .find({ productId: { $in: [...productIds] } }, { outbox: 0 })
-      .batchSize(MANY)
-      .lean<StockLevelDocument[]>();
-    return found.toSorted((a, b) => (a._id < b._id ? -1 : 1)).map(toLevel);
   }
 
   /** The emptiest first. Many stocks have as few codes as the last one of a page: those behind it are read by themselves. */

@@ -115,12 +115,8 @@ export class StockLevelService implements OnModuleDestroy {
     return free;
   }
 
-  async list(productId?: string): Promise<StockLevel[]> {
-    return this.levels.list(productId);
-  }
-
-  async listOf(productIds: readonly string[]): Promise<StockLevel[]> {
-    return this.levels.listOf(productIds);
+  async list(productIds?: string | readonly string[]): Promise<StockLevel[]> {
+    return this.levels.list(productIds);
   }
 
   async counts(productId?: string): Promise<StockCount[]> {

@@ -35,7 +35,7 @@ export class StockListService {
     const { items, nextCursor } =
       productIds === undefined
         ? await this.levels.page(query)
-        : { items: await this.levels.listOf(productIds.split(',')), nextCursor: null };
+        : { items: await this.levels.list(productIds.split(',')), nextCursor: null };
     const [ignoring, counts] = await Promise.all([
       this.rules.ignoringCase([...new Set(items.map((level) => level.productId))]),
       this.stock.countStates(items),

@@ -69,12 +69,7 @@ export function restartAttempt(order: Order, number: number, now: number): Order
 
 /** Records the outcome. A charge that comes too late, or second, is recorded and never shown. */
 export function recordAttempt(order: Order, number: number, result: AttemptResult, now: number): Order {
-  const providerId =
-    result.outcome === 'made'
-      ? result.charge.providerId
-      : result.outcome === 'unusable'
-        ? result.providerId
-        : null;
+  const providerId = providerIdOf(result);
   const message = result.outcome === 'made' ? null : result.message;
   const recorded = withAttempt(order, number, { outcome: result.outcome, providerId, message });
   if (result.outcome === 'made') {
@@ -93,6 +88,12 @@ export function recordAttempt(order: Order, number: number, result: AttemptResul
   if (result.outcome === 'refused')
     return refuse(recorded, { reason: 'provider-refused', message: result.message }, now);
   return recorded;
+}
+
+/** Of the charge that the attempt made, if it made one. */
+export function providerIdOf(result: AttemptResult): string | null {
+  if (result.outcome === 'made') return result.charge.providerId;
+  return result.outcome === 'unusable' ? result.providerId : null;
 }
 
 /** For an attempt whose charge is another order's: the provider has given the same one twice. */

@@ -13,6 +13,7 @@ import {
   giveUp,
   isAttemptOpen,
   isTooLateToCharge,
+  providerIdOf,
   recordAttempt,
   recordTakenCharge,
   refuse,
@@ -132,15 +133,9 @@ export class ChargeService implements OnModuleDestroy {
       if (!(error instanceof ChargeTaken)) throw error;
       const { transactionId } = order;
       this.logger.error('the provider gave a charge of another order', { transactionId });
-      const providerId =
-        result.outcome === 'made'
-          ? result.charge.providerId
-          : result.outcome === 'unusable'
-            ? result.providerId
-            : null;
       return this.orders.change(
         order,
-        (known) => recordTakenCharge(known, number, providerId),
+        (known) => recordTakenCharge(known, number, providerIdOf(result)),
         result.replies,
       );
     }

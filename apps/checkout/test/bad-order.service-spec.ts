@@ -17,10 +17,10 @@ let checkout: CheckoutEnvironment;
 const bad = new Set<string>();
 
 beforeAll(async () => {
-  checkout = await CheckoutEnvironment.open();
-  await checkout.startAtApiPix({ PERSONAL_DATA_DAYS: '365' });
-  checkout.sells('card');
-  await checkout.addCodes('card', ['CODE-1', 'CODE-2', 'CODE-3', 'CODE-4', 'CODE-5', 'CODE-6']);
+  checkout = await CheckoutEnvironment.selling(['CODE-1', 'CODE-2', 'CODE-3', 'CODE-4', 'CODE-5', 'CODE-6'], {
+    atApiPix: true,
+    env: { PERSONAL_DATA_DAYS: '365' },
+  });
   const orders = checkout.get(OrderStoreService);
   const change = orders.change.bind(orders);
   jest.spyOn(orders, 'change').mockImplementation(async (order, ...rest) => {

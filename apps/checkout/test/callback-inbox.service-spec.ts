@@ -19,10 +19,7 @@ let checkout: CheckoutEnvironment;
 
 beforeEach(async () => {
   store = await StoreProxy.start();
-  checkout = await CheckoutEnvironment.open(store);
-  await checkout.start();
-  checkout.sells('card');
-  await checkout.addCodes('card', ['CODE-1', 'CODE-2']);
+  checkout = await CheckoutEnvironment.selling(['CODE-1', 'CODE-2'], { store });
 });
 afterEach(async () => {
   await checkout.close();

@@ -11,11 +11,8 @@ let bank: FakePixBank;
 let checkout: CheckoutEnvironment;
 
 beforeEach(async () => {
-  checkout = await CheckoutEnvironment.open();
+  checkout = await CheckoutEnvironment.selling(['CODE-1', 'CODE-2'], { atApiPix: true });
   bank = checkout.provider.apiPix;
-  await checkout.startAtApiPix();
-  checkout.sells('card');
-  await checkout.addCodes('card', ['CODE-1', 'CODE-2']);
 });
 afterEach(() => checkout.close());
 

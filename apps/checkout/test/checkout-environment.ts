@@ -36,6 +36,12 @@ type PlaceInput = MessageInput<typeof checkoutMessages.placeOrder>;
 export const SECRET_KEY = 'a key of thirty-two characters !';
 export const PERSONAL_DATA_KEY = 'a key of personal data of 32 characters';
 
+interface Selling {
+  atApiPix?: boolean;
+  env?: Record<string, string>;
+  store?: StoreProxy;
+}
+
 /** Checkout alone, with a fake catalog and a fake provider. */
 export class CheckoutEnvironment extends ServiceEnvironment {
   /** What catalog offers, by product. */
@@ -86,6 +92,18 @@ export class CheckoutEnvironment extends ServiceEnvironment {
 
   static async open(store?: StoreProxy): Promise<CheckoutEnvironment> {
     return new CheckoutEnvironment(await FakeProvider.open(), store);
+  }
+
+  /** Started, and sells a card of which it has these codes. */
+  static async selling(
+    codes: string[],
+    { atApiPix = false, env = {}, store }: Selling = {},
+  ): Promise<CheckoutEnvironment> {
+    const checkout = await CheckoutEnvironment.open(store);
+    await (atApiPix ? checkout.startAtApiPix(env) : checkout.start(env));
+    checkout.sells('card');
+    await checkout.addCodes('card', codes);
+    return checkout;
   }
 
   override async start(env: Record<string, string> = {}): Promise<void> {

@@ -16,12 +16,7 @@ jest.setTimeout(60_000);
 
 let checkout: CheckoutEnvironment;
 
-beforeEach(async () => {
-  checkout = await CheckoutEnvironment.open();
-  await checkout.start();
-  checkout.sells('card');
-  await checkout.addCodes('card', ['CODE-1', 'CODE-2']);
-});
+beforeEach(async () => void (checkout = await CheckoutEnvironment.selling(['CODE-1', 'CODE-2'])));
 afterEach(() => checkout.close());
 
 const reconcile = () => checkout.get(ReconcileJob).run();

@@ -22,12 +22,7 @@ const ANSWERED = { version: 3, at: 1_700_000_000_000 };
 
 let checkout: CheckoutEnvironment;
 
-beforeEach(async () => {
-  checkout = await CheckoutEnvironment.open();
-  await checkout.start();
-  checkout.sells('card');
-  await checkout.addCodes('card', ['CODE-1', 'CODE-2']);
-});
+beforeEach(async () => void (checkout = await CheckoutEnvironment.selling(['CODE-1', 'CODE-2'])));
 afterEach(() => checkout.close());
 
 async function bought(accountId: string): Promise<string> {

@@ -13,12 +13,7 @@ jest.setTimeout(60_000);
 
 let checkout: CheckoutEnvironment;
 
-beforeEach(async () => {
-  checkout = await CheckoutEnvironment.open();
-  await checkout.start();
-  checkout.sells('card');
-  await checkout.addCodes('card', ['CODE-1']);
-});
+beforeEach(async () => void (checkout = await CheckoutEnvironment.selling(['CODE-1'])));
 afterEach(() => checkout.close());
 
 const expire = () => checkout.get(ExpireOrdersJob).run();

@@ -21,12 +21,7 @@ const marked = aCustomer({
 
 let checkout: CheckoutEnvironment;
 
-beforeEach(async () => {
-  checkout = await CheckoutEnvironment.open();
-  await checkout.start();
-  checkout.sells('card');
-  await checkout.addCodes('card', ['CODE-1', 'CODE-2', 'CODE-3']);
-});
+beforeEach(async () => void (checkout = await CheckoutEnvironment.selling(['CODE-1', 'CODE-2', 'CODE-3'])));
 afterEach(() => checkout.close());
 
 const place = async (accountId = 'ana', change = {}) =>

@@ -26,10 +26,10 @@ let checkout: CheckoutEnvironment;
 
 beforeEach(async () => {
   store = await StoreProxy.start();
-  checkout = await CheckoutEnvironment.open(store);
-  await checkout.start({ CHARGE_WAIT_MS: '50' });
-  checkout.sells('card');
-  await checkout.addCodes('card', ['CODE-1', 'CODE-2']);
+  checkout = await CheckoutEnvironment.selling(['CODE-1', 'CODE-2'], {
+    store,
+    env: { CHARGE_WAIT_MS: '50' },
+  });
 });
 afterEach(async () => {
   await checkout.close();

@@ -17,11 +17,8 @@ let checkout: CheckoutEnvironment;
 let bank: FakePixBank;
 
 beforeEach(async () => {
-  checkout = await CheckoutEnvironment.open();
+  checkout = await CheckoutEnvironment.selling(['CODE-1', 'CODE-2'], { atApiPix: true });
   bank = checkout.provider.apiPix;
-  await checkout.startAtApiPix();
-  checkout.sells('card');
-  await checkout.addCodes('card', ['CODE-1', 'CODE-2']);
 });
 afterEach(() => checkout.close());
 

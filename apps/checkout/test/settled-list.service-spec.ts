@@ -18,11 +18,8 @@ let checkout: CheckoutEnvironment;
 let bank: FakePixBank;
 
 beforeEach(async () => {
-  checkout = await CheckoutEnvironment.open();
+  checkout = await CheckoutEnvironment.selling(['CODE-1', 'CODE-2', 'CODE-3', 'CODE-4'], { atApiPix: true });
   bank = checkout.provider.apiPix;
-  await checkout.startAtApiPix();
-  checkout.sells('card');
-  await checkout.addCodes('card', ['CODE-1', 'CODE-2', 'CODE-3', 'CODE-4']);
 });
 afterEach(() => checkout.close());
 

@@ -100,7 +100,7 @@ it('shows how far it is, also when it is opened again, and what came of it', asy
   expect(
     await dialog().findByText('1 conta importada com sucesso!', {}, { timeout: 5_000 }),
   ).toBeInTheDocument();
-  expect(dialog().getByText('1 não foram importadas.')).toBeInTheDocument();
+  expect(dialog().getByText('1 não foi importada.')).toBeInTheDocument();
   await user.click(dialog().getByRole('button', { name: 'Concluir' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await openDialog();

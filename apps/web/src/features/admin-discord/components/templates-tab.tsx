@@ -58,7 +58,7 @@ export function TemplatesTab({ webhook, product, onChoose, onEdit, message }: Te
       />
       <AccountSelect chosen={product} onChoose={onChoose} />
       <div>
-        <ImportButton noun="templates" storageKeys={OLD_KEYS} run={importRows} />
+        <ImportButton noun={['template', 'templates']} storageKeys={OLD_KEYS} run={importRows} />
       </div>
       {list.data.items.length === 0 ? (
         <PlainState title="Nenhum template">Crie um na aba Criar Embed.</PlainState>

@@ -89,7 +89,7 @@ function Progress({ progress }: { progress: ProductImport }) {
   if (state === 'done')
     return (
       <Notice tone={failed > 0 ? 'warn' : 'ok'} live title={importTexts.done(applied)}>
-        {failed > 0 ? `${failed} não foram importadas.` : null}
+        {failed > 0 ? importTexts.failedRows(failed) : null}
       </Notice>
     );
   return (

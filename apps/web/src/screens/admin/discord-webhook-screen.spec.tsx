@@ -101,7 +101,10 @@ describe('Criar Embed', () => {
     api.on(discordRoutes.createPost, () => new Promise((resolve) => (reply = resolve)));
     await chooseAccount(user);
     await user.click(screen.getByRole('button', { name: 'POSTAR AGORA' }));
-    expect(await screen.findByRole('button', { name: 'POSTANDO...' })).toBeDisabled();
+    expect(await screen.findByRole('button', { name: 'POSTANDO...' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
     await waitFor(() => expect(reply.name).not.toBe('reply'));
     jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
     try {

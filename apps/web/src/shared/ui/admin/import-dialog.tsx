@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { errorSentence } from '../../http/call-route.js';
 import { Dialog } from '../dialog.js';
 import { Notice } from '../notice.js';
+import { BusyButton } from './busy-button.js';
 import { TextAreaField } from './fields.js';
 import { importedRows } from './imported-rows.js';
 
@@ -71,23 +72,13 @@ export function ImportDialog({ noun, initialText, run, onImported, onClose }: Im
             Concluir
           </button>
         ) : result && result.fresh > 0 ? (
-          <button
-            type="button"
-            className="btn btn-main"
-            disabled={work.isPending}
-            onClick={() => start(true)}
-          >
+          <BusyButton className="btn btn-main" isBusy={work.isPending} onClick={() => start(true)}>
             Importar {result.fresh}
-          </button>
+          </BusyButton>
         ) : (
-          <button
-            type="button"
-            className="btn btn-main"
-            disabled={work.isPending}
-            onClick={() => start(false)}
-          >
+          <BusyButton className="btn btn-main" isBusy={work.isPending} onClick={() => start(false)}>
             {work.isPending ? 'Conferindo…' : 'Conferir'}
-          </button>
+          </BusyButton>
         )}
       </div>
     </Dialog>

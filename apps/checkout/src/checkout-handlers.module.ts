@@ -19,8 +19,8 @@ import { ForgetPaymentMethodsWhenChangedConsumer } from './payment/forget-paymen
 import { ListSettledJob } from './payment/list-settled.job.js';
 import { PaymentMethodController } from './payment/payment-method.controller.js';
 import { PaymentController } from './payment/payment.controller.js';
-import { TestChargeController } from './payment/test-charge.controller.js';
 import { PollPaymentJob } from './payment/poll-payment.job.js';
+import { ReadChargesJob } from './payment/read-charges.job.js';
 import { RegisterCallbackWhenPaymentMethodsChangedConsumer } from './payment/register-callback-when-payment-methods-changed.consumer.js';
 import { ForgetBuyersJob } from './privacy/forget-buyers.job.js';
 import { EraseBuyerWhenAccountDeletedConsumer } from './privacy/erase-buyer-when-account-deleted.consumer.js';
@@ -45,7 +45,6 @@ export const controllers = [
   OrderController,
   PaymentController,
   PaymentMethodController,
-  TestChargeController,
   CallbackController,
   StockController,
   StockAdminController,
@@ -63,6 +62,7 @@ export const controllers = [
 export const jobs = [
   CreateChargeJob,
   PollPaymentJob,
+  ReadChargesJob,
   DeliverOrderJob,
   ExpireOrdersJob,
   ReleaseCodesJob,

@@ -78,6 +78,7 @@ describe('the queue of ratings', () => {
     const first = await rate('p1', 'T1', 5);
     const second = await rate('p1', 'T2', 1);
     expect(await all()).toMatchObject({ pending: 2, nextCursor: null });
+    expect((await all('inactive')).items).toEqual([]);
     await change(first, { isActive: true });
     await change(second, { isActive: false });
     expect((await all('pending')).items).toEqual([]);

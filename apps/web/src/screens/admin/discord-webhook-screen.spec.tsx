@@ -101,7 +101,10 @@ describe('Criar Embed', () => {
     api.on(discordRoutes.createPost, () => new Promise((resolve) => (reply = resolve)));
     await chooseAccount(user);
     await user.click(screen.getByRole('button', { name: 'POSTAR AGORA' }));
-    expect(await screen.findByRole('button', { name: 'POSTANDO...' })).toBeDisabled();
+    expect(await screen.findByRole('button', { name: 'POSTANDO...' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
     await waitFor(() => expect(reply.name).not.toBe('reply'));
     jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
     try {
@@ -248,7 +251,7 @@ describe('Templates', () => {
     expect(dialog.getByText('Linha 4: O nome precisa ter de 1 a 80 caracteres')).toBeInTheDocument();
     expect(stored.templates).toHaveLength(5);
     await user.click(dialog.getByRole('button', { name: 'Importar 1' }));
-    expect(await dialog.findByText('1 templates importados')).toBeInTheDocument();
+    expect(await dialog.findByText('1 template importado')).toBeInTheDocument();
     expect(stored.templates[5]).toMatchObject({
       ...{ name: 'Antigo', title: 'Nova {title}', color: '#00FF00', category: null, maxFeatures: 2 },
       ...{ maxSkinsPreview: 6, bannerUrl: '' },

@@ -2,6 +2,7 @@ import { categoryLabel, MENU_CATEGORIES, type CategorySlug } from '@vale/contrac
 import type { EmbedConfig, Template } from '@vale/contracts/discord';
 import { useState, type FormEvent } from 'react';
 import { errorSentence } from '../../../shared/http/call-route.js';
+import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { SelectField } from '../../../shared/ui/admin/fields.js';
 import { Dialog } from '../../../shared/ui/dialog.js';
 import { Notice } from '../../../shared/ui/notice.js';
@@ -55,13 +56,13 @@ export function NameDialog({ embed, source, onSaved, onClose }: NameDialogProps)
             {errorSentence(save.error)}
           </Notice>
         ) : null}
-        <button type="submit" className="btn btn-main" disabled={save.isPending}>
+        <BusyButton type="submit" className="btn btn-main" isBusy={save.isPending}>
           {save.isPending ? 'Salvando…' : 'Salvar'}
-        </button>
+        </BusyButton>
         {source ? (
-          <button type="button" className="btn btn-quiet" disabled={save.isPending} onClick={submit(null)}>
+          <BusyButton className="btn btn-quiet" isBusy={save.isPending} onClick={submit(null)}>
             Salvar como novo
-          </button>
+          </BusyButton>
         ) : null}
       </form>
     </Dialog>

@@ -24,7 +24,7 @@ jest.setTimeout(60_000);
 const CHEAP = { ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1', LOG_LEVEL: 'silent' };
 const LIVE = {
   ...CHEAP,
-  ...{ VALE_DEMO: 'false', SECRET_KEY: 'a key that is no default and long enough' },
+  ...{ VALE_DEMO: 'false', IDENTITY_KEY: 'a key that is no default and long enough' },
   ...{ ADMIN_EMAIL: 'dona@loja.com', ADMIN_PASSWORD: 'bem guardada 7' },
 };
 const client = { ip: '203.0.113.1', userAgent: 'jest' };

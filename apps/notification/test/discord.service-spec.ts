@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { platformErrors } from '@vale/contracts/define';
 import { discordErrors, discordMessages, EMPTY_EMBED, type TemplateDraft } from '@vale/contracts/discord';
+import { DEMO_KEY } from '@vale/platform/own-keys';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { PostService } from '../src/discord/post.service.js';
@@ -139,6 +140,17 @@ describe('a webhook', () => {
       change({ isActive: true }),
     ]);
     expect((await notification.view()).maskedUrl).toContain(`/${other.id}/`);
+  });
+
+  it('stays readable when the key of notification is changed and the former one listed', async () => {
+    await notification.configured();
+    const { maskedUrl } = await notification.view();
+    const NOTIFICATION_KEY = 'another key of thirty-two characters !';
+    await notification.restart({ NOTIFICATION_KEY });
+    expect((await notification.view()).maskedUrl).not.toBe(maskedUrl);
+    await notification.restart({ NOTIFICATION_KEY, OTHER_NOTIFICATION_KEYS: DEMO_KEY });
+    expect((await notification.view()).maskedUrl).toBe(maskedUrl);
+    await notification.post();
   });
 
   it('that Discord deleted is not asked again; the owner is told, once', async () => {
@@ -315,7 +327,7 @@ it('everything is the admin’s alone, also past the gateway', async () => {
 });
 
 it('tests alone may send posts to another place than Discord', () => {
-  const env = { DISCORD_TEST_ORIGIN: 'http://127.0.0.1:1', SECRET_KEY: 'a key of thirty-two characters !' };
+  const env = { DISCORD_TEST_ORIGIN: 'http://127.0.0.1:1' };
   expect(notificationConfig.load(env).DISCORD_TEST_ORIGIN).toBe('http://127.0.0.1:1');
   for (const live of [{ VALE_DEMO: 'false' }, { NODE_ENV: 'production' }])
     expect(() => notificationConfig.load({ ...env, ...live })).toThrow('DISCORD_TEST_ORIGIN is for tests');

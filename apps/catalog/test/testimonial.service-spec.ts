@@ -153,6 +153,16 @@ describe('the queue of ratings', () => {
     expect(events).not.toContain('searchTokens');
   });
 
+  it('is not deleted by who saw an older version', async () => {
+    const seen = await rate('p1', 'T1', 1);
+    const shownNow = await change(seen, { isActive: true });
+    const remove = ({ id, version }: AdminTestimonial) =>
+      catalog.request(catalogAdminMessages.deleteTestimonial, { id, version }, admin);
+    expect(await codeOf(remove(seen))).toBe(platformErrors.conflict.code);
+    await remove(shownNow);
+    expect((await all()).items).toEqual([]);
+  });
+
   it('does not let the stars of a buyer be changed, nor a newer change be overwritten', async () => {
     const rating = await rate('p1', 'T1', 1);
     expect(await codeOf(change(rating, { rating: 5 }))).toBe(catalogAdminErrors.reviewRatingFixed.code);

@@ -171,6 +171,16 @@ describe('a change of an account', () => {
 });
 
 describe('a deleted account', () => {
+  it('was seen as it is: a change by somebody else meanwhile is not lost', async () => {
+    const seen = await create();
+    const changed = await change(seen, { nome: 'Ana Maria' });
+    const remove = ({ id, revision }: typeof seen) =>
+      service.request(identityAdminMessages.deleteAccount, { id, revision }, admin);
+    expect(await codeOf(remove(seen))).toBe(platformErrors.conflict.code);
+    await remove(changed);
+    expect(await names({ q: 'ana' })).toEqual([]);
+  });
+
   it('loses its sessions and frees its e-mail', async () => {
     const { id } = await create();
     const { token } = await signIn();

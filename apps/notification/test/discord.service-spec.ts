@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { platformErrors } from '@vale/contracts/define';
 import { discordErrors, discordMessages, EMPTY_EMBED, type TemplateDraft } from '@vale/contracts/discord';
 import { DEMO_KEY } from '@vale/platform/own-keys';
+import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { PostService } from '../src/discord/post.service.js';
 import { ResumePostsJob } from '../src/discord/resume-posts.job.js';
@@ -19,11 +21,6 @@ afterEach(async () => {
   await notification.close();
 });
 
-const codeOf = (call: Promise<unknown>) =>
-  call.then(
-    () => undefined,
-    (error: { code: string }) => error.code,
-  );
 const listTemplates = async () =>
   (await notification.request(discordMessages.listTemplates, {}, AS_ADMIN)).items;
 
@@ -257,6 +254,21 @@ describe('templates', () => {
       () => notification.request(discordMessages.changeTemplate, change, AS_ADMIN),
     ])
       expect(await codeOf(call())).toBe(discordErrors.templateUnknown.code);
+  });
+
+  it('are neither changed nor deleted by who saw an older one', async () => {
+    const seen = await notification.request(discordMessages.createTemplate, draft, AS_ADMIN);
+    const change = ({ id, changedAt }: typeof seen, title: string) =>
+      notification.request(discordMessages.changeTemplate, { ...draft, id, changedAt, title }, AS_ADMIN);
+    const remove = ({ id, changedAt }: typeof seen) =>
+      notification.request(discordMessages.deleteTemplate, { id, changedAt }, AS_ADMIN);
+    // In the same millisecond.
+    const changed = await change(seen, 'Tchau');
+    for (const stale of [() => change(seen, 'Oi'), () => remove(seen)])
+      expect(await codeOf(stale())).toBe(platformErrors.conflict.code);
+    expect((await listTemplates()).at(-1)).toMatchObject({ title: 'Tchau' });
+    await remove(changed);
+    expect(await listTemplates()).toHaveLength(5);
   });
 
   it('need a name', async () => {

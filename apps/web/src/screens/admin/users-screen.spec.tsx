@@ -46,7 +46,8 @@ function usersApi(users: AdminUser[]): { api: FakeApi; sent: Sent } {
       sent.changed.push(body as Sent['changed'][number]);
       return maria;
     })
-    .on(identityAdminRoutes.deleteAccount, () => {
+    .on(identityAdminRoutes.deleteAccount, ({ query }) => {
+      if (query['revision'] !== users[0]!.revision) throw new AppError(platformErrors.conflict);
       users.splice(0, 1);
       return {};
     });

@@ -42,7 +42,9 @@ export function useChangeUser() {
 export function useDeleteUser() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => callRoute(routes.deleteAccount, { params: { id } }),
-    onSuccess: () => invalidateRoutes(client, routes.listAccounts),
+    mutationFn: ({ id, revision }: AdminUser) =>
+      callRoute(routes.deleteAccount, { params: { id }, query: { revision } }),
+    // After a refusal too: the list shows what somebody else made of it.
+    onSettled: () => invalidateRoutes(client, routes.listAccounts),
   });
 }

@@ -18,12 +18,11 @@ export function routeQuery<R extends RouteDefinition>(route: R, request: RouteRe
 }
 
 /** Where a list is asked for by its body as soon as `q` is searched for, which is personal and in no address. */
-export function search<List extends RouteDefinition, Search extends RouteDefinition>(
-  list: List,
-  searched: Search,
-  asked: { q?: string | undefined },
-  options?: CallOptions,
-): Promise<RouteReply<List>> {
+export function search<
+  List extends RouteDefinition,
+  Search extends RouteDefinition,
+  Searched extends { q?: string | undefined },
+>(list: List, searched: Search, asked: Searched, options?: CallOptions): Promise<RouteReply<List>> {
   return asked.q
     ? (callRoute(searched, { body: asked } as unknown as RouteRequest<Search>, options) as Promise<
         RouteReply<List>
@@ -32,11 +31,11 @@ export function search<List extends RouteDefinition, Search extends RouteDefinit
 }
 
 /** Options of a query for such a list, which is invalidated with the list's own route. */
-export function searchQuery<List extends RouteDefinition, Search extends RouteDefinition>(
-  list: List,
-  searched: Search,
-  asked: { q?: string | undefined },
-) {
+export function searchQuery<
+  List extends RouteDefinition,
+  Search extends RouteDefinition,
+  Searched extends { q?: string | undefined },
+>(list: List, searched: Search, asked: Searched) {
   return queryOptions({
     queryKey: [list.path, asked] as const,
     queryFn: ({ signal }) => search(list, searched, asked, { signal }),

@@ -21,7 +21,7 @@ const web = {
   displayName: 'web',
   rootDir: import.meta.dirname,
   testEnvironment: 'jest-environment-jsdom',
-  testMatch: ['<rootDir>/apps/web/src/**/*.spec.{ts,tsx}'],
+  testMatch: ['<rootDir>/apps/web/src/**/*.spec.{ts,tsx}', '<rootDir>/.cache/together/web-*.mjs'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: {
     '^.+\\.tsx?$': [

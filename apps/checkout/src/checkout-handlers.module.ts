@@ -12,7 +12,6 @@ import { DeliveryController } from './delivery/delivery.controller.js';
 import { EvidenceController } from './evidence/evidence.controller.js';
 import { ForgetEvidenceJob } from './evidence/forget-evidence.job.js';
 import { SalesFiguresController } from './figures/sales-figures.controller.js';
-import { PictureListQuery } from './order/picture-list.query.js';
 import { CancelChargesWhenOrderClosedConsumer } from './payment/cancel-charges-when-order-closed.consumer.js';
 import { CancelChargesWhenOrderPaidConsumer } from './payment/cancel-charges-when-order-paid.consumer.js';
 import { CreateChargeJob } from './payment/create-charge.job.js';
@@ -30,6 +29,7 @@ import { DeliverLateOrdersWhenStockChangedConsumer } from './purchase/deliver-la
 import { ExpireOrdersJob } from './purchase/expire-orders.job.js';
 import { ForgetOfferWhenProductChangedConsumer } from './purchase/forget-offer-when-product-changed.consumer.js';
 import { OrderController } from './purchase/order.controller.js';
+import { PictureListQuery } from './purchase/picture-list.query.js';
 import { ReleaseCodesJob } from './purchase/release-codes.job.js';
 import { ResumeOrdersJob } from './purchase/resume-orders.job.js';
 import { InboxController } from './reconciliation/inbox.controller.js';

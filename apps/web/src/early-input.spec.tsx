@@ -45,6 +45,8 @@ beforeEach(() => {
 
 afterEach(() => {
   act(() => root?.unmount());
+  // Elsewhere in the document the script, which stays, does nothing.
+  document.body.replaceChildren();
   jest.useRealTimers();
 });
 

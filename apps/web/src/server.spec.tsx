@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers';
-import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { catalogRoutes, HOME_CAROUSEL_LENGTH } from '@vale/contracts/catalog';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { QueryClient } from '@tanstack/react-query';
@@ -47,6 +47,10 @@ beforeAll(() => {
   // In development, React warns of a second renderer in the same process.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
+afterAll(() => {
+  Reflect.deleteProperty(globalThis, 'setImmediate');
+  jest.restoreAllMocks();
+});
 
 describe('renderPage', () => {
   const render = (path: string) => renderPage({ path, replies, now: NOW });
@@ -87,15 +91,28 @@ describe('renderPage', () => {
 
 describe('the hydration of a rendered page', () => {
   let root: Root | undefined;
+  /** When the page was rendered: what came with it is stale soon. */
+  let now: number;
   beforeEach(() => {
+    forgetVisit();
+    now = Date.now();
+    globalThis.fetch = anEmptyApi().on(catalogRoutes.getProduct, () => varied).fetch;
+  });
+  afterEach(() => {
     act(() => root?.unmount());
+    document.body.replaceChildren();
+    window.history.replaceState(null, '', '/');
+    forgetVisit();
+  });
+
+  function forgetVisit(): void {
+    forgetInlinedData();
     forgetUtm();
     setTheme('dark');
     localStorage.clear();
     sessionStorage.clear();
     reloadConsent();
-    globalThis.fetch = anEmptyApi().on(catalogRoutes.getProduct, () => varied).fetch;
-  });
+  }
 
   /** What React had to render again because it was not the same. */
   async function hydrate(
@@ -104,11 +121,11 @@ describe('the hydration of a rendered page', () => {
     prepare: (client: QueryClient) => void = () => undefined,
   ): Promise<unknown[]> {
     const path = address.split('?')[0]!;
-    const html = await renderPage({ path, replies: shownReplies, now: NOW });
+    const html = await renderPage({ path, replies: shownReplies, now });
     // Leaves no value in React's contexts, which the renderers of one process share.
     await prerender(null);
     window.history.replaceState(null, '', address);
-    document.body.innerHTML = `<div id="root" data-rendered-at="${NOW}" data-path="${path}">${html}</div>`;
+    document.body.innerHTML = `<div id="root" data-rendered-at="${now}" data-path="${path}">${html}</div>`;
     const data = Object.assign(document.createElement('script'), { id: '__data', type: 'application/json' });
     data.textContent = JSON.stringify(shownReplies);
     document.body.append(data);
@@ -176,7 +193,7 @@ describe('the hydration of a rendered page', () => {
   it('narrows a list as its address says, and shows a sale that has just ended as ended', async () => {
     expect(await hydrate('/jogos?ordem=menor-preco')).toEqual([]);
     await waitFor(() => expect(screen.getByLabelText('Ordenar por')).toHaveValue('menor-preco'));
-    const ended = { ...varied, expiraEm: NOW + 1 };
+    const ended = { ...varied, expiraEm: now + 1 };
     expect(await hydrate('/product/jogos/varied', { ...replies, '/api/products/varied': ended })).toEqual([]);
     expect(await screen.findByText('EXPIRADO')).toBeVisible();
   });

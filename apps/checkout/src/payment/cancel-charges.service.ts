@@ -26,7 +26,13 @@ export class CancelChargesService {
   async cancelUnpaid(transactionId: string): Promise<void> {
     const known = await this.orders.read.find(transactionId);
     if (!known || isOpen(known) || known.state === 'underpaid') return;
-    const order = await this.checks.withLostCharges(known);
+    await this.cancelAll(known);
+    // Last: a provider that cannot look for them keeps none of those that are known.
+    const found = await this.checks.withLostCharges(known);
+    if (found !== known) await this.cancelAll(found);
+  }
+
+  private async cancelAll(order: Order): Promise<void> {
     for (const charge of unpaidCharges(order))
       if (await this.canCancel(charge)) await this.cancel(order, charge);
   }

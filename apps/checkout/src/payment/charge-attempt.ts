@@ -172,7 +172,8 @@ export function refuse(order: Order, refusal: Refusal, now: number): Order {
   return close({ ...order, refusal }, 'failed', now, refusal.reason);
 }
 
-/** After the last attempt. */
+/** After the last attempt. One that may still be running elsewhere is waited for: the resume sweep takes the order up again. */
 export function giveUp(order: Order, now: number): Order {
-  return order.state === 'created' ? close(order, 'failed', now, 'no charge could be made') : order;
+  if (order.state !== 'created' || isAttemptRunning(order, now)) return order;
+  return close(order, 'failed', now, 'no charge could be made');
 }

@@ -1,27 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render } from '@testing-library/react';
 import { SafeImage } from './safe-image.js';
 
-const honest = globalThis.IntersectionObserver;
 let approach: () => void;
 
-/** Nothing is near until the test says so. */
-class FarAway {
-  private readonly watched = new Set<Element>();
-  constructor(private readonly callback: IntersectionObserverCallback) {
-    approach = () => this.report(true);
-  }
-  observe(target: Element): void {
-    this.watched.add(target);
-    this.report(false);
-  }
-  unobserve(target: Element): void {
-    this.watched.delete(target);
-  }
-  private report(isIntersecting: boolean): void {
-    const entries = [...this.watched].map((target) => ({ isIntersecting, target }));
-    this.callback(entries as IntersectionObserverEntry[], this as unknown as IntersectionObserver);
-  }
+/** Nothing is near until the test says so. What watches elements may be older than this test. */
+function farAway(this: IntersectionObserver, target: Element): void {
+  const { callback } = this as unknown as { callback: IntersectionObserverCallback };
+  const report = (isIntersecting: boolean) =>
+    callback([{ isIntersecting, target } as IntersectionObserverEntry], this);
+  approach = () => report(true);
+  report(false);
 }
 
 const pictures = (container: HTMLElement) =>
@@ -29,10 +18,10 @@ const pictures = (container: HTMLElement) =>
 
 describe('a picture', () => {
   beforeEach(() => {
-    globalThis.IntersectionObserver = FarAway as unknown as typeof IntersectionObserver;
+    jest.spyOn(IntersectionObserver.prototype, 'observe').mockImplementation(farAway);
   });
   afterEach(() => {
-    globalThis.IntersectionObserver = honest;
+    jest.restoreAllMocks();
   });
 
   it('is loaded when it is nearly on screen, or at once above the fold', () => {

@@ -24,7 +24,6 @@ import { DocsRoutes } from './routes/gateway/docs.routes.js';
 import { FileRoutes } from './routes/gateway/file.routes.js';
 import { AuthRoutes } from './routes/identity/auth.routes.js';
 import { AccountSecurityRoutes } from './routes/identity/account-security.routes.js';
-import { SecondFactorRoutes } from './routes/identity/second-factor.routes.js';
 import { OwnAccountRoutes } from './routes/identity/own-account.routes.js';
 import { DeadLetterRoutes } from './routes/platform/dead-letter.routes.js';
 import { ForgetAccountWhenEmailConfirmedConsumer } from './session/forget-account-when-email-confirmed.consumer.js';
@@ -47,7 +46,6 @@ import { ShopReader } from './shop/shop-reader.js';
     ForwardedRoutes,
     AuthRoutes,
     AccountSecurityRoutes,
-    SecondFactorRoutes,
     OwnAccountRoutes,
     ShopRoutes,
     ImageRoutes,

@@ -6,7 +6,8 @@ import { catalogErrors, catalogMessages } from '@vale/contracts/catalog';
 import { checkoutMessages } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { identityMessages } from '@vale/contracts/identity';
-import { anOrder, aProductView, aShop } from './samples.js';
+import { aShop } from '@vale/testing/builders';
+import { anOrder, aProductView } from './samples.js';
 import { ADMIN, CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
 
 /** Milliseconds; each test starts a whole system, on machines that may be busy. */

@@ -5,10 +5,11 @@ import { checkoutMessages } from '@vale/contracts/checkout';
 import { identityMessages } from '@vale/contracts/identity';
 import { AppError, type MessageDefinition } from '@vale/contracts/define';
 import { waitUntil } from '@vale/testing/wait-until';
+import { aShop } from '@vale/testing/builders';
 import { contractRoutes, routeName } from '../src/edge/contract-routes.js';
 import { PublicReplies } from '../src/replies/public-replies.js';
 import { ADMIN, CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
-import { aProductView, aShop } from './samples.js';
+import { aProductView } from './samples.js';
 
 /** Milliseconds; each test starts a whole system, on machines that may be busy. */
 jest.setTimeout(60_000);

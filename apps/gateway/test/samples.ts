@@ -1,4 +1,4 @@
-import type { ProductView, ShopSettings } from '@vale/contracts/catalog';
+import type { ProductView } from '@vale/contracts/catalog';
 import type { OrderView } from '@vale/contracts/checkout';
 
 export function aProductView(changes: Partial<ProductView> = {}): ProductView {
@@ -41,20 +41,5 @@ export function anOrder(changes: Partial<OrderView> = {}): OrderView {
     codes: [],
     version: 3,
     ...changes,
-  };
-}
-
-export function aShop(): ShopSettings {
-  return {
-    name: 'Loja',
-    supportUrl: 'https://exemplo.com/suporte',
-    communityUrl: 'https://exemplo.com/chat',
-    seller: { legalName: '', cnpj: '', address: '', email: '', phone: '' },
-    claims: false,
-    texts: { hero: '', claim: '', guarantee: '', footer: '' },
-    socialProof: { mode: 'live', visitors: null, sold: null, customersText: null, rating: null },
-    tracking: { metaPixelId: '', utmifyPixelId: '' },
-    consent: { version: 1, text: 'Cookies?' },
-    demo: true,
   };
 }

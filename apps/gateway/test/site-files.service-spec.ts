@@ -6,9 +6,10 @@ import { checkoutMessages } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { Files } from '@vale/platform/files';
 import { waitUntil } from '@vale/testing/wait-until';
+import { aShop } from '@vale/testing/builders';
 import { PublicReplies } from '../src/replies/public-replies.js';
 import { GatewayEnvironment } from './gateway-environment.js';
-import { aProductView, aShop } from './samples.js';
+import { aProductView } from './samples.js';
 
 /** Milliseconds; each test starts a whole system, on machines that may be busy. */
 jest.setTimeout(60_000);

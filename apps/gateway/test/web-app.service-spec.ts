@@ -6,8 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { catalogErrors, catalogMessages, HOME_CATEGORIES } from '@vale/contracts/catalog';
 import { checkoutMessages } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
+import { aShop } from '@vale/testing/builders';
 import { GatewayEnvironment } from './gateway-environment.js';
-import { aProductView, aShop } from './samples.js';
+import { aProductView } from './samples.js';
 
 /** Milliseconds; each test starts a whole system, on machines that may be busy. */
 jest.setTimeout(60_000);

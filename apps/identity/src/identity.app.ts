@@ -1,4 +1,5 @@
 import { auditEvents } from '@vale/contracts/audit';
+import { catalogMessages } from '@vale/contracts/catalog';
 import { ownOrderMessages } from '@vale/contracts/checkout';
 import { figuresMessages } from '@vale/contracts/figures';
 import {
@@ -32,7 +33,7 @@ export const identity = defineApp({
     },
     jobs: identityJobs,
     events: { ...identityEvents, ...auditEvents },
-    requests: [ownOrderMessages.countUnfinished],
+    requests: [ownOrderMessages.countUnfinished, catalogMessages.getShop],
   },
   commands: {
     'reset-second-factor': (container, print) =>

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { catalogMessages } from '@vale/contracts/catalog';
 import type { MessageDefinition, MessageInput, MessageReply } from '@vale/contracts/define';
 import { identityEvents, identityMessages, accountSecurityMessages } from '@vale/contracts/identity';
-import { EventRecorder } from '@vale/testing/service/fake-service';
+import { aShop } from '@vale/testing/builders';
+import { EventRecorder, fakeService, replyTo } from '@vale/testing/service/fake-service';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { waitUntil } from '@vale/testing/wait-until';
 import { identity } from '../src/identity.app.js';
@@ -20,7 +22,9 @@ let events: EventRecorder;
 
 beforeEach(async () => {
   events = new EventRecorder({ durable: [identityEvents.sessionRevoked] });
-  service = new ServiceEnvironment({ service: identity, others: [events.app] });
+  const shop = { ...aShop(), name: 'Açaí da Bia' };
+  const catalog = fakeService('catalog', [replyTo(catalogMessages.getShop, () => shop)]);
+  service = new ServiceEnvironment({ service: identity, others: [events.app, catalog] });
   await service.start({ ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1', LOGINS_PER_ACCOUNT: '5' });
 });
 afterEach(() => service.close());
@@ -116,4 +120,10 @@ describe('a new password', () => {
     await expect(change(ANA.password, NEW_PASSWORD)).rejects.toMatchObject({ status: 429 });
     expect(await known(token)).not.toBeNull();
   });
+});
+
+it('a name that the shop has in catalog is refused as a new password, with what is around it', async () => {
+  for (const password of ['Açaí da Bia 2026', 'acaidabia'])
+    await expect(register({ ...ANA, password })).rejects.toMatchObject({ code: 'identity.common-password' });
+  expect(await register({ ...ANA, password: 'a bia e o açaí' })).toHaveProperty('token');
 });

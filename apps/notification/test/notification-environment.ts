@@ -1,11 +1,5 @@
 import { auditEvents } from '@vale/contracts/audit';
-import {
-  catalogErrors,
-  catalogEvents,
-  catalogMessages,
-  type ProductView,
-  type ShopSettings,
-} from '@vale/contracts/catalog';
+import { catalogErrors, catalogEvents, catalogMessages, type ProductView } from '@vale/contracts/catalog';
 import {
   checkoutErrors,
   checkoutEvents,
@@ -16,6 +10,7 @@ import {
 import { AppError, type MessageParsed, type MessageReply } from '@vale/contracts/define';
 import { identityEvents, identityMessages, passwordResetMessages } from '@vale/contracts/identity';
 import { notificationMessages, type KeptMail } from '@vale/contracts/notification';
+import { aShop } from '@vale/testing/builders';
 import { EventRecorder, fakeService, replyTo } from '@vale/testing/service/fake-service';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import type { StoreProxy } from '@vale/testing/store/store-proxy';
@@ -50,18 +45,7 @@ export const LIVE = {
   PUBLIC_URL: 'https://loja.example',
 };
 
-const SHOP: ShopSettings = {
-  name: 'Vale',
-  supportUrl: 'mailto:suporte@vale.local',
-  communityUrl: '',
-  seller: { legalName: '', cnpj: '', address: '', email: '', phone: '' },
-  claims: false,
-  texts: { hero: '', claim: '', guarantee: '', footer: '' },
-  socialProof: { mode: 'live', visitors: null, sold: null, customersText: null, rating: null },
-  tracking: { metaPixelId: '', utmifyPixelId: '' },
-  consent: { version: 1, text: '' },
-  demo: true,
-};
+const SHOP = { ...aShop(), name: 'Vale', supportUrl: 'mailto:suporte@vale.local', communityUrl: '' };
 
 /** Notification alone, with a fake checkout and a fake catalog. */
 export class NotificationEnvironment extends ServiceEnvironment {

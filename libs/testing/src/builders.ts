@@ -1,4 +1,4 @@
-import type { ProductDraft } from '@vale/contracts/catalog';
+import type { ProductDraft, ShopSettings } from '@vale/contracts/catalog';
 import type { Customer } from '@vale/contracts/person';
 
 export function aCustomer(change: Partial<Customer> = {}): Customer {
@@ -22,5 +22,21 @@ export function aProduct(change: Draft) {
     delivery: 'codes' as const,
     isActive: true,
     ...change,
+  };
+}
+
+/** What catalog says of the shop. */
+export function aShop(): ShopSettings {
+  return {
+    name: 'Loja',
+    supportUrl: 'https://exemplo.com/suporte',
+    communityUrl: 'https://exemplo.com/chat',
+    seller: { legalName: '', cnpj: '', address: '', email: '', phone: '' },
+    claims: false,
+    texts: { hero: '', claim: '', guarantee: '', footer: '' },
+    socialProof: { mode: 'live', visitors: null, sold: null, customersText: null, rating: null },
+    tracking: { metaPixelId: '', utmifyPixelId: '' },
+    consent: { version: 1, text: 'Cookies?' },
+    demo: true,
   };
 }

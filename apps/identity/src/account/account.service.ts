@@ -37,7 +37,7 @@ export class AccountService {
   /** @throws identity.email-in-use, identity.common-password, identity.sign-in-busy */
   async register(credentials: Credentials): Promise<Account> {
     const { email, password } = credentials;
-    this.passwords.check(password, email);
+    await this.passwords.check(password, email);
     // Saves computing a hash; of two registrations at the same moment the unique index refuses one.
     if (await this.accounts.findByEmail(email)) throw new AppError(identityErrors.emailInUse);
     return this.open(credentials, 'customer', await this.confirmations.mayMailAtOnce(email));
@@ -158,7 +158,7 @@ export class AccountService {
   }
 
   private async newPassword(account: Account, password: string) {
-    this.passwords.check(password, account.email);
+    await this.passwords.check(password, account.email);
     const passwordHash = await this.passwords.hash(password, laneOf(account));
     return { passwordHash, sessionsSince: this.clock.nowMs() };
   }

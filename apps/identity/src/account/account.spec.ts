@@ -54,13 +54,16 @@ describe('what startup does about the administrator', () => {
 });
 
 describe('common passwords', () => {
-  const of = { email: 'ana@exemplo.com', names: shopNames('https://www.jogos-da-ana.com.br') };
+  const of = {
+    email: 'ana@exemplo.com',
+    names: shopNames('https://www.jogos-da-ana.com.br', 'Açaí & Jogos'),
+  };
 
   it.each(['123456', 'senha123', 'Flamengo', ' QWERTY ', 'ana@exemplo.com', 'ana'])('refuses %p', (guess) => {
     expect(isCommonPassword(guess, of)).toBe(true);
   });
 
-  it.each(['Vale2026!', 'vale-presente', 'JogosDaAna', '123 jogos da ana 456'])(
+  it.each(['Vale2026!', 'vale-presente', 'JogosDaAna', '123 jogos da ana 456', 'Acai Jogos 26', 'açaíjogos'])(
     'refuses %p, a name of the shop',
     (guess) => {
       expect(isCommonPassword(guess, of)).toBe(true);

@@ -14,16 +14,17 @@ const BRAZILIAN = `0123456789 987654321 9876543210 654321 7654321 87654321 22222
 
 const COMMON = new Set(`${commonPasswords} ${BRAZILIAN}`.trim().split(/\s+/));
 
-/** The product's own name; that of the shop is in its address. */
+/** The product's own name. */
 const PRODUCT_NAMES = ['vale', 'valepresente', 'valepresentes', 'giftcard', 'lojavale'];
 
 /** Parts of an address that are no name. */
 const NO_NAMES = new Set(['www', 'com', 'net', 'org', 'app', 'loja', 'shop', 'store', 'localhost', 'local']);
 
-/** Names of the shop at this address (`https://www.minhaloja.com.br`), as a password may contain them. */
-export function shopNames(publicUrl: string): ReadonlySet<string> {
-  const labels = new URL(publicUrl).hostname.split('.').map(withoutSigns);
-  return new Set([...PRODUCT_NAMES, ...labels.filter((name) => name.length > 2 && !NO_NAMES.has(name))]);
+/** Names of the shop at this address (`https://www.minhaloja.com.br`), and its own, as a password may contain them. */
+export function shopNames(publicUrl: string, name = ''): ReadonlySet<string> {
+  const labels = new URL(publicUrl).hostname.split('.');
+  const own = [...labels, name, name.normalize('NFD').replace(/\p{M}/gu, '')].map(withoutSigns);
+  return new Set([...PRODUCT_NAMES, ...own.filter((one) => one.length > 2 && !NO_NAMES.has(one))]);
 }
 
 /**

@@ -1,23 +1,28 @@
 import { Injectable } from '@nestjs/common';
+import { catalogMessages } from '@vale/contracts/catalog';
 import { AppError } from '@vale/contracts/define';
 import { identityErrors } from '@vale/contracts/identity';
+import { Bus } from '@vale/platform/bus';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { isCommonPassword, shopNames } from './common-password.js';
 
+/** Accounts are opened while catalog is away, too. */
+const SHOP_TIMEOUT_MS = 1_000;
+
 /** What a new password may not be; its length is in the contracts. */
 @Injectable()
 export class PasswordRules {
-  private readonly names: ReadonlySet<string>;
-
-  constructor(@InjectConfig(runtimeConfig) { PUBLIC_URL }: RuntimeConfig) {
-    this.names = shopNames(PUBLIC_URL);
-  }
+  constructor(
+    private readonly bus: Bus,
+    @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
+  ) {}
 
   /** @throws identity.common-password */
-  check(password: string, email: string): void {
-    if (isCommonPassword(password, { email, names: this.names })) {
-      throw new AppError(identityErrors.commonPassword);
-    }
+  async check(password: string, email: string): Promise<void> {
+    const options = { timeoutMs: SHOP_TIMEOUT_MS };
+    const shop = await this.bus.request(catalogMessages.getShop, {}, options).catch(() => null);
+    const names = shopNames(this.runtime.PUBLIC_URL, shop?.name);
+    if (isCommonPassword(password, { email, names })) throw new AppError(identityErrors.commonPassword);
   }
 }

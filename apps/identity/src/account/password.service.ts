@@ -44,8 +44,8 @@ export class PasswordService {
   }
 
   /** Before a new one is hashed. @throws identity.common-password */
-  check(password: string, email: string): void {
-    this.rules.check(password, email);
+  async check(password: string, email: string): Promise<void> {
+    await this.rules.check(password, email);
   }
 
   async hash(password: string, lane: HashLane): Promise<string> {

@@ -41,7 +41,7 @@ export class UserService {
   /** @throws identity.email-in-use, identity.common-password */
   async create({ nome, email, senha, status }: UserDraft, context: CallContext): Promise<AdminUser> {
     requireAdmin(context);
-    this.passwords.check(senha, email);
+    await this.passwords.check(senha, email);
     if (await this.accounts.findByEmail(email)) throw new AppError(identityErrors.emailInUse);
     const id = this.ids.ulid();
     const passwordHash = await this.passwords.hash(senha, 'admin');
@@ -88,7 +88,7 @@ export class UserService {
 
   private async passwordFields(account: Account, { senha, email }: UserPatch): Promise<Partial<Account>> {
     if (senha === undefined) return {};
-    this.passwords.check(senha, email ?? account.email);
+    await this.passwords.check(senha, email ?? account.email);
     return { passwordHash: await this.passwords.hash(senha, 'admin'), sessionsSince: this.clock.nowMs() };
   }
 

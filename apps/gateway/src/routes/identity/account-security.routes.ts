@@ -1,9 +1,14 @@
 import { Controller } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { MessageReply } from '@vale/contracts/define';
 import {
   accountSecurityMessages,
   accountSecurityRoutes,
   passwordResetMessages,
   passwordResetRoutes,
+  secondFactorMessages,
+  secondFactorRoutes,
+  type identityMessages,
 } from '@vale/contracts/identity';
 import { Bus } from '@vale/platform/bus';
 import { Serves, type RouteCall } from '../../edge/serves.js';
@@ -11,7 +16,9 @@ import { DeviceCookie } from '../../session/device-cookie.js';
 import { KnownSessions } from '../../session/known-sessions.js';
 import { SessionCookie } from '../../session/session-cookie.js';
 
-/** What ends the session that it is asked in, with all others of the account. */
+type Opened = MessageReply<typeof identityMessages.openSession>;
+
+/** What changes the session that it is asked in, or ends it with all others of the account. */
 @Controller()
 export class AccountSecurityRoutes {
   constructor(
@@ -33,9 +40,7 @@ export class AccountSecurityRoutes {
   @Serves(accountSecurityRoutes.changePassword)
   async changePassword({ body, token, reply }: RouteCall<typeof accountSecurityRoutes.changePassword>) {
     const opened = await this.bus.request(accountSecurityMessages.changePassword, body);
-    this.sessions.forgetToken(token!);
-    this.cookie.write(reply, opened.token, opened.expiresAt);
-    if (opened.device) this.device.write(reply, opened.device);
+    this.replace(token!, opened, reply);
     return {};
   }
 
@@ -44,5 +49,25 @@ export class AccountSecurityRoutes {
     const { device } = await this.bus.request(passwordResetMessages.completeReset, body);
     this.device.write(reply, device);
     return {};
+  }
+
+  @Serves(secondFactorRoutes.proveSession)
+  async prove({ body, token }: RouteCall<typeof secondFactorRoutes.proveSession>) {
+    await this.bus.request(secondFactorMessages.proveSession, body);
+    this.sessions.forgetToken(token!);
+    return {};
+  }
+
+  @Serves(secondFactorRoutes.confirmSecondFactor)
+  async confirm({ body, token, reply }: RouteCall<typeof secondFactorRoutes.confirmSecondFactor>) {
+    const opened = await this.bus.request(secondFactorMessages.confirmSecondFactor, body);
+    this.replace(token!, opened, reply);
+    return { recoveryCodes: opened.recoveryCodes };
+  }
+
+  private replace(former: string, { token, expiresAt, device }: Opened, reply: FastifyReply): void {
+    this.sessions.forgetToken(former);
+    this.cookie.write(reply, token, expiresAt);
+    if (device) this.device.write(reply, device);
   }
 }

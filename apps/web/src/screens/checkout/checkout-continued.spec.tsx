@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { checkoutErrors, checkoutRoutes, type OrderRequest, type OrderView } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
-import { identityErrors, identityRoutes } from '@vale/contracts/identity';
+import { identityErrors, identityRoutes, signInErrors } from '@vale/contracts/identity';
 import { anOrder, aProduct, aUser, aVariation } from '../../testing/builders.js';
 import {
   checkoutVariations,
@@ -183,6 +183,24 @@ describe('checkout: a guest', () => {
     await user.type(screen.getByLabelText('Crie uma senha'), 'certa-1');
     await user.click(payButton());
     await waitFor(() => expect(page.address()).toContain('/pedido/'));
+  });
+
+  it('whose account asks for a code gets the log-in, which has a field for it', async () => {
+    const user = userEvent.setup();
+    const page = await openAsGuest(user);
+    page.api
+      .on(identityRoutes.register, () => {
+        throw new AppError(identityErrors.emailInUse);
+      })
+      .on(identityRoutes.login, () => {
+        throw new AppError(signInErrors.codeRequired, { data: { pending: 'p1.token' } });
+      });
+    await user.type(screen.getByLabelText('Crie uma senha'), 'segredo-longo');
+    await user.click(payButton());
+    expect(await screen.findByText(/pede um código para entrar/)).toBeInTheDocument();
+    expect(await screen.findByRole('dialog')).toBeInTheDocument();
+    expect(screen.queryByText(signInErrors.codeRequired.detail)).toBeNull();
+    expect(page.sent).toEqual([]);
   });
 
   it('is told of a password that is too short before anything is sent', async () => {

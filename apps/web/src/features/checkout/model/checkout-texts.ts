@@ -10,6 +10,7 @@ export const checkoutTexts = {
   allRequired: 'Todos os campos são obrigatórios.',
   password: 'Crie uma senha',
   guestHint: 'Sua conta é criada junto com o pedido. Já tem conta? Use a senha dela.',
+  needsCode: 'Esta conta pede um código para entrar. Entre nela e depois gere o PIX.',
   back: 'Voltar ao produto',
   summary: 'Resumo do pedido',
   chooseVariation: checkoutErrors.variationRequired.detail,

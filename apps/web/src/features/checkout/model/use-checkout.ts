@@ -1,11 +1,14 @@
 import type { OrderBumpView, ProductView } from '@vale/contracts/catalog';
 import type { OrderView } from '@vale/contracts/checkout';
+import { signInErrors } from '@vale/contracts/identity';
 import type { Customer } from '@vale/contracts/person';
 import { useState, type FormEvent } from 'react';
-import { errorSentence } from '../../../shared/http/call-route.js';
+import { errorSentence, hasCode } from '../../../shared/http/call-route.js';
+import { openLogin } from '../../../shared/session/login-prompt.js';
 import { orderTracking } from '../../../shared/tracking/order-tracking.js';
 import { usePlaceOrder } from '../api/place-order.js';
 import { checkoutFailure, type CheckoutFailure } from './checkout-failure.js';
+import { checkoutTexts } from './checkout-texts.js';
 import { useCart } from './use-cart.js';
 import { fieldErrors, useCheckoutForm, type CheckoutValues } from './use-checkout-form.js';
 
@@ -50,14 +53,17 @@ export function useCheckout(options: CheckoutOptions) {
     if (next.kind === 'total-changed' || next.kind === 'outdated') onOutdated();
   }
 
-  /** False when the account was refused, which the password's field then says. */
+  /** False when the account was refused, which the password's field then says; the log-in opens where it asks for a code. */
   async function entered({ email }: Customer): Promise<boolean> {
     if (user !== null) return true;
     return openAccount({ email, password: form.getValues('password') }).then(
       () => true,
       (error: unknown) => {
         const errors = fieldErrors(error);
-        show(errors.length > 0 ? errors : [['password', errorSentence(error)]]);
+        if (hasCode(error, signInErrors.codeRequired)) {
+          setFailure({ kind: 'other', text: checkoutTexts.needsCode });
+          openLogin();
+        } else show(errors.length > 0 ? errors : [['password', errorSentence(error)]]);
         return false;
       },
     );

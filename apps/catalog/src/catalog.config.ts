@@ -1,4 +1,4 @@
-import { storeSettingsSchema } from '@vale/contracts/catalog';
+import { imageHostsSchema, storeSettingsSchema } from '@vale/contracts/catalog';
 import { defineConfig, integer, setting, type ConfigOf } from '@vale/platform/config';
 import * as z from 'zod/mini';
 
@@ -32,6 +32,10 @@ export const catalogConfig = defineConfig('catalog', {
   UTMIFY_PIXEL_ID: setting(
     z._default(tracking.shape.utmifyPixelId, ''),
     `Utmify pixel that pages load after consent; none when empty. ${FIRST}`,
+  ),
+  IMAGE_HOSTS: setting(
+    imageHostsSchema,
+    'As in the gateway: pictures of other hosts are refused where an administrator writes or imports a product or an order bump.',
   ),
   SHOWCASE_SOLD: setting(
     z._default(integer(), 12_480),

@@ -1,16 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
+import { imageHostsSchema } from '@vale/contracts/catalog';
 import { defineConfig, flag, integer, setting, type ConfigOf } from '@vale/platform/config';
 import { runtimeConfig } from '@vale/platform/runtime-config';
 import { demoDangers, isLoopbackHost, publicUrlDangers } from '@vale/platform/start-dangers';
 import { isProxyList } from './http/proxy-list.js';
-
-/** `cdn.example, *.images.example`, for a content security policy. */
-function isHostList(text: string): boolean {
-  return (
-    text === '' || text.split(',').every((one) => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(one.trim()))
-  );
-}
 
 /** Demo mode: a class of thirty students, or a load test, shares one address. */
 const DEMO_FACTOR = 30;
@@ -31,10 +25,7 @@ export const gatewayConfig = defineConfig(
       'Further names, comma separated, under which the shop is requested, beside that of PUBLIC_URL and this machine. Others get 400, which names this setting, and a line in the log.',
     ),
     IMAGE_HOSTS: setting(
-      z._default(
-        z.string().check(z.refine(isHostList, 'host names, comma separated; *.name for all below it')),
-        '',
-      ),
+      imageHostsSchema,
       "Hosts, comma separated, whose pictures the shop's pages may show beside its own (pictures of products by address). Empty: any host over TLS. The panel, which previews Discord's posts, may show all.",
     ),
     REQUEST_TIMEOUT_MS: setting(

@@ -1,10 +1,29 @@
 import { Injectable } from '@nestjs/common';
+import { IMAGE_HOST_UNKNOWN, isShownByPages } from '@vale/contracts/catalog';
+import { AppError, platformErrors } from '@vale/contracts/define';
+import { InjectConfig } from '@vale/platform/config';
 import { Files } from '@vale/platform/files';
+import { catalogConfig, type CatalogConfig } from '../catalog.config.js';
 import { bannerSvg, bumpSvg, type BannerSubject } from './banner.js';
 
 @Injectable()
 export class BannerService {
-  constructor(private readonly files: Files) {}
+  constructor(
+    private readonly files: Files,
+    @InjectConfig(catalogConfig) private readonly config: CatalogConfig,
+  ) {}
+
+  /** Why pages would not show a picture; null where they do. */
+  problemOf(address: string | undefined): string | null {
+    return isShownByPages(address ?? '', this.config.IMAGE_HOSTS) ? null : IMAGE_HOST_UNKNOWN;
+  }
+
+  /** @throws platform.invalid-input at the field that has the address of a picture which pages would not show */
+  refuseUnseen(field: string, address: string | undefined): void {
+    const message = this.problemOf(address);
+    if (message !== null)
+      throw new AppError(platformErrors.invalidInput, { fields: [{ path: field, message }] });
+  }
 
   /** Draws and stores a picture. Returns the address under which the gateway serves it. */
   async draw(subject: BannerSubject): Promise<string> {

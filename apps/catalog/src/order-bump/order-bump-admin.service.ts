@@ -19,6 +19,7 @@ import {
 } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
+import { BannerService } from '../banner/banner.service.js';
 import { ImportedIdService } from '../import/imported-id.service.js';
 import { readRows } from '../import/imported-rows.js';
 import { StockLevelService } from '../stock-level/stock-level.service.js';
@@ -50,6 +51,7 @@ export class OrderBumpAdminService {
     private readonly clock: Clock,
     private readonly ids: Ids,
     private readonly importedIds: ImportedIdService,
+    private readonly banners: BannerService,
   ) {}
 
   async list(category: CategorySlug | undefined, context: CallContext): Promise<AdminBump[]> {
@@ -60,6 +62,7 @@ export class OrderBumpAdminService {
 
   async create(draft: BumpDraft, context: CallContext): Promise<AdminBump> {
     requireAdmin(context);
+    this.banners.refuseUnseen('imagem', draft.imagem);
     const id = this.ids.ulid();
     const bump = newBump(draft, { id, nowMs: this.clock.nowMs(), free: await this.freeOf(id) });
     const record = recordOf(context, 'create', { id, before: null, after: bump });
@@ -73,6 +76,7 @@ export class OrderBumpAdminService {
   ): Promise<AdminBump> {
     requireAdmin(context);
     const bump = await this.existing(id);
+    if (change.imagem !== bump.imagem) this.banners.refuseUnseen('imagem', change.imagem);
     const fields = changedBump(bump, change, await this.freeOf(id));
     const record = recordOf(context, 'change', { id, before: bump, after: { ...bump, ...fields } });
     return toAdminBump(await this.bumps.change(id, version, fields, [changed(id), record]));
@@ -93,7 +97,11 @@ export class OrderBumpAdminService {
   ): Promise<ImportResult> {
     requireAdmin(context);
     const from = { nowMs: this.clock.nowMs(), idOf: this.importedIds.of };
-    const { records, errors } = readRows(rows, (row) => importedBump(row, from));
+    const { records, errors } = readRows(rows, (row) => {
+      const read = importedBump(row, from);
+      const message = 'record' in read ? this.banners.problemOf(read.record.imagem) : null;
+      return message === null ? read : { message };
+    });
     const known = await this.bumps.knownAmong(records.map(({ _id }) => _id));
     const fresh = records.filter(({ _id }) => !known.has(_id));
     const [first] = fresh;

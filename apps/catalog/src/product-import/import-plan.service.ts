@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IMPORT_PART_ROWS, isCategory } from '@vale/contracts/catalog';
+import { BannerService } from '../banner/banner.service.js';
 import { ImportedIdService } from '../import/imported-id.service.js';
 import { ProductBatchService } from '../product/product-batch.service.js';
 import { nameKeyOf, type ProductRecord } from '../product/product.js';
@@ -24,6 +25,7 @@ export class ImportPlanService {
   constructor(
     private readonly products: ProductBatchService,
     private readonly importedIds: ImportedIdService,
+    private readonly banners: BannerService,
   ) {}
 
   /** Throws `catalog.import-unreadable`. */
@@ -50,6 +52,8 @@ export class ImportPlanService {
       const repeated = repeats(row, nameKey, seen);
       if (repeated !== undefined)
         return refusedRow(row, { field: '', message: `Repete a linha ${repeated}` });
+      const message = this.banners.problemOf((row.draft ?? row.change)?.banner);
+      if (message !== null) return refusedRow(row, { field: 'banner', message });
       const owner = nameKey && owners.get(nameKey);
       if (!owner || owner === row.id || !isWritten(row.plan)) return row;
       return refusedRow(row, { field: 'nome', message: 'Já existe outra conta com este nome na categoria' });

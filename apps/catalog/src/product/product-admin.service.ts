@@ -45,6 +45,7 @@ export class ProductAdminService {
   /** Throws `catalog.product-duplicate` when the category has a product of that name. */
   async create(draft: ProductDraft, context: CallContext): Promise<Product> {
     requireAdmin(context);
+    this.banners.refuseUnseen('banner', draft.banner);
     const product = newProduct(await this.withBanner(draft), {
       id: this.ids.ulid(),
       nowMs: this.clock.nowMs(),
@@ -74,6 +75,7 @@ export class ProductAdminService {
     const saved = await this.retried(async () => {
       const product = await this.existing(id);
       refuseStale(product, patch, version);
+      if (patch.banner !== product.banner) this.banners.refuseUnseen('banner', patch.banner);
       const freeOf = await this.stock.freeOf(id);
       const complete = await this.withOwnBanner(product, patch);
       const change = changeProduct(product, complete, freeOf);

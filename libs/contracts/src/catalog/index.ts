@@ -27,6 +27,7 @@ export * from './demo.js';
 export * from './image-address.js';
 export * from './image.js';
 export * from './image-errors.js';
+export * from './image-hosts.js';
 export { imageMessages, PART_BYTES } from './image-messages.js';
 export { imageRoutes } from './image-routes.js';
 export * from './product-editing.js';

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+
+/** `cdn.example, *.images.example`, for a content security policy; empty for any host over TLS. */
+export const imageHostsSchema = z._default(
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) =>
+          text === '' ||
+          text.split(',').every((one) => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(one.trim())),
+        'host names, comma separated; *.name for all below it',
+      ),
+    ),
+  '',
+);
+
+/** Whether the policy of the shop's pages lets them show the picture of an address. */
+export function isShownByPages(address: string, hosts: string): boolean {
+  if (!/^[a-z]+:/i.test(address)) return true;
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, port } = new URL(address);
+  if (protocol !== 'https:') return false;
+  if (hosts === '') return true;
+  return port === '' && hosts.split(',').some((host) => isBelow(hostname, host.trim().toLowerCase()));
+}
+
+function isBelow(hostname: string, host: string): boolean {
+  return host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host;
+}
+
+export const IMAGE_HOST_UNKNOWN =
+  'A loja não mostra imagens desse endereço. Envie a imagem, ou inclua o site em IMAGE_HOSTS.';

@@ -58,7 +58,7 @@ export default defineConfig({
       testIgnore: [
         ...['keyboard.spec.ts', 'admin-orders.spec.ts', 'admin-stock.spec.ts'],
         ...['reading.spec.ts', 'order-states.spec.ts'],
-        ...['admin-screens.spec.ts', 'admin-messages.spec.ts'],
+        ...['admin-screens.spec.ts', 'admin-messages.spec.ts', 'admin-keyboard.spec.ts'],
       ],
       use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },

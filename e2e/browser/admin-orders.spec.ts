@@ -1,10 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
 import { SandboxClient } from '@vale/testing/system/sandbox-client';
 import { SystemClient } from '@vale/testing/system/system-client';
 import { expect, expectAccessible, test } from './fixtures.js';
 import { expectWholeAtEveryWidth, observeLayout } from './layout.js';
 import { signInAsAdmin } from './screens.js';
-import { tabTo } from './tab-to.js';
+import { press, tabTo, write } from './tab-to.js';
 
 const E2E = 'D12345678202611211200abcdefghijk';
 
@@ -20,16 +19,6 @@ async function paid(
   await SandboxClient.pay(sandboxUrl, { amount });
   await shopper.reaching(transactionId, [status]);
   return transactionId;
-}
-
-async function press(page: Page, target: Locator): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press('Enter');
-}
-
-async function write(page: Page, field: Locator, text: string): Promise<void> {
-  await tabTo(page, field);
-  await page.keyboard.type(text);
 }
 
 test('an administrator finds orders, accepts too little, refunds a part and delivers by hand, by keyboard alone', async ({

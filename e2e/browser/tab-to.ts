@@ -15,3 +15,13 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   }
   throw new Error(`not reached after ${FARTHEST} presses of Tab: ${String(target)}`);
 }
+
+export async function press(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+}
+
+export async function write(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.type(text);
+}

@@ -1,5 +1,5 @@
 import { auditEvents } from '@vale/contracts/audit';
-import { catalogEvents, catalogMessages, type ProductCard } from '@vale/contracts/catalog';
+import { catalogEvents, catalogMessages, type ProductCard, type ProductDraft } from '@vale/contracts/catalog';
 import { pictureMessages } from '@vale/contracts/checkout';
 import type { Actor, EventEnvelope, Page } from '@vale/contracts/define';
 import { EventRecorder, fakeService, replyTo } from '@vale/testing/service/fake-service';
@@ -50,6 +50,12 @@ export class CatalogEnvironment extends ServiceEnvironment {
 
   startDemo(): Promise<void> {
     return super.start();
+  }
+
+  /** A moment after what was done before. */
+  createProduct(draft: Partial<ProductDraft> & Pick<ProductDraft, 'nome'>) {
+    this.clock.advance(1);
+    return this.request(catalogMessages.createProduct, { categoria: 'jogos', preco: 25, ...draft }, admin);
   }
 
   /** All pages of a list, `limit` at a time. */

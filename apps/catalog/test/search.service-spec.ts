@@ -16,10 +16,6 @@ beforeEach(async () => {
 });
 afterEach(() => catalog.close());
 
-const create = (draft: Partial<ProductDraft> & { nome: string }) => {
-  catalog.clock.advance(1);
-  return catalog.request(catalogMessages.createProduct, { categoria: 'jogos', preco: 25, ...draft }, admin);
-};
 const found = async (q: string, category?: ProductDraft['categoria']) =>
   (await catalog.allCards({ q, ...(category && { category }) }, 100)).map(({ title }) => title);
 const suggested = async (q: string) =>
@@ -42,8 +38,9 @@ async function copies(id: string, count: number, wordsOf: (number: number) => st
 
 describe('a search by words', () => {
   it('puts a product of that name before newer ones of that brand, however many', async () => {
-    await create({ nome: 'Steam' });
-    for (let number = 0; number < 30; number += 1) await create({ nome: `Conta ${number}`, marca: 'Steam' });
+    await catalog.createProduct({ nome: 'Steam' });
+    for (let number = 0; number < 30; number += 1)
+      await catalog.createProduct({ nome: `Conta ${number}`, marca: 'Steam' });
     const first = await catalog.request(catalogMessages.listProducts, { q: 'stea', limit: 10 });
     expect(first.items.map(({ title }) => title).slice(0, 3)).toEqual(['Steam', 'Conta 29', 'Conta 28']);
     const all = await found('steam');
@@ -52,7 +49,7 @@ describe('a search by words', () => {
   });
 
   it('of which one is rare finds the oldest product of it among many of the others', async () => {
-    const { id } = await create({ nome: 'Cartão azul raro' });
+    const { id } = await catalog.createProduct({ nome: 'Cartão azul raro' });
     await copies(id, MANY, () => ['cartao', 'azul', '=cartao', '=azul', '#jogos']);
     expect(await found('cartao azul raro')).toEqual(['Cartão azul raro']);
     expect(await found('raro', 'jogos')).toEqual(['Cartão azul raro']);
@@ -60,7 +57,7 @@ describe('a search by words', () => {
   });
 
   it('that are all common reads a part of them for a page, and finds all over its pages', async () => {
-    const { id } = await create({ nome: 'Vale cartao digital' });
+    const { id } = await catalog.createProduct({ nome: 'Vale cartao digital' });
     await copies(id, MANY, (number) => [
       ...['cartao', '=cartao'],
       ...(number % 2 ? ['digital', '=digital'] : ['fisico', '=fisico']),
@@ -77,7 +74,7 @@ describe('a search by words', () => {
   });
 
   it('that are all common reads the one whose newest products are the oldest', async () => {
-    const { id } = await create({ nome: 'Vale cartao' });
+    const { id } = await catalog.createProduct({ nome: 'Vale cartao' });
     await copies(id, MANY, (number) => [
       ...['cartao', '=cartao'],
       ...(number < MANY / 2 ? ['azul', '=azul'] : []),
@@ -91,8 +88,8 @@ describe('a search by words', () => {
 
 describe('suggestions', () => {
   it('are what a search finds, or else what it finds with one typing error forgiven', async () => {
-    await create({ nome: 'Cartão Netflix' });
-    await create({ nome: 'Roblox', marca: 'Robux' });
+    await catalog.createProduct({ nome: 'Cartão Netflix' });
+    await catalog.createProduct({ nome: 'Roblox', marca: 'Robux' });
     expect(await suggested('netf')).toEqual(['Cartão Netflix']);
     for (const typed of [
       'netflx',
@@ -108,13 +105,13 @@ describe('suggestions', () => {
   });
 
   it('forgive neither two errors, nor one in a number or a short word', async () => {
-    await create({ nome: 'Conta FC26 Edição 1234' });
+    await catalog.createProduct({ nome: 'Conta FC26 Edição 1234' });
     for (const typed of ['contta edixao', 'cotta 9999', '1235', 'fd', '', '   '])
       expect(await suggested(typed)).toEqual([]);
   });
 
   it('follow a changed name, and leave out what is inactive', async () => {
-    const { id } = await create({ nome: 'Netflix' });
+    const { id } = await catalog.createProduct({ nome: 'Netflix' });
     const change = (patch: object) =>
       catalog.request(catalogMessages.changeProduct, { id, change: patch }, admin);
     await change({ nome: 'Disney' });

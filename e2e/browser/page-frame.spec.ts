@@ -84,10 +84,11 @@ for (const width of [768, 1280, 1600])
     }
   });
 
-test('a long name without a space widens no page', async ({ page, shop }) => {
+test('long names widen no page, and break no word that fits', async ({ page, shop }) => {
   const nome = `Cartão${'Presente'.repeat(6)}`;
   const variations = [{ ...VARIATIONS[0]!, name: `Recarga${'Internacional'.repeat(4)}` }];
   const { id } = await shop.product(1, { nome: `${nome}${Date.now()}`, variations });
+  await shop.product(1, { nome: `Cartão internacional PlayStation de assinatura ${Date.now() % 100_000}` });
   await signIn(page, await SystemClient.registered(shop.admin.url));
   await observeFaults(page);
   for (const path of ['/jogos', `/product/jogos/${id}`, `/checkout/jogos/${id}`]) {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { SystemClient } from '@vale/testing/system/system-client';
 import { expect, test } from './fixtures.js';
+import { expectWholeAt, observeFaults } from './layout.js';
 import { settled, signIn } from './screens.js';
 
 const SMALL_PHONE = { width: 360, height: 640 };
@@ -82,3 +83,17 @@ for (const width of [768, 1280, 1600])
       expect(await page.evaluate(EDGES), path).toHaveLength(1);
     }
   });
+
+test('long names widen no page, and break no word that fits', async ({ page, shop }) => {
+  const nome = `Cartão${'Presente'.repeat(6)}`;
+  const variations = [{ ...VARIATIONS[0]!, name: `Recarga${'Internacional'.repeat(4)}` }];
+  const { id } = await shop.product(1, { nome: `${nome}${Date.now()}`, variations });
+  await shop.product(1, { nome: `Cartão internacional PlayStation de assinatura ${Date.now() % 100_000}` });
+  await signIn(page, await SystemClient.registered(shop.admin.url));
+  await observeFaults(page);
+  for (const path of ['/jogos', `/product/jogos/${id}`, `/checkout/jogos/${id}`]) {
+    await page.goto(path);
+    await settled(page);
+    await expectWholeAt(page, [320, 768, 1280]);
+  }
+});

@@ -36,7 +36,9 @@ export function TicketCard({ product, box, eager = false }: TicketCardProps) {
         {...size}
       />
       <span className="ticket-stub">
-        <span className="display line-clamp-2 shrink-0 pb-0.5 text-body leading-tight md:text-lead">
+        <span
+          className={`display line-clamp-2 shrink-0 pb-0.5 leading-tight md:text-lead ${box === 'list' ? 'text-small' : 'text-body'}`}
+        >
           {product.title}
         </span>
         <span className="visually-hidden">, {categoryLabel(product.category)}, </span>

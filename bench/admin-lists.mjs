@@ -33,7 +33,10 @@ const RARE = 10;
 
 const emailOf = (number) => `buyer${Math.floor(number / ORDERS_A_BUYER)}@example.com`;
 
-/** As an admin's searches differ: nothing is read twice in a row. `number` is any up to the number of orders. */
+/**
+ * As an admin's searches differ: nothing is read twice in a row. `number` is any up to the number of orders. An address, or one
+ * with the body that is sent to it.
+ */
 const LISTS = {
   'products, newest': () => '/api/admin/products?limit=50',
   'products, oldest': () => '/api/admin/products?limit=50&order=oldest',
@@ -59,9 +62,10 @@ const LISTS = {
   'orders, paid too little': () => '/api/admin/orders?limit=50&state=underpaid',
   'orders, wait for a person': () => '/api/admin/orders?limit=50&delivery=waiting',
   'orders, in preparation': () => '/api/admin/orders?limit=50&delivery=preparing',
-  'orders, of a buyer': (number) => `/api/admin/orders?limit=50&q=${encodeURIComponent(emailOf(number))}`,
-  'orders, of a buyer, delivered': (number) =>
-    `/api/admin/orders?limit=50&q=${encodeURIComponent(emailOf(number))}&state=delivered`,
+  'orders, of a buyer': (number) => ['/api/admin/orders/search', { limit: 50, q: emailOf(number) }],
+  'orders, of a buyer, delivered': (number) => {
+    return ['/api/admin/orders/search', { limit: 50, q: emailOf(number), state: 'delivered' }];
+  },
   'orders, counts': () => '/api/admin/order-counts',
   'one order': (number) => `/api/admin/orders/${idOf(number)}`,
   inbox: () => '/api/admin/inbox?limit=50',
@@ -105,10 +109,10 @@ async function figuresOf(system, count, say) {
   const bare = () => store.db().collection('orders').find().sort({ _id: -1 }).limit(PAGE).toArray();
   const figures = new Map();
   try {
-    for (const [name, pathOf] of Object.entries(LISTS)) {
+    for (const [name, requestOf] of Object.entries(LISTS)) {
       const read = async () => {
-        const path = pathOf(Math.floor(Math.random() * count));
-        const response = await http.fetch(path);
+        const [path, body] = [requestOf(Math.floor(Math.random() * count))].flat();
+        const response = await http.fetch(path, body && postOf(body));
         if (response.status !== 200) throw new Error(`${name}: ${response.status} ${await response.text()}`);
         await response.text();
       };
@@ -124,6 +128,10 @@ async function figuresOf(system, count, say) {
     await store.close();
   }
   return figures;
+}
+
+function postOf(body) {
+  return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
 async function besideBare(read, bare) {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 /** What a load must not meet: the limits that protect a shop from one. */
 export const NO_LIMITS = {
   REQUESTS_PER_ADDRESS: '1000000000',
+  PAGES_PER_ADDRESS: '100000000',
   ROUTE_LIMIT_FACTOR: '1000000',
   STREAMS_PER_ADDRESS: '100000',
   MAX_OPEN_ORDERS: '100',

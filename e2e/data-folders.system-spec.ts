@@ -41,8 +41,10 @@ describe.each(names)('the data folder %s of an earlier release', (name) => {
   const open = (dataDir: string) =>
     SystemProcess.start({
       env: {
-        // The release of 2026-11 had none.
+        // The release of 2026-11 had none of these.
         PERSONAL_DATA_KEY: 'a key of personal data for the folder of that release',
+        IDENTITY_KEY: 'a key of identity for the folder of that release',
+        NOTIFICATION_KEY: 'a key of notification for the folder of that release',
         ...contents.settings,
         DATA_DIR: dataDir,
         PAYMENT_API_URL: sandbox.url,

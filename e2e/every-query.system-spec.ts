@@ -13,7 +13,7 @@ import {
   paymentMethodRoutes,
   stockAdminRoutes,
 } from '@vale/contracts/checkout';
-import type { RouteDefinition } from '@vale/contracts/define';
+import type { RouteDefinition, RouteRequest } from '@vale/contracts/define';
 import { discordRoutes } from '@vale/contracts/discord';
 import { figuresRoutes } from '@vale/contracts/figures';
 import {
@@ -131,6 +131,8 @@ async function shopAndAdminister(): Promise<void> {
     for (const route of ROUTES) await read(client, route, params);
   await (await shopper.http.fetch('/sitemap-products.xml')).text();
   for (const path of QUERIES) expect((await admin.http.fetch(path)).status).toBe(200);
+  for (const body of ORDER_SEARCHES) await admin.http.call(checkoutRoutes.searchOrders, { body });
+  for (const body of ACCOUNT_SEARCHES) await admin.http.call(identityAdminRoutes.searchAccounts, { body });
 }
 
 const ROUTES = [
@@ -175,14 +177,9 @@ const QUERIES = [
   '/api/admin/orders?state=delivered',
   '/api/admin/orders?since=1&until=9999999999999',
   '/api/admin/orders?state=delivered&since=1&sort=oldest',
-  '/api/admin/orders?q=ana%40example.com&since=1&until=9999999999999',
-  '/api/admin/orders?q=ana%40example.com',
-  '/api/admin/orders?q=529.982.247-25',
-  '/api/admin/orders?q=ana%40example.com&state=delivered',
   '/api/admin/orders?batch=2026-11',
   '/api/admin/orders?delivery=waiting&sort=oldest',
   '/api/admin/orders?delivery=preparing',
-  '/api/admin/orders?q=529.982.247-25&delivery=preparing',
   '/api/admin/inbox?state=closed&kind=code-stuck',
   '/api/admin/inbox?cursor=1.code-stuck.x',
   '/api/admin/audit?targetKind=order&targetId=x',
@@ -200,12 +197,19 @@ const QUERIES = [
   '/api/admin/testimonials?q=otimo%20ana',
   '/api/admin/testimonials?q=otimo&state=active&cursor=mi0.x',
   '/api/admin/testimonials?cursor=mi0.x',
-  '/api/admin/users?q=ana',
-  '/api/admin/users?q=ana&status=ativo',
   '/api/admin/users?status=inativo',
   '/api/admin/users?cursor=mi0.x',
   '/api/admin/users/names?ids=x,y',
 ];
+
+const ORDER_SEARCHES: RouteRequest<typeof checkoutRoutes.searchOrders>['body'][] = [
+  { q: 'ana@example.com', since: 1, until: 9_999_999_999_999 },
+  { q: 'ana@example.com' },
+  { q: '529.982.247-25' },
+  { q: 'ana@example.com', state: 'delivered' },
+  { q: '529.982.247-25', delivery: 'preparing' },
+];
+const ACCOUNT_SEARCHES = [{ q: 'ana' }, { q: 'ana', status: 'ativo' as const }];
 
 async function read(
   client: SystemClient,

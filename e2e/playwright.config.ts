@@ -10,16 +10,16 @@ const PHONE_SPECS = ['purchase', 'catalog', 'search', 'every-screen'].map((name)
 const PHONE_SCREENS = ['menu-open', 'filters', 'checkout', 'pix'];
 const onlyScreens = (names: string[]) => new RegExp(`every-screen\\.spec\\.ts (?!(${names.join('|')}):)`);
 
-// A worker reads this file too.
-if (!inCi && process.env['TEST_WORKER_INDEX'] === undefined)
-  process.stdout.write(
-    `LIGHTER: on phones ${PHONE_SPECS.join(', ')} with ${PHONE_SCREENS.length} screens; CI runs all, on tablets too\n`,
-  );
-
 export default defineConfig({
   testDir: './browser',
   outputDir: '../.cache/playwright/results',
   globalSetup: './browser/start-system.ts',
+  // What the set-up says of a run outside CI; other tools read this file too.
+  metadata: inCi
+    ? {}
+    : {
+        lighter: `on phones ${PHONE_SPECS.join(', ')} with ${PHONE_SCREENS.length} screens; CI runs all, on tablets too`,
+      },
   timeout: TEST_MS,
   expect: { timeout: 10_000 },
   // The tests share one system and two cores.

@@ -148,7 +148,8 @@ test('the panel says what came of each change of a user and of an order bump', a
     await page.goto('/admin/users');
     await expect(page.getByText('Erro ao carregar usuários')).toBeVisible();
   });
-  await page.goto(`/admin/users?q=${encodeURIComponent(email)}`);
+  await page.goto('/admin/users');
+  await page.getByRole('searchbox').fill(email);
   await page.getByRole('button', { name: 'Adicionar usuário' }).click();
   await dialog.getByLabel('Nome', { exact: true }).fill(name);
   await dialog.getByLabel('Email').fill(email);

@@ -41,7 +41,7 @@ const ADDRESSES: Record<AdminPageName, (shown: Shown) => string[]> = {
     adminAddressOf('editProduct', { id: productId }),
     adminAddressOf('editProduct', { id: 'nao-existe' }),
   ],
-  orders: () => states('orders', '', '?de=2026-11-01&ate=2026-11-30&q=ninguem%40example.com'),
+  orders: () => states('orders', '', '?de=2020-11-01&ate=2020-11-30'),
   order: ({ transactionId }) => [adminAddressOf('order', { transactionId })],
   inbox: () => [adminAddressOf('inbox')],
   deadLetters: () => [adminAddressOf('deadLetters')],

@@ -47,6 +47,8 @@ if (missing) process.stdout.write(`${missing}\n`);
         NODE_ENV: 'production',
         SECRET_KEY: 'a secret key of this test, of 32 and more characters',
         PERSONAL_DATA_KEY: 'a key of personal data of 32 and more characters',
+        IDENTITY_KEY: 'a key of identity of 32 and more characters',
+        NOTIFICATION_KEY: 'a key of notification of 32 and more characters',
         PAYMENT_API_URL: sandbox.url,
         PAYMENT_PRIVATE_TOKEN: SANDBOX_KEY,
       },

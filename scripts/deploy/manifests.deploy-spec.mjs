@@ -46,6 +46,17 @@ describe.each(workloads.map((workload) => [workload.name, workload]))('%s', (_, 
     }
   });
 
+  it('is given no setting of another service, by the local overlay and by compose', async () => {
+    const own = new Set(settings.map(({ variable }) => variable));
+    const overlay = await read(`k8s/overlays/local/secrets/${workload.app}.env`);
+    const compose = parse(await read('docker-compose.yml'), { merge: true });
+    const given = [
+      ...[...overlay.matchAll(/^(\w+)=/gm)].map(([, name]) => name),
+      ...Object.keys(compose.services[workload.name].environment),
+    ];
+    expect(given.filter((name) => !own.has(name))).toEqual([]);
+  });
+
   it('runs as the PodSecurity profile "restricted" requires, with resources and probes', () => {
     const pod = deployment.spec.template.spec;
     expect(pod).toMatchObject({

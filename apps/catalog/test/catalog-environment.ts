@@ -7,7 +7,7 @@ import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import type { StoreProxy } from '@vale/testing/store/store-proxy';
 import { catalog } from '../src/catalog.app.js';
 
-const NOT_DEMO = { VALE_DEMO: 'false', SECRET_KEY: 'a key of thirty-two characters !' };
+const NOT_DEMO = { VALE_DEMO: 'false' };
 
 const adminActor: Actor = {
   accountId: 'a1',

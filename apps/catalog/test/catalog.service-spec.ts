@@ -273,6 +273,21 @@ describe('expiry', () => {
     ]);
   });
 
+  it('is published behind a product whose own cannot be', async () => {
+    const bad = await create({ nome: 'Ilegível', expiraEm: catalog.clock.nowMs() + HOUR_MS });
+    const good = await create({ nome: 'Com prazo', expiraEm: catalog.clock.nowMs() + HOUR_MS });
+    await catalog.collection('contas').updateOne({ nome: 'Ilegível' }, { $set: { nome: 7 } });
+    catalog.clock.advance(2 * HOUR_MS);
+    await sweep();
+    await waitUntil(() => expired().length > 0);
+    expect(expired()).toMatchObject([{ data: { productId: good.id } }]);
+    // Once it is whole, the next sweep publishes it.
+    await catalog.collection('contas').updateOne({ nome: 7 }, { $set: { nome: 'Legível' } });
+    await sweep();
+    await waitUntil(() => expired().length > 1);
+    expect(expired()).toMatchObject([{ data: { productId: good.id } }, { data: { productId: bad.id } }]);
+  });
+
   it('is not published when the date was removed in time', async () => {
     const dated = await create({ nome: 'Com prazo', expiraEm: catalog.clock.nowMs() + HOUR_MS });
     await change(dated.id, { expiraEm: null });

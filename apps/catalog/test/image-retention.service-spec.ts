@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { catalogAdminMessages, catalogMessages, imageMessages } from '@vale/contracts/catalog';
+import { platformErrors } from '@vale/contracts/define';
 import { SystemIds } from '@vale/platform/ids';
 import { aProduct } from '@vale/testing/builders';
+import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { isDeepStrictEqual } from 'node:util';
 import sharp from 'sharp';
+import { ImageRepository } from '../src/image/image.repository.js';
 import { RemoveUnusedImagesJob } from '../src/image/remove-unused-images.job.js';
 import { admin, CatalogEnvironment } from './catalog-environment.js';
 
@@ -109,6 +112,20 @@ it('one that was shown is kept for 30 days more, and begins anew when it is show
   expect(await left()).toEqual([picture(1)]);
   await days(1);
   expect(await left()).toEqual([]);
+});
+
+it('a removal that was interrupted is finished by the next run, and the same picture is not uploaded before', async () => {
+  await upload(picture(1));
+  await days(29);
+  await catalog.collection('pictures').updateOne({ _id: picture(1) }, { $set: { isRemoved: true } });
+  await catalog.collection('images').deleteOne({ _id: `${picture(1)}-280.webp` });
+  const file = { _id: `${picture(1)}-560.webp`, content: Buffer.from('anew') };
+  const again = () => catalog.get(ImageRepository).insert(picture(1), [file], catalog.clock.nowMs());
+  expect(await codeOf(again())).toBe(platformErrors.conflict.code);
+  await days(1);
+  expect(await left()).toEqual([]);
+  await again();
+  expect(await left()).toEqual([picture(1)]);
 });
 
 it('an upload is a picture from its first moment, and the same one again is younger', async () => {

@@ -46,7 +46,6 @@ describe('the store settings', () => {
       ...env,
       STORE_NAME: 'Ambiente de novo',
       VALE_DEMO: 'false',
-      SECRET_KEY: 'a key of thirty-two characters !',
     });
     expect(await get()).toMatchObject({ name: 'Outra', seller: { cnpj: '12.ABC.345/01DE-35' } });
   });

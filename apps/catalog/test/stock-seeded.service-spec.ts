@@ -17,7 +17,7 @@ let system: RunningSystem;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'catalog-stock-'));
   system = await startApps([catalog], {
-    env: { DATA_DIR: dataDir, VALE_DEMO: 'false', SECRET_KEY: 'a key of thirty-two characters !' },
+    env: { DATA_DIR: dataDir, VALE_DEMO: 'false' },
     logger: PinoLogger.create({ level: 'silent' }),
   });
 });

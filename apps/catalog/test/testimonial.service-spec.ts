@@ -78,6 +78,7 @@ describe('the queue of ratings', () => {
     const first = await rate('p1', 'T1', 5);
     const second = await rate('p1', 'T2', 1);
     expect(await all()).toMatchObject({ pending: 2, nextCursor: null });
+    expect((await all('inactive')).items).toEqual([]);
     await change(first, { isActive: true });
     await change(second, { isActive: false });
     expect((await all('pending')).items).toEqual([]);
@@ -150,6 +151,16 @@ describe('the queue of ratings', () => {
     expect(await find('joao')).toEqual([]);
     const events = JSON.stringify(catalog.adminChanges.map(({ data }) => data));
     expect(events).not.toContain('searchTokens');
+  });
+
+  it('is not deleted by who saw an older version', async () => {
+    const seen = await rate('p1', 'T1', 1);
+    const shownNow = await change(seen, { isActive: true });
+    const remove = ({ id, version }: AdminTestimonial) =>
+      catalog.request(catalogAdminMessages.deleteTestimonial, { id, version }, admin);
+    expect(await codeOf(remove(seen))).toBe(platformErrors.conflict.code);
+    await remove(shownNow);
+    expect((await all()).items).toEqual([]);
   });
 
   it('does not let the stars of a buyer be changed, nor a newer change be overwritten', async () => {

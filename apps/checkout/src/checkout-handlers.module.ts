@@ -12,7 +12,6 @@ import { DeliveryController } from './delivery/delivery.controller.js';
 import { EvidenceController } from './evidence/evidence.controller.js';
 import { ForgetEvidenceJob } from './evidence/forget-evidence.job.js';
 import { SalesFiguresController } from './figures/sales-figures.controller.js';
-import { PictureListQuery } from './order/picture-list.query.js';
 import { CancelChargesWhenOrderClosedConsumer } from './payment/cancel-charges-when-order-closed.consumer.js';
 import { CancelChargesWhenOrderPaidConsumer } from './payment/cancel-charges-when-order-paid.consumer.js';
 import { CreateChargeJob } from './payment/create-charge.job.js';
@@ -20,8 +19,8 @@ import { ForgetPaymentMethodsWhenChangedConsumer } from './payment/forget-paymen
 import { ListSettledJob } from './payment/list-settled.job.js';
 import { PaymentMethodController } from './payment/payment-method.controller.js';
 import { PaymentController } from './payment/payment.controller.js';
-import { TestChargeController } from './payment/test-charge.controller.js';
 import { PollPaymentJob } from './payment/poll-payment.job.js';
+import { ReadChargesJob } from './payment/read-charges.job.js';
 import { RegisterCallbackWhenPaymentMethodsChangedConsumer } from './payment/register-callback-when-payment-methods-changed.consumer.js';
 import { ForgetBuyersJob } from './privacy/forget-buyers.job.js';
 import { EraseBuyerWhenAccountDeletedConsumer } from './privacy/erase-buyer-when-account-deleted.consumer.js';
@@ -30,6 +29,7 @@ import { DeliverLateOrdersWhenStockChangedConsumer } from './purchase/deliver-la
 import { ExpireOrdersJob } from './purchase/expire-orders.job.js';
 import { ForgetOfferWhenProductChangedConsumer } from './purchase/forget-offer-when-product-changed.consumer.js';
 import { OrderController } from './purchase/order.controller.js';
+import { PictureListQuery } from './purchase/picture-list.query.js';
 import { ReleaseCodesJob } from './purchase/release-codes.job.js';
 import { ResumeOrdersJob } from './purchase/resume-orders.job.js';
 import { InboxController } from './reconciliation/inbox.controller.js';
@@ -45,7 +45,6 @@ export const controllers = [
   OrderController,
   PaymentController,
   PaymentMethodController,
-  TestChargeController,
   CallbackController,
   StockController,
   StockAdminController,
@@ -63,6 +62,7 @@ export const controllers = [
 export const jobs = [
   CreateChargeJob,
   PollPaymentJob,
+  ReadChargesJob,
   DeliverOrderJob,
   ExpireOrdersJob,
   ReleaseCodesJob,

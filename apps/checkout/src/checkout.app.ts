@@ -7,8 +7,8 @@ import {
   checkoutMessages,
   evidenceMessages,
   ownOrderMessages,
-  pictureMessages,
   paymentMethodMessages,
+  pictureMessages,
   stockAdminMessages,
   type StockAction,
 } from '@vale/contracts/checkout';

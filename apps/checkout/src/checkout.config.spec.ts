@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ConfigError } from '@vale/platform/config';
+import { DEMO_KEY } from '@vale/platform/own-keys';
 import { assertSafeToStart } from '@vale/platform/runtime-config';
 import { checkoutConfig, DEMO_PERSONAL_DATA_KEY, NONE_IN_DEMO } from './checkout.config.js';
 import { PAYMENT_PROVIDERS } from './payment/providers/payment-providers.client.js';
@@ -70,6 +71,14 @@ describe('the start', () => {
     );
   });
 
+  it('outside the demo refuses a SECRET_KEY that is missing, the demo’s, or weak', () => {
+    expect(start({ ...LIVE, SECRET_KEY: '' })).toThrow('- SECRET_KEY is missing');
+    expect(start({ ...LIVE, SECRET_KEY: DEMO_KEY })).toThrow("- SECRET_KEY is the demo's, which is public");
+    const weak = { SECRET_KEY: 'k'.repeat(64) };
+    expect(start({ ...LIVE, ...weak })).toThrow('- SECRET_KEY is weak: make one with `openssl rand -hex 32`');
+    expect(start(weak)).not.toThrow();
+  });
+
   it('outside the demo refuses a key of personal data that is missing, weak, or SECRET_KEY', () => {
     const { PERSONAL_DATA_KEY: _key, ...without } = LIVE;
     expect(start(without)).toThrow('- PERSONAL_DATA_KEY is missing');
@@ -83,7 +92,7 @@ describe('the start', () => {
       '- PERSONAL_DATA_KEY is SECRET_KEY: give it a value of its own',
     );
     expect(start({ ...LIVE, OTHER_PERSONAL_DATA_KEYS: 'short' })).toThrow(
-      'OTHER_PERSONAL_DATA_KEYS: a key has fewer than 32 characters',
+      'OTHER_PERSONAL_DATA_KEYS=(secret): a key has fewer than 32 characters',
     );
     expect(start({})).not.toThrow();
   });

@@ -1,13 +1,7 @@
 import { CHARGE_WAIT_MS, DEFAULT_PAYMENT_TIMEOUT_MINUTES } from '@vale/contracts/checkout';
-import {
-  ConfigError,
-  defineConfig,
-  integer,
-  setting,
-  type ConfigOf,
-  type Environment,
-} from '@vale/platform/config';
-import { isWeakSecret, runtimeConfig } from '@vale/platform/runtime-config';
+import { ConfigError, defineConfig, integer, setting, type ConfigOf } from '@vale/platform/config';
+import { DEMO_KEY, listed, otherKeys, ownKey, ownKeyDangers, weakKeyDangers } from '@vale/platform/own-keys';
+import { runtimeConfig } from '@vale/platform/runtime-config';
 import {
   demoDangers,
   isPrivateHost,
@@ -15,7 +9,7 @@ import {
   publicUrlDangers,
 } from '@vale/platform/start-dangers';
 import * as z from 'zod/mini';
-import { masterKeyProblems, personalDataKeyProblems } from './crypto/master-key-settings.js';
+import { masterKeyProblems } from './crypto/master-key-settings.js';
 import { PAYMENT_PROVIDERS } from './payment/providers/payment-providers.client.js';
 
 const drivers = PAYMENT_PROVIDERS.map(({ driver }) => driver);
@@ -24,10 +18,6 @@ const drivers = PAYMENT_PROVIDERS.map(({ driver }) => driver);
 const FORMER_SANDBOX_KEY = 'vale-sandbox-key';
 
 const address = () => z.url({ protocol: /^https?$/ });
-
-/** It becomes an entry of OTHER_PERSONAL_DATA_KEYS one day, where spaces and line ends around it do not count. */
-const listableSecret = () =>
-  z.string().check(z.trim(), z.regex(/^[^,]{32,}$/, 'at least 32 characters, none of them a comma'));
 
 /** Everybody knows it. */
 export const DEMO_PERSONAL_DATA_KEY = 'vale-demo-personal-data-key-do-not-use-in-production';
@@ -173,16 +163,13 @@ export const checkoutConfig = defineConfig(
       z._default(integer({ max: 36_500 }), 1_826),
       'Days after which a finished order loses the name, e-mail, CPF and phone of its buyer; tax law asks for five years of sales, not of buyers. 0: never.',
     ),
-    PERSONAL_DATA_KEY: setting(z._default(listableSecret(), DEMO_PERSONAL_DATA_KEY), {
-      description:
-        'At least 32 characters without a comma, and not SECRET_KEY: CPF and phone of buyers are encrypted with it, and found by it.',
-      secret: true,
-    }),
-    OTHER_PERSONAL_DATA_KEYS: setting(z.optional(z.string()), {
-      description:
-        'Keys that open personal data and encrypt none, separated by commas: former values of PERSONAL_DATA_KEY, and the next one before every replica has it.',
-      secret: true,
-    }),
+    PERSONAL_DATA_KEY: ownKey(
+      DEMO_PERSONAL_DATA_KEY,
+      'CPF and phone of buyers are encrypted with it, and found by it.',
+    ),
+    OTHER_PERSONAL_DATA_KEYS: otherKeys(
+      'Keys that open personal data and encrypt none, separated by commas: former values of PERSONAL_DATA_KEY, and the next one before every replica has it.',
+    ),
     LOST_PERSONAL_DATA_KEYS: setting(
       z._default(z.string(), ''),
       'Ids of keys of personal data that are lost for good, separated by commas: CPF and phone that they encrypted are shown as empty.',
@@ -194,6 +181,10 @@ export const checkoutConfig = defineConfig(
     SANDBOX_API_KEY: setting(z.optional(z.string()), {
       description:
         "The sandbox provider's key. Where the sandbox is mounted, the one in the file sandbox-key of DATA_DIR when it is not set.",
+      secret: true,
+    }),
+    SECRET_KEY: setting(z._default(z.string().check(z.minLength(32)), DEMO_KEY), {
+      description: 'At least 32 characters; code stock and payment credentials are encrypted with it.',
       secret: true,
     }),
     PREVIOUS_SECRET_KEYS: setting(z.optional(z.string()), {
@@ -216,8 +207,7 @@ export const checkoutConfig = defineConfig(
   },
   (value, env) => {
     const problems = [
-      ...masterKeyProblems(value),
-      ...personalDataKeyProblems(value),
+      ...masterKeyProblems(listed(value.MASTER_KEYS), value.MASTER_KEY_ID),
       ...(value.PAYMENT_API_URL && !value.PAYMENT_PRIVATE_TOKEN
         ? ['PAYMENT_PRIVATE_TOKEN is missing: PAYMENT_API_URL needs it']
         : []),
@@ -234,7 +224,8 @@ export const checkoutConfig = defineConfig(
     return { ...value, ...Object.fromEntries(limits) };
   },
   (value, env) => [
-    ...personalDataKeyDangers(value.PERSONAL_DATA_KEY, env),
+    ...(runtimeConfig.load(env).VALE_DEMO ? [] : weakKeyDangers('SECRET_KEY', value.SECRET_KEY)),
+    ...ownKeyDangers('PERSONAL_DATA_KEY', value.PERSONAL_DATA_KEY, env),
     ...publicUrlDangers(env),
     ...(['PAYMENT_API_URL', 'PAYMENT_TOKEN_URL', 'PAYMENT_CALLBACK_URL'] as const).flatMap((variable) =>
       plainAddressDangers(variable, value[variable], env),
@@ -247,15 +238,5 @@ export const checkoutConfig = defineConfig(
       : []),
   ],
 );
-
-/** Outside demo mode. */
-function personalDataKeyDangers(key: string, env: Environment): string[] {
-  const { VALE_DEMO, SECRET_KEY } = runtimeConfig.load(env);
-  if (VALE_DEMO) return [];
-  return [
-    ...(isWeakSecret(key) ? ['PERSONAL_DATA_KEY is weak: make one with `openssl rand -hex 32`'] : []),
-    ...(key === SECRET_KEY ? ['PERSONAL_DATA_KEY is SECRET_KEY: give it a value of its own'] : []),
-  ];
-}
 
 export type CheckoutConfig = ConfigOf<typeof checkoutConfig>;

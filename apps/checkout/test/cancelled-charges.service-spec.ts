@@ -21,6 +21,8 @@ afterEach(() => checkout.close());
 
 const stateOf = async (id: string) =>
   ((await checkout.stored(id))['charges'] as { state: string }[]).map(({ state }) => state);
+const attemptsOf = async (id: string) =>
+  ((await checkout.stored(id))['attempts'] as { outcome: string }[]).map(({ outcome }) => outcome);
 
 describe('the charge of an order that is closed', () => {
   it('is cancelled at the provider, so that nobody pays it any more', async () => {
@@ -29,6 +31,18 @@ describe('the charge of an order that is closed', () => {
     await waitUntil(async () => (await stateOf(id))[0] === 'cancelled' || undefined);
     expect(bank.cancels).toEqual([id]);
     await checkout.get(CancelChargesService).cancelUnpaid(id);
+    expect(bank.cancels).toEqual([id]);
+  });
+
+  it('is found by the order’s number where the reply to its creation was lost', async () => {
+    await checkout.stop();
+    await checkout.startAtApiPix({ CHARGE_WAIT_MS: '50' });
+    bank.creating = 'lost';
+    const { transactionId: id } = await checkout.place('ana');
+    await waitUntil(() => bank.cobs.has(id));
+    await waitUntil(async () => (await attemptsOf(id))[0] === 'unknown');
+    await checkout.cancel('ana', id);
+    await waitUntil(async () => (await stateOf(id))[0] === 'cancelled');
     expect(bank.cancels).toEqual([id]);
   });
 

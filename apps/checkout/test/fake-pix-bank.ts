@@ -66,6 +66,7 @@ export class FakePixBank {
   /** Where the shop wants to be called back. */
   webhookUrl = '';
   cancelling: 'ok' | 'refuse' = 'ok';
+  creating: 'ok' | 'lost' = 'ok';
   /** Charges that were cancelled, by their txid. */
   readonly cancels: string[] = [];
   /** Happens before the next cancellation. */
@@ -115,7 +116,7 @@ export class FakePixBank {
     if (!SUM.test(valor)) return problem(400);
     const cob = { txid, valor, location: `bank.example/${txid}`, cancelled: false };
     this.cobs.set(txid, cob);
-    return ok(this.shown(cob));
+    return this.creating === 'lost' ? problem(500) : ok(this.shown(cob));
   }
 
   private cancel(txid: string): FakePixBankReply {

@@ -59,6 +59,7 @@ export class FakeProvider {
   connections = 0;
   private held: (() => void)[] | undefined;
   private heldReads: (() => void)[] | undefined;
+  private isReadHeld = (_charge: FakeCharge) => true;
   private callerCrash: { when: 'before' | 'after'; crash: () => void } | undefined;
   private atOnce = 0;
   private readonly server: Server;
@@ -114,9 +115,10 @@ export class FakeProvider {
     for (const reply of held) reply();
   }
 
-  /** From now on reads are replied to only by `replyToReads`, with what was true when they came. */
-  holdReads(): void {
+  /** From now on reads of such charges are replied to only by `replyToReads`, with what was true when they came. */
+  holdReads(isHeld: (charge: FakeCharge) => boolean = () => true): void {
     this.heldReads = [];
+    this.isReadHeld = isHeld;
   }
 
   replyToReads(): void {
@@ -170,7 +172,8 @@ export class FakeProvider {
     if (how === 'lost') return send(response, 500, { success: false, message: 'Erro interno' });
     if (!charge) return send(response, 404, { success: false, message: 'Transação não encontrada' });
     const object = toObject(charge);
-    if (!isCreation && this.heldReads) await new Promise<void>((resolve) => this.heldReads?.push(resolve));
+    if (!isCreation && this.heldReads && this.isReadHeld(charge))
+      await new Promise<void>((resolve) => this.heldReads?.push(resolve));
     send(response, 200, { success: this.success, message: null, object });
   }
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { checkoutMessages } from '@vale/contracts/checkout';
 import { SystemIds } from '@vale/platform/ids';
-import { runtimeConfig } from '@vale/platform/runtime-config';
 import { testSize } from '@vale/testing/test-size';
 import { checkoutConfig } from '../src/checkout.config.js';
 import { VaultService } from '../src/crypto/vault.service.js';
@@ -162,11 +161,7 @@ describe('keys:rotate', () => {
   });
 
   async function rewrapAllTo(secret: string): Promise<void> {
-    const former = new VaultService(
-      runtimeConfig.load({ SECRET_KEY: secret }),
-      checkoutConfig.load(NAMED),
-      new SystemIds(),
-    );
+    const former = new VaultService(checkoutConfig.load({ SECRET_KEY: secret, ...NAMED }), new SystemIds());
     const codes = (await stored()) as unknown as KeyedCode[];
     await checkout
       .get(StockKeysRepository)

@@ -3,6 +3,7 @@ import { checkoutJobs } from '@vale/contracts/checkout';
 import { StoreProxy } from '@vale/testing/store/store-proxy';
 import { waitUntil } from '@vale/testing/wait-until';
 import type { Order } from '../src/order/order.js';
+import { ChargeService } from '../src/payment/charge.service.js';
 import { ExpireOrdersJob } from '../src/purchase/expire-orders.job.js';
 import { ResumeOrdersJob } from '../src/purchase/resume-orders.job.js';
 import { ResumeOrdersService } from '../src/purchase/resume-orders.service.js';
@@ -118,6 +119,17 @@ describe('a crash on the way to the PIX, with every job lost', () => {
     const failed = await checkout.becomes('ana', transactionId, 'failed');
     expect(failed.message).toContain('ESGOTADO');
     expect(checkout.provider.creations).toHaveLength(0);
+  });
+
+  it('soon after which the last attempt of its job runs is no reason to give up', async () => {
+    const crash = crashAtProvider('before');
+    const transactionId = await placedOrder();
+    await waitUntil(crash.reached);
+    await restartAfterCrash(1_000);
+    await checkout.get(ChargeService).resume(transactionId, true);
+    expect((await checkout.order('ana', transactionId)).status).toBe('pending');
+    checkout.clock.advance(MINUTE_MS);
+    await isCharged(transactionId);
   });
 
   it('is over before the time to pay is: a charge is not made for a minute’s worth', async () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { checkoutErrors } from '@vale/contracts/checkout';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
+import { PaymentJobsService } from '../src/payment/payment-jobs.service.js';
 import { ResumeOrdersJob } from '../src/purchase/resume-orders.job.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
 
@@ -9,6 +10,7 @@ jest.setTimeout(60_000);
 
 /** Longer than the timeout of an attempt. Milliseconds. */
 const OUTDATED_MS = 31_000;
+const MINUTE_MS = 60_000;
 const BUYERS = ['ana', 'bia', 'caio', 'davi', 'eva', 'fabio'];
 
 let checkout: CheckoutEnvironment;
@@ -62,6 +64,30 @@ describe('a provider that is slower than the orders come', () => {
     expect(await checkout.free('card')).toBe(BUYERS.length - 2);
     checkout.provider.replyToAll();
   });
+});
+
+it('reads a young order’s charge at once, however many a sweep has found', async () => {
+  // As many places as in production.
+  await checkout.restart({ PAYMENT_REQUEST_TIMEOUT_MS: '20000' });
+  checkout.sells('card', { delivery: 'manual' });
+  const old = Array.from({ length: 20 }, (_, at) => `buyer-${at}`);
+  await Promise.all(old.map((name) => checkout.place(name)));
+  // The timers of their first polls end with the process.
+  await checkout.restart({ PAYMENT_REQUEST_TIMEOUT_MS: '20000' });
+  checkout.clock.advance(10 * MINUTE_MS);
+  const { transactionId: young } = await checkout.place('ana');
+  const { provider } = checkout;
+  provider.holdReads(({ externalReference }) => externalReference !== young);
+  await checkout.get(ResumeOrdersJob).run();
+  await waitUntil(() => provider.reads > 0);
+  provider.pay(young);
+  const { pollAt } = await checkout.stored(young);
+  checkout.clock.advance(MINUTE_MS);
+  checkout.get(PaymentJobsService).pollOnSchedule({ transactionId: young, pollAt: pollAt as number });
+  await checkout.becomes('ana', young, 'paid');
+  expect(provider.reads).toBeLessThan(old.length);
+  provider.replyToReads();
+  await waitUntil(() => provider.reads > old.length);
 });
 
 describe('the budget of reads', () => {

@@ -181,6 +181,12 @@ describe('a test charge at a provider with API Pix', () => {
     await listSettled();
     expect(await unmatched()).toBe(1);
     expect((await method()).testedAt).not.toBeNull();
+    // The next list has it again, and there is nothing to write.
+    const stored = () => checkout.collection('payment_methods').findOne({ testCharges: { $exists: true } });
+    const before = await stored();
+    checkout.clock.advance(MINUTE);
+    await listSettled();
+    expect(await stored()).toEqual(before);
   });
 
   it('takes its own sum alone: another one is a case for a person', async () => {

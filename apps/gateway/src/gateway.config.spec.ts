@@ -4,7 +4,6 @@ import { gatewayConfig } from './gateway.config.js';
 
 const LIVE = {
   VALE_DEMO: 'false',
-  SECRET_KEY: 'a key of thirty-two characters !',
   PUBLIC_URL: 'https://loja.example',
   HOST: '0.0.0.0',
   TRUST_PROXY: '1',

@@ -45,6 +45,10 @@ export const gatewayConfig = defineConfig(
       z._default(integer({ min: 1 }), 600),
       `API requests a minute from one address, over all routes without a limit of their own; ${inDemo}.`,
     ),
+    PAGES_PER_ADDRESS: setting(
+      z._default(integer({ min: 1 }), 600),
+      `Pages a minute for one address, and ten times as many pictures and sitemaps that have to be made or read for it; ${inDemo}.`,
+    ),
     ROUTE_LIMIT_FACTOR: setting(
       z._default(integer({ min: 1 }), 1),
       `Multiplies the limits in the routes' contracts; ${DEMO_FACTOR} in demo mode, unless it is set.`,
@@ -68,14 +72,12 @@ export const gatewayConfig = defineConfig(
   },
   (value, env) => {
     if (!runtimeConfig.load(env).VALE_DEMO) return value;
-    const widened = (variable: 'REQUESTS_PER_ADDRESS' | 'ROUTE_LIMIT_FACTOR' | 'STREAMS_PER_ADDRESS') =>
-      env[variable] ? value[variable] : value[variable] * DEMO_FACTOR;
-    return {
-      ...value,
-      REQUESTS_PER_ADDRESS: widened('REQUESTS_PER_ADDRESS'),
-      ROUTE_LIMIT_FACTOR: widened('ROUTE_LIMIT_FACTOR'),
-      STREAMS_PER_ADDRESS: widened('STREAMS_PER_ADDRESS'),
-    };
+    const limits = [
+      ...(['REQUESTS_PER_ADDRESS', 'PAGES_PER_ADDRESS'] as const),
+      ...(['ROUTE_LIMIT_FACTOR', 'STREAMS_PER_ADDRESS'] as const),
+    ].filter((variable) => !env[variable]);
+    const widened = limits.map((variable) => [variable, value[variable] * DEMO_FACTOR]);
+    return { ...value, ...(Object.fromEntries(widened) as Partial<typeof value>) };
   },
   ({ TRUST_PROXY }, env) => {
     const { VALE_DEMO, HOST } = runtimeConfig.load(env);

@@ -35,6 +35,7 @@ import { SessionCookie } from './session/session-cookie.js';
 import { SessionGuard } from './session/session-guard.js';
 import { PngRenderer } from './share/png-renderer.js';
 import { SharePictures } from './share/share-pictures.js';
+import { MadeFiles } from './spa/made-files.js';
 import { PageContents } from './spa/page-content.js';
 import { PageMaker } from './spa/page-maker.js';
 import { SiteFiles } from './spa/site-files.js';
@@ -84,6 +85,7 @@ import { ShopReader } from './shop/shop-reader.js';
     PngRenderer,
     SharePictures,
     StoredImages,
+    MadeFiles,
     WebApp,
   ],
 })

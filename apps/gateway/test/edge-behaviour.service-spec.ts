@@ -423,8 +423,7 @@ describe('the edge', () => {
   });
 
   it('documents itself to administrators alone outside the demo, but the codes of errors', async () => {
-    const SECRET_KEY = 'a key of thirty-two characters !';
-    await gateway.startReplica({ VALE_DEMO: 'false', SECRET_KEY, PUBLIC_URL: 'http://localhost' });
+    await gateway.startReplica({ VALE_DEMO: 'false', PUBLIC_URL: 'http://localhost' });
     const statusesOf = async (path: string) => {
       const replies = [{}, { token: CUSTOMER }, { token: ADMIN }].map((init) =>
         gateway.fetch(path, { ...init, replica: 2 }),

@@ -108,6 +108,20 @@ describe('public reads', () => {
     expect(await titleAt('/api/products/p1')).toBe('second');
   });
 
+  it('stay when an administrator searches orders, which no address can do, nor accounts', async () => {
+    gateway.services.replyTo(checkoutMessages.listAllOrders, () => ({ items: [], nextCursor: null }));
+    await titleAt('/api/products/p1');
+    title = 'second';
+    const q = 'ana@example.com';
+    expect((await gateway.post('/api/admin/orders/search', { q }, { token: ADMIN })).status).toBe(200);
+    for (const path of ['/api/admin/orders', '/api/admin/users']) {
+      const { status, problem } = await gateway.fetch(`${path}?q=${q}`, { token: ADMIN });
+      const fields = [{ path: 'q', message: `Busque por POST ${path}/search.` }];
+      expect({ status, fields: problem.fields }).toEqual({ status: 422, fields });
+    }
+    expect(await titleAt('/api/products/p1')).toBe('first');
+  });
+
   it('are made once for many that miss at the same time', async () => {
     const replies = await Promise.all(Array.from({ length: 60 }, () => gateway.fetch('/api/products/p1')));
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1);

@@ -9,7 +9,7 @@ import {
 } from '@vale/contracts/identity';
 import { waitUntil } from '@vale/testing/wait-until';
 import { CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
-import { aProductView } from './samples.js';
+import { aProductView, aShop } from './samples.js';
 
 /** Milliseconds; each test starts a whole system, on machines that may be busy. */
 jest.setTimeout(60_000);
@@ -234,6 +234,31 @@ describe('limits', () => {
     gateway.system.drivers.limits.take = () => Promise.reject(new Error('Redis is away'));
     expect(await from('198.51.100.7')).toBe(200);
   });
+
+  it.each(['0', '8'])(
+    'of one address end its pages and what is made for them, with %s MB of ready ones',
+    async (megabytes) => {
+      await gateway.start({ PAGES_PER_ADDRESS: '3', TRUST_PROXY: '1', REPLY_CACHE_MEGABYTES: megabytes });
+      gateway.services.replyTo(catalogMessages.getShop, () => aShop());
+      gateway.services.replyTo(catalogMessages.listProducts, () => ({ items: [], nextCursor: null }));
+      gateway.services.replyTo(checkoutMessages.getPaymentAvailability, () => ({ available: true }));
+      const from = async (ip: string, path: string) =>
+        gateway.fetch(path, { headers: { 'x-forwarded-for': ip, accept: 'text/html' } });
+      const statuses: number[] = [];
+      for (const path of ['/jogos', '/jogos', '/nothing/here', '/jogos', '/product/jogos/p1'])
+        statuses.push((await from('198.51.100.7', path)).status);
+      expect(statuses).toEqual([200, 200, 404, 429, 429]);
+      const { problem, headers } = await from('198.51.100.7', '/jogos');
+      expect(problem.code).toBe('platform.too-many-requests');
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await from('198.51.100.8', '/jogos')).status).toBe(200);
+      const pictures: number[] = [];
+      for (let made = 0; made < 31; made++)
+        pictures.push((await from('198.51.100.7', `/images/${'0'.repeat(30)}${10 + made}-280.webp`)).status);
+      expect(pictures.indexOf(429)).toBe(30);
+      expect((await from('198.51.100.7', '/assets/index-1a2b.js')).status).toBe(200);
+    },
+  );
 
   it('of shoppers do not count a provider’s call-backs, which may come from one address', async () => {
     await gateway.start({ REQUESTS_PER_ADDRESS: '1' });

@@ -4,7 +4,7 @@ import { identityConfig } from './identity.config.js';
 
 const LIVE = {
   VALE_DEMO: 'false',
-  SECRET_KEY: 'a key of thirty-two characters !',
+  IDENTITY_KEY: 'a key of thirty-two characters !',
   ADMIN_EMAIL: 'dona@loja.example',
   ADMIN_PASSWORD: 'bem guardada 7',
 };
@@ -12,6 +12,11 @@ const start = (env: Record<string, string>) => () => assertSafeToStart([identity
 
 it('starts outside the demo with an administrator of its own', () => {
   expect(start(LIVE)).not.toThrow();
+});
+
+it('refuses IDENTITY_KEY that is missing, or SECRET_KEY, outside the demo', () => {
+  expect(start({ ...LIVE, IDENTITY_KEY: '' })).toThrow('- IDENTITY_KEY is missing');
+  expect(start({ ...LIVE, SECRET_KEY: LIVE.IDENTITY_KEY })).toThrow('- IDENTITY_KEY is SECRET_KEY');
 });
 
 it.each(['', 'admin@vale.local', 'ADMIN@vale.local'])('refuses ADMIN_EMAIL=%p outside the demo', (email) => {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { emailSchema } from '@vale/contracts/person';
 import { PASSWORD_MIN_LENGTH } from '@vale/contracts/identity';
 import { defineConfig, integer, setting, type ConfigOf } from '@vale/platform/config';
+import { DEMO_KEY, otherKeys, ownKey, ownKeyDangers } from '@vale/platform/own-keys';
 import { runtimeConfig } from '@vale/platform/runtime-config';
 import { isCommonPassword, isMadeOfCommonWords, shopNames } from './account/common-password.js';
 
@@ -29,6 +30,13 @@ export const identityConfig = defineConfig(
     ADMIN_PASSWORD: setting(
       z._default(z.string().check(z.minLength(PASSWORD_MIN_LENGTH)), DEMO_ADMIN_PASSWORD),
       { description: 'First password of the administrator; later ones are set on the site.', secret: true },
+    ),
+    IDENTITY_KEY: ownKey(
+      DEMO_KEY,
+      'second factors are encrypted with it; links in mails and cookies of known browsers are signed with it.',
+    ),
+    OTHER_IDENTITY_KEYS: otherKeys(
+      'Former values of IDENTITY_KEY, and the SECRET_KEY of releases before 2026-12, separated by commas: what they encrypted and signed stays valid.',
     ),
     SESSION_DAYS: setting(
       z._default(integer({ min: 1, max: 400 }), 30),
@@ -62,7 +70,7 @@ export const identityConfig = defineConfig(
       LOGINS_PER_ACCOUNT: inDemo('LOGINS_PER_ACCOUNT'),
     };
   },
-  ({ ADMIN_EMAIL, ADMIN_PASSWORD }, env) => {
+  ({ ADMIN_EMAIL, ADMIN_PASSWORD, IDENTITY_KEY }, env) => {
     const { VALE_DEMO, PUBLIC_URL } = runtimeConfig.load(env);
     if (VALE_DEMO) return [];
     const names = shopNames(PUBLIC_URL);
@@ -71,6 +79,7 @@ export const identityConfig = defineConfig(
       isMadeOfCommonWords(ADMIN_PASSWORD, names) ||
       isCommonPassword(ADMIN_PASSWORD, { email: ADMIN_EMAIL, names });
     return [
+      ...ownKeyDangers('IDENTITY_KEY', IDENTITY_KEY, env),
       ...(ADMIN_EMAIL === DEMO_ADMIN_EMAIL ? ['ADMIN_EMAIL is missing, or the demo’s'] : []),
       ...(isGuessable
         ? [`ADMIN_PASSWORD has to have ${ADMIN_PASSWORD_LENGTH} characters and be no common one`]

@@ -34,6 +34,7 @@ import { SecondFactorController } from './second-factor/second-factor.controller
 import { SecondFactorSeal } from './second-factor/second-factor-seal.service.js';
 import { SecondFactorRepository } from './second-factor/second-factor.repository.js';
 import { SecondFactorService } from './second-factor/second-factor.service.js';
+import { IdentityKeys } from './identity-keys.service.js';
 import { KnownDevices } from './session/known-devices.service.js';
 import { AccountSecurityController } from './session/account-security.controller.js';
 import { AccountSecurityService } from './session/account-security.service.js';
@@ -87,6 +88,7 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
     ResetService,
     ResetTokenService,
     SignInThrottleService,
+    IdentityKeys,
     KnownDevices,
     SecondFactorRepository,
     SecondFactorSeal,

@@ -148,6 +148,18 @@ describe('another mail', () => {
     expect(requested()).toEqual([{ accountId, requestId: accountId }]);
   });
 
+  it('is at most one of three in an hour that follow registrations in one mailbox, however it is tagged', async () => {
+    const tagged = await Promise.all(
+      ['', '+1', '+2', '+3', '+4'].map((tag) => register({ ...ANA, email: `ana${tag}@exemplo.com` })),
+    );
+    await register({ ...ANA, email: 'bia@exemplo.com' });
+    await waitUntil(() => requested().length === 4);
+    const mailed = new Set(requested().map(({ accountId }) => accountId));
+    const later = tagged.filter(({ accountId }) => !mailed.has(accountId));
+    expect(later).toHaveLength(2);
+    expect(await again(later[0]!.actor)).toEqual({ sent: true });
+  });
+
   it('is refused to a visitor', async () => {
     expect(await codeOf(again(undefined))).toBe(platformErrors.unauthenticated.code);
   });

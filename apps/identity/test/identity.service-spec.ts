@@ -236,7 +236,7 @@ describe('sessions', () => {
 describe('the administrator', () => {
   const live = {
     VALE_DEMO: 'false',
-    SECRET_KEY: 'a key that is no default and long enough',
+    IDENTITY_KEY: 'a key that is no default and long enough',
     ADMIN_EMAIL: 'dona@loja.com',
     ADMIN_PASSWORD: 'bem guardada 7',
   };

@@ -111,7 +111,10 @@ describe('a password that was forgotten', () => {
     await register();
     for (const email of [ANA.email, 'ninguem@exemplo.com']) {
       for (let time = 0; time < 3; time += 1) expect(await ask(email)).toEqual({});
-      await expect(ask(email)).rejects.toMatchObject({ status: 429, code: 'identity.too-many-resets' });
+      await expect(ask(email.replace('@', '+1@'))).rejects.toMatchObject({
+        status: 429,
+        code: 'identity.too-many-resets',
+      });
     }
     await waitUntil(() => requested().length === 3);
   });

@@ -19,7 +19,7 @@ const OWNER = { email: 'dona@loja.com', password: 'bem guardada 7' };
 const CHEAP = { ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1', LOG_LEVEL: 'silent', LOGINS_PER_ACCOUNT: '10' };
 const LIVE = {
   ...CHEAP,
-  ...{ VALE_DEMO: 'false', SECRET_KEY: 'a key that is no default and long enough' },
+  ...{ VALE_DEMO: 'false', IDENTITY_KEY: 'a key that is no default and long enough' },
   ...{ ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password },
 };
 
@@ -160,6 +160,18 @@ describe('a code', () => {
     const renewed = await as(token, secondFactorMessages.renewRecoveryCodes, {});
     expect(await codeOf(complete(await pendingOf(), second))).toBe('identity.code-wrong');
     await complete(await pendingOf(), renewed.recoveryCodes[0]!);
+  });
+
+  it('is right, as a recovery code is, after the key of identity was changed', async () => {
+    const { secret, recoveryCodes } = await enrolled();
+    const IDENTITY_KEY = 'another key that is long enough as well';
+    await service.restart({ ...LIVE, IDENTITY_KEY });
+    expect(await codeOf(complete(await pendingOf(), codeAt(secret)))).toBe('identity.code-wrong');
+    expect(await codeOf(complete(await pendingOf(), recoveryCodes[0]!))).toBe('identity.code-wrong');
+    await service.restart({ ...LIVE, IDENTITY_KEY, OTHER_IDENTITY_KEYS: LIVE.IDENTITY_KEY });
+    expect(await complete(await pendingOf(), codeAt(secret))).toHaveProperty('token');
+    expect(await complete(await pendingOf(), recoveryCodes[0]!)).toHaveProperty('token');
+    expect(await codeOf(complete(await pendingOf(), recoveryCodes[0]!))).toBe('identity.code-wrong');
   });
 
   it('of eight at once opens one session', async () => {

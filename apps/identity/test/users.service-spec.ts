@@ -24,7 +24,7 @@ jest.setTimeout(60_000);
 const CHEAP = { ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1', LOG_LEVEL: 'silent' };
 const LIVE = {
   ...CHEAP,
-  ...{ VALE_DEMO: 'false', SECRET_KEY: 'a key that is no default and long enough' },
+  ...{ VALE_DEMO: 'false', IDENTITY_KEY: 'a key that is no default and long enough' },
   ...{ ADMIN_EMAIL: 'dona@loja.com', ADMIN_PASSWORD: 'bem guardada 7' },
 };
 const client = { ip: '203.0.113.1', userAgent: 'jest' };
@@ -171,6 +171,16 @@ describe('a change of an account', () => {
 });
 
 describe('a deleted account', () => {
+  it('was seen as it is: a change by somebody else meanwhile is not lost', async () => {
+    const seen = await create();
+    const changed = await change(seen, { nome: 'Ana Maria' });
+    const remove = ({ id, revision }: typeof seen) =>
+      service.request(identityAdminMessages.deleteAccount, { id, revision }, admin);
+    expect(await codeOf(remove(seen))).toBe(platformErrors.conflict.code);
+    await remove(changed);
+    expect(await names({ q: 'ana' })).toEqual([]);
+  });
+
   it('loses its sessions and frees its e-mail', async () => {
     const { id } = await create();
     const { token } = await signIn();

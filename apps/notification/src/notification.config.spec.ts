@@ -4,7 +4,7 @@ import { notificationConfig } from './notification.config.js';
 
 const LIVE = {
   VALE_DEMO: 'false',
-  SECRET_KEY: 'a key of thirty-two characters !',
+  NOTIFICATION_KEY: 'a key of thirty-two characters !',
   PUBLIC_URL: 'https://loja.example',
   SMTP_URL: 'smtps://mail.example',
 };
@@ -13,6 +13,11 @@ const start = (env: Record<string, string>) => () => assertSafeToStart([notifica
 it('starts outside the demo with a mail server that has TLS', () => {
   expect(start(LIVE)).not.toThrow();
   expect(start({ ...LIVE, SMTP_URL: 'smtp://mail.example:587?requireTLS=true' })).not.toThrow();
+});
+
+it('refuses NOTIFICATION_KEY that is missing, or SECRET_KEY, outside the demo', () => {
+  expect(start({ ...LIVE, NOTIFICATION_KEY: '' })).toThrow('- NOTIFICATION_KEY is missing');
+  expect(start({ ...LIVE, SECRET_KEY: LIVE.NOTIFICATION_KEY })).toThrow('- NOTIFICATION_KEY is SECRET_KEY');
 });
 
 it('refuses plain SMTP outside the demo', () => {

@@ -1,5 +1,6 @@
 import { emailSchema } from '@vale/contracts/person';
 import { ConfigError, defineConfig, setting, type ConfigOf } from '@vale/platform/config';
+import { DEMO_KEY, otherKeys, ownKey, ownKeyDangers } from '@vale/platform/own-keys';
 import { runtimeConfig } from '@vale/platform/runtime-config';
 import {
   demoDangers,
@@ -28,6 +29,10 @@ export const notificationConfig = defineConfig(
       z.optional(emailSchema),
       'Address of the shop’s owner, who is told when an order that was paid 15 and 30 minutes ago is not delivered, when a case of the inbox is past its deadline, and when Discord does not know the webhook any more. Without it nobody is told.',
     ),
+    NOTIFICATION_KEY: ownKey(DEMO_KEY, "the address of Discord's webhook is encrypted with it."),
+    OTHER_NOTIFICATION_KEYS: otherKeys(
+      'Former values of NOTIFICATION_KEY, and the SECRET_KEY of releases before 2026-12, separated by commas: what they encrypted stays readable.',
+    ),
     DISCORD_TEST_ORIGIN: setting(
       z.optional(z.url({ protocol: /^http$/, hostname: /^(127\.0\.0\.1|localhost)$/ })),
       'For tests: origin on this machine that stands for discord.com, to which posts are sent instead. Refused outside demo mode.',
@@ -40,7 +45,8 @@ export const notificationConfig = defineConfig(
       ]);
     return value;
   },
-  ({ SMTP_URL }, env) => [
+  ({ SMTP_URL, NOTIFICATION_KEY }, env) => [
+    ...ownKeyDangers('NOTIFICATION_KEY', NOTIFICATION_KEY, env),
     ...publicUrlDangers(env),
     ...plainAddressDangers('SMTP_URL', SMTP_URL, env),
     ...(SMTP_URL && !isPrivateHost(SMTP_URL, env)

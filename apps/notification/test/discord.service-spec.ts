@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { platformErrors } from '@vale/contracts/define';
 import { discordErrors, discordMessages, EMPTY_EMBED, type TemplateDraft } from '@vale/contracts/discord';
+import { DEMO_KEY } from '@vale/platform/own-keys';
+import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { PostService } from '../src/discord/post.service.js';
 import { ResumePostsJob } from '../src/discord/resume-posts.job.js';
@@ -18,11 +21,6 @@ afterEach(async () => {
   await notification.close();
 });
 
-const codeOf = (call: Promise<unknown>) =>
-  call.then(
-    () => undefined,
-    (error: { code: string }) => error.code,
-  );
 const listTemplates = async () =>
   (await notification.request(discordMessages.listTemplates, {}, AS_ADMIN)).items;
 
@@ -144,6 +142,17 @@ describe('a webhook', () => {
     expect((await notification.view()).maskedUrl).toContain(`/${other.id}/`);
   });
 
+  it('stays readable when the key of notification is changed and the former one listed', async () => {
+    await notification.configured();
+    const { maskedUrl } = await notification.view();
+    const NOTIFICATION_KEY = 'another key of thirty-two characters !';
+    await notification.restart({ NOTIFICATION_KEY });
+    expect((await notification.view()).maskedUrl).not.toBe(maskedUrl);
+    await notification.restart({ NOTIFICATION_KEY, OTHER_NOTIFICATION_KEYS: DEMO_KEY });
+    expect((await notification.view()).maskedUrl).toBe(maskedUrl);
+    await notification.post();
+  });
+
   it('that Discord deleted is not asked again; the owner is told, once', async () => {
     const { id, url } = await notification.configured();
     notification.discord.deleteWebhook(id);
@@ -247,6 +256,21 @@ describe('templates', () => {
       expect(await codeOf(call())).toBe(discordErrors.templateUnknown.code);
   });
 
+  it('are neither changed nor deleted by who saw an older one', async () => {
+    const seen = await notification.request(discordMessages.createTemplate, draft, AS_ADMIN);
+    const change = ({ id, changedAt }: typeof seen, title: string) =>
+      notification.request(discordMessages.changeTemplate, { ...draft, id, changedAt, title }, AS_ADMIN);
+    const remove = ({ id, changedAt }: typeof seen) =>
+      notification.request(discordMessages.deleteTemplate, { id, changedAt }, AS_ADMIN);
+    // In the same millisecond.
+    const changed = await change(seen, 'Tchau');
+    for (const stale of [() => change(seen, 'Oi'), () => remove(seen)])
+      expect(await codeOf(stale())).toBe(platformErrors.conflict.code);
+    expect((await listTemplates()).at(-1)).toMatchObject({ title: 'Tchau' });
+    await remove(changed);
+    expect(await listTemplates()).toHaveLength(5);
+  });
+
   it('need a name', async () => {
     const nameless = notification.request(discordMessages.createTemplate, { ...draft, name: ' ' }, AS_ADMIN);
     await expect(nameless).rejects.toMatchObject({
@@ -303,7 +327,7 @@ it('everything is the admin’s alone, also past the gateway', async () => {
 });
 
 it('tests alone may send posts to another place than Discord', () => {
-  const env = { DISCORD_TEST_ORIGIN: 'http://127.0.0.1:1', SECRET_KEY: 'a key of thirty-two characters !' };
+  const env = { DISCORD_TEST_ORIGIN: 'http://127.0.0.1:1' };
   expect(notificationConfig.load(env).DISCORD_TEST_ORIGIN).toBe('http://127.0.0.1:1');
   for (const live of [{ VALE_DEMO: 'false' }, { NODE_ENV: 'production' }])
     expect(() => notificationConfig.load({ ...env, ...live })).toThrow('DISCORD_TEST_ORIGIN is for tests');

@@ -46,7 +46,7 @@ function deliveryOf(transactionId: string): Delivery {
 
 export const LIVE = {
   VALE_DEMO: 'false',
-  SECRET_KEY: 'a key of thirty-two characters !',
+  NOTIFICATION_KEY: 'a key of thirty-two characters !',
   PUBLIC_URL: 'https://loja.example',
 };
 

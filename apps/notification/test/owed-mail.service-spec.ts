@@ -175,6 +175,28 @@ describe('the sweep', () => {
     }
   });
 
+  it('sends what is owed behind more than a batch of records whose jobs cannot be enqueued', async () => {
+    await notification.start({ SMTP_URL: inbox.url });
+    inbox.refusesAll = LATER;
+    await notification.publishDelivered(ORDER);
+    const owedUntil = await waitUntil(dueAt);
+    await waitUntil(async () => (await dueAt()) !== owedUntil);
+    await notification.dropJobs();
+    inbox.refusesAll = null;
+    const mails = notification.collection('mails');
+    const { _id, ...owed } = (await mails.findOne({ transactionId: ORDER }))!;
+    const bad = Array.from({ length: 120 }, (_, at) => ({
+      ...{ ...owed, _id: `${String(_id)}-${at}` },
+      // No order has such an id: the contract of the job refuses it.
+      ...{ transactionId: at, messageId: `<${at}>`, dueAt: 1 },
+    }));
+    await mails.insertMany(bad as never);
+    notification.clock.advance(2 * MINUTE_MS);
+    await resume();
+    await isSent();
+    expect(messageIds()).toEqual([MESSAGE_ID]);
+  });
+
   it('reads by an index', async () => {
     const store = await monitoredStore();
     try {

@@ -52,30 +52,33 @@ window.layoutFaults = (() => {
     return faults;
   }
 
-  /** The nearest ancestor that cuts off what leaves it; none where one scrolls, or where "…" says that there is more. */
-  function clipperOf(element, styleOf) {
-    for (let at = element; at && at !== document.body; at = at.parentElement) {
+  const leaves = (inner, outer) =>
+    inner.left < outer.left - SLACK_PX ||
+    inner.right > outer.right + SLACK_PX ||
+    inner.top < outer.top - SLACK_PX ||
+    inner.bottom > outer.bottom + SLACK_PX;
+
+  /** By the nearest ancestor that cuts off what leaves it; by none where one scrolls. Of what ends in "…" the box counts. */
+  function clippedText(node, range, styleOf) {
+    range.selectNodeContents(node);
+    let inner = range.getBoundingClientRect();
+    for (let at = node.parentElement; at && at !== document.body; at = at.parentElement) {
       const { overflowX, overflowY, textOverflow, position, webkitLineClamp } = styleOf(at);
-      if (position === 'fixed' || textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return null;
-      if (/auto|scroll/.test(`${overflowX} ${overflowY}`)) return null;
-      if (/hidden|clip/.test(`${overflowX} ${overflowY}`)) return at;
+      const outer = at.getBoundingClientRect();
+      if (position === 'fixed' || /auto|scroll/.test(`${overflowX} ${overflowY}`)) return [];
+      if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') inner = outer;
+      else if (/hidden|clip/.test(`${overflowX} ${overflowY}`)) {
+        if (outer.width <= HIDDEN_PX || outer.height <= HIDDEN_PX || !leaves(inner, outer)) return [];
+        return [`clipped text "${node.data.trim().slice(0, 40)}" in ${describe(at)}`];
+      }
     }
-    return null;
+    return [];
   }
 
-  function clippedText(node, range, styleOf) {
-    const clipper = clipperOf(node.parentElement, styleOf);
-    if (!clipper) return [];
-    const outer = clipper.getBoundingClientRect();
-    if (outer.width <= HIDDEN_PX || outer.height <= HIDDEN_PX) return [];
-    range.selectNodeContents(node);
-    const inner = range.getBoundingClientRect();
-    const outside =
-      inner.left < outer.left - SLACK_PX ||
-      inner.right > outer.right + SLACK_PX ||
-      inner.top < outer.top - SLACK_PX ||
-      inner.bottom > outer.bottom + SLACK_PX;
-    return outside ? [`clipped text "${node.data.trim().slice(0, 40)}" in ${describe(clipper)}`] : [];
+  /** What is wider than its panel crosses the panel's border. */
+  function overfull(panel) {
+    const over = panel.scrollWidth - panel.clientWidth;
+    return over > SLACK_PX ? [`${over} px out of ${describe(panel)}`] : [];
   }
 
   const canvas = document.createElement('canvas').getContext('2d');
@@ -114,6 +117,7 @@ window.layoutFaults = (() => {
       faults.push(...brokenIn(node, range), ...clippedText(node, range, styleOf));
     }
     for (const input of document.querySelectorAll('input, textarea')) faults.push(...narrowField(input));
+    for (const panel of document.querySelectorAll('.panel')) faults.push(...overfull(panel));
     return [...new Set(faults)];
   };
 })();

@@ -74,34 +74,15 @@ export const runtimeConfig = defineConfig(
       z._default(integer({ max: 20 }), 0),
       'Seconds between the stop signal and the shutdown: not ready, but still serving, until the load balancer knows.',
     ),
-    SECRET_KEY: setting(
-      z._default(z.string().check(z.minLength(32)), 'vale-demo-secret-key-do-not-use-in-production'),
-      {
-        description: 'At least 32 characters; code stock and payment credentials are encrypted with it.',
-        secret: true,
-      },
-    ),
   },
   (value, env) => ({
     ...value,
     VALE_DEMO: value.VALE_DEMO && value.NODE_ENV !== 'production',
     PUBLIC_URL: (env['PUBLIC_URL'] ? value.PUBLIC_URL : `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
   }),
-  ({ VALE_DEMO, SECRET_KEY }) =>
-    !VALE_DEMO && isWeakSecret(SECRET_KEY)
-      ? ['SECRET_KEY is weak: make one with `openssl rand -hex 32`']
-      : [],
 );
 
 export type RuntimeConfig = ConfigOf<typeof runtimeConfig>;
-
-/** Random bytes of 128 bits, in any alphabet, have more characters; what is typed or repeated often has not. */
-const MIN_CHARACTERS = 10;
-
-/** What somebody typed, or repeated. */
-export function isWeakSecret(secret: string): boolean {
-  return new Set(secret).size < MIN_CHARACTERS || /^(.{1,16})\1+$/s.test(secret);
-}
 
 /**
  * Throws while the apps' settings name a danger; outside demo mode also while a secret that has a default still has it.

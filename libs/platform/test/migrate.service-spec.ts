@@ -108,7 +108,6 @@ describe('migrate', () => {
       MONGODB_URI: mongo.uri(''),
       LOG_LEVEL: 'silent',
       DATA_DIR: dataDir,
-      SECRET_KEY: 'a secret key of this test, of 32 and more characters',
     });
     const start = () => startApps([app([])], { env: environment('production') });
 

@@ -39,8 +39,11 @@ describe('the relay of an outbox', () => {
       published.push(id);
     },
     publishKept: (envelope: EventEnvelope) => events.publish(envelope),
+    publishes: true,
     hasConsumer: () => true,
   };
+
+  const store = { add: async (work: FailedWork) => void deadLetters.push(work) };
 
   beforeEach(async () => {
     [published, deadLetters] = [[], []];
@@ -48,7 +51,6 @@ describe('the relay of an outbox', () => {
     mongo = await startEmbeddedMongo({ dataDir });
     connection = await mongoose.createConnection(mongo.uri('vale_notes')).asPromise();
     notes = connection.model('Note', storedSchema<object>({})) as unknown as Model<StoredWithOutbox>;
-    const store = { add: async (work: FailedWork) => void deadLetters.push(work) };
     relay = new OutboxRelay(events, store, { alone: false }, logger);
   });
   afterEach(async () => {
@@ -79,6 +81,17 @@ describe('the relay of an outbox', () => {
     await waitUntil(() => published.includes('z'));
     await waitUntil(async () => (await pending()) === 250);
     expect(deadLetters).toEqual([]);
+  });
+
+  it('leaves all to others, without a warning, in a process that works on the store alone', async () => {
+    const lines: string[] = [];
+    const telling = PinoLogger.create({ level: 'warn', destination: { write: (line) => lines.push(line) } });
+    const silent = new OutboxRelay({ ...events, publishes: false }, store, { alone: false }, telling);
+    await leave('unavailable', ['a']);
+    silent.publishSoon(notes, 'a', [envelopeOf('a', 'unavailable')]);
+    await silent.stop();
+    expect(lines).toEqual([]);
+    expect(await pending()).toBe(1);
   });
 
   it('dead-letters what is refused for good, with the reason, and clears it from its document', async () => {

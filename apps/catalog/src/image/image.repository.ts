@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { insertMissing, nativeCollection } from '@vale/platform/store';
+import { AppError, platformErrors } from '@vale/contracts/define';
+import { insertMissing, isDuplicateKey, nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { IMAGE_MODEL, type ImageDocument } from './image.schema.js';
 import { PICTURE_MODEL } from './picture.schema.js';
@@ -14,10 +15,15 @@ export class ImageRepository {
     @InjectModel(PICTURE_MODEL) private readonly pictures: Model<Picture>,
   ) {}
 
-  /** The files of one picture, which nothing shows yet. */
+  /** The files of one picture, which nothing shows yet. Throws `platform.conflict` while the same picture is being removed. */
   async insert(pictureId: string, images: readonly ImageDocument[], nowMs: number): Promise<void> {
     // First: a file that no picture names would be kept for ever.
-    await this.pictures.updateOne({ _id: pictureId }, { $set: { unusedSince: nowMs } }, { upsert: true });
+    try {
+      const kept = { _id: pictureId, isRemoved: { $ne: true } };
+      await this.pictures.updateOne(kept, { $set: { unusedSince: nowMs } }, { upsert: true });
+    } catch (error) {
+      throw isDuplicateKey(error) ? new AppError(platformErrors.conflict) : error;
+    }
     await insertMissing(this.images, images);
   }
 
@@ -44,17 +50,25 @@ export class ImageRepository {
   }
 
   async markUsed(pictureIds: readonly string[]): Promise<void> {
-    await this.pictures.updateMany({ _id: { $in: [...pictureIds] } }, { $unset: { unusedSince: 1 } });
+    await this.pictures.updateMany(
+      { _id: { $in: [...pictureIds] } },
+      { $unset: { unusedSince: 1, isRemoved: 1 } },
+    );
   }
 
   async markUnused(pictureIds: readonly string[], sinceMs: number): Promise<void> {
     await this.pictures.updateMany({ _id: { $in: [...pictureIds] } }, { $set: { unusedSince: sinceMs } });
   }
 
-  /** Returns how many files it had; 0 when it was uploaded again meanwhile. */
+  /** Returns how many files it had; 0 when it was uploaded again meanwhile. Safe to repeat after a crash. */
   async remove({ _id, unusedSince }: UnusedPicture, names: readonly string[]): Promise<number> {
-    const { deletedCount } = await this.pictures.deleteOne({ _id, unusedSince });
-    if (deletedCount === 0) return 0;
-    return (await this.images.deleteMany({ _id: { $in: [...names] } })).deletedCount;
+    const { matchedCount } = await this.pictures.updateOne(
+      { _id, unusedSince },
+      { $set: { isRemoved: true } },
+    );
+    if (matchedCount === 0) return 0;
+    const { deletedCount } = await this.images.deleteMany({ _id: { $in: [...names] } });
+    await this.pictures.deleteOne({ _id, isRemoved: true });
+    return deletedCount;
   }
 }

@@ -4,6 +4,8 @@ export interface Picture {
   _id: string;
   /** Epoch milliseconds: the upload, or the day on which nothing showed it any more. Absent while something shows it. */
   unusedSince?: number;
+  /** Its files are being deleted: until that has ended it cannot be uploaded again. */
+  isRemoved?: boolean;
 }
 
-export type UnusedPicture = Required<Picture>;
+export type UnusedPicture = Required<Pick<Picture, '_id' | 'unusedSince'>>;

@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { catalogEvents } from '@vale/contracts/catalog';
 import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
+import { sweep } from '@vale/platform/sweep';
 import { ProductRepository } from './product.repository.js';
 import { productEvent } from './product.js';
-
-const BATCH = 100;
 
 @Injectable()
 export class ProductExpiryService {
@@ -22,16 +21,16 @@ export class ProductExpiryService {
   async publishExpired(): Promise<void> {
     const nowMs = this.clock.nowMs();
     let published = 0;
-    for (;;) {
-      const due = await this.products.listUnpublishedExpiries(nowMs, BATCH);
-      for (const product of due) {
-        const isMine = await this.products.publishExpiry(product, [
-          productEvent(catalogEvents.productExpired, product),
-        ]);
-        if (isMine) published += 1;
-      }
-      if (due.length < BATCH) break;
-    }
+    await sweep({
+      find: (limit) => this.products.listUnpublishedExpiries(nowMs, limit),
+      idOf: ({ _id }) => _id,
+      work: async (product) => {
+        const events = [productEvent(catalogEvents.productExpired, product)];
+        if (await this.products.publishExpiry(product, events)) published += 1;
+      },
+      onError: ({ _id }, error) =>
+        this.logger.error('an expiry was left to the next sweep', { productId: _id, error }),
+    });
     if (published > 0) this.logger.info('products expired', { count: published });
   }
 }

@@ -28,8 +28,11 @@ export class TestimonialAdminController {
   }
 
   @Handles(catalogAdminMessages.deleteTestimonial)
-  async delete({ id }: Input<'deleteTestimonial'>, context: CallContext): Reply<'deleteTestimonial'> {
-    await this.testimonials.delete(id, context);
+  async delete(
+    { id, version }: Input<'deleteTestimonial'>,
+    context: CallContext,
+  ): Reply<'deleteTestimonial'> {
+    await this.testimonials.delete(id, version, context);
     return {};
   }
 

@@ -87,13 +87,14 @@ export class TestimonialAdminService {
     return toAdminTestimonial(await this.testimonials.change(after, version, changes, [...events, record]));
   }
 
-  /** Throws `catalog.testimonial-not-found`. */
-  async delete(id: string, context: CallContext): Promise<void> {
+  /** Throws `catalog.testimonial-not-found`, and `platform.conflict` when it was changed since `version`. */
+  async delete(id: string, version: number | undefined, context: CallContext): Promise<void> {
     requireAdmin(context);
     const testimonial = await this.existing(id);
     const record = recordOf(context, 'delete', { id, before: testimonial, after: null });
     const events = testimonial.isActive ? moderated(testimonial) : [];
-    await this.testimonials.remove(testimonial, [...events, record]);
+    const seen = { ...testimonial, version: version ?? testimonial.version };
+    await this.testimonials.remove(seen, [...events, record]);
   }
 
   /** Rows that are stored already stay as they are. */

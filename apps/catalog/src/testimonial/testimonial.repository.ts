@@ -30,7 +30,7 @@ const AS_DOCUMENT = '-outbox -searchTokens';
 const STATE_FILTERS: Record<TestimonialState, Filter> = {
   pending: { isPending: true },
   active: { isActive: true },
-  inactive: { isActive: false },
+  inactive: { isActive: false, isPending: { $ne: true } },
 };
 
 function olderThan({ createdAt, _id }: TestimonialPosition): Filter {

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { checkoutAdminErrors, type checkoutAdminMessages } from '@vale/contracts/checkout';
 import { AppError, platformErrors, type MessageParsed } from '@vale/contracts/define';
+import type { AuditOrigin } from '../audit/audit.service.js';
 import { DeliveryLogService } from '../delivery/delivery-log.service.js';
 import { advance } from '../order/order-life.js';
 import { OrderStoreService } from '../order/order-store.service.js';
 import { canDeliverByHand, codeLines, type Order } from '../order/order.js';
 import { LineCodeService } from '../stock/line-code.service.js';
 import { StockService } from '../stock/stock.service.js';
-import { OrderActionService, type Acted, type Origin } from './order-action.service.js';
+import { OrderActionService, type Acted } from './order-action.service.js';
 
 type DeliverInput = MessageParsed<typeof checkoutAdminMessages.deliverOrder>;
 type Item = DeliverInput['items'][number];
@@ -32,7 +33,7 @@ export class HandDeliveryService {
   ) {}
 
   async deliver(
-    origin: Origin,
+    origin: AuditOrigin,
     { transactionId, idempotencyKey: key, ...body }: DeliverInput,
   ): Promise<Acted> {
     const { items, reason } = body;

@@ -2,16 +2,10 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { AuditRecord } from '@vale/contracts/checkout';
 import { Ids } from '@vale/platform/ids';
-import { AuditService } from '../audit/audit.service.js';
+import { AuditService, type AuditOrigin } from '../audit/audit.service.js';
 import { repeatedAction, withAction } from '../order/order-action.js';
 import { OrderStoreService } from '../order/order-store.service.js';
 import type { Order, OrderAction } from '../order/order.js';
-
-/** Who acts, and by which request. */
-export interface Origin {
-  accountId: string;
-  requestId: string;
-}
 
 interface Request {
   kind: OrderAction['kind'];
@@ -44,7 +38,7 @@ export class OrderActionService {
   /** Throws what `decide` throws, and `checkout.idempotency-key-reused`. */
   async act(
     known: Order,
-    { accountId, requestId }: Origin,
+    { accountId, requestId }: AuditOrigin,
     { kind, reason, key = undefined, body }: Request,
     decide: (order: Order, now: number) => Decided,
   ): Promise<Acted> {

@@ -8,8 +8,9 @@ import {
   type MessageReply,
 } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
+import { auditOriginOf } from '../audit/audit.service.js';
 import { HandDeliveryService } from './hand-delivery.service.js';
-import type { Acted, Origin } from './order-action.service.js';
+import type { Acted } from './order-action.service.js';
 import { OrderAdminService } from './order-admin.service.js';
 import { OrderInspectionService } from './order-inspection.service.js';
 import { ResendDeliveryService } from './resend-delivery.service.js';
@@ -67,50 +68,45 @@ export class OrderAdminController {
 
   @Handles(checkoutAdminMessages.refundOrder)
   async refund(input: Input<Messages['refundOrder']>, context: CallContext): Promise<Reply> {
-    return this.reply(await this.refunds.refund(originOf(context), input));
+    return this.reply(await this.refunds.refund(auditOriginOf(context), input));
   }
 
   @Handles(checkoutAdminMessages.confirmRefund)
   async confirmRefund(input: Input<Messages['confirmRefund']>, context: CallContext): Promise<Reply> {
-    return this.reply(await this.refunds.confirm(originOf(context), input));
+    return this.reply(await this.refunds.confirm(auditOriginOf(context), input));
   }
 
   @Handles(checkoutAdminMessages.dropRefund)
   async dropRefund(input: Input<Messages['dropRefund']>, context: CallContext): Promise<Reply> {
-    return this.reply(await this.refunds.drop(originOf(context), input));
+    return this.reply(await this.refunds.drop(auditOriginOf(context), input));
   }
 
   @Handles(checkoutAdminMessages.acceptOrder)
   async accept(input: Input<Messages['acceptOrder']>, context: CallContext): Promise<Reply> {
-    return this.reply(await this.orders.accept(originOf(context), input));
+    return this.reply(await this.orders.accept(auditOriginOf(context), input));
   }
 
   @Handles(checkoutAdminMessages.deliverOrder)
   async deliver(input: Input<Messages['deliverOrder']>, context: CallContext): Promise<Reply> {
-    return this.reply(await this.deliveries.deliver(originOf(context), input));
+    return this.reply(await this.deliveries.deliver(auditOriginOf(context), input));
   }
 
   @Handles(checkoutAdminMessages.resendForAdmin)
   async resend(input: Input<Messages['resendForAdmin']>, context: CallContext): Promise<Reply> {
-    return this.reply(await this.mails.resend(originOf(context), input));
+    return this.reply(await this.mails.resend(auditOriginOf(context), input));
   }
 
   @Handles(checkoutAdminMessages.cancelForAdmin)
   async cancel(input: Input<Messages['cancelForAdmin']>, context: CallContext): Promise<Reply> {
-    return this.reply(await this.orders.cancel(originOf(context), input));
+    return this.reply(await this.orders.cancel(auditOriginOf(context), input));
   }
 
   @Handles(checkoutAdminMessages.noteOrder)
   async note(input: Input<Messages['noteOrder']>, context: CallContext): Promise<Reply> {
-    return this.reply(await this.orders.note(originOf(context), input));
+    return this.reply(await this.orders.note(auditOriginOf(context), input));
   }
 
   private async reply({ order, action }: Acted): Promise<Reply> {
     return { actionId: action.id, order: await this.inspection.detailOf(order) };
   }
-}
-
-/** Throws unless an admin asks. */
-function originOf(context: CallContext): Origin {
-  return { accountId: requireAdmin(context).accountId, requestId: context.requestId };
 }

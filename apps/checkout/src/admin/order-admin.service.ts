@@ -9,6 +9,7 @@ import {
   type WaitingOrders,
 } from '@vale/contracts/checkout';
 import { AppError, type MessageParsed, type Page } from '@vale/contracts/define';
+import type { AuditOrigin } from '../audit/audit.service.js';
 import { acceptOrder } from '../order/accept-order.js';
 import { ChargeTaken } from '../order/charge.js';
 import { close } from '../order/order-life.js';
@@ -20,7 +21,7 @@ import { StatusCheckService } from '../payment/status-check.service.js';
 import { toAdminOrder } from '../purchase/order-view.js';
 import { LineCodeService } from '../stock/line-code.service.js';
 import { StockService } from '../stock/stock.service.js';
-import { OrderActionService, type Acted, type Origin } from './order-action.service.js';
+import { OrderActionService, type Acted } from './order-action.service.js';
 
 type Messages = typeof checkoutAdminMessages;
 
@@ -59,7 +60,7 @@ export class OrderAdminService {
   }
 
   async accept(
-    origin: Origin,
+    origin: AuditOrigin,
     { transactionId, idempotencyKey: key, ...body }: MessageParsed<Messages['acceptOrder']>,
   ): Promise<Acted> {
     const { payment, reason } = body;
@@ -78,7 +79,7 @@ export class OrderAdminService {
 
   /** Checks the charge's status first: what was paid a moment ago is not cancelled. */
   async cancel(
-    origin: Origin,
+    origin: AuditOrigin,
     { transactionId, reason }: MessageParsed<Messages['cancelForAdmin']>,
   ): Promise<Acted> {
     const order = await this.orders.get(transactionId);
@@ -93,7 +94,7 @@ export class OrderAdminService {
   }
 
   async note(
-    origin: Origin,
+    origin: AuditOrigin,
     { transactionId, reason }: MessageParsed<Messages['noteOrder']>,
   ): Promise<Acted> {
     const order = await this.orders.get(transactionId);

@@ -3,10 +3,11 @@ import { checkoutJobs, type checkoutAdminMessages, type RefundBy } from '@vale/c
 import type { MessageParsed } from '@vale/contracts/define';
 import { Ids } from '@vale/platform/ids';
 import { Jobs } from '@vale/platform/jobs';
+import type { AuditOrigin } from '../audit/audit.service.js';
 import { askRefund } from '../order/ask-refund.js';
 import { OrderStoreService } from '../order/order-store.service.js';
 import { disputedRefunds, dropRefund, endRefundByHand, refusedParts } from '../order/refund-order.js';
-import { OrderActionService, type Acted, type Origin } from './order-action.service.js';
+import { OrderActionService, type Acted } from './order-action.service.js';
 import { RefundWayService } from './refund-way.service.js';
 
 type Messages = typeof checkoutAdminMessages;
@@ -23,7 +24,7 @@ export class RefundService {
     private readonly ids: Ids,
   ) {}
 
-  async refund(origin: Origin, input: RefundInput): Promise<Acted> {
+  async refund(origin: AuditOrigin, input: RefundInput): Promise<Acted> {
     const { transactionId, idempotencyKey: key, reason, ...body } = input;
     const order = await this.orders.get(transactionId);
     const ways = { canSend: await this.ways.senderOf(order), newId: () => this.ids.ulid() };
@@ -41,7 +42,7 @@ export class RefundService {
   }
 
   async confirm(
-    origin: Origin,
+    origin: AuditOrigin,
     { transactionId, refundId, endToEndId, reason }: MessageParsed<Messages['confirmRefund']>,
   ): Promise<Acted> {
     const order = await this.orders.get(transactionId);
@@ -52,7 +53,7 @@ export class RefundService {
   }
 
   async drop(
-    origin: Origin,
+    origin: AuditOrigin,
     { transactionId, refundId, reason }: MessageParsed<Messages['dropRefund']>,
   ): Promise<Acted> {
     const order = await this.orders.get(transactionId);
@@ -63,7 +64,7 @@ export class RefundService {
   }
 
   /** Refunds by hand whose money the payer's bank takes or has taken. */
-  async dropDisputed(origin: Origin, transactionId: string, reason: string): Promise<void> {
+  async dropDisputed(origin: AuditOrigin, transactionId: string, reason: string): Promise<void> {
     const order = await this.orders.get(transactionId);
     for (const { id: refundId } of disputedRefunds(order))
       await this.drop(origin, { transactionId, refundId, reason });
@@ -71,7 +72,7 @@ export class RefundService {
 
   /** What providers refused is asked for again, or is sent by a person. `idempotencyKey`: of each payment, with the first refused one's id. */
   async repeatRefused(
-    origin: Origin,
+    origin: AuditOrigin,
     by: RefundBy,
     {
       transactionId,
@@ -87,7 +88,7 @@ export class RefundService {
       });
   }
 
-  async dropRefused(origin: Origin, transactionId: string, reason: string): Promise<void> {
+  async dropRefused(origin: AuditOrigin, transactionId: string, reason: string): Promise<void> {
     const order = await this.orders.get(transactionId);
     for (const { id } of refusedParts(order).flatMap(({ refunds }) => refunds))
       await this.drop(origin, { transactionId, refundId: id, reason });

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { checkoutAdminMessages } from '@vale/contracts/checkout';
 import type { MessageParsed } from '@vale/contracts/define';
+import type { AuditOrigin } from '../audit/audit.service.js';
 import { DeliveryMailService, requireDelivered } from '../delivery/delivery-mail.service.js';
 import { OrderStoreService } from '../order/order-store.service.js';
-import { OrderActionService, type Acted, type Origin } from './order-action.service.js';
+import { OrderActionService, type Acted } from './order-action.service.js';
 
 /** The delivery e-mail once more, as an admin orders it. */
 @Injectable()
@@ -16,7 +17,7 @@ export class ResendDeliveryService {
 
   /** Throws `checkout.not-delivered`. */
   async resend(
-    origin: Origin,
+    origin: AuditOrigin,
     {
       transactionId,
       idempotencyKey: key,

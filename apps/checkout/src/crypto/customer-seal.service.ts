@@ -3,10 +3,10 @@ import { Injectable } from '@nestjs/common';
 import type { Customer } from '@vale/contracts/person';
 import { ConfigError, InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
+import { listed } from '@vale/platform/own-keys';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { decrypt, encrypt, IV_BYTES } from '@vale/platform/sealing';
 import { checkoutConfig, DEMO_PERSONAL_DATA_KEY, type CheckoutConfig } from '../checkout.config.js';
-import { listed } from './master-key-settings.js';
 import { unnamedKey, type MasterKey } from './master-keys.service.js';
 import { keyIdOfMac, type Sealed, type SealedCustomer } from './sealed-customer.js';
 

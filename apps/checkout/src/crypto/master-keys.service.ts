@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { listed } from '@vale/platform/own-keys';
 import { derivedKey } from '@vale/platform/sealing';
-import { listed, namedSecrets, type MasterKeySettings } from './master-key-settings.js';
+import type { CheckoutConfig } from '../checkout.config.js';
+import { namedSecrets } from './master-key-settings.js';
 
 /** A secret of the settings, from which a key of its own is derived for each use: one that leaks opens nothing else. */
 export interface MasterKey {
@@ -19,8 +21,8 @@ export interface MasterKeys {
 const CONTEXT = 'vale/checkout';
 const ID_LENGTH = 8;
 
-export function masterKeysOf(settings: MasterKeySettings): MasterKeys {
-  const named = namedSecrets(settings).map(({ id, secret }) => namedKey(id, secret));
+export function masterKeysOf(settings: CheckoutConfig): MasterKeys {
+  const named = namedSecrets(listed(settings.MASTER_KEYS)).map(({ id, secret }) => namedKey(id, secret));
   const unnamed: MasterKeys['unnamed'] = [
     unnamedKey(settings.SECRET_KEY),
     ...listed(settings.PREVIOUS_SECRET_KEYS).map(unnamedKey),

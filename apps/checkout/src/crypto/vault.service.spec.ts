@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { SystemIds } from '@vale/platform/ids';
-import { runtimeConfig } from '@vale/platform/runtime-config';
 import { checkoutConfig } from '../checkout.config.js';
 import type { SealedCode } from './sealed-code.js';
 import { VaultService } from './vault.service.js';
@@ -10,7 +9,7 @@ const NEW = 'another key of thirty-two characters !';
 const NAMED = { MASTER_KEYS: `2026:${OLD}, 2027:${NEW}` };
 
 function vault(SECRET_KEY: string, settings: Record<string, string> = {}): VaultService {
-  return new VaultService(runtimeConfig.load({ SECRET_KEY }), checkoutConfig.load(settings), new SystemIds());
+  return new VaultService(checkoutConfig.load({ SECRET_KEY, ...settings }), new SystemIds());
 }
 
 /** What the release of 2026-11 stored for the code "OLD-CODE" of the document "code-1" under the key OLD. */

@@ -2,7 +2,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
-import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { decrypt, encrypt, IV_BYTES, KEY_BYTES } from '@vale/platform/sealing';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
 import { masterKeysOf, type MasterKey, type MasterKeys } from './master-keys.service.js';
@@ -23,11 +22,10 @@ export class VaultService {
   private readonly keys: MasterKeys;
 
   constructor(
-    @InjectConfig(runtimeConfig) runtime: RuntimeConfig,
     @InjectConfig(checkoutConfig) config: CheckoutConfig,
     private readonly ids: Ids,
   ) {
-    this.keys = masterKeysOf({ ...config, SECRET_KEY: runtime.SECRET_KEY });
+    this.keys = masterKeysOf(config);
   }
 
   /** Stored with what is sealed from now on. */

@@ -1,12 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { evidenceMessages } from '@vale/contracts/checkout';
-import {
-  requireAdmin,
-  type CallContext,
-  type MessageParsed,
-  type MessageReply,
-} from '@vale/contracts/define';
+import type { CallContext, MessageParsed, MessageReply } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
+import { auditOriginOf } from '../audit/audit.service.js';
 import { EvidenceService } from './evidence.service.js';
 
 type Messages = typeof evidenceMessages;
@@ -20,7 +16,6 @@ export class EvidenceController {
     { transactionId }: MessageParsed<Messages['getEvidence']>,
     context: CallContext,
   ): Promise<MessageReply<Messages['getEvidence']>> {
-    const { accountId } = requireAdmin(context);
-    return this.evidence.of({ accountId, requestId: context.requestId }, transactionId);
+    return this.evidence.of(auditOriginOf(context), transactionId);
   }
 }

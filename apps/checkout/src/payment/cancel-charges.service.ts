@@ -8,6 +8,7 @@ import { PaymentJobsService } from './payment-jobs.service.js';
 import { PaymentMethodService } from './payment-method.service.js';
 import { paymentProvider } from './providers/payment-providers.client.js';
 import { ProviderRefusal } from './providers/provider-errors.js';
+import { StatusCheckService } from './status-check.service.js';
 
 /** Charges that must not be paid any more, of closed orders and duplicates of paid ones, are cancelled where the provider can. */
 @Injectable()
@@ -16,14 +17,22 @@ export class CancelChargesService {
     private readonly orders: OrderStoreService,
     private readonly gateway: PaymentGatewayService,
     private readonly methods: PaymentMethodService,
+    private readonly checks: StatusCheckService,
     private readonly jobs: PaymentJobsService,
     private readonly logger: Logger,
   ) {}
 
   /** Safe to repeat. Rejects while the provider gives no usable reply. */
   async cancelUnpaid(transactionId: string): Promise<void> {
-    const order = await this.orders.read.find(transactionId);
-    if (!order || isOpen(order) || order.state === 'underpaid') return;
+    const known = await this.orders.read.find(transactionId);
+    if (!known || isOpen(known) || known.state === 'underpaid') return;
+    await this.cancelAll(known);
+    // Last: a provider that cannot look for them keeps none of those that are known.
+    const found = await this.checks.withLostCharges(known);
+    if (found !== known) await this.cancelAll(found);
+  }
+
+  private async cancelAll(order: Order): Promise<void> {
     for (const charge of unpaidCharges(order))
       if (await this.canCancel(charge)) await this.cancel(order, charge);
   }
@@ -38,7 +47,7 @@ export class CancelChargesService {
       if (!(error instanceof ProviderRefusal)) throw error;
       // Most likely paid a moment ago.
       this.logger.warn('the provider did not cancel a charge', { transactionId, providerId, error });
-      await this.jobs.pollNow(order, 'not-cancelled');
+      await this.jobs.readCharges(order, 'not-cancelled');
       return;
     }
     await this.orders.change(order, (known) => {

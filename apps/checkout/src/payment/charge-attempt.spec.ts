@@ -13,6 +13,8 @@ import {
 } from './charge-attempt.js';
 
 const open: ChargeAttempt = { number: 1, startedAt: NOW, outcome: 'open', providerId: null, message: null };
+/** An attempt that began at `NOW` and is still open ended with its process. */
+const LATER = NOW + 31_000;
 const created = anOrder({ state: 'created', attempts: [open] });
 const pixCode = writeDynamicBrCode({
   url: 'pix.example/1',
@@ -35,10 +37,10 @@ describe('an attempt to create a charge', () => {
   });
 
   it('counts one whose process died as unknown', () => {
-    const begun = beginAttempt(created, NOW + 31_000);
+    const begun = beginAttempt(created, LATER);
     expect(begun.attempts).toMatchObject([
       { number: 1, outcome: 'unknown' },
-      { number: 2, outcome: 'open', startedAt: NOW + 31_000 },
+      { number: 2, outcome: 'open', startedAt: LATER },
     ]);
   });
 
@@ -138,13 +140,17 @@ describe('an attempt to create a charge', () => {
 
   it('is not given up, nor refused, while money is there whose sum cannot be read', () => {
     const paid = { ...created, payments: [aPayment({ centavos: null })] };
-    expect(giveUp(paid, NOW)).toBe(paid);
+    expect(giveUp(paid, LATER)).toBe(paid);
     expect(refuse(paid, { reason: 'out-of-stock', message: '' }, NOW)).toBe(paid);
   });
 
+  it('that may be running elsewhere is no last one', () => {
+    expect(giveUp(created, NOW + 10_000)).toBe(created);
+  });
+
   it('was the last one', () => {
-    expect(giveUp(created, NOW)).toMatchObject({ state: 'failed', refusal: null });
-    expect(giveUp(anOrder(), NOW).state).toBe('pending');
+    expect(giveUp(created, LATER)).toMatchObject({ state: 'failed', refusal: null });
+    expect(giveUp(anOrder(), LATER).state).toBe('pending');
     expect(refuse(anOrder(), { reason: 'out-of-stock', message: '' }, NOW).state).toBe('pending');
   });
 });

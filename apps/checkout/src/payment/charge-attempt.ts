@@ -134,13 +134,22 @@ function withCharge(order: Order, made: MadeCharge): Order {
   return { ...order, charges: order.charges.map((one) => (one === known ? charge : one)) };
 }
 
+/** Whether an attempt may have made a charge that the order does not know. */
+export function hasLostAttempt({ attempts }: Order): boolean {
+  return attempts.some(isLost);
+}
+
+function isLost({ outcome }: ChargeAttempt): boolean {
+  return outcome === 'open' || outcome === 'unknown';
+}
+
 /**
  * For a charge with the order's reference that the order does not know: an earlier attempt made it and the reply was
  * lost. It becomes the charge that the buyer is shown unless there is one already.
  */
 export function adoptCharge(order: Order, providerId: string, snapshot: ChargeSnapshot, now: number): Order {
   if (order.charges.some((one) => one.providerId === providerId)) return order;
-  const lost = order.attempts.findLast(({ outcome }) => outcome === 'open' || outcome === 'unknown');
+  const lost = order.attempts.findLast(isLost);
   const pixCode = snapshot.pixCode ?? '';
   const usable = problemOfPixCode(pixCode, order.totalCentavos, snapshot.askedCentavos) === null;
   const attempt = lost?.number ?? 0;
@@ -162,7 +171,8 @@ export function refuse(order: Order, refusal: Refusal, now: number): Order {
   return close({ ...order, refusal }, 'failed', now, refusal.reason);
 }
 
-/** After the last attempt. */
+/** After the last attempt. One that may still be running elsewhere is waited for: the resume sweep takes the order up again. */
 export function giveUp(order: Order, now: number): Order {
-  return order.state === 'created' ? close(order, 'failed', now, 'no charge could be made') : order;
+  if (order.state !== 'created' || isAttemptRunning(order, now)) return order;
+  return close(order, 'failed', now, 'no charge could be made');
 }

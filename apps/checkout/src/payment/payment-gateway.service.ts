@@ -18,6 +18,7 @@ import { problemOfPixCode } from './pix-code.js';
 import { ProviderBusy, ProviderError, ProviderRefusal } from './providers/provider-errors.js';
 import type {
   CreatedCharge,
+  FoundCharge,
   NewRefund,
   PaymentProvider,
   SettledPage,
@@ -27,13 +28,12 @@ import type { PaymentDriver } from './providers/payment-providers.client.js';
 import { ProviderConnections, type ProviderConnection } from './providers/provider-connections.client.js';
 import { simulatedCharge } from './simulated-charge.js';
 
-/** Why a charge is read: on its open order's schedule, for late money, or because somebody or the provider asks. */
-export type ReadCause = 'poll' | 'late-poll' | 'asked' | 'call-back';
+/** Why a charge is read: because it is time to, or because somebody or the provider asks. */
+export type ReadCause = 'poll' | 'asked' | 'call-back';
 
 /** Parts of the bucket of reads that a read must leave to others: what is asked now, and of an open order, comes first. */
 const KEPT: Record<ReadCause, { open: number; closed: number }> = {
   poll: { open: 0.25, closed: 0.75 },
-  'late-poll': { open: 0.25, closed: 0.75 },
   asked: { open: 0, closed: 0.75 },
   'call-back': { open: 0, closed: 0 },
 };
@@ -117,6 +117,15 @@ export class PaymentGatewayService implements OnModuleDestroy {
       });
     }
     return snapshot;
+  }
+
+  /** Those with the order's reference; none where its provider cannot look for them. Rejects as `readCharge`. */
+  async findCharges({ methodId, transactionId }: Order): Promise<readonly FoundCharge[]> {
+    const method = await this.methods.get(methodId);
+    const { provider, reads } = this.connectionOf(method);
+    if (!provider.findCharges) return [];
+    await this.takeRead(method, KEPT.poll.closed);
+    return reads.run(async (signal) => (await provider.findCharges?.(transactionId, signal)) ?? []);
   }
 
   /**

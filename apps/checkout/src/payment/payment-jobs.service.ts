@@ -61,18 +61,15 @@ export class PaymentJobsService implements OnModuleDestroy {
     await this.jobs.enqueue(checkoutJobs.pollPayment, payload, options);
   }
 
-  /**
-   * A poll outside the schedule; dropped while another one with the same `cause` waits or runs. The order is handed over to the
-   * job, if this process runs it.
-   */
-  async pollNow(order: Order, cause: string, options: { kept?: boolean } = {}): Promise<void> {
+  /** Dropped while another one with the same `cause` waits or runs. The order is handed over to the job, if this process runs it. */
+  async readCharges(order: Order, cause: string, options: { kept?: boolean } = {}): Promise<void> {
     const { transactionId } = order;
     this.orderOfJob.set(transactionId, order);
     const dedupeKey = `${transactionId}:${cause}`;
-    await this.jobs.enqueue(checkoutJobs.pollPayment, { transactionId }, { dedupeKey, ...options });
+    await this.jobs.enqueue(checkoutJobs.readCharges, { transactionId }, { dedupeKey, ...options });
   }
 
-  /** Once, as it was when its poll was enqueued: it may have changed since, which each write of it notices. */
+  /** Once, as it was when its job was enqueued: it may have changed since, which each write of it notices. */
   handedOver(transactionId: string): Order | undefined {
     const order = this.orderOfJob.get(transactionId);
     this.orderOfJob.delete(transactionId);

@@ -10,16 +10,19 @@ import { Handles } from '@vale/platform/bus';
 import { auditOriginOf } from '../audit/audit.service.js';
 import { PaymentMethodAdminService } from './payment-method-admin.service.js';
 import { PaymentMethodTestService } from './payment-method-test.service.js';
+import { TestChargeService } from './test-charge.service.js';
 
 type Messages = typeof paymentMethodMessages;
 type Input<Name extends keyof Messages> = MessageParsed<Messages[Name]>;
 type Method = MessageReply<Messages['getPaymentMethod']>;
+type TestCharge = MessageReply<Messages['getTestCharge']>;
 
 @Controller()
 export class PaymentMethodController {
   constructor(
     private readonly methods: PaymentMethodAdminService,
     private readonly tests: PaymentMethodTestService,
+    private readonly charges: TestChargeService,
   ) {}
 
   @Handles(paymentMethodMessages.listPaymentMethods)
@@ -63,5 +66,26 @@ export class PaymentMethodController {
   @Handles(paymentMethodMessages.deactivatePaymentMethod)
   async deactivate(input: Input<'deactivatePaymentMethod'>, context: CallContext): Promise<Method> {
     return this.methods.deactivate(auditOriginOf(context), input);
+  }
+
+  @Handles(paymentMethodMessages.startTestCharge)
+  async startTestCharge(input: Input<'startTestCharge'>, context: CallContext): Promise<TestCharge> {
+    return this.charges.start(auditOriginOf(context), input);
+  }
+
+  @Handles(paymentMethodMessages.getTestCharge)
+  async getTestCharge(input: Input<'getTestCharge'>, context: CallContext): Promise<TestCharge> {
+    requireAdmin(context);
+    return this.charges.get(input);
+  }
+
+  @Handles(paymentMethodMessages.closeTestCharge)
+  async closeTestCharge(input: Input<'closeTestCharge'>, context: CallContext): Promise<TestCharge> {
+    return this.charges.close(auditOriginOf(context), input);
+  }
+
+  @Handles(paymentMethodMessages.refundTestCharge)
+  async refundTestCharge(input: Input<'refundTestCharge'>, context: CallContext): Promise<TestCharge> {
+    return this.charges.refund(auditOriginOf(context), input);
   }
 }

@@ -5,7 +5,6 @@ import { Clock } from '@vale/platform/clock';
 import { isSweptPoll, nextPollAt, pollSchedule } from '../order/order-schedule.js';
 import { OrderStoreService } from '../order/order-store.service.js';
 import { isClosed, type Order } from '../order/order.js';
-import type { ReadCause } from './payment-gateway.service.js';
 import { PaymentJobsService } from './payment-jobs.service.js';
 import { ProviderBusy } from './providers/provider-errors.js';
 import { SettledListService } from './settled-list.service.js';
@@ -28,22 +27,24 @@ export class PollService {
     private readonly clock: Clock,
   ) {}
 
-  /** With `at` it is a scheduled poll and schedules the next; it does nothing when the order's schedule has changed. */
+  /** Schedules the next one; does nothing when the order's schedule has changed. */
   async poll({ transactionId, at }: JobPayload<typeof checkoutJobs.pollPayment>): Promise<void> {
-    const known = at === undefined ? this.jobs.handedOver(transactionId) : undefined;
-    const order = known ?? (await this.orders.read.find(transactionId));
-    if (!order) return;
-    if (at === undefined) {
-      await this.check(order, 'late-poll');
-    } else if (order.pollAt === at) {
-      const { checked, retryAfterMs } = await this.check(order, 'poll');
-      await this.scheduleNext(checked, at, retryAfterMs);
-    }
+    if (at === undefined) return this.read(transactionId);
+    const order = await this.orders.read.find(transactionId);
+    if (order?.pollAt !== at) return;
+    const { checked, retryAfterMs } = await this.check(order);
+    await this.scheduleNext(checked, at, retryAfterMs);
   }
 
-  private async check(order: Order, cause: ReadCause): Promise<Polled> {
+  /** Beside the order's schedule, which stays as it is. */
+  async read(transactionId: string): Promise<void> {
+    const order = this.jobs.handedOver(transactionId) ?? (await this.orders.read.find(transactionId));
+    if (order) await this.check(order);
+  }
+
+  private async check(order: Order): Promise<Polled> {
     try {
-      const checked = await this.checks.check(order, cause);
+      const checked = await this.checks.check(order, 'poll');
       // Closed here, and no money will come any more: the resume sweep need not take it up again.
       if (checked.isOver && isClosed(checked.order)) await this.orders.setDueAt(checked.order, undefined);
       return { checked: checked.order, retryAfterMs: 0 };

@@ -10,7 +10,7 @@ import { owedBackCentavos } from '../order/payment.js';
 import type { ProviderReply } from '../order/provider-reply.js';
 import { contradictionIn, isChargeRefunded, settleOrder, type ChargeReading } from '../order/settle-order.js';
 import { StockService } from '../stock/stock.service.js';
-import { adoptCharge } from './charge-attempt.js';
+import { adoptCharge, hasLostAttempt } from './charge-attempt.js';
 import { PaymentGatewayService, type ReadCause } from './payment-gateway.service.js';
 import { PaymentJobsService } from './payment-jobs.service.js';
 import { ProviderError, ProviderRefusal } from './providers/provider-errors.js';
@@ -58,10 +58,7 @@ export class StatusCheckService {
     return { order: settled, isOver: over };
   }
 
-  /**
-   * Reads a charge that a call-back named and that the order does not know. It counts only when the provider says that
-   * it carries the order's reference.
-   */
+  /** Reads a charge that a call-back named and that the order does not know. */
   async checkUnknownCharge(
     order: Order,
     providerId: string,
@@ -70,10 +67,30 @@ export class StatusCheckService {
     if (order.charges.some((charge) => charge.providerId === providerId))
       return this.check(order, 'call-back', evidence);
     const snapshot = await this.read(order, providerId, 'call-back');
-    if (snapshot.externalReference === null) this.reject(order, providerId, 'no reference');
-    else if (!this.contradicts(order, { providerId, snapshot }))
-      return { order: await this.adopt(order, { providerId, snapshot }, evidence), isOver: false };
-    return { order, isOver: false };
+    return { order: await this.adoptOwn(order, { providerId, snapshot }, evidence), isOver: false };
+  }
+
+  /** With the charges of attempts whose reply was lost, where the provider finds them by the order's reference. Throws as `check`. */
+  async withLostCharges(order: Order): Promise<Order> {
+    if (!hasLostAttempt(order)) return order;
+    let known = order;
+    for (const found of await this.replyAbout(order, () => this.gateway.findCharges(order)))
+      if (!known.charges.some(({ providerId }) => providerId === found.providerId))
+        known = await this.adoptOwn(known, found, []);
+    return known;
+  }
+
+  /** It counts only with the order's reference. */
+  private async adoptOwn(
+    order: Order,
+    reading: ChargeReading,
+    evidence: readonly ProviderReply[],
+  ): Promise<Order> {
+    if (reading.snapshot.externalReference === null) {
+      this.reject(order, reading.providerId, 'no reference');
+      return order;
+    }
+    return this.contradicts(order, reading) ? order : this.adopt(order, reading, evidence);
   }
 
   private async adopt(
@@ -157,8 +174,12 @@ export class StatusCheckService {
   }
 
   private async read(order: Order, providerId: string, cause: ReadCause): Promise<ChargeSnapshot> {
+    return this.replyAbout(order, () => this.gateway.readCharge(order, providerId, cause));
+  }
+
+  private async replyAbout<T>(order: Order, call: () => Promise<T>): Promise<T> {
     try {
-      return await this.gateway.readCharge(order, providerId, cause);
+      return await call();
     } catch (error) {
       if (!(error instanceof ProviderError || error instanceof ProviderRefusal)) throw error;
       this.logger.warn('a charge could not be read', { transactionId: order.transactionId, error });

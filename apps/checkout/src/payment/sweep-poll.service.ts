@@ -8,13 +8,13 @@ import {
   nextLatePollAt,
   nextPollAt,
   pollSchedule,
+  RESUME_AGAIN_MS,
   type NewSchedule,
 } from '../order/order-schedule.js';
 import { OrderStoreService } from '../order/order-store.service.js';
 import { isClosed, type Order } from '../order/order.js';
 import { StockService } from '../stock/stock.service.js';
 import { PaymentJobsService } from './payment-jobs.service.js';
-import { RefundDeadlineService } from './refund-deadline.service.js';
 import { SettledListService } from './settled-list.service.js';
 
 const MINUTE_MS = 60_000;
@@ -39,25 +39,22 @@ export class SweepPollService {
     private readonly stock: StockService,
     private readonly jobs: PaymentJobsService,
     private readonly settled: SettledListService,
-    private readonly refunds: RefundDeadlineService,
     private readonly clock: Clock,
   ) {}
 
-  async refundIfOverdue(order: Order): Promise<boolean> {
-    return this.refunds.refundIfOverdue(order);
-  }
-
   /**
-   * Of an order that is due; null for an open one that is polled by a timer still. A closed order holds no codes: what was not
-   * released when it was closed is released in its first hour, later by the sweep over held codes. What a current list finds is
-   * not read order by order.
+   * Of an order that is due. A closed order holds no codes: what was not released when it was closed is released in its first hour,
+   * later by the sweep over held codes. What a current list finds is not read order by order.
    */
-  async plan(order: Order): Promise<PlannedPoll | null> {
+  async plan(order: Order): Promise<PlannedPoll> {
     const now = this.clock.nowMs();
     const isListed = await this.settled.isListed(order.methodId);
     if (order.state === 'pending') {
       const schedule = pollSchedule(nextPollAt(order, now, isListed), now);
-      return isSweptPoll(schedule) ? { order, schedule, isRead: true } : null;
+      if (isSweptPoll(schedule)) return { order, schedule, isRead: true };
+      // Young, and its timer was lost.
+      this.jobs.pollOnSchedule(order);
+      return { order, schedule: { dueAt: now + RESUME_AGAIN_MS }, isRead: false };
     }
     if (isClosed(order) && hasChangedWithin(order, HOUR_MS, now))
       await this.stock.release(order.transactionId);
@@ -71,6 +68,6 @@ export class SweepPollService {
   async pollAll(planned: readonly PlannedPoll[]): Promise<void> {
     await this.orders.scheduleAll(planned);
     for (const { order, isRead } of planned)
-      if (isRead) await this.jobs.pollNow(order, 'sweep', { kept: true });
+      if (isRead) await this.jobs.readCharges(order, 'sweep', { kept: true });
   }
 }

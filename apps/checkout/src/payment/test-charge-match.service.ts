@@ -35,9 +35,10 @@ export class TestChargeMatchService {
     const [found] = await this.named(methodId, [providerId]);
     if (!found) return false;
     const now = this.clock.nowMs();
-    await this.charges.change(found.methodId, found.charge.id, (charge) =>
-      afterPayment({ ...charge, providerId: charge.providerId ?? providerId }, payment, now),
-    );
+    await this.charges.change(found.methodId, found.charge.id, (charge) => {
+      const after = afterPayment(charge, payment, now);
+      return after === charge ? charge : { ...after, providerId: charge.providerId ?? providerId };
+    });
     return true;
   }
 

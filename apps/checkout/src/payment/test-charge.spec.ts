@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { newTestCharge, nextRefund, withRefund, type TestCharge } from './test-charge.js';
+import {
+  afterPayment,
+  newTestCharge,
+  nextRefund,
+  refundIdOf,
+  withRefund,
+  type TestCharge,
+} from './test-charge.js';
 
 const paid: TestCharge = { ...newTestCharge('charge', 'account', 0), state: 'paid' };
 const asked: TestCharge = { ...paid, refund: nextRefund(paid) };
@@ -11,6 +18,13 @@ describe('the refund of a test charge', () => {
     expect(withRefund(done, 'failed', 'refused')).toBe(done);
     expect(withRefund(done, 'pending')).toBe(done);
     expect(nextRefund(done)).toBe(done.refund);
+  });
+
+  it('stays done where what is seen of it later was read before', () => {
+    const done = withRefund(asked, 'done');
+    const refund = { id: refundIdOf(done, done.refund!), centavos: 1, state: 'pending' as const, at: 0 };
+    const seen = { endToEndId: null, paidAt: 0, refunds: [refund] };
+    expect(afterPayment(done, seen, 0).refund).toEqual(done.refund);
   });
 
   it('that was refused says why, and is another one when it is asked for again', () => {

@@ -96,7 +96,8 @@ export function afterSnapshot(charge: TestCharge, snapshot: ChargeSnapshot, now:
       },
       now,
     );
-    return isReturned ? { ...paid, refund: { attempt: paid.refund?.attempt ?? 0, state: 'done' } } : paid;
+    if (!isReturned || paid.refund?.state === 'done') return paid;
+    return { ...paid, refund: { attempt: paid.refund?.attempt ?? 0, state: 'done' } };
   }
   if (isOver(snapshot) && charge.state !== 'paid') return { ...charge, state: 'cancelled' };
   return afterTime(charge, now);
@@ -139,6 +140,8 @@ export function withRefund(
 
 function refundAfter(charge: TestCharge, refunds: readonly RefundSnapshot[]): TestRefund | null {
   const { refund } = charge;
+  // What was read before it went back may come after.
+  if (refund?.state === 'done') return refund;
   const own = refund && refunds.find(({ id }) => id === refundIdOf(charge, refund));
   if (own) return { ...refund, state: own.state };
   // Sent back on the provider's own page.

@@ -5,7 +5,7 @@ import { Jobs } from '@vale/platform/jobs';
 import { RESUME_AGAIN_MS } from '../order/order-schedule.js';
 import { OrderStoreService } from '../order/order-store.service.js';
 import { awaitsDelivery, codeLines, type Order } from '../order/order.js';
-import { PaymentJobsService } from '../payment/payment-jobs.service.js';
+import { RefundDeadlineService } from '../payment/refund-deadline.service.js';
 import { SweepPollService, type PlannedPoll } from '../payment/sweep-poll.service.js';
 import { OrderSweepService } from './order-sweep.service.js';
 
@@ -19,7 +19,7 @@ export class ResumeOrdersService {
     private readonly sweep: OrderSweepService,
     private readonly orders: OrderStoreService,
     private readonly polls: SweepPollService,
-    private readonly payments: PaymentJobsService,
+    private readonly refunds: RefundDeadlineService,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
   ) {}
@@ -47,20 +47,17 @@ export class ResumeOrdersService {
   }
 
   private async resume(order: Order, planned: PlannedPoll[]): Promise<void> {
-    if (await this.polls.refundIfOverdue(order)) return;
+    if (await this.refunds.refundIfOverdue(order)) return;
     const { transactionId, state } = order;
     const soon = this.clock.nowMs() + RESUME_AGAIN_MS;
     if (state === 'created') {
-      await this.payments.createCharge(transactionId);
+      await this.jobs.enqueue(checkoutJobs.createCharge, { transactionId });
       await this.orders.setDueAt(order, soon);
     } else if (awaitsDelivery(order)) {
       await this.jobs.enqueue(checkoutJobs.deliverOrder, { transactionId });
       await this.orders.setDueAt(order, soon);
     } else {
-      const poll = await this.polls.plan(order);
-      if (poll) return void planned.push(poll);
-      this.payments.pollOnSchedule(order);
-      await this.orders.setDueAt(order, soon);
+      planned.push(await this.polls.plan(order));
     }
   }
 }

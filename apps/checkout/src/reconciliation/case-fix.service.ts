@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { CaseFix, InboxCase } from '@vale/contracts/checkout';
-import type { Origin } from '../admin/order-action.service.js';
 import { OrderAdminService } from '../admin/order-admin.service.js';
 import { RefundService } from '../admin/refund.service.js';
+import type { AuditOrigin } from '../audit/audit.service.js';
 import { UnmatchedPaymentService } from '../payment/unmatched-payment.service.js';
 import { subjectOf } from './inbox.repository.js';
 import { StuckCodesService } from './stuck-codes.service.js';
@@ -17,7 +17,7 @@ export class CaseFixService {
     private readonly unmatched: UnmatchedPaymentService,
   ) {}
 
-  async apply(origin: Origin, known: InboxCase, fix: CaseFix, reason: string): Promise<void> {
+  async apply(origin: AuditOrigin, known: InboxCase, fix: CaseFix, reason: string): Promise<void> {
     const { id, kind, transactionId, openedAt } = known;
     if (fix === 'settled-by-hand') return this.unmatched.settleByHand(subjectOf(known));
     if (transactionId === null) return;

@@ -7,6 +7,7 @@ import {
   type MessageReply,
 } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
+import { auditOriginOf } from '../audit/audit.service.js';
 import { InboxService } from './inbox.service.js';
 
 type Messages = typeof checkoutAdminMessages;
@@ -37,7 +38,6 @@ export class InboxController {
     input: MessageParsed<Messages['resolveCase']>,
     context: CallContext,
   ): Promise<MessageReply<Messages['resolveCase']>> {
-    const { accountId } = requireAdmin(context);
-    return this.inbox.resolve({ accountId, requestId: context.requestId }, input);
+    return this.inbox.resolve(auditOriginOf(context), input);
   }
 }

@@ -15,8 +15,7 @@ import {
 } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { Ids, ulidsFrom } from '@vale/platform/ids';
-import type { Origin } from '../admin/order-action.service.js';
-import { AuditService } from '../audit/audit.service.js';
+import { AuditService, type AuditOrigin } from '../audit/audit.service.js';
 import { CaseFixService } from './case-fix.service.js';
 import { InboxRepository } from './inbox.repository.js';
 
@@ -53,7 +52,7 @@ export class InboxService {
 
   /** Throws `checkout.case-unknown`, `.fix-unknown`, and what the fix throws. */
   async resolve(
-    origin: Origin,
+    origin: AuditOrigin,
     { id, fix, reason }: MessageParsed<Messages['resolveCase']>,
   ): Promise<InboxCase> {
     const known = await this.inbox.find(id);

@@ -7,6 +7,7 @@ import {
   type MessageReply,
 } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
+import { auditOriginOf } from '../audit/audit.service.js';
 import { StockAdminService, type ActionOrigin } from './stock-admin.service.js';
 import { StockCheckService } from './stock-check.service.js';
 import { StockListService } from './stock-list.service.js';
@@ -109,5 +110,5 @@ export class StockAdminController {
 
 /** Throws unless an admin asks. */
 function originOf(context: CallContext, note: string): ActionOrigin {
-  return { accountId: requireAdmin(context).accountId, requestId: context.requestId, note };
+  return { ...auditOriginOf(context), note };
 }

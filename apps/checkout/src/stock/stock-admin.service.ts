@@ -11,6 +11,7 @@ import {
   type WithdrawalReason,
 } from '@vale/contracts/checkout';
 import { AppError, type Page } from '@vale/contracts/define';
+import type { AuditOrigin } from '../audit/audit.service.js';
 import { FingerprintService } from '../crypto/fingerprint.service.js';
 import { StockActionRepository } from './stock-action.repository.js';
 import { StockAdminRepository, type CodeChange, type ListedCode } from './stock-admin.repository.js';
@@ -21,9 +22,7 @@ import { StockRuleRepository } from './stock-rule.repository.js';
 import { StockService } from './stock.service.js';
 
 /** Who acts, by which request, and why. */
-export interface ActionOrigin {
-  accountId: string;
-  requestId: string;
+export interface ActionOrigin extends AuditOrigin {
   note: string;
 }
 

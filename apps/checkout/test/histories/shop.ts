@@ -27,6 +27,7 @@ import { CreateChargeJob } from '../../src/payment/create-charge.job.js';
 import { PaymentGatewayService } from '../../src/payment/payment-gateway.service.js';
 import { PaymentMethodRepository } from '../../src/payment/payment-method.repository.js';
 import { PollPaymentJob } from '../../src/payment/poll-payment.job.js';
+import { ReadChargesJob } from '../../src/payment/read-charges.job.js';
 import type { ProviderConnection } from '../../src/payment/providers/provider-connections.client.js';
 import { paymentProvider, type PaymentDriver } from '../../src/payment/providers/payment-providers.client.js';
 import type {
@@ -66,7 +67,7 @@ export function readSettings(env: Record<string, string>): Settings {
   const checkout = checkoutConfig.load(env);
   const ids = new SystemIds();
   return {
-    ...{ runtime, checkout, vault: new VaultService(runtime, checkout, ids) },
+    ...{ runtime, checkout, vault: new VaultService(checkout, ids) },
     customers: new CustomerSealService(runtime, checkout, ids),
   };
 }
@@ -153,6 +154,7 @@ function connectionsTo(bank: Bank, machine: Machine) {
 export async function runJob(shop: Container, { job, payload }: StoredJob, run: JobRun): Promise<void> {
   if (job === checkoutJobs.createCharge) return shop.get(CreateChargeJob).run(payload, run);
   if (job === checkoutJobs.pollPayment) return shop.get(PollPaymentJob).run(payload);
+  if (job === checkoutJobs.readCharges) return shop.get(ReadChargesJob).run(payload);
   if (job === checkoutJobs.deliverOrder) return shop.get(DeliverOrderJob).run(payload);
   if (job === checkoutJobs.sendRefund) return shop.get(SendRefundService).send(payload);
   throw new Error(`nothing runs ${job.name}`);

@@ -29,7 +29,7 @@ export class ReplyWriter {
     const handled = await handle();
     call.reply.code(call.status);
     // An administrator reads right after a change, when its event may not have arrived yet.
-    if (route.access === 'admin' && route.method !== 'GET') this.replies.clear();
+    if (route.access === 'admin' && route.method !== 'GET' && !route.isSearch) this.replies.clear();
     if (route.stream) this.sendStream(route, handled, call);
     else this.sendOnce(route, handled, call.reply);
   }

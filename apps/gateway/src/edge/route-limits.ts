@@ -14,6 +14,10 @@ import { DeferredLimits } from './deferred-limits.js';
 
 /** Routes without a limit of their own share this bucket. */
 const SHARED = { bucket: 'gateway.requests', seconds: 60 };
+const PAGES = { bucket: 'gateway.pages', seconds: 60 };
+const FILES = { bucket: 'gateway.files', seconds: 60 };
+/** A page of a list shows more pictures than this, but few of them have to be read for it. */
+const FILES_PER_PAGE = 10;
 
 const MAX_SENDERS = 10_000;
 const MAX_SENDER_LENGTH = 256;
@@ -32,6 +36,8 @@ interface Counted {
 export class RouteLimits {
   private readonly deferred: DeferredLimits;
   private readonly buckets = new Map<RouteDefinition, Bucket>();
+  private readonly pages: Bucket;
+  private readonly files: Bucket;
   /** The address that Fastify found for a connection and what its proxies say of it. */
   private readonly senders = new LRUCache<string, string>({ max: MAX_SENDERS });
 
@@ -42,12 +48,44 @@ export class RouteLimits {
     private readonly device: DeviceCookie,
   ) {
     this.deferred = new DeferredLimits(limits, (error) => this.unavailable(error));
+    const points = config.PAGES_PER_ADDRESS;
+    this.pages = { bucket: PAGES.bucket, limit: { points, seconds: PAGES.seconds } };
+    this.files = { bucket: FILES.bucket, limit: { points: points * FILES_PER_PAGE, seconds: FILES.seconds } };
   }
 
   /** Counts the call and sets the `x-ratelimit-*` headers. @throws platform.too-many-requests */
   async take(route: RouteDefinition, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const isKnown = route.limit?.exceptKnownDevices && this.device.read(request) !== undefined;
-    const { bucket, limit } = isKnown ? this.shared() : this.limitOf(route);
+    await this.count(isKnown ? this.shared() : this.limitOf(route), request, reply);
+  }
+
+  /** As `take`, for a page. */
+  async takePage(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    await this.count(this.pages, request, reply);
+  }
+
+  /** As `take`, for a file that has to be made. */
+  async takeFile(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    await this.count(this.files, request, reply);
+  }
+
+  /**
+   * As `take`, without waiting, and for a page where there is no route: null when this process does not know yet, or any more,
+   * whether the call is allowed.
+   */
+  takeNow(route: RouteDefinition | undefined, request: IncomingMessage): Counted | null {
+    const address = this.senders.get(this.senderOf(request));
+    if (address === undefined) return null;
+    const { bucket, limit } = route ? this.limitOf(route) : this.pages;
+    const remaining = this.deferred.takeNow(bucket, address);
+    return remaining === null ? null : { limit: limit.points, remaining };
+  }
+
+  private async count(
+    { bucket, limit }: Bucket,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
     const address = addressKey(request.ip);
     const sender = this.senderOf(request.raw);
     if (sender.length <= MAX_SENDER_LENGTH) this.senders.set(sender, address);
@@ -60,15 +98,6 @@ export class RouteLimits {
     reply.headers({ 'x-ratelimit-limit': limit.points, 'x-ratelimit-remaining': taken.remaining });
     if (taken.allowed) return;
     throw new AppError(platformErrors.tooManyRequests, { data: { retryAfterMs: taken.retryAfterMs } });
-  }
-
-  /** As `take`, without waiting: null when this process does not know yet, or any more, whether the call is allowed. */
-  takeNow(route: RouteDefinition, request: IncomingMessage): Counted | null {
-    const address = this.senders.get(this.senderOf(request));
-    if (address === undefined) return null;
-    const { bucket, limit } = this.limitOf(route);
-    const remaining = this.deferred.takeNow(bucket, address);
-    return remaining === null ? null : { limit: limit.points, remaining };
   }
 
   private unavailable(error: unknown): void {

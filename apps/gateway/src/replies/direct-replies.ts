@@ -63,14 +63,13 @@ export class DirectReplies {
     const found = this.replies.find(url!);
     const content = found && contentFor(found.reply, headers);
     if (!content) return false;
-    if (found.route) return method === 'GET' && this.sendCounted(found.route, content, request, response);
-    if (!acceptsHtml(request)) return false;
-    send(content, response, [...this.pageHeaders, 'x-request-id', requestIdOf(request, this.trusts)]);
-    return true;
+    if (!(found.route ? method === 'GET' : acceptsHtml(request))) return false;
+    return this.sendCounted(found.route, content, request, response);
   }
 
+  /** `route` is undefined for a page. */
   private sendCounted(
-    route: RouteDefinition,
+    route: RouteDefinition | undefined,
     content: Content,
     request: IncomingMessage,
     response: ServerResponse,
@@ -80,12 +79,12 @@ export class DirectReplies {
     const counted = this.limits.takeNow(route, request);
     if (!counted) return false;
     send(content, response, [
-      ...this.routeHeaders,
+      ...(route ? this.routeHeaders : this.pageHeaders),
       ...['x-request-id', requestIdOf(request, this.trusts)],
       ...['x-ratelimit-limit', String(counted.limit)],
       ...['x-ratelimit-remaining', String(counted.remaining)],
     ]);
-    this.observe(route, startedAt);
+    if (route) this.observe(route, startedAt);
     return true;
   }
 

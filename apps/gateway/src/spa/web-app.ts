@@ -5,16 +5,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { InjectConfig } from '@vale/platform/config';
 import { deadlineIn, runInContext } from '@vale/platform/context';
+import { RouteLimits } from '../edge/route-limits.js';
 import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
 import { acceptsHtml } from '../http/accepts-html.js';
-import { StoredImages } from '../images/stored-images.js';
 import { isNarrowed } from '../replies/narrowed-address.js';
 import { PublicReplies } from '../replies/public-replies.js';
 import { sendReady } from '../replies/send-ready.js';
-import { SharePictures } from '../share/share-pictures.js';
 import type { MadeFile } from './made-file.js';
+import { MadeFiles } from './made-files.js';
 import { PageMaker } from './page-maker.js';
-import { SiteFiles } from './site-files.js';
 
 const NOT_BUILT = 'The web app is not built: run "npm run build", or set WEB_DIST.';
 
@@ -36,10 +35,9 @@ export class WebApp {
   constructor(
     @InjectConfig(gatewayConfig) config: GatewayConfig,
     private readonly pages: PageMaker,
-    private readonly site: SiteFiles,
-    private readonly pictures: SharePictures,
-    private readonly images: StoredImages,
+    private readonly files: MadeFiles,
     private readonly replies: PublicReplies,
+    private readonly limits: RouteLimits,
   ) {
     this.folder = resolve(config.WEB_DIST);
   }
@@ -74,7 +72,7 @@ export class WebApp {
   private async handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const address = request.url.split('?')[0]!;
     const path = decoded(address);
-    const made = this.site.at(path) ?? this.images.at(path) ?? this.pictures.at(path);
+    const made = this.files.at(path);
     if (made) return this.sendMade(address, made, request, reply);
     if (isPublicFile(path)) return reply.sendFile(path.slice(1));
     if (looksLikeFile(path) || !acceptsHtml(request)) throw new AppError(platformErrors.notFound);
@@ -87,6 +85,7 @@ export class WebApp {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<unknown> {
+    if (!this.replies.find(address)) await this.limits.takeFile(request, reply);
     const context = { requestId: request.id, deadline: deadlineIn(MAKING_TIMEOUT_MS) };
     const ready = await this.replies.ofFile(address, life, () => runInContext(context, make));
     await sendReady(ready, request, reply);
@@ -94,6 +93,7 @@ export class WebApp {
   }
 
   private async sendPage(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    await this.limits.takePage(request, reply);
     const template = await this.pages.template();
     if (template === null) {
       reply.code(503).header('cache-control', 'no-store').type('text/plain; charset=utf-8');

@@ -17,6 +17,7 @@ import {
 } from '@vale/contracts/identity';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
+import { ConfirmationThrottleService } from '../confirmation/confirmation-throttle.service.js';
 import { isActive, newAccount, type Account } from './account.js';
 import { recordOf } from './account-record.js';
 import { AccountRepository } from './account.repository.js';
@@ -30,6 +31,7 @@ export class AccountService {
     private readonly passwords: PasswordService,
     private readonly clock: Clock,
     private readonly ids: Ids,
+    private readonly confirmations: ConfirmationThrottleService,
   ) {}
 
   /** @throws identity.email-in-use, identity.common-password, identity.sign-in-busy */
@@ -38,17 +40,17 @@ export class AccountService {
     this.passwords.check(password, email);
     // Saves computing a hash; of two registrations at the same moment the unique index refuses one.
     if (await this.accounts.findByEmail(email)) throw new AppError(identityErrors.emailInUse);
-    return this.open(credentials, 'customer');
+    return this.open(credentials, 'customer', await this.confirmations.mayMailAtOnce(email));
   }
 
   /** @throws identity.email-in-use */
-  async open({ email, password }: Credentials, role: Role): Promise<Account> {
+  async open({ email, password }: Credentials, role: Role, isMailed = true): Promise<Account> {
     const id = this.ids.ulid();
     const passwordHash = await this.passwords.hash(password, role === 'admin' ? 'admin' : 'registration');
     const account = newAccount({ id, email, passwordHash, role, nowMs: this.clock.nowMs() });
     const events: DomainEvent[] = [domainEvent(identityEvents.accountRegistered, { accountId: id })];
     // Its id is the request's: the first confirmation e-mail goes out once however often the event comes.
-    if (account.emailConfirmedAt === null)
+    if (account.emailConfirmedAt === null && isMailed)
       events.push(domainEvent(identityEvents.confirmationRequested, { accountId: id, requestId: id }));
     const opened = await this.accounts.add(account, events);
     if (!opened) throw new AppError(identityErrors.emailInUse);

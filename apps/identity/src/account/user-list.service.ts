@@ -10,7 +10,8 @@ import { MAX_ACCOUNT_NAMES, type identityAdminMessages } from '@vale/contracts/i
 import type { Account } from './account.js';
 import { AccountListRepository } from './account-list.repository.js';
 import { readPosition, writePosition, type UserPosition } from './user-cursor.js';
-import { folded, nameKeyOf, toAdminUser } from './user.js';
+import { folded, nameKeyOf } from './user.js';
+import { toAdminUser } from './user.service.js';
 
 type Message = (typeof identityAdminMessages)['listAccounts'];
 type Names = (typeof identityAdminMessages)['listAccountNames'];

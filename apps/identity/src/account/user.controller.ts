@@ -37,8 +37,8 @@ export class UserController {
   }
 
   @Handles(identityAdminMessages.deleteAccount)
-  async delete({ id }: Input<'deleteAccount'>, context: CallContext): Reply<'deleteAccount'> {
-    await this.users.delete(id, context);
+  async delete({ id, revision }: Input<'deleteAccount'>, context: CallContext): Reply<'deleteAccount'> {
+    await this.users.delete(id, revision, context);
     return {};
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import {
   AppError,
@@ -23,7 +24,7 @@ import { recordOf } from './account-record.js';
 import { AccountRemovalService } from './account-removal.service.js';
 import { AccountRepository } from './account.repository.js';
 import { PasswordService } from './password.service.js';
-import { changedAccount, nameKeyOf, revisionOf, toAdminUser } from './user.js';
+import { changedAccount, nameKeyOf } from './user.js';
 
 /** What administrators do with accounts. */
 @Injectable()
@@ -65,7 +66,7 @@ export class UserService {
   ): Promise<AdminUser> {
     const { accountId } = requireAdmin(context);
     const account = await this.existing(id);
-    if (revisionOf(account) !== revision) throw new AppError(platformErrors.conflict);
+    refuseStale(account, revision);
     if (id === accountId && change.status === 'inativo') throw new AppError(identityAdminErrors.ownAccount);
     const fields = changedAccount(account, change, this.clock.nowMs());
     if (fields.email && account.role === 'admin') throw new AppError(identityAdminErrors.administratorEmail);
@@ -76,11 +77,12 @@ export class UserService {
     return toAdminUser(saved);
   }
 
-  /** @throws identity.account-not-found, identity.own-account */
-  async delete(id: string, context: CallContext): Promise<void> {
+  /** @throws identity.account-not-found, identity.own-account, platform.conflict when it was changed since `revision` */
+  async delete(id: string, revision: string | undefined, context: CallContext): Promise<void> {
     const { accountId } = requireAdmin(context);
     if (id === accountId) throw new AppError(identityAdminErrors.ownAccount);
     const account = await this.existing(id);
+    if (revision !== undefined) refuseStale(account, revision);
     await this.removal.remove(account, [recordOf(context, 'delete', { before: account, after: null })]);
   }
 
@@ -107,4 +109,28 @@ export class UserService {
     if (!account) throw new AppError(identityAdminErrors.accountNotFound);
     return account;
   }
+}
+
+function refuseStale(account: Account, revision: string): void {
+  if (revisionOf(account) !== revision) throw new AppError(platformErrors.conflict);
+}
+
+export function toAdminUser(account: Account): AdminUser {
+  return {
+    id: account.id,
+    nome: account.nome,
+    email: account.email,
+    role: account.role,
+    status: account.status,
+    emailConfirmed: account.emailConfirmedAt !== null,
+    dataCriacao: account.createdAt,
+    ultimoLogin: account.lastLoginAt,
+    revision: revisionOf(account),
+  };
+}
+
+/** Differs when anything differs that an administrator can change. A hash: it stands in addresses, and e-mail addresses do not. */
+export function revisionOf({ nome, email, status, sessionsSince }: Account): string {
+  const seen = JSON.stringify([nome, email, status, sessionsSince]);
+  return createHash('sha256').update(seen).digest('base64url');
 }

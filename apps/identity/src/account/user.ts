@@ -1,24 +1,5 @@
-import type { AdminUser, UserPatch } from '@vale/contracts/identity';
+import type { UserPatch } from '@vale/contracts/identity';
 import type { Account } from './account.js';
-
-export function toAdminUser(account: Account): AdminUser {
-  return {
-    id: account.id,
-    nome: account.nome,
-    email: account.email,
-    role: account.role,
-    status: account.status,
-    emailConfirmed: account.emailConfirmedAt !== null,
-    dataCriacao: account.createdAt,
-    ultimoLogin: account.lastLoginAt,
-    revision: revisionOf(account),
-  };
-}
-
-/** Differs when anything differs that an administrator can change. */
-export function revisionOf({ nome, email, status, sessionsSince }: Account): string {
-  return JSON.stringify([nome, email, status, sessionsSince]);
-}
 
 /** What a search compares: lower case, without accents. */
 export function folded(text: string): string {

@@ -3,6 +3,7 @@ import { AppError } from '@vale/contracts/define';
 import { confirmationErrors } from '@vale/contracts/identity';
 import { Limits } from '@vale/platform/limits';
 import type { Account } from '../account/account.js';
+import { mailboxOf } from '../account/mailbox.js';
 import { CONFIRMATIONS_PER_HOUR } from './confirmation.js';
 
 const LIMIT = { points: CONFIRMATIONS_PER_HOUR, seconds: 3_600 };
@@ -15,7 +16,12 @@ export class ConfirmationThrottleService {
   /** Throws `identity.too-many-confirmations`. */
   async take({ id, email }: Account): Promise<void> {
     await this.takeOne('identity.confirmations-of', id);
-    await this.takeOne('identity.confirmations-to', email);
+    await this.takeOne('identity.confirmations-to', mailboxOf(email));
+  }
+
+  /** Whether a registration is followed by a mail. One without may request it once it is signed in. */
+  async mayMailAtOnce(email: string): Promise<boolean> {
+    return (await this.limits.take('identity.registrations-to', mailboxOf(email), LIMIT)).allowed;
   }
 
   private async takeOne(bucket: string, key: string): Promise<void> {

@@ -1,21 +1,20 @@
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { InjectConfig } from '@vale/platform/config';
-import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import type { KeysOfUse } from '@vale/platform/own-keys';
+import { IdentityKeys } from '../identity-keys.service.js';
 import { signedText, tokenText, type Confirmation } from './confirmation.js';
 
 @Injectable()
 export class ConfirmationTokenService {
-  private readonly key: Buffer;
+  private readonly keys: KeysOfUse;
 
-  constructor(@InjectConfig(runtimeConfig) { SECRET_KEY }: RuntimeConfig) {
-    this.key = Buffer.from(hkdfSync('sha256', SECRET_KEY, 'vale identity', 'v1/email-confirmation', 32));
+  constructor(keys: IdentityKeys) {
+    this.keys = keys.of('email-confirmation');
   }
 
   /** The same for each attempt to send its mail, so that it need not be stored. */
   of(confirmation: Omit<Confirmation, 'tokenHash'>): string {
-    const mac = createHmac('sha256', this.key).update(signedText(confirmation)).digest('base64url');
-    return tokenText(confirmation.requestId, mac);
+    return tokenText(confirmation.requestId, this.keys.sign(signedText(confirmation)));
   }
 
   hashOf(token: string): string {

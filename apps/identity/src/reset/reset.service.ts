@@ -5,6 +5,7 @@ import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { Limits } from '@vale/platform/limits';
 import type { Account } from '../account/account.js';
+import { mailboxOf } from '../account/mailbox.js';
 import { AccountService } from '../account/account.service.js';
 import { AccountSecurityService } from '../session/account-security.service.js';
 import { readToken, RESETS_PER_HOUR, type Reset } from './reset.js';
@@ -28,7 +29,8 @@ export class ResetService {
 
   /** Does the same for the caller whether or not an account has the address. @throws identity.too-many-resets */
   async request(email: string): Promise<void> {
-    const { allowed, retryAfterMs } = await this.limits.take('identity.resets-to', email, PER_RECIPIENT);
+    const mailbox = mailboxOf(email);
+    const { allowed, retryAfterMs } = await this.limits.take('identity.resets-to', mailbox, PER_RECIPIENT);
     if (!allowed) {
       const params = { limit: String(RESETS_PER_HOUR) };
       throw new AppError(passwordResetErrors.tooManyResets, { params, data: { retryAfterMs } });

@@ -37,11 +37,14 @@ export class CodeCheckService {
   private async isUsed(account: Account, typed: string): Promise<boolean> {
     const code = readCode(typed);
     if (!code) return false;
-    if ('recovery' in code)
-      return this.factors.useRecovery(account, this.seal.hash(code.recovery, account.id));
-    const secret = this.seal.open(account.secondFactor!.sealed, account.id);
+    const { sealed, recovery } = account.secondFactor!;
+    if ('recovery' in code) {
+      const hash = this.seal.hashIn(recovery, code.recovery, account.id);
+      return hash !== undefined && this.factors.useRecovery(account, hash);
+    }
+    const secret = this.seal.open(sealed, account.id);
     if (!secret) {
-      this.logger.error('a second factor cannot be opened: SECRET_KEY is another than it was');
+      this.logger.error('a second factor cannot be opened: its key is not in the settings');
       return false;
     }
     const step = this.stepOf(secret, code.app);

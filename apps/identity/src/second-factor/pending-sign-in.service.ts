@@ -1,15 +1,13 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@vale/contracts/define';
 import { secondFactorErrors } from '@vale/contracts/identity';
 import { Clock } from '@vale/platform/clock';
-import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
 import { Limits } from '@vale/platform/limits';
-import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
-import { derivedKey } from '@vale/platform/sealing';
+import type { KeysOfUse } from '@vale/platform/own-keys';
 import type { Account } from '../account/account.js';
 import { AccountService } from '../account/account.service.js';
+import { IdentityKeys } from '../identity-keys.service.js';
 
 const FORM = 'p1';
 const TOKEN = /^p1\.([\w-]{1,40})\.(\d{1,16})\.([\w-]{22})\.([\w-]{43})$/;
@@ -30,22 +28,22 @@ export interface PendingSignIn {
  */
 @Injectable()
 export class PendingSignIns {
-  private readonly key: Buffer;
+  private readonly keys: KeysOfUse;
 
   constructor(
     private readonly accounts: AccountService,
     private readonly limits: Limits,
     private readonly ids: Ids,
     private readonly clock: Clock,
-    @InjectConfig(runtimeConfig) { SECRET_KEY }: RuntimeConfig,
+    keys: IdentityKeys,
   ) {
-    this.key = derivedKey(SECRET_KEY, 'vale/identity', 'pending-sign-in');
+    this.keys = keys.of('pending-sign-in');
   }
 
   /** `startedAt`: from before the password was compared. */
   issue(account: Account, startedAt: number): string {
     const id = this.ids.token(ID_BYTES);
-    return [FORM, account.id, startedAt, id, this.sign(account, startedAt, id)].join('.');
+    return [FORM, account.id, startedAt, id, this.keys.sign(signedText(account, startedAt, id))].join('.');
   }
 
   /** Counts as a try. @throws identity.sign-in-over */
@@ -55,7 +53,7 @@ export class PendingSignIns {
     const account = await this.accounts.findActive(accountId);
     const isRight =
       account?.secondFactor &&
-      timingSafeEqual(Buffer.from(mac), Buffer.from(this.sign(account, startedAt, id))) &&
+      this.keys.isSigned(signedText(account, startedAt, id), mac) &&
       this.clock.nowMs() < startedAt + LIFE_S * 1_000;
     if (!isRight || !(await this.isLeft('identity.second-step-tries', id, TRIES))) throw over();
     return { account, id, startedAt };
@@ -69,15 +67,14 @@ export class PendingSignIns {
   private async isLeft(bucket: string, id: string, points: number): Promise<boolean> {
     return (await this.limits.take(bucket, id, { points, seconds: LIFE_S })).allowed;
   }
+}
 
-  private sign(
-    { id: accountId, email, passwordHash, sessionsSince }: Account,
-    at: number,
-    id: string,
-  ): string {
-    const signed = [FORM, accountId, email, passwordHash, sessionsSince, at, id].join('\n');
-    return createHmac('sha256', this.key).update(signed).digest('base64url');
-  }
+function signedText(
+  { id: accountId, email, passwordHash, sessionsSince }: Account,
+  at: number,
+  id: string,
+): string {
+  return [FORM, accountId, email, passwordHash, sessionsSince, at, id].join('\n');
 }
 
 function over(): AppError {

@@ -1,26 +1,23 @@
-import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
-import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
-import { decrypt, derivedKey, encrypt, IV_BYTES } from '@vale/platform/sealing';
+import type { KeysOfUse } from '@vale/platform/own-keys';
+import { IV_BYTES } from '@vale/platform/sealing';
 import { toBase32, TOTP_SECRET_BYTES } from '@vale/platform/totp';
+import { IdentityKeys } from '../identity-keys.service.js';
 import { RECOVERY_BYTES, RECOVERY_CODES } from './second-factor.js';
-
-const CONTEXT = 'vale/identity';
 
 /** Makes, encrypts and hashes the secrets of a second factor, each bound to its account. */
 @Injectable()
 export class SecondFactorSeal {
-  private readonly key: Buffer;
-  private readonly recoveryKey: Buffer;
+  private readonly keys: KeysOfUse;
+  private readonly recoveryKeys: KeysOfUse;
 
   constructor(
-    @InjectConfig(runtimeConfig) { SECRET_KEY }: RuntimeConfig,
+    keys: IdentityKeys,
     private readonly ids: Ids,
   ) {
-    this.key = derivedKey(SECRET_KEY, CONTEXT, 'totp');
-    this.recoveryKey = derivedKey(SECRET_KEY, CONTEXT, 'recovery-code');
+    this.keys = keys.of('totp');
+    this.recoveryKeys = keys.of('recovery-code');
   }
 
   newSecret(): Buffer {
@@ -32,23 +29,30 @@ export class SecondFactorSeal {
   }
 
   seal(secret: Buffer, accountId: string): string {
-    return encrypt(this.key, this.random(IV_BYTES), secret, accountId);
+    return this.keys.seal(this.random(IV_BYTES), secret, accountId);
   }
 
-  /** Null when the shop's key is another than it was: the operator's command removes such a factor. */
+  /** Null when its key is not configured: the operator's command removes such a factor. */
   open(sealed: string, accountId: string): Buffer | null {
-    try {
-      return decrypt(this.key, sealed, accountId);
-    } catch {
-      return null;
-    }
+    return this.keys.open(sealed, accountId);
   }
 
   hash(recoveryCode: string, accountId: string): string {
-    return createHmac('sha256', this.recoveryKey).update(`${accountId}\n${recoveryCode}`).digest('base64url');
+    return this.recoveryKeys.sign(hashedText(recoveryCode, accountId));
+  }
+
+  /** Which of the account's hashes is that of the code, by whichever key it was made. */
+  hashIn(hashes: readonly string[], recoveryCode: string, accountId: string): string | undefined {
+    return this.recoveryKeys
+      .signatures(hashedText(recoveryCode, accountId))
+      .find((hash) => hashes.includes(hash));
   }
 
   private random(bytes: number): Buffer {
     return Buffer.from(this.ids.token(bytes), 'base64url');
   }
+}
+
+function hashedText(recoveryCode: string, accountId: string): string {
+  return `${accountId}\n${recoveryCode}`;
 }

@@ -39,13 +39,14 @@ export class DiscordController {
   }
 
   @Handles(discordMessages.changeTemplate)
-  changeTemplate({ id, ...draft }: Input<'changeTemplate'>, context: CallContext): Reply<'changeTemplate'> {
-    return this.templates.change(id, draft, context);
+  changeTemplate(change: Input<'changeTemplate'>, context: CallContext): Reply<'changeTemplate'> {
+    const { id, changedAt, ...draft } = change;
+    return this.templates.change({ id, changedAt }, draft, context);
   }
 
   @Handles(discordMessages.deleteTemplate)
-  async deleteTemplate({ id }: Input<'deleteTemplate'>, context: CallContext): Reply<'deleteTemplate'> {
-    await this.templates.delete(id, context);
+  async deleteTemplate(seen: Input<'deleteTemplate'>, context: CallContext): Reply<'deleteTemplate'> {
+    await this.templates.delete(seen, context);
     return {};
   }
 

@@ -1,11 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { adminChange } from '@vale/contracts/audit';
 import { canonicalCategory, type CategorySlug } from '@vale/contracts/catalog';
-import { AppError, requireAdmin, type CallContext } from '@vale/contracts/define';
+import { AppError, platformErrors, requireAdmin, type CallContext } from '@vale/contracts/define';
 import { discordErrors, type Template, type TemplateDraft } from '@vale/contracts/discord';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { DiscordSettingsService } from './discord-settings.service.js';
+
+/** As the admin saw it; whatever it is by now without `changedAt`. */
+interface SeenTemplate {
+  id: string;
+  changedAt?: number | undefined;
+}
 
 @Injectable()
 export class TemplateService {
@@ -32,26 +38,26 @@ export class TemplateService {
     return template;
   }
 
-  /** Throws `notification.template-unknown`. */
-  async change(id: string, draft: TemplateDraft, context: CallContext): Promise<Template> {
+  /** Throws `notification.template-unknown`, `platform.conflict`. */
+  async change(seen: SeenTemplate, draft: TemplateDraft, context: CallContext): Promise<Template> {
     requireAdmin(context);
     let changed: Template | undefined;
-    await this.save(id, context, (templates) => {
-      const before = known(templates, id);
-      const after = (changed = { ...before, ...draft, changedAt: this.clock.nowMs() });
-      return { before, after, templates: templates.map((one) => (one.id === id ? after : one)) };
+    await this.save(seen.id, context, (templates) => {
+      const before = known(templates, seen);
+      const changedAt = Math.max(this.clock.nowMs(), before.changedAt + 1);
+      const after = (changed = { ...before, ...draft, changedAt });
+      return { before, after, templates: templates.map((one) => (one === before ? after : one)) };
     });
     return changed!;
   }
 
-  /** Throws `notification.template-unknown`. */
-  async delete(id: string, context: CallContext): Promise<void> {
+  /** Throws `notification.template-unknown`, `platform.conflict`. */
+  async delete(seen: SeenTemplate, context: CallContext): Promise<void> {
     requireAdmin(context);
-    await this.save(id, context, (templates) => ({
-      before: known(templates, id),
-      after: null,
-      templates: templates.filter((one) => one.id !== id),
-    }));
+    await this.save(seen.id, context, (templates) => {
+      const before = known(templates, seen);
+      return { before, after: null, templates: templates.filter((one) => one !== before) };
+    });
   }
 
   /** The one that new products of the category are posted with: the last changed of several. */
@@ -88,8 +94,10 @@ export class TemplateService {
 /** They are one document, which is read for each new product. */
 const MOST = 100;
 
-function known(templates: readonly Template[], id: string): Template {
+function known(templates: readonly Template[], { id, changedAt }: SeenTemplate): Template {
   const template = templates.find((one) => one.id === id);
   if (!template) throw new AppError(discordErrors.templateUnknown);
+  if (changedAt !== undefined && changedAt !== template.changedAt)
+    throw new AppError(platformErrors.conflict);
   return template;
 }

@@ -3,8 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { webhookOf } from '@vale/contracts/discord';
 import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
-import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
-import { decrypt, derivedKey, encrypt, IV_BYTES } from '@vale/platform/sealing';
+import { KeysOfUse } from '@vale/platform/own-keys';
+import { IV_BYTES } from '@vale/platform/sealing';
+import { notificationConfig, type NotificationConfig } from '../notification.config.js';
 
 const CONTEXT = 'vale/notification';
 const USE = 'discord-webhook';
@@ -13,13 +14,14 @@ const FINGERPRINT_LENGTH = 12;
 /** Encrypts the URLs of webhooks: whoever reads one can post. */
 @Injectable()
 export class WebhookSealService {
-  private readonly key: Buffer;
+  private readonly keys: KeysOfUse;
 
   constructor(
-    @InjectConfig(runtimeConfig) { SECRET_KEY }: RuntimeConfig,
+    @InjectConfig(notificationConfig) config: NotificationConfig,
     private readonly ids: Ids,
   ) {
-    this.key = derivedKey(SECRET_KEY, CONTEXT, USE);
+    const { NOTIFICATION_KEY, OTHER_NOTIFICATION_KEYS } = config;
+    this.keys = new KeysOfUse(CONTEXT, USE, NOTIFICATION_KEY, OTHER_NOTIFICATION_KEYS);
   }
 
   /** Discord's id of the webhook, and which of its tokens this is: a wrong one does not spoil the right one. */
@@ -30,15 +32,11 @@ export class WebhookSealService {
 
   seal(url: string): string {
     const iv = Buffer.from(this.ids.token(IV_BYTES), 'base64url');
-    return encrypt(this.key, iv, Buffer.from(url), this.idOf(url));
+    return this.keys.seal(iv, Buffer.from(url), this.idOf(url));
   }
 
-  /** Null when the shop's key is another than it was. */
+  /** Null when its key is not configured. */
   open(sealedUrl: string, webhookId: string): string | null {
-    try {
-      return decrypt(this.key, sealedUrl, webhookId).toString('utf8');
-    } catch {
-      return null;
-    }
+    return this.keys.open(sealedUrl, webhookId)?.toString('utf8') ?? null;
   }
 }

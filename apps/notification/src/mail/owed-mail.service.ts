@@ -5,7 +5,8 @@ import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
 import { backoffMs, Jobs, type EnqueueOptions } from '@vale/platform/jobs';
-import pMap from 'p-map';
+import { Logger } from '@vale/platform/logging';
+import { sweep } from '@vale/platform/sweep';
 import { notificationConfig, type NotificationConfig } from '../notification.config.js';
 import { MailRecordRepository } from './mail-record.repository.js';
 import {
@@ -22,8 +23,6 @@ import {
 const LOST_AFTER_MS = 60_000;
 /** The same for the first attempt, which may not be stored. */
 const FIRST_LOST_AFTER_MS = 15_000;
-const BATCH = 100;
-const CONCURRENCY = 8;
 
 /** Mails are owed in records: a job that is lost with its queue is enqueued again. */
 @Injectable()
@@ -33,6 +32,7 @@ export class OwedMailService {
     private readonly jobs: Jobs,
     private readonly clock: Clock,
     private readonly ids: Ids,
+    private readonly logger: Logger,
     @InjectConfig(notificationConfig) private readonly config: NotificationConfig,
   ) {}
 
@@ -66,11 +66,13 @@ export class OwedMailService {
 
   /** Enqueues what is due. A job that still waits is not enqueued twice, by its dedupe key. */
   async resumeDue(): Promise<void> {
-    for (;;) {
-      const due = await this.records.findDue(this.clock.nowMs(), BATCH);
-      await pMap(due, (record) => this.resume(record), { concurrency: CONCURRENCY });
-      if (due.length < BATCH) return;
-    }
+    await sweep({
+      find: (limit) => this.records.findDue(this.clock.nowMs(), limit),
+      idOf: ({ _id }) => _id,
+      work: (record) => this.resume(record),
+      onError: ({ transactionId, kind }, error) =>
+        this.logger.error('an owed mail was left to the next sweep', { transactionId, kind, error }),
+    });
   }
 
   private async resume(record: OwedMail): Promise<void> {

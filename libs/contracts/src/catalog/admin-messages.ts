@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
 import { pageOf } from '../define/paging.js';
+import { seenVersion } from '../define/seen-version.js';
 import { categorySchema } from './category.js';
 import { importInputSchema, importResultSchema } from './import.js';
 import { legalPageNameSchema, legalPageSchema } from './legal.js';
@@ -14,7 +15,7 @@ import {
 } from './testimonial-admin.js';
 
 const id = z.string().check(z.minLength(1), z.maxLength(80));
-const byId = z.object({ id });
+const byIdAndVersion = z.object({ id, version: seenVersion });
 const version = z.int().check(z.gte(0));
 
 /** All for admins. A change is refused with `platform.conflict` when the record was changed since its version. */
@@ -33,7 +34,7 @@ export const catalogAdminMessages = {
     output: adminBumpSchema,
   }),
   deleteOrderBump: defineMessage('catalog.order-bump.delete', {
-    input: z.extend(byId, { version: z.optional(z.coerce.number().check(z.int())) }),
+    input: byIdAndVersion,
     output: z.object({}),
   }),
   importOrderBumps: defineMessage('catalog.order-bump.import', {
@@ -56,7 +57,10 @@ export const catalogAdminMessages = {
     input: z.object({ id, version, change: testimonialPatchSchema }),
     output: adminTestimonialSchema,
   }),
-  deleteTestimonial: defineMessage('catalog.testimonial.delete', { input: byId, output: z.object({}) }),
+  deleteTestimonial: defineMessage('catalog.testimonial.delete', {
+    input: byIdAndVersion,
+    output: z.object({}),
+  }),
   importTestimonials: defineMessage('catalog.testimonial.import', {
     input: importInputSchema,
     output: importResultSchema,

@@ -51,6 +51,12 @@ export const imageRoutes = {
     inputOf: ({ params, body }) => ({ id: params.id, crop: body }),
     status: 201,
     limit,
-    errors: [imageTooSmall, imageCropOutside, imageUploadGone, imageErrors.imagesFull],
+    errors: [
+      imageTooSmall,
+      imageCropOutside,
+      imageUploadGone,
+      imageErrors.imagesFull,
+      platformErrors.conflict,
+    ],
   }),
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
 import { pageOf, pageQuery } from '../define/paging.js';
+import { seenVersion } from '../define/seen-version.js';
 import { categorySchema } from './category.js';
 import { legalPageNameSchema, legalPageSchema } from './legal.js';
 import { offerSchema } from './offer.js';
@@ -144,7 +145,7 @@ export const catalogMessages = {
   }),
   /** As `changeProduct`: what was changed since the version that was seen is not deleted. */
   deleteProduct: defineMessage('catalog.product.delete', {
-    input: z.extend(byId, { version: z.optional(z.coerce.number().check(z.int())) }),
+    input: z.extend(byId, { version: seenVersion }),
     output: z.object({}),
   }),
 };

@@ -62,6 +62,11 @@ export const adminOrderQuerySchema = z.extend(pageQuery, {
   sort: z._default(z.enum(['newest', 'oldest']), 'newest'),
 });
 
+/** Without `q`: an address is in the logs of every proxy. */
+export const adminOrderFilterSchema = z.extend(z.omit(adminOrderQuerySchema, { q: true }), {
+  q: z.optional(z.never({ error: 'Busque por POST /api/admin/orders/search.' })),
+});
+
 /** Up to here what waits is counted; as many or more are this number. */
 export const MAX_COUNTED = 100;
 

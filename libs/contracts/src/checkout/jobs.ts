@@ -12,15 +12,29 @@ export const checkoutJobs = {
     backoff: { type: 'exponential', delayMs: 2_000, maxMs: 60_000 },
     dedupeKey: perOrder,
   }),
-  /** Checks the status of an order's charge: on the order's schedule, or in the watch for late money. */
+  /** Checks the status of a young order's charge on its schedule. */
   pollPayment: defineJob('checkout.poll-payment', {
     payload: z.extend(order, {
-      /** The scheduled instant (epoch milliseconds); this run schedules the next. Does nothing if the schedule has changed. */
+      /**
+       * The scheduled instant (epoch milliseconds); this run schedules the next. Does nothing if the schedule has changed. Absent in
+       * jobs of a release before 2026-12: they are `readCharges`.
+       */
       at: z.optional(z.int()),
     }),
     attempts: 8,
     backoff: { type: 'exponential', delayMs: 2_000, maxMs: 60_000 },
     dedupeKey: perOrder,
+  }),
+  /**
+   * Checks the status of an order's charges beside its schedule. A sweep finds some dozens at once: few run at a time, so that at a slow
+   * provider they take neither the places of `pollPayment`, whose buyers look at their pages, nor all calls that a process may make.
+   */
+  readCharges: defineJob('checkout.read-charges', {
+    payload: order,
+    attempts: 8,
+    backoff: { type: 'exponential', delayMs: 2_000, maxMs: 60_000 },
+    dedupeKey: perOrder,
+    concurrency: 4,
   }),
   /** Works off call-backs whose attempt failed, or was lost with its process. */
   workOffCallbacks: defineJob('checkout.work-off-callbacks', {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { platformErrors } from '../define/error.js';
 import { defineRoute } from '../define/route.js';
 import { checkoutAdminErrors } from './admin-errors.js';
+import { adminOrderFilterSchema } from './admin-order.js';
 import { checkoutErrors } from './errors.js';
 import { checkoutMessages } from './messages.js';
 import { reviewErrors } from './review-errors.js';
@@ -164,8 +165,17 @@ export const checkoutRoutes = {
     method: 'GET',
     path: '/api/admin/orders',
     access: 'admin',
-    summary:
-      'Orders of all accounts, newest first: by state, period, e-mail, CPF, number, or batch of a code',
+    summary: 'Orders of all accounts, newest first: by state, delivery, period, or batch of a code',
+    query: adminOrderFilterSchema,
+    forwardsTo: checkoutMessages.listAllOrders,
+    inputOf: ({ query }) => query,
+  }),
+  searchOrders: defineRoute({
+    method: 'POST',
+    path: '/api/admin/orders/search',
+    access: 'admin',
+    isSearch: true,
+    summary: 'The same by e-mail, CPF or number',
     forwardsTo: checkoutMessages.listAllOrders,
   }),
   addStock: defineRoute({

@@ -72,6 +72,8 @@ export interface RouteDefinition<
   readonly otherStatuses: readonly number[];
   /** Further addresses of the same route, with the same parameters, as some callers write them. */
   readonly alsoAt: readonly string[];
+  /** Set where nothing changes though the method is POST: what is asked is personal, and addresses are written to logs. */
+  readonly isSearch: boolean;
   /** Server-sent events: `reply` is the shape of one event's data. */
   readonly stream: boolean;
   /** Set to a media type when the reply is bytes or a page of that type instead of `reply` as JSON. */
@@ -98,6 +100,7 @@ interface RouteShape {
   access: RouteAccess;
   summary: string;
   stepUp?: boolean;
+  isSearch?: boolean;
   status?: number;
   alsoAt?: readonly `/api/${string}`[];
   limit?: RouteLimit;
@@ -183,6 +186,7 @@ export function defineRoute(shape: AnyShape): RouteDefinition {
     access: shape.access,
     summary: shape.summary,
     stepUp: shape.stepUp ?? false,
+    isSearch: shape.isSearch ?? false,
     status: shape.status ?? 200,
     otherStatuses: shape.otherStatuses ?? [],
     alsoAt: shape.alsoAt ?? [],

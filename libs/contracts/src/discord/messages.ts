@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
+import { seenVersion } from '../define/seen-version.js';
 import { embedConfigSchema, templateDraftSchema, templateSchema } from './template.js';
 import { webhookChangeSchema, webhookUrlSchema, webhookViewSchema } from './webhook.js';
 
@@ -20,7 +21,7 @@ export const newPostSchema = z.object({
 });
 export type NewPost = z.output<typeof newPostSchema>;
 
-/** All for admins. */
+/** All for admins. A template that was changed since `changedAt` is neither changed nor deleted: `platform.conflict`. */
 export const discordMessages = {
   getWebhook: defineMessage('notification.discord-webhook.get', {
     input: z.object({}),
@@ -40,11 +41,11 @@ export const discordMessages = {
     output: templateSchema,
   }),
   changeTemplate: defineMessage('notification.discord-template.change', {
-    input: z.extend(templateDraftSchema, { id }),
+    input: z.extend(templateDraftSchema, { id, changedAt: z.optional(z.int()) }),
     output: templateSchema,
   }),
   deleteTemplate: defineMessage('notification.discord-template.delete', {
-    input: z.object({ id }),
+    input: z.object({ id, changedAt: seenVersion }),
     output: z.object({}),
   }),
   /** Replies once Discord has answered, or with `queued` after 15 s. */

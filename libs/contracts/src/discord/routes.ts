@@ -1,3 +1,4 @@
+import { platformErrors } from '../define/error.js';
 import { defineRoute } from '../define/route.js';
 import { discordErrors } from './errors.js';
 import { discordMessages } from './messages.js';
@@ -46,7 +47,7 @@ export const discordRoutes = {
     summary: 'Replace a template',
     forwardsTo: discordMessages.changeTemplate,
     limit,
-    errors: [discordErrors.templateUnknown],
+    errors: [discordErrors.templateUnknown, platformErrors.conflict],
   }),
   deleteTemplate: defineRoute({
     method: 'DELETE',
@@ -54,7 +55,7 @@ export const discordRoutes = {
     access: 'admin',
     summary: 'Delete a template',
     forwardsTo: discordMessages.deleteTemplate,
-    errors: [discordErrors.templateUnknown],
+    errors: [discordErrors.templateUnknown, platformErrors.conflict],
   }),
   createPost: defineRoute({
     method: 'POST',

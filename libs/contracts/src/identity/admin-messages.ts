@@ -4,6 +4,7 @@ import { pageOf } from '../define/paging.js';
 import { adminUserSchema, userDraftSchema, userListQuery, userPatchSchema } from './admin-user.js';
 
 const id = z.string().check(z.minLength(1), z.maxLength(80));
+const revision = z.string().check(z.maxLength(2_000));
 
 /** Of one call: a page of any list names fewer. */
 export const MAX_ACCOUNT_NAMES = 100;
@@ -29,11 +30,11 @@ export const identityAdminMessages = {
   }),
   /** `platform.conflict` when the account was changed since that revision. */
   changeAccount: defineMessage('identity.account.change', {
-    input: z.object({ id, revision: z.string().check(z.maxLength(2_000)), change: userPatchSchema }),
+    input: z.object({ id, revision, change: userPatchSchema }),
     output: adminUserSchema,
   }),
   deleteAccount: defineMessage('identity.account.delete', {
-    input: z.object({ id }),
+    input: z.object({ id, revision: z.optional(revision) }),
     output: z.object({}),
   }),
 };

@@ -2,6 +2,7 @@ import { platformErrors } from '../define/error.js';
 import { defineRoute } from '../define/route.js';
 import { identityAdminErrors } from './admin-errors.js';
 import { identityAdminMessages } from './admin-messages.js';
+import { userFilterQuery } from './admin-user.js';
 import { identityErrors } from './errors.js';
 import { signInErrors } from './sign-in-errors.js';
 
@@ -13,7 +14,17 @@ export const identityAdminRoutes = {
     method: 'GET',
     path: '/api/admin/users',
     access: 'admin',
-    summary: 'Accounts, newest first; found by the beginning of an e-mail address or a name',
+    summary: 'Accounts, newest first',
+    query: userFilterQuery,
+    forwardsTo: identityAdminMessages.listAccounts,
+    inputOf: ({ query }) => query,
+  }),
+  searchAccounts: defineRoute({
+    method: 'POST',
+    path: '/api/admin/users/search',
+    access: 'admin',
+    isSearch: true,
+    summary: 'The same by the beginning of an e-mail address or a name',
     forwardsTo: identityAdminMessages.listAccounts,
   }),
   listAccountNames: defineRoute({

@@ -60,3 +60,8 @@ export const userListQuery = z.extend(pageQuery, {
   q: z.optional(z.string().check(z.trim(), z.maxLength(120), z.regex(/^[^\0]*$/))),
   status: z.optional(accountStatusSchema),
 });
+
+/** Without `q`: an address is in the logs of every proxy. */
+export const userFilterQuery = z.extend(z.omit(userListQuery, { q: true }), {
+  q: z.optional(z.never({ error: 'Busque por POST /api/admin/users/search.' })),
+});

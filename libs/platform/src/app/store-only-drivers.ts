@@ -12,6 +12,7 @@ import type { Drivers } from './drivers.js';
 const refuse = (): Promise<never> => Promise.reject(new AppError(platformErrors.unavailable));
 
 class NoEvents extends EventTransport {
+  override readonly publishes = false;
   publish = refuse;
   consume = refuse;
   listen = refuse;

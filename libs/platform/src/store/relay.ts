@@ -46,7 +46,7 @@ export class OutboxRelay {
   private readonly clears: OutboxClears;
 
   constructor(
-    private readonly events: Pick<EventTransport, 'publish' | 'publishKept' | 'hasConsumer'>,
+    private readonly events: Pick<EventTransport, 'publish' | 'publishKept' | 'publishes' | 'hasConsumer'>,
     private readonly deadLetters: Pick<DeadLetterStore, 'add'>,
     private readonly options: { alone: boolean },
     private readonly logger: Logger,
@@ -71,6 +71,7 @@ export class OutboxRelay {
 
   /** Publishes the events of a write right after it. Failures are left to the sweep. */
   publishSoon(model: unknown, documentId: string, events: readonly EventEnvelope[]): void {
+    if (!this.events.publishes) return;
     const stored = this.toStore(events);
     const publish = (envelope: EventEnvelope) => this.events.publishKept(envelope);
     for (const event of events) if (!stored.includes(event)) this.track(publish(event));

@@ -23,6 +23,9 @@ const CHARGE_TIMEOUT_MS = 20_000;
 export const PASSWORD = 'senha-de-teste-1';
 const ADMIN = { email: 'admin@vale.local', password: 'vale-demo-admin' };
 
+/** No PIX will come. */
+class OrderEnded extends Error {}
+
 /** One visitor of the shop, over HTTP alone. */
 export class SystemClient {
   readonly http: HttpClient;
@@ -98,10 +101,14 @@ export class SystemClient {
     return waitUntil(
       async () => {
         const order = await this.order(transactionId);
-        if (isFinalStatus(order.status)) throw new Error(`order ${transactionId} is ${order.status}`);
+        if (isFinalStatus(order.status))
+          throw new OrderEnded(`order ${transactionId} is ${order.status}: ${order.message}`);
         return order.pixCode !== null && order.sandboxUrl ? { ...order, sandboxUrl: order.sandboxUrl } : null;
       },
-      { forMs: CHARGE_TIMEOUT_MS, everyMs: 200, what: `the PIX of ${transactionId}`, ...wait },
+      {
+        ...{ forMs: CHARGE_TIMEOUT_MS, everyMs: 200, what: `the PIX of ${transactionId}` },
+        ...{ isFinal: (error) => error instanceof OrderEnded, ...wait },
+      },
     );
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { catalogRoutes } from '@vale/contracts/catalog';
-import { AppError } from '@vale/contracts/define';
+import { AppError, platformErrors } from '@vale/contracts/define';
 import {
   defaultTemplates,
   discordErrors,
@@ -54,11 +54,16 @@ function open(view: WebhookView = ACTIVE, address = '/admin/discord-webhook', ol
       return template;
     })
     .on(discordRoutes.changeTemplate, ({ body, params }) => {
-      const template = { ...(body as Template), id: params['id']!, createdAt: 1, changedAt: 2 };
+      const draft = body as Template;
+      const { createdAt, changedAt } = stored.templates.find(({ id }) => id === params['id'])!;
+      if (draft.changedAt !== changedAt) throw new AppError(platformErrors.conflict);
+      const template = { ...draft, id: params['id']!, createdAt, changedAt: changedAt + 1 };
       stored.templates = stored.templates.map((one) => (one.id === template.id ? template : one));
       return template;
     })
-    .on(discordRoutes.deleteTemplate, ({ params }) => {
+    .on(discordRoutes.deleteTemplate, ({ params, query }) => {
+      const seen = stored.templates.find(({ id }) => id === params['id']);
+      if (query['changedAt'] !== String(seen?.changedAt)) throw new AppError(platformErrors.conflict);
       stored.templates = stored.templates.filter(({ id }) => id !== params['id']);
       return {};
     })
@@ -101,7 +106,10 @@ describe('Criar Embed', () => {
     api.on(discordRoutes.createPost, () => new Promise((resolve) => (reply = resolve)));
     await chooseAccount(user);
     await user.click(screen.getByRole('button', { name: 'POSTAR AGORA' }));
-    expect(await screen.findByRole('button', { name: 'POSTANDO...' })).toBeDisabled();
+    expect(await screen.findByRole('button', { name: 'POSTANDO...' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
     await waitFor(() => expect(reply.name).not.toBe('reply'));
     jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
     try {
@@ -248,7 +256,7 @@ describe('Templates', () => {
     expect(dialog.getByText('Linha 4: O nome precisa ter de 1 a 80 caracteres')).toBeInTheDocument();
     expect(stored.templates).toHaveLength(5);
     await user.click(dialog.getByRole('button', { name: 'Importar 1' }));
-    expect(await dialog.findByText('1 templates importados')).toBeInTheDocument();
+    expect(await dialog.findByText('1 template importado')).toBeInTheDocument();
     expect(stored.templates[5]).toMatchObject({
       ...{ name: 'Antigo', title: 'Nova {title}', color: '#00FF00', category: null, maxFeatures: 2 },
       ...{ maxSkinsPreview: 6, bannerUrl: '' },

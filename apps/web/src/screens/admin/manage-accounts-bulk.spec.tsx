@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { catalogErrors, catalogRoutes, productsCsv, type EditedProduct } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
@@ -64,6 +64,33 @@ it('says of each account what came of a bulk change', async () => {
   await user.click(dialog.getByText('Fechar'));
   expect(screen.queryByRole('region', { name: 'Contas selecionadas' })).toBeNull();
   expect(products.map(({ isActive }) => isActive)).toEqual([false, true, false]);
+});
+
+it('stays open while it runs, whoever presses Esc, with the focus in it', async () => {
+  const { api } = open();
+  const answers: (() => void)[] = [];
+  api.on(
+    catalogRoutes.changeProduct,
+    () => new Promise((resolve) => answers.push(() => resolve(products[0]!))),
+  );
+  await selectAll();
+  const dialog = await act('Desativar');
+  await user.click(dialog.getByRole('button', { name: 'Desativar' }));
+  const wait = await dialog.findByRole('button', { name: 'Aguarde…' });
+  expect(wait).toHaveFocus();
+  const element = screen.getByRole('dialog');
+  fireEvent(element, new Event('cancel', { cancelable: true }));
+  (element as HTMLDialogElement).close();
+  await user.click(element);
+  await user.click(wait);
+  expect(screen.getByRole('dialog')).toHaveAttribute('open');
+  expect(dialog.queryByRole('button', { name: 'Fechar' })).toBeNull();
+  await waitFor(() => {
+    answers.pop()?.();
+    expect(dialog.getByText('3 de 3')).toBeInTheDocument();
+  });
+  fireEvent(element, new Event('cancel', { cancelable: true }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 it('changes no account that somebody else changed since it was listed', async () => {

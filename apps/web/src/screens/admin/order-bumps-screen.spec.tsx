@@ -162,7 +162,7 @@ describe('the screen of order bumps', () => {
     await user.click(dialog().getByRole('button', { name: 'Conferir' }));
     expect(await dialog().findByText(/Linha 2: titulo/)).toBeInTheDocument();
     await user.click(dialog().getByRole('button', { name: 'Importar 1' }));
-    expect(await dialog().findByText('1 OrderBumps importados')).toBeInTheDocument();
+    expect(await dialog().findByText('1 OrderBump importado')).toBeInTheDocument();
     expect(asked).toEqual([
       { rows: 2, apply: false },
       { rows: 2, apply: true },

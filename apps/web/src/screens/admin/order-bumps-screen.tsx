@@ -38,7 +38,7 @@ export default function OrderBumpsScreen() {
         title="OrderBumps"
         actions={
           <>
-            <ImportButton noun="OrderBumps" storageKeys={OLD_KEYS} run={importRows} />
+            <ImportButton noun={['OrderBump', 'OrderBumps']} storageKeys={OLD_KEYS} run={importRows} />
             <button type="button" className="btn btn-main" onClick={() => setMode({ kind: 'add' })}>
               <Plus size={18} aria-hidden /> {texts.add}
             </button>

@@ -55,6 +55,7 @@ describe('the security of the panel', () => {
     const confirm = screen.getByRole('button', { name: 'Ativar verificação' });
     await user.click(confirm);
     expect(field).toHaveAccessibleDescription(/Digite os 6 números/);
+    expect(field).toHaveFocus();
     await user.type(field, '000000');
     await user.click(confirm);
     await waitFor(() => expect(field).toHaveAccessibleDescription(secondFactorErrors.codeWrong.detail));

@@ -46,8 +46,10 @@ function testimonialsApi(list: AdminTestimonial[]): FakeApi {
       list.unshift({ ...own, ...(body as AdminTestimonial), id: `new-${list.length}` });
       return list[0]!;
     })
-    .on(catalogAdminRoutes.deleteTestimonial, ({ params }) => {
-      list.splice(list.indexOf(find(params['id']!)), 1);
+    .on(catalogAdminRoutes.deleteTestimonial, ({ params, query }) => {
+      const found = find(params['id']!);
+      if (query['version'] !== String(found.version)) throw new AppError(platformErrors.conflict);
+      list.splice(list.indexOf(found), 1);
       return {};
     });
 }

@@ -48,7 +48,7 @@ export default function TestimonialsScreen() {
         title="Depoimentos e avaliações"
         actions={
           <>
-            <ImportButton noun="depoimentos" storageKeys={OLD_KEYS} run={importRows} />
+            <ImportButton noun={['depoimento', 'depoimentos']} storageKeys={OLD_KEYS} run={importRows} />
             <button type="button" className="btn btn-main" onClick={() => setMode({ kind: 'add' })}>
               <Plus size={18} aria-hidden /> {texts.add}
             </button>

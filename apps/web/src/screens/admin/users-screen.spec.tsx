@@ -31,11 +31,13 @@ interface Sent {
 
 function usersApi(users: AdminUser[]): { api: FakeApi; sent: Sent } {
   const sent: Sent = { created: [], changed: [], queries: [] };
+  const found = (query: unknown) => {
+    sent.queries.push(query as Record<string, string>);
+    return { items: users, nextCursor: sent.queries.length === 1 ? 'e.maria@example.com' : null };
+  };
   const api = anEmptyApi(own)
-    .on(identityAdminRoutes.listAccounts, ({ query }) => {
-      sent.queries.push(query);
-      return { items: users, nextCursor: null };
-    })
+    .on(identityAdminRoutes.listAccounts, () => ({ items: users, nextCursor: null }))
+    .on(identityAdminRoutes.searchAccounts, ({ body }) => found(body))
     .on(identityAdminRoutes.createAccount, ({ body }) => {
       sent.created.push(body);
       return maria;
@@ -44,7 +46,8 @@ function usersApi(users: AdminUser[]): { api: FakeApi; sent: Sent } {
       sent.changed.push(body as Sent['changed'][number]);
       return maria;
     })
-    .on(identityAdminRoutes.deleteAccount, () => {
+    .on(identityAdminRoutes.deleteAccount, ({ query }) => {
+      if (query['revision'] !== users[0]!.revision) throw new AppError(platformErrors.conflict);
       users.splice(0, 1);
       return {};
     });
@@ -160,10 +163,21 @@ describe('the screen of users', () => {
     expect(await dialog().findByText('Erro ao excluir usuário')).toBeInTheDocument();
   });
 
-  it('asks the server for what the address says', async () => {
+  it('searches page by page without a name or an e-mail in an address', async () => {
+    const user = userEvent.setup();
     const { api, sent } = usersApi([maria]);
-    renderApp('/admin/users?q=mar&status=ativo&cursor=e.maria', api);
-    await screen.findByText('maria@example.com');
-    expect(sent.queries).toEqual([{ q: 'mar', status: 'ativo', cursor: 'e.maria' }]);
+    const { address } = renderApp('/admin/users?status=ativo', api);
+    await user.type(await screen.findByRole('searchbox'), 'maria{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Próxima página' }));
+    const asked = { q: 'maria', status: 'ativo' };
+    await waitFor(() =>
+      expect(sent.queries).toMatchObject([asked, { ...asked, cursor: 'e.maria@example.com' }]),
+    );
+    expect(address()).toBe('/admin/users?status=ativo');
+    expect(api.calls.join()).not.toContain('maria');
+    await user.click(await screen.findByRole('button', { name: 'Primeira página' }));
+    expect(await screen.findByRole('searchbox')).toHaveValue('maria');
+    await user.click(screen.getByRole('button', { name: 'Limpar filtros' }));
+    expect(screen.getByRole('searchbox')).toHaveValue('');
   });
 });

@@ -10,14 +10,14 @@ import { AdminList, type Column } from '../../shared/ui/admin/admin-list.js';
 import { AdminHeading } from '../../shared/ui/admin/admin-states.js';
 import { FilterBar, FilterSelect, SearchField } from '../../shared/ui/admin/filter-bar.js';
 import { ListPage } from '../../shared/ui/admin/list-page.js';
-import { oneOf, useListParams } from '../../shared/ui/admin/use-list-params.js';
+import { oneOf, usePersonalListParams } from '../../shared/ui/admin/use-list-params.js';
 import { useMessage } from '../../shared/ui/admin/use-message.js';
 import { ErrorState, PlainState } from '../../shared/ui/states.js';
 
 const STATUS_NAMES = STATUSES.map(([status]) => status);
 
 export default function UsersScreen() {
-  const params = useListParams('q', 'status');
+  const params = usePersonalListParams('status');
   const status = oneOf(STATUS_NAMES, params.values.status);
   const list = useUsers({ q: params.values.q, status, cursor: params.cursor });
   const own = useUser();

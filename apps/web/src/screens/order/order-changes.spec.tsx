@@ -105,6 +105,7 @@ describe('each status', () => {
     const sums = await screen.findByLabelText('Valores do pedido');
     expect(sums).toHaveTextContent('Total do pedidoR$ 75,00RecebidoR$ 40,00FaltaR$ 35,00');
     expect(sums).not.toHaveTextContent('Devolvido');
+    expect(screen.getByRole('list', { name: 'Andamento do pedido' })).toHaveTextContent('Pago em parte');
   });
 
   it('refunded shows how much went back, and when', async () => {

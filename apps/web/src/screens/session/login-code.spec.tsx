@@ -50,6 +50,7 @@ it('asks for the code after the password, keeps its error beside the field, and 
   await user.type(field, '000000');
   await user.click(screen.getByRole('button', { name: 'ENTRAR' }));
   await waitFor(() => expect(field).toHaveAccessibleDescription(secondFactorErrors.codeWrong.detail));
+  expect(field).toHaveFocus();
   expect(await axe(container)).toHaveNoViolations();
   await user.click(screen.getByRole('button', { name: 'Estou sem o celular' }));
   const recovery = screen.getByLabelText('Código de recuperação');
@@ -70,4 +71,5 @@ it('goes back to the password with the reason when the second step is over', asy
   await user.click(screen.getByRole('button', { name: 'ENTRAR' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(secondFactorErrors.signInOver.detail);
   expect(screen.getByLabelText('Email')).toHaveValue('dona@loja.com');
+  expect(screen.getByLabelText('Email')).toHaveFocus();
 });

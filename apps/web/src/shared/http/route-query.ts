@@ -1,6 +1,6 @@
 import type { Page, RouteDefinition, RouteReply, RouteRequest } from '@vale/contracts/define';
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
-import { callRoute, routeAddress } from './call-route.js';
+import { callRoute, routeAddress, type CallOptions } from './call-route.js';
 import { inlinedReply } from './inlined-data.js';
 
 /** Replies inlined in the HTML are as old as the HTML, however late a page reads them. */
@@ -14,6 +14,31 @@ export function routeQuery<R extends RouteDefinition>(route: R, request: RouteRe
     queryFn: ({ signal }) => callRoute(route, request, { signal }),
     initialData: () => inlinedReply(address) as RouteReply<R> | undefined,
     initialDataUpdatedAt: INLINED_AT,
+  });
+}
+
+/** Where a list is asked for by its body as soon as `q` is searched for, which is personal and in no address. */
+export function search<
+  List extends RouteDefinition,
+  Search extends RouteDefinition,
+  Searched extends { q?: string | undefined },
+>(list: List, searched: Search, asked: Searched, options?: CallOptions): Promise<RouteReply<List>> {
+  return asked.q
+    ? (callRoute(searched, { body: asked } as unknown as RouteRequest<Search>, options) as Promise<
+        RouteReply<List>
+      >)
+    : callRoute(list, { query: asked } as unknown as RouteRequest<List>, options);
+}
+
+/** Options of a query for such a list, which is invalidated with the list's own route. */
+export function searchQuery<
+  List extends RouteDefinition,
+  Search extends RouteDefinition,
+  Searched extends { q?: string | undefined },
+>(list: List, searched: Search, asked: Searched) {
+  return queryOptions({
+    queryKey: [list.path, asked] as const,
+    queryFn: ({ signal }) => search(list, searched, asked, { signal }),
   });
 }
 

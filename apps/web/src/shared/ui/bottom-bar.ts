@@ -1,3 +1,6 @@
+/** Pixels of the ring around what has the focus, and some air. */
+const FOCUS_RING = 8;
+
 const parts: { bar: HTMLElement | null; question: HTMLElement | null } = { bar: null, question: null };
 
 /** Ref of the one bar at the bottom of the window. Zero pixels while a wide screen hides it. */
@@ -19,13 +22,13 @@ function reserve(name: keyof typeof parts, part: HTMLElement | null): (() => voi
 }
 
 /**
- * The page is so much longer, and the focus stays above it. No custom properties of the root: a change of one computes the
+ * The page is so much longer, and the focus stays above it with its ring. No custom properties of the root: a change of one computes the
  * styles of the whole page again (12 ms of the home on a fast machine).
  */
 function apply(): void {
   const bar = parts.bar?.offsetHeight ?? 0;
   const covered = bar + (parts.question?.offsetHeight ?? 0);
-  document.documentElement.style.scrollPaddingBottom = `${covered}px`;
+  document.documentElement.style.scrollPaddingBottom = `${covered + FOCUS_RING}px`;
   document.body.style.paddingBottom = `${covered}px`;
   // Translated, since that shifts no layout.
   if (parts.question) parts.question.style.translate = `0 -${bar}px`;

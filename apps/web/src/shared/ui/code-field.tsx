@@ -22,9 +22,10 @@ interface CodeFieldProps {
 export function CodeField({ value, onChange, error, isOfAppOnly = false }: CodeFieldProps) {
   const [kind, setKind] = useState<'app' | 'recovery'>('app');
   const field = useRef<HTMLInputElement>(null);
+  // A refusal leads back to the field, whose description it is.
   useEffect(() => {
-    if (!isOfAppOnly) field.current?.focus();
-  }, [kind, isOfAppOnly]);
+    if (error || !isOfAppOnly) field.current?.focus();
+  }, [kind, error, isOfAppOnly]);
   const isApp = kind === 'app';
   return (
     <div className="grid gap-2">

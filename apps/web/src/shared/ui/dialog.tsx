@@ -3,13 +3,18 @@ import { X } from 'lucide-react';
 
 interface DialogProps {
   title: string;
+  /** What runs in it has to end first: nothing closes it until then. */
+  isHeld?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A native modal: focus stays inside, Esc closes it, focus returns to where it was. Mounted means open. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, isHeld = false, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
+  const close = () => {
+    if (!isHeld) onClose();
+  };
   // Not useEffect: it cleans up after the element is removed, and then close() cannot return the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
@@ -25,9 +30,11 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       aria-label={title}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        close();
       }}
-      onClick={(event) => event.target === ref.current && onClose()}
+      // The browser asks about the first Esc alone.
+      onClose={() => isHeld && ref.current?.showModal()}
+      onClick={(event) => event.target === ref.current && close()}
       className="w-[min(460px,calc(100vw-32px))] rounded-dialog border border-line bg-surface p-0"
     >
       <div className="p-6">
@@ -35,9 +42,11 @@ export function Dialog({ title, onClose, children }: DialogProps) {
           <h2 tabIndex={-1} className="outline-none">
             {title}
           </h2>
-          <button type="button" className="icon-btn -mr-2" aria-label="Fechar" onClick={onClose}>
-            <X size={20} aria-hidden />
-          </button>
+          {isHeld ? null : (
+            <button type="button" className="icon-btn -mr-2" aria-label="Fechar" onClick={onClose}>
+              <X size={20} aria-hidden />
+            </button>
+          )}
         </div>
         {children}
       </div>

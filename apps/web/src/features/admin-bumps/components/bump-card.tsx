@@ -1,5 +1,6 @@
 import { categoryLabel, DEFAULT_BUMP_IMAGE, isCategory, type AdminBump } from '@vale/contracts/catalog';
 import { priceText } from '@vale/contracts/money';
+import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { categoryColor } from '../../../shared/ui/category-color.js';
 import { SafeImage } from '../../../shared/ui/safe-image.js';
 
@@ -53,9 +54,9 @@ export function BumpCard({ bump, isSwitching, onToggle, onEdit, onDelete }: Bump
       </p>
       <p className="text-small text-muted">Criado em {bump.createdAt}</p>
       <div className="flex flex-wrap gap-x-4">
-        <button type="button" className="link min-h-11" disabled={isSwitching} onClick={onToggle}>
+        <BusyButton className="link min-h-11" isBusy={isSwitching} onClick={onToggle}>
           {bump.isActive ? 'Desativar' : 'Ativar'}
-        </button>
+        </BusyButton>
         <button type="button" className="link min-h-11" onClick={onEdit}>
           Editar
         </button>

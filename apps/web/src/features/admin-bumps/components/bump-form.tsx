@@ -1,5 +1,6 @@
 import type { AdminBump } from '@vale/contracts/catalog';
 import { useState, type FormEvent } from 'react';
+import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { focusProblem } from '../../../shared/ui/admin/focus-problem.js';
 import { FailedAction } from '../../../shared/ui/admin/failed-action.js';
 import { SelectField, TextAreaField } from '../../../shared/ui/admin/fields.js';
@@ -104,9 +105,9 @@ export function BumpForm({ bump, onDone, onClose }: BumpFormProps) {
         <button type="button" className="btn btn-quiet grow" onClick={onClose}>
           Cancelar
         </button>
-        <button type="submit" className="btn btn-main grow" disabled={save.isPending}>
+        <BusyButton type="submit" className="btn btn-main grow" isBusy={save.isPending}>
           {save.isPending ? 'Salvando…' : bump ? 'Salvar' : 'Adicionar'}
-        </button>
+        </BusyButton>
       </div>
     </form>
   );

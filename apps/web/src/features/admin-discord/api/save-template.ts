@@ -2,15 +2,19 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { discordRoutes, type TemplateDraft } from '@vale/contracts/discord';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { invalidateRoutes } from '../../../shared/http/route-query.js';
+import type { TemplateSource } from '../model/use-creator.js';
 
-/** In the place of the template `id`, or as a new one. */
+/** In the place of a template as it was seen, or as a new one. */
 export function useSaveTemplate() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, draft }: { id: string | null; draft: TemplateDraft }) =>
-      id === null
+    mutationFn: ({ replaced, draft }: { replaced: TemplateSource | null; draft: TemplateDraft }) =>
+      replaced === null
         ? callRoute(discordRoutes.createTemplate, { body: draft })
-        : callRoute(discordRoutes.changeTemplate, { params: { id }, body: draft }),
-    onSuccess: () => invalidateRoutes(client, discordRoutes.listTemplates),
+        : callRoute(discordRoutes.changeTemplate, {
+            params: { id: replaced.id },
+            body: { ...draft, changedAt: replaced.changedAt },
+          }),
+    onSettled: () => invalidateRoutes(client, discordRoutes.listTemplates),
   });
 }

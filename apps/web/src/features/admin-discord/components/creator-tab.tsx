@@ -8,6 +8,7 @@ import {
   type WebhookView,
 } from '@vale/contracts/discord';
 import { useState } from 'react';
+import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import type { Message } from '../../../shared/ui/admin/use-message.js';
 import type { Creator } from '../model/use-creator.js';
 import { discordTexts } from '../model/discord-texts.js';
@@ -63,9 +64,9 @@ export function CreatorTab({ webhook, creator, product, onChoose, message }: Cre
         <CreatorFields embed={config} errors={errors} onChange={creator.change} />
         <AccountSelect chosen={product} onChoose={onChoose} />
         <div className="flex flex-wrap gap-3">
-          <button type="button" className="btn btn-main" disabled={isPosting || isTooLong} onClick={postNow}>
+          <BusyButton className="btn btn-main" disabled={isTooLong} isBusy={isPosting} onClick={postNow}>
             {isPosting ? discordTexts.posting : 'POSTAR AGORA'}
-          </button>
+          </BusyButton>
           <button
             type="button"
             className="btn btn-quiet"

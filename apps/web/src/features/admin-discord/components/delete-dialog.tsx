@@ -17,7 +17,7 @@ export function DeleteDialog({ template, onDeleted, onClose }: DeleteDialogProps
       action="Excluir"
       error={remove.error}
       isPending={remove.isPending}
-      onConfirm={() => remove.mutate(template.id, { onSuccess: onDeleted })}
+      onConfirm={() => remove.mutate(template, { onSuccess: onDeleted })}
       onClose={onClose}
     >
       <p className="mb-2">{discordTexts.confirmDelete}</p>

@@ -2,17 +2,19 @@ import { categoryLabel, MENU_CATEGORIES, type CategorySlug } from '@vale/contrac
 import type { EmbedConfig, Template } from '@vale/contracts/discord';
 import { useState, type FormEvent } from 'react';
 import { errorSentence } from '../../../shared/http/call-route.js';
+import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { SelectField } from '../../../shared/ui/admin/fields.js';
 import { Dialog } from '../../../shared/ui/dialog.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { useSaveTemplate } from '../api/save-template.js';
 import { discordTexts } from '../model/discord-texts.js';
+import type { TemplateSource } from '../model/use-creator.js';
 
 interface NameDialogProps {
   embed: EmbedConfig;
   /** The template that the creator was loaded from; null for a new one. */
-  source: Pick<Template, 'id' | 'name' | 'category'> | null;
+  source: TemplateSource | null;
   onSaved: (template: Template) => void;
   onClose: () => void;
 }
@@ -23,17 +25,14 @@ export function NameDialog({ embed, source, onSaved, onClose }: NameDialogProps)
   const [name, setName] = useState(source?.name ?? '');
   const [category, setCategory] = useState<CategorySlug | ''>(source?.category ?? '');
   const [isMissing, setMissing] = useState(false);
-  const submit = (replaced: string | null) => (event: FormEvent) => {
+  const submit = (replaced: TemplateSource | null) => (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === '') return setMissing(true);
-    save.mutate(
-      { id: replaced, draft: { ...embed, name, category: category || null } },
-      { onSuccess: onSaved },
-    );
+    save.mutate({ replaced, draft: { ...embed, name, category: category || null } }, { onSuccess: onSaved });
   };
   return (
     <Dialog title="Salvar template" onClose={onClose}>
-      <form className="grid gap-4" noValidate onSubmit={submit(source?.id ?? null)}>
+      <form className="grid gap-4" noValidate onSubmit={submit(source)}>
         <TextField
           label="Nome do template"
           value={name}
@@ -55,13 +54,13 @@ export function NameDialog({ embed, source, onSaved, onClose }: NameDialogProps)
             {errorSentence(save.error)}
           </Notice>
         ) : null}
-        <button type="submit" className="btn btn-main" disabled={save.isPending}>
+        <BusyButton type="submit" className="btn btn-main" isBusy={save.isPending}>
           {save.isPending ? 'Salvando…' : 'Salvar'}
-        </button>
+        </BusyButton>
         {source ? (
-          <button type="button" className="btn btn-quiet" disabled={save.isPending} onClick={submit(null)}>
+          <BusyButton className="btn btn-quiet" isBusy={save.isPending} onClick={submit(null)}>
             Salvar como novo
-          </button>
+          </BusyButton>
         ) : null}
       </form>
     </Dialog>

@@ -2,6 +2,7 @@ import { webhookOf, WEBHOOK_URL_INVALID, type WebhookView } from '@vale/contract
 import { Upload } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { removeStored } from '../../../shared/storage/browser-storage.js';
+import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import type { Message } from '../../../shared/ui/admin/use-message.js';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { Notice } from '../../../shared/ui/notice.js';
@@ -86,9 +87,9 @@ export function SettingsTab({ webhook, message }: { webhook: WebhookView; messag
         <p className="text-small text-muted">
           Ativo, ele também recebe cada conta nova, com o template da categoria.
         </p>
-        <button type="submit" className="btn btn-main" disabled={change.isPending}>
+        <BusyButton type="submit" className="btn btn-main" isBusy={change.isPending}>
           {change.isPending ? 'Salvando…' : 'Salvar configurações'}
-        </button>
+        </BusyButton>
       </form>
       <Statistics webhook={webhook} />
     </div>

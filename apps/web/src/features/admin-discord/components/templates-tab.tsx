@@ -2,6 +2,7 @@ import { categoryLabel, type Product } from '@vale/contracts/catalog';
 import { webhookOf, WEBHOOK_URL_INVALID, type Template, type WebhookView } from '@vale/contracts/discord';
 import { useState } from 'react';
 import { AdminLoading } from '../../../shared/ui/admin/admin-states.js';
+import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { CardList } from '../../../shared/ui/admin/card-list.js';
 import { ImportButton } from '../../../shared/ui/admin/import-button.js';
 import type { Message } from '../../../shared/ui/admin/use-message.js';
@@ -58,7 +59,7 @@ export function TemplatesTab({ webhook, product, onChoose, onEdit, message }: Te
       />
       <AccountSelect chosen={product} onChoose={onChoose} />
       <div>
-        <ImportButton noun="templates" storageKeys={OLD_KEYS} run={importRows} />
+        <ImportButton noun={['template', 'templates']} storageKeys={OLD_KEYS} run={importRows} />
       </div>
       {list.data.items.length === 0 ? (
         <PlainState title="Nenhum template">Crie um na aba Criar Embed.</PlainState>
@@ -116,15 +117,14 @@ function TemplateCard({ template, isPosting, isBusy, onPost, onEdit, onDelete }:
       </p>
       <p className="line-clamp-2">{title || 'Sem título'}</p>
       <div className="mt-auto flex flex-wrap gap-x-5 pt-2">
-        <button
-          type="button"
+        <BusyButton
           className="link min-h-11"
-          disabled={isBusy}
+          isBusy={isBusy}
           aria-label={isPosting ? undefined : `Postar ${name}`}
           onClick={onPost}
         >
           {isPosting ? discordTexts.posting : 'Postar'}
-        </button>
+        </BusyButton>
         <button type="button" className="link min-h-11" aria-label={`Editar ${name}`} onClick={onEdit}>
           Editar
         </button>

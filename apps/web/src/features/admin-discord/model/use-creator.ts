@@ -2,12 +2,15 @@ import { EMPTY_EMBED, type EmbedConfig, type Template } from '@vale/contracts/di
 import { useState } from 'react';
 import { readStoredJson, writeStored } from '../../../shared/storage/browser-storage.js';
 
+/** A template that was loaded: it may be saved in its place. Drafts of earlier releases do not say when it was changed. */
+export type TemplateSource = Pick<Template, 'id' | 'name' | 'category'> &
+  Partial<Pick<Template, 'changedAt'>>;
+
 interface Draft {
   embed: EmbedConfig;
   /** Whether it was changed since it was loaded, saved or begun. Drafts of earlier releases do not say. */
   isDirty: boolean;
-  /** The template that was loaded: it may be saved in its place. */
-  source: Pick<Template, 'id' | 'name' | 'category'> | null;
+  source: TemplateSource | null;
 }
 
 const STORAGE_KEY = 'vale_discord_draft';
@@ -24,10 +27,10 @@ export function useCreator() {
     ...draft,
     change: (change: Partial<EmbedConfig>) =>
       keep({ ...draft, embed: { ...draft.embed, ...change }, isDirty: true }),
-    load: ({ id, name, category, createdAt: _, changedAt: __, ...embed }: Template) =>
-      keep({ embed, isDirty: false, source: { id, name, category } }),
-    saved: ({ id, name, category }: Template) =>
-      keep({ ...draft, isDirty: false, source: { id, name, category } }),
+    load: ({ id, name, category, changedAt, createdAt: _, ...embed }: Template) =>
+      keep({ embed, isDirty: false, source: { id, name, category, changedAt } }),
+    saved: ({ id, name, category, changedAt }: Template) =>
+      keep({ ...draft, isDirty: false, source: { id, name, category, changedAt } }),
     clear: () => keep(NEW),
   };
 }

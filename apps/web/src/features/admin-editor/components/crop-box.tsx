@@ -1,5 +1,6 @@
 import type { Crop, ImageUpload } from '@vale/contracts/catalog';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import {
   centredCrop,
   heightOf,
@@ -94,12 +95,12 @@ export function CropBox({ upload, isBusy, onCrop, onCancel }: CropBoxProps) {
         />
       </div>
       <div className="flex flex-wrap gap-2">
-        <button type="button" className="btn btn-main" disabled={isBusy} onClick={() => onCrop(crop)}>
+        <BusyButton className="btn btn-main" isBusy={isBusy} onClick={() => onCrop(crop)}>
           {isBusy ? 'Salvando imagem…' : 'Usar este recorte'}
-        </button>
-        <button type="button" className="btn btn-quiet" disabled={isBusy} onClick={onCancel}>
+        </BusyButton>
+        <BusyButton className="btn btn-quiet" isBusy={isBusy} onClick={onCancel}>
           Cancelar
-        </button>
+        </BusyButton>
       </div>
     </div>
   );

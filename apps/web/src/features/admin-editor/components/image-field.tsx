@@ -2,6 +2,7 @@ import { isCategory } from '@vale/contracts/catalog';
 import { ImageDown, Upload } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { categoryImage, SafeImage } from '../../../shared/ui/safe-image.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import type { EditorValues } from '../model/editor-values.js';
@@ -62,15 +63,14 @@ export function ImageField() {
             Sem imagem, a loja desenha uma.
           </p>
           <div className="flex flex-wrap gap-2">
-            <button
+            <BusyButton
               ref={sendRef}
-              type="button"
               className="btn btn-quiet"
-              disabled={isBusy}
+              isBusy={isBusy}
               onClick={() => fileRef.current?.click()}
             >
               <Upload size={18} aria-hidden /> {isBusy ? 'Enviando…' : 'Enviar arquivo'}
-            </button>
+            </BusyButton>
             <input
               ref={fileRef}
               type="file"
@@ -84,14 +84,14 @@ export function ImageField() {
                 target.value = '';
               }}
             />
-            <button
-              type="button"
+            <BusyButton
               className="btn btn-quiet"
-              disabled={isBusy || !/^https:\/\/./.test(banner)}
+              disabled={!/^https:\/\/./.test(banner)}
+              isBusy={isBusy}
               onClick={() => images.fetchFrom(banner)}
             >
               <ImageDown size={18} aria-hidden /> Baixar e recortar
-            </button>
+            </BusyButton>
           </div>
           <TextField
             label="Endereço da imagem"

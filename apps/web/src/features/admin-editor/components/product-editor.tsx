@@ -8,6 +8,7 @@ import {
 import { useRef, useState, type ReactNode } from 'react';
 import { FormProvider, useWatch, type Control } from 'react-hook-form';
 import { serverNow } from '../../../shared/time/server-clock.js';
+import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { useLeaveGuard } from '../../../shared/ui/admin/leave-guard.js';
 import { useShortcuts } from '../../../shared/ui/admin/shortcuts.js';
 import { Notice } from '../../../shared/ui/notice.js';
@@ -69,9 +70,9 @@ export function ProductEditor({ draftId, product, newValues, preview, onDone }: 
           <TextRows name="fullAccess" title="Acesso completo" label="Acesso" packs={[]} />
           <ExtrasFields />
           <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-3 bg-bg px-1 py-3">
-            <button type="submit" className="btn btn-main" disabled={saving.isBusy}>
+            <BusyButton type="submit" className="btn btn-main" isBusy={saving.isBusy}>
               {saving.isSaving ? 'Salvando…' : isNew ? 'Adicionar conta' : 'Salvar alterações'}
-            </button>
+            </BusyButton>
             {saving.message ? (
               <Notice tone={saving.message.tone} live>
                 {saving.message.text}

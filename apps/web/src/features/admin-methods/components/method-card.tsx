@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { Link } from '../../../shared/routing/link.js';
 import { dateText, dateTimeText } from '../../../shared/time/dates.js';
+import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { DetailRow } from '../../../shared/ui/detail-row.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { useTestPaymentMethod } from '../api/payment-methods.js';
@@ -65,14 +66,9 @@ export function MethodCard({ method, active, payer, onSwitched }: MethodCardProp
       )}
       <TestResult isPending={test.isPending} result={test.data} error={test.error} />
       <div className="flex flex-wrap gap-2">
-        <button
-          type="button"
-          className="btn btn-quiet"
-          disabled={test.isPending}
-          onClick={() => test.mutate(id)}
-        >
+        <BusyButton className="btn btn-quiet" isBusy={test.isPending} onClick={() => test.mutate(id)}>
           {test.isPending ? 'Testando…' : 'Testar conexão'}
-        </button>
+        </BusyButton>
         {replacedBy === null ? (
           <>
             {method.isReadable ? (

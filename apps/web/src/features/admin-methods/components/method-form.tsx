@@ -2,6 +2,7 @@ import type { PaymentMethodView } from '@vale/contracts/checkout';
 import { useRef } from 'react';
 import { useForm, type FieldErrors, type UseFormRegister } from 'react-hook-form';
 import { errorSentence } from '../../../shared/http/call-route.js';
+import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { SelectField } from '../../../shared/ui/admin/fields.js';
 import { useLeaveGuard } from '../../../shared/ui/admin/leave-guard.js';
 import { Notice } from '../../../shared/ui/notice.js';
@@ -147,9 +148,9 @@ export function MethodForm({ method, sandboxUrl, onSaved }: MethodFormProps) {
           {errorSentence(save.error)}
         </Notice>
       ) : null}
-      <button type="submit" className="btn btn-main" disabled={save.isPending}>
+      <BusyButton type="submit" className="btn btn-main" isBusy={save.isPending}>
         {save.isPending ? 'Salvando…' : method ? 'Salvar como novo método' : 'Criar método'}
-      </button>
+      </BusyButton>
     </form>
   );
 }

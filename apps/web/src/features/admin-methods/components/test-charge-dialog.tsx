@@ -25,7 +25,7 @@ export function TestChargeDialog({ method: { id, name }, payer, onClose }: TestC
     // Each step is a dialog of its own: it begins at its top, and takes the focus of the button that is gone.
     <Dialog key={charge?.id} title="Cobrança de teste de R$ 0,01" onClose={close}>
       {charge ? (
-        <TestCharge key={charge.id} methodId={id} first={charge} onAgain={() => setCharge(null)} />
+        <TestCharge methodId={id} first={charge} onAgain={() => setCharge(null)} />
       ) : (
         <TestPayerForm
           method={name}

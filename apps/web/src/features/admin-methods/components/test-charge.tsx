@@ -6,6 +6,7 @@ import { errorSentence } from '../../../shared/http/call-route.js';
 import { invalidateRoutes } from '../../../shared/http/route-query.js';
 import { timeLeftText } from '../../../shared/time/countdown.js';
 import { useNow } from '../../../shared/time/use-now.js';
+import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { PixCode } from '../../../shared/ui/pix-code.js';
 import { useRefundTestCharge, useTestCharge } from '../api/payment-methods.js';
@@ -87,14 +88,9 @@ function Paid({ methodId, charge }: { methodId: string; charge: TestChargeView }
         </Notice>
       ) : null}
       {isLeft ? (
-        <button
-          type="button"
-          className="btn btn-quiet"
-          disabled={refund.isPending}
-          onClick={() => refund.mutate()}
-        >
+        <BusyButton className="btn btn-quiet" isBusy={refund.isPending} onClick={() => refund.mutate()}>
           {refund.isPending ? 'Devolvendo…' : 'Devolver R$ 0,01'}
-        </button>
+        </BusyButton>
       ) : null}
     </div>
   );

@@ -1,6 +1,7 @@
 import { maskCpf, maskPhone, type Customer } from '@vale/contracts/person';
 import { useState, type FormEvent } from 'react';
 import { errorSentence } from '../../../shared/http/call-route.js';
+import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { focusProblem } from '../../../shared/ui/admin/focus-problem.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { TextField } from '../../../shared/ui/text-field.js';
@@ -28,7 +29,6 @@ export function TestPayerForm({ method, payer, isPending, error, onSubmit }: Tes
   const [problems, setProblems] = useState<PayerProblems>({});
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isPending) return;
     const checked = checkedPayer(values);
     if ('customer' in checked) return onSubmit(checked.customer);
     setProblems(checked.problems);
@@ -58,9 +58,9 @@ export function TestPayerForm({ method, payer, isPending, error, onSubmit }: Tes
           {errorSentence(error)}
         </Notice>
       ) : null}
-      <button type="submit" className="btn btn-main" aria-disabled={isPending}>
+      <BusyButton type="submit" className="btn btn-main" isBusy={isPending}>
         {isPending ? 'Pedindo ao provedor…' : 'Criar a cobrança'}
-      </button>
+      </BusyButton>
     </form>
   );
 }

@@ -1,8 +1,7 @@
 import { checkoutRoutes, type AdminOrder } from '@vale/contracts/checkout';
 import type { Page } from '@vale/contracts/define';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { callRoute } from '../../../shared/http/call-route.js';
-import { routeQuery } from '../../../shared/http/route-query.js';
+import { search, searchQuery } from '../../../shared/http/route-query.js';
 import { queryOf, type OrderFilter } from '../model/order-filter.js';
 
 /** Milliseconds between two readings while the page is visible. */
@@ -14,11 +13,11 @@ const EXPORT_PAGE = 100;
 /** Of one file. More would keep the tab and the store busy for minutes. */
 export const MOST_EXPORTED = 20_000;
 
+const ROUTES = [checkoutRoutes.listAllOrders, checkoutRoutes.searchOrders] as const;
+
 export function useOrders(filter: OrderFilter, cursor: string | undefined) {
   return useQuery({
-    ...routeQuery(checkoutRoutes.listAllOrders, {
-      query: { ...queryOf(filter), limit: PAGE, ...(cursor && { cursor }) },
-    }),
+    ...searchQuery(...ROUTES, { ...queryOf(filter), limit: PAGE, ...(cursor && { cursor }) }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
@@ -32,8 +31,8 @@ export async function readAllOrders(
   const orders: AdminOrder[] = [];
   let cursor: string | null = null;
   do {
-    const query: object = { ...queryOf(filter), limit: EXPORT_PAGE, ...(cursor && { cursor }) };
-    const page: Page<AdminOrder> = await callRoute(checkoutRoutes.listAllOrders, { query });
+    const asked = { ...queryOf(filter), limit: EXPORT_PAGE, ...(cursor && { cursor }) };
+    const page: Page<AdminOrder> = await search(...ROUTES, asked);
     orders.push(...page.items);
     onProgress(orders.length);
     cursor = page.nextCursor;

@@ -1,6 +1,7 @@
 import type { OrderDetail, PermittedActions } from '@vale/contracts/checkout';
 import { centavosText } from '@vale/contracts/money';
 import { useState } from 'react';
+import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { FailedAction } from '../../../shared/ui/admin/failed-action.js';
 import { useMessage } from '../../../shared/ui/admin/use-message.js';
 import { useDownloadEvidence } from '../api/download-evidence.js';
@@ -75,14 +76,13 @@ export function OrderActions({ order }: { order: OrderDetail }) {
               {label}
             </button>
           ))}
-        <button
-          type="button"
+        <BusyButton
           className="btn btn-quiet min-h-11 px-4 py-2"
-          disabled={evidence.isPending}
+          isBusy={evidence.isPending}
           onClick={() => evidence.mutate()}
         >
           Baixar evidências
-        </button>
+        </BusyButton>
       </div>
       <p className="text-small text-muted">
         O arquivo de evidências reúne o pedido, os pagamentos e as entregas para uma contestação. Cada leitura

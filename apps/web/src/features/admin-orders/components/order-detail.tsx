@@ -2,7 +2,7 @@ import type { OrderDetail as Order } from '@vale/contracts/checkout';
 import { maskCpf, maskPhone } from '@vale/contracts/person';
 import { centavosText, priceText, toCentavos } from '@vale/contracts/money';
 import { adminAddressOf } from '@vale/contracts/pages';
-import { Link } from '../../../shared/routing/link.js';
+import { useNavigate } from 'react-router-dom';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { DetailRow } from '../../../shared/ui/detail-row.js';
 import { Notice } from '../../../shared/ui/notice.js';
@@ -65,7 +65,8 @@ function Sums({ order }: { order: Order }) {
 
 function Buyer({ order }: { order: Order }) {
   const { customer, delivery, createdAt, paidAt, expiresAt } = order;
-  const same = `${adminAddressOf('orders')}?q=${encodeURIComponent(customer.email)}`;
+  const navigate = useNavigate();
+  const showAll = () => navigate(adminAddressOf('orders'), { state: { q: customer.email } });
   return (
     <section className="panel" aria-labelledby="buyer">
       <h2 id="buyer" className="mb-3 text-h3">
@@ -74,9 +75,14 @@ function Buyer({ order }: { order: Order }) {
       <dl className="grid gap-1.5">
         <DetailRow name="Nome">{customer.name}</DetailRow>
         <DetailRow name="E-mail">
-          <Link to={same} className="link" aria-label={`Todos os pedidos de ${customer.email}`}>
+          <button
+            type="button"
+            className="link"
+            aria-label={`Todos os pedidos de ${customer.email}`}
+            onClick={() => void showAll()}
+          >
             {customer.email}
-          </Link>
+          </button>
         </DetailRow>
         <DetailRow name="CPF">{maskCpf(customer.cpf)}</DetailRow>
         <DetailRow name="Telefone">{maskPhone(customer.phone)}</DetailRow>

@@ -37,7 +37,7 @@ export function OrderTimeline({ order, ownId }: { order: OrderDetail; ownId: str
       {lines.length > SHORT ? (
         <details className="mt-3">
           <summary className="cursor-pointer font-semibold">
-            Mostrar mais {lines.length - SHORT} registros, os mais antigos
+            Mostrar mais {recordsText(lines.length - SHORT)}
           </summary>
           <ol className="mt-3 grid gap-3">
             {lines.slice(SHORT).map((line) => (
@@ -48,6 +48,10 @@ export function OrderTimeline({ order, ownId }: { order: OrderDetail; ownId: str
       ) : null}
     </section>
   );
+}
+
+function recordsText(count: number): string {
+  return count === 1 ? '1 registro, o mais antigo' : `${count} registros, os mais antigos`;
 }
 
 interface TimelineItemProps {

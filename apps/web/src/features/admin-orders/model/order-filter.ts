@@ -6,7 +6,7 @@ import {
   type OrderState,
 } from '@vale/contracts/checkout';
 import { periodOf } from '../../../shared/ui/admin/period.js';
-import { oneOf, useListParams, type ListParams } from '../../../shared/ui/admin/use-list-params.js';
+import { oneOf, usePersonalListParams, type ListParams } from '../../../shared/ui/admin/use-list-params.js';
 
 type Name = 'q' | 'estado' | 'entrega' | 'de' | 'ate' | 'ordem';
 
@@ -29,9 +29,9 @@ const OLDEST = 'antigos';
 /** The longest name of a batch. */
 const MAX_BATCH = 80;
 
-/** Filter, order and page of the list of orders, in the address. */
+/** Filter, order and page of the list of orders; what it is searched by may be an e-mail or a CPF. */
 export function useOrderListParams(): OrderListParams {
-  const { values, ...rest } = useListParams('q', 'estado', 'entrega', 'de', 'ate', 'ordem');
+  const { values, ...rest } = usePersonalListParams('estado', 'entrega', 'de', 'ate', 'ordem');
   return {
     ...rest,
     filter: {

@@ -1,5 +1,6 @@
 import type { EditedProduct } from '@vale/contracts/catalog';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { Dialog } from '../../../shared/ui/dialog.js';
 import { refusalText } from '../api/change-product.js';
 import { useBulkChange } from '../api/use-bulk-change.js';
@@ -19,10 +20,17 @@ export function BulkDialog({ kind, products, onClose }: BulkDialogProps) {
   // Deleted products leave the selection: the dialog goes on about those that it was opened for.
   const [chosen] = useState(products);
   const { results, isRunning, run } = useBulkChange();
+  const close = useRef<HTMLButtonElement>(null);
+  const hasRun = results !== null;
+  // The button that began it is gone.
+  useEffect(() => {
+    if (hasRun) close.current?.focus();
+  }, [hasRun]);
   return (
     <Dialog
       title={`${BULK_LABELS[kind]}: ${productTexts.accounts(chosen.length)}`}
-      onClose={() => onClose(results !== null)}
+      isHeld={isRunning}
+      onClose={() => onClose(hasRun)}
     >
       {results ? (
         <div className="grid gap-4">
@@ -33,9 +41,9 @@ export function BulkDialog({ kind, products, onClose }: BulkDialogProps) {
               <ResultRow key={result.product.id} {...result} />
             ))}
           </ul>
-          <button type="button" className="btn btn-main" disabled={isRunning} onClick={() => onClose(true)}>
+          <BusyButton ref={close} className="btn btn-main" isBusy={isRunning} onClick={() => onClose(true)}>
             {isRunning ? 'Aguarde…' : 'Fechar'}
-          </button>
+          </BusyButton>
         </div>
       ) : (
         <BulkForm

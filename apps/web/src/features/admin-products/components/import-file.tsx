@@ -4,6 +4,7 @@ import { AppError, platformErrors } from '@vale/contracts/define';
 import { useId, useState } from 'react';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { routeQuery } from '../../../shared/http/route-query.js';
+import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { TextAreaField } from '../../../shared/ui/admin/fields.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { checkFile } from '../api/import-products.js';
@@ -34,7 +35,8 @@ export function ImportFile({ onChecked }: { onChecked: (id: string) => void }) {
           type="file"
           accept=".csv,.json,.txt,text/csv,application/json"
           className="w-0 min-w-full text-small text-muted file:mr-3 file:min-h-11 file:rounded-control file:border file:border-solid file:border-line file:bg-raised file:px-4 file:font-semibold file:text-fg"
-          disabled={check.isPending}
+          aria-disabled={check.isPending}
+          onClick={(event) => check.isPending && event.preventDefault()}
           onChange={({ target }) => {
             const chosen = target.files?.[0];
             if (chosen) check.mutate(chosen);
@@ -59,14 +61,14 @@ export function ImportFile({ onChecked }: { onChecked: (id: string) => void }) {
             value={text}
             onChange={({ target }) => setText(target.value)}
           />
-          <button
-            type="button"
+          <BusyButton
             className="btn btn-main"
-            disabled={check.isPending || text.trim() === ''}
+            disabled={text.trim() === ''}
+            isBusy={check.isPending}
             onClick={() => check.mutate(new Blob([text]))}
           >
             Conferir
-          </button>
+          </BusyButton>
         </div>
       </details>
     </div>

@@ -1,6 +1,7 @@
 import type { ImportedRow } from '@vale/contracts/catalog';
 import { useState } from 'react';
 import { errorSentence } from '../../../shared/http/call-route.js';
+import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { useImportRows } from '../api/import-products.js';
 import { rowText } from '../model/import-texts.js';
 
@@ -30,14 +31,13 @@ export function ImportRows({ id }: { id: string }) {
       {error ? <p role="alert">{errorSentence(error)}</p> : null}
       {data ? <ImportRowList rows={data.pages.flatMap(({ items }) => items)} /> : null}
       {hasNextPage ? (
-        <button
-          type="button"
+        <BusyButton
           className="btn btn-quiet mt-2 w-full"
-          disabled={isFetching}
+          isBusy={isFetching}
           onClick={() => void fetchNextPage()}
         >
           {isFetching ? 'Carregando…' : 'Mostrar mais'}
-        </button>
+        </BusyButton>
       ) : null}
     </details>
   );

@@ -1,5 +1,6 @@
 import type { ProductImport } from '@vale/contracts/catalog';
 import { errorSentence } from '../../../shared/http/call-route.js';
+import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { ErrorState } from '../../../shared/ui/states.js';
 import { useApplyImport, useProductImport } from '../api/import-products.js';
@@ -50,14 +51,9 @@ export function ImportSteps({ id, onRestart, onDone }: ImportStepsProps) {
             </button>
           )}
           {toWrite(data) > 0 ? (
-            <button
-              type="button"
-              className="btn btn-main max-sm:grow"
-              disabled={isBusy}
-              onClick={() => apply.mutate()}
-            >
+            <BusyButton className="btn btn-main max-sm:grow" isBusy={isBusy} onClick={() => apply.mutate()}>
               {isBusy ? 'Importando…' : state === 'stopped' ? 'Continuar' : importTexts.start(toWrite(data))}
-            </button>
+            </BusyButton>
           ) : null}
         </div>
       )}
@@ -89,7 +85,7 @@ function Progress({ progress }: { progress: ProductImport }) {
   if (state === 'done')
     return (
       <Notice tone={failed > 0 ? 'warn' : 'ok'} live title={importTexts.done(applied)}>
-        {failed > 0 ? `${failed} não foram importadas.` : null}
+        {failed > 0 ? importTexts.failedRows(failed) : null}
       </Notice>
     );
   return (

@@ -1,6 +1,7 @@
 import type { EditedProduct } from '@vale/contracts/catalog';
 import { useEffect, useRef, useState } from 'react';
 import { errorSentence } from '../../../shared/http/call-route.js';
+import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import type { Message } from '../../../shared/ui/admin/use-message.js';
 import { readAllProducts } from '../api/list-all-products.js';
 import type { ProductFilter } from '../model/product-filter.js';
@@ -34,13 +35,8 @@ export function SelectMatching({ filter, message, onFound }: SelectMatchingProps
     }
   };
   return (
-    <button
-      type="button"
-      className="link min-h-11 px-2"
-      disabled={count !== null}
-      onClick={() => void select()}
-    >
+    <BusyButton className="link min-h-11 px-2" isBusy={count !== null} onClick={() => void select()}>
       {count === null ? 'Selecionar todas que correspondem' : `Lendo ${count}…`}
-    </button>
+    </BusyButton>
   );
 }

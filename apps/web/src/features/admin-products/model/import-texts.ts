@@ -42,6 +42,8 @@ export const importTexts = {
     count === 1
       ? '1 conta importada com sucesso!'
       : `${count.toLocaleString('pt-BR')} contas importadas com sucesso!`,
+  failedRows: (count: number) =>
+    count === 1 ? '1 não foi importada.' : `${count.toLocaleString('pt-BR')} não foram importadas.`,
   nothing: 'Nenhuma conta para importar.',
   stopped: 'A importação parou',
   counts: ({ counts }: Pick<ProductImport, 'counts'>) =>

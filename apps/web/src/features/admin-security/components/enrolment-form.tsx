@@ -1,6 +1,7 @@
 import { otpauthAddress, secondFactorTexts as codeTexts } from '@vale/contracts/identity';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { errorSentence } from '../../../shared/http/call-route.js';
+import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { cleanCode, CodeField } from '../../../shared/ui/code-field.js';
 import { QrCode } from '../../../shared/ui/qr-code.js';
 import { useConfirmSecondFactor } from '../api/second-factor.js';
@@ -64,9 +65,9 @@ export function EnrolmentForm({ secret, email, shop, onEnrolled, onCancel }: Enr
         <button type="button" className="btn btn-quiet grow" onClick={onCancel}>
           {texts.cancel}
         </button>
-        <button type="submit" className="btn btn-main grow" aria-disabled={confirm.isPending}>
+        <BusyButton type="submit" className="btn btn-main grow" isBusy={confirm.isPending}>
           {confirm.isPending ? texts.confirming : texts.confirm}
-        </button>
+        </BusyButton>
       </div>
     </form>
   );

@@ -2,6 +2,7 @@ import type { SecondFactorState } from '@vale/contracts/identity';
 import { useState } from 'react';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { AdminLoading } from '../../../shared/ui/admin/admin-states.js';
+import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { FailedAction } from '../../../shared/ui/admin/failed-action.js';
 import { focusContent } from '../../../shared/ui/admin/focus-after-removal.js';
 import { Notice } from '../../../shared/ui/notice.js';
@@ -57,14 +58,6 @@ function Present({ state, begin, onCodes }: PresentProps) {
   const remove = useRemoveSecondFactor();
   const isOn = state.since !== null;
   const isBusy = begin.isPending || renew.isPending || remove.isPending;
-  // Not `disabled`: a button that asks who is there gets the focus back when that question is closed.
-  const buttonOf = (run: () => void) => ({
-    type: 'button' as const,
-    'aria-disabled': isBusy,
-    onClick: () => {
-      if (!isBusy) run();
-    },
-  });
   return (
     <div className="grid max-w-xl gap-4">
       {isOn ? (
@@ -80,23 +73,28 @@ function Present({ state, begin, onCodes }: PresentProps) {
       {isOn && state.recoveryCodesLeft <= FEW ? <Notice tone="warn">{texts.fewLeft}</Notice> : null}
       <FailedAction title={texts.failed} error={begin.error ?? renew.error ?? remove.error} />
       <div className="flex flex-wrap gap-3">
-        <button {...buttonOf(() => begin.mutate())} className={`btn ${isOn ? 'btn-quiet' : 'btn-main'}`}>
+        <BusyButton
+          className={`btn ${isOn ? 'btn-quiet' : 'btn-main'}`}
+          isBusy={isBusy}
+          onClick={() => begin.mutate()}
+        >
           {isOn ? texts.replace : texts.begin}
-        </button>
+        </BusyButton>
         {isOn ? (
-          <button
-            {...buttonOf(() =>
-              renew.mutate(undefined, { onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes) }),
-            )}
+          <BusyButton
             className="btn btn-quiet"
+            isBusy={isBusy}
+            onClick={() =>
+              renew.mutate(undefined, { onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes) })
+            }
           >
             {texts.renew}
-          </button>
+          </BusyButton>
         ) : null}
         {isOn && !state.isRequired ? (
-          <button {...buttonOf(() => remove.mutate())} className="btn btn-danger">
+          <BusyButton className="btn btn-danger" isBusy={isBusy} onClick={() => remove.mutate()}>
             {texts.remove}
-          </button>
+          </BusyButton>
         ) : null}
       </div>
     </div>

@@ -1,4 +1,5 @@
 import type { MailTest } from '@vale/contracts/notification';
+import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { FailedAction } from '../../../shared/ui/admin/failed-action.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { useTestMail } from '../api/test-mail.js';
@@ -21,14 +22,9 @@ export function MailTestPanel() {
         <Outcome test={test.data} />
       ) : null}
       <div>
-        <button
-          type="button"
-          className="btn btn-quiet"
-          disabled={test.isPending}
-          onClick={() => test.mutate()}
-        >
+        <BusyButton className="btn btn-quiet" isBusy={test.isPending} onClick={() => test.mutate()}>
           {test.isPending ? 'Enviando…' : 'Enviar e-mail de teste'}
-        </button>
+        </BusyButton>
       </div>
     </section>
   );

@@ -1,4 +1,5 @@
 import { LEGAL_PAGES, type AdminShop } from '@vale/contracts/catalog';
+import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { useLeaveGuard } from '../../../shared/ui/admin/leave-guard.js';
 import { useShortcuts } from '../../../shared/ui/admin/shortcuts.js';
 import { SETTING_SECTIONS } from '../model/settings-fields.js';
@@ -69,9 +70,14 @@ export function SettingsForm({ shop, onSaved }: SettingsFormProps) {
           </p>
         ) : null}
         <div className="flex flex-wrap items-center gap-3">
-          <button type="submit" className="btn btn-main" disabled={!form.isDirty || form.isSaving}>
+          <BusyButton
+            type="submit"
+            className="btn btn-main"
+            disabled={!form.isDirty && !form.isSaving}
+            isBusy={form.isSaving}
+          >
             {form.isSaving ? 'Salvando…' : 'Salvar configurações'}
-          </button>
+          </BusyButton>
           {form.isDirty ? (
             <button type="button" className="btn btn-quiet" onClick={form.reset}>
               Descartar alterações

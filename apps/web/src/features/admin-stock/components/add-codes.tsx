@@ -1,6 +1,7 @@
 import type { RepeatedCode, StockKey } from '@vale/contracts/checkout';
 import { useId, useState } from 'react';
 import { errorSentence } from '../../../shared/http/call-route.js';
+import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { TextAreaField } from '../../../shared/ui/admin/fields.js';
 import { useLeaveGuard } from '../../../shared/ui/admin/leave-guard.js';
 import { readSum } from '../../../shared/ui/admin/read-sum.js';
@@ -115,15 +116,16 @@ export function AddCodes({ productId, variation }: StockKey) {
       {repeated && fresh ? <Preview repeated={repeated} total={codes.length} fresh={fresh.length} /> : null}
       <Outcome added={add.data} error={check.error ?? add.error} />
       <div className="flex flex-wrap items-center gap-3">
-        <button
+        <BusyButton
           type="submit"
           className="btn btn-main"
-          disabled={codes.length === 0 || check.isPending || add.isPending || fresh?.length === 0}
+          disabled={codes.length === 0 || fresh?.length === 0}
+          isBusy={check.isPending || add.isPending}
         >
           {fresh
             ? `Adicionar ${countText(fresh.length)}`
             : `Conferir ${codes.length > 0 ? countText(codes.length) : ''}`}
-        </button>
+        </BusyButton>
         {add.isPending && codes.length > sent && sent > 0 ? (
           <span role="status" className="text-small text-muted">
             {sent.toLocaleString('pt-BR')} de {countText(fresh?.length ?? 0)}

@@ -1,6 +1,7 @@
 import type { StockStand } from '@vale/contracts/checkout';
 import { useState } from 'react';
 import { errorSentence } from '../../../shared/http/call-route.js';
+import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { useMessage } from '../../../shared/ui/admin/use-message.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { useSetLowLevel, useSetRule } from '../api/change-stock.js';
@@ -45,15 +46,16 @@ export function StockRules({ stock }: { stock: StockStand }) {
             onChange={({ target }) => setText(target.value)}
           />
         </div>
-        <button type="submit" className="btn btn-quiet" disabled={low.isPending}>
+        <BusyButton type="submit" className="btn btn-quiet" isBusy={low.isPending}>
           Salvar aviso
-        </button>
+        </BusyButton>
       </form>
       <label className="check">
         <input
           type="checkbox"
           checked={ignoreCase}
-          disabled={rule.isPending}
+          aria-disabled={rule.isPending}
+          onClick={(event) => rule.isPending && event.preventDefault()}
           onChange={({ target }) =>
             rule.mutate(target.checked, {
               onSuccess: () =>

@@ -41,8 +41,9 @@ export function useChangeTestimonial() {
 export function useDeleteTestimonial() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => callRoute(deleteTestimonial, { params: { id } }),
-    onSuccess: () => refresh(client),
+    mutationFn: ({ id, version }: AdminTestimonial) =>
+      callRoute(deleteTestimonial, { params: { id }, query: { version } }),
+    onSettled: () => refresh(client),
   });
 }
 

@@ -1,5 +1,6 @@
 import type { AdminTestimonial } from '@vale/contracts/catalog';
 import { useState, type FormEvent } from 'react';
+import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { focusProblem } from '../../../shared/ui/admin/focus-problem.js';
 import { FailedAction } from '../../../shared/ui/admin/failed-action.js';
 import { SelectField, TextAreaField } from '../../../shared/ui/admin/fields.js';
@@ -95,9 +96,9 @@ export function TestimonialForm({ testimonial, onDone, onClose }: TestimonialFor
         <button type="button" className="btn btn-quiet grow" onClick={onClose}>
           Cancelar
         </button>
-        <button type="submit" className="btn btn-main grow" disabled={isPending}>
+        <BusyButton type="submit" className="btn btn-main grow" isBusy={isPending}>
           {isPending ? 'Salvando…' : testimonial ? 'Salvar' : 'Adicionar'}
-        </button>
+        </BusyButton>
       </div>
     </form>
   );

@@ -49,7 +49,7 @@ function DeleteTestimonial({ testimonial, onDone, onClose }: DeleteTestimonialPr
       title="Excluir depoimento"
       action="Excluir"
       isPending={remove.isPending}
-      onConfirm={() => remove.mutate(testimonial.id, { onSuccess: onDone })}
+      onConfirm={() => remove.mutate(testimonial, { onSuccess: onDone })}
       onClose={onClose}
     >
       <p className="mb-3">{texts.confirmDelete}</p>

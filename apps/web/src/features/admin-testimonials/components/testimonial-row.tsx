@@ -1,5 +1,6 @@
 import type { AdminTestimonial } from '@vale/contracts/catalog';
 import { dateText } from '../../../shared/time/dates.js';
+import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { Stars } from '../../../shared/ui/stars.js';
 
 interface TestimonialRowProps {
@@ -34,14 +35,14 @@ export function TestimonialRow({ testimonial, isSaving, onShow, onEdit, onDelete
       <p className="text-small wrap-anywhere text-muted">{facts.join(' · ')}</p>
       <div className="flex flex-wrap gap-x-4">
         {isActive ? null : (
-          <button type="button" className="link min-h-11" disabled={isSaving} onClick={() => onShow(true)}>
+          <BusyButton className="link min-h-11" isBusy={isSaving} onClick={() => onShow(true)}>
             {isPending ? 'Aprovar' : 'Ativar'}
-          </button>
+          </BusyButton>
         )}
         {isActive || isPending ? (
-          <button type="button" className="link min-h-11" disabled={isSaving} onClick={() => onShow(false)}>
+          <BusyButton className="link min-h-11" isBusy={isSaving} onClick={() => onShow(false)}>
             {isPending ? 'Recusar' : 'Desativar'}
-          </button>
+          </BusyButton>
         ) : null}
         <button type="button" className="link min-h-11" onClick={onEdit}>
           Editar

@@ -7,7 +7,7 @@ import {
 } from '@vale/contracts/identity';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
-import { invalidateRoutes, routeQuery } from '../../../shared/http/route-query.js';
+import { invalidateRoutes, searchQuery } from '../../../shared/http/route-query.js';
 
 export interface UserFilter {
   q: string | undefined;
@@ -17,7 +17,7 @@ export interface UserFilter {
 
 export function useUsers(filter: UserFilter) {
   return useQuery({
-    ...routeQuery(routes.listAccounts, { query: filter }),
+    ...searchQuery(routes.listAccounts, routes.searchAccounts, filter),
     placeholderData: keepPreviousData,
   });
 }
@@ -42,7 +42,9 @@ export function useChangeUser() {
 export function useDeleteUser() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => callRoute(routes.deleteAccount, { params: { id } }),
-    onSuccess: () => invalidateRoutes(client, routes.listAccounts),
+    mutationFn: ({ id, revision }: AdminUser) =>
+      callRoute(routes.deleteAccount, { params: { id }, query: { revision } }),
+    // After a refusal too: the list shows what somebody else made of it.
+    onSettled: () => invalidateRoutes(client, routes.listAccounts),
   });
 }

@@ -1,5 +1,6 @@
 import type { AdminUser } from '@vale/contracts/identity';
 import { useState, type FormEvent } from 'react';
+import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { FailedAction } from '../../../shared/ui/admin/failed-action.js';
 import { SelectField } from '../../../shared/ui/admin/fields.js';
 import { Notice } from '../../../shared/ui/notice.js';
@@ -85,9 +86,9 @@ export function UserForm({ user, isOwn, onDone, onClose }: UserFormProps) {
         <button type="button" className="btn btn-quiet grow" onClick={onClose}>
           Cancelar
         </button>
-        <button type="submit" className="btn btn-main grow" disabled={isPending}>
+        <BusyButton type="submit" className="btn btn-main grow" isBusy={isPending}>
           {isPending ? 'Salvando…' : user ? 'Salvar' : 'Adicionar'}
-        </button>
+        </BusyButton>
       </div>
     </form>
   );

@@ -78,7 +78,7 @@ function DeleteUser({ user, onDone, onClose }: DeleteUserProps) {
       title="Excluir usuário"
       action="Excluir"
       isPending={remove.isPending}
-      onConfirm={() => remove.mutate(user.id, { onSuccess: onDone })}
+      onConfirm={() => remove.mutate(user, { onSuccess: onDone })}
       onClose={onClose}
     >
       <p className="mb-3">

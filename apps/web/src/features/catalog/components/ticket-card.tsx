@@ -36,11 +36,11 @@ export function TicketCard({ product, box, eager = false }: TicketCardProps) {
         {...size}
       />
       <span className="ticket-stub">
-        <span className="ticket-name display line-clamp-2 pb-0.5 text-body md:text-lead">
+        <span className="display line-clamp-2 shrink-0 pb-0.5 text-body leading-tight md:text-lead">
           {product.title}
         </span>
         <span className="visually-hidden">, {categoryLabel(product.category)}, </span>
-        <span className="ticket-price text-small md:text-body">
+        <span className="ticket-price text-small leading-tight md:text-body">
           <OfferPrice offer={product} />{' '}
           <span className={product.startingPrice ? 'visually-hidden' : 'font-medium text-muted'}>no PIX</span>
         </span>

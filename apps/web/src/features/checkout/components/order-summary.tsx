@@ -46,7 +46,7 @@ export function OrderSummary(props: OrderSummaryProps) {
         <span className="flex min-w-0 grow flex-wrap items-center gap-x-3">
           <h2 className="min-w-0 grow basis-28">
             <span className="block text-small font-semibold text-muted">{checkoutTexts.summary}</span>
-            <span className="line-clamp-1 text-body leading-snug">{product.title}</span>
+            <span className="line-clamp-2 text-body leading-snug">{product.title}</span>
           </h2>
           <Total offer={offer} />
         </span>

@@ -35,7 +35,7 @@ const tickets: Ticket[] = [
 /** Three tilted tickets. Decoration: hidden from assistive technology. */
 export function HeroTickets() {
   return (
-    <div className="relative mx-auto hidden h-80 w-[25rem] md:block" aria-hidden>
+    <div className="relative mx-auto hidden h-80 w-[25rem] max-lg:[zoom:.75] md:block" aria-hidden>
       {tickets.map(({ Icon, name, place, background, color }) => (
         <div key={name} className={`absolute w-44 ${place}`}>
           <div className="ticket h-[17rem]" style={{ background, color }}>

@@ -15,7 +15,7 @@ export function Purchases() {
   return (
     <PagedList list={list} loading={<PurchasesSkeleton />} empty={<NoPurchases />} moreClassName="mt-4">
       {(orders) => (
-        <ul className="grid gap-3">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
           {orders.map((order) => (
             <li key={order.transactionId}>
               <Purchase order={order} />
@@ -52,9 +52,11 @@ function Purchase({ order }: { order: OrderSummary }) {
   return (
     <Link
       to={addresses.order(order.transactionId)}
-      className="flex items-center gap-4 rounded-control border border-line bg-bg p-3 transition-colors hover:border-control hover:bg-raised"
+      className="flex items-center gap-3 rounded-control border border-line bg-bg p-3 transition-colors hover:border-control hover:bg-raised"
     >
-      <ProductThumb product={order.product} width={48} />
+      <span className="max-[359px]:hidden">
+        <ProductThumb product={order.product} width={48} />
+      </span>
       <span className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-1">
         <span className="grid min-w-0 grow basis-40 gap-1">
           <span className="display truncate">{order.product.title}</span>

@@ -31,7 +31,7 @@ export function StickyBuyBar({ product, variation, buttonRef, label, onBuy }: St
       className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-t border-line bg-surface p-3 pb-[max(12px,env(safe-area-inset-bottom))] md:hidden"
       data-testid="buy-bar"
     >
-      <p className="grid max-w-1/2 shrink-0 leading-snug">
+      <p className="grid max-w-1/2 shrink-0 leading-snug max-[359px]:max-w-28">
         <span className="flex flex-wrap items-baseline gap-x-1.5">
           <OfferPrice offer={variation ?? product} className="display text-lead" />
         </span>

@@ -1,5 +1,6 @@
 import { addressOf } from '@vale/contracts/pages';
 import { useEffect } from 'react';
+import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { Link } from '../../../shared/routing/link.js';
 import { closeLogin } from '../../../shared/session/login-prompt.js';
@@ -26,8 +27,14 @@ export default function LoginForm({ onDone, focusFirst = false }: LoginFormProps
     if (focusFirst) setFocus('email');
   }, [focusFirst, setFocus]);
   const registering = mode === 'register';
-  if (code.pending)
-    return <LoginCodeForm pending={code.pending} onDone={code.succeed} onBack={code.startAgain} />;
+  if (code.pending) {
+    const back = (reason?: string) => {
+      // The field is there before it gets the focus of what is gone.
+      flushSync(() => code.startAgain(reason));
+      setFocus('email');
+    };
+    return <LoginCodeForm pending={code.pending} onDone={code.succeed} onBack={back} />;
+  }
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(submit)(event)} className="grid gap-4">
       <TextField

@@ -58,7 +58,7 @@ interface PasswordFieldProps {
 
 function PasswordField({ value, onChange, error }: PasswordFieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => field.current?.focus(), [error]);
   return (
     <TextField
       ref={field}

@@ -1,5 +1,6 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { errorSentence } from '../../http/call-route.js';
+import { BusyButton } from './busy-button.js';
 import { TextAreaField } from './fields.js';
 import { focusProblem } from './focus-problem.js';
 import { Dialog } from '../dialog.js';
@@ -69,7 +70,6 @@ export function ActionDialog(props: ActionDialogProps) {
   const { title, effects, action, isDangerous = false, isPending, error, onSubmit, onClose, onBack } = props;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isPending) return;
     onSubmit();
     focusProblem(event.currentTarget);
   };
@@ -99,13 +99,13 @@ export function ActionDialog(props: ActionDialogProps) {
           <button type="button" className="btn btn-quiet grow" onClick={onBack ?? onClose}>
             {onBack ? 'Voltar' : 'Cancelar'}
           </button>
-          <button
+          <BusyButton
             type="submit"
             className={`btn grow ${isDangerous ? 'btn-danger' : 'btn-main'}`}
-            aria-disabled={isPending}
+            isBusy={isPending}
           >
             {isPending ? 'Enviando…' : action}
-          </button>
+          </BusyButton>
         </div>
       </form>
     </Dialog>

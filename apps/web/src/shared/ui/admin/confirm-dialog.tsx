@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { errorSentence } from '../../http/call-route.js';
 import { Dialog } from '../dialog.js';
 import { Notice } from '../notice.js';
+import { BusyButton } from './busy-button.js';
 
 interface ConfirmDialogProps {
   title: string;
@@ -40,14 +41,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <button ref={cancel} type="button" className="btn btn-quiet grow" onClick={onClose}>
             Cancelar
           </button>
-          <button
-            type="button"
+          <BusyButton
             className="btn btn-danger grow"
-            disabled={isPending || isDisabled}
+            disabled={isDisabled}
+            isBusy={isPending}
             onClick={onConfirm}
           >
             {action}
-          </button>
+          </BusyButton>
         </div>
       </div>
     </Dialog>

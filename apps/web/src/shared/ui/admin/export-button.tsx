@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { errorSentence } from '../../http/call-route.js';
+import { BusyButton } from './busy-button.js';
 import { downloadText } from './download.js';
 import type { Message } from './use-message.js';
 
@@ -36,13 +37,8 @@ export function ExportButton({ label, message, make }: ExportButtonProps) {
     }
   };
   return (
-    <button
-      type="button"
-      className="btn btn-quiet max-sm:grow"
-      disabled={count !== null}
-      onClick={() => void save()}
-    >
+    <BusyButton className="btn btn-quiet max-sm:grow" isBusy={count !== null} onClick={() => void save()}>
       <Download size={18} aria-hidden /> {count === null ? label : `Lendo ${count}…`}
-    </button>
+    </BusyButton>
   );
 }

@@ -1,11 +1,10 @@
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
 import { readStoredJson, removeStored } from '../../storage/browser-storage.js';
-import { ImportDialog, type ImportRows } from './import-dialog.js';
+import { ImportDialog, type ImportNoun, type ImportRows } from './import-dialog.js';
 
 interface ImportButtonProps {
-  /** What is imported, in the plural. */
-  noun: string;
+  noun: ImportNoun;
   /** Where the old shop kept them in this browser; the first that is found counts. */
   storageKeys: readonly string[];
   run: ImportRows;

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { errorSentence } from '../../http/call-route.js';
 import { Dialog } from '../dialog.js';
 import { Notice } from '../notice.js';
+import { BusyButton } from './busy-button.js';
 import { TextAreaField } from './fields.js';
 import { importedRows } from './imported-rows.js';
 
@@ -11,13 +12,16 @@ import { importedRows } from './imported-rows.js';
 export type ImportRows = (rows: unknown[], apply: boolean) => Promise<ImportResult>;
 
 interface ImportDialogProps {
-  noun: string;
+  noun: ImportNoun;
   initialText: string;
   run: ImportRows;
   /** All rows are stored now, or were before. */
   onImported: () => void;
   onClose: () => void;
 }
+
+/** What is imported, a masculine noun: one, and several. */
+export type ImportNoun = readonly [one: string, several: string];
 
 const NOT_A_LIST = 'Cole um JSON com uma lista, como [{ … }, { … }].';
 
@@ -40,7 +44,7 @@ export function ImportDialog({ noun, initialText, run, onImported, onClose }: Im
   }
 
   return (
-    <Dialog title={`Importar ${noun}`} onClose={onClose}>
+    <Dialog title={`Importar ${noun[1]}`} onClose={onClose}>
       <div className="grid gap-4">
         {result?.applied ? null : (
           <TextAreaField
@@ -68,41 +72,35 @@ export function ImportDialog({ noun, initialText, run, onImported, onClose }: Im
             Concluir
           </button>
         ) : result && result.fresh > 0 ? (
-          <button
-            type="button"
-            className="btn btn-main"
-            disabled={work.isPending}
-            onClick={() => start(true)}
-          >
+          <BusyButton className="btn btn-main" isBusy={work.isPending} onClick={() => start(true)}>
             Importar {result.fresh}
-          </button>
+          </BusyButton>
         ) : (
-          <button
-            type="button"
-            className="btn btn-main"
-            disabled={work.isPending}
-            onClick={() => start(false)}
-          >
+          <BusyButton className="btn btn-main" isBusy={work.isPending} onClick={() => start(false)}>
             {work.isPending ? 'Conferindo…' : 'Conferir'}
-          </button>
+          </BusyButton>
         )}
       </div>
     </Dialog>
   );
 }
 
-function Outcome({ result, noun }: { result: ImportResult; noun: string }) {
+function Outcome({ result, noun }: { result: ImportResult; noun: ImportNoun }) {
   const { total, fresh, known, applied, errors } = result;
   const tone = errors.length > 0 ? 'warn' : applied ? 'ok' : 'info';
   return (
     <Notice
       tone={tone}
       live
-      title={applied ? `${fresh} ${noun} importados` : `Conferência de ${total} linhas`}
+      title={
+        applied
+          ? counted(fresh, `${noun[0]} importado`, `${noun[1]} importados`)
+          : `Conferência de ${counted(total, 'linha', 'linhas')}`
+      }
     >
       <p>
         {applied ? '' : `${fresh} para importar, `}
-        {known} já importadas, {errors.length} com erro.
+        {counted(known, 'já importada', 'já importadas')}, {errors.length} com erro.
       </p>
       {errors.length > 0 ? (
         <ul className="mt-2 grid max-h-40 gap-1 overflow-y-auto text-small">
@@ -115,4 +113,8 @@ function Outcome({ result, noun }: { result: ImportResult; noun: string }) {
       ) : null}
     </Notice>
   );
+}
+
+function counted(count: number, one: string, several: string): string {
+  return `${count} ${count === 1 ? one : several}`;
 }

@@ -1,11 +1,11 @@
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 
 /** Where a list continues. */
 const CURSOR = 'cursor';
 
 export interface ListParams<Name extends string> {
-  /** What the address has of these names; empty values are left out. */
+  /** What is chosen of these names; empty values are left out. */
   values: Partial<Record<Name, string>>;
   /** Changes some of them, and starts at the first page again. Undefined or empty takes one away. */
   set: (changes: Partial<Record<Name, string | undefined>>) => void;
@@ -17,25 +17,44 @@ export interface ListParams<Name extends string> {
 
 /** Filter, order and page of a list, in the address: reloading, sharing and coming back keep them. */
 export function useListParams<const Name extends string>(...names: Name[]): ListParams<Name> {
+  return useParams(names.join(), '');
+}
+
+/**
+ * As `useListParams`, for a list that is searched by personal data. What is searched for, and the page, whose cursor may be an
+ * e-mail, are in the entry of the browser's history: reloading and coming back keep them, and no server and no log sees them.
+ */
+export function usePersonalListParams<const Name extends string>(...names: Name[]): ListParams<Name | 'q'> {
+  return useParams(['q', ...names].join(), `q,${CURSOR}`);
+}
+
+type Values = Record<string, string | null | undefined>;
+
+/** Names are separated by commas; `hidden`: those that the address does not have. */
+function useParams<Name extends string>(known: string, hidden: string): ListParams<Name> {
   const [search, setSearch] = useSearchParams();
-  const known = names.join();
+  const state = useLocation().state as Values | null;
+  const all = useMemo(() => {
+    const inAddress = [...search].filter(([name]) => !hidden.split(',').includes(name));
+    return { ...Object.fromEntries(inAddress), ...(hidden && state) } as Values;
+  }, [search, state, hidden]);
   const values = useMemo(() => {
-    const found = known.split(',').flatMap((name) => {
-      const value = search.get(name);
-      return value ? [[name, value]] : [];
-    });
+    const found = known.split(',').flatMap((name) => (all[name] ? [[name, all[name]]] : []));
     return Object.fromEntries(found) as Partial<Record<Name, string>>;
-  }, [search, known]);
+  }, [all, known]);
   const change = useCallback(
-    (changes: Record<string, string | null | undefined>, replace: boolean) => {
+    (changes: Values, replace: boolean) => {
       const next = new URLSearchParams(search);
+      const nextState: Values = { ...state };
       for (const [name, value] of Object.entries({ [CURSOR]: null, ...changes })) {
-        if (value) next.set(name, value);
+        const isHidden = hidden.split(',').includes(name);
+        if (isHidden) nextState[name] = value;
+        if (value && !isHidden) next.set(name, value);
         else next.delete(name);
       }
-      setSearch(next, { replace });
+      setSearch(next, { replace, state: nextState });
     },
-    [search, setSearch],
+    [search, setSearch, state, hidden],
   );
   return {
     values,
@@ -44,7 +63,7 @@ export function useListParams<const Name extends string>(...names: Name[]): List
       () => change(Object.fromEntries(known.split(',').map((name) => [name, null])), true),
       [change, known],
     ),
-    cursor: search.get(CURSOR) ?? undefined,
+    cursor: all[CURSOR] ?? undefined,
     goTo: useCallback((cursor) => change({ [CURSOR]: cursor }, false), [change]),
   };
 }

@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import { StoredImages } from '../images/stored-images.js';
+import { SharePictures } from '../share/share-pictures.js';
+import type { MadeFile } from './made-file.js';
+import { SiteFiles } from './site-files.js';
+
+@Injectable()
+export class MadeFiles {
+  constructor(
+    private readonly site: SiteFiles,
+    private readonly images: StoredImages,
+    private readonly pictures: SharePictures,
+  ) {}
+
+  /** `path` is decoded; null when no file there is made. */
+  at(path: string): MadeFile | null {
+    return this.site.at(path) ?? this.images.at(path) ?? this.pictures.at(path);
+  }
+}

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { SystemClient } from '@vale/testing/system/system-client';
+import { expect, test } from './fixtures.js';
+import { settled, signIn } from './screens.js';
+
+const SMALL_PHONE = { width: 360, height: 640 };
+const VARIATIONS = [
+  { name: 'Vale R$ 100', value: 'R$ 100', price: 50, delivery: 'codes' as const },
+  { name: 'Vale R$ 200', value: 'R$ 200', price: 100, delivery: 'codes' as const },
+];
+
+const question = (page: Page) => page.getByRole('region', { name: 'Cookies de marketing' });
+
+// Evaluated in the page. What is focused is scrolled into view, as for who uses the Tab key.
+const COVERED = `(() => {
+  const cover = document.getElementById('cookies').getBoundingClientRect();
+  const covered = [];
+  for (const one of document.querySelectorAll('main :is(a, button, input, summary, textarea), footer :is(a, button)')) {
+    if (!one.checkVisibility({ visibilityProperty: true }) || one.disabled) continue;
+    one.focus();
+    const { top, bottom } = one.getBoundingClientRect();
+    if (bottom > cover.top && top < cover.bottom) covered.push(one.textContent || one.name);
+  }
+  return covered;
+})()`;
+
+/** The left and right edges of what header, page and footer hold. */
+const EDGES = `[...new Set([...document.querySelectorAll('.wrap')]
+  .filter((one) => one.checkVisibility())
+  .map((one) => one.getBoundingClientRect())
+  .map(({ left, right }) => left + ' to ' + right))]`;
+
+test.describe('on a small phone', () => {
+  test.use({ viewport: SMALL_PHONE });
+
+  test('a product’s price, saving, delivery time and buy button are seen without scrolling', async ({
+    page,
+    shop,
+  }) => {
+    const { id } = await shop.product(1, { variations: VARIATIONS });
+    await page.goto(`/product/jogos/${id}`);
+    await settled(page);
+    const bar = page.getByTestId('buy-bar');
+    await expect(bar).toContainText('R$ 50,00');
+    const barTop = (await bar.boundingBox())!.y;
+    const main = page.getByRole('main');
+    for (const seen of [/^R\$ 50,00$/, /vale R\$ 100/, /Entrega por e-mail/]) {
+      const { y, height } = (await main.getByText(seen).first().boundingBox())!;
+      expect(y + height).toBeLessThanOrEqual(barTop);
+    }
+    await expect(bar.getByRole('button')).toBeInViewport({ ratio: 1 });
+  });
+
+  test.describe('a visitor who has not answered', () => {
+    test.use({ hasAnswered: false });
+
+    test('the question about cookies covers nothing that is used', async ({ page, shop }) => {
+      const { id } = await shop.product(1, { variations: VARIATIONS });
+      const buyer = await SystemClient.registered(shop.admin.url);
+      await signIn(page, buyer);
+      for (const path of ['/', '/jogos', `/product/jogos/${id}`, `/checkout/jogos/${id}`, '/perfil']) {
+        await page.goto(path);
+        await settled(page);
+        await expect(question(page)).toBeInViewport({ ratio: 1 });
+        expect(await page.evaluate(COVERED), path).toEqual([]);
+      }
+    });
+  });
+});
+
+for (const width of [768, 1280, 1600])
+  test(`header, page and footer share their edges at ${width} px`, async ({ page, shop }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const { id } = await shop.product(1);
+    await signIn(page, await SystemClient.registered(shop.admin.url));
+    for (const path of [
+      ...['/', '/jogos', '/busca?q=vale', '/depoimentos', '/perfil'],
+      ...[`/product/jogos/${id}`, `/checkout/jogos/${id}`],
+    ]) {
+      await page.goto(path);
+      await settled(page);
+      expect(await page.evaluate(EDGES), path).toHaveLength(1);
+    }
+  });

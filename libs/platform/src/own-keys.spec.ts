@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { defineConfig } from './config.js';
+import { DEMO_KEY, KeysOfUse, otherKeys, ownKey, ownKeyDangers } from './own-keys.js';
+import { assertSafeToStart } from './runtime-config.js';
+import { IV_BYTES } from './sealing.js';
+
+const ONE = 'the first key of thirty-two characters';
+const TWO = 'another key of thirty-two characters !';
+
+const mailConfig = defineConfig(
+  'mail',
+  { MAIL_KEY: ownKey(DEMO_KEY, 'mail.'), OTHER_MAIL_KEYS: otherKeys('Former ones.') },
+  (value) => value,
+  ({ MAIL_KEY }, env) => ownKeyDangers('MAIL_KEY', MAIL_KEY, env),
+);
+const start = (env: Record<string, string>) => () => assertSafeToStart([mailConfig], env);
+const live = (MAIL_KEY: string) => ({ VALE_DEMO: 'false', SECRET_KEY: TWO, MAIL_KEY });
+
+describe('a key of its own', () => {
+  it('is the demo’s in the demo alone', () => {
+    expect(start({})).not.toThrow();
+    expect(start(live(''))).toThrow('- MAIL_KEY is missing');
+    expect(start(live(DEMO_KEY))).toThrow("- MAIL_KEY is the demo's, which is public");
+    expect(start(live(ONE))).not.toThrow();
+  });
+
+  it('is not SECRET_KEY', () => {
+    expect(start(live(TWO))).toThrow('- MAIL_KEY is SECRET_KEY: give it a value of its own');
+  });
+
+  it.each(['k'.repeat(64), '0123456789abcdef'.repeat(4), '12121212 12121212 12121212 12121212'])(
+    'that is weak, as %p, is refused outside the demo alone',
+    (key) => {
+      expect(start(live(key))).toThrow('- MAIL_KEY is weak: make one with `openssl rand -hex 32`');
+      expect(start({ MAIL_KEY: key })).not.toThrow();
+    },
+  );
+
+  it('may be of random hexadecimal digits', () => {
+    for (let made = 0; made < 1_000; made++)
+      expect(start(live(randomBytes(16).toString('hex')))).not.toThrow();
+  });
+
+  it('is long and has no comma, and so are the others', () => {
+    expect(start({ MAIL_KEY: 'short' })).toThrow('MAIL_KEY=(secret): at least 32 characters');
+    expect(start({ MAIL_KEY: `${ONE},${TWO}` })).toThrow('none of them a comma');
+    expect(start({ OTHER_MAIL_KEYS: `${ONE}, short` })).toThrow('a key has fewer than 32 characters');
+  });
+});
+
+describe('another key', () => {
+  const keys = (present: string, others?: string, use = 'letters') =>
+    new KeysOfUse('vale/mail', use, present, others);
+  const text = Buffer.from('ana');
+  const sealed = keys(ONE).seal(randomBytes(IV_BYTES), text, 'letter-1');
+  const signed = keys(ONE).sign('ana');
+
+  it('opens and checks what was made with the former one, which is listed', () => {
+    expect(keys(TWO, ONE).open(sealed, 'letter-1')).toEqual(text);
+    expect(keys(TWO, ONE).isSigned('ana', signed)).toBe(true);
+    expect(keys(TWO, ONE).sign('ana')).toBe(keys(TWO).sign('ana'));
+  });
+
+  it.each([
+    ['key', keys(TWO)],
+    ['use', keys(ONE, TWO, 'parcels')],
+  ])('opens and checks nothing of another %s', (_what, others) => {
+    expect(others.open(sealed, 'letter-1')).toBeNull();
+    expect(others.isSigned('ana', signed)).toBe(false);
+  });
+
+  it('opens nothing that is bound to something else', () => {
+    expect(keys(ONE).open(sealed, 'letter-2')).toBeNull();
+  });
+});

@@ -1,0 +1,42 @@
+import pMap from 'p-map';
+
+const BATCH = 100;
+/** Items of one sweep that are worked on at once. */
+const CONCURRENCY = 8;
+/** A sweep ends before its job counts as stalled; the next one goes on. Milliseconds. */
+const MAX_SWEEP_MS = 15_000;
+
+interface Sweep<Item> {
+  /** The first so many of what is due now, always in the same sequence. */
+  find(limit: number): Promise<readonly Item[]>;
+  idOf(item: Item): string;
+  work(item: Item): Promise<void>;
+  /** Where the work of one fails: it is left to the next sweep, and the others have their turn. */
+  onError(item: Item, error: unknown): void;
+  /** Follows the work of each batch, for what is done for all of them at once. */
+  endBatch?(): Promise<void>;
+}
+
+/** Works once on everything that a query finds, also behind what stays due because its work fails. */
+export async function sweep<Item>({ find, idOf, work, onError, endBatch }: Sweep<Item>): Promise<void> {
+  const deadline = performance.now() + MAX_SWEEP_MS;
+  const seen = new Set<string>();
+  const workOn = async (item: Item): Promise<void> => {
+    if (performance.now() > deadline) return;
+    seen.add(idOf(item));
+    try {
+      await work(item);
+    } catch (error) {
+      onError(item, error);
+    }
+  };
+  for (let stillDue = 0; performance.now() <= deadline;) {
+    const limit = BATCH + stillDue;
+    const found = await find(limit);
+    const fresh = found.filter((item) => !seen.has(idOf(item)));
+    stillDue = found.length - fresh.length;
+    if (fresh.length === 0 && found.length < limit) return;
+    await pMap(fresh, workOn, { concurrency: CONCURRENCY });
+    await endBatch?.();
+  }
+}

@@ -64,7 +64,8 @@ const jest = (name, what, { workers = availableParallelism(), pattern, ...rest }
     const report = freshReport(name, root);
     const joined =
       pattern && root && !process.env.CI ? together({ stage: name, root, pattern, contexts: workers }) : [];
-    const runJest = (args, maxWorkers = workers) =>
+    const contexts = joined.filter((file) => file.startsWith(TOGETHER)).length;
+    const runJest = (args, maxWorkers = contexts || workers) =>
       tool(
         node,
         'node_modules/jest/bin/jest.js',
@@ -72,6 +73,8 @@ const jest = (name, what, { workers = availableParallelism(), pattern, ...rest }
           ...['--selectProjects', name, '--maxWorkers', String(maxWorkers), '--json', '--outputFile', report],
           ...(root ? ['--roots', join(ROOT, root)] : []),
           ...(joined.length > 0 ? ['--roots', TOGETHER] : []),
+          // Jest ends its workers, whatever they left open; here it has none.
+          ...(contexts === 1 ? ['--forceExit'] : []),
           ...(args.length > 0 || joined.length === 0 ? args : ['--runTestsByPath', ...joined]),
         ],
         { NODE_OPTIONS: '--experimental-vm-modules' },

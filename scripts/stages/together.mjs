@@ -15,12 +15,15 @@ const ALONE = /unstable_mockModule|jest\.mock\(|toMatch(Inline)?Snapshot|@jest-e
 /** Its suites mostly wait, for timers and for processes that they start: side by side they end sooner. */
 const APART = ['libs/testing'];
 
+/** Less than this is not worth a second context, which costs two to three processor seconds. */
+const BYTES_OF_A_CONTEXT = 150_000;
+
 const LONGEST_TIMEOUT_MS = 120_000;
 
 /**
  * Writes files that each run several spec files, every one in a `describe` of its path, so that its hooks stay its own.
  * @param {{stage: string, root: string, pattern: string, contexts: number}} options `root` is the project's folder,
- *   `pattern` the glob of its specs below that
+ *   `pattern` the glob of its specs below that, `contexts` how many there are at most
  * @returns {string[]} the files that Jest is to run; none where it is to find them itself
  */
 export function together({ stage, root, pattern, contexts }) {
@@ -45,9 +48,11 @@ export function together({ stage, root, pattern, contexts }) {
 }
 
 /** Of about the same size in bytes, the only measure of a spec's time that a fresh clone has. */
-function inGroups(files, count) {
-  const groups = Array.from({ length: Math.min(count, files.length) }, () => ({ bytes: 0, files: [] }));
+function inGroups(files, atMost) {
   const sized = files.map((file) => ({ file, bytes: statSync(file).size }));
+  const total = sized.reduce((sum, { bytes }) => sum + bytes, 0);
+  const length = Math.min(atMost, Math.ceil(total / BYTES_OF_A_CONTEXT));
+  const groups = Array.from({ length }, () => ({ bytes: 0, files: [] }));
   for (const { file, bytes } of sized.toSorted((one, other) => other.bytes - one.bytes)) {
     const smallest = groups.reduce((least, group) => (group.bytes < least.bytes ? group : least));
     smallest.bytes += bytes;

@@ -1,3 +1,7 @@
+/**
+ * In a context of its own: it is server and browser at once, with React's contexts and the modules' state of both.
+ * @jest-environment jest-environment-jsdom
+ */
 import { setImmediate } from 'node:timers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { catalogRoutes, HOME_CAROUSEL_LENGTH } from '@vale/contracts/catalog';

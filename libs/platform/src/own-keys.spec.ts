@@ -39,7 +39,7 @@ describe('a key of its own', () => {
 
   it('may be of random hexadecimal digits', () => {
     for (let made = 0; made < 1_000; made++)
-      expect(start(live(randomBytes(16).toString('hex')))).not.toThrow();
+      expect(start(live(randomBytes(32).toString('hex')))).not.toThrow();
   });
 
   it('is long and has no comma, and so are the others', () => {

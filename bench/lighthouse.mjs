@@ -13,6 +13,7 @@ import { runtimeNode } from '../scripts/machine/node.mjs';
 import { CACHE, ROOT } from '../scripts/machine/paths.mjs';
 import { markdownTable } from './figures.mjs';
 import { missedGoals, pageRow, TABLE_HEADER } from './lighthouse-table.mjs';
+import { pagesOf, sessionCookie } from './shop-pages.mjs';
 
 const VERSION = '13.5.0';
 const HOME = join(CACHE, 'lighthouse');
@@ -56,16 +57,6 @@ await main(async () => {
   }
 });
 
-function pagesOf({ varied, pending }) {
-  return [
-    { name: 'home', path: '/', listed: true },
-    { name: 'category', path: '/jogos', listed: true },
-    { name: 'product', path: `/product/jogos/${varied}`, listed: true },
-    { name: 'checkout', path: `/checkout/jogos/${varied}`, signedIn: true },
-    { name: 'order', path: `/pedido/${pending.transactionId}`, signedIn: true },
-  ];
-}
-
 async function install() {
   if (existsSync(join(HOME, 'node_modules/lighthouse'))) return;
   say(`Installing Lighthouse ${VERSION} …`);
@@ -100,17 +91,4 @@ async function audit(chromium, url, { name, signedIn }, cookie) {
   const report = JSON.parse(readFileSync(files.report, 'utf8'));
   if (report.runtimeError) throw new CommandError(`${name}: ${report.runtimeError.message}`);
   return report;
-}
-
-async function sessionCookie({ url, shopper }) {
-  const { PASSWORD } = await import('@vale/testing/system/system-client');
-  const response = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify({ email: shopper.email, password: PASSWORD }),
-  });
-  return response.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
 }

@@ -43,6 +43,6 @@ const app = (
     </Providers>
   </StrictMode>
 );
-// So hydration leaves the thread to the visitor in between.
-if (isRendered()) startTransition(() => void hydrateRoot(root, app));
+// In a task of its own, after that of this script, and in slices: the thread is left to the visitor in between.
+if (isRendered()) setTimeout(() => startTransition(() => void hydrateRoot(root, app)));
 else createRoot(root).render(app);

@@ -1,5 +1,7 @@
 /** Milliseconds between two looks of a kept page for the connection. */
 const LOOK_EVERY_MS = 10_000;
+/** Milliseconds, where the browser cannot say when it is idle. */
+const AFTER_HYDRATION_MS = 1_000;
 /** Never answered by the worker. */
 const ALWAYS_ASKED = '/robots.txt';
 
@@ -19,8 +21,8 @@ export function reloadKeptPage(): void {
 }
 
 /**
- * Registers the worker that shows seen pages offline, where the gateway names one. After the page has loaded: its first
- * visit competes with nothing.
+ * Registers the worker that shows seen pages offline, where the gateway names one. After the page has loaded and listens
+ * to its visitor: its first visit competes with nothing.
  */
 export function registerOfflinePages(): void {
   const script = document.querySelector<HTMLMetaElement>('meta[name="service-worker"]')?.content;
@@ -29,6 +31,11 @@ export function registerOfflinePages(): void {
     // Refused in private windows and by some settings: the shop works without it.
     navigator.serviceWorker.register(script).catch(() => undefined);
   };
-  if (document.readyState === 'complete') register();
-  else window.addEventListener('load', register, { once: true });
+  const registerLater = () => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(register);
+    // Safari
+    else setTimeout(register, AFTER_HYDRATION_MS);
+  };
+  if (document.readyState === 'complete') registerLater();
+  else window.addEventListener('load', registerLater, { once: true });
 }

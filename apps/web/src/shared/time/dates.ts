@@ -13,10 +13,10 @@ const deadline = formatter({ day: '2-digit', month: '2-digit', hour: '2-digit', 
 
 /** `21/11/2026`, from epoch milliseconds or an ISO date. */
 export function dateText(value: number | string): string {
-  // A date without a time would be parsed as midnight UTC, which is the day before in São Paulo.
-  const instant =
-    typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T12:00:00Z` : value;
-  const parsed = new Date(instant);
+  // A date without a time is the same everywhere; parsed, it would be midnight UTC, which is the day before in São Paulo.
+  if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value))
+    return value.split('-').reverse().join('/');
+  const parsed = new Date(value);
   return Number.isNaN(parsed.getTime()) ? '' : date(parsed);
 }
 

@@ -1,3 +1,4 @@
+import { numberText } from '@vale/contracts/money';
 import { Star } from 'lucide-react';
 
 /** `4,9 de 5`, or five stars for a whole rating. */
@@ -5,7 +6,7 @@ export function Rating({ value }: { value: number }) {
   return (
     <p className="flex items-center gap-1.5">
       <Star size={18} className="fill-warn text-warn" aria-hidden />
-      <strong className="text-warn">{value.toLocaleString('pt-BR', { minimumFractionDigits: 1 })}</strong>
+      <strong className="text-warn">{numberText(value, 1)}</strong>
       <span className="text-small text-muted">de 5</span>
     </p>
   );

@@ -1,4 +1,5 @@
 import { chosenKeys, FACETS, type ProductFacets, type ProductFilter } from '@vale/contracts/catalog';
+import { numberText } from '@vale/contracts/money';
 import { sharedTexts } from '../../../shared/texts.js';
 import { Dialog } from '../../../shared/ui/dialog.js';
 import { LoadingText } from '../../../shared/ui/states.js';
@@ -42,7 +43,7 @@ export function FilterDialog({ facets, failed, onRetry, onClose, ...choice }: Fi
             Limpar filtros
           </button>
           <button type="button" className="btn btn-main grow" onClick={onClose}>
-            Ver {facets.total.toLocaleString('pt-BR')}
+            Ver {numberText(facets.total)}
           </button>
         </div>
       ) : null}

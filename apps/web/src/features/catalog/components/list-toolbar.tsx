@@ -1,4 +1,5 @@
 import { chosenKeys, SORT_NAMES, SORTS, type ProductFilter, type ProductSort } from '@vale/contracts/catalog';
+import { numberText } from '@vale/contracts/money';
 import { SlidersHorizontal, X } from 'lucide-react';
 import { useState } from 'react';
 import type { ListScope } from '../api/list-products.js';
@@ -91,6 +92,6 @@ function withOrder(filter: ProductFilter, ordem: ProductSort): ProductFilter {
 }
 
 function totalText(total: number, isComplete: boolean): string {
-  const products = `${total.toLocaleString('pt-BR')} ${total === 1 ? 'produto' : 'produtos'}`;
+  const products = `${numberText(total)} ${total === 1 ? 'produto' : 'produtos'}`;
   return isComplete ? products : `Mais de ${products}`;
 }

@@ -1,4 +1,5 @@
 import type { SocialProof } from '@vale/contracts/catalog';
+import { numberText } from '@vale/contracts/money';
 import { Eye, Star, Ticket, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { homeTexts as texts } from '../model/home-texts.js';
@@ -12,18 +13,10 @@ export function HeroCounters({ proof, onRefresh }: { proof: SocialProof; onRefre
     <div className="border-y border-line bg-surface">
       <dl className="wrap flex flex-wrap gap-x-10 gap-y-2 py-4">
         {visitors === null ? null : (
-          <Counter
-            icon={<Eye size={20} aria-hidden />}
-            value={visitors.toLocaleString('pt-BR')}
-            name={texts.visitors}
-          />
+          <Counter icon={<Eye size={20} aria-hidden />} value={numberText(visitors)} name={texts.visitors} />
         )}
         {sold === null ? null : (
-          <Counter
-            icon={<Ticket size={20} aria-hidden />}
-            value={sold.toLocaleString('pt-BR')}
-            name={texts.sold}
-          />
+          <Counter icon={<Ticket size={20} aria-hidden />} value={numberText(sold)} name={texts.sold} />
         )}
       </dl>
     </div>
@@ -49,12 +42,12 @@ export function Stats({ proof }: { proof: SocialProof }) {
     {
       name: texts.rating,
       icon: <Star size={22} aria-hidden />,
-      value: proof.rating?.toLocaleString('pt-BR', { minimumFractionDigits: 1 }),
+      value: proof.rating === null ? null : numberText(proof.rating, 1),
     },
     {
       name: texts.sold,
       icon: <Ticket size={22} aria-hidden />,
-      value: proof.sold === null ? null : proof.sold.toLocaleString('pt-BR'),
+      value: proof.sold === null ? null : numberText(proof.sold),
     },
   ].filter((stat) => stat.value);
   if (stats.length === 0) return null;

@@ -130,7 +130,7 @@ export function toAdminUser(account: Account): AdminUser {
 }
 
 /** Differs when anything differs that an administrator can change. A hash: it stands in addresses, and e-mail addresses do not. */
-export function revisionOf({ nome, email, status, sessionsSince }: Account): string {
+function revisionOf({ nome, email, status, sessionsSince }: Account): string {
   const seen = JSON.stringify([nome, email, status, sessionsSince]);
   return createHash('sha256').update(seen).digest('base64url');
 }

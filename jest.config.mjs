@@ -21,7 +21,7 @@ const web = {
   displayName: 'web',
   rootDir: import.meta.dirname,
   testEnvironment: 'jest-environment-jsdom',
-  testMatch: ['<rootDir>/apps/web/src/**/*.spec.{ts,tsx}', '<rootDir>/.cache/together/web-*.mjs'],
+  testMatch: ['<rootDir>/apps/web/src/**/*.spec.{ts,tsx}'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: {
     '^.+\\.tsx?$': [

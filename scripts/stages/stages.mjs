@@ -162,7 +162,8 @@ export const stages = [
   jest('service', 'one service alone, and the drivers’ contract suites', {
     pattern: '**/*.service-spec.ts',
   }),
-  jest('web', 'the SPA in jsdom', { pattern: 'src/**/*.spec.{ts,tsx}' }),
+  // Each file with a document of its own: some leave pages, globals or loaded screens behind.
+  jest('web', 'the SPA in jsdom'),
   jest('deploy', 'manifests against the code', { needsBuild: true }),
   // One file more than cores: several wait most of the time, for polls and for processes that start.
   jest('system', 'the whole system, over HTTP', {

@@ -22,6 +22,7 @@ describe('a key of its own', () => {
     expect(start({})).not.toThrow();
     expect(start(live(''))).toThrow('- MAIL_KEY is missing');
     expect(start(live(DEMO_KEY))).toThrow("- MAIL_KEY is the demo's, which is public");
+    expect(start(live(`${DEMO_KEY}\n`))).toThrow("- MAIL_KEY is the demo's, which is public");
     expect(start(live(ONE))).not.toThrow();
   });
 
@@ -60,6 +61,15 @@ describe('another key', () => {
     expect(keys(TWO, ONE).open(sealed, 'letter-1')).toEqual(text);
     expect(keys(TWO, ONE).isSigned('ana', signed)).toBe(true);
     expect(keys(TWO, ONE).sign('ana')).toBe(keys(TWO).sign('ana'));
+  });
+
+  it('may be listed with the line end that it had as SECRET_KEY', () => {
+    const withLineEnd = `${ONE}\n`;
+    const former = keys(withLineEnd).seal(randomBytes(IV_BYTES), text, 'letter-1');
+    for (const others of [withLineEnd, `${TWO},${withLineEnd}`]) {
+      expect(keys(TWO, others).open(former, 'letter-1')).toEqual(text);
+      expect(keys(TWO, others).open(sealed, 'letter-1')).toEqual(text);
+    }
   });
 
   it.each([

@@ -59,13 +59,19 @@ export function listed(text = ''): string[] {
     .filter((entry) => entry !== '');
 }
 
+/** Each entry, and as it stands too: a SECRET_KEY of earlier releases counted with the line end of the file that it came from. */
+function spelled(text = ''): string[] {
+  const asGiven = text.split(',').filter((entry) => entry.trim() !== '');
+  return [...new Set([...listed(text), ...asGiven])];
+}
+
 /** The keys of one use: the present one signs and encrypts, the others check and open alone. */
 export class KeysOfUse {
   private readonly keys: readonly [Buffer, ...Buffer[]];
 
   constructor(context: string, use: string, present: string, others: string | undefined) {
     const keyOf = (secret: string) => derivedKey(secret, context, use);
-    this.keys = [keyOf(present), ...listed(others).map(keyOf)];
+    this.keys = [keyOf(present), ...spelled(others).map(keyOf)];
   }
 
   /** HMAC-SHA-256 in base64url. */

@@ -7,9 +7,10 @@ import {
   accountSecurityMessages,
   passwordResetMessages,
 } from '@vale/contracts/identity';
+import { aShop } from '@vale/testing/builders';
 import { waitUntil } from '@vale/testing/wait-until';
 import { CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
-import { aProductView, aShop } from './samples.js';
+import { aProductView } from './samples.js';
 
 /** Milliseconds; each test starts a whole system, on machines that may be busy. */
 jest.setTimeout(60_000);

@@ -18,6 +18,11 @@ const missing = demanded.filter((name) => !known.has(name));
 // Hexadecimal: the values become part of connection URLs.
 const secret = () => randomBytes(24).toString('hex');
 const lines = missing.map((name) => `${name}=${secret()}`);
+// Earlier releases used SECRET_KEY in their place: what it signed and encrypted stays valid (docs/runbooks/upgrade.md).
+const former = /^SECRET_KEY=(.+)$/m.exec(current)?.[1];
+for (const name of ['IDENTITY_KEY', 'NOTIFICATION_KEY'])
+  if (former && missing.includes(name) && !known.has(`OTHER_${name}S`))
+    lines.push(`OTHER_${name}S=${former}`);
 if (lines.length > 0) {
   const gap = current === '' || current.endsWith('\n') ? '' : '\n';
   await writeFile(file, `${current}${gap}${lines.join('\n')}\n`, { mode: 0o600 });

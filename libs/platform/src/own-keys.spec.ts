@@ -24,6 +24,11 @@ describe('a key of its own', () => {
     expect(start(live(DEMO_KEY))).toThrow("- MAIL_KEY is the demo's, which is public");
     expect(start(live(`${DEMO_KEY}\n`))).toThrow("- MAIL_KEY is the demo's, which is public");
     expect(start(live(ONE))).not.toThrow();
+    // What anybody can sign is not accepted either.
+    const listed = { ...live(ONE), OTHER_MAIL_KEYS: `${TWO}, ${DEMO_KEY}` };
+    expect(start(listed)).toThrow("- OTHER_MAIL_KEYS has the demo's key, which is public: take it out");
+    expect(start({ ...listed, VALE_DEMO: 'true' })).not.toThrow();
+    expect(start({ ...listed, OTHER_MAIL_KEYS: TWO })).not.toThrow();
   });
 
   it('is not SECRET_KEY', () => {

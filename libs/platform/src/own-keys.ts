@@ -39,8 +39,11 @@ export const otherKeys = (description: string) =>
 /** Outside demo mode, of a key that is to be no other's. */
 export function ownKeyDangers(variable: string, key: string, env: Environment): readonly string[] {
   if (runtimeConfig.load(env).VALE_DEMO) return [];
+  const others = `OTHER_${variable}S`;
+  const isDemoListed = listed(env[others]).includes(DEMO_KEY);
   return [
     ...weakKeyDangers(variable, key),
+    ...(isDemoListed ? [`${others} has the demo's key, which is public: take it out`] : []),
     ...(key === env['SECRET_KEY'] ? [`${variable} is SECRET_KEY: give it a value of its own`] : []),
   ];
 }

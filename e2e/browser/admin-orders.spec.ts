@@ -38,9 +38,11 @@ test('an administrator finds orders, accepts too little, refunds a part and deli
   await page.getByRole('table', { name: 'Pedidos' }).waitFor();
   await page.keyboard.press('/');
   await page.keyboard.type(shopper.email);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('rowheader')).toHaveCount(2);
   // The list is dimmed until the rows of the search have come.
+  const found = page.waitForResponse('**/api/admin/orders/search');
+  await page.keyboard.press('Enter');
+  await found;
+  await expect(page.getByRole('rowheader')).toHaveCount(2);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expectAccessible(page);
   await expectWholeAtEveryWidth(page);

@@ -9,11 +9,15 @@ import {
 } from '@vale/contracts/identity';
 import { aShop } from '@vale/testing/builders';
 import { waitUntil } from '@vale/testing/wait-until';
+import { RouteLimits } from '../src/edge/route-limits.js';
+import { sourceOf } from '../src/http/security-headers.js';
 import { CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
 import { aProductView } from './samples.js';
 
 /** Milliseconds; each test starts a whole system, on machines that may be busy. */
 jest.setTimeout(60_000);
+
+const HTML = 'text/html; charset=utf-8';
 
 describe('sessions', () => {
   const gateway = new GatewayEnvironment();
@@ -243,13 +247,13 @@ describe('limits', () => {
       gateway.services.replyTo(catalogMessages.getShop, () => aShop());
       gateway.services.replyTo(catalogMessages.listProducts, () => ({ items: [], nextCursor: null }));
       gateway.services.replyTo(checkoutMessages.getPaymentAvailability, () => ({ available: true }));
-      const from = async (ip: string, path: string) =>
-        gateway.fetch(path, { headers: { 'x-forwarded-for': ip, accept: 'text/html' } });
+      const from = async (ip: string, path: string, accept = 'text/html') =>
+        gateway.fetch(path, { headers: { 'x-forwarded-for': ip, accept } });
       const statuses: number[] = [];
       for (const path of ['/jogos', '/jogos', '/nothing/here', '/jogos', '/product/jogos/p1'])
         statuses.push((await from('198.51.100.7', path)).status);
       expect(statuses).toEqual([200, 200, 404, 429, 429]);
-      const { problem, headers } = await from('198.51.100.7', '/jogos');
+      const { problem, headers } = await from('198.51.100.7', '/jogos', '*/*');
       expect(problem.code).toBe('platform.too-many-requests');
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
       expect((await from('198.51.100.8', '/jogos')).status).toBe(200);
@@ -260,6 +264,40 @@ describe('limits', () => {
       expect((await from('198.51.100.7', '/assets/index-1a2b.js')).status).toBe(200);
     },
   );
+
+  it('of pages are told to a person as a page, as a failure is, and to a script as a problem', async () => {
+    await gateway.start({ PAGES_PER_ADDRESS: '1', ROUTE_LIMIT_FACTOR: '1', REQUESTS_PER_ADDRESS: '1' });
+    gateway.services.replyTo(catalogMessages.getShop, () => aShop());
+    gateway.services.replyTo(catalogMessages.getProduct, () => aProductView());
+    const navigate = (path: string, method = 'GET') =>
+      gateway.fetch(path, { method, headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
+    expect((await navigate('/termos')).status).toBe(200);
+    const [page, head] = [await navigate('/termos'), await navigate('/termos', 'HEAD')];
+    for (const { status, headers } of [page, head]) {
+      expect({ status, type: headers.get('content-type') }).toEqual({ status: 429, type: HTML });
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect(head.text).toBe('');
+    expect(page.text).toContain('<html lang="pt-BR">');
+    expect(page.text).toContain('<title>Não foi possível abrir a página</title>');
+    expect(page.text).toContain('<p>Muitas tentativas. Tente novamente mais tarde</p>');
+    expect(page.text).toContain('<a href="">Tentar novamente</a>');
+    const style = /<style>(.*)<\/style>/s.exec(page.text)![1]!;
+    expect(page.headers.get('content-security-policy')).toContain(sourceOf(style));
+
+    await navigate('/api/products/p1');
+    expect((await navigate('/api/products/p1')).problem.code).toBe('platform.too-many-requests');
+    expect((await gateway.fetch('/termos')).problem.code).toBe('platform.too-many-requests');
+
+    jest.spyOn(gateway.system.get('gateway', RouteLimits), 'takePage').mockRejectedValue(new Error('x'));
+    const failed = await navigate('/termos');
+    expect({ status: failed.status, type: failed.headers.get('content-type') }).toEqual({
+      status: 500,
+      type: HTML,
+    });
+    expect(failed.text).toContain('<p>Erro desconhecido. Tente novamente</p>');
+  });
 
   it('of shoppers do not count a provider’s call-backs, which may come from one address', async () => {
     await gateway.start({ REQUESTS_PER_ADDRESS: '1' });

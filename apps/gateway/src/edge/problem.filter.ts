@@ -4,8 +4,12 @@ import { platformErrors } from '@vale/contracts/define';
 import { runInContext } from '@vale/platform/context';
 import { toAppError } from '@vale/platform/errors';
 import { Logger } from '@vale/platform/logging';
+import { needsProblemPage, PROBLEM_PAGE_POLICY, problemPage } from './problem-page.js';
 
-/** Every error is sent as RFC 9457 `application/problem+json`; what was not thrown on purpose is logged and not shown. */
+/**
+ * Every error is sent as RFC 9457 `application/problem+json`, or as a page to whoever navigates; what was not thrown on purpose
+ * is logged and not shown.
+ */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(private readonly logger: Logger) {}
@@ -23,10 +27,12 @@ export class ProblemFilter implements ExceptionFilter {
 
     const retryAfterMs = error.data?.['retryAfterMs'];
     if (typeof retryAfterMs === 'number') reply.header('retry-after', Math.ceil(retryAfterMs / 1_000));
-    reply
-      .code(error.status)
-      .header('cache-control', 'no-store')
-      .type('application/problem+json; charset=utf-8')
-      .send(JSON.stringify(error.toProblem(request.id)));
+    reply.code(error.status).header('cache-control', 'no-store');
+    if (needsProblemPage(request, error)) {
+      reply.header('content-security-policy', PROBLEM_PAGE_POLICY).type('text/html; charset=utf-8');
+      reply.send(problemPage(error));
+      return;
+    }
+    reply.type('application/problem+json; charset=utf-8').send(JSON.stringify(error.toProblem(request.id)));
   }
 }

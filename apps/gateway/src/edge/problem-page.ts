@@ -1,0 +1,27 @@
+import escapeHtml from 'escape-html';
+import type { FastifyRequest } from 'fastify';
+import type { AppError } from '@vale/contracts/define';
+import { pagePolicy, sourceOf } from '../http/security-headers.js';
+
+/** As the page without a connection in apps/web/public/sw.js looks. */
+const STYLE = `
+  body { margin: 0; min-height: 100vh; display: grid; place-content: center; justify-items: center; gap: 16px; padding: 24px;
+    box-sizing: border-box; background: #0d0b14; color: #f5f3fa; text-align: center; font: 16px/1.5 system-ui, sans-serif; }
+  h1 { margin: 0; font-size: 28px; }
+  p { margin: 0; max-width: 36ch; color: #b9b3c9; }
+  a { padding: 12px 20px; border-radius: 12px; background: #c8ff4d; color: #131a05; font-weight: 700; text-decoration: none; }
+`;
+
+export const PROBLEM_PAGE_POLICY = pagePolicy({ styleHashes: [sourceOf(STYLE)] });
+
+const TITLE = 'Não foi possível abrir a página';
+
+/** Whether a person in a browser gets an error that trying again may end: scripts and the SPA do not name `text/html`. */
+export function needsProblemPage({ method, url, headers }: FastifyRequest, { status }: AppError): boolean {
+  const isNavigation = (method === 'GET' || method === 'HEAD') && !url.startsWith('/api');
+  return isNavigation && (status === 429 || status >= 500) && !!headers.accept?.includes('text/html');
+}
+
+export function problemPage({ message }: AppError): string {
+  return `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${TITLE}</title><style>${STYLE}</style></head><body><main><h1>${TITLE}</h1><p>${escapeHtml(message)}</p></main><a href="">Tentar novamente</a></body></html>`;
+}

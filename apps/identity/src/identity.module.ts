@@ -24,6 +24,7 @@ import { ConfirmationThrottleService } from './confirmation/confirmation-throttl
 import { ResetController } from './reset/reset.controller.js';
 import { ResetService } from './reset/reset.service.js';
 import { ResetTokenService } from './reset/reset-token.service.js';
+import { CheckSecondFactorKeyService } from './second-factor/check-second-factor-key.service.js';
 import { CodeCheckService } from './second-factor/code-check.service.js';
 import { CompleteSignInService } from './second-factor/complete-sign-in.service.js';
 import { EnrolmentService } from './second-factor/enrolment.service.js';
@@ -93,6 +94,7 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
     SecondFactorRepository,
     SecondFactorSeal,
     CodeCheckService,
+    CheckSecondFactorKeyService,
     PendingSignIns,
     CompleteSignInService,
     ProofService,

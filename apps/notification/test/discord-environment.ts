@@ -35,12 +35,16 @@ export class DiscordEnvironment extends NotificationEnvironment {
     const clock: { nowMs(): number } = { nowMs: () => environment.clock.nowMs() };
     const environment = new DiscordEnvironment(await DiscordDouble.open(clock), await SmtpInbox.open());
     environment.products.set('p1', aPostedProduct());
-    await environment.start({
-      DISCORD_TEST_ORIGIN: environment.discord.origin,
-      ALERT_EMAIL: OWNER,
-      SMTP_URL: environment.inbox.url,
-    });
+    await environment.start();
     return environment;
+  }
+
+  /** Also of a restart: without them its posts would leave for the real Discord. */
+  override async start(env: Record<string, string> = {}): Promise<void> {
+    await super.start({
+      ...{ DISCORD_TEST_ORIGIN: this.discord.origin, ALERT_EMAIL: OWNER, SMTP_URL: this.inbox.url },
+      ...env,
+    });
   }
 
   override async close(): Promise<void> {
@@ -77,19 +81,23 @@ export class DiscordEnvironment extends NotificationEnvironment {
    * so each run that is due is called here, with the claim that its job has.
    */
   async timePasses(): Promise<void> {
-    for (;;) {
-      const now = this.clock.nowMs();
-      const webhooks = await waitUntil(async () => {
-        const found = await this.waiting();
-        return found.every((one) => one.claimedUntil === 0 || dueAt(one) > now) ? found : undefined;
-      });
-      const waiting = webhooks.filter(({ claimedUntil }) => claimedUntil > 0);
-      if (waiting.length === 0) return;
-      const next = Math.min(...waiting.map(dueAt));
-      this.clock.advance(next - now);
-      for (const { _id: webhookId, claim } of waiting.filter((one) => dueAt(one) <= next))
-        await this.get(PostToDiscordJob).run({ webhookId, claim });
-    }
+    while (await this.nextRun());
+  }
+
+  /** One step of `timePasses`; false when nothing waits. */
+  async nextRun(): Promise<boolean> {
+    const now = this.clock.nowMs();
+    const webhooks = await waitUntil(async () => {
+      const found = await this.waiting();
+      return found.every((one) => one.claimedUntil === 0 || dueAt(one) > now) ? found : undefined;
+    });
+    const waiting = webhooks.filter(({ claimedUntil }) => claimedUntil > 0);
+    if (waiting.length === 0) return false;
+    const next = Math.min(...waiting.map(dueAt));
+    this.clock.advance(next - now);
+    for (const { _id: webhookId, claim } of waiting.filter((one) => dueAt(one) <= next))
+      await this.get(PostToDiscordJob).run({ webhookId, claim });
+    return true;
   }
 
   private async waiting(): Promise<Waiting[]> {

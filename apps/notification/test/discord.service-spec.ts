@@ -150,7 +150,37 @@ describe('a webhook', () => {
     expect((await notification.view()).maskedUrl).not.toBe(maskedUrl);
     await notification.restart({ NOTIFICATION_KEY, OTHER_NOTIFICATION_KEYS: DEMO_KEY });
     expect((await notification.view()).maskedUrl).toBe(maskedUrl);
-    await notification.post();
+    expect(await notification.post()).toEqual({ state: 'sent' });
+  });
+
+  it('whose key is not in the settings keeps its posts until it is', async () => {
+    const { id } = await notification.configured();
+    const NOTIFICATION_KEY = 'another key of thirty-two characters !';
+    await notification.restart({ NOTIFICATION_KEY });
+    await notification.get(PostService).announce('p1');
+    // More tries than a post has that Discord fails.
+    for (let tries = 0; tries < 10; tries += 1) await notification.nextRun();
+    expect(notification.discord.requests).toEqual([]);
+    expect(notification.inbox.taken).toEqual([]);
+    expect(await notification.view()).toMatchObject({
+      ...{ maskedUrl: '', queued: 1, dead: null, lastFailure: null },
+    });
+    expect(notification.logged).toContain('OTHER_NOTIFICATION_KEYS');
+    await notification.restart({ NOTIFICATION_KEY, OTHER_NOTIFICATION_KEYS: DEMO_KEY });
+    notification.discord.failures.push({ status: 503 });
+    await notification.timePasses();
+    expect(notification.titlesAt(id)).toEqual(['🎮 Steam R$ 100']);
+  });
+
+  it('whose key is not in the settings for a week lets its posts fail', async () => {
+    await notification.configured();
+    await notification.restart({ NOTIFICATION_KEY: 'another key of thirty-two characters !' });
+    await notification.get(PostService).announce('p1');
+    notification.clock.advance(7 * 24 * 60 * 60_000);
+    await notification.timePasses();
+    expect(await notification.view()).toMatchObject({
+      ...{ queued: 0, dead: null, lastFailure: { reason: 'a URL do webhook não pôde ser lida' } },
+    });
   });
 
   it('that Discord deleted is not asked again; the owner is told, once', async () => {

@@ -34,6 +34,16 @@ export class CodeCheckService {
     return null;
   }
 
+  /** Null, with a line in the log, when its key is not configured. */
+  open(sealed: string, accountId: string): Buffer | null {
+    const secret = this.seal.open(sealed, accountId);
+    if (!secret)
+      this.logger.error(
+        'a second factor cannot be opened: its key is not in the settings, list it in OTHER_IDENTITY_KEYS',
+      );
+    return secret;
+  }
+
   private async isUsed(account: Account, typed: string): Promise<boolean> {
     const code = readCode(typed);
     if (!code) return false;
@@ -42,11 +52,8 @@ export class CodeCheckService {
       const hash = this.seal.hashIn(recovery, code.recovery, account.id);
       return hash !== undefined && this.factors.useRecovery(account, hash);
     }
-    const secret = this.seal.open(sealed, account.id);
-    if (!secret) {
-      this.logger.error('a second factor cannot be opened: its key is not in the settings');
-      return false;
-    }
+    const secret = this.open(sealed, account.id);
+    if (!secret) return false;
     const step = this.stepOf(secret, code.app);
     return step !== null && this.factors.useStep(account, step);
   }

@@ -47,6 +47,8 @@ export type Answer =
   | { kind: 'limited'; pauseMs: number }
   | { kind: 'gone'; status: number }
   | { kind: 'refused'; status: number }
+  /** Nothing was asked: the key that encrypted the URL is not in the settings of this process. */
+  | { kind: 'unreadable' }
   /** Not reached, or an error of its own: another try may do. `status` 0: not reached. */
   | { kind: 'failed'; status: number };
 
@@ -69,6 +71,8 @@ export const CHANNEL_LIMIT = { posts: 30, ms: 60_000 };
 const MOST_TRIES = 8;
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 120_000;
+/** A post waits so long for the key of its webhook. */
+const LONGEST_UNREADABLE_MS = 7 * 24 * 60 * 60_000;
 
 /** When the first post that waits may be sent. */
 export function nextSendAt({ waitUntil, sentTimes }: Pick<WebhookRecord, 'waitUntil' | 'sentTimes'>): number {
@@ -98,6 +102,8 @@ export function settle(webhook: WebhookRecord, answer: Answer, now: number): Set
       const dead = { status: answer.status, at: now };
       return { ...unchanged, failures: 0, ...allFailed(webhook, answer.status, now), dead };
     }
+    case 'unreadable':
+      return { ...unchanged, ...waitForKey(webhook.queue, now) };
     case 'failed': {
       const failures = webhook.failures + 1;
       if (failures >= MOST_TRIES) return { ...unchanged, failures: 0, ...failure([id], answer.status, now) };
@@ -115,8 +121,21 @@ function allFailed({ queue }: WebhookRecord, status: number, now: number) {
   );
 }
 
-function failure(ids: string[], status: number, at: number): Pick<Settlement, 'ended' | 'lastFailure'> {
-  const reason = status > 0 ? `Erro HTTP: ${status}` : NOT_REACHED;
+/** Such a try is none of `MOST_TRIES`: the waits grow with the age of the first one. */
+function waitForKey(queue: readonly QueuedPost[], now: number): Partial<Settlement> {
+  const ages = queue.map(({ id, embed }) => ({ id, ms: now - Date.parse(embed.timestamp) }));
+  const late = ages.filter(({ ms }) => ms >= LONGEST_UNREADABLE_MS).map(({ id }) => id);
+  const waitMs = Math.min(LONGEST_WAIT_MS, Math.max(FIRST_WAIT_MS, ages[0]!.ms));
+  return { waitUntil: now + waitMs, ...(late.length > 0 && failure(late, 0, now, UNREADABLE)) };
+}
+
+function failure(
+  ids: string[],
+  status: number,
+  at: number,
+  unanswered = NOT_REACHED,
+): Pick<Settlement, 'ended' | 'lastFailure'> {
+  const reason = status > 0 ? `Erro HTTP: ${status}` : unanswered;
   const how = status > 0 ? { status } : { reason };
   return {
     ended: ids.map((id) => ({ id, state: 'failed', ...how })),
@@ -125,3 +144,4 @@ function failure(ids: string[], status: number, at: number): Pick<Settlement, 'e
 }
 
 export const NOT_REACHED = 'o Discord não respondeu';
+const UNREADABLE = 'a URL do webhook não pôde ser lida';

@@ -38,7 +38,12 @@ export class PostSenderService {
 
   private async sendFirst(webhook: WebhookRecord): Promise<WebhookRecord | null> {
     const answer = await this.answerTo(webhook);
-    if (answer.kind !== 'accepted')
+    if (answer.kind === 'unreadable')
+      this.logger.error(
+        'the URL of a webhook cannot be opened, and its posts wait: its key is not in the settings, list it in OTHER_NOTIFICATION_KEYS',
+        { webhook: webhook._id },
+      );
+    else if (answer.kind !== 'accepted')
       this.logger.warn('a post was not accepted', { webhook: webhook._id, ...answer });
     const settlement = settle(webhook, answer, this.clock.nowMs());
     const settled = await this.runs.settle(webhook, settlement);
@@ -50,8 +55,6 @@ export class PostSenderService {
   private async answerTo({ _id, sealedUrl, dead, queue }: WebhookRecord): Promise<Answer> {
     if (dead) return { kind: 'gone', status: dead.status };
     const url = this.seal.open(sealedUrl, _id);
-    // The shop's key was changed: as if the webhook were not there, until its URL is saved again.
-    if (url === null) return { kind: 'gone', status: 401 };
-    return this.discord.post(url, queue[0]!.embed);
+    return url === null ? { kind: 'unreadable' } : this.discord.post(url, queue[0]!.embed);
   }
 }

@@ -1,0 +1,20 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { InjectConfig } from '@vale/platform/config';
+import { AccountService } from '../account/account.service.js';
+import { identityConfig, type IdentityConfig } from '../identity.config.js';
+import { CodeCheckService } from './code-check.service.js';
+
+/** Says at startup that the administrator's second factor cannot be opened, before a log-in fails. */
+@Injectable()
+export class CheckSecondFactorKeyService implements OnApplicationBootstrap {
+  constructor(
+    private readonly accounts: AccountService,
+    private readonly codes: CodeCheckService,
+    @InjectConfig(identityConfig) private readonly config: IdentityConfig,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    const admin = await this.accounts.findByEmail(this.config.ADMIN_EMAIL);
+    if (admin?.secondFactor) this.codes.open(admin.secondFactor.sealed, admin.id);
+  }
+}

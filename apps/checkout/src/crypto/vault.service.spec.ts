@@ -23,7 +23,8 @@ describe('a code', () => {
 
   it('opens as it was sealed, and is stored unreadable', () => {
     const code = vault(OLD).sealCode(text, 'code-1');
-    expect(JSON.stringify(code)).not.toContain('ana');
+    // Longer than what chance writes in base64.
+    expect(JSON.stringify(code)).not.toContain('login: ana');
     expect(vault(OLD).openCode(code, 'code-1')).toBe(text);
   });
 

@@ -57,7 +57,8 @@ describe('the page of an order', () => {
       before: { state: 'delivered' as const, received: 0, kept: 0, owedBack: 0 },
       after: { state: 'delivered' as const, received: 0, kept: 0, owedBack: 0 },
     };
-    const other = { ...action, id: 'a2', accountId: 'x', at: action.at - 1 };
+    // In the same millisecond, before it.
+    const other = { ...action, id: 'a2', accountId: 'x' };
     const order = anOrderDetail({ actions: [action, other] });
     order.timeline.push({ at: other.at, what: 'action', detail: 'note', id: 'a2', centavos: null });
     order.timeline.push({ at: action.at, what: 'action', detail: 'note', id: 'a1', centavos: null });
@@ -68,7 +69,7 @@ describe('the page of an order', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Vale Viagem' })).toBeInTheDocument();
     expect(screen.getByText('529.982.247-25')).toBeInTheDocument();
     expect(
-      screen.getByText(/Código ••••abcdef do comprador · lote NF 17 · custo R\$ 45,00/),
+      screen.getByText(/Código nº abcdef do comprador · lote NF 17 · custo R\$ 45,00/),
     ).toBeInTheDocument();
     const timeline = within(screen.getByRole('region', { name: 'Linha do tempo' }));
     await timeline.findByText('E-mail de entrega enviado');
@@ -233,7 +234,7 @@ describe('a delivery by hand', () => {
     renderApp(ADDRESS, api);
     const { user, dialog, submit } = await open('Entregar à mão');
     expect(dialog.getByText('O e-mail de entrega vai para ana@example.com.')).toBeInTheDocument();
-    expect(dialog.getByText(/já tem o código ••••abcdef/)).toBeInTheDocument();
+    expect(dialog.getByText(/já tem o código nº abcdef/)).toBeInTheDocument();
     await submit('Entregar');
     expect(dialog.getByText('Escreva o texto ou escolha um código.')).toBeInTheDocument();
     await user.selectOptions(dialog.getByLabelText('Entregar'), 'Um código do estoque');

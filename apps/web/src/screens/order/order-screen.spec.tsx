@@ -147,6 +147,9 @@ describe('a pending order', () => {
     expect(
       await screen.findByText('Erro ao verificar status: Erro ao verificar status do pagamento'),
     ).toBeInTheDocument();
+    api.on(checkoutRoutes.refreshOrder, () => anOrder());
+    await user.click(screen.getByRole('button', { name: /Já paguei, verificar/ }));
+    expect(await screen.findByText(/^Nada mudou ainda/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Cancelar pedido' }));
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancelar pedido' }));
     const heading = await screen.findByRole('heading', { level: 1, name: 'PAGAMENTO CANCELADO' });

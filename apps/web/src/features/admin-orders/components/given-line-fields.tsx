@@ -23,7 +23,7 @@ export function GivenLineFields({ line, needsCode, given, problem, onChange }: G
   if (line.code || (!needsCode && !isManual))
     return (
       <p className="text-small">
-        <strong>{line.label}</strong>: já tem o código {maskedCode(line.code)}.
+        <strong>{line.label}</strong>: já tem o código {codeNumber(line.code)}.
       </p>
     );
   const text = given?.from === 'text' ? given.text : '';
@@ -75,7 +75,7 @@ function StockCode({ line, codeId, problem, onChange }: StockCodeProps) {
     (code) =>
       [
         code.id,
-        [code.masked || maskedCode(code), code.variation, code.batch && `lote ${code.batch}`]
+        [code.masked || codeNumber(code), code.variation, code.batch && `lote ${code.batch}`]
           .filter(Boolean)
           .join(' · '),
       ] as const,
@@ -97,7 +97,7 @@ function StockCode({ line, codeId, problem, onChange }: StockCodeProps) {
   );
 }
 
-/** A code by the end of its id; its text is the buyer's alone. */
-export function maskedCode(code: { id: string } | null): string {
-  return code ? `••••${code.id.slice(-6)}` : '';
+/** A code by the end of its id, which is no part of its text: that is the buyer's alone. */
+export function codeNumber(code: { id: string } | null): string {
+  return code ? `nº ${code.id.slice(-6)}` : '';
 }

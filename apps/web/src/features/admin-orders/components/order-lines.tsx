@@ -1,6 +1,6 @@
 import type { OrderDetail } from '@vale/contracts/checkout';
 import { centavosText } from '@vale/contracts/money';
-import { maskedCode } from './given-line-fields.js';
+import { codeNumber } from './given-line-fields.js';
 
 type Line = OrderDetail['lines'][number];
 
@@ -28,7 +28,7 @@ function codeText({ delivery, code }: Line): string {
   if (!code) return delivery === 'manual' ? 'Entrega manual' : 'Sem código';
   const { state, batch, costCentavos } = code;
   return [
-    `Código ${maskedCode(code)} ${state === 'held' ? 'reservado' : 'do comprador'}`,
+    `Código ${codeNumber(code)} ${state === 'held' ? 'reservado' : 'do comprador'}`,
     ...(batch ? [`lote ${batch}`] : []),
     ...(costCentavos === null ? [] : [`custo ${centavosText(costCentavos)}`]),
   ].join(' · ');

@@ -47,7 +47,8 @@ export function timelineOf(order: OrderDetail, mails: OrderMails['items']): Time
   const sent = mails.flatMap(({ messageId, kind, sentAt }) =>
     sentAt === null ? [] : [{ key: messageId, at: sentAt, text: mailText(kind), accountId: null, note: '' }],
   );
-  return [...lines, ...sent].toSorted((a, b) => b.at - a.at);
+  // Reversed first: of what happened in the same millisecond the last is the newest too.
+  return [...lines, ...sent].reverse().toSorted((a, b) => b.at - a.at);
 }
 
 function mailText(kind: string): string {

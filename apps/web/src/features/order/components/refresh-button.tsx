@@ -9,7 +9,7 @@ interface RefreshButtonProps {
   label: string;
 }
 
-/** A status check now. When it fails, the last known status stays on screen. */
+/** A status check now. When it fails, the last known status stays on screen; another status mostly comes without this button. */
 export function RefreshButton({ transactionId, label }: RefreshButtonProps) {
   const refresh = useRefreshOrder(transactionId);
   return (
@@ -27,6 +27,13 @@ export function RefreshButton({ transactionId, label }: RefreshButtonProps) {
         <div className="w-full">
           <Notice tone="danger" live>
             {texts.statusFailed(errorSentence(refresh.error))}
+          </Notice>
+        </div>
+      ) : null}
+      {refresh.isSuccess ? (
+        <div className="w-full">
+          <Notice tone="info" live>
+            {texts.nothingNew}
           </Notice>
         </div>
       ) : null}

@@ -18,6 +18,7 @@ export const orderTexts = {
   refresh: 'Já paguei, verificar',
   update: 'Verificar agora',
   refreshing: 'Verificando…',
+  nothingNew: 'Nada mudou ainda. Esta tela avança sozinha.',
   statusFailed: (message: string) => `Erro ao verificar status: ${message}`,
   sandbox: 'Pagar agora (simulação)',
   resend: 'Reenviar o e-mail',

@@ -138,6 +138,20 @@ describe('the stock of a product', () => {
     const file = new File(['A-1\nA-2\n'], 'codigos.txt', { type: 'text/plain' });
     await user.upload(await screen.findByLabelText('Ou um arquivo de texto'), file);
     expect(await screen.findByRole('button', { name: 'Conferir 2 códigos' })).toBeEnabled();
+    expect(screen.queryByText(/várias linhas: um só/)).toBeNull();
+  });
+
+  it('says when an empty line makes one code of several lines', async () => {
+    const user = userEvent.setup();
+    renderApp(
+      '/admin/stock/p1',
+      apiWith(() => [aStock()]),
+    );
+    const file = new File(['A-1\nA-2\n\nA-3\n'], 'codigos.txt', { type: 'text/plain' });
+    await user.upload(await screen.findByLabelText('Ou um arquivo de texto'), file);
+    expect(
+      await screen.findByText('1 de 2 códigos tem várias linhas: um só comprador recebe todas elas.'),
+    ).toBeInTheDocument();
   });
 
   it('has codes masked, and selected ones are withdrawn after it said what happens', async () => {

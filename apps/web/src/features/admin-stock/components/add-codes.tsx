@@ -113,6 +113,7 @@ export function AddCodes({ productId, variation }: StockKey) {
         />
       </div>
       <TextField label="Observação, para o registro (opcional)" maxLength={500} {...field('note')} />
+      <SeveralLines codes={codes} />
       {repeated && fresh ? <Preview repeated={repeated} total={codes.length} fresh={fresh.length} /> : null}
       <Outcome added={add.data} error={check.error ?? add.error} />
       <div className="flex flex-wrap items-center gap-3">
@@ -161,6 +162,19 @@ function Outcome({ added, error }: { added: Added | undefined; error: Error | nu
 function addedText({ added, repeated }: Added): string {
   const also = repeated > 0 ? `, ${plural(repeated, 'repetido', 'repetidos')}` : '';
   return `${countText(added)} ${added === 1 ? 'adicionado' : 'adicionados'}${also}.`;
+}
+
+/** An empty line too many makes one code of many, which one buyer would get. */
+function SeveralLines({ codes }: { codes: readonly string[] }) {
+  const several = codes.filter((code) => code.includes('\n')).length;
+  if (several === 0) return null;
+  const have = several === 1 ? 'tem' : 'têm';
+  return (
+    <Notice tone={several < codes.length ? 'warn' : 'info'}>
+      {several.toLocaleString('pt-BR')} de {countText(codes.length)} {have} várias linhas: um só comprador
+      recebe todas elas.
+    </Notice>
+  );
 }
 
 interface PreviewProps {

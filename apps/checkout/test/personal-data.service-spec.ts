@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { checkoutAdminMessages, checkoutMessages } from '@vale/contracts/checkout';
 import { aCustomer } from '@vale/testing/builders';
 import { codeOf } from '@vale/testing/code-of';
+import { formsOf, markedCustomer as marked } from '@vale/testing/marked-customer';
 import { RotateKeysService } from '../src/keys/rotate-keys.service.js';
 import { ForgetBuyersJob } from '../src/privacy/forget-buyers.job.js';
 import { ResumeOrdersJob } from '../src/purchase/resume-orders.job.js';
@@ -12,12 +13,6 @@ const NEW_KEY = 'another key of personal data of 32 and more';
 const ROTATED = { PERSONAL_DATA_KEY: NEW_KEY, OTHER_PERSONAL_DATA_KEYS: PERSONAL_DATA_KEY };
 // The machine may be busy with everything else that is tested.
 jest.setTimeout(60_000);
-
-/** Nothing else in the shop reads like this. */
-const marked = aCustomer({
-  ...{ name: 'Quitéria Zwölfmark', email: 'quiteria.zwolfmark@example.com' },
-  ...{ cpf: '70431298009', phone: '21934567815' },
-});
 
 let checkout: CheckoutEnvironment;
 
@@ -46,24 +41,6 @@ const shown = async (transactionId: string) =>
 const macOf = async (id: string) =>
   String(((await checkout.stored(id))['customer'] as { cpfMac?: string }).cpfMac);
 const rotate = () => checkout.get(RotateKeysService).rotate();
-
-/** A number as it may be written: bare, with a mask, in base64 and in hexadecimal. */
-function formsOf(digits: string): string[] {
-  const masks = [/^(\d{3})(\d{3})(\d{3})(\d{2})$/, /^(\d{2})(\d{5})(\d{4})$/];
-  const written = [
-    digits,
-    digits.replace(masks[0]!, '$1.$2.$3-$4'),
-    digits.replace(masks[1]!, '($1) $2-$3'),
-    digits.replace(masks[1]!, '$2-$3'),
-  ];
-  // At each of the three offsets that it may have in what is encoded; the first and last signs depend on what is beside it.
-  const base64 = ['', ' ', '  '].map((before) =>
-    Buffer.from(before + digits)
-      .toString('base64')
-      .slice(before === '' ? 0 : 4, -4),
-  );
-  return [...written, ...base64, Buffer.from(digits).toString('hex')];
-}
 
 describe('the CPF and the phone of a buyer', () => {
   it('are nowhere in the store, in events or in logs; name and e-mail are in the order alone', async () => {

@@ -1,5 +1,6 @@
 import { LAST_MOMENT } from '@vale/contracts/catalog';
 import type { Migration } from '@vale/platform/app';
+import { dropIndexes } from '@vale/platform/store';
 import { isSoldOut, type OrderBumpRecord } from './order-bump/order-bump.js';
 import { derivedFields, type ProductRecord } from './product/product.js';
 import { forgivenWords, searchFields } from './product/product-search.js';
@@ -15,7 +16,7 @@ const renameFields: Migration = {
   name: '2026-11-rename-product-fields',
   async up({ db }) {
     const products = db!.collection('contas');
-    await dropIndexes(db!, ({ key }) => 'shelf' in key || 'expiryToTell' in key);
+    await dropIndexes(db!.collection('contas'), ({ key }) => 'shelf' in key || 'expiryToTell' in key);
     await products.updateMany(
       { schemaVersion: 1 },
       {
@@ -56,7 +57,10 @@ const addSearchTokens: Migration = {
 const storeAsShown: Migration = {
   name: '2026-11-stored-as-shown',
   async up({ db }) {
-    await dropIndexes(db!, ({ key }) => 'isActive' in key || Object.keys(key)[0] === 'searchTokens');
+    await dropIndexes(
+      db!.collection('contas'),
+      ({ key }) => 'isActive' in key || Object.keys(key)[0] === 'searchTokens',
+    );
     await rewrite<ProductRecord>(db!, { collection: 'contas', from: 3, to: 4 }, async (found) => {
       const fields = await derived(db!, found);
       await addWords(
@@ -208,14 +212,4 @@ async function addWords(db: Database, words: readonly string[]): Promise<void> {
   }));
   if (writes.length > 0)
     await db.collection<{ _id: string }>('searchWords').bulkWrite(writes, { ordered: false });
-}
-
-async function dropIndexes(
-  db: Database,
-  isObsolete: (index: { key: Record<string, unknown> }) => boolean,
-): Promise<void> {
-  const products = db.collection('contas');
-  for (const index of await products.listIndexes().toArray())
-    if (isObsolete(index as { key: Record<string, unknown> }))
-      await products.dropIndex(index['name'] as string);
 }

@@ -14,7 +14,7 @@ import {
 } from '@vale/contracts/checkout';
 import { figuresMessages } from '@vale/contracts/figures';
 import { defineApp, type Migration } from '@vale/platform/app';
-import { isDuplicateKey } from '@vale/platform/store';
+import { dropIndexes, isDuplicateKey } from '@vale/platform/store';
 import { linkOf, NO_RECORD } from './audit/audit-chain.repository.js';
 import type { AuditDocument } from './audit/audit.schema.js';
 import { VerifyAuditService } from './audit/verify-audit.service.js';
@@ -146,8 +146,7 @@ const markSealedBuyers: Migration = {
       await orders.updateMany({ _id }, { $set: { schemaVersion: ORDER_FORM } });
       after = _id.$lte;
     }
-    const indexes = await orders.indexes();
-    if (indexes.some(({ name }) => name === PLAIN_CPF_INDEX)) await orders.dropIndex(PLAIN_CPF_INDEX);
+    await dropIndexes(orders, ({ name }) => name === PLAIN_CPF_INDEX);
   },
 };
 

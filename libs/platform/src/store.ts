@@ -8,6 +8,7 @@ export { storedSchema, type Stored } from './store/stored-schema.js';
 export { insertMissing, refusedOnlyDuplicates } from './store/insert-missing.js';
 export { nativeCollection } from './store/native-collection.js';
 export { isDuplicateKey } from './store/duplicate-key.js';
+export { dropIndexes } from './store/drop-indexes.js';
 
 /**
  * Registers a service's models on its own database (`vale_<service>`), for `@InjectModel(name)`. Indexes are built at

@@ -1,0 +1,17 @@
+import type { Collection, Document, IndexDescriptionInfo } from 'mongodb';
+
+/** MongoDB's IndexNotFound. */
+const INDEX_NOT_FOUND = 27;
+
+/** Drops the obsolete indexes of a collection, in a migration: what another replica has dropped meanwhile is gone too. */
+export async function dropIndexes<T extends Document>(
+  collection: Pick<Collection<T>, 'indexes' | 'dropIndex'>,
+  isObsolete: (index: IndexDescriptionInfo) => boolean,
+): Promise<void> {
+  for (const index of await collection.indexes()) {
+    if (!isObsolete(index)) continue;
+    await collection.dropIndex(index.name!).catch((error: { code?: unknown }) => {
+      if (error.code !== INDEX_NOT_FOUND) throw error;
+    });
+  }
+}

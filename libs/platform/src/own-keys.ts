@@ -8,7 +8,7 @@ import { decrypt, derivedKey, encrypt } from './sealing.js';
 export const DEMO_KEY = 'vale-demo-secret-key-do-not-use-in-production';
 
 const MIN_LENGTH = 32;
-/** Random bytes of 128 bits, in any alphabet, have more characters; what is typed or repeated often has not. */
+/** Distinct characters. 32 random bytes practically always have more, in hexadecimal too; what is typed or repeated often has fewer. */
 const MIN_CHARACTERS = 10;
 
 /** It becomes an entry of `otherKeys` one day, where spaces and line ends around it do not count. */

@@ -9,7 +9,7 @@ interface RefreshButtonProps {
   label: string;
 }
 
-/** A status check now. When it fails, the last known status stays on screen; another status mostly comes without this button. */
+/** Checks the status now. A failed check, and one that finds no change, say so; the last known status stays on screen. */
 export function RefreshButton({ transactionId, label }: RefreshButtonProps) {
   const refresh = useRefreshOrder(transactionId);
   return (
